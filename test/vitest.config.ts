@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    root: new URL('..', import.meta.url).pathname,
+    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    setupFiles: ['test/support/seeded.ts'],
+    isolate: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+})
