@@ -1,0 +1,26 @@
+import { defineResource } from './resource.ts'
+
+/** platform.md: a key with access to ApiAccess creates further keys; its fields are not shown: assumptions.md R39. */
+export const apiAccess = defineResource({
+  name: 'ApiAccess',
+  node: 'ApiAccess',
+  aliases: [],
+  doc: 'An application key.',
+  key: 'code',
+  identity: 'assigned',
+  natural: ['code'],
+  removal: 'never',
+  assumed: 'R39',
+  fields: {
+    code: { kind: 'text', owner: 'store', assumed: 'R39', doc: 'Identifier of the key.' },
+    title: { kind: 'text', assumed: 'R39', doc: 'What the key is for.' },
+    key: { kind: 'text', owner: 'store', assumed: 'R39', doc: 'The key itself: only in the answer to the POST that made it.' },
+    resources: {
+      kind: 'text',
+      assumed: 'R39',
+      doc: 'Names of the resources that it reaches, comma-separated; empty = all that its maker reaches.',
+    },
+    deny: { kind: 'text', assumed: 'R39', doc: 'Names of resources that it does not reach, comma-separated.' },
+    expires: { kind: 'timestamp', assumed: 'R39', doc: 'When it ends; empty = never.' },
+  },
+})

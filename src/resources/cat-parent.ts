@@ -1,0 +1,18 @@
+import { defineResource } from './resource.ts'
+
+/** platform.md, "CatParent". No key is shown: assumptions.md W12. A category may have several parents. */
+export const catParent = defineResource({
+  name: 'CatParent',
+  node: 'CatParent',
+  aliases: [],
+  doc: 'The place of a category below another one.',
+  key: null,
+  identity: 'none',
+  natural: ['cat_code', 'parent_code'],
+  removal: 'assumed',
+  fields: {
+    cat_code: { kind: 'text', required: true, refersTo: ['Cat'], doc: 'Category whose parent is defined.' },
+    parent_code: { kind: 'text', required: true, refersTo: ['Cat'], doc: 'Parent category code; 0 makes it a top-level category.' },
+    sort: { kind: 'integer', doc: 'Order within the parent.' },
+  },
+})

@@ -1,0 +1,19 @@
+import { defineResource } from './resource.ts'
+
+/** platform.md, "ExtraImages". */
+export const extraImages = defineResource({
+  name: 'ExtraImages',
+  node: 'ExtraImages',
+  aliases: [],
+  doc: 'A further picture of a product.',
+  key: 'code',
+  identity: 'own',
+  natural: ['sku', 'image'],
+  removal: 'assumed',
+  fields: {
+    code: { kind: 'text', required: true, maxLength: 25, doc: 'Any unique string, at most 25 characters.' },
+    sku: { kind: 'text', required: true, refersTo: ['Product'], doc: 'Product sku.' },
+    image: { kind: 'file', folder: 'images/items', doc: 'File name of the full-size image in images/items/.' },
+    thumbnail: { kind: 'file', folder: 'images/thumb', doc: 'File name of the thumbnail in images/thumb/.' },
+  },
+})

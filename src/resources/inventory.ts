@@ -1,0 +1,18 @@
+import { defineResource } from './resource.ts'
+
+/** platform.md, "Inventory". */
+export const inventory = defineResource({
+  name: 'Inventory',
+  node: 'Inventory',
+  aliases: [],
+  doc: 'Stock of a product or variant.',
+  key: 'sku',
+  identity: 'own',
+  natural: ['sku'],
+  removal: 'never',
+  fields: {
+    sku: { kind: 'text', required: true, refersTo: ['Product', 'Variants'], doc: 'Product sku or Variant code.' },
+    quantity: { kind: 'integer', doc: 'Stock on hand.' },
+    stock_message: { kind: 'text', doc: 'Custom message shown when out of stock.' },
+  },
+})

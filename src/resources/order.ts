@@ -1,0 +1,42 @@
+import { defineResource } from './resource.ts'
+import { billingAddress, shippingAddress } from './shared-fields.ts'
+
+/** platform.md, "Order". */
+export const order = defineResource({
+  name: 'Order',
+  node: 'Order',
+  aliases: ['Orders'],
+  doc: 'An order.',
+  key: 'order_number',
+  identity: 'assigned',
+  natural: ['order_number'],
+  removal: 'never',
+  fields: {
+    order_number: { kind: 'integer', owner: 'store', doc: 'Unique number assigned to the order.' },
+    username: { kind: 'text', refersTo: ['Customer'], doc: 'The customer that placed the order.' },
+    email: { kind: 'text', doc: 'Customer email address.' },
+    phone_day: { kind: 'text', doc: 'Customer phone number.' },
+    status: { kind: 'text', doc: 'Order status.' },
+    order_date: { kind: 'timestamp', owner: 'store', doc: 'When the order was placed.' },
+    update_date: { kind: 'timestamp', owner: 'store', doc: 'When the order was last updated.' },
+    payment_method: { kind: 'text', doc: 'Payment method chosen or used.' },
+    po_number: { kind: 'text', doc: 'Purchase order number of the customer.' },
+    order_id: { kind: 'text', doc: 'Order reference given to the payment provider.' },
+    coupon_code: { kind: 'text', doc: 'Coupon applied to the order.' },
+    comments: { kind: 'text', doc: 'Comments or gift note from the customer.' },
+    delivery_date: { kind: 'text', doc: 'Requested delivery date, if the store offers the field.' },
+    currency_code: { kind: 'text', doc: 'Currency the order was processed in.' },
+    archived: { kind: 'flag', doc: 'True removes the order from the pending-orders list.' },
+    deleted: { kind: 'flag', doc: 'Marks the order as deleted.' },
+    integrated: { kind: 'flag', doc: 'For integrations, to mark the order as synchronised.' },
+    ...billingAddress,
+    ...shippingAddress,
+    nitems: { kind: 'integer', doc: 'Total number of items.' },
+    shipmode: { kind: 'text', refersTo: ['Shipping'], doc: 'Shipping method chosen.' },
+    shipping: { kind: 'text', doc: 'Total shipping cost.' },
+    salestax: { kind: 'text', doc: 'Total tax cost.' },
+    total_cost: { kind: 'text', doc: 'Formatted total.' },
+    total_numeric: { kind: 'decimal', doc: 'Total cost.' },
+    total_converted_default_currency: { kind: 'decimal', doc: "Total in the store's default currency." },
+  },
+})

@@ -1,0 +1,18 @@
+import { defineResource } from './resource.ts'
+
+/** platform.md, "ProdCat". No key is shown: assumptions.md W12. */
+export const prodCat = defineResource({
+  name: 'ProdCat',
+  node: 'ProdCat',
+  aliases: [],
+  doc: 'The place of a product in a category.',
+  key: null,
+  identity: 'none',
+  natural: ['sku', 'cat_code'],
+  removal: 'assumed',
+  fields: {
+    sku: { kind: 'text', required: true, refersTo: ['Product'], doc: 'Product sku.' },
+    cat_code: { kind: 'text', required: true, refersTo: ['Cat'], doc: 'Category code.' },
+    sort: { kind: 'integer', doc: 'Position of the product on the category page.' },
+  },
+})

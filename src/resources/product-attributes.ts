@@ -1,0 +1,19 @@
+import { defineResource } from './resource.ts'
+
+/** platform.md, "ProductAttributes". No key is shown: assumptions.md W13. */
+export const productAttributes = defineResource({
+  name: 'ProductAttributes',
+  node: 'ProductAttributes',
+  aliases: [],
+  doc: 'A labelled fact of a product, shown in a grid and used for filtering.',
+  key: null,
+  identity: 'none',
+  natural: ['sku', 'label'],
+  removal: 'assumed',
+  fields: {
+    sku: { kind: 'text', required: true, refersTo: ['Product'], doc: 'Product sku.' },
+    label: { kind: 'text', required: true, doc: 'Attribute label.' },
+    value: { kind: 'text', doc: 'Attribute value.' },
+    sort: { kind: 'integer', doc: 'Output order on the product page.' },
+  },
+})

@@ -1,0 +1,40 @@
+import { defineResource } from './resource.ts'
+import { customData } from './shared-fields.ts'
+
+/** platform.md, "Product". */
+export const product = defineResource({
+  name: 'Product',
+  node: 'Product',
+  aliases: ['Products'],
+  doc: 'A product of the shop.',
+  key: 'sku',
+  identity: 'own',
+  natural: ['sku'],
+  removal: 'assumed',
+  hiddenBy: 'inactive',
+  metaFields: true,
+  fields: {
+    sku: { kind: 'text', required: true, doc: 'Primary key.' },
+    title: { kind: 'text', doc: 'Main title.' },
+    description: { kind: 'text', doc: 'Short description used in summaries.' },
+    comment: { kind: 'text', doc: 'Primary description on the product page (HTML).' },
+    faqs: { kind: 'text', doc: 'FAQ text on the product page.' },
+    thumb: { kind: 'file', folder: 'images/thumb', doc: 'Thumbnail image.' },
+    image: { kind: 'file', folder: 'images/items', doc: 'Main product image.' },
+    image_large: { kind: 'file', folder: 'images/items', doc: 'Default zoom image.' },
+    price: { kind: 'decimal', doc: 'Price when using simple pricing.' },
+    advanced_pricing: { kind: 'flag', doc: 'True: the PricingAdvanced entries determine the price.' },
+    weight: { kind: 'decimal', doc: 'Used in some shipping calculations.' },
+    volume: { kind: 'decimal', doc: 'Occasionally used in shipping calculations.' },
+    option_type: { kind: 'choice', values: ['', 'Simple', 'Matrix'], doc: 'Empty (no options), Simple or Matrix.' },
+    options_advanced: { kind: 'flag', doc: 'With option_type Matrix, true means advanced options.' },
+    inactive: { kind: 'flag', doc: 'True hides the product from the website.' },
+    gtin: { kind: 'text', doc: 'Used for product feeds and filtering.' },
+    brand: { kind: 'text', doc: 'Used for product feeds and filtering.' },
+    mpn: { kind: 'text', doc: 'Used for product feeds and filtering.' },
+    slug: { kind: 'text', doc: 'Website permalink: {base_url}/<slug>.' },
+    url_override: { kind: 'text', deprecated: true, doc: 'Deprecated and ignored; slug applies.' },
+    external_id: { kind: 'text', doc: 'Code of this product in another system.' },
+    ...customData,
+  },
+})

@@ -1,0 +1,73 @@
+import type { Field } from './field.ts'
+
+const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
+const flagTexts: Readonly<Record<string, string>> = { true: 'true', '1': 'true', false: 'false', '0': 'false' }
+
+/** The shortest plain form of a decimal text (`019.950` to `19.95`, `-0` to `0`), or `undefined` when it is none. */
+export function shortestDecimal(text: string): string | undefined {
+  if (!decimalText.test(text)) return undefined
+  const negative = text.startsWith('-')
+  const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.')
+  const digits = whole.replace(/^0+/, '') || '0'
+  const decimals = fraction.replace(/0+$/, '')
+  const plain = decimals === '' ? digits : `${digits}.${decimals}`
+  return negative && plain !== '0' ? `-${plain}` : plain
+}
+
+/**
+ * The canonical text of a value of this field: two texts mean the same to the store exactly when their
+ * canonical texts are equal (design.md section 5; assumptions.md W22 to W24, W36). A text that is not of the
+ * field's kind is its own canonical text, so that it shows as a difference instead of an error.
+ */
+export function canonicalValue(field: Field, text: string): string {
+  switch (field.kind) {
+    case 'flag':
+      // A flag that was never set is off (assumptions.md W22).
+      return text.trim() === '' ? 'false' : (flagTexts[text.trim().toLowerCase()] ?? text)
+    case 'decimal':
+    case 'integer':
+      return shortestDecimal(text.trim()) ?? text
+    case 'timestamp':
+      return text.trim().replace(/^(\d{4}-\d{2}-\d{2})$/, '$1 00:00:00')
+    case 'choice':
+    case 'file':
+      return text.trim()
+    case 'text':
+      return canonicalText(text)
+    default:
+      return field satisfies never
+  }
+}
+
+function canonicalText(text: string): string {
+  const joined = text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+  return joined.trim()
+}
+
+/** True where the text is of the field's kind; an empty text is of every kind (it clears the field). */
+export function isValid(field: Field, text: string): boolean {
+  if (text === '') return true
+  switch (field.kind) {
+    case 'flag':
+      return text.toLowerCase() in flagTexts
+    case 'decimal':
+      return decimalText.test(text)
+    case 'integer':
+      return /^[+-]?\d+$/.test(text)
+    case 'timestamp':
+      return /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/.test(text)
+    case 'choice':
+      return field.values.includes(text)
+    case 'text':
+      return field.maxLength === undefined || charactersOf(text) <= field.maxLength
+    case 'file':
+      return true
+    default:
+      return field satisfies never
+  }
+}
+
+/** The length of a text in characters (code points), as the platform's limits count them (assumptions.md W26). */
+export function charactersOf(text: string): number {
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0)
+}

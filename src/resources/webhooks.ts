@@ -1,0 +1,18 @@
+import { defineResource } from './resource.ts'
+
+/** platform.md, "Webhooks": the same name and url again updates the subscription. */
+export const webhooks = defineResource({
+  name: 'Webhooks',
+  node: 'Webhook',
+  aliases: ['Webhook'],
+  doc: 'A subscription of a URL to a store event.',
+  key: 'id',
+  identity: 'assigned',
+  natural: ['name', 'url'],
+  removal: 'shown-by-id',
+  fields: {
+    id: { kind: 'text', owner: 'store', doc: 'Identifier of the subscription, returned at subscription.' },
+    name: { kind: 'text', required: true, doc: 'Event name in PascalCase, such as NewOrder.' },
+    url: { kind: 'text', required: true, doc: 'Address notified when the event fires.' },
+  },
+})
