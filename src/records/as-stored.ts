@@ -1,0 +1,12 @@
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { DesiredRecord } from './desired.ts'
+
+/** A desired record as a store holds it that has just been made: with what is only written on create. */
+export function asStored({ resource, fields, children, onCreate }: DesiredRecord): RecordTree {
+  const all = { ...children, ...onCreate?.children }
+  return {
+    resource,
+    fields: { ...fields, ...onCreate?.fields },
+    children: Object.fromEntries(Object.entries(all).map(([name, rows]) => [name, rows.map(asStored)])),
+  }
+}

@@ -1,0 +1,100 @@
+import { shortestDecimal } from '../resources/scalar.ts'
+
+/** A decimal as a whole number of units of 10^-places. */
+interface Scaled {
+  readonly units: bigint
+  readonly places: number
+}
+
+function scaled(text: string): Scaled | undefined {
+  const plain = shortestDecimal(text.trim())
+  if (plain === undefined) return undefined
+  const [whole = '0', fraction = ''] = plain.split('.')
+  return { units: BigInt(whole + fraction), places: fraction.length }
+}
+
+function inPlaces({ units, places }: Scaled, wanted: number): bigint {
+  return units * 10n ** BigInt(wanted - places)
+}
+
+function plainText(units: bigint, places: number): string {
+  const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
+  const cut = digits.length - places
+  const text = `${units < 0n ? '-' : ''}${digits.slice(0, cut)}.${digits.slice(cut)}`
+  return shortestDecimal(text.endsWith('.') ? text.slice(0, -1) : text) ?? text
+}
+
+/** Compares two decimal texts exactly: negative, 0 or positive; `undefined` when one of them is no decimal. */
+export function compareDecimals(left: string, right: string): number | undefined {
+  const a = scaled(left)
+  const b = scaled(right)
+  if (!a || !b) return undefined
+  const places = Math.max(a.places, b.places)
+  const difference = inPlaces(a, places) - inPlaces(b, places)
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0
+}
+
+/** `left - right`, exact, in the shortest plain form; `undefined` when one of them is no decimal. */
+export function subtractDecimals(left: string, right: string): string | undefined {
+  const a = scaled(left)
+  const b = scaled(right)
+  if (!a || !b) return undefined
+  const places = Math.max(a.places, b.places)
+  return plainText(inPlaces(a, places) - inPlaces(b, places), places)
+}
+
+/** `left + right`, exact, in the shortest plain form; `undefined` when one of them is no decimal. */
+export function addDecimals(left: string, right: string): string | undefined {
+  const a = scaled(left)
+  const b = scaled(right)
+  if (!a || !b) return undefined
+  const places = Math.max(a.places, b.places)
+  return plainText(inPlaces(a, places) + inPlaces(b, places), places)
+}
+
+/** `left x right`, exact, in the shortest plain form; `undefined` when one of them is no decimal. */
+export function multiplyDecimals(left: string, right: string): string | undefined {
+  const a = scaled(left)
+  const b = scaled(right)
+  return a && b ? plainText(a.units * b.units, a.places + b.places) : undefined
+}
+
+/** The decimal in at most so many places, half up (`0.125` to `0.13`, `-0.125` to `-0.12`); `undefined` when the text is none. */
+export function roundHalfUp(text: string, places: number): string | undefined {
+  const exact = scaled(text)
+  if (!exact) return undefined
+  if (exact.places <= places) return plainText(exact.units, exact.places)
+  const step = 10n ** BigInt(exact.places - places)
+  const raised = 2n * exact.units + step
+  const rest = ((raised % (2n * step)) + 2n * step) % (2n * step)
+  return plainText((raised - rest) / (2n * step), places)
+}
+
+/** The multiple of `step` that is nearest, half away from zero; `undefined` when a text is no decimal or the step is not above 0. */
+export function roundToMultiple(text: string, step: string): string | undefined {
+  const value = scaled(text)
+  const by = scaled(step)
+  if (!value || !by || by.units <= 0n) return undefined
+  const places = Math.max(value.places, by.places)
+  const units = inPlaces(value, places)
+  const stepUnits = inPlaces(by, places)
+  const size = units < 0n ? -units : units
+  const rounded = ((2n * size + stepUnits) / (2n * stepUnits)) * stepUnits
+  return plainText(units < 0n ? -rounded : rounded, places)
+}
+
+/**
+ * By how many per cent a value moved, rounded half away from zero to one place (`-12.5`, `33.3`, `0`);
+ * `undefined` when it started at zero or a text is no decimal.
+ */
+export function percentMoved(before: string, after: string): string | undefined {
+  const a = scaled(before)
+  const b = scaled(after)
+  if (!a || !b || a.units === 0n) return undefined
+  const places = Math.max(a.places, b.places)
+  const from = inPlaces(a, places)
+  const moved = inPlaces(b, places) - from
+  const size = from < 0n ? -from : from
+  const doubled = ((moved < 0n ? -moved : moved) * 2000n + size) / (2n * size)
+  return plainText(moved < 0n ? -doubled : doubled, 1)
+}

@@ -1,0 +1,85 @@
+/** The last quantity of an open break: the platform's word for infinity (platform.md, "PricingAdvanced"). */
+export const lastQuantity = 9_999_999
+
+/** One price entry without its price: empty texts for no group and for all currencies, both ends inclusive. */
+export interface PriceCell {
+  readonly group: string
+  readonly currency: string
+  readonly start: number
+  readonly end: number
+}
+
+/** What is wrong with a grid; `row` and `other` are positions in the rows that were given. */
+export type GridFault =
+  /** Nobody pays a known price: `group` has no row for the quantities `from` to `to`. */
+  | { readonly kind: 'gap'; readonly group: string; readonly from: number; readonly to: number; readonly row: number }
+  /** Two rows of one group and currency hold for the quantities `from` to `to`. */
+  | { readonly kind: 'overlap'; readonly row: number; readonly other: number; readonly from: number; readonly to: number }
+  /** A row ends before it starts. */
+  | { readonly kind: 'reversed'; readonly row: number }
+  /** A price forced in one currency that stands on no row of the default currency. */
+  | { readonly kind: 'forced-without-cell'; readonly row: number }
+
+interface Placed extends PriceCell {
+  readonly row: number
+}
+
+/**
+ * The faults of the grid of one sku (platform.md, "PricingAdvanced", rules 1 to 3): every group of the grid, and
+ * always the default group, has exactly one row for each quantity from 0 or 1 to `lastQuantity`; a forced row
+ * repeats the group, start and end of a row without currency. A grid without rows has no faults.
+ */
+export function gridFaults(cells: readonly PriceCell[]): GridFault[] {
+  if (cells.length === 0) return []
+  const placed = cells.map((cell, row) => ({ ...cell, row }))
+  const reversed = placed.filter((cell) => cell.end < cell.start)
+  if (reversed.length > 0) return reversed.map(({ row }) => ({ kind: 'reversed', row }))
+  const plain = placed.filter((cell) => cell.currency === '')
+  const columns = new Map<string, Placed[]>(plain.length > 0 ? [['', []]] : [])
+  for (const cell of plain) columns.set(cell.group, [...(columns.get(cell.group) ?? []), cell])
+  return [
+    ...[...columns].flatMap(([group, column]) => gapsOf(group, column)),
+    ...[...Map.groupBy(placed, ({ group, currency }) => `${currency}\n${group}`).values()].flatMap(overlapsOf),
+    ...placed
+      .filter((cell) => cell.currency !== '' && !hasCell(plain, cell))
+      .map(({ row }) => ({ kind: 'forced-without-cell' as const, row })),
+  ]
+}
+
+function hasCell(plain: readonly Placed[], forced: Placed): boolean {
+  return plain.some(({ group, start, end }) => group === forced.group && start === forced.start && end === forced.end)
+}
+
+function byStart(column: readonly Placed[]): Placed[] {
+  return column.toSorted((a, b) => a.start - b.start || a.end - b.end || a.row - b.row)
+}
+
+/** Quantity 0 is never bought, so that a first start of 0 and of 1 both cover everything. */
+function gapsOf(group: string, column: readonly Placed[]): GridFault[] {
+  const gaps: GridFault[] = []
+  let next = 1
+  let row = column[0]?.row ?? 0
+  for (const cell of byStart(column)) {
+    if (cell.start > next) gaps.push({ kind: 'gap', group, from: next, to: cell.start - 1, row })
+    if (cell.end >= next) {
+      next = cell.end + 1
+      row = cell.row
+    }
+  }
+  if (next <= lastQuantity) gaps.push({ kind: 'gap', group, from: next, to: lastQuantity, row })
+  return gaps
+}
+
+/** Each row against the row before it that reaches farthest: one fault for each row that is not clear of it. */
+function overlapsOf(column: readonly Placed[]): GridFault[] {
+  const overlaps: GridFault[] = []
+  let farthest: Placed | undefined
+  for (const cell of byStart(column)) {
+    if (farthest && cell.start <= farthest.end) {
+      const [other, row] = [farthest.row, cell.row].toSorted((a, b) => a - b)
+      overlaps.push({ kind: 'overlap', row: row ?? 0, other: other ?? 0, from: cell.start, to: Math.min(cell.end, farthest.end) })
+    }
+    if (!farthest || cell.end > farthest.end) farthest = cell
+  }
+  return overlaps
+}
