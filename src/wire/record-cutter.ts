@@ -1,0 +1,131 @@
+import { brokenAnswer } from './broken-answer.ts'
+import { attributesOf, tokenAt, type XmlToken } from './xml-token.ts'
+
+/** A part of a document with one root: the root's start tag, or one whole element directly below it. */
+export interface DocumentPiece {
+  readonly kind: 'root' | 'element'
+  /** As written in the document. */
+  readonly text: string
+  /** Name of the element as written, prefix included. */
+  readonly name: string
+}
+
+const longestElement = 32 * 1024 * 1024
+const deepest = 64
+
+/**
+ * Cuts a document into the elements below its root while it arrives: `push` each text, then call `end`. Holds no more
+ * than the element that is open. Every tag is matched with its end, so that nothing is cut inside a comment, CDATA, an
+ * attribute or a nested element of the same name. A DTD, text between elements, anything after the root and a document
+ * that stops early are refused (`store-answer-broken`, named after `subject`).
+ */
+export class RecordCutter {
+  readonly #subject: string
+  #rest = ''
+  #at = 0
+  #elementAt = 0
+  #open: string[] = []
+  #started = false
+  #first = true
+
+  constructor(subject: string) {
+    this.#subject = subject
+  }
+
+  *push(text: string): Generator<DocumentPiece> {
+    this.#rest += text
+    for (let token = this.#next(); token; token = this.#next()) {
+      this.#at = token.end
+      const piece = this.#take(token)
+      this.#first = false
+      if (piece) yield piece
+      if (this.#open.length < 2) this.#forget(this.#at)
+    }
+    if (this.#open.length >= 2) this.#forget(this.#elementAt)
+    if (this.#rest.length > longestElement) throw this.#broken('one element of it is larger than 32 million characters')
+  }
+
+  /** To be called after the last text. */
+  end(): void {
+    if (!this.#started) throw this.#broken(this.#rest.trim() === '' ? 'it is empty' : 'it is not XML')
+    if (this.#open.length > 0 || this.#rest.length > this.#at) throw this.#broken('it ends before the document does (cut off)')
+  }
+
+  #next(): XmlToken | null {
+    return tokenAt(this.#rest, this.#at)
+  }
+
+  /** Drops what lies before `index`. */
+  #forget(index: number): void {
+    if (index === 0) return
+    this.#rest = this.#rest.slice(index)
+    this.#at -= index
+    this.#elementAt = 0
+  }
+
+  #take(token: XmlToken): DocumentPiece | null {
+    switch (token.kind) {
+      case 'open':
+      case 'empty':
+        return this.#enter(token)
+      case 'close':
+        return this.#leave(token)
+      case 'text':
+      case 'cdata':
+        if (this.#open.length < 2) this.#refuseText(token)
+        return null
+      case 'instruction':
+        this.#checkInstruction(token)
+        return null
+      case 'comment':
+        return null
+      case 'doctype':
+        throw this.#broken(this.#startsHtml(token.start) ? 'it is an HTML page, not XML' : 'it has a DTD, which is never read')
+      case 'broken':
+        throw this.#broken('it is not well-formed XML (a "<" begins no tag)')
+      default:
+        return token.kind satisfies never
+    }
+  }
+
+  #enter(token: XmlToken): DocumentPiece | null {
+    const depth = this.#open.length
+    const text = this.#rest.slice(token.start, token.end)
+    if (depth === 0 && this.#started) throw this.#broken('something follows the end of the document')
+    if (depth >= deepest) throw this.#broken(`its elements are nested deeper than ${deepest}`)
+    if (depth === 1) this.#elementAt = token.start
+    this.#started = true
+    if (token.kind === 'open') this.#open.push(token.name)
+    if (depth === 0) return { kind: 'root', text, name: token.name }
+    return depth === 1 && token.kind === 'empty' ? { kind: 'element', text, name: token.name } : null
+  }
+
+  #leave(token: XmlToken): DocumentPiece | null {
+    const opened = this.#open.pop()
+    if (opened !== token.name)
+      throw this.#broken(`it is not well-formed XML (${opened ? `"${opened}" is closed by "${token.name}"` : 'an end tag too many'})`)
+    return this.#open.length === 1 ? { kind: 'element', text: this.#rest.slice(this.#elementAt, token.end), name: token.name } : null
+  }
+
+  #refuseText(token: XmlToken): void {
+    const blank = token.kind === 'text' && /^[ \t\r\n]*$/.test(this.#rest.slice(token.start, token.end))
+    if (blank) return
+    if (this.#open.length > 0) throw this.#broken('there is text between its records')
+    throw this.#broken(this.#started ? 'something follows the end of the document' : 'it is not XML')
+  }
+
+  #checkInstruction(token: XmlToken): void {
+    if (token.name.toLowerCase() !== 'xml') return
+    if (!this.#first) throw this.#broken('it is not well-formed XML (an XML declaration stands inside it)')
+    const encoding = attributesOf(this.#rest.slice(token.start, token.end)).get('encoding') ?? 'UTF-8'
+    if (!/^(?:utf-?8|us-ascii)$/i.test(encoding)) throw this.#broken('it says that it is not in UTF-8')
+  }
+
+  #startsHtml(at: number): boolean {
+    return /^<!doctype\s+html/i.test(this.#rest.slice(at, at + 40))
+  }
+
+  #broken(detail: string): Error {
+    return brokenAnswer(this.#subject, detail)
+  }
+}

@@ -1,0 +1,70 @@
+import { create } from 'xmlbuilder2'
+import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
+import { OperationalError } from '../errors.ts'
+import type { StoreFieldNames } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf } from '../resources/registry.ts'
+import { illegalAt, withoutIllegal } from './escape-text.ts'
+
+const elementName = /^[A-Za-z_][\w.-]*$/
+
+/** The record as a message names it: its resource and what tells it apart. */
+function labelOf({ resource, fields }: RecordTree): string {
+  const parts = resourceOf(resource).natural.map((field) => fields[field] ?? '')
+  return withoutIllegal([resource, parts.filter((part) => part !== '').join(' / ')].join(' ').trim())
+}
+
+function refuseCharacter(record: RecordTree, field: string, at: number): never {
+  const code = record.fields[field]?.charCodeAt(at) ?? 0
+  const written = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  const kind = code >= 0xd800 && code <= 0xdfff ? `half of a surrogate pair (${written})` : `the control character ${written}`
+  throw new OperationalError(
+    'catalogue-invalid',
+    `${labelOf(record)} cannot be sent: its field ${field} holds ${kind}, which XML cannot carry.`,
+    {
+      fix: `Remove the character at position ${at + 1} of that text.`,
+    },
+  )
+}
+
+/**
+ * The text as xmlbuilder2 has to get it: it leaves alone an `&` that already looks like an entity (`&amp;` would arrive
+ * as `&`, `&nbsp;` would break the document), and writes a carriage return raw, which every reader turns into a line feed.
+ */
+function prepared(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('\r', '&#13;')
+}
+
+function addRecord(parent: XMLBuilder, record: RecordTree, names: StoreFieldNames): void {
+  const node = parent.ele(resourceOf(record.resource).node)
+  for (const [field, value] of Object.entries(record.fields)) {
+    const name = names[record.resource]?.[field] ?? field
+    if (!elementName.test(name)) {
+      throw new OperationalError(
+        'config-invalid',
+        `"${name}" cannot name a field of ${record.resource}: it is no name of an XML element.`,
+        {
+          fix: 'Correct it under `fields` of the store in planogram.yaml.',
+        },
+      )
+    }
+    const illegal = illegalAt(value)
+    if (illegal >= 0) refuseCharacter(record, field, illegal)
+    const element = node.ele(name)
+    if (value !== '') element.txt(prepared(value))
+  }
+  for (const children of Object.values(record.children)) {
+    for (const child of children) addRecord(node, child, names)
+  }
+}
+
+/**
+ * The body of a POST or PUT (platform.md, "Write payload rules"): root `ResultSet`, one node per record, its fields under
+ * the store's names, then its children nested in it. A value that XML cannot carry throws `catalogue-invalid` and names
+ * record and field. Meant for bodies of about 1 MB: it builds a tree of all of it.
+ */
+export function formatResultSet(records: readonly RecordTree[], names: StoreFieldNames): string {
+  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele('ResultSet')
+  for (const record of records) addRecord(root, record, names)
+  return root.end({ prettyPrint: false })
+}

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { OperationalError } from '../../../src/errors.ts'
+import { golden, productPage, readEvents } from './read-events.ts'
+
+async function failure(document: string | Uint8Array, chunk = Infinity): Promise<unknown> {
+  try {
+    return await readEvents(document, { spec: 'Product+Inventory', chunk })
+  } catch (error) {
+    return error instanceof OperationalError ? [error.code, error.message] : error
+  }
+}
+
+const page = productPage('<sku>A</sku>')
+const header = 'startResultIndex="0" totalResults="1" totalResultsReturned="1"'
+const deep = `${'<a>'.repeat(80)}${'</a>'.repeat(80)}`
+
+test.each([
+  ['an empty answer', '', 'it is empty'],
+  ['blanks', ' \n ', 'it is empty'],
+  ['plain text', 'Bad gateway', 'it is not XML'],
+  ['JSON', '{"error":1}', 'it is not XML'],
+  ['an HTML page', '<!DOCTYPE html>\n<html><body>Sign in<br></body></html>', 'it is an HTML page, not XML'],
+  ['an HTML page without a doctype', '<HTML><head></head></HTML>', 'it is an HTML page, not XML'],
+  ['another root', '<Products/>', 'its root is Products, not ResultSet'],
+  ['a DTD', `<!DOCTYPE ResultSet [<!ENTITY a "b">]>${page}`, 'it has a DTD, which is never read'],
+  ['an external DTD', `<!DOCTYPE ResultSet SYSTEM "file:///etc/passwd">${page}`, 'it has a DTD, which is never read'],
+  ['a document cut off in a record', page.slice(0, -25), 'it ends before the document does (cut off)'],
+  ['a document cut off in a tag', page.slice(0, -3), 'it ends before the document does (cut off)'],
+  ['a document cut off between records', page.slice(0, -'</ResultSet>'.length), 'it ends before the document does (cut off)'],
+  ['a comment cut off after the end', `${page}<!-- `, 'it ends before the document does (cut off)'],
+  ['only a start tag', `<ResultSet ${header}>`, 'it ends before the document does (cut off)'],
+  ['tags that do not match', productPage('<sku>A</title>'), 'it is not well-formed XML ("sku" is closed by "title")'],
+  ['an end tag too many', '</ResultSet>', 'it is not well-formed XML (an end tag too many)'],
+  ['an end tag with an attribute', productPage('<sku>A</sku a="1">'), 'it is not well-formed XML (a "<" begins no tag)'],
+  ['a lone <', productPage('<title>a < b</title>'), 'it is not well-formed XML (a "<" begins no tag)'],
+  ['something after the root', `${page}<Product/>`, 'something follows the end of the document'],
+  ['text after the root', `${page}<!-- -->done`, 'something follows the end of the document'],
+  ['text between records', page.replace('<Product>', 'x<Product>'), 'there is text between its records'],
+  ['CDATA between records', page.replace('<Product>', '<![CDATA[ ]]><Product>'), 'there is text between its records'],
+  ['text between fields', productPage('<sku>A</sku>x'), 'there is text between the fields of a Product record'],
+  ['a record of text', productPage('A'), 'a Product record holds text where fields belong'],
+  ['another record', page.replaceAll('Product>', 'Cat>'), 'it holds a Cat record where Product was asked for'],
+  ['fewer records than said', page.replace('Returned="1"', 'Returned="2"'), 'it says that it holds 2 records, but it holds 1'],
+  ['more records than said', page.replace('Returned="1"', 'Returned="0"'), 'it says that it holds 0 records, but it holds 1'],
+  ['no totals', '<ResultSet></ResultSet>', 'its startResultIndex is missing'],
+  ['a total that is no number', page.replace('totalResults="1"', 'totalResults="many"'), 'its totalResults is no whole number'],
+  ['an unknown entity', productPage('<title>a&nbsp;b</title>'), 'it holds &nbsp;, which XML does not know'],
+  ['a bare &', productPage('<title>a & b</title>'), "it is not well-formed XML (char '&' is not expected)"],
+  ['a name of every object as an entity', productPage('<title>&toString;</title>'), 'it holds &toString;, which XML does not know'],
+  ['a reference to no character', productPage('<title>&#0;</title>'), 'it holds &#0;, which XML does not know'],
+  ['a reference to half a pair', productPage('<title>&#xD83D;</title>'), 'it holds &#xD83D;, which XML does not know'],
+  ['a reference beyond Unicode', productPage('<title>&#x110000;</title>'), 'it holds &#x110000;, which XML does not know'],
+  ['a control character', productPage('<title>a\u0007b</title>'), 'it holds a control character'],
+  ['the end of CDATA in text', productPage('<title>a]]>b</title>'), 'it is not well-formed XML ("]]>" stands in a text)'],
+  ['a field twice', productPage('<sku>A</sku><sku>B</sku>'), 'the field sku stands twice in one Product record'],
+  [
+    'raw HTML in a field',
+    productPage('<title>a <b>b</b></title>'),
+    'the field title of a Product record holds elements where text belongs',
+  ],
+  ['endless nesting', productPage(deep), 'its elements are nested deeper than 64'],
+  [
+    'an attribute without a value',
+    page.replace('<Product>', '<Product new>'),
+    "it is not well-formed XML (boolean attribute 'new' is not allowed)",
+  ],
+  ['a name that the parser refuses', productPage('<constructor>1</constructor>'), 'it holds an element that cannot be read'],
+  ['a name of every prototype', productPage('<__proto__>1</__proto__>'), 'it holds an element that cannot be read'],
+  ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${page}`, 'it says that it is not in UTF-8'],
+  [
+    'an XML declaration inside',
+    page.replace('<Product>', '<?xml version="1.0"?><Product>'),
+    'it is not well-formed XML (an XML declaration stands inside it)',
+  ],
+  ['an rsp that is fine', '<rsp stat="ok" version="3.0"/>', 'it is an rsp without a fault, where records were asked for'],
+])('%s is refused', async (_, document, detail) => {
+  const seen = await failure(document)
+
+  expect(seen).toEqual(['store-answer-broken', `The store's answer for Product+Inventory cannot be used: ${detail}.`])
+})
+
+test('bytes that are no UTF-8 are refused, also half a character at the end', async () => {
+  const bytes = new TextEncoder().encode(page)
+
+  const latin = await failure(Uint8Array.from([...bytes.subarray(0, 90), 0xe9, ...bytes.subarray(90)]))
+  const half = await failure(Uint8Array.from([...bytes, 0xc3]))
+
+  const seen = ['store-answer-broken', "The store's answer for Product+Inventory cannot be used: it is not in UTF-8."]
+  expect([latin, half]).toEqual([seen, seen])
+})
+
+test('a fault of the store is its own error, with its code', async () => {
+  const reading = readEvents(golden('fault-not-found.xml'), { spec: 'Product+Inventory', chunk: 7 })
+
+  await expect(reading).rejects.toMatchObject({
+    code: 'store-fault',
+    message: 'The store refused Product+Inventory: Product A & B/1 not found (code 404).',
+    context: { code: 404 },
+  })
+})
+
+test('a document cut off at any byte is refused, never read as a short page', async () => {
+  const bytes = new TextEncoder().encode(golden('product-with-inventory-and-categories.xml').trimEnd())
+
+  const accepted: number[] = []
+  for (let length = 0; length < bytes.length; length += 1) {
+    const seen = await failure(bytes.subarray(0, length))
+    if (!Array.isArray(seen) || seen[0] !== 'store-answer-broken') accepted.push(length)
+  }
+
+  expect(accepted).toEqual([])
+  expect(bytes.length).toBeGreaterThan(1500)
+})
+
+test('records before the fault of a document have been given out, the fault still comes', async () => {
+  const good = `<ResultSet startResultIndex="0" totalResults="2" totalResultsReturned="2"><Product><sku>A</sku></Product><Product><sku>`
+
+  const seen = await failure(good, 16)
+
+  expect(seen).toEqual([
+    'store-answer-broken',
+    "The store's answer for Product+Inventory cannot be used: it ends before the document does (cut off).",
+  ])
+})
