@@ -1,0 +1,121 @@
+import type { AssumptionEntry } from '../assumption-list.ts'
+import type { Clock } from '../clock.ts'
+import { checkFaultPlan } from '../faults/check-fault-plan.ts'
+import type { Faults } from '../faults/faults.ts'
+import type { RequestLog } from '../http/request-log.ts'
+import type { Profile } from '../profiles.ts'
+import type { Seed } from '../seed.ts'
+import type { Snapshots } from '../snapshots/snapshots.ts'
+import { StoreFault } from '../store-fault.ts'
+import { isJsonObject } from './read-json.ts'
+import { readSeed } from './read-seed.ts'
+
+/** What the control API works on. */
+export interface ControlParts {
+  readonly assumptions: readonly AssumptionEntry[]
+  readonly profile: Profile
+  readonly site: string
+  /** Tells this store from others without showing its key. */
+  readonly store: string
+  readonly clock: Clock
+  readonly faults: Faults
+  readonly snapshots: Snapshots
+  readonly log: RequestLog
+  seed(seed: Seed): void
+  reset(): void
+}
+
+/** A request of the control API: the names behind the first one, and the JSON that was sent. */
+interface ControlCall {
+  readonly rest: readonly string[]
+  readonly query: URLSearchParams
+  readonly body: unknown
+}
+
+/** Answers with JSON, or with 204 for `undefined`. */
+type ControlOperation = (call: ControlCall) => unknown
+
+function nameIn(value: unknown): string {
+  if (typeof value === 'string' && value !== '') return value
+  throw new StoreFault(400, 'The name of a snapshot is missing')
+}
+
+function clockState(clock: Clock): { now: string; frozen: boolean } {
+  return { now: clock.now().toISOString(), frozen: clock.isFrozen() }
+}
+
+function turnClock(clock: Clock, body: unknown): void {
+  if (!isJsonObject(body)) throw new StoreFault(400, 'The clock takes an object with set, advanceMs, frozen or reset')
+  const { set, advanceMs, frozen, reset } = body
+  if (reset === true) clock.reset()
+  if (frozen === true) clock.freeze()
+  if (set !== undefined) {
+    const time = new Date(typeof set === 'string' ? set : Number.NaN)
+    if (Number.isNaN(time.getTime())) throw new StoreFault(400, '"set" is no time such as 2026-11-20T07:00:00Z')
+    clock.set(time)
+  }
+  if (advanceMs !== undefined) {
+    if (typeof advanceMs !== 'number' || !Number.isFinite(advanceMs)) throw new StoreFault(400, '"advanceMs" is no number')
+    clock.advance(advanceMs)
+  }
+  if (frozen === false) clock.run()
+}
+
+function snapshotOperations({ snapshots }: ControlParts): Readonly<Record<string, ControlOperation>> {
+  return {
+    GET: ({ rest: [name, word], query }) => {
+      if (name === undefined) return snapshots.list()
+      if (word !== 'diff') throw new StoreFault(404, 'Ask for /_emulator/snapshots/<name>/diff')
+      return snapshots.diff(name, query.get('to') ?? undefined)
+    },
+    POST: ({ rest: [name, word], body }) => {
+      if (name === undefined) return snapshots.save(nameIn(isJsonObject(body) ? body['name'] : undefined))
+      if (word !== 'load') throw new StoreFault(404, 'Post to /_emulator/snapshots/<name>/load')
+      snapshots.load(name)
+      return undefined
+    },
+    DELETE: ({ rest: [name] }) => {
+      if (!snapshots.remove(nameIn(name))) throw new StoreFault(404, `There is no snapshot ${name ?? ''}`)
+      return undefined
+    },
+  }
+}
+
+function requestOperations({ log }: ControlParts): Readonly<Record<string, ControlOperation>> {
+  return {
+    GET: ({ query }) => {
+      const [method, path, status] = ['method', 'path', 'status'].map((name) => query.get(name))
+      return log.entries({ ...(method ? { method } : {}), ...(path ? { path } : {}), ...(status ? { status: Number(status) } : {}) })
+    },
+    DELETE: () => log.clear(),
+  }
+}
+
+/** Every address of the control API by its first name, and what each method does there. */
+export function controlOperations(parts: ControlParts): Readonly<Record<string, Readonly<Record<string, ControlOperation>>>> {
+  const { assumptions, clock, faults, profile, site, store } = parts
+  return {
+    health: { GET: () => ({ status: 'ready', store, profile, site, ...clockState(clock) }) },
+    assumptions: { GET: () => assumptions },
+    requests: requestOperations(parts),
+    faults: {
+      GET: () => ({ plans: faults.plans(), fired: faults.fired() }),
+      POST: ({ body }) => {
+        const plans: readonly unknown[] = Array.isArray(body) ? body : [body]
+        faults.add(...plans.map(checkFaultPlan))
+        return { plans: faults.plans(), fired: faults.fired() }
+      },
+      DELETE: () => faults.clear(),
+    },
+    snapshots: snapshotOperations(parts),
+    clock: {
+      GET: () => clockState(clock),
+      POST: ({ body }) => {
+        turnClock(clock, body)
+        return clockState(clock)
+      },
+    },
+    seed: { POST: ({ body }) => parts.seed(readSeed(body)) },
+    reset: { POST: () => parts.reset() },
+  }
+}

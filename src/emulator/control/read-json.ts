@@ -1,0 +1,24 @@
+import type { IncomingMessage } from 'node:http'
+import { readBody } from '../files/request-body.ts'
+import { StoreFault } from '../store-fault.ts'
+
+const largestBody = 256 * 1024 * 1024
+
+/** The JSON of a request, or `undefined` when it has no body. 400 where it is none, 413 over 256 MiB. */
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBody(request, largestBody).catch(() => {
+    throw new StoreFault(413, 'The body is larger than 256 MiB')
+  })
+  if (bytes.length === 0) return undefined
+  try {
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
+    return value
+  } catch {
+    throw new StoreFault(400, 'The body is no JSON')
+  }
+}
+
+/** True for a JSON object. */
+export function isJsonObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,147 @@
+import { SaxesParser } from 'saxes'
+import { findResource, type ResourceName, resourceOf } from '../../resources/registry.ts'
+import type { Resource } from '../../resources/resource.ts'
+import type { SpecNode } from '../../wire/spec.ts'
+import type { Switches } from '../assumptions.ts'
+import { hasField } from '../database/table-sql.ts'
+import { invalidFields, StoreFault } from '../store-fault.ts'
+import { fieldOfWire } from './wire-names.ts'
+
+/** A record of a write payload, checked against the specification but not yet against the kinds of its fields. */
+export interface IncomingRecord {
+  readonly resource: Resource & { readonly name: ResourceName }
+  readonly fields: ReadonlyMap<string, string>
+  readonly children: readonly IncomingRecord[]
+}
+
+/** Takes a payload piece by piece; `end` returns its records. Both throw a `StoreFault`. */
+interface BodyParser {
+  write(text: string): void
+  end(): readonly IncomingRecord[]
+}
+
+interface OpenRecord {
+  readonly spec: SpecNode
+  readonly resource: IncomingRecord['resource']
+  readonly fields: Map<string, string>
+  readonly children: OpenRecord[]
+}
+
+type Frame =
+  | { readonly kind: 'root' }
+  | { readonly kind: 'record'; readonly record: OpenRecord }
+  | { readonly kind: 'field'; readonly record: OpenRecord; readonly name: string; text: string }
+  | { readonly kind: 'skipped' }
+
+/** The root, four levels of records, a field, and room for what is skipped; saxes is quadratic in depth. */
+const maxDepth = 16
+
+function bad(message: string): StoreFault {
+  return new StoreFault(400, message)
+}
+
+function opened(spec: SpecNode): OpenRecord {
+  return { spec, resource: resourceOf(spec.resource), fields: new Map(), children: [] }
+}
+
+/** What has been read so far. */
+interface State {
+  readonly spec: SpecNode
+  readonly switches: Switches
+  readonly frames: Frame[]
+  readonly records: OpenRecord[]
+  /** Names that 406 will list. */
+  readonly invalid: string[]
+}
+
+function insideRecord({ switches, invalid }: State, record: OpenRecord, wire: string): Frame {
+  const { unknownField } = switches
+  const name = fieldOfWire(record.resource.name, wire, switches)
+  const found = findResource(name)
+  const child = found && record.spec.children.find(({ resource }) => resource === found.name)
+  if (child) {
+    const nested = opened(child)
+    record.children.push(nested)
+    return { kind: 'record', record: nested }
+  }
+  if (!found && (hasField(record.resource, name) || unknownField === 'store')) {
+    if (record.fields.has(name)) throw bad(`${record.resource.node}.${name}: given twice`)
+    return { kind: 'field', record, name, text: '' }
+  }
+  if (found || unknownField === '406') invalid.push(wire)
+  return { kind: 'skipped' }
+}
+
+function atRoot({ spec, records }: State, name: string): Frame {
+  if (findResource(name)?.name !== spec.resource) throw bad(`A ${resourceOf(spec.resource).node} node is expected, not ${name}`)
+  const record = opened(spec)
+  records.push(record)
+  return { kind: 'record', record }
+}
+
+function frameBelow(state: State, name: string): Frame {
+  const top = state.frames.at(-1)
+  switch (top?.kind) {
+    case undefined:
+      if (name !== 'ResultSet') throw bad(`The root element has to be ResultSet, not ${name}`)
+      return { kind: 'root' }
+    case 'root':
+      return atRoot(state, name)
+    case 'record':
+      return insideRecord(state, top.record, name)
+    case 'field':
+      throw bad(`${top.record.resource.node}.${top.name}: holds the element ${name}, a field holds text`)
+    case 'skipped':
+      return top
+    default:
+      return top satisfies never
+  }
+}
+
+function takeText({ frames }: State, text: string): void {
+  const top = frames.at(-1)
+  if (top?.kind === 'field') top.text += text
+  else if (top?.kind !== 'skipped' && text.trim() !== '') throw bad(`Text outside of a field: ${text.trim().slice(0, 40)}`)
+}
+
+function takeElements(parser: SaxesParser<{ xmlns: true }>, state: State): void {
+  const { frames } = state
+  parser.on('opentag', ({ local }) => {
+    if (frames.length >= maxDepth) throw bad('The elements are nested too deep')
+    frames.push(frameBelow(state, local))
+  })
+  parser.on('text', (text) => takeText(state, text))
+  parser.on('cdata', (text) => takeText(state, text))
+  parser.on('closetag', () => {
+    const frame = frames.pop()
+    if (frame?.kind === 'field') frame.record.fields.set(frame.name, frame.text)
+  })
+}
+
+/**
+ * A parser of write payloads (platform.md, "Write payload rules"): root ResultSet, nodes of the primary resource, related
+ * nodes nested as the specification says. Strict XML of any namespace prefix; no DTD; nothing twice; no stray text.
+ */
+export function createBodyParser(spec: SpecNode, switches: Switches): BodyParser {
+  const parser = new SaxesParser({ xmlns: true })
+  const state: State = { spec, switches, frames: [], records: [], invalid: [] }
+  takeElements(parser, state)
+  parser.on('error', (error) => {
+    throw bad(`The body is not well-formed XML: ${error.message}`)
+  })
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding && !/^utf-?8$/i.test(encoding)) throw bad(`The encoding ${encoding.slice(0, 40)} is not supported, only UTF-8`)
+  })
+  parser.on('doctype', () => {
+    throw bad('A document type declaration is not accepted')
+  })
+  return {
+    write: (text) => void parser.write(text),
+    end: () => {
+      parser.close()
+      if (state.invalid.length > 0) throw invalidFields(state.invalid).because('W17')
+      if (state.records.length === 0) throw bad(`The ResultSet holds no ${resourceOf(spec.resource).node} node`)
+      return state.records
+    },
+  }
+}

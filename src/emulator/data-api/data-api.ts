@@ -1,0 +1,195 @@
+import type { IncomingMessage } from 'node:http'
+import { type ResourceName, resourceOf } from '../../resources/registry.ts'
+import type { Resource } from '../../resources/resource.ts'
+import { type Address, parseAddress } from '../../wire/address.ts'
+import type { Filter, ListQuery } from '../../wire/filters.ts'
+import { searchFields } from '../../wire/search-tree.ts'
+import { formatSpec, parseSpec, type SpecNode } from '../../wire/spec.ts'
+import { pageSize } from '../assumptions.ts'
+import { withHashedPasswords } from '../effects/password.ts'
+import { readStatusMail } from '../effects/status-mail.ts'
+import { postApiAccess, refuseKeyChange } from '../keys/post-api-access.ts'
+import { deniedResource, type StoredKey } from '../keys/stored-keys.ts'
+import { keyColumn, quoted, rowId } from '../database/table-sql.ts'
+import { invalidFields, methodNotAllowed, recordNotFound, StoreFault } from '../store-fault.ts'
+import { type DataAnswer, okText } from './data-answer.ts'
+import type { DataContext } from './data-context.ts'
+import { deleteByFilter, deleteByKey } from './delete-records.ts'
+import { type Condition, filterSql } from './filter-sql.ts'
+import { countRows, type Reader, readRows, type Selection } from './read-rows.ts'
+import { readPayload } from './read-payload.ts'
+import { requestQuery } from './request-query.ts'
+import { resultSetText } from './result-set-text.ts'
+import { readSearch, searchSql } from './search-sql.ts'
+import { schemaText } from './schema-text.ts'
+import { viewOf } from './view.ts'
+import { fieldOfWire } from './wire-names.ts'
+import { putRecord } from './put-record.ts'
+import { writeRecords } from './write-records.ts'
+
+/** A request of the Data API, addressed and authorised. */
+interface Call {
+  readonly context: DataContext
+  readonly spec: SpecNode
+  readonly specText: string
+  /** The raw query, without its `?`. */
+  readonly query: string
+  readonly request: IncomingMessage
+  readonly access: StoredKey
+}
+
+/** `key` is empty where the address has none. */
+type Operation = (call: Call, key: string) => DataAnswer | Promise<DataAnswer>
+
+const ok: DataAnswer = { status: 200, headers: {}, pieces: [okText] }
+
+/** The specification of an address, or its refusal (assumptions.md R30). */
+function specOf(text: string): SpecNode {
+  const spec = parseSpec(text)
+  if (!('fault' in spec)) return spec
+  if (spec.fault === 'unknown') throw new StoreFault(404, `${spec.name} not found`).because('R30')
+  throw invalidFields([spec.name]).because('R30')
+}
+
+function namesIn(spec: SpecNode): ResourceName[] {
+  return [spec.resource, ...spec.children.flatMap(namesIn)]
+}
+
+function only(spec: SpecNode, method: string): Resource & { readonly name: ResourceName } {
+  if (spec.children.length > 0) throw new StoreFault(400, `${method} takes one resource, not ${formatSpec(spec)}`).because('W20')
+  return resourceOf(spec.resource)
+}
+
+/** The specification of the schema that describes an answer: it has the element names of the answer (assumptions.md R16). */
+function schemaSpec({ context, spec, specText }: Pick<Call, 'context' | 'spec' | 'specText'>): string {
+  return context.switches.nodes === 'as-asked' ? specText : formatSpec(spec)
+}
+
+/** `_search` and the filters with AND, also under `_match=any` (assumptions.md R8). */
+function bothOf(one: Condition, two: Condition): Condition {
+  return { where: `(${one.where}) AND ${two.where}`, parameters: [...one.parameters, ...two.parameters] }
+}
+
+/** Filters under our own names of fields (assumptions.md W40). */
+function ownNames(filters: readonly Filter[], resource: ResourceName, { switches }: DataContext): Filter[] {
+  return filters.map(({ field, values }) => ({ field: fieldOfWire(resource, field, switches), values }))
+}
+
+function askedFor(query: string, { spec, context }: Pick<Call, 'spec' | 'context'>): ListQuery {
+  const asked = requestQuery(query, ['filters', '_match', '_search', '_results', '_start', '_fields'], context.switches)
+  return { ...asked, filters: ownNames(asked.filters, spec.resource, context) }
+}
+
+function list({ context, spec, specText, query }: Call): DataAnswer {
+  const asked = askedFor(query, { spec, context })
+  const search = asked.search === null ? null : readSearch(asked.search, spec.resource, context.switches)
+  const filtered = [...asked.filters.map(({ field }) => field), ...(search ? searchFields(search) : [])]
+  const view = viewOf({ spec, specText, fields: asked.fields, filtered }, context.switches)
+  const filters = filterSql(view.resource, asked, context.switches)
+  const condition = search
+    ? bothOf(filters, searchSql(search, { resource: view.resource, now: context.now(), switches: context.switches }))
+    : filters
+  const reader: Reader = search ? { ...context, statements: context.statements.guarded } : context
+  const start = asked.start ?? 0
+  const selection: Selection = {
+    ...condition,
+    limit: Math.min(asked.results ?? pageSize, pageSize),
+    offset: Math.max(0, start + (context.shift ?? 0)),
+  }
+  const level = readRows(reader, view, selection)
+  const total = countRows(reader, spec.resource, condition)
+  return {
+    status: 200,
+    headers: {},
+    pieces: resultSetText(level, { spec: schemaSpec({ context, spec, specText }), start, total }, context),
+  }
+}
+
+function record({ context, spec, specText, query }: Call, key: string): DataAnswer {
+  const { fields } = requestQuery(query, ['_fields'], context.switches)
+  const view = viewOf({ spec, specText, fields }, context.switches)
+  const collate = context.switches.collation === 'nocase' ? ' COLLATE NOCASE' : ''
+  const where = `t.${quoted(keyColumn(view.resource))} = ?${collate}`
+  const level = readRows(context, view, { where, parameters: [key], limit: 1, offset: 0 })
+  if (level.rows.length === 0) throw recordNotFound(view.resource.node, key)
+  return {
+    status: 200,
+    headers: {},
+    pieces: resultSetText(level, { spec: schemaSpec({ context, spec, specText }), start: 0, total: 1 }, context),
+  }
+}
+
+function schema({ context, spec, specText, query }: Call): DataAnswer {
+  requestQuery(query, [], context.switches)
+  return { status: 200, headers: {}, pieces: [schemaText(viewOf({ spec, specText, fields: null }, context.switches), context)] }
+}
+
+/** What a POST or PUT answers is not shown: assumptions.md W1, W2. */
+function written({ context, spec, specText }: Call, rows: readonly number[]): DataAnswer {
+  const { writeReply } = context.switches
+  if (writeReply === 'rsp-ok') return ok
+  if (writeReply === 'empty-204') return { status: 204, headers: {}, pieces: [] }
+  const view = viewOf({ spec, specText, fields: null }, context.switches)
+  const where = `t.${rowId} IN (SELECT value FROM json_each(?))`
+  const level = readRows(context, view, { where, parameters: [JSON.stringify(rows)], limit: rows.length, offset: 0 })
+  const pieces = resultSetText(level, { spec: schemaSpec({ context, spec, specText }), start: 0, total: level.rows.length }, context)
+  return { status: writeReply === '201' ? 201 : 200, headers: {}, pieces }
+}
+
+async function post(call: Call): Promise<DataAnswer> {
+  const { context, spec } = call
+  const statusMail = readStatusMail(call.query, spec.resource, context.switches)
+  const records = await readPayload(call.request, spec, context)
+  if (spec.resource === 'ApiAccess') return postApiAccess(context, { ...call, records })
+  const stored = await Promise.all(records.map((record) => withHashedPasswords(record, context.statements)))
+  return written(call, writeRecords({ ...context, statusMail }, stored))
+}
+
+async function put(call: Call, key: string): Promise<DataAnswer> {
+  requestQuery(call.query, [], call.context.switches)
+  if (only(call.spec, 'PUT').name === 'ApiAccess') refuseKeyChange()
+  const { context } = call
+  const records = await readPayload(call.request, call.spec, context)
+  const stored = await Promise.all(records.map((record) => withHashedPasswords(record, context.statements, key)))
+  return written(call, [putRecord(context, stored, key)])
+}
+
+function remove({ context, spec, query }: Call, key: string | null): DataAnswer {
+  const resource = only(spec, 'DELETE')
+  const asked = requestQuery(query, key === null ? ['filters'] : [], context.switches)
+  const filters = ownNames(asked.filters, resource.name, context)
+  if (key === null) deleteByFilter(context, resource, filters)
+  else deleteByKey(context, resource, key)
+  return ok
+}
+
+/** What each kind of address takes; HEAD is a GET whose body is not sent. */
+const operations: Readonly<Record<Address['kind'], Readonly<Record<string, Operation>>>> = {
+  list: { GET: list, HEAD: list, POST: post, DELETE: (call) => remove(call, null) },
+  record: { GET: record, HEAD: record, PUT: put, DELETE: remove },
+  schema: { GET: schema, HEAD: schema },
+}
+
+async function perform(call: Call, address: Address): Promise<DataAnswer> {
+  const { method = '' } = call.request
+  const known = operations[address.kind]
+  const allow = [...Object.keys(known), 'OPTIONS'].join(', ')
+  if (method === 'OPTIONS') return { status: 204, headers: { allow }, pieces: [] }
+  const operation = Object.hasOwn(known, method) ? known[method] : undefined
+  if (!operation) throw methodNotAllowed(method, allow)
+  return operation(call, address.kind === 'record' ? address.key : '')
+}
+
+/**
+ * Answers one request below `/API/V3/` (platform.md, "Data API operations"); `path` and `query` are raw. Faults are thrown
+ * as `StoreFault`. Every resource of the specification has to be within the key's reach (assumptions.md K2).
+ */
+export async function answerDataRequest(context: DataContext, request: IncomingMessage, access: StoredKey): Promise<DataAnswer> {
+  const [path = '', ...rest] = (request.url ?? '').split('?')
+  const address = parseAddress(path)
+  if (!address) throw new StoreFault(404, `${path.slice(0, 200)} not found`)
+  const spec = specOf(address.spec)
+  const denied = deniedResource(access, namesIn(spec))
+  if (denied) throw new StoreFault(403, `This key has no access to ${denied}`).because('K2')
+  return perform({ context, spec, specText: address.spec, query: rest.join('?'), request, access }, address)
+}

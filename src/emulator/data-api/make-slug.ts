@@ -1,0 +1,45 @@
+import type { ResourceName } from '../../resources/registry.ts'
+import type { Resource } from '../../resources/resource.ts'
+import { quoted, rowId } from '../database/table-sql.ts'
+import type { DataContext } from './data-context.ts'
+
+type Named = Resource & { readonly name: ResourceName }
+
+function slugOf(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '')
+}
+
+function slugFrom({ key }: Named, values: ReadonlyMap<string, string>): string {
+  const title = values.get('title') ?? values.get('name') ?? ''
+  return slugOf(title) || slugOf(values.get(key ?? '') ?? '')
+}
+
+function isTaken({ statements }: DataContext, slug: string, own: { table: string; row: number }): boolean {
+  return ['Product', 'Cat'].some((table) => {
+    const row = table === own.table ? own.row : -1
+    return statements.cell(`SELECT 1 FROM ${quoted(table)} WHERE slug = ? AND ${rowId} <> ?`, [slug, row]) !== undefined
+  })
+}
+
+/**
+ * Under `slug: generate` (assumptions.md W35): the slug of a new record comes from its title or name, and a number is put
+ * behind one that another record has. Changes `values`.
+ */
+export function makeSlug(
+  context: DataContext,
+  resource: Named,
+  { row, values }: { row: number | null; values: Map<string, string> },
+): void {
+  if (context.switches.slug === 'verbatim' || !Object.hasOwn(resource.fields, 'slug')) return
+  const given = values.get('slug') ?? ''
+  if (row !== null && given === '') return
+  const wanted = given || slugFrom(resource, values)
+  let slug = wanted
+  for (let number = 2; isTaken(context, slug, { table: resource.name, row: row ?? -1 }); number += 1) slug = `${wanted}-${number}`
+  values.set('slug', slug)
+}

@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { OperationalError } from '../../errors.ts'
+import { schemaSql } from './table-sql.ts'
+
+/** Raised when a table changes shape; a folder of another version is refused. */
+const schemaVersion = 2
+
+function setUp(database: DatabaseSync, onDisk: boolean): void {
+  if (onDisk) database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
+  const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
+  if (found !== 0 && found !== schemaVersion) throw new Error(`its format is version ${found}, this program knows ${schemaVersion}`)
+  database.exec(`BEGIN IMMEDIATE; ${schemaSql}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
+}
+
+/**
+ * The database of an embedded store: `store.db` in the folder, or in memory when there is none. One process
+ * holds a folder at a time; WAL keeps every committed request through a killed process.
+ */
+export function openDatabase(data: string | undefined): DatabaseSync {
+  const path = data === undefined ? ':memory:' : join(data, 'store.db')
+  let database: DatabaseSync | undefined
+  try {
+    if (data !== undefined) mkdirSync(data, { recursive: true, mode: 0o700 })
+    database = new DatabaseSync(path)
+    setUp(database, data !== undefined)
+    return database
+  } catch (error) {
+    database?.close()
+    const why = error instanceof Error ? error.message : String(error)
+    const locked = /locked/.test(why)
+    throw new OperationalError(
+      'file-unreadable',
+      `The embedded store ${path} cannot be opened: ${locked ? 'another process has it open' : why}`,
+      {
+        fix: locked
+          ? 'Stop that process, or connect to the store that it serves.'
+          : 'Give another folder, or remove this one to start with an empty store.',
+        cause: error,
+      },
+    )
+  }
+}

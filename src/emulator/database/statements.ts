@@ -1,0 +1,83 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
+import { prepareGuarded } from './prepare-guarded.ts'
+
+/** One row as an array of cells, in the order of the columns. */
+export type Row = readonly (string | number | null)[]
+
+/** The queries of one database. */
+export interface Queries {
+  /** All rows of a query. */
+  rows(sql: string, parameters?: readonly SQLInputValue[]): Row[]
+  /** The first cell of the first row, or `undefined` without one. */
+  cell(sql: string, parameters?: readonly SQLInputValue[]): string | number | null | undefined
+}
+
+/** Prepared statements of one database, each text prepared once. */
+export interface Statements extends Queries {
+  /** Runs a statement that changes something; returns the number of rows that it changed. */
+  run(sql: string, parameters?: readonly SQLInputValue[]): number
+  /** Runs `work` whole or not at all; may stand inside itself. */
+  whole<T>(work: () => T): T
+  /** For texts that a client had a hand in: what does more than read resources is refused when it is prepared. */
+  readonly guarded: Queries
+}
+
+/** Filters of many shapes come in; a cache without a limit would keep a statement for each. */
+const maxStatements = 400
+
+function isRow(value: unknown): value is Row {
+  return Array.isArray(value)
+}
+
+/** Gives the statement of a text, prepared once. */
+function cached(prepare: (sql: string) => StatementSync): (sql: string) => StatementSync {
+  const known = new Map<string, StatementSync>()
+  return (sql) => {
+    const found = known.get(sql)
+    if (found) return found
+    if (known.size >= maxStatements) known.clear()
+    const prepared = prepare(sql)
+    prepared.setReturnArrays(true)
+    known.set(sql, prepared)
+    return prepared
+  }
+}
+
+function queriesOf(statement: (sql: string) => StatementSync): Queries {
+  return {
+    rows: (sql, parameters = []) => {
+      const found: readonly unknown[] = statement(sql).all(...parameters)
+      return found.filter(isRow)
+    },
+    cell: (sql, parameters = []) => {
+      const row: unknown = statement(sql).get(...parameters)
+      return isRow(row) ? row[0] : undefined
+    },
+  }
+}
+
+/** The statements of a database; they live as long as it is open. */
+export function createStatements(database: DatabaseSync): Statements {
+  const statement = cached((sql) => database.prepare(sql))
+  let depth = 0
+
+  return {
+    ...queriesOf(statement),
+    run: (sql, parameters = []) => Number(statement(sql).run(...parameters).changes),
+    whole: (work) => {
+      const name = `level${depth}`
+      database.exec(`SAVEPOINT ${name}`)
+      depth += 1
+      let done = false
+      try {
+        const result = work()
+        done = true
+        return result
+      } finally {
+        depth -= 1
+        database.exec(done ? `RELEASE ${name}` : `ROLLBACK TO ${name}; RELEASE ${name}`)
+      }
+    },
+    guarded: queriesOf(cached((sql) => prepareGuarded(database, sql))),
+  }
+}

@@ -1,0 +1,23 @@
+import type { ServerResponse } from 'node:http'
+
+/** Resolves when the client has gone away or the answer has been sent. */
+export async function untilClosed(response: ServerResponse): Promise<void> {
+  if (response.closed) return
+  await new Promise<void>((resolve) => {
+    response.once('close', resolve)
+  })
+}
+
+/** Resolves after so many milliseconds, or at once when the client goes away. */
+export async function waitFor(milliseconds: number, response: ServerResponse): Promise<void> {
+  if (response.closed) return
+  await new Promise<void>((resolve) => {
+    const done = (): void => {
+      clearTimeout(timer)
+      response.off('close', done)
+      resolve()
+    }
+    const timer = setTimeout(done, milliseconds)
+    response.once('close', done)
+  })
+}

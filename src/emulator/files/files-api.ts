@@ -1,0 +1,142 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { DatabaseSync } from 'node:sqlite'
+import { invariant } from '../../errors.ts'
+import { reasonText } from '../assumption-list.ts'
+import { type Switches, switchesWith } from '../assumptions.ts'
+import { answer } from './answer.ts'
+import { FileFault } from './file-fault.ts'
+import { parseFilePath } from './file-path.ts'
+import type { FileNode } from './file-node.ts'
+import { FileTree } from './file-tree.ts'
+import { findProperties } from './find-properties.ts'
+import { openFolderBlobs } from './folder-blobs.ts'
+import { getEntry } from './get-entry.ts'
+import { makeFolder } from './make-folder.ts'
+import { openMemoryBlobs } from './memory-blobs.ts'
+import { patchProperties } from './patch-properties.ts'
+import { putFile } from './put-file.ts'
+import { removeEntry } from './remove-entry.ts'
+import { copyEntry, moveEntry } from './transfer-entry.ts'
+import type { Exchange, Operation } from './exchange.ts'
+
+/** The Files API of one emulated store (platform.md, "Files API (WebDAV, class 1)"). */
+export interface FilesApi {
+  /**
+   * Answers an authorised request. `target` is its raw path after the site, with a leading slash and without the query;
+   * what stands before it in `request.url` stands before every address in the answer.
+   */
+  respond(request: IncomingMessage, response: ServerResponse, target: string): Promise<void>
+  /** Puts a file past the API, for seeding; makes missing folders. `path` is plain, such as `images/items/a.jpg`. */
+  put(path: string, bytes: Uint8Array): void
+  /** The file or folder at a plain path such as `images/items`, or `null`; the empty path is the root. */
+  entry(path: string): FileNode | null
+  /** What a folder holds, by name. */
+  members(folder: FileNode): readonly FileNode[]
+  /** Back to the first folders, all empty. */
+  reset(): void
+  /** Drops the bytes that neither a file nor `pinned` names, after the tree was changed past this interface. */
+  sweep(): void
+}
+
+export interface FilesApiOptions {
+  /** Holds the tree; its two tables are made. */
+  readonly database: DatabaseSync
+  /** Folder of the bytes; `null` keeps them in memory. */
+  readonly blobs: string | null
+  readonly now: () => Date
+  /** Bytes; default 4 GiB. */
+  readonly largestFile?: number
+  /** Bytes that stay although no file names them; default: none. */
+  readonly pinned?: (sha256: string) => boolean
+  readonly switches?: Switches
+}
+
+const operations: Readonly<Record<string, Operation>> = {
+  GET: getEntry,
+  HEAD: getEntry,
+  PUT: putFile,
+  DELETE: removeEntry,
+  MKCOL: makeFolder,
+  COPY: copyEntry,
+  MOVE: moveEntry,
+  PROPFIND: findProperties,
+  PROPPATCH: patchProperties,
+  OPTIONS: ({ response }) => answer(response, 200, { headers: { DAV: '1', Allow: allowed } }),
+}
+const allowed = Object.keys(operations).join(', ')
+
+/** Opens the Files area of a database and makes the first folders where it has none. */
+export function openFilesApi(options: FilesApiOptions): FilesApi {
+  const { database, blobs: folder, now, largestFile = 4 * 1024 ** 3, pinned = () => false, switches = switchesWith() } = options
+  const blobs = folder === null ? openMemoryBlobs() : openFolderBlobs(folder)
+  const drop = (sha256: string): void => {
+    if (!pinned(sha256)) blobs.drop(sha256)
+  }
+  const tree = new FileTree(database, { onLoose: drop, nocase: switches.fileCase === 'nocase' })
+  const clear = (): void => tree.transact(() => tree.clear(now().getTime()))
+  if (!tree.isMade()) clear()
+  const sweep = (): void => blobs.sweep((sha256) => tree.names(sha256) || pinned(sha256))
+  sweep()
+
+  return {
+    async respond(request, response, target) {
+      try {
+        const path = parseFilePath(target === '' ? '/' : target)
+        const context = { request, response, path, base: baseOf(request, target), tree, blobs, largestFile, switches }
+        await operate({ ...context, now: () => now().getTime() })
+      } catch (error) {
+        if (error instanceof FileFault && error.assumption !== null)
+          response.setHeader('x-emulator-reason', reasonText(error.assumption, switches))
+        refuse(request, response, error)
+      }
+    },
+    put(path, bytes) {
+      const segments = path.split('/')
+      const upload = blobs.put(bytes)
+      upload.keep()
+      tree.transact(() => {
+        const at = now().getTime()
+        const parent = tree.ensureFolder(segments.slice(0, -1), at)
+        invariant(parent && !parent.blob, `${path} lies in no folder`)
+        tree.putFile(parent, { name: segments.at(-1) ?? '', blob: upload }, at)
+      })
+    },
+    entry: (path) => tree.find(path.split('/').filter((name) => name !== '')),
+    members: (folder) => tree.members(folder),
+    reset() {
+      clear()
+      sweep()
+    },
+    sweep,
+  }
+}
+
+async function operate(exchange: Exchange): Promise<void> {
+  const { method = '' } = exchange.request
+  const operation = Object.hasOwn(operations, method) ? operations[method] : undefined
+  if (!operation) throw new FileFault(405, `${method} is not supported.`)
+  await operation(exchange)
+}
+
+function baseOf({ url = '' }: IncomingMessage, target: string): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/\?.*$/s, '')
+  return target !== '' && path.endsWith(target) ? path.slice(0, -target.length) : path
+}
+
+/** A client that went away gets nothing; a fault after the first byte of an answer can only cut it. */
+function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
+  if (request.socket.destroyed || response.headersSent) response.destroy()
+  else if (error instanceof FileFault) sendFault(response, error)
+  else throw error
+}
+
+function sendFault(response: ServerResponse, fault: FileFault): void {
+  const allow = fault.status === 405 ? { Allow: allowed } : {}
+  if (fault.condition === null) {
+    const headers = { ...allow, 'Content-Type': 'text/plain; charset=utf-8' }
+    answer(response, fault.status, { headers, body: `${fault.title}\n${fault.message}\n` })
+    return
+  }
+  const body = `<?xml version="1.0" encoding="utf-8"?>\n<D:error xmlns:D="DAV:"><D:${fault.condition}/></D:error>\n`
+  answer(response, fault.status, { headers: { ...allow, 'Content-Type': 'application/xml; charset=utf-8' }, body })
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto'
+import { OperationalError } from '../../errors.ts'
+import type { ResourceName } from '../../resources/registry.ts'
+import { assignKey } from '../data-api/assign-key.ts'
+import type { Statements } from '../database/statements.ts'
+
+/** What an application key may do (platform.md, "Application key"). */
+export interface StoredKey {
+  /** Names the key wherever the key itself must not be shown: `ApiAccess.code`. */
+  readonly code: string
+  /** The resources that it reaches; `null` = all. */
+  readonly allowed: readonly string[] | null
+  /** Resources that are set to deny, which wins over `allowed` (assumptions.md K2). */
+  readonly denied: readonly string[]
+  /** When it ends, in the store's time, or `null`. */
+  readonly expires: string | null
+  /** Whether it opens the Files API (assumptions.md F8). */
+  readonly files: boolean
+}
+
+/** Where a key comes from: made with the store, by the program around it, through ApiAccess, or through OAuth. */
+export type KeyOrigin = 'first' | 'added' | 'api' | 'oauth'
+
+/** A key that is about to be stored. */
+export interface NewKey extends Omit<StoredKey, 'code'> {
+  readonly key: string
+  readonly title: string
+  readonly origin: KeyOrigin
+}
+
+/**
+ * The secret half of the keys. The other half is the record of ApiAccess with this code: without it the key is dead,
+ * so that a DELETE of the record ends the key.
+ */
+export const keyTable = `CREATE TABLE IF NOT EXISTS _key (
+    key TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, origin TEXT NOT NULL, files INTEGER NOT NULL, suspect TEXT
+  ) WITHOUT ROWID`
+
+/** A key of 192 random bits. */
+export function randomKey(): string {
+  return randomBytes(24).toString('base64url')
+}
+
+function namesIn(cell: unknown): string[] {
+  return typeof cell === 'string' ? cell.split(',').filter((name) => name !== '') : []
+}
+
+/** The key of that text, or `undefined`. */
+export function findKey(statements: Statements, key: string): StoredKey | undefined {
+  const [row] = statements.rows(
+    'SELECT a.code, a.resources, a.deny, a.expires, k.files FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.key = ?',
+    [key],
+  )
+  if (!row) return undefined
+  const [code, resources, deny, expires, files] = row
+  const allowed = namesIn(resources)
+  return {
+    code: String(code),
+    allowed: allowed.length === 0 ? null : allowed,
+    denied: namesIn(deny),
+    expires: typeof expires === 'string' && expires !== '' ? expires : null,
+    files: files === 1,
+  }
+}
+
+/** The first of these resources that the key does not reach, or `undefined`. */
+export function deniedResource(key: StoredKey, names: readonly ResourceName[]): ResourceName | undefined {
+  return names.find((name) => key.denied.includes(name) || (key.allowed !== null && !key.allowed.includes(name)))
+}
+
+/** Ends a key; false when there is none of this code. */
+export function removeKey(statements: Statements, code: string): boolean {
+  statements.run('DELETE FROM _key WHERE code = ?', [code])
+  return statements.run('DELETE FROM "ApiAccess" WHERE code = ?', [code]) > 0
+}
+
+/**
+ * Stores a key and returns its code; a key of the same text is replaced. Fails with `wrong-usage` where the text cannot be
+ * the user name of basic authentication.
+ */
+export function insertKey(statements: Statements, { key, title, origin, allowed, denied, expires, files }: NewKey): string {
+  if (!/^[^:\p{Cc}]+$/u.test(key)) {
+    throw new OperationalError(
+      'wrong-usage',
+      'An application key of the embedded store is empty, or holds a colon or a control character',
+      {
+        fix: 'Give a key of letters and digits, or none for a random one.',
+      },
+    )
+  }
+  return statements.whole(() => {
+    const before = statements.cell('SELECT code FROM _key WHERE key = ?', [key])
+    if (typeof before === 'string') removeKey(statements, before)
+    // Not a bare number, so that no seeded record of ApiAccess can take the place of a key.
+    const code = `k${assignKey(statements, 'ApiAccess', undefined)}`
+    statements.run('INSERT INTO "ApiAccess" (code, title, resources, deny, expires) VALUES (?, ?, ?, ?, ?)', [
+      code,
+      title,
+      (allowed ?? []).join(','),
+      denied.join(','),
+      expires,
+    ])
+    statements.run('INSERT INTO _key (key, code, origin, files) VALUES (?, ?, ?, ?)', [key, code, origin, files ? 1 : 0])
+    return code
+  })
+}
+
+/** The store's first key: the given one, else the one that the folder has, else a random one (assumptions.md K5). */
+export function firstKey(statements: Statements, given: string | undefined): string {
+  const [row] = statements.rows(`SELECT k.key, k.code FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.origin = 'first'`)
+  const found = row ? String(row[0]) : undefined
+  if (found !== undefined && (given === undefined || given === found)) return found
+  const key = given ?? randomKey()
+  return statements.whole(() => {
+    if (row) removeKey(statements, String(row[1]))
+    insertKey(statements, { key, title: 'first key', origin: 'first', allowed: null, denied: [], expires: null, files: true })
+    return key
+  })
+}

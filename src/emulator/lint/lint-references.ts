@@ -1,0 +1,45 @@
+import { findResource, type ResourceName, resources } from '../../resources/registry.ts'
+import { freeWords } from '../data-api/check-references.ts'
+import type { Statements } from '../database/statements.ts'
+import { quoted } from '../database/table-sql.ts'
+import type { Finding } from './finding.ts'
+
+/** Findings of one field that are listed one by one. */
+const mostOfOne = 200
+
+interface Reference {
+  readonly resource: ResourceName
+  readonly natural: readonly string[]
+  readonly field: string
+  readonly targets: readonly string[]
+}
+
+function dangling(statements: Statements, { resource, natural, field, targets }: Reference): readonly Finding[] {
+  const column = `t.${quoted(field)}`
+  const known = targets.flatMap((name) => {
+    const target = findResource(name)
+    return target?.key ? [`NOT EXISTS (SELECT 1 FROM ${quoted(target.name)} AS o WHERE o.${quoted(target.key)} = ${column})`] : []
+  })
+  if (known.length === 0) return []
+  const own = natural.map((name) => `coalesce(t.${quoted(name)}, '')`).join(` || ' ' || `)
+  const free = JSON.stringify(freeWords[`${resource}.${field}`] ?? [])
+  const rows = statements.rows(
+    `SELECT ${own}, ${column} FROM ${quoted(resource)} AS t WHERE ${column} > '' AND ${column} NOT IN (SELECT value FROM json_each(?)) AND ${known.join(' AND ')} LIMIT ${mostOfOne}`,
+    [free],
+  )
+  return rows.map(([key, value]) => ({
+    rule: 'reference',
+    resource,
+    key: String(key),
+    message: `${field} names ${String(value)}, and there is no such ${targets.join(' or ')}`,
+  }))
+}
+
+/** Fields that name a record which does not exist (assumptions.md W27); at most 200 of each field. */
+export function lintReferences(statements: Statements): readonly Finding[] {
+  return resources.flatMap(({ name, natural, fields }) =>
+    Object.entries(fields).flatMap(([field, { refersTo = [] }]) =>
+      refersTo.length === 0 ? [] : dangling(statements, { resource: name, natural, field, targets: refersTo }),
+    ),
+  )
+}

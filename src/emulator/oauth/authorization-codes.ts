@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Statements } from '../database/statements.ts'
+
+/** What a code was given for. */
+export interface CodeGrant {
+  readonly client: string
+  readonly redirectUri: string
+}
+
+/** What an exchange comes to: the code of the issued key, or why there is none. */
+export type Redeemed = { readonly issued: string } | { readonly refused: string }
+
+/** The table of the codes: only their hashes are kept. */
+export const codeTable = `CREATE TABLE IF NOT EXISTS _oauth_code (
+    hash TEXT PRIMARY KEY, client TEXT NOT NULL, redirect_uri TEXT NOT NULL, expires INTEGER NOT NULL, issued TEXT
+  ) WITHOUT ROWID`
+
+/** Milliseconds that a code can be redeemed (assumptions.md O3). */
+const lifeMs = 10 * 60_000
+
+interface Parts {
+  readonly statements: Statements
+  readonly now: () => Date
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code).digest('hex')
+}
+
+/** A new code of 256 random bits. Codes that ended long ago are forgotten. */
+export function issueCode({ statements, now }: Parts, { client, redirectUri }: CodeGrant): string {
+  const code = randomBytes(32).toString('base64url')
+  const at = now().getTime()
+  statements.run('DELETE FROM _oauth_code WHERE expires < ?', [at - 24 * 3_600_000])
+  statements.run('INSERT INTO _oauth_code (hash, client, redirect_uri, expires) VALUES (?, ?, ?, ?)', [
+    hashOf(code),
+    client,
+    redirectUri,
+    at + lifeMs,
+  ])
+  return code
+}
+
+/**
+ * Redeems a code once, for exactly the redirect_uri that it was given for (platform.md, "OAuth2 (beta)"); `issue` makes the key
+ * of the client. A second use is refused, and the key of the first is listed as suspect: two have held the code.
+ */
+export function redeemCode(
+  { statements, now }: Parts,
+  asked: { code: string; redirectUri: string },
+  issue: (client: string) => string,
+): Redeemed {
+  const hash = hashOf(asked.code)
+  return statements.whole(() => {
+    const [row] = statements.rows('SELECT client, redirect_uri, expires, issued FROM _oauth_code WHERE hash = ?', [hash])
+    if (!row) return { refused: 'the code is not known' }
+    const [client, redirectUri, expires, issued] = row
+    if (typeof issued === 'string') {
+      statements.run('UPDATE _key SET suspect = ? WHERE code = ?', ['its authorization code was used a second time', issued])
+      return { refused: 'the code was used before' }
+    }
+    if (Number(expires) <= now().getTime()) return { refused: 'the code has expired' }
+    if (redirectUri !== asked.redirectUri) return { refused: 'the redirect_uri is not the one that the code was given for' }
+    const code = issue(String(client))
+    statements.run('UPDATE _oauth_code SET issued = ? WHERE hash = ?', [code, hash])
+    return { issued: code }
+  })
+}

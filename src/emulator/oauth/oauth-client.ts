@@ -1,0 +1,50 @@
+/** An application that may ask for a key (platform.md, "OAuth2 (beta)": a client id is requested from developer support). */
+export interface OAuthClient {
+  /** The `client_id`. */
+  readonly id: string
+  /** What the person reads who approves it. Default: the id. */
+  readonly title?: string
+  /**
+   * The addresses that it may be redirected to; one on the loopback matches any port (assumptions.md O2). Default: every address
+   * on the loopback, and no other.
+   */
+  readonly redirectUris?: readonly string[]
+}
+
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+function isLoopback({ hostname }: URL): boolean {
+  return loopback.test(hostname)
+}
+
+/** The address of a redirect_uri that is one: https, or http on the loopback; no fragment, no user, nothing that is not ASCII. */
+function readRedirectUri(text: string): URL | null {
+  if (!/^https?:\/\/[\x21-\x7e]+$/.test(text) || /[#\\"<>]/.test(text) || text.length > 2_000) return null
+  const url = URL.parse(text)
+  if (!url || url.username !== '' || url.password !== '') return null
+  return url.protocol === 'https:' || isLoopback(url) ? url : null
+}
+
+function withoutPort({ protocol, hostname, pathname, search }: URL): string {
+  return `${protocol} ${hostname} ${pathname} ${search}`
+}
+
+function isSame(registered: string, given: string, url: URL): boolean {
+  if (registered === given) return true
+  const other = URL.parse(registered)
+  if (!other || !isLoopback(other) || !isLoopback(url)) return false
+  return withoutPort(other) === withoutPort(url)
+}
+
+/** The address that this client may be redirected to, or `null`. */
+export function redirectOf({ redirectUris }: OAuthClient, text: string): URL | null {
+  const url = readRedirectUri(text)
+  if (!url) return null
+  const allowed = redirectUris ? redirectUris.some((registered) => isSame(registered, text, url)) : isLoopback(url)
+  return allowed ? url : null
+}
+
+/** The redirect_uri with one more parameter; the text that was given stays as it is, byte by byte. */
+export function withParameter(redirectUri: string, name: string, value: string): string {
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
+}

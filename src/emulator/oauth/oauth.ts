@@ -1,0 +1,119 @@
+import type { IncomingMessage } from 'node:http'
+import type { Switches } from '../assumptions.ts'
+import type { DataAnswer } from '../data-api/data-answer.ts'
+import type { Statements } from '../database/statements.ts'
+import { insertKey, randomKey } from '../keys/stored-keys.ts'
+import { methodNotAllowed } from '../store-fault.ts'
+import { approvePage } from './approve-page.ts'
+import { issueCode, redeemCode } from './authorization-codes.ts'
+import { type OAuthClient, redirectOf, withParameter } from './oauth-client.ts'
+import { jsonAnswer, type Refusal, refuseExchange, refuseInBrowser } from './oauth-refusal.ts'
+import { readForm } from './read-form.ts'
+import { createTickets } from './tickets.ts'
+
+/** How applications get keys; everything has a default. */
+export interface OAuthOptions {
+  /** Who may ask. Default: the client `planogram`, redirected to this machine only. */
+  readonly clients?: readonly OAuthClient[]
+  /** Approves at once, without the page: for tests. */
+  readonly autoApprove?: boolean
+}
+
+/** The endpoint `/api_oauth` (platform.md, "OAuth2 (beta)"). */
+export interface OAuth {
+  answer(request: IncomingMessage): Promise<DataAnswer>
+}
+
+interface Parts {
+  readonly statements: Statements
+  readonly switches: Switches
+  readonly now: () => Date
+  /** The store's base address. */
+  readonly baseUrl: string
+  readonly options: OAuthOptions
+}
+
+const defaultClients: readonly OAuthClient[] = [{ id: 'planogram', title: 'Planogram' }]
+
+/** True for the path of the endpoint. */
+export function isOAuth(target: string): boolean {
+  return /^\/api_oauth\/?(?:\?|$)/.test(target)
+}
+
+/** Says what is wrong with the shape of a request, or `null`: each of these parameters once, and not empty. */
+function misshapen(query: URLSearchParams, names: readonly string[]): Refusal | null {
+  const bad = names.filter((name) => query.getAll(name).length !== 1 || query.get(name) === '')
+  return bad.length === 0 ? null : { error: 'invalid_request', why: `Missing, empty or given twice: ${bad.join(', ')}` }
+}
+
+function found(location: string, status: 302 | 303): DataAnswer {
+  return { status, headers: { location, 'referrer-policy': 'no-referrer', 'content-type': 'text/plain; charset=utf-8' }, pieces: [] }
+}
+
+type Authorised = { readonly client: OAuthClient; readonly redirectUri: string; readonly redirect: URL }
+
+function authorised(query: URLSearchParams, clients: readonly OAuthClient[]): Authorised | Refusal {
+  const wrong = misshapen(query, ['response_type', 'client_id', 'redirect_uri'])
+  if (wrong) return wrong
+  const client = clients.find(({ id }) => id === query.get('client_id'))
+  if (!client) return { error: 'invalid_request', why: 'This client_id is not known to the store' }
+  const redirectUri = query.get('redirect_uri') ?? ''
+  const redirect = redirectOf(client, redirectUri)
+  if (!redirect) return { error: 'invalid_request', why: 'This redirect_uri is not one that the application may use' }
+  if (query.get('response_type') !== 'code') return { error: 'unsupported_response_type', why: 'The response_type has to be code' }
+  return { client, redirectUri, redirect }
+}
+
+/** The OAuth endpoint of one store. Clients and redirects that are not known are told on a page and never redirected. */
+export function createOAuth({ statements, switches, now, baseUrl, options }: Parts): OAuth {
+  const { clients = defaultClients, autoApprove = false } = options
+  const tickets = createTickets(now)
+  const grant = ({ client, redirectUri }: Pick<Authorised, 'client' | 'redirectUri'>): string =>
+    withParameter(redirectUri, 'code', issueCode({ statements, now }, { client: client.id, redirectUri }))
+
+  const titleOf = (client: string): string => `OAuth: ${clients.find(({ id }) => id === client)?.title ?? client}`
+
+  function authorise(query: URLSearchParams): DataAnswer {
+    const asked = authorised(query, clients)
+    if ('error' in asked) return refuseInBrowser(asked, switches)
+    if (autoApprove) return found(grant(asked), 302)
+    const { client, redirect } = asked
+    return approvePage({ title: client.title ?? client.id, redirect, ticket: tickets.issue(asked) })
+  }
+
+  async function decide(request: IncomingMessage): Promise<DataAnswer> {
+    const form = await readForm(request)
+    const waiting = tickets.take(form.get('ticket') ?? '')
+    if (!waiting)
+      return refuseInBrowser({ error: 'invalid_request', why: 'This page was answered already, or is too old; start again' }, switches)
+    if (form.get('decision') === 'approve') return found(grant(waiting), 303)
+    const denied: Refusal = { error: 'access_denied', why: 'The application was not approved' }
+    return switches.oauthErrors === 'rfc'
+      ? found(withParameter(waiting.redirectUri, 'error', denied.error), 303)
+      : refuseInBrowser(denied, switches)
+  }
+
+  function exchange(query: URLSearchParams): DataAnswer {
+    const wrong = misshapen(query, ['grant_type', 'code', 'redirect_uri'])
+    if (wrong) return refuseExchange(wrong, switches)
+    if (query.get('grant_type') !== 'authorization_code') {
+      return refuseExchange({ error: 'unsupported_grant_type', why: 'The grant_type has to be authorization_code' }, switches)
+    }
+    const key = randomKey()
+    const all = { allowed: null, denied: [], expires: null, files: true } as const
+    const issue = (client: string): string => insertKey(statements, { key, title: titleOf(client), origin: 'oauth', ...all })
+    const asked = { code: query.get('code') ?? '', redirectUri: query.get('redirect_uri') ?? '' }
+    const redeemed = redeemCode({ statements, now }, asked, issue)
+    if ('refused' in redeemed) return refuseExchange({ error: 'invalid_grant', why: redeemed.refused }, switches)
+    return jsonAnswer(200, { access_token: key, service_api_endpoint: `${baseUrl}/API/V3`, token_type: 'bearer' })
+  }
+
+  return {
+    answer: async (request) => {
+      const query = new URLSearchParams((request.url ?? '').split('?').slice(1).join('?'))
+      if (request.method === 'POST') return decide(request)
+      if (request.method !== 'GET') throw methodNotAllowed(request.method ?? '', 'GET, POST')
+      return query.has('grant_type') ? exchange(query) : authorise(query)
+    },
+  }
+}

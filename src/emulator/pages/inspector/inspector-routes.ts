@@ -1,0 +1,113 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { OperationalError } from '../../../errors.ts'
+import { methodNotAllowed, StoreFault } from '../../store-fault.ts'
+import { readForm } from '../../oauth/read-form.ts'
+import { html, type Html } from '../html.ts'
+import { sendPage, sendTo } from '../send-page.ts'
+import { assumptionsPage } from './assumptions-page.ts'
+import { clockPage } from './clock-page.ts'
+import { faultsPage } from './faults-page.ts'
+import { filesPage } from './files-page.ts'
+import { type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
+import { inspectorLayout } from './inspector-layout.ts'
+import { keysPage } from './keys-page.ts'
+import { lintPage } from './lint-page.ts'
+import { outboxPage } from './outbox-page.ts'
+import { overviewPage } from './overview-page.ts'
+import { recordsPage } from './records-page.ts'
+import { requestsPage } from './requests-page.ts'
+import { snapshotsPage } from './snapshots-page.ts'
+import { tryPage } from './try-page.ts'
+import { webhooksPage } from './webhooks-page.ts'
+
+/** Every page of the inspector, in the order of its navigation. */
+const inspectorPages: readonly InspectorPage[] = [
+  overviewPage,
+  recordsPage,
+  tryPage,
+  lintPage,
+  requestsPage,
+  faultsPage,
+  clockPage,
+  snapshotsPage,
+  filesPage,
+  outboxPage,
+  webhooksPage,
+  keysPage,
+  assumptionsPage,
+]
+
+/** True for an address of the inspector's pages; the rest below `/_emulator/` is for programs. */
+export function isInspector(segments: readonly string[]): boolean {
+  return segments[0] === '_emulator' && (segments.length === 1 || segments[1] === 'inspector')
+}
+
+function pageAt(segments: readonly string[]): InspectorPage {
+  const [, , name = ''] = segments
+  const page = inspectorPages.find((each) => each.name === name)
+  if (page === undefined || (segments.length > 3 && page !== recordsPage) || segments.length > 4)
+    throw new StoreFault(404, 'The inspector has no such page')
+  return page
+}
+
+async function show(
+  inspector: Inspector,
+  response: ServerResponse,
+  { page, said, status }: { page: InspectorPage; said: Html | null; status: number },
+): Promise<void> {
+  const content = await page.content(inspector)
+  const { site } = inspector.sources
+  sendPage(response, status, inspectorLayout({ title: page.title, site, current: page.name, pages: inspectorPages, said, content }))
+}
+
+function sameText(one: string, other: string): boolean {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+async function act(inspector: Inspector, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const page = pageAt(inspector.request.segments)
+  if (request.headers.origin !== `http://${request.headers.host ?? ''}`)
+    throw new StoreFault(403, 'Only the pages of the inspector themselves may change something')
+  const form = await readForm(request)
+  if (!sameText(form.get('token') ?? '', inspector.token))
+    throw new StoreFault(403, 'This form is from an earlier run of the store: load the page again')
+  const name = form.get('action') ?? ''
+  const action = page.actions && Object.hasOwn(page.actions, name) ? page.actions[name] : undefined
+  if (action === undefined) throw new StoreFault(400, 'The inspector cannot do this')
+  try {
+    await action(inspector, form)
+  } catch (error) {
+    if (!(error instanceof OperationalError)) throw error
+    const said = html`<p class="said bad" role="alert">${error.message} ${error.fix}</p>`
+    return show(inspector, response, { page, said, status: 400 })
+  }
+  sendTo(response, inspectorAddress(page.name, { done: name }))
+}
+
+const doneTexts: Readonly<Record<string, string>> = {
+  add: 'Added.',
+  clear: 'Cleared.',
+  resend: 'Sent again: see the last attempt.',
+  expire: 'The key has ended.',
+  save: 'Saved.',
+  load: 'Put back.',
+  remove: 'Deleted.',
+  set: 'The clock is set.',
+  advance: 'The clock has moved on.',
+  freeze: 'The clock stands.',
+  run: 'The clock runs.',
+  reset: 'The clock shows the present.',
+}
+
+/** Answers a request for a page of the inspector: GET shows, a POST of one of its own forms changes. */
+export async function answerInspector(inspector: Inspector, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method = '' } = request
+  if (method === 'POST') return act(inspector, request, response)
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, 'GET, HEAD, POST')
+  const done = inspector.request.query.get('done') ?? ''
+  const text = Object.hasOwn(doneTexts, done) ? doneTexts[done] : undefined
+  const said = text === undefined ? null : html`<p class="said" role="status">${text}</p>`
+  return show(inspector, response, { page: pageAt(inspector.request.segments), said, status: 200 })
+}

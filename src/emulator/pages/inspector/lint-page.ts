@@ -1,0 +1,48 @@
+import { type Finding, lintRules } from '../../lint/finding.ts'
+import { lintStore } from '../../lint/lint-store.ts'
+import { resourceOf } from '../../../resources/registry.ts'
+import { html, type Part } from '../html.ts'
+import { inspectorAddress, type InspectorPage } from './inspector.ts'
+import { table } from './table.ts'
+
+const titles: Readonly<Record<Finding['rule'], string>> = {
+  grid: 'Price grids that do not cover everything once',
+  reference: 'References to records that do not exist',
+  slug: 'Addresses that several records have',
+  picture: 'Pictures that do not exist',
+  'key-case': 'Keys that differ only by case or spaces',
+  'variant-options': 'Variants that no choice leads to',
+}
+
+const mostShown = 500
+
+function where({ resource, key }: Finding): Part {
+  const { key: keyField, natural } = resourceOf(resource)
+  if (resource === 'PricingAdvanced')
+    return html`<a href="${inspectorAddress('records/PricingAdvanced', { field: 'sku', value: key })}">${key}</a>`
+  return keyField === null || keyField !== natural[0] ? key : html`<a href="${inspectorAddress(`records/${resource}`, { key })}">${key}</a>`
+}
+
+/** What the platform accepts and is no good, by rule. */
+export const lintPage: InspectorPage = {
+  name: 'lint',
+  title: 'Lint',
+  content: ({ sources }) => {
+    const findings = lintStore(sources.context.statements, sources.files)
+    if (findings.length === 0) return html`<p class="lead">Nothing found: grids, references, addresses, pictures and keys are in order.</p>`
+    return html`<p class="lead">${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}. The platform accepts all of this.</p>
+      ${lintRules.map((rule) => {
+        const own = findings.filter((finding) => finding.rule === rule)
+        return (
+          own.length > 0 &&
+          html`<h2>${titles[rule]} <small>${own.length}</small></h2>
+            ${table({
+              label: titles[rule],
+              head: ['Resource', 'Record', 'What'],
+              rows: own.slice(0, mostShown).map((finding) => [finding.resource, where(finding), finding.message]),
+              empty: '',
+            })}`
+        )
+      })}`
+  },
+}

@@ -1,0 +1,47 @@
+import { assumptionList } from '../../assumption-list.ts'
+import { quoted } from '../../database/table-sql.ts'
+import { resources } from '../../../resources/registry.ts'
+import { html, type Html } from '../html.ts'
+import { inspectorAddress, type InspectorPage } from './inspector.ts'
+
+function fact(name: string, value: Html | string): Html {
+  return html`<div>
+    <dt>${name}</dt>
+    <dd>${value}</dd>
+  </div>`
+}
+
+/** Where the store is, what it holds, and what of it is not as platform.md and the defaults say. */
+export const overviewPage: InspectorPage = {
+  name: '',
+  title: 'Overview',
+  content: ({ sources }) => {
+    const { context, site, log } = sources
+    const counts = resources
+      .map(({ name }) => ({ name, count: Number(context.statements.cell(`SELECT count(*) FROM ${quoted(name)}`)) }))
+      .filter(({ count }) => count > 0)
+    const turned = assumptionList(context.switches).flatMap(({ switches }) => switches.filter(({ value, values }) => value !== values[0]))
+    return html` <p class="lead">This is a copy of the platform on this machine. Nothing here reaches a real store.</p>
+      <dl class="facts">
+        ${fact('Data API', html`<code>${context.baseUrl}/API/V3/</code>`)}
+        ${fact('Files API', html`<code>${context.baseUrl}/files/${site}/</code>`)}
+        ${fact('Key', 'printed where the store was started; it is not shown here')}
+        ${fact('Clock', html`<a href="${inspectorAddress('clock')}">${context.now().toISOString().replace('T', ' ').slice(0, 19)} UTC</a>`)}
+        ${fact('Requests', html`<a href="${inspectorAddress('requests')}">${log.entries().length}</a>`)}
+        ${fact('Switches turned', turned.length === 0 ? 'none: every assumption is at its default' : html`${turned.map(({ name, value }) => html`<code>${name}=${value}</code> `)}`)}
+      </dl>
+      <h2>Records</h2>
+      ${
+        counts.length === 0
+          ? html`<p class="empty">The store is empty.</p>`
+          : html`<ul class="counts">
+              ${counts.map(
+                ({ name, count }) =>
+                  html`<li>
+                    <a href="${inspectorAddress(`records/${name}`)}"><b>${count}</b> ${name}</a>
+                  </li>`,
+              )}
+            </ul>`
+      }`
+  },
+}

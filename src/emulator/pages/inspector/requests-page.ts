@@ -1,0 +1,50 @@
+import { html } from '../html.ts'
+import { pagerHtml, pageOf } from '../shop/pager.ts'
+import { actionForm, inspectorAddress, type InspectorPage } from './inspector.ts'
+import { short, table } from './table.ts'
+
+const rowsOnPage = 100
+const programs = /^\/(?:API|files|api_oauth)(?:[/?]|$)/
+
+/** The requests that the store got, newest first; those for its own pages only when they are asked for. */
+export const requestsPage: InspectorPage = {
+  name: 'requests',
+  title: 'Requests',
+  content: (inspector) => {
+    const { query } = inspector.request
+    const [method, path, status] = ['method', 'path', 'status'].map((name) => (query.get(name) ?? '').trim())
+    const pages = query.has('pages')
+    const found = inspector.sources.log
+      .entries()
+      .filter((entry) => pages || programs.test(entry.path))
+      .filter((entry) => !method || entry.method === method.toUpperCase())
+      .filter((entry) => !path || entry.path.includes(path))
+      .filter((entry) => !status || String(entry.status ?? '').startsWith(status))
+      .toReversed()
+    const page = pageOf(query, found.length, rowsOnPage)
+    const rows = found.slice(page.offset, page.offset + rowsOnPage)
+    return html`<form class="filter" method="get">
+        <label>Method <input name="method" value="${method}" size="8" /></label>
+        <label>Address holds <input name="path" value="${path}" /></label>
+        <label>Status <input name="status" value="${status}" size="5" inputmode="numeric" /></label>
+        <label class="check"><input type="checkbox" name="pages" ${pages && 'checked'} /> pages too</label>
+        <button type="submit">Filter</button>
+      </form>
+      <p class="lead">${found.length} ${found.length === 1 ? 'request' : 'requests'}. Keys, codes and passwords are blanked.</p>
+      ${table({
+        label: 'Requests',
+        head: ['Method', 'Address', 'Status', 'Why', 'Fault'],
+        rows: rows.map((entry) => [
+          entry.method,
+          html`<code>${short(entry.path, 300)}</code>`,
+          entry.status ?? 'running',
+          entry.reason,
+          entry.fault,
+        ]),
+        empty: 'No request has come in.',
+      })}
+      ${pagerHtml(page, (number) => inspectorAddress('requests', { method, path, status, pages: pages ? 'on' : null, page: number }))}
+      ${actionForm(inspector, { page: 'requests', action: 'clear', label: 'Clear the log' })}`
+  },
+  actions: { clear: ({ sources }) => sources.log.clear() },
+}

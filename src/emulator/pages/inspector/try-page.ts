@@ -1,0 +1,123 @@
+import { html, type Html } from '../html.ts'
+import { addressOf } from '../page-request.ts'
+import { type Inspector, type InspectorPage } from './inspector.ts'
+
+const timeoutMs = 10_000
+const mostShown = 200_000
+const examples = [
+  'Product',
+  'Product+Inventory+ProdCat',
+  'Product+AdvancedPricing+(Variant+AdvancedPricing)',
+  'Cat+CatParent',
+  'Order+Orderline',
+] as const
+
+interface Asked {
+  readonly spec: string
+  readonly key: string
+  readonly schema: boolean
+  readonly filters: string
+  readonly search: string
+  readonly fields: string
+  readonly results: string
+  readonly start: string
+}
+
+function askedOf(query: URLSearchParams): Asked {
+  const text = (name: string): string => (query.get(name) ?? '').slice(0, 8_000)
+  return {
+    spec: text('spec').trim(),
+    key: text('key'),
+    schema: query.has('schema'),
+    filters: text('filters').trim(),
+    search: text('search'),
+    fields: text('fields').trim(),
+    results: text('results').trim(),
+    start: text('start').trim(),
+  }
+}
+
+/** A specification as a path segment: brackets and plus signs stay readable. */
+function specPath(spec: string): string {
+  return encodeURIComponent(spec).replace(/%2B/g, '+').replace(/%28/g, '(').replace(/%29/g, ')')
+}
+
+/** The address below the store that the form asks for. */
+function pathOfAsked({ spec, key, schema, filters, search, fields, results, start }: Asked): string {
+  const path = `/API/V3/${specPath(spec)}${schema ? '.xsd' : `/${encodeURIComponent(key)}`}`
+  const rest = addressOf('', { _search: search, _fields: fields, _results: results, _start: start }).slice(1)
+  const query = [...new URLSearchParams(filters)].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  const all = [...query, ...(rest === '' ? [] : [rest])].join('&')
+  return all === '' ? path : `${path}?${all}`
+}
+
+interface Seen {
+  readonly status: string
+  readonly type: string
+  readonly body: string
+  readonly tookMs: number
+}
+
+async function send({ context, key }: Inspector['sources'], path: string): Promise<Seen> {
+  const began = performance.now()
+  const took = (): number => Math.round(performance.now() - began)
+  try {
+    const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+    const answer = await fetch(`${context.baseUrl}${path}`, {
+      headers: { authorization },
+      redirect: 'manual',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const body = await answer.text()
+    return { status: `${answer.status} ${answer.statusText}`, type: answer.headers.get('content-type') ?? '', body, tookMs: took() }
+  } catch (error) {
+    return { status: 'no answer', type: '', body: error instanceof Error ? `${error.name}: ${error.message}` : '', tookMs: took() }
+  }
+}
+
+function answerHtml(path: string, seen: Seen): Html {
+  const cut = seen.body.length > mostShown
+  return html`<h2>Answer</h2>
+    <p class="url"><code>GET ${path}</code></p>
+    <p><b>${seen.status}</b> <span class="quiet">${seen.type}, ${seen.body.length} characters, ${seen.tookMs} ms</span></p>
+    <pre class="answer" tabindex="0" aria-label="Body of the answer">${seen.body.slice(0, mostShown)}${cut && '\n… cut here'}</pre>`
+}
+
+function field(name: keyof Asked, label: string, more: { value: string; hint: string }): Html {
+  return html`<label
+    >${label} <input name="${name}" value="${more.value}" placeholder="${more.hint}" spellcheck="false" autocomplete="off"
+  /></label>`
+}
+
+function form(asked: Asked): Html {
+  return html`<form class="try" method="get">
+    <label class="wide"
+      >Specification
+      <input name="spec" value="${asked.spec}" list="specs" required spellcheck="false" autocomplete="off" placeholder="Product+Inventory"
+    /></label>
+    <datalist id="specs">${examples.map((example) => html`<option value="${example}"></option>`)}</datalist>
+    ${field('key', 'Key', { value: asked.key, hint: 'one record' })}
+    ${field('filters', 'Filters', { value: asked.filters, hint: 'sku=TEE-%&brand=Northwind' })}
+    <label class="wide"
+      >_search
+      <input name="search" value="${asked.search}" placeholder="price > 10 AND NOT ISNULL(brand)" spellcheck="false" autocomplete="off"
+    /></label>
+    ${field('fields', '_fields', { value: asked.fields, hint: 'sku,title|Inventory:quantity' })}
+    ${field('results', '_results', { value: asked.results, hint: 'page size, to 2000' })}
+    ${field('start', '_start', { value: asked.start, hint: 'first record, from 0' })}
+    <label class="check"><input type="checkbox" name="schema" ${asked.schema && 'checked'} /> its schema (.xsd)</label>
+    <button type="submit">Send</button>
+  </form>`
+}
+
+/** Sends a GET to the store's own Data API, with its first key, and shows address and answer. */
+export const tryPage: InspectorPage = {
+  name: 'try',
+  title: 'Try a request',
+  content: async ({ sources, request }) => {
+    const asked = askedOf(request.query)
+    const path = pathOfAsked(asked)
+    return html`<p class="lead">Reads from the Data API of this store, as a program would. The request shows up in the request log.</p>
+      ${form(asked)} ${asked.spec !== '' && answerHtml(path, await send(sources, path))}`
+  },
+}

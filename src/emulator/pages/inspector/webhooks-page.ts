@@ -1,0 +1,44 @@
+import type { Delivery } from '../../webhooks/delivery.ts'
+import { html, type Html } from '../html.ts'
+import { actionForm, type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
+import { short, table } from './table.ts'
+
+const mostShown = 200
+
+function deliveryHtml(inspector: Inspector, delivery: Delivery): Html {
+  const { id, at, event, url, state, body, attempts } = delivery
+  return html`<details class="delivery" id="delivery-${id}">
+    <summary>
+      <span class="badge ${state !== 'delivered' && 'bad'}">${state}</span> <b>${event}</b>
+      <span class="quiet">to ${short(url)}, ${at}</span>
+    </summary>
+    ${table({
+      label: 'Attempts',
+      head: ['When', 'Answer', 'Took'],
+      rows: attempts.map((attempt) => [attempt.at, attempt.status ?? attempt.error ?? 'none', `${attempt.tookMs} ms`]),
+      empty:
+        state === 'refused' ? 'Not sent: the address is not on this machine, and not among those that were allowed.' : 'Not tried yet.',
+    })}
+    <pre>${body}</pre>
+    ${actionForm(inspector, { page: 'webhooks', action: 'resend', label: 'Send again', content: html`<input type="hidden" name="id" value="${id}" />` })}
+  </details>`
+}
+
+/** The notifications to subscribed addresses with every attempt, newest first. */
+export const webhooksPage: InspectorPage = {
+  name: 'webhooks',
+  title: 'Webhooks',
+  content: (inspector) => {
+    const deliveries = inspector.sources.webhooks.deliveries().toReversed()
+    return html`<p class="lead">
+        Subscriptions are <a href="${inspectorAddress('records/Webhooks')}">records</a>; NewOrder fires when an order is created.
+      </p>
+      ${deliveries.length === 0 && html`<p class="empty">No notification has been sent.</p>`}
+      ${deliveries.slice(0, mostShown).map((delivery) => deliveryHtml(inspector, delivery))}
+      ${deliveries.length > 0 && actionForm(inspector, { page: 'webhooks', action: 'clear', label: 'Forget them' })}`
+  },
+  actions: {
+    resend: async ({ sources }, form) => void (await sources.webhooks.resend(Number(form.get('id')))),
+    clear: ({ sources }) => sources.webhooks.clear(),
+  },
+}

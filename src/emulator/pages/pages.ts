@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { formatFilePath } from '../files/file-path.ts'
+import { methodNotAllowed, StoreFault } from '../store-fault.ts'
+import { html, type Html } from './html.ts'
+import { answerInspector, isInspector } from './inspector/inspector-routes.ts'
+import { type PageRequest, pathOf, readPageRequest } from './page-request.ts'
+import { pageScript } from './page-script.ts'
+import type { PageSources } from './page-sources.ts'
+import { sendAsset, sendPage } from './send-page.ts'
+import { shopAnswer } from './shop/shop-routes.ts'
+import { inspectorStyle } from './style/inspector-style.ts'
+import { pageStyle } from './style/page-style.ts'
+import { productStyle } from './style/product-style.ts'
+import { shopStyle } from './style/shop-style.ts'
+
+/** The pages of one emulator: the shop at `/`, the inspector at `/_emulator/`. */
+export interface Pages {
+  /** Answers a request that is for none of the interfaces. Throws a `StoreFault` for what is no page. */
+  respond(request: IncomingMessage, response: ServerResponse): Promise<void>
+}
+
+const icon = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="7" fill="#2a5878"/><path d="M6 23 13 11l5 7 3-4 5 9z" fill="#fff"/></svg>`
+
+const assets: Readonly<Record<string, readonly [type: string, body: string]>> = {
+  'shop.css': ['text/css; charset=utf-8', pageStyle + shopStyle + productStyle],
+  'inspector.css': ['text/css; charset=utf-8', pageStyle + inspectorStyle],
+  'page.js': ['text/javascript; charset=utf-8', pageScript],
+  'icon.svg': ['image/svg+xml', icon],
+}
+
+function wantsHtml({ headers }: IncomingMessage): boolean {
+  return headers.accept?.includes('text/html') === true
+}
+
+/** A refusal as a person reads it. */
+function faultPage({ status, message }: StoreFault): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${status}</title>
+        <link rel="icon" href="/_shop/icon.svg" />
+        <link rel="stylesheet" href="/_shop/inspector.css" />
+      </head>
+      <body>
+        <main class="lone">
+          <h1>${status}</h1>
+          <p>${message}</p>
+          <p><a href="/">To the shop</a> <a href="/_emulator/">To the inspector</a></p>
+        </main>
+      </body>
+    </html>`
+}
+
+/** First names of addresses that never lead to the shop. */
+const forPrograms: ReadonlySet<string> = new Set(['_emulator', 'API'])
+
+function notFound({ segments }: PageRequest): StoreFault {
+  return new StoreFault(404, `${pathOf(segments).slice(0, 200)} not found`)
+}
+
+interface Exchange {
+  readonly sources: PageSources
+  readonly token: string
+  readonly page: PageRequest
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+}
+
+/** A file of the Files area for a browser, which has no key: read only, and as little trusted as over the Files API. */
+async function sendFile({ sources, page, request, response }: Exchange): Promise<void> {
+  const path = page.segments.slice(2)
+  if ((sources.files.entry(path.join('/'))?.blob ?? null) === null) throw new StoreFault(404, 'There is no such file')
+  response.setHeader('cross-origin-resource-policy', 'same-origin')
+  await sources.files.respond(request, response, formatFilePath(path, false))
+}
+
+/** The shop and what its pages load. */
+async function answerShop(exchange: Exchange): Promise<void> {
+  const { sources, page, request, response } = exchange
+  const [first = '', second = ''] = page.segments
+  if (first === '_shop' && second === 'files') return sendFile(exchange)
+  const asset = first === '_shop' && page.segments.length === 2 && Object.hasOwn(assets, second) ? assets[second] : undefined
+  if (asset !== undefined) return sendAsset(response, ...asset)
+  const { status, page: markup } = shopAnswer(sources, page)
+  if (status === 404 && !wantsHtml(request)) throw notFound(page)
+  sendPage(response, status, markup)
+}
+
+async function answerPage(exchange: Exchange): Promise<void> {
+  const { sources, token, page, request, response } = exchange
+  const { method = '' } = request
+  const [first = ''] = page.segments
+  if (isInspector(page.segments)) return answerInspector({ sources, request: page, token }, request, response)
+  if (forPrograms.has(first)) throw notFound(page)
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, 'GET, HEAD')
+  return answerShop(exchange)
+}
+
+/** Opens the pages of an emulator; the token of their forms is new each time. */
+export function openPages(sources: PageSources): Pages {
+  const token = randomBytes(24).toString('base64url')
+  return {
+    respond: async (request, response) => {
+      try {
+        await answerPage({ sources, token, page: readPageRequest(request), request, response })
+      } catch (error) {
+        if (!(error instanceof StoreFault) || !wantsHtml(request) || response.headersSent) throw error
+        for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
+        sendPage(response, error.status, faultPage(error))
+      }
+    },
+  }
+}

@@ -1,0 +1,42 @@
+import { multiplyDecimals } from '../../../records/decimal.ts'
+import type { PriceAnswer } from '../../../records/pricing/effective-price.ts'
+import { noPrice } from '../../../records/pricing/price-step.ts'
+import type { RecordTree } from '../../../resources/record-tree.ts'
+import { type Chosen, variantsOf } from './choices.ts'
+import { priceOf } from './prices.ts'
+import type { Shop } from './shop.ts'
+
+/** What a customer would put into the cart: the product itself, or one of its variants. */
+export interface Bought {
+  readonly record: RecordTree
+  /** The sku of the product or the code of the variant. */
+  readonly sku: string
+  /** The variant, or `null` where the product itself is bought. */
+  readonly variant: RecordTree | null
+  /** True where the chosen options lead to no variant. */
+  readonly unmade: boolean
+  readonly answer: PriceAnswer
+  /** The price of all pieces; `null` where it says nothing new. */
+  readonly total: string | null
+}
+
+function totalOf({ price }: PriceAnswer, quantity: number): string | null {
+  return price === null || quantity === 1 ? null : (multiplyDecimals(price, String(quantity)) ?? null)
+}
+
+function codeOf({ resource, fields }: RecordTree): string {
+  return (resource === 'Variants' ? fields['code'] : fields['sku']) ?? ''
+}
+
+/** What the choices of a product page come to, for this viewer. */
+export function boughtOf(shop: Shop, product: RecordTree, { way, variant, choices, values }: Chosen): Bought {
+  if (way === 'advanced' && choices.length > 0 && variant === null) {
+    const answer = { price: null, currency: null, steps: [noPrice('no variant has this combination')] }
+    return { record: product, sku: codeOf(product), variant: null, unmade: true, answer, total: null }
+  }
+  const first = way === 'plain' || way === 'simple' ? null : (variantsOf(product)[0] ?? null)
+  const taken = variant ?? first
+  const record = taken ?? product
+  const answer = priceOf(shop, product, { sku: codeOf(record), options: values })
+  return { record, sku: codeOf(record), variant: taken, unmade: false, answer, total: totalOf(answer, shop.view.quantity) }
+}

@@ -1,0 +1,56 @@
+import type { PriceAnswer } from '../../../records/pricing/effective-price.ts'
+import { pricedSku } from '../../../records/pricing/priced-sku.ts'
+import type { RecordTree } from '../../../resources/record-tree.ts'
+import { html, type Html } from '../html.ts'
+import { breakTable } from './break-table.ts'
+import { money } from './money.ts'
+import { priceBefore } from './prices.ts'
+import { groupTitle, type Shop } from './shop.ts'
+
+function whoPays(shop: Shop): string {
+  const { group, quantity } = shop.view
+  return `${groupTitle(shop, group)}, ${quantity} ${quantity === 1 ? 'piece' : 'pieces'}`
+}
+
+function reasonHtml({ steps, currency }: PriceAnswer, own: string): Html {
+  const currencyAt = (at: number): string => (steps.findIndex(({ kind }) => kind === 'rate') > at ? own : (currency ?? ''))
+  return html`<details class="reason" id="reason">
+    <summary>How this price comes about</summary>
+    <ol>
+      ${steps.map(
+        ({ text, amount, assumed }, at) =>
+          html`<li>
+            <span class="step-text">${text}</span>
+            <span class="step-amount">${amount === null ? 'no price' : money(amount, currencyAt(at))}</span>
+            ${assumed !== null && html`<small>Assumed: ${assumed}</small>`}
+          </li>`,
+      )}
+    </ol>
+  </details>`
+}
+
+/** The price that the viewer pays, which entry won and why. */
+export function pricePanel(shop: Shop, answer: PriceAnswer, total: string | null): Html {
+  const { price, steps } = answer
+  const currency = answer.currency ?? ''
+  const before = priceBefore(answer)
+  const own = shop.sources.currencies.default ?? ''
+  const [list] = steps
+  return html`<div class="price-panel">
+    <p class="price" data-say>
+      ${price === null ? 'No price' : html`<span>${money(price, currency)}</span>`}
+      ${before !== null && html`<s><span class="sr">instead of </span>${money(before, currency)}</s>`}
+      <small>a piece, for ${whoPays(shop)}${total !== null && html`; ${money(total, currency)} in all`}</small>
+    </p>
+    ${price === null ? html`<p class="why none">${steps.at(-1)?.text}</p>` : html`<p class="why">${list?.text}</p>`}
+    ${steps.length > 0 && reasonHtml(answer, own)}
+  </div>`
+}
+
+/** The quantity breaks of a sku, where its price comes from entries. */
+export function breaksOf(shop: Shop, product: RecordTree, { sku, answer }: { sku: string; answer: PriceAnswer }): Html | null {
+  const priced = pricedSku(product, sku)
+  if (!priced?.advanced || !priced.entries?.length) return null
+  const won = answer.steps.find(({ row }) => row !== null)?.row ?? null
+  return breakTable(shop, priced.entries, won)
+}

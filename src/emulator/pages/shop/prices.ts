@@ -1,0 +1,57 @@
+import { effectivePrice, type PriceAnswer } from '../../../records/pricing/effective-price.ts'
+import type { PriceQuery } from '../../../records/pricing/price-query.ts'
+import { pricedSku } from '../../../records/pricing/priced-sku.ts'
+import { shopTime } from '../../../records/pricing/shop-time.ts'
+import { compareDecimals } from '../../../records/decimal.ts'
+import type { RecordTree } from '../../../resources/record-tree.ts'
+import type { Shop } from './shop.ts'
+
+/** The question that a viewer of the shop asks of every price; timed promotions follow the store's clock (assumptions.md R22). */
+function priceQuery({ view, sources }: Shop, options: Readonly<Record<string, string>> = {}): PriceQuery {
+  return {
+    groups: view.group === '' ? [] : [view.group],
+    quantity: view.quantity,
+    currency: view.currency === '' ? null : view.currency,
+    currencies: sources.currencies,
+    at: shopTime(sources.context.now(), 'UTC'),
+    options,
+    customerDiscount: null,
+  }
+}
+
+/** What the viewer pays for a product or one of its variants. */
+export function priceOf(
+  shop: Shop,
+  product: RecordTree,
+  { sku, options = {} }: { sku: string; options?: Readonly<Record<string, string>> },
+): PriceAnswer {
+  const priced = pricedSku(product, sku)
+  if (priced === null) return { price: null, currency: null, steps: [] }
+  return effectivePrice(priced, priceQuery(shop, options))
+}
+
+/** The price before a promotion took something off, or `null`. */
+export function priceBefore({ steps, price }: PriceAnswer): string | null {
+  const at = steps.findIndex(({ kind }) => kind === 'promotion')
+  const before = steps[at - 1]?.amount ?? null
+  return price !== null && before !== null && before !== steps[at]?.amount ? before : null
+}
+
+/** True where a customer buys the variants of a product and not the product itself (platform.md, "Options"). */
+export function sellsVariants({ fields, children }: RecordTree): boolean {
+  return fields['option_type'] === 'Matrix' && (children.Variants ?? []).length > 0
+}
+
+function isLower(one: PriceAnswer, other: PriceAnswer): boolean {
+  return (compareDecimals(one.price ?? '', other.price ?? '') ?? 0) < 0
+}
+
+/** What a card says of a price: the lowest of the variants, where they differ with `from`. */
+export function cardPrice(shop: Shop, product: RecordTree): { readonly answer: PriceAnswer; readonly from: boolean } {
+  const own = product.fields['sku'] ?? ''
+  if (!sellsVariants(product)) return { answer: priceOf(shop, product, { sku: own }), from: false }
+  const answers = (product.children.Variants ?? []).map(({ fields }) => priceOf(shop, product, { sku: fields['code'] ?? '' }))
+  const [first = { price: null, currency: null, steps: [] }, ...others] = answers.filter(({ price }) => price !== null)
+  const lowest = others.reduce((best, other) => (isLower(other, best) ? other : best), first)
+  return { answer: lowest, from: others.some(({ price }) => price !== first.price) }
+}

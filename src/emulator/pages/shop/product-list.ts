@@ -1,0 +1,60 @@
+import { html, type Html } from '../html.ts'
+import { cardsOnPage, categoryTiles } from './category-page.ts'
+import { topLevel } from './category-graph.ts'
+import { pagerHtml, pageOf } from './pager.ts'
+import { productCards } from './product-card.ts'
+import { type Shop, shopName } from './shop.ts'
+import { withView } from './view-as.ts'
+
+const longestSearch = 200
+
+/** Every product, or those whose title, sku, brand or description holds the words of the search. */
+export function productListContent(shop: Shop): Html {
+  const { statements } = shop.sources.context
+  const search = (shop.request.query.get('q') ?? '').trim().slice(0, longestSearch)
+  const found = `instr(lower(coalesce(t.title, '') || ' ' || t.sku || ' ' || coalesce(t.brand, '') || ' ' || coalesce(t.description, '')), lower(?)) > 0`
+  const where = search === '' ? (['1', []] as const) : ([found, [search]] as const)
+  const total = Number(statements.cell(`SELECT count(*) FROM Product AS t WHERE ${where[0]}`, where[1]))
+  const page = pageOf(shop.request.query, total, cardsOnPage)
+  const skus = statements.rows(
+    `SELECT t.sku FROM Product AS t WHERE ${where[0]} ORDER BY t.sku LIMIT ${cardsOnPage} OFFSET ${page.offset}`,
+    where[1],
+  )
+  return html` <h1>${search === '' ? 'All products' : html`Products with “${search}”`}</h1>
+    <p class="lead">${total} ${total === 1 ? 'product' : 'products'}</p>
+    ${productCards(
+      shop,
+      skus.map(([sku]) => String(sku)),
+    )}
+    ${pagerHtml(page, (number) => withView('/_shop/products', shop.view, { q: search, page: String(number) }))}`
+}
+
+function skusOf(shop: Shop, sql: string): string[] {
+  return shop.sources.context.statements.rows(sql).map(([sku]) => String(sku))
+}
+
+/** The home page: the categories at the top, and the products that carry a feature label. */
+export function homeContent(shop: Shop): Html {
+  const featured = skusOf(
+    shop,
+    `SELECT t.sku FROM Product AS t JOIN Merchandising AS m ON m.sku = t.sku WHERE m.featured > '' AND coalesce(t.inactive, '') != 'true' ORDER BY t.sku LIMIT 12`,
+  )
+  const total = Number(shop.sources.context.statements.cell('SELECT count(*) FROM Product'))
+  const top = shop.categories.below(topLevel)
+  if (total === 0 && top.length === 0) {
+    return html`<h1>An empty shop</h1>
+      <p class="lead">There is no product and no category in this store yet. Apply a catalogue to it, and look again.</p>
+      <p><a href="/_emulator/">To the inspector</a></p>`
+  }
+  return html` <h1 class="welcome">Welcome to ${shopName(shop)}</h1>
+    ${categoryTiles(
+      shop,
+      top.filter((category) => category['hide'] !== 'true'),
+    )}
+    ${
+      featured.length > 0 &&
+      html`<h2>Picked out</h2>
+        ${productCards(shop, featured)}`
+    }
+    <p class="more"><a href="${withView('/_shop/products', shop.view)}">All ${total} products</a></p>`
+}

@@ -1,0 +1,50 @@
+import type { Currencies } from '../../../records/pricing/price-query.ts'
+import type { Fields } from '../../../resources/resource.ts'
+import type { PageRequest } from '../page-request.ts'
+import type { PageSources } from '../page-sources.ts'
+import { readTrees } from '../read-trees.ts'
+import { type CategoryGraph, readCategoryGraph } from './category-graph.ts'
+import { readViewAs, type ViewAs } from './view-as.ts'
+
+/** What every page of the shop needs for one request. */
+export interface Shop {
+  readonly sources: PageSources
+  readonly request: PageRequest
+  readonly view: ViewAs
+  readonly categories: CategoryGraph
+  /** Every customer group. */
+  readonly groups: readonly Fields[]
+  /** The currencies that a customer may choose; the first one is the store's own, empty where nobody told. */
+  readonly currencies: readonly string[]
+}
+
+/** Opens the shop for one request. */
+export function openShop(sources: PageSources, request: PageRequest): Shop {
+  const { context, currencies } = sources
+  return {
+    sources,
+    request,
+    view: readViewAs(request.query),
+    categories: readCategoryGraph(context),
+    groups: readTrees(context, 'UserGroups', { where: '1', parameters: [], limit: 500, offset: 0 }).map(({ fields }) => fields),
+    currencies: currencyCodes(sources, currencies),
+  }
+}
+
+function currencyCodes({ context }: PageSources, currencies: Currencies): string[] {
+  const forced = context.statements.rows(`SELECT DISTINCT currency_code FROM PricingAdvanced WHERE currency_code > '' LIMIT 50`)
+  const others = [...Object.keys(currencies.rates), ...forced.map(([code]) => String(code))]
+  const own = currencies.default ?? ''
+  return [own, ...[...new Set(others)].filter((code) => code !== own).toSorted()]
+}
+
+/** What the shop is called: the platform shows no name, so the site stands for it. */
+export function shopName({ sources: { site } }: Pick<Shop, 'sources'>): string {
+  return `${site.slice(0, 1).toUpperCase()}${site.slice(1)}`
+}
+
+/** The title of a customer group as people read it. */
+export function groupTitle({ groups }: Pick<Shop, 'groups'>, code: string): string {
+  if (code === '') return 'Visitor'
+  return groups.find((group) => group['code'] === code)?.['title'] || code
+}

@@ -1,0 +1,58 @@
+import { renameSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { OperationalError } from '../../errors.ts'
+import { columnsOf, keyTables, stateTables } from './snapshot-tables.ts'
+
+/** Writes the state into a file, whole or not at all, without keys. */
+export function writeSnapshot(database: DatabaseSync, path: string): void {
+  const beside = `${path}.new`
+  rmSync(beside, { force: true })
+  database.prepare('VACUUM INTO ?').run(beside)
+  const copy = new DatabaseSync(beside)
+  try {
+    copy.exec('PRAGMA secure_delete = ON')
+    for (const table of keyTables(copy)) copy.exec(`DELETE FROM "${table}"`)
+  } finally {
+    copy.close()
+  }
+  renameSync(beside, path)
+}
+
+function versionOf(database: DatabaseSync, schema: string): unknown {
+  return database.prepare(`PRAGMA ${schema}.user_version`).get()?.['user_version']
+}
+
+function replaceTable(database: DatabaseSync, table: string): void {
+  if (table === '_counter') {
+    // The numbers of keys go on from where they are.
+    database.exec(`DELETE FROM main._counter WHERE name <> 'ApiAccess';
+      INSERT INTO main._counter SELECT * FROM snapshot._counter WHERE true
+      ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`)
+    return
+  }
+  const columns = columnsOf(database, 'snapshot', table).join(', ')
+  database.exec(`DELETE FROM main."${table}"`)
+  if (columns !== '') database.exec(`INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM snapshot."${table}"`)
+}
+
+/** Puts the state of a file in the place of the database's, whole or not at all; the keys stay. */
+export function readSnapshot(database: DatabaseSync, path: string, name: string): void {
+  database.prepare('ATTACH ? AS snapshot').run(path)
+  try {
+    if (versionOf(database, 'main') !== versionOf(database, 'snapshot')) {
+      throw new OperationalError('file-unreadable', `The snapshot ${name} is of another version of this program.`, {
+        fix: 'Make it again with this version.',
+      })
+    }
+    database.exec('BEGIN IMMEDIATE')
+    try {
+      for (const table of stateTables(database)) replaceTable(database, table)
+      database.exec('COMMIT')
+    } catch (error) {
+      database.exec('ROLLBACK')
+      throw error
+    }
+  } finally {
+    database.exec('DETACH snapshot')
+  }
+}

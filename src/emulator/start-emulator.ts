@@ -1,0 +1,88 @@
+import { plainQuery } from '../records/pricing/price-query.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import { assumptionList } from './assumption-list.ts'
+import type { Switches } from './assumptions.ts'
+import { createControlApi } from './control/control-api.ts'
+import { storeMark } from './control/store-mark.ts'
+import type { EmulatorOptions, RunningEmulator } from './emulator-options.ts'
+import { dispatchRequest } from './http/dispatch.ts'
+import { listen, type Listening } from './http/listen.ts'
+import { findKey } from './keys/stored-keys.ts'
+import { createOAuth } from './oauth/oauth.ts'
+import { type EmulatorParts, openParts } from './open-parts.ts'
+import { openPages } from './pages/pages.ts'
+
+function capabilitiesOf(switches: Switches): Capabilities {
+  return {
+    deletes: switches.deletes,
+    links: switches.links === 'upsert' ? 'upsert' : 'unknown',
+    attributes: switches.attributes === 'always-insert' ? 'unknown' : switches.attributes,
+    batches: switches.batch === 'atomic' ? 'atomic' : 'unknown',
+    files: true,
+  }
+}
+
+async function serve(parts: EmulatorParts, options: EmulatorOptions, site: string): Promise<Listening> {
+  const { statements, switches, now, files, log, workbench, keys, snapshots, profile, seed, reset } = parts
+  const { clock, faults } = workbench
+  const assumptions = assumptionList(switches)
+  const control = createControlApi({ assumptions, profile, site, store: storeMark(parts.key), clock, faults, snapshots, log, seed, reset })
+  const expireKey = (key: string): void => {
+    const found = findKey(statements, key)
+    if (found) keys.expire(found.code)
+  }
+  return listen(options.port ?? 0, options.patience ?? {}, (baseUrl) => {
+    const oauth = createOAuth({ statements, switches, now, baseUrl, options: options.oauth ?? {} })
+    const context = parts.contextAt(baseUrl)
+    const pages = openPages({ ...parts, context, clock, faults, site, currencies: options.currencies ?? plainQuery.currencies })
+    const dispatch = { context, files, oauth, site, log, workbench, control, pages, expireKey }
+    return (request, response, continues) => dispatchRequest(dispatch, { request, response, continues })
+  })
+}
+
+/**
+ * Starts an embedded store on 127.0.0.1: the Data API at `<url>/API/V3/`, the Files API at `<url>/files/<site>/`.
+ * In memory unless `data` names a folder, which one process holds at a time. Fails with an `OperationalError` when the
+ * port is taken or the folder cannot be opened.
+ */
+export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
+  const { site = 'shop' } = options
+  const parts = openParts(options)
+  const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, workbench, seed, reset } = parts
+  const listening = await serve(parts, options, site).catch((error: unknown) => {
+    parts.close()
+    throw error
+  })
+  const { url } = listening
+  webhooks.flush()
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> => {
+    closing ??= listening
+      .close()
+      .then(() => webhooks.close())
+      .then(() => parts.close())
+    return closing
+  }
+  return {
+    url,
+    filesUrl: `${url}/files`,
+    site,
+    key,
+    seeded,
+    keys,
+    outbox,
+    webhooks,
+    snapshots,
+    seed,
+    reset,
+    capabilities: capabilitiesOf(switches),
+    assumptions: assumptionList(switches),
+    clock: workbench.clock,
+    faults: workbench.faults,
+    betweenRequests: (act) => workbench.betweenRequests(act),
+    requests: (filter) => log.entries(filter),
+    clearRequests: () => log.clear(),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}

@@ -1,0 +1,77 @@
+import type { Row, Statements } from '../database/statements.ts'
+import { type Attempt, deliveryStates, type Delivery, type DeliveryState } from './delivery.ts'
+
+/** The table of the deliveries and the attempts of each, as JSON. */
+export const deliveryTable = `CREATE TABLE IF NOT EXISTS _delivery (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, event TEXT NOT NULL, hook TEXT NOT NULL, url TEXT NOT NULL,
+    body TEXT NOT NULL, state TEXT NOT NULL, attempts TEXT NOT NULL
+  );
+  CREATE INDEX IF NOT EXISTS _delivery_state ON _delivery (state)`
+
+/** The deliveries of a database. */
+export interface DeliveryLog {
+  add(delivery: Pick<Delivery, 'at' | 'event' | 'hook' | 'url' | 'body'>): void
+  all(): readonly Delivery[]
+  find(id: number): Delivery | undefined
+  /** The oldest pending one, which is `sending` from now on. */
+  takeNext(): Delivery | undefined
+  isAnyPending(): boolean
+  setState(id: number, state: DeliveryState): void
+  addAttempt(id: number, attempt: Attempt): void
+  /** What a killed store left on its way: nobody knows whether it arrived. */
+  markLost(): void
+  clear(): void
+}
+
+const columns = 'id, at, event, hook, url, body, state, attempts'
+
+function attemptsIn(cell: unknown): readonly Attempt[] {
+  const found: unknown = JSON.parse(String(cell))
+  return Array.isArray(found)
+    ? found.filter((entry): entry is Attempt => typeof entry === 'object' && entry !== null && 'tookMs' in entry)
+    : []
+}
+
+function deliveryOf([id, at, event, hook, url, body, state, attempts]: Row): Delivery {
+  return {
+    id: Number(id),
+    at: String(at),
+    event: String(event),
+    hook: String(hook),
+    url: String(url),
+    body: String(body),
+    state: deliveryStates.find((known) => known === state) ?? 'failed',
+    attempts: attemptsIn(attempts),
+  }
+}
+
+/** Opens the log of a database. */
+export function openDeliveryLog(statements: Statements): DeliveryLog {
+  const read = (sql: string, parameters: readonly (string | number)[] = []): Delivery[] => statements.rows(sql, parameters).map(deliveryOf)
+  return {
+    add: ({ at, event, hook, url, body }) => {
+      statements.run(`INSERT INTO _delivery (at, event, hook, url, body, state, attempts) VALUES (?, ?, ?, ?, ?, 'pending', '[]')`, [
+        at,
+        event,
+        hook,
+        url,
+        body,
+      ])
+    },
+    all: () => read(`SELECT ${columns} FROM _delivery ORDER BY id`),
+    find: (id) => read(`SELECT ${columns} FROM _delivery WHERE id = ?`, [id])[0],
+    takeNext: () =>
+      read(
+        `UPDATE _delivery SET state = 'sending' WHERE id = (SELECT min(id) FROM _delivery WHERE state = 'pending') RETURNING ${columns}`,
+      )[0],
+    isAnyPending: () => statements.cell(`SELECT 1 FROM _delivery WHERE state = 'pending' LIMIT 1`) !== undefined,
+    setState: (id, state) => void statements.run('UPDATE _delivery SET state = ? WHERE id = ?', [state, id]),
+    addAttempt: (id, attempt) =>
+      void statements.run(`UPDATE _delivery SET attempts = json_insert(attempts, '$[#]', json(?)) WHERE id = ?`, [
+        JSON.stringify(attempt),
+        id,
+      ]),
+    markLost: () => void statements.run(`UPDATE _delivery SET state = 'lost' WHERE state = 'sending'`),
+    clear: () => void statements.run('DELETE FROM _delivery'),
+  }
+}

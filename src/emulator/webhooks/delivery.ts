@@ -1,0 +1,35 @@
+/** One try to deliver. */
+export interface Attempt {
+  /** When it began, `YYYY-MM-DD HH:MM:SS`. */
+  readonly at: string
+  /** What the target answered, or `null` when it did not. */
+  readonly status: number | null
+  /** Why there was no answer, or `null`. */
+  readonly error: string | null
+  /** Milliseconds. */
+  readonly tookMs: number
+}
+
+/**
+ * `pending`: not tried yet. `sending`: on its way. `delivered`: the last attempt was answered with 2xx. `failed`: it was not.
+ * `refused`: the target is not on this machine and not listed (assumptions.md H6). `lost`: the store was killed meanwhile.
+ */
+export const deliveryStates = ['pending', 'sending', 'delivered', 'failed', 'refused', 'lost'] as const
+
+export type DeliveryState = (typeof deliveryStates)[number]
+
+/** A notification to one subscribed address (platform.md, "Events"). */
+export interface Delivery {
+  readonly id: number
+  /** When the event fired, `YYYY-MM-DD HH:MM:SS`. */
+  readonly at: string
+  readonly event: string
+  /** The id of the subscription. */
+  readonly hook: string
+  readonly url: string
+  /** The JSON text. */
+  readonly body: string
+  readonly state: DeliveryState
+  /** Oldest first. */
+  readonly attempts: readonly Attempt[]
+}

@@ -1,0 +1,82 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { assumptions, type Switches } from '../../src/emulator/assumptions.ts'
+import { areSwitches, profileSwitches } from '../../src/emulator/profiles.ts'
+import { OperationalError } from '../../src/errors.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const full = process.env['PLANOGRAM_FULL'] === '1'
+const folder = join(import.meta.dirname, '..', 'scenarios')
+const sample = ['everything-into-an-empty-store', 'grid-loses-a-group', 'matrix-loses-a-value']
+const all = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
+
+/** How a scenario ended: the store is as it should be, or the engine said why not. Anything else is wrong data. */
+type Ending = 'converged' | `refused: ${string}` | `not all: ${string}` | `WRONG: ${string}`
+
+const settings: Readonly<Record<string, Partial<Switches>>> = Object.fromEntries([
+  ['profile strict', profileSwitches('strict')],
+  ['profile hostile', profileSwitches('hostile')],
+  ['profile hostile with known names', profileSwitches('hostile', { variantOptions: 'assumed' })],
+  ...Object.entries(assumptions).flatMap(([name, { values }]) =>
+    values.slice(1).map((value) => {
+      const turned = { [name]: value }
+      if (!areSwitches(turned)) throw new Error(`no switch ${name}`)
+      return [`${name} ${value}`, turned] as const
+    }),
+  ),
+])
+
+function begin(name: string, switches: Partial<Switches>): Promise<World> {
+  const live = join(folder, name, 'live')
+  return startWorld({ catalogue: join(folder, name, 'catalogue'), switches, ...(existsSync(live) ? { live } : {}) })
+}
+
+/** A store that lags shows its last writes late: the plan after them is asked for until it is empty, or 2 seconds have gone. */
+async function planOnceSeen(world: World, { lag = '0' }: Partial<Switches>): Promise<Plan> {
+  const until = performance.now() + (lag === '0' ? 0 : 2000)
+  for (;;) {
+    const plan = await world.plan()
+    if (plan.steps.length === 0 || performance.now() >= until) return plan
+  }
+}
+
+async function endingOf(name: string, switches: Partial<Switches>): Promise<Ending> {
+  await using world = await begin(name, switches)
+  try {
+    const run = await world.apply(await world.plan())
+    const failed = run.steps.find(({ outcome }) => outcome !== 'done' && outcome !== 'satisfied')
+    if (failed) return `not all: ${failed.message ?? failed.outcome}`
+    const left = await planOnceSeen(world, switches)
+    const cannot = left.changes.filter(({ action }) => action === 'cannot')
+    if (left.steps.length > 0) return `WRONG: said to be done, but ${left.steps.map(({ title }) => title).join('; ')} is left`
+    return cannot.length > 0 ? `not all: ${cannot.length} changes cannot be made` : 'converged'
+  } catch (error) {
+    if (error instanceof OperationalError) return `refused: ${error.code}: ${error.message}`
+    return `WRONG: ${error instanceof Error ? error.message : String(error)}`
+  }
+}
+
+/** In `npm test` each setting meets one scenario; with PLANOGRAM_FULL=1 all of them. */
+const pairs = Object.entries(settings).flatMap(([setting, switches], at) => {
+  const chosen = full ? all : [sample[at % sample.length] ?? '']
+  return chosen.map((scenario) => [setting, scenario, switches] as const)
+})
+const endings = new Map<string, Ending>()
+
+test.each(pairs)('under %s, %s ends well or with a clear refusal', async (setting, scenario, switches) => {
+  const ending = await endingOf(scenario, switches)
+  endings.set(`${setting}, ${scenario}`, ending)
+
+  expect(ending).not.toMatch(/^WRONG/)
+})
+
+test('what the engine refuses is listed', () => {
+  const refused = [...endings].filter(([, ending]) => ending !== 'converged')
+
+  const lines = refused.map(([pair, ending]) => `  ${pair}: ${ending}`)
+
+  process.stdout.write([`engine: ${endings.size} pairs of setting and scenario, ${refused.length} not converged`, ...lines, ''].join('\n'))
+  expect(endings.size).toBe(pairs.length)
+})

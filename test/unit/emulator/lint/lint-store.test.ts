@@ -1,0 +1,48 @@
+import { afterAll, expect, test } from 'vitest'
+import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
+import { getPage, record, textOf } from '../pages/page.ts'
+
+const store = await startEmulator()
+afterAll(() => store.close())
+
+const price = (sku: string, uid: string, more: Record<string, string>): ReturnType<typeof record> =>
+  record('PricingAdvanced', { sku, uid, start: '0', end: '9999999', price: '1', ...more })
+
+store.seed([
+  record('UserGroups', { code: 'dealer' }),
+  record('Product', { sku: 'A', slug: 'same', image: 'gone.png', option_type: 'Matrix', options_advanced: 'true' }),
+  record('Product', { sku: 'a', slug: 'other' }),
+  record('Cat', { code: 'c', slug: 'same' }),
+  record('CatParent', { cat_code: 'c', parent_code: '0' }),
+  record('CatParent', { cat_code: 'c', parent_code: 'nowhere' }),
+  record('ProdCat', { sku: 'B', cat_code: 'c' }),
+  record('Variants', { code: 'A-1', sku: 'A' }),
+  price('A', '1', { end: '9' }),
+  price('A', '2', { start: '8', end: '20' }),
+  price('A', '3', { start: '30' }),
+  price('A', '4', { group_code: 'dealer', start: '5' }),
+  price('A', '5', { currency_code: 'EUR' }),
+  price('a', '6', {}),
+])
+
+test('lint names everything that the platform accepts and that is no good', async () => {
+  const { html } = await getPage(store, '/_emulator/inspector/lint')
+
+  const rows = [...html.matchAll(/<tr>([\s\S]*?)<\/tr>/g)]
+    .map(([, row = '']) => textOf(row))
+    .filter((row) => row !== 'Resource Record What')
+  expect(rows).toEqual([
+    'PricingAdvanced A the default group has no price from quantity 21 to 29',
+    'PricingAdvanced A group dealer has no price from quantity 1 to 4',
+    'PricingAdvanced A the entries 1 and 2 both hold from quantity 8 to 9',
+    'PricingAdvanced A the entry 5 forces a price where there is no entry without a currency',
+    'CatParent c nowhere parent_code names nowhere, and there is no such Cat',
+    'ProdCat B c sku names B, and there is no such Product',
+    'Cat c its slug same is also that of A',
+    'Product A its slug same is also that of c',
+    'Product A image names images/items/gone.png, and there is no such file',
+    'Product A its sku differs from a only by case or spaces',
+    'Product a its sku differs from A only by case or spaces',
+    'Variants A-1 A has advanced options, and this variant has no VariantOptions rows: no choice leads to it',
+  ])
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { assumptions } from '../../../src/emulator/assumptions.ts'
+import { areSwitches, profileSwitches } from '../../../src/emulator/profiles.ts'
+import { startEmulator } from '../../../src/emulator/start-emulator.ts'
+import { storeRequest } from './store-request.ts'
+
+const at = (place: number) => Object.fromEntries(Object.entries(assumptions).map(([name, { values }]) => [name, values[place]]))
+
+test('default has the first value of every switch, hostile the second, and what is turned by hand wins', () => {
+  const seen = [profileSwitches('default'), profileSwitches('hostile'), profileSwitches('hostile', { deletes: 'generic' })]
+
+  expect(seen).toEqual([at(0), at(1), { ...at(1), deletes: 'generic' }])
+})
+
+test('strict refuses what is not shown, and each refusal names its row and its switch', async () => {
+  await using store = await startEmulator({ profile: 'strict' })
+  const send = storeRequest(store)
+
+  const seen = [
+    await send('DELETE', 'Product/A'),
+    await send('POST', 'ProdCat', '<ResultSet><ProdCat><sku>A</sku><cat_code>c</cat_code></ProdCat></ResultSet>'),
+    await send('GET', 'Cat/?_results=2001'),
+    await send('GET', `Cat/?code=${'x'.repeat(8000)}`),
+  ]
+
+  expect(
+    seen.map(({ status, headers }) => [status, headers.get('x-emulator-reason')?.replace(/^(\w+):.*?; switch/, '$1; switch')]),
+  ).toEqual([
+    [405, 'W28; switch deletes is shown, could be generic'],
+    [400, 'W27; switch references is reject, could be accept'],
+    [406, 'R3; switch results is reject, could be clamp'],
+    [414, 'R31; switch errorBody is rsp, could be html or empty; switch longestUrl is 8000, could be 65536'],
+  ])
+})
+
+test.each([
+  [{}, true],
+  [{ deletes: 'shown' }, true],
+  [{ deletes: 'never' }, false],
+  [{ nothing: 'yes' }, false],
+  [{ toString: 'yes' }, false],
+  [{ deletes: 7 }, false],
+])('%j are switches: %s', (given, expected) => {
+  expect(areSwitches(given as Record<string, unknown>)).toBe(expected)
+})

@@ -1,0 +1,42 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** A notification as its target sees it. */
+interface Received {
+  readonly method: string
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: unknown
+}
+
+/** A target of notifications on a free port. `answers` are the statuses to come, 204 when they run out; 0 = no answer at all. */
+export interface Receiver extends AsyncDisposable {
+  readonly url: string
+  readonly received: Received[]
+  readonly answers: number[]
+}
+
+export async function startReceiver(): Promise<Receiver> {
+  const received: Received[] = []
+  const answers: number[] = []
+  const server = createServer((request, response) => {
+    let text = ''
+    request.setEncoding('utf8').on('data', (piece: string) => (text += piece))
+    request.on('end', () => {
+      received.push({ method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: JSON.parse(text) })
+      const status = answers.shift() ?? 204
+      if (status > 0) response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end()
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    answers,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
