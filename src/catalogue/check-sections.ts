@@ -1,0 +1,34 @@
+import { sections } from './documents/catalogue-document.ts'
+import { makeProblem } from './make-problem.ts'
+import { meantSentence } from './meant-sentence.ts'
+import type { Problem } from './problem.ts'
+import { childOf, keySpanOf, keysOf, type Located, spanOf } from './yaml/source-node.ts'
+
+/** What each key at the top of a document holds. */
+const known: Readonly<Record<string, { readonly kind: 'map' | 'list'; readonly one: string }>> = {
+  ...sections,
+  defaults: { kind: 'map', one: 'kind of record' },
+}
+
+/** Keys at the top of a document that are no sections, and sections of the wrong form. */
+export function checkSections(document: Located): Problem[] {
+  const { node } = document
+  if (node.kind !== 'map') {
+    const message = 'a document must be a map with groups, categories, price_lists or products'
+    return [makeProblem({ rule: 'wrong-type', at: spanOf(document), message })]
+  }
+  return keysOf(document).flatMap((key) => {
+    const child = childOf(document, key)
+    if (!child || node.entries.get(key)?.mark === 'remove') return []
+    const section = Object.hasOwn(known, key) ? known[key] : undefined
+    if (!section) {
+      const fix = meantSentence(key, Object.keys(known))
+      return [
+        makeProblem({ rule: 'unknown-key', at: keySpanOf(child), message: `unknown key "${key}"`, ...(fix === undefined ? {} : { fix }) }),
+      ]
+    }
+    if (child.node.kind === section.kind) return []
+    const message = `"${key}" must be a ${section.kind}, one entry per ${section.one}`
+    return [makeProblem({ rule: 'wrong-type', at: spanOf(child), message })]
+  })
+}

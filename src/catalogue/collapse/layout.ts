@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto'
+import type { RootName } from '../../records/desired.ts'
+
+/** How new records are spread over files: a file per category, per product, or per kind. */
+export type Layout = 'category' | 'product' | 'flat'
+
+const files = { UserGroups: 'groups.yaml', Cat: 'categories.yaml', Webhooks: 'webhooks.yaml' } as const
+
+/** The file of new price lists. */
+export const priceListFile = 'prices.yaml'
+
+/** Where a new record is written, from the catalogue root. `place`: the first category of a product, if it has any. */
+export function fileFor(
+  layout: Layout,
+  resource: RootName,
+  { key, place }: { readonly key: string; readonly place?: string | undefined },
+): string {
+  if (resource !== 'Product') return files[resource]
+  if (layout === 'flat') return 'products.yaml'
+  if (layout === 'product') return `products/${fileName(key)}.yaml`
+  return place === undefined ? 'products/without-category.yaml' : `products/${fileName(place)}.yaml`
+}
+
+/** Names that Windows keeps for devices. */
+const devices = /^(?:con|prn|aux|nul|com\d|lpt\d|without-category)$/i
+const mostCharacters = 80
+
+/** A code as a file name that every system takes; one that had to be changed ends in 6 characters of its hash, so that no two meet. */
+function fileName(code: string): string {
+  const plain = code.replaceAll(/[^A-Za-z0-9._-]+/g, '-').replace(/^[.-]+|[.-]+$/g, '')
+  if (plain === code && plain.length <= mostCharacters && !devices.test(plain)) return plain
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, 6)
+  return plain === '' ? hash : `${plain.slice(0, mostCharacters)}-${hash}`
+}

@@ -1,0 +1,104 @@
+import type { z } from 'zod'
+import { checkShape } from './check-shape.ts'
+import { defineEntry, type Definition } from './define-entry.ts'
+import type { CategoryDocument } from './documents/category-document.ts'
+import { type ListSectionName, type MapSectionName, sections } from './documents/catalogue-document.ts'
+import type { GridDocument } from './documents/grid-document.ts'
+import type { GroupDocument } from './documents/group-document.ts'
+import type { ProductDocument } from './documents/product-document.ts'
+import type { Layer } from './overlay/join-documents.ts'
+import type { Problem } from './problem.ts'
+import { childOf, keysOf, type Located } from './yaml/source-node.ts'
+
+export type { Definition }
+
+export type DefinitionMap<T> = ReadonlyMap<string, Definition<T>>
+
+/** Entries that are checked when they are read, each once, so that they are never held together. */
+export interface DefinitionStream<T> {
+  values(): Iterable<{ readonly key: string; readonly located: Located; readonly read: () => Definition<T> | undefined }>
+}
+
+/** Everything that the documents define; a section that no document has is `undefined`. */
+export interface Definitions {
+  readonly groups: DefinitionMap<GroupDocument> | undefined
+  readonly categories: DefinitionMap<CategoryDocument> | undefined
+  readonly priceLists: DefinitionMap<GridDocument> | undefined
+  readonly products: DefinitionStream<ProductDocument> | undefined
+  /** Entries of the lists, checked for shape; not in force yet. */
+  readonly lists: Readonly<Record<ListSectionName, readonly Located[]>>
+  /** Those of products are there when all of them were read. */
+  readonly problems: readonly Problem[]
+  /** Every entry, from its key to its end. */
+  readonly entries: readonly Located[]
+}
+
+/** Names of fields that products or categories may have beside those of the format. */
+export interface ExtraFields {
+  readonly products: ReadonlySet<string>
+  readonly categories: ReadonlySet<string>
+}
+
+interface Collection extends Pick<Layer, 'root' | 'lists' | 'doubles'> {
+  readonly problems: Problem[]
+  readonly entries: Located[]
+}
+
+/** Checks the shape of each entry of the joined documents of a catalogue. */
+export function collectDefinitions(joined: Pick<Layer, 'root' | 'lists' | 'doubles'>, extra: ExtraFields): Definitions {
+  const collection: Collection = { ...joined, problems: [], entries: [] }
+  const groups = collectMap(collection, { section: 'groups', schema: sections.groups.entry })
+  const categories = collectMap(collection, { section: 'categories', schema: sections.categories.entry, extra: extra.categories })
+  const priceLists = collectMap(collection, { section: 'price_lists', schema: sections.price_lists.entry })
+  const products = streamMap(collection, { section: 'products', schema: sections.products.entry, extra: extra.products })
+  const lists = {
+    webhooks: collectList(collection, 'webhooks'),
+    expect: collectList(collection, 'expect'),
+    moved: collectList(collection, 'moved'),
+  }
+  return { groups, categories, priceLists, products, lists, problems: collection.problems, entries: collection.entries }
+}
+
+interface MapSection<S> {
+  readonly section: MapSectionName
+  readonly schema: S
+  /** Present where the section takes fields beside its own. */
+  readonly extra?: ReadonlySet<string>
+}
+
+function collectMap<S extends z.ZodType>(collection: Collection, wanted: MapSection<S>): DefinitionMap<z.output<S>> | undefined {
+  const stream = streamMap(collection, wanted)
+  if (!stream) return undefined
+  const definitions = Array.from(stream.values(), ({ read }) => read()).filter((definition) => definition !== undefined)
+  return new Map(definitions.map((definition) => [definition.key, definition]))
+}
+
+function streamMap<S extends z.ZodType>(
+  { root, doubles, problems, entries }: Collection,
+  wanted: MapSection<S>,
+): DefinitionStream<z.output<S>> | undefined {
+  const map = childOf(root, wanted.section)
+  if (!map) return undefined
+  const keys = keysOf(map)
+  const twice = doubles.filter(({ section }) => section === wanted.section)
+  entries.push(...keys.flatMap((key) => childOf(map, key) ?? []))
+  for (const { located } of twice) {
+    entries.push(located)
+    defineEntry({ ...wanted, key: '', located }, problems)
+  }
+  return {
+    *values() {
+      for (const key of keys) {
+        const located = childOf(map, key)
+        if (located) yield { key, located, read: () => defineEntry({ ...wanted, key, located }, problems) }
+      }
+    },
+  }
+}
+
+function collectList({ lists, problems, entries }: Collection, section: ListSectionName): readonly Located[] {
+  const items = lists.get(section) ?? []
+  for (const item of items) problems.push(...checkShape(sections[section].entry, item).problems)
+  entries.push(...items)
+  return items
+}

@@ -1,0 +1,141 @@
+import { findResource, resources } from '../../resources/registry.ts'
+import type { Resource } from '../../resources/resource.ts'
+import { cataloguePath } from '../files/catalogue-path.ts'
+import { refusedPath } from '../files/wanted-pictures.ts'
+import { type Finding, makeProblem } from '../make-problem.ts'
+import { nearestWord } from '../nearest-word.ts'
+import { meantSentence } from '../meant-sentence.ts'
+import type { Problem } from '../problem.ts'
+import { at, childOf, keySpanOf, type Located, spanOf } from '../yaml/source-node.ts'
+import type { ConfigDocument, StoreDocument } from './config-document.ts'
+import { referenceIn } from './understand-config.ts'
+
+/** What is wrong in a config beyond the shape of its values. Never repeats a key. */
+export function configProblems(document: ConfigDocument, located: Located): Problem[] {
+  const stores = Object.entries(document.stores ?? {}).flatMap(([name, store]) => storeFindings(name, store, at(located, 'stores', name)))
+  const owned = (document.manage?.live_owned ?? []).flatMap((name, index) =>
+    liveOwnedFindings(name, at(located, 'manage', 'live_owned', index)),
+  )
+  return [...stores, ...owned, ...defaultStoreFindings(document, located), ...stateFindings(document, located)].map(makeProblem)
+}
+
+function storeFindings(name: string, store: StoreDocument, located: Located): Finding[] {
+  return [
+    ...keyFindings(name, store, located),
+    ...kindFindings(name, store, located),
+    ...fieldFindings(store, located),
+    ...overlayFindings(store, located),
+  ]
+}
+
+function keyFindings(name: string, { key, key_file, key_command }: StoreDocument, located: Located): Finding[] {
+  const given = [key, key_file, key_command].filter((source) => source !== undefined).length
+  const twice: Finding = {
+    rule: 'store-shape',
+    at: keySpanOf(located),
+    message: `store "${name}" has more than one of key, key_file and key_command`,
+    fix: 'Keep one of them.',
+  }
+  if (key === undefined || referenceIn(key) !== undefined) return given > 1 ? [twice] : []
+  return [
+    {
+      rule: 'key-in-config',
+      at: keySpanOf(at(located, 'key')),
+      message: `the key of store "${name}" must not stand in the config`,
+      fix: 'Write key: ${STORE_KEY} and set STORE_KEY in the environment. If this key was ever committed, revoke it.',
+    },
+  ]
+}
+
+function kindFindings(name: string, store: StoreDocument, located: Located): Finding[] {
+  const emulator = store.emulator === 'true'
+  if (emulator && store.base_url !== undefined) {
+    const message = `store "${name}" is the embedded one and has a base_url`
+    return [{ rule: 'store-shape', at: keySpanOf(at(located, 'base_url')), message, fix: 'Keep one of the two.' }]
+  }
+  if (!emulator && store.base_url === undefined) {
+    const message = `store "${name}" has no base_url`
+    return [
+      { rule: 'store-shape', at: keySpanOf(located), message, fix: 'Add base_url: https://..., or emulator: true for the embedded store.' },
+    ]
+  }
+  if (store.files_url === undefined || store.site_name !== undefined) return []
+  const message = `store "${name}" has a files_url and no site_name`
+  return [
+    {
+      rule: 'store-shape',
+      at: keySpanOf(at(located, 'files_url')),
+      message,
+      fix: 'Add site_name; the Files API puts it into every address.',
+    },
+  ]
+}
+
+function fieldFindings({ fields }: StoreDocument, located: Located): Finding[] {
+  return Object.keys(fields ?? {}).flatMap((resource) => {
+    if (findResource(resource)) return []
+    const message = `there is no resource "${resource}"`
+    const near = nearestWord(
+      resource,
+      resources.map((each) => each.name),
+    )
+    const fix = near === undefined ? 'Use the name of a resource, such as Product.' : `Did you mean "${near}"?`
+    return [{ rule: 'store-shape', at: keySpanOf(at(located, 'fields', resource)), message, fix }]
+  })
+}
+
+function overlayFindings({ catalogue }: StoreDocument, located: Located): Finding[] {
+  const checked = catalogue === undefined ? undefined : cataloguePath(catalogue.replace(/\/+$/, ''), '')
+  return checked && 'refused' in checked ? [refusedPath(catalogue ?? '', checked, spanOf(at(located, 'catalogue')))] : []
+}
+
+function liveOwnedFindings(name: string, located: Located): Finding[] {
+  const [resource = '', field = ''] = name.split('.')
+  const declared = findResource(resource)
+  const isKey = declared !== undefined && identifies(declared, field)
+  if (declared?.fields[field] && !isKey) return []
+  const message = isKey ? `"${name}" identifies the record, so it cannot be live-owned` : `there is no field "${name}"`
+  return [
+    {
+      rule: 'live-owned',
+      at: spanOf(located),
+      message,
+      fix: (isKey ? undefined : meantSentence(name, fieldsLike(declared, field))) ?? 'Write Resource.field, such as Inventory.quantity.',
+    },
+  ]
+}
+
+function identifies({ key, natural }: Resource, field: string): boolean {
+  return key === field || natural.includes(field)
+}
+
+/** The fields of a resource that a store may own; of an unknown one, this field of every resource. */
+function fieldsLike(declared: Resource | undefined, field: string): string[] {
+  if (!declared) return resources.map(({ name }) => `${name}.${field}`)
+  const free = Object.keys(declared.fields).filter((each) => !identifies(declared, each))
+  return free.map((each) => `${declared.name}.${each}`)
+}
+
+function defaultStoreFindings({ default_store: name, stores }: ConfigDocument, located: Located): Finding[] {
+  const place = childOf(located, 'default_store')
+  if (name === undefined || !place || Object.hasOwn(stores ?? { local: {} }, name)) return []
+  const fix = meantSentence(name, Object.keys(stores ?? {})) ?? 'Name one of the stores.'
+  return [{ rule: 'store-unknown', at: spanOf(place), message: `there is no store "${name}"`, fix }]
+}
+
+function stateFindings({ state }: ConfigDocument, located: Located): Finding[] {
+  if (state === undefined || isInside(state)) return []
+  const message = `the state "${state}" would lie outside of the catalogue`
+  return [
+    {
+      rule: 'path-outside',
+      at: spanOf(at(located, 'state')),
+      message,
+      fix: 'Name a file below the catalogue, such as .planogram/state.db.',
+    },
+  ]
+}
+
+function isInside(path: string): boolean {
+  return !/^(?:[/~\\]|[a-z]+:)/i.test(path) && !path.split(/[/\\]/).includes('..')
+}

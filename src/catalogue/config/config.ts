@@ -1,0 +1,73 @@
+import type { Capabilities, StoreFieldNames } from '../../resources/capabilities.ts'
+
+/** Where the key of a store comes from. The catalogue never holds or resolves a key; `cli/` does. */
+export type KeySource =
+  | { readonly kind: 'env'; readonly variable: string }
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'command'; readonly command: string }
+  | { readonly kind: 'none' }
+
+/** The embedded store. */
+interface EmulatorStoreConfig {
+  readonly emulator: true
+  /** Folder of its overlay documents from the catalogue root, or `null`. */
+  readonly overlay: string | null
+  readonly protected: boolean
+  readonly fields: StoreFieldNames
+  readonly capabilities: Partial<Capabilities>
+}
+
+/** A store over the network. Addresses without a trailing slash. */
+export interface RemoteStoreConfig {
+  readonly emulator: false
+  readonly baseUrl: string
+  readonly filesUrl: string | null
+  readonly siteName: string | null
+  readonly key: KeySource
+  readonly protected: boolean
+  readonly overlay: string | null
+  readonly fields: StoreFieldNames
+  /** What the config says of it; the rest is documented-only. `files: assume_present` is `files: true`. */
+  readonly capabilities: Partial<Capabilities>
+  /** True where the config says `files: assume_present`: records may name pictures though there is no `filesUrl`. */
+  readonly filesAssumed: boolean
+}
+
+export type StoreConfig = EmulatorStoreConfig | RemoteStoreConfig
+
+export type PruneWay = 'keep' | 'retire' | 'hide' | 'delete'
+
+/** `planogram.yaml`, understood. Holds no secret; prints as JSON. */
+export interface Config {
+  /** The store that was chosen, by `--store` or as the default. */
+  readonly storeName: string
+  readonly store: StoreConfig
+  readonly stores: Readonly<Record<string, StoreConfig>>
+  readonly manage: {
+    readonly prune: Readonly<Record<'products' | 'categories' | 'groups' | 'webhooks' | 'files', PruneWay>>
+    /** `Resource.field`. */
+    readonly liveOwned: readonly string[]
+    readonly drift: 'overwrite' | 'keep' | 'fail'
+  }
+  /** As written: a number, per cent, or `off`; only those that are given. */
+  readonly guards: Readonly<Record<string, string>>
+  readonly limits: {
+    readonly concurrency: number
+    readonly recordsPerRequest: number
+    /** `null`: no cap. */
+    readonly requestsPerSecond: number | null
+    /** How many price entries the store should hold at most (`grid-budget`); `null`: any number. */
+    readonly priceEntries: number | null
+  }
+  readonly currencies: { readonly default: string | null; readonly rates: Readonly<Record<string, string>> }
+  /** Renditions: at most so many pixels wide and high, `null`: none are made. `hashed`: the names in the store follow from the content. */
+  readonly images: {
+    readonly main: number | null
+    readonly thumb: number | null
+    readonly large: number | null
+    readonly naming: 'plain' | 'hashed'
+  } | null
+  readonly timezone: string
+  /** Path of the state from the catalogue root. */
+  readonly state: string
+}

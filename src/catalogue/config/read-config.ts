@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { basename, relative, resolve, sep } from 'node:path'
+import { OperationalError } from '../../errors.ts'
+import { checkShape } from '../check-shape.ts'
+import { decodeUtf8 } from '../files/text-files.ts'
+import { maskSecrets } from '../mask-secrets.ts'
+import { meantSentence } from '../meant-sentence.ts'
+import type { Problem } from '../problem.ts'
+import { readYaml } from '../yaml/read-yaml.ts'
+import type { SourceSpan } from '../../records/source.ts'
+import { at, type Located, type SourceNode, spanOf } from '../yaml/source-node.ts'
+import type { Config } from './config.ts'
+import { type ConfigDocument, configDocument } from './config-document.ts'
+import { configProblems } from './config-problems.ts'
+import { configNotInForce } from './config-not-in-force.ts'
+import { type ConfigValues, understandConfig } from './understand-config.ts'
+
+/** A config that was read. */
+export interface ReadConfig {
+  readonly config: Config
+  /** Path from the catalogue root. */
+  readonly file: string
+  /** As it stands in the file, with secrets blotted out: it is for showing. */
+  readonly text: string
+  readonly problems: readonly Problem[]
+  /** Where each store names its overlay. */
+  readonly overlayPlaces: Readonly<Record<string, SourceSpan>>
+  /** Keys that are checked and do nothing yet. */
+  readonly notInForce: readonly string[]
+}
+
+/**
+ * Reads the config of a catalogue and chooses the store. Throws `config-missing` when there is none and `store-unknown`
+ * when the store that is asked for is not in it; everything else that is wrong is a problem.
+ */
+export function readConfig(options: { root: string; configFile: string; store: string | undefined }): ReadConfig {
+  const path = resolve(options.root, options.configFile)
+  const file = relative(options.root, path).split(sep).join('/')
+  const text = readText(path, options.root)
+  const { root, problems: broken } = readYaml(file, text)
+  const empty: SourceNode = { kind: 'map', entries: new Map(), start: 0, end: 0 }
+  const located: Located = { file, node: root ?? empty, key: null }
+  const shape = checkShape(configDocument, located)
+  const document: ConfigDocument = shape.value ?? {}
+  const values = understandConfig(document)
+  const problems = [...broken, ...shape.problems, ...configProblems(document, located)]
+  const hasErrors = problems.some(({ severity }) => severity === 'error')
+  return {
+    config: choose(values, options.store, hasErrors),
+    file,
+    text: maskSecrets(text),
+    problems,
+    overlayPlaces: Object.fromEntries(
+      Object.keys(document.stores ?? {}).map((name) => [name, spanOf(at(located, 'stores', name, 'catalogue'))]),
+    ),
+    notInForce: configNotInForce(document),
+  }
+}
+
+function readText(path: string, root: string): string {
+  const bytes = bytesOf(path)
+  if (!bytes) {
+    throw new OperationalError('config-missing', `There is no ${basename(path)} in ${root}.`, {
+      fix: 'Run the command in the folder of your catalogue, name it with --chdir, or start one: a planogram.yaml with `stores: { local: { emulator: true } }` is enough.',
+    })
+  }
+  const text = decodeUtf8(bytes)
+  if (text === undefined) throw new OperationalError('config-invalid', `${basename(path)} is not UTF-8 text.`, { fix: 'Save it as UTF-8.' })
+  return text
+}
+
+function bytesOf(path: string): Uint8Array | undefined {
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+function choose({ defaultStore, ...values }: ConfigValues, asked: string | undefined, hasErrors: boolean): Config {
+  const names = Object.keys(values.stores)
+  const name = asked ?? defaultStore
+  const store = name !== undefined && Object.hasOwn(values.stores, name) ? values.stores[name] : undefined
+  if (store && name !== undefined) return { ...values, storeName: name, store }
+  if (hasErrors) return { ...values, storeName: name ?? 'local', store: understandConfig({}).stores['local'] ?? neverStore() }
+  if (name === undefined) {
+    throw new OperationalError('store-unknown', `The config has ${names.length} stores and no default_store.`, {
+      fix: `Say which one with --store: ${names.join(', ')}.`,
+    })
+  }
+  throw new OperationalError('store-unknown', `There is no store "${name}" in the config.`, {
+    fix: meantSentence(name, names) ?? `Known are ${names.join(', ')}.`,
+  })
+}
+
+function neverStore(): never {
+  throw new Error('This is a bug in planogram: a config without stores has none')
+}

@@ -1,0 +1,57 @@
+import type { z } from 'zod'
+import { invariant } from '../../errors.ts'
+import type { Field } from '../../resources/field.ts'
+import type { FieldName, Resource } from '../../resources/resource.ts'
+import { choiceOf } from './choice-of.ts'
+import { decimal, flag, integer, ownPrice, picturePath, text, timestamp } from './scalar-schemas.ts'
+
+type FieldSchema = z.ZodType<string>
+
+/** The schemas of some fields of a resource, each optional, with the words of its declaration. */
+export function fieldsOf<R extends Resource, N extends FieldName<R>>(
+  resource: R,
+  ...names: readonly N[]
+): Readonly<Record<N, z.ZodOptional<FieldSchema>>> {
+  const shape: Record<string, z.ZodOptional<FieldSchema>> = {}
+  for (const name of names) {
+    const field = resource.fields[name]
+    invariant(field, `${resource.name} has no field ${name}`)
+    shape[name] = schemaOfField(name, field).optional()
+  }
+  invariant(hasAll(shape, names), 'every field got its schema')
+  return shape
+}
+
+function hasAll<N extends string, T>(shape: Readonly<Record<string, T>>, names: readonly N[]): shape is Readonly<Record<N, T>> {
+  return names.every((name) => name in shape)
+}
+
+function schemaOfField(name: string, field: Field): FieldSchema {
+  const about = { description: field.doc, ...(field.deprecated ? { deprecated: true } : {}) }
+  switch (field.kind) {
+    case 'text':
+      return text.meta({
+        ...about,
+        type: ['string', 'number', 'boolean'],
+        ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
+      })
+    case 'choice':
+      return choiceOf(field.values).meta({ ...about, enum: field.values })
+    case 'flag':
+      return flag.meta({ ...about, type: 'boolean' })
+    case 'integer':
+      return integer.meta({ ...about, type: ['integer', 'string'] })
+    case 'decimal':
+      return (name === 'price' ? ownPrice : decimal).meta({
+        ...about,
+        type: ['number', 'string'],
+        examples: [name === 'price' ? 19.95 : 0.2],
+      })
+    case 'timestamp':
+      return timestamp.meta({ ...about, type: 'string', examples: ['2026-12-01', '2026-12-24 18:00:00'] })
+    case 'file':
+      return picturePath.meta({ ...about, type: 'string', examples: ['images/tee-classic.jpg'] })
+    default:
+      return field satisfies never
+  }
+}

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+
+/**
+ * Schemas of single values. Every scalar of a document arrives as its source text (`007`, `1e5`, `true`), so each of
+ * these is a string with a pattern; `type` in the meta is what an editor sees. `error` is what was expected, in words;
+ * `patternErrorMessage` says the same in editors.
+ */
+
+/** Any text, numbers and words such as `yes` included. */
+export const text = z.string({ error: 'text' }).meta({ type: ['string', 'number', 'boolean'] })
+
+/** Text that says something. */
+export const name = z
+  .string({ error: 'text' })
+  .min(1, { error: 'text that is not empty' })
+  .meta({ type: ['string', 'number', 'boolean'] })
+
+/** `true` or `false`. */
+export const flag = z
+  .string({ error: 'true or false' })
+  .refine((value) => value === 'true' || value === 'false', { error: 'true or false' })
+  .meta({ type: 'boolean' })
+
+/** A whole number of any sign. */
+export const integer = z
+  .string({ error: 'a whole number' })
+  .regex(/^-?\d{1,15}$/, { error: 'a whole number' })
+  .meta({ type: ['integer', 'string'], patternErrorMessage: 'Expected a whole number.' })
+
+/** A whole number from 0. */
+export const count = z
+  .string({ error: 'a whole number from 0' })
+  .regex(/^\d{1,15}$/, { error: 'a whole number from 0' })
+  .meta({ type: ['integer', 'string'], patternErrorMessage: 'Expected a whole number from 0.' })
+
+/** A decimal from 0, such as a weight. */
+export const decimal = z
+  .string({ error: 'a number such as 0.2' })
+  .regex(/^\d+(?:\.\d+)?$/, { error: 'a number such as 0.2' })
+  .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number such as 0.2.' })
+
+const priceWords = 'Expected a price such as 19.95, digits with a point.'
+
+/** A price: plain decimal digits, never `1e5` or `1,50` (semantics.md 4). */
+export const price = z
+  .string({ error: 'a price such as 19.95' })
+  .regex(/^\d+(?:\.\d+)?$/, { error: 'a price such as 19.95, digits with a point' })
+  .meta({ type: ['number', 'string'], patternErrorMessage: priceWords })
+
+/** The price of a product or variant: `""` says that it has none of its own, beside a grid. */
+export const ownPrice = z
+  .string({ error: 'a price such as 19.95' })
+  .regex(/^(?:\d+(?:\.\d+)?)?$/, { error: 'a price such as 19.95, digits with a point' })
+  .meta({ type: ['number', 'string'], patternErrorMessage: priceWords })
+
+const dateWords = 'a date such as 2026-12-01 or 2026-12-01 08:00:00'
+
+/** A date with or without a time, written as given (semantics.md 8). */
+export const timestamp = z
+  .string({ error: dateWords })
+  .regex(/^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/, { error: dateWords })
+  .refine(isOnTheCalendar, { error: 'a date that exists' })
+  .meta({ type: 'string', patternErrorMessage: `Expected ${dateWords}.` })
+
+/** The path of a picture, from the catalogue root, or with `./` from the folder of the document (semantics.md 8). */
+export const picturePath = z.string({ error: 'the path of a picture' }).meta({ type: 'string' })
+
+/** Text that may stand in a file of its own. */
+export const longText = z
+  .union([text, z.strictObject({ file: name.describe('Path of the text, from the catalogue root, or with ./ beside this document.') })], {
+    error: 'text, or { file: path }',
+  })
+  .meta({ title: 'Long text' })
+
+export type LongText = z.infer<typeof longText>
+
+function isOnTheCalendar(value: string): boolean {
+  const iso = value.length === 10 ? `${value}T00:00:00` : value.replace(' ', 'T')
+  const time = Date.parse(`${iso}Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso)
+}

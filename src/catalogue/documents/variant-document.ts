@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { variants } from '../../resources/variants.ts'
+import { fieldsOf } from './fields-of.ts'
+import { pricingDocument } from './grid-document.ts'
+import { inventoryDocument } from './inventory-document.ts'
+import { name, text } from './scalar-schemas.ts'
+
+const variantFields = {
+  ...fieldsOf(variants, 'description', 'price', 'advanced_pricing'),
+  pricing: pricingDocument.optional().describe('A price list or grid for the variant.'),
+  ...fieldsOf(variants, 'weight', 'volume', 'external_id', 'image'),
+  inventory: inventoryDocument.optional(),
+  ...fieldsOf(variants, 'custom_data1', 'custom_data2', 'custom_data3', 'custom_data4'),
+}
+
+/** What is said of one variant, or of all (platform.md, "Variants"). */
+export const variantDocument = z
+  .strictObject(variantFields, { error: 'a map of variant fields' })
+  .meta({ title: 'Variant', description: variants.doc })
+
+/** A variant of a list, with the value that it has of each option. */
+const listedVariantDocument = z
+  .strictObject(
+    {
+      options: z.record(z.string(), text, { error: 'a map of option: value' }).optional().describe('The value of each option.'),
+      ...variantFields,
+    },
+    { error: 'a map of variant fields' },
+  )
+  .meta({ title: 'Listed variant', description: variants.doc })
+
+/** `variants:` of a product: a matrix over its options, or a list. */
+export const variantsDocument = z
+  .strictObject(
+    {
+      matrix: name
+        .optional()
+        .meta({ description: 'Code of each combination, such as {sku}-{size}-{colour}.', examples: ['{sku}-{size}-{colour}'] }),
+      each: variantDocument.optional().describe('What holds for every variant.'),
+      list: z.record(z.string(), listedVariantDocument, { error: 'a map of code: variant' }).optional().describe('Variants by code.'),
+      override: z
+        .record(z.string(), variantDocument, { error: 'a map of code: variant' })
+        .optional()
+        .describe('What holds for single ones.'),
+    },
+    { error: 'a map with matrix or list' },
+  )
+  .meta({ title: 'Variants' })
+
+export type VariantDocument = z.infer<typeof variantDocument>
+export type ListedVariantDocument = z.infer<typeof listedVariantDocument>
+export type VariantsDocument = z.infer<typeof variantsDocument>

@@ -1,0 +1,56 @@
+import type { DesiredRecord } from '../../records/desired.ts'
+import type { SourceSpan } from '../../records/source.ts'
+import { type ResourceName, resourceOf } from '../../resources/registry.ts'
+import type { Fields } from '../../resources/resource.ts'
+import { shortestDecimal } from '../../resources/scalar.ts'
+import { childOf, keySpanOf, type Located, spanOf } from '../yaml/source-node.ts'
+
+/** A record while it is being put together. */
+export interface Draft {
+  readonly resource: ResourceName
+  readonly fields: Record<string, string>
+  readonly spans: Record<string, SourceSpan>
+  readonly children: Partial<Record<ResourceName, readonly DesiredRecord[]>>
+  readonly onCreate: { readonly fields: Record<string, string>; readonly children: Partial<Record<ResourceName, readonly DesiredRecord[]>> }
+  readonly source: SourceSpan
+}
+
+/** Starts a record with the fields that identify it. */
+export function startDraft(resource: ResourceName, identity: Fields, source: SourceSpan): Draft {
+  return { resource, fields: { ...identity }, spans: {}, children: {}, onCreate: { fields: {}, children: {} }, source }
+}
+
+/** Sets a field from the value that stands under `key`, numbers in their shortest form; an absent value sets nothing. */
+export function setField(draft: Draft, field: string, given: { text: string | undefined; parent: Located; key: string }): void {
+  if (given.text === undefined) return
+  draft.fields[field] = fieldText(draft.resource, field, given.text)
+  const place = childOf(given.parent, given.key)
+  if (place) draft.spans[field] = spanOf(place)
+}
+
+/** Remembers where a collection was written. */
+export function markPlace(draft: Draft, name: string, parent: Located): void {
+  const place = childOf(parent, name)
+  if (place) draft.spans[name] = place.node.kind === 'scalar' ? spanOf(place) : keySpanOf(place)
+}
+
+/** The text that a record holds for a text of a document: numbers in their shortest form, all else as written. */
+export function fieldText(resource: ResourceName, field: string, text: string): string {
+  const kind = resourceOf(resource).fields[field]?.kind
+  return kind === 'decimal' || kind === 'integer' ? (shortestDecimal(text) ?? text) : text
+}
+
+/** The finished record. */
+export function finish({ resource, fields, children, source, spans, onCreate }: Draft): DesiredRecord {
+  const bare = Object.keys(onCreate.fields).length === 0 && Object.keys(onCreate.children).length === 0
+  return { resource, fields, children, source, spans, ...(bare ? {} : { onCreate }) }
+}
+
+/** A record without children, such as a link. */
+export function leaf(
+  resource: ResourceName,
+  fields: Fields,
+  place: { source: SourceSpan; spans?: Readonly<Record<string, SourceSpan>> },
+): DesiredRecord {
+  return { resource, fields, children: {}, source: place.source, spans: place.spans ?? {} }
+}

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import type { Desired, DesiredRecord, RootName } from '../../records/desired.ts'
+import type { SourceSpan } from '../../records/source.ts'
+import type { Definition, DefinitionMap, Definitions } from '../collect-definitions.ts'
+import type { ProductMemory } from '../cache/product-memory.ts'
+import type { ProductCheck } from '../check-products.ts'
+import type { Config } from '../config/config.ts'
+import { openTextFiles } from '../files/text-files.ts'
+import { type PictureMemory, readPictures } from '../files/wanted-pictures.ts'
+import { openPictureWishes } from '../images/picture-wishes.ts'
+import type { Rendition } from '../images/rendition.ts'
+import type { Roots } from '../overlay/overlaid-path.ts'
+import type { Problem } from '../problem.ts'
+import type { PictureFacts } from '../rules/rule.ts'
+import { expandCategory } from './expand-category.ts'
+import { expandGroup } from './expand-groups.ts'
+import type { Expansion } from './expansion.ts'
+import { gridCells } from './grid-cells.ts'
+import { seeProducts } from './see-products.ts'
+import { type LiveOwned, setLiveOwned } from './set-live-owned.ts'
+
+/** Desired records with what was learnt on the way. */
+export interface Expanded {
+  readonly desired: Desired
+  readonly pictures: ReadonlyMap<string, PictureFacts>
+  readonly renditions: readonly Rendition[]
+  readonly rawGrids: ReadonlySet<string>
+  /** Values of which a part was not understood, though it is wrong elsewhere. */
+  readonly partly: readonly SourceSpan[]
+  readonly usedLists: ReadonlySet<string>
+  /** Sha256 of the texts and pictures that were read, by path. */
+  readonly hashes: ReadonlyMap<string, string>
+  readonly problems: readonly Problem[]
+}
+
+/** What the expansion needs besides the definitions. */
+export interface ExpandOptions extends Roots {
+  /** The fields that are left to the store once a record is there. */
+  readonly liveOwned: LiveOwned
+  /** What the config says of pictures. */
+  readonly images: Config['images']
+  /** Pictures that were read before, by path; filled here. */
+  readonly pictures: PictureMemory
+  /** Sees the products as they are made. */
+  readonly check: ProductCheck
+  /** Products that need not be made again. */
+  readonly memory: ProductMemory | undefined
+}
+
+/** Makes desired records of the definitions and reads the texts and pictures that they name. */
+export async function expandCatalogue(definitions: Definitions, options: ExpandOptions): Promise<Expanded> {
+  const { root, liveOwned } = options
+  const texts = openTextFiles(options)
+  const problems: Problem[] = []
+  const wishes = openPictureWishes({ ...options, problems })
+  const expansion: Expansion = {
+    priceLists: definitions.priceLists ?? new Map(),
+    problems,
+    rawGrids: new Set(),
+    partly: [],
+    usedLists: new Set(),
+    grids: new WeakMap(),
+    readText: (value, located) => texts.read(value, located),
+    makes: (use) => wishes.makes(use),
+    wantPicture: (written, as, located) => wishes.want(written, as, located),
+  }
+  for (const list of expansion.priceLists.values()) gridCells(expansion, list.value, list.located)
+  const expand = <T>(
+    map: DefinitionMap<T> | undefined,
+    one: (expansion: Expansion, definition: Definition<T>) => DesiredRecord,
+  ): DesiredRecord[] => [...(map?.values() ?? [])].map((definition) => setLiveOwned(one(expansion, definition), liveOwned))
+  const roots: Partial<Record<RootName, readonly DesiredRecord[]>> = {
+    ...(definitions.groups && { UserGroups: expand(definitions.groups, expandGroup) }),
+    ...(definitions.categories && { Cat: expand(definitions.categories, expandCategory) }),
+  }
+  const products = seeProducts(expansion, { ...options, definitions, roots })
+  if (definitions.products) roots.Product = products
+  const pictures = await readPictures(root, wishes.named, options.pictures)
+  const hashes = new Map(pictures.hashes)
+  for (const [path, bytes] of texts.loaded) hashes.set(path, createHash('sha256').update(bytes).digest('hex'))
+  return {
+    desired: { roots, files: pictures.files },
+    pictures: pictures.facts,
+    renditions: pictures.renditions,
+    rawGrids: expansion.rawGrids,
+    partly: expansion.partly,
+    usedLists: expansion.usedLists,
+    hashes,
+    problems: [...problems, ...texts.problems, ...pictures.problems],
+  }
+}

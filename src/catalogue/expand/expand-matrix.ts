@@ -1,0 +1,72 @@
+import { optionKeys } from './expand-options.ts'
+import type { OptionDocument } from '../documents/option-document.ts'
+import { meantSentence } from '../meant-sentence.ts'
+import { at, type Located, spanOf } from '../yaml/source-node.ts'
+import { type Expansion, report } from './expansion.ts'
+
+/** One combination of option values, and the code that the template gives it. */
+export interface Combination {
+  readonly code: string
+  /** Option to value, in the order of the options. */
+  readonly chosen: readonly (readonly [option: string, value: string])[]
+}
+
+interface Matrix {
+  readonly sku: string
+  readonly template: string
+  /** Where the template stands. */
+  readonly located: Located
+  readonly options: Readonly<Record<string, OptionDocument>>
+  /** Where the options stand. */
+  readonly optionsAt: Located
+}
+
+/** More variants than any shop page can show: the platform warns long before. */
+const mostVariants = 10_000
+
+/** Every combination of the options of a product, the last option turning fastest. Each option must stand in the template. */
+export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[] {
+  const keys = optionKeys(matrix.options, matrix.optionsAt)
+  if (!isTemplate(expansion, matrix, keys)) return []
+  const axes = keys.map((key) => ({ key, values: optionKeys(matrix.options[key]?.values ?? {}, at(matrix.optionsAt, key, 'values')) }))
+  const count = axes.reduce((product, { values }) => product * values.length, 1)
+  if (count > mostVariants) {
+    report(expansion, {
+      rule: 'variant-shape',
+      at: spanOf(matrix.located),
+      message: `the options of ${matrix.sku} have ${count} combinations, more than ${mostVariants}`,
+      fix: 'Split the product, or list the variants that there are.',
+    })
+    return []
+  }
+  let combinations: Combination['chosen'][] = [[]]
+  for (const { key, values } of axes) {
+    combinations = combinations.flatMap((chosen) => values.map((value) => [...chosen, [key, value] as const]))
+  }
+  return combinations.map((chosen) => ({ code: fill(matrix, chosen), chosen }))
+}
+
+function fill({ template, sku }: Matrix, chosen: Combination['chosen']): string {
+  const values = new Map<string, string>([...chosen, ['sku', sku]])
+  return template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => values.get(name) ?? whole)
+}
+
+function isTemplate(expansion: Expansion, { sku, template, located, options }: Matrix, keys: readonly string[]): boolean {
+  const complain = (message: string, fix: string): false => {
+    report(expansion, { rule: 'variant-shape', at: spanOf(located), message, fix })
+    return false
+  }
+  if (keys.length === 0) return complain(`the matrix of ${sku} has no options to span`, 'Add options, or list the variants.')
+  if (Object.hasOwn(options, 'sku')) return complain('an option called "sku" cannot stand in a matrix', 'Give the option another key.')
+  const named = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '')
+  const unknown = named.find((name) => name !== 'sku' && !keys.includes(name))
+  if (unknown !== undefined) {
+    return complain(
+      `the matrix names {${unknown}}, which is no option of ${sku}`,
+      meantSentence(unknown, [...keys, 'sku']) ?? 'Name an option.',
+    )
+  }
+  const absent = keys.find((key) => !named.includes(key))
+  if (absent === undefined) return true
+  return complain(`the matrix does not name the option {${absent}}`, `Add {${absent}}, so that each combination has a code of its own.`)
+}

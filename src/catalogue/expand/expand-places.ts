@@ -1,0 +1,46 @@
+import type { DesiredRecord } from '../../records/desired.ts'
+import type { Fields } from '../../resources/resource.ts'
+import type { PlacesDocument } from '../documents/category-document.ts'
+import { at, keySpanOf, keysOf, type Located, spanOf } from '../yaml/source-node.ts'
+import { fieldText, leaf } from './draft.ts'
+import { type Expansion, report } from './expansion.ts'
+
+interface Links {
+  readonly resource: 'ProdCat' | 'CatParent' | 'ProdAccessGroup'
+  /** The field that holds the other side of the link. */
+  readonly field: string
+  readonly identity: Fields
+}
+
+interface Places {
+  readonly places: PlacesDocument
+  readonly located: Located
+  readonly record: Links
+}
+
+/** Link rows of a map (code: sort) or of a plain list, which leaves the sort to the store (semantics.md 6). */
+export function expandPlaces(expansion: Expansion, { places, located, record }: Places): DesiredRecord[] {
+  const { resource, field, identity } = record
+  if (!Array.isArray(places)) {
+    return keysOf(located).flatMap((code) => {
+      const sort = places[code]
+      const place = at(located, code)
+      if (sort === undefined) return []
+      const fields = { ...identity, [field]: code, sort: fieldText(resource, 'sort', sort) }
+      return [leaf(resource, fields, { source: keySpanOf(place), spans: { sort: spanOf(place) } })]
+    })
+  }
+  return places.flatMap((code, index) => {
+    const source = spanOf(at(located, index))
+    const first = places.indexOf(code)
+    if (first === index) return [leaf(resource, { ...identity, [field]: code }, { source })]
+    report(expansion, {
+      rule: 'unique-keys',
+      at: source,
+      message: `"${code}" stands twice in this list`,
+      fix: 'Keep one of the two.',
+      related: { message: 'it stands here first', at: spanOf(at(located, first)) },
+    })
+    return []
+  })
+}

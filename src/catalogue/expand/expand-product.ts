@@ -1,0 +1,130 @@
+import type { DesiredRecord } from '../../records/desired.ts'
+import type { Definition } from '../collect-definitions.ts'
+import type { ProductDocument } from '../documents/product-document.ts'
+import { at, keySpanOf, keysOf, type Located, spanOf } from '../yaml/source-node.ts'
+import { type Draft, finish, leaf, markPlace, startDraft } from './draft.ts'
+import { expandExtraImages } from './expand-extra-images.ts'
+import { expandOptions } from './expand-options.ts'
+import { expandPlaces } from './expand-places.ts'
+import { expandInventory } from './expand-variant.ts'
+import { expandVariants } from './expand-variants.ts'
+import { type Expansion, report } from './expansion.ts'
+import { setExtras, setLongTexts, setPictures, setPlainFields, setRendition } from './set-fields.ts'
+import { setPrice } from './set-price.ts'
+
+/** The Product record of one entry of `products:`, with all that hangs on it. */
+export function expandProduct(expansion: Expansion, definition: Definition<ProductDocument>): DesiredRecord {
+  const { key: sku, value, located } = definition
+  const draft = startDraft('Product', { sku, inactive: 'false' }, keySpanOf(located))
+  setOwnFields(expansion, draft, definition)
+  setPrice(expansion, draft, { price: value.price, pricing: value.pricing, advanced_pricing: value.advanced_pricing, located })
+  setLinks(expansion, draft, definition)
+  if (value.attributes) {
+    markPlace(draft, 'attributes', located)
+    draft.children.ProductAttributes = attributeRows(sku, value.attributes, at(located, 'attributes'))
+  }
+  if (value.inventory) draft.children.Inventory = [expandInventory(sku, [{ value, located }])]
+  if (value.merchandising) {
+    const place = at(located, 'merchandising')
+    const merchandising = startDraft('Merchandising', { sku }, keySpanOf(place))
+    setPlainFields(merchandising, place, value.merchandising)
+    draft.children.Merchandising = [finish(merchandising)]
+  }
+  if (value.extra_images) {
+    markPlace(draft, 'extra_images', located)
+    draft.children.ExtraImages = expandExtraImages(expansion, { sku, items: value.extra_images, located: at(located, 'extra_images') })
+  }
+  setOptions(expansion, draft, definition)
+  return finish(draft)
+}
+
+function setOwnFields(expansion: Expansion, draft: Draft, { value, located, extras }: Definition<ProductDocument>): void {
+  const { title, weight, volume, inactive, gtin, brand, mpn, slug, url_override, external_id } = value
+  const { custom_data1, custom_data2, custom_data3, custom_data4 } = value
+  setPlainFields(draft, located, { title, weight, volume, inactive, gtin, brand, mpn, slug, url_override, external_id })
+  setPlainFields(draft, located, { custom_data1, custom_data2, custom_data3, custom_data4 })
+  setLongTexts(expansion, draft, { located, values: { description: value.description, comment: value.comment, faqs: value.faqs } })
+  setPictures(expansion, draft, { located, values: { image: value.image, thumb: value.thumb, image_large: value.image_large } })
+  const source = { path: value.image, located: at(located, 'image') }
+  setRendition(expansion, draft, { use: 'thumb', field: 'thumb', isGiven: value.thumb !== undefined, ...source })
+  setRendition(expansion, draft, { use: 'large', field: 'image_large', isGiven: value.image_large !== undefined, ...source })
+  setExtras(expansion, draft, { extras, located })
+}
+
+function setLinks(expansion: Expansion, draft: Draft, { key: sku, value, located }: Definition<ProductDocument>): void {
+  if (value.categories) {
+    markPlace(draft, 'categories', located)
+    draft.children.ProdCat = expandPlaces(expansion, {
+      places: value.categories,
+      located: at(located, 'categories'),
+      record: { resource: 'ProdCat', field: 'cat_code', identity: { sku } },
+    })
+  }
+  if (value.access) {
+    markPlace(draft, 'access', located)
+    draft.children.ProdAccessGroup = expandPlaces(expansion, {
+      places: value.access,
+      located: at(located, 'access'),
+      record: { resource: 'ProdAccessGroup', field: 'group_code', identity: { sku } },
+    })
+  }
+}
+
+/** ProductAttributes rows in the order of the document, sorted 10, 20, 30 (semantics.md 6). */
+function attributeRows(sku: string, attributes: Readonly<Record<string, string | readonly string[]>>, located: Located): DesiredRecord[] {
+  const rows = keysOf(located).flatMap((label) => {
+    const value = Object.hasOwn(attributes, label) ? attributes[label] : undefined
+    const place = at(located, label)
+    if (value === undefined) return []
+    if (typeof value === 'string') return [{ label, value, source: keySpanOf(place), at: spanOf(place) }]
+    return value.map((each, index) => ({ label, value: each, source: spanOf(at(place, index)), at: spanOf(at(place, index)) }))
+  })
+  return rows.map(({ label, value, source, at }, index) =>
+    leaf('ProductAttributes', { sku, label, value, sort: String((index + 1) * 10) }, { source, spans: { value: at } }),
+  )
+}
+
+function setOptions(expansion: Expansion, draft: Draft, definition: Definition<ProductDocument>): void {
+  const { key: sku, value, located } = definition
+  const options = value.options ?? {}
+  const optionsAt = at(located, 'options')
+  if (value.variants) {
+    markPlace(draft, 'variants', located)
+    const variantsAt = at(located, 'variants')
+    draft.children.Variants = expandVariants(expansion, { sku, variants: value.variants, located: variantsAt, options, optionsAt })
+  }
+  const hasVariants =
+    value.variants !== undefined && (value.variants.matrix !== undefined || Object.keys(value.variants.list ?? {}).length > 0)
+  if (value.options) {
+    markPlace(draft, 'options', located)
+    draft.children.Options = expandOptions(expansion, { sku, options, located: optionsAt, advanced: hasVariants })
+  }
+  const kind = hasVariants ? 'Matrix' : Object.keys(options).length > 0 ? 'Simple' : ''
+  const declared = value.options !== undefined || value.variants !== undefined
+  derive(expansion, draft, { definition, field: 'option_type', derived: declared ? kind : undefined })
+  const advanced = kind === 'Matrix' ? String(Object.keys(options).length > 0) : undefined
+  derive(expansion, draft, { definition, field: 'options_advanced', derived: advanced })
+}
+
+interface Derived {
+  readonly definition: Definition<ProductDocument>
+  readonly field: 'option_type' | 'options_advanced'
+  /** `undefined`: nothing that is declared says what it must be. */
+  readonly derived: string | undefined
+}
+
+/** Sets a field that follows from what is declared; another value that is given is a problem. */
+function derive(expansion: Expansion, draft: Draft, { definition, field, derived }: Derived): void {
+  const { value, located } = definition
+  const given = value[field]
+  setPlainFields(draft, located, { [field]: given })
+  if (derived === undefined) return
+  draft.fields[field] = derived
+  if (given === undefined || given === derived) return
+  report(expansion, {
+    rule: 'contradiction',
+    at: spanOf(at(located, field)),
+    message: `${field} is given as "${given}", but the options and variants make it "${derived}"`,
+    fix: `Leave ${field} out; it follows from options and variants.`,
+  })
+}

@@ -1,0 +1,128 @@
+import type { DesiredRecord } from '../../records/desired.ts'
+import type { SourceSpan } from '../../records/source.ts'
+import type { OptionDocument } from '../documents/option-document.ts'
+import type { ListedVariantDocument, VariantDocument, VariantsDocument } from '../documents/variant-document.ts'
+import { meantSentence } from '../meant-sentence.ts'
+import { at, childOf, keySpanOf, keysOf, type Located, spanOf } from '../yaml/source-node.ts'
+import { leaf } from './draft.ts'
+import { expandMatrix } from './expand-matrix.ts'
+import { expandVariant, type Level } from './expand-variant.ts'
+import { type Expansion, report } from './expansion.ts'
+
+interface Given {
+  readonly sku: string
+  readonly variants: VariantsDocument
+  readonly located: Located
+  readonly options: Readonly<Record<string, OptionDocument>>
+  readonly optionsAt: Located
+}
+
+/** A variant before its fields are put together. */
+interface Wanted {
+  readonly code: string
+  readonly source: SourceSpan
+  readonly entry: Level<ListedVariantDocument> | undefined
+  /** Its VariantOptions rows, or `undefined` for a subproduct. */
+  readonly chosen: readonly DesiredRecord[] | undefined
+}
+
+/** Variants rows of a matrix or a list (semantics.md 3, 5 and 6). */
+export function expandVariants(expansion: Expansion, given: Given): DesiredRecord[] {
+  const { sku, variants, located } = given
+  if (variants.matrix !== undefined && variants.list !== undefined) {
+    const message = `the variants of ${sku} are given both as a matrix and as a list`
+    report(expansion, { rule: 'variant-shape', at: keySpanOf(at(located, 'list')), message, fix: 'Keep one of the two.' })
+  }
+  const wanted = variants.matrix === undefined ? listed(expansion, given) : spanned(expansion, given, variants.matrix)
+  checkOverrides(expansion, given, wanted)
+  const isList = Object.keys(given.options).length === 0
+  return wanted.map((each, index) =>
+    expandVariant(expansion, {
+      sku,
+      code: each.code,
+      source: each.source,
+      levels: levelsOf(given, each),
+      variantOptions: each.chosen,
+      sort: isList ? String((index + 1) * 10) : undefined,
+    }),
+  )
+}
+
+/** What is said of one variant, the nearest first. */
+function levelsOf({ variants, located }: Given, { code, entry }: Wanted): Level<VariantDocument>[] {
+  const override = variants.override && Object.hasOwn(variants.override, code) ? variants.override[code] : undefined
+  return [
+    ...(override ? [{ value: override, located: at(located, 'override', code) }] : []),
+    ...(entry ? [entry] : []),
+    ...(variants.each ? [{ value: variants.each, located: at(located, 'each') }] : []),
+  ]
+}
+
+function spanned(expansion: Expansion, { sku, located, options, optionsAt, variants }: Given, template: string): Wanted[] {
+  const place = at(located, 'matrix')
+  return expandMatrix(expansion, { sku, template, located: place, options, optionsAt }).map(({ code, chosen }) => {
+    const override = variants.override && Object.hasOwn(variants.override, code) ? childOf(at(located, 'override'), code) : undefined
+    const rows = chosen.map(([option, value]) =>
+      leaf(
+        'VariantOptions',
+        { sku, variant_code: code, o_group: option, o_value: value },
+        { source: spanOf(at(optionsAt, option, 'values', value)) },
+      ),
+    )
+    return { code, source: override ? keySpanOf(override) : spanOf(place), entry: undefined, chosen: rows }
+  })
+}
+
+function listed(expansion: Expansion, { sku, variants, located, options }: Given): Wanted[] {
+  const list = at(located, 'list')
+  const advanced = Object.keys(options).length > 0
+  return keysOf(list).flatMap((code) => {
+    const value = variants.list && Object.hasOwn(variants.list, code) ? variants.list[code] : undefined
+    if (!value) return []
+    const place = at(list, code)
+    if (!advanced && value.options) {
+      report(expansion, {
+        rule: 'variant-shape',
+        at: keySpanOf(at(place, 'options')),
+        message: `variant ${code} has option values, but ${sku} declares no options`,
+        fix: 'Declare the options of the product, or take them out here.',
+      })
+    }
+    const chosen = advanced ? chosenRows({ sku, code, chosen: value.options ?? {}, located: place }) : undefined
+    return [{ code, source: keySpanOf(place), entry: { value, located: place }, chosen }]
+  })
+}
+
+function chosenRows({
+  sku,
+  code,
+  chosen,
+  located,
+}: {
+  sku: string
+  code: string
+  chosen: Readonly<Record<string, string>>
+  located: Located
+}): DesiredRecord[] {
+  const place = at(located, 'options')
+  return keysOf(place).flatMap((option) => {
+    const value = Object.hasOwn(chosen, option) ? chosen[option] : undefined
+    if (value === undefined) return []
+    return [leaf('VariantOptions', { sku, variant_code: code, o_group: option, o_value: value }, { source: spanOf(at(place, option)) })]
+  })
+}
+
+function checkOverrides(expansion: Expansion, { sku, located }: Given, wanted: readonly Wanted[]): void {
+  const overrides = childOf(located, 'override')
+  if (!overrides || wanted.length === 0) return
+  const codes = new Set(wanted.map(({ code }) => code))
+  for (const code of keysOf(overrides)) {
+    if (codes.has(code)) continue
+    report(expansion, {
+      rule: 'variant-shape',
+      at: keySpanOf(at(overrides, code)),
+      message: `${sku} has no variant "${code}" to override`,
+      fix: meantSentence(code, [...codes]) ?? `Its variants begin with ${[...codes].slice(0, 3).join(', ')}.`,
+    })
+  }
+}

@@ -1,0 +1,35 @@
+import type { SourceSpan } from '../../records/source.ts'
+import type { DefinitionMap } from '../collect-definitions.ts'
+import type { GridDocument } from '../documents/grid-document.ts'
+import type { LongText } from '../documents/scalar-schemas.ts'
+import type { PictureUse } from '../images/picture-wishes.ts'
+import type { RenditionUse } from '../images/rendition.ts'
+import { type Finding, makeProblem } from '../make-problem.ts'
+import type { Problem } from '../problem.ts'
+import type { Located, SourceNode } from '../yaml/source-node.ts'
+import type { GridCells } from './grid-cells.ts'
+
+/** What the expansion of documents needs and fills. */
+export interface Expansion {
+  readonly priceLists: DefinitionMap<GridDocument>
+  readonly problems: Problem[]
+  /** Skus and variant codes whose grid is given as raw `entries`. */
+  readonly rawGrids: Set<string>
+  /** Where grids are used that were understood in part only: the rules are not asked of those records. */
+  readonly partly: SourceSpan[]
+  /** Names of the price lists that something uses. */
+  readonly usedLists: Set<string>
+  /** Grids that were read already: a price list is read once, however many products use it. */
+  readonly grids: WeakMap<SourceNode, GridCells>
+  /** The text itself, or that of its file; `undefined` when there is none (a problem then). */
+  readText(value: LongText, located: Located): string | undefined
+  /** True where the config asks for such renditions of pictures. */
+  makes(use: RenditionUse): boolean
+  /** Notes that a picture is wanted in a folder of the store, and gives its bare file name there. */
+  wantPicture(path: string, as: PictureUse, located: Located): string | undefined
+}
+
+/** Adds a problem of the loader. */
+export function report(expansion: Pick<Expansion, 'problems'>, finding: Finding): void {
+  expansion.problems.push(makeProblem(finding))
+}

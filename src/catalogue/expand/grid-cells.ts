@@ -1,0 +1,158 @@
+import type { SourceSpan } from '../../records/source.ts'
+import { shortestDecimal } from '../../resources/scalar.ts'
+import type { GridDocument } from '../documents/grid-document.ts'
+import { at, childOf, keysOf, keySpanOf, type Located, spanOf } from '../yaml/source-node.ts'
+import { extendedCells } from '../reuse/extended-cells.ts'
+import { type Expansion, report } from './expansion.ts'
+
+/** One price of a grid, without the sku that it is for. */
+export interface GridCell {
+  readonly fields: Readonly<Record<'group_code' | 'currency_code' | 'start' | 'end' | 'price', string>>
+  readonly source: SourceSpan
+  readonly spans: Readonly<Record<string, SourceSpan>>
+}
+
+/** The rows of a grid; `raw`: written as `entries`. No rows = the grid is declared to be none. */
+export interface GridCells {
+  readonly cells: readonly GridCell[]
+  readonly raw: boolean
+  /** True where no price could be read: what follows from that is not complained of. */
+  readonly broken?: true
+}
+
+/** The end of the last break (platform.md, "PricingAdvanced"). */
+const open = '9999999'
+
+/** Writes a grid out into rows; each grid is read, and complained of, once. */
+export function gridCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {
+  const known = expansion.grids.get(located.node)
+  if (known) return known
+  const cells = readCells(expansion, grid, located)
+  expansion.grids.set(located.node, cells)
+  return cells
+}
+
+function readCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {
+  if (grid.extends === undefined) return grid.entries ? rawCells(expansion, grid, located) : shortCells(expansion, grid, located)
+  return extendedCells(expansion, {
+    grid,
+    located,
+    read: (list, place) => gridCells(expansion, list, place),
+    own: (breaks) => ownCells(expansion, { ...grid, breaks: grid.breaks ?? [...breaks] }, located),
+  })
+}
+
+function rawCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {
+  if (grid.breaks || grid.prices || grid.forced) {
+    report(expansion, {
+      rule: 'grid-shape',
+      at: keySpanOf(at(located, 'entries')),
+      message: 'a grid is either breaks and prices, or entries',
+      fix: 'Keep one of the two forms.',
+    })
+  }
+  const cells = (grid.entries ?? []).map((entry, index): GridCell => {
+    const place = at(located, 'entries', index)
+    const fields = {
+      group_code: entry.group_code ?? '',
+      currency_code: entry.currency_code ?? '',
+      start: plain(entry.start ?? '0'),
+      end: plain(entry.end ?? open),
+      price: plain(entry.price),
+    }
+    return { fields, source: spanOf(at(place, 'price')), spans: spansIn(place, keysOf(place)) }
+  })
+  return { cells, raw: true }
+}
+
+function spansIn(located: Located, keys: readonly string[]): Record<string, SourceSpan> {
+  return Object.fromEntries(keys.map((key) => [key, spanOf(at(located, key))]))
+}
+
+function shortCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {
+  const needless = (['factor', 'difference', 'round'] as const).find((key) => grid[key] !== undefined)
+  if (needless !== undefined) {
+    report(expansion, {
+      rule: 'grid-shape',
+      at: keySpanOf(at(located, needless)),
+      message: `${needless} changes the prices of another list, and this grid extends none`,
+      fix: 'Add extends: with the name of a price list, or take it out.',
+    })
+  }
+  const breaks = grid.breaks ?? []
+  const prices = grid.prices ?? {}
+  if (Object.keys(grid).length > 0 && (breaks.length === 0 || Object.keys(prices).length === 0)) {
+    report(expansion, {
+      rule: 'grid-shape',
+      at: keySpanOf(located),
+      message: 'a grid needs breaks and prices',
+      fix: 'Write breaks: [0, 10] and prices: { default: [5, 4] }; {} for no grid.',
+    })
+    return { cells: [], raw: false, broken: true }
+  }
+  return { cells: ownCells(expansion, grid, located), raw: false }
+}
+
+function ownCells(expansion: Expansion, grid: GridDocument, located: Located): GridCell[] {
+  const prices = childOf(located, 'prices')
+  const cells = prices ? keysOf(prices).flatMap((group) => groupCells(expansion, { grid, group, located })) : []
+  return [...cells, ...forcedCells(grid, located)]
+}
+
+function groupCells(expansion: Expansion, { grid, group, located }: { grid: GridDocument; group: string; located: Located }): GridCell[] {
+  const breaks = grid.breaks ?? []
+  const prices = grid.prices?.[group] ?? []
+  if (prices.length > breaks.length) {
+    report(expansion, {
+      rule: 'grid-shape',
+      at: spanOf(at(located, 'prices', group, breaks.length)),
+      message: `${group} has ${prices.length} prices for ${breaks.length} breaks`,
+      fix: 'Write one price per break.',
+      related: { message: 'the breaks', at: spanOf(at(located, 'breaks')) },
+    })
+  }
+  return prices.slice(0, breaks.length).map((price, index): GridCell => {
+    const source = spanOf(at(located, 'prices', group, index))
+    const fields = {
+      group_code: groupCode(group),
+      currency_code: '',
+      start: plain(breaks[index] ?? '0'),
+      end: endAt(breaks, index),
+      price: plain(price),
+    }
+    const spans = { price: source, start: spanOf(at(located, 'breaks', index)), group_code: keySpanOf(at(located, 'prices', group)) }
+    return { fields, source, spans }
+  })
+}
+
+/** A forced price takes the end of the break that starts where it does; without one, it ends before the next break. */
+function forcedCells(grid: GridDocument, located: Located): GridCell[] {
+  const breaks = grid.breaks ?? []
+  return (grid.forced ?? []).map(({ currency, group, start, price }, index): GridCell => {
+    const place = at(located, 'forced', index)
+    const own = breaks.findIndex((each) => Number(each) === Number(start))
+    const next = breaks.findIndex((each) => Number(each) > Number(start))
+    const end = own >= 0 ? endAt(breaks, own) : next >= 0 ? endAt(breaks, next - 1) : open
+    const fields = { group_code: groupCode(group ?? ''), currency_code: currency, start: plain(start), end, price: plain(price) }
+    const spans = {
+      ...spansIn(place, ['price', 'start']),
+      group_code: spanOf(at(place, 'group')),
+      currency_code: spanOf(at(place, 'currency')),
+    }
+    return { fields, source: spanOf(at(place, 'price')), spans }
+  })
+}
+
+function endAt(breaks: readonly string[], index: number): string {
+  const next = breaks[index + 1]
+  return next === undefined ? open : String(Number(next) - 1)
+}
+
+/** `default` is the row without a group (semantics.md 4). */
+function groupCode(group: string): string {
+  return group === 'default' ? '' : group
+}
+
+function plain(text: string): string {
+  return shortestDecimal(text) ?? text
+}

@@ -1,0 +1,44 @@
+import type { DesiredRecord } from '../../records/desired.ts'
+import { findResource, type ResourceName } from '../../resources/registry.ts'
+import type { Children } from '../../resources/record-tree.ts'
+
+/** The fields of each resource that are the store's own once a record is there, but for those that tell records apart. */
+export type LiveOwned = ReadonlyMap<ResourceName, ReadonlySet<string>>
+
+/** Live-owned fields by resource, from `Resource.field`. */
+export function liveOwnedFields(names: readonly string[]): LiveOwned {
+  const byResource = new Map<ResourceName, Set<string>>()
+  for (const each of names) {
+    const [name = '', field = ''] = each.split('.')
+    const resource = findResource(name)
+    if (!resource || field === resource.key || resource.natural.includes(field)) continue
+    byResource.set(resource.name, (byResource.get(resource.name) ?? new Set()).add(field))
+  }
+  return byResource
+}
+
+/** Moves the live-owned fields of a record and its children to `onCreate` (semantics.md 15). */
+export function setLiveOwned(record: DesiredRecord, liveOwned: LiveOwned): DesiredRecord {
+  const owned = liveOwned.get(record.resource)
+  const children = mapChildren(record.children, liveOwned)
+  const moved = owned ? Object.entries(record.fields).filter(([field]) => owned.has(field)) : []
+  if (moved.length === 0 && !record.onCreate) return children === record.children ? record : { ...record, children }
+  const fields = Object.fromEntries(Object.entries(record.fields).filter(([field]) => owned?.has(field) !== true))
+  const onCreate = {
+    fields: { ...record.onCreate?.fields, ...Object.fromEntries(moved) },
+    children: mapChildren(record.onCreate?.children ?? {}, liveOwned),
+  }
+  return { ...record, fields, children, onCreate }
+}
+
+/** The same children where nothing moves. */
+function mapChildren(children: Children<DesiredRecord>, liveOwned: LiveOwned): Children<DesiredRecord> {
+  let mapped: Partial<Record<ResourceName, readonly DesiredRecord[]>> | undefined
+  for (const rows of Object.values(children)) {
+    const [first] = rows
+    if (!first) continue
+    const set = rows.map((row) => setLiveOwned(row, liveOwned))
+    if (set.some((row, index) => row !== rows[index])) (mapped ??= { ...children })[first.resource] = set
+  }
+  return mapped ?? children
+}

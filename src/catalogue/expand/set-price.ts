@@ -1,0 +1,88 @@
+import type { GridDocument } from '../documents/grid-document.ts'
+import { meantSentence } from '../meant-sentence.ts'
+import { at, type Located, spanOf } from '../yaml/source-node.ts'
+import { type Draft, leaf, markPlace, setField } from './draft.ts'
+import { type Expansion, report } from './expansion.ts'
+import { type GridCell, gridCells } from './grid-cells.ts'
+
+/** What one level says of a price (semantics.md 3), and where. */
+export interface PriceSlot {
+  readonly price?: string | undefined
+  readonly pricing?: string | GridDocument | undefined
+  readonly advanced_pricing?: string | undefined
+  readonly located: Located
+}
+
+/**
+ * Sets price, `advanced_pricing` and the grid of a product or variant. A grid turns `advanced_pricing` on and gives the
+ * price its first default break; `{}` turns it off; a price alone turns it off on create only.
+ */
+export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): void {
+  const { price, pricing, located } = slot
+  setField(draft, 'price', { text: price, parent: located, key: 'price' })
+  setField(draft, 'advanced_pricing', { text: slot.advanced_pricing, parent: located, key: 'advanced_pricing' })
+  if (pricing === undefined) return setSimple(expansion, draft, slot)
+  markPlace(draft, 'pricing', located)
+  const grid = resolve(expansion, pricing, at(located, 'pricing'))
+  if (!grid) return
+  const { cells, raw, broken } = gridCells(expansion, grid.document, grid.located)
+  const sku = (draft.resource === 'Variants' ? draft.fields['code'] : draft.fields['sku']) ?? ''
+  if (raw) expansion.rawGrids.add(sku)
+  if (broken === true) expansion.partly.push(spanOf(at(located, 'pricing')))
+  const advanced = cells.length > 0 ? 'true' : 'false'
+  contradict(expansion, slot, advanced)
+  draft.fields['advanced_pricing'] = advanced
+  draft.children.PricingAdvanced = cells.map(({ fields, source, spans }) => leaf('PricingAdvanced', { sku, ...fields }, { source, spans }))
+  const first = firstDefault(cells)
+  if (price === undefined && first) {
+    draft.fields['price'] = first.fields.price
+    draft.spans['price'] = first.source
+  }
+}
+
+function setSimple(expansion: Expansion, draft: Draft, slot: PriceSlot): void {
+  if (slot.price === undefined) return
+  contradict(expansion, slot, 'false')
+  if (slot.advanced_pricing === undefined) draft.onCreate.fields['advanced_pricing'] = 'false'
+}
+
+function contradict(expansion: Expansion, { advanced_pricing: given, pricing, located }: PriceSlot, derived: string): void {
+  if (given === undefined || given === derived) return
+  report(expansion, {
+    rule: 'contradiction',
+    at: spanOf(at(located, 'advanced_pricing')),
+    message: `advanced_pricing is given as ${given}, but ${pricing === undefined ? 'there is a price and no grid' : `the pricing makes it ${derived}`}`,
+    fix: 'Leave advanced_pricing out; it follows from price and pricing.',
+  })
+}
+
+interface Grid {
+  readonly document: GridDocument
+  readonly located: Located
+}
+
+function resolve(expansion: Expansion, pricing: string | GridDocument, located: Located): Grid | undefined {
+  if (typeof pricing !== 'string') return { document: pricing, located }
+  const list = expansion.priceLists.get(pricing)
+  if (list) {
+    expansion.usedLists.add(pricing)
+    return { document: list.value, located: list.located }
+  }
+  const fix = meantSentence(pricing, [...expansion.priceLists.keys()])
+  report(expansion, {
+    rule: 'price-list-unknown',
+    at: spanOf(located),
+    message: `there is no price list "${pricing}"`,
+    fix: fix ?? 'Add it under `price_lists`, or write the grid here.',
+  })
+  return undefined
+}
+
+function firstDefault(cells: readonly GridCell[]): GridCell | undefined {
+  let first: GridCell | undefined
+  for (const cell of cells) {
+    const isDefault = cell.fields.group_code === '' && cell.fields.currency_code === ''
+    if (isDefault && (!first || Number(cell.fields.start) < Number(first.fields.start))) first = cell
+  }
+  return first
+}

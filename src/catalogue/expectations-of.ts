@@ -1,0 +1,30 @@
+import type { Expectation } from '../records/pricing/expectation.ts'
+import { percentIn } from '../records/pricing/price-changes.ts'
+import { checkShape } from './check-shape.ts'
+import { expectDocument } from './documents/catalogue-document.ts'
+import { type Located, spanOf } from './yaml/source-node.ts'
+
+/** The price tests of `expect:` that were understood; what is wrong with the shape of others is said elsewhere. */
+export function expectationsOf(items: readonly Located[]): Expectation[] {
+  return items.flatMap((located): Expectation[] => {
+    const { value, problems } = checkShape(expectDocument, located)
+    // Half a query would test something else than what was meant.
+    if (value === undefined || problems.length > 0) return []
+    const { sku, group = '', quantity = '1', currency = null, at, options = {}, customer_discount: discount, price } = value
+    return [
+      {
+        sku,
+        query: {
+          groups: group === '' || group === 'default' ? [] : [group],
+          quantity: Number(quantity),
+          currency,
+          at: at === undefined ? null : at.length === 10 ? `${at} 00:00:00` : at,
+          options,
+          customerDiscount: discount === undefined ? null : percentIn(discount),
+        },
+        price,
+        source: spanOf(located),
+      },
+    ]
+  })
+}

@@ -1,0 +1,33 @@
+import { addressOf } from '../../records/address.ts'
+import type { Desired, DesiredRecord } from '../../records/desired.ts'
+import { resourceOf } from '../../resources/registry.ts'
+import type { EntryPath } from './value-chain.ts'
+
+/** A record and the root record that it hangs on, which may be itself. */
+export interface AddressedRecord {
+  readonly record: DesiredRecord
+  readonly root: DesiredRecord
+}
+
+/** Every record of a catalogue by its address; the price entries of one sku share theirs. */
+export function addressIndex(desired: Desired): ReadonlyMap<string, readonly AddressedRecord[]> {
+  const index = new Map<string, AddressedRecord[]>()
+  const add = (record: DesiredRecord, root: DesiredRecord): void => {
+    const address = addressOf(record.resource, record.fields)
+    const known = index.get(address)
+    if (known) known.push({ record, root })
+    else index.set(address, [{ record, root }])
+    for (const rows of [...Object.values(record.children), ...Object.values(record.onCreate?.children ?? {})]) {
+      for (const row of rows) add(row, root)
+    }
+  }
+  for (const root of Object.values(desired.roots).flat()) add(root, root)
+  return index
+}
+
+const sections: Readonly<Record<string, string>> = { Product: 'products', Cat: 'categories', UserGroups: 'groups' }
+
+/** The entry of a document that a root record comes from. */
+export function sectionOf({ resource, fields }: DesiredRecord): EntryPath {
+  return [sections[resource] ?? '', fields[resourceOf(resource).key ?? ''] ?? '']
+}

@@ -1,0 +1,39 @@
+import { realpathSync } from 'node:fs'
+import { posix, relative, resolve, sep } from 'node:path'
+
+/** A path of a catalogue, or why it is refused (semantics.md 8 and 23). */
+export type CheckedPath = { readonly path: string } | { readonly refused: string }
+
+/**
+ * The path from the catalogue root that a document means: from the root, or with `./` from the folder of the document.
+ * Absolute paths, `..` and dot-folders (`.git`, `.env`) are refused before the disk is touched.
+ */
+export function cataloguePath(written: string, document: string): CheckedPath {
+  const path = written.replaceAll('\\', '/')
+  if (path.includes('\0')) return { refused: 'holds a character that no path has' }
+  if (path.startsWith('/') || path.startsWith('~') || /^[a-z]+:/i.test(path)) return { refused: 'is not a path inside the catalogue' }
+  const steps = path.split('/')
+  if (steps.includes('..')) return { refused: 'leaves its folder with ..' }
+  const beside = steps[0] === '.'
+  const joined = posix.normalize(beside ? posix.join(posix.dirname(document), path) : path)
+  const last = steps.at(-1)
+  if (last === '' || last === '.') return { refused: 'names a folder' }
+  return hasDotStep(joined) ? { refused: 'leads into a hidden file or folder' } : { path: joined }
+}
+
+/** The file behind a checked path, links followed, while it is inside the root: `null` where there is none. */
+export function realFile(root: string, path: string): { readonly file: string } | { readonly refused: string } | null {
+  try {
+    const file = realpathSync(resolve(root, path))
+    const inside = relative(realpathSync(root), file)
+    if (inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside)
+      return { refused: 'is a link that leaves the catalogue' }
+    return hasDotStep(inside.split(sep).join('/')) ? { refused: 'is a link into a hidden file or folder' } : { file }
+  } catch {
+    return null
+  }
+}
+
+function hasDotStep(path: string): boolean {
+  return path.split('/').some((step) => step.startsWith('.') && step !== '.')
+}

@@ -1,0 +1,103 @@
+import { hash as digest } from 'node:crypto'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { join } from 'node:path'
+import { OperationalError } from '../../errors.ts'
+import { type CacheOptions, type DocumentCache, openDocumentCache } from '../cache/document-cache.ts'
+import { packDocument, unpackDocument } from '../cache/packed-document.ts'
+import { makeProblem } from '../make-problem.ts'
+import type { Problem } from '../problem.ts'
+import { readYaml, type ReadYaml } from '../yaml/read-yaml.ts'
+import type { Located } from '../yaml/source-node.ts'
+import { type DocumentTexts, openDocumentTexts } from './document-texts.ts'
+import { decodeUtf8 } from './text-files.ts'
+
+/** The documents of a catalogue: their values, texts and sha256 by path. */
+export interface Documents {
+  /** Without those that are empty or broken. */
+  readonly roots: readonly Located[]
+  readonly texts: DocumentTexts
+  readonly hashes: ReadonlyMap<string, string>
+  readonly problems: readonly Problem[]
+}
+
+/** What to read: documents by their paths from the root. */
+export interface DocumentList {
+  readonly root: string
+  readonly paths: readonly string[]
+  /** The overlay that they belong to; `null`: the catalogue itself. */
+  readonly overlay: string | null
+  /** Default: nothing is kept from run to run. */
+  readonly cache?: CacheOptions | undefined
+  /** False to read texts again when they are shown. */
+  readonly holdsTexts: boolean
+}
+
+/** Reads documents, each parsed once for all runs where there is a cache. Throws `file-unreadable`. */
+export function readDocuments({ root, paths, overlay, cache: options, holdsTexts }: DocumentList): Documents {
+  const cache = options && openDocumentCache(options, { name: 'documents', layer: overlay, madeWith: '' })
+  const roots: Located[] = []
+  const hashes = new Map<string, string>()
+  const texts = openDocumentTexts(root, { hashes, holds: holdsTexts })
+  const problems: Problem[] = []
+  for (const file of paths) {
+    const bytes = bytesOf(root, file)
+    const hash = digest('sha256', bytes)
+    hashes.set(file, hash)
+    const text = decodeUtf8(bytes)
+    if (text === undefined) {
+      const message = `${file} is not UTF-8 text`
+      problems.push(makeProblem({ rule: 'not-utf8', at: { file, start: 0, end: 0 }, message, fix: 'Save it as UTF-8.' }))
+      continue
+    }
+    texts.add(file, text)
+    const known = cache?.find(hash)
+    const read = known ? { root: unpackDocument(known), problems: [] } : readNew({ file, text, hash, isOverlay: overlay !== null }, cache)
+    problems.push(...read.problems)
+    if (read.root) roots.push({ file, node: read.root, key: null })
+  }
+  cache?.save()
+  return { roots, texts, hashes, problems }
+}
+
+interface NewDocument {
+  readonly file: string
+  readonly text: string
+  readonly hash: string
+  readonly isOverlay: boolean
+}
+
+/** A document that is right is held as bytes, in this run too: its values take ten times the room. */
+function readNew({ file, text, hash, isOverlay }: NewDocument, cache: DocumentCache | undefined): ReadYaml {
+  const read = readYaml(file, text, isOverlay)
+  const packed = read.root && read.problems.length === 0 ? packDocument(read.root) : undefined
+  if (!packed) return read
+  cache?.keep(hash, packed)
+  return { root: unpackDocument(packed), problems: [] }
+}
+
+/** The bytes of a document, until the next one is read: thousands of small buffers would leave the memory full of holes. */
+function bytesOf(root: string, file: string): Uint8Array {
+  try {
+    const descriptor = openSync(join(root, file), 'r')
+    try {
+      return bytesFrom(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  } catch (cause) {
+    throw new OperationalError('file-unreadable', `${file} cannot be read.`, { fix: 'Allow this user to read it.', cause })
+  }
+}
+
+function bytesFrom(descriptor: number): Uint8Array {
+  const { size } = fstatSync(descriptor)
+  if (size >= room.length) room = Buffer.alloc(size * 2)
+  let length = 0
+  for (let read = -1; read !== 0; length += read) {
+    if (length === room.length) room = Buffer.concat([room], room.length * 2)
+    read = readSync(descriptor, room, length, room.length - length, null)
+  }
+  return room.subarray(0, length)
+}
+
+let room = Buffer.alloc(1 << 16)

@@ -1,0 +1,149 @@
+import { alwaysBlock, widest } from '../edit/value-lines.ts'
+import type { CollectionForm, DocumentForm, Form, FormEntry, Leading } from './form.ts'
+import { carried, scalarLine, scalarLines } from './scalar-lines.ts'
+import { visitForms } from './visit-forms.ts'
+
+/** The text of a document in its canonical form. */
+export function documentText({ root, head }: DocumentForm): string {
+  const top = commentLines(head, 0)
+  const first = root?.entries[0]
+  if (first && top.length > 0) first.isApart = true
+  const lines = [...top, ...(root ? rootLines(root) : [])]
+  return lines.length === 0 ? '' : `${withoutFirstBlank(lines).join('\n')}\n`
+}
+
+function rootLines(root: CollectionForm): string[] {
+  const before = root.entries.length === 0 ? carried(root, '{}') : root.before
+  return [...(before === '' ? [] : [before]), ...collectionLines(root, 0)]
+}
+
+function withoutFirstBlank(lines: readonly string[]): readonly string[] {
+  return lines[0] === '' ? lines.slice(1) : lines
+}
+
+function collectionLines({ kind, entries, tail }: CollectionForm, indent: number): string[] {
+  const printed: string[] = []
+  for (const [index, entry] of entries.entries()) {
+    const lines = kind === 'list' ? itemLines(entry, indent) : pairLines(entry, indent)
+    if (entry.isApart && (index > 0 || indent === 0)) setApart(printed)
+    printed.push(...lines)
+  }
+  if (tail[0]?.isApart === true) setApart(printed)
+  return [...printed, ...commentLines(tail, indent)]
+}
+
+/** Adds a blank line where there is none: a block text may end with some that belong to it. */
+function setApart(printed: string[]): void {
+  if (printed.at(-1) !== '') printed.push('')
+}
+
+/** Comments on lines of their own; the blank line before the first is its entry's matter. */
+function commentLines(comments: readonly Leading[], indent: number): string[] {
+  const lines = comments.flatMap(({ text, isApart }, index) => {
+    const line = indented(text, indent)
+    return isApart && index > 0 ? ['', line] : [line]
+  })
+  return lines.filter((line, index) => line !== '' || lines[index - 1] !== '')
+}
+
+function indented(line: string, indent: number): string {
+  return line === '' ? '' : `${' '.repeat(indent)}${line}`
+}
+
+interface Place {
+  readonly indent: number
+  /** Columns of the line that are taken. */
+  readonly used: number
+  readonly name: string
+}
+
+interface ValueLines {
+  /** What stands on the line of the key, `''` for nothing. */
+  readonly head: string
+  readonly body: readonly string[]
+}
+
+function pairLines(entry: FormEntry, indent: number): string[] {
+  const { key } = entry
+  const start = indented(`${key ? scalarLine(key, 'key') : ''}:`, indent)
+  return entryLines(entry, start, { indent, used: start.length + 1, name: key?.text ?? '' })
+}
+
+function itemLines(entry: FormEntry, indent: number): string[] {
+  const { value, trailing } = entry
+  const dash = indented('-', indent)
+  const place = { indent, used: indent + 2, name: '' }
+  if (value.kind === 'scalar' || isFlowHere(value, place)) return entryLines(entry, dash, place)
+  const leading = trailing === '' ? entry.leading : [...entry.leading, lineOf(trailing)]
+  if (value.kind === 'list' || value.before !== '') return entryLines({ ...entry, leading, trailing: '' }, dash, place)
+  const [line = '', ...rest] = collectionLines(value, indent + 2)
+  return [...commentLines(leading, indent), `${dash} ${line.trimStart()}`, ...rest]
+}
+
+function lineOf(text: string): Leading {
+  return { text, line: 0, isApart: false }
+}
+
+/** An entry whose line begins with its key or dash. */
+function entryLines({ value, trailing, leading }: FormEntry, start: string, place: Place): string[] {
+  const { head, body } = valueLines(value, place)
+  return [...commentLines(leading, place.indent), joined(start, head, trailing), ...body]
+}
+
+function joined(start: string, head: string, trailing: string): string {
+  return [start, head, trailing].filter((part) => part !== '').join(' ')
+}
+
+function valueLines(form: Form, place: Place): ValueLines {
+  const { indent } = place
+  if (form.kind === 'scalar') {
+    const [first, ...rest] = scalarLines(form) ?? []
+    if (first === undefined) return { head: scalarLine(form, 'block'), body: [] }
+    return { head: carried(form, first), body: rest.map((line) => indented(line, indent + 2)) }
+  }
+  if (isFlowHere(form, place)) return { head: flowText(form), body: [] }
+  return { head: form.before, body: collectionLines(form, indent + 2) }
+}
+
+/** True where a collection stands on one line: it is short, holds no comments, and is no map of maps of maps. */
+function isFlowHere(form: CollectionForm, { used, name }: Place): boolean {
+  if (form.entries.length === 0) return true
+  if (form.layout === 'block' || (form.layout === 'as-written' && !form.isFlow)) return false
+  if (alwaysBlock.has(name) || isTall(form) || !isOneLine(form)) return false
+  return used + flowText(form).length <= widest
+}
+
+/** Maps that hold maps of maps, and lists of maps, are no line to read. */
+function isTall({ kind, entries }: CollectionForm): boolean {
+  if (kind === 'list') return entries.some(({ value }) => value.kind === 'map' && value.entries.length > 0)
+  return entries.some(({ value }) => value.kind === 'map' && value.entries.some((inner) => isFilledMap(inner.value)))
+}
+
+function isFilledMap(form: Form): boolean {
+  return form.kind === 'map' && form.entries.length > 0
+}
+
+/** False where a comment, a blank line or a text of several lines stands inside. */
+function isOneLine(form: CollectionForm): boolean {
+  return visitForms(form).every((each) => {
+    if (each.kind === 'scalar') return scalarLines(each) === undefined
+    if (each.kind === 'list' && each.entries.some(({ value }) => value.kind === 'scalar' && value.style === 'nothing')) return false
+    return each.tail.length === 0 && each.entries.every(isBareEntry)
+  })
+}
+
+function isBareEntry({ leading, trailing, isApart, holder }: FormEntry, index: number): boolean {
+  return leading.length === 0 && trailing === '' && !(isApart && index > 0 && !holder.isFlow)
+}
+
+function flowText(form: Form): string {
+  if (form.kind === 'scalar') return scalarLine(form, 'flow')
+  const parts = form.entries.map(({ key, value }) => {
+    const text = flowText(value)
+    return key ? `${scalarLine(key, 'key')}:${text === '' ? '' : ` ${text}`}` : text
+  })
+  const [open, close] = form.kind === 'map' ? ['{', '}'] : ['[', ']']
+  const inner = parts.join(', ')
+  const words = inner === '' ? `${open}${close}` : form.kind === 'map' ? `{ ${inner} }` : `[${inner}]`
+  return carried(form, words)
+}

@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { OperationalError } from '../../errors.ts'
+import { findDocuments } from '../files/find-documents.ts'
+import { decodeUtf8 } from '../files/text-files.ts'
+import { makeProblem } from '../make-problem.ts'
+import { maskSecrets } from '../mask-secrets.ts'
+import type { Problem } from '../problem.ts'
+import { formatDocument } from './format-document.ts'
+
+/** A file with its canonical form. */
+export interface FormattedFile {
+  /** From the catalogue root. */
+  readonly file: string
+  readonly text: string
+  /** The text with secrets blotted out: for showing. */
+  readonly shown: string
+  /** Left out where the file was left alone. */
+  readonly formatted?: string
+  /** Why it was left alone, where it is not broken. */
+  readonly leftAlone?: string
+  readonly problems: readonly Problem[]
+}
+
+/** Every YAML file below a root that is the config, a document or one of an overlay, from the root. */
+export function formattableFiles(root: string, configFile: string): readonly string[] {
+  const { documents } = findDocuments({ root, configFile, overlays: [] })
+  return existsSync(join(root, configFile)) ? [configFile, ...documents] : documents
+}
+
+/** Reads a file and lays it out; nothing is written. Throws `file-unreadable`. */
+export function formatFile(root: string, file: string, configFile: string): FormattedFile {
+  const text = decodeUtf8(bytesOf(root, file))
+  if (text === undefined) {
+    const at = { file, start: 0, end: 0 }
+    const problem = makeProblem({ rule: 'not-utf8', at, message: `${file} is not UTF-8 text`, fix: 'Save it as UTF-8.' })
+    return { file, text: '', shown: '', problems: [problem] }
+  }
+  const formatted = formatDocument(file, text, file === configFile ? 'config' : 'catalogue')
+  const read = { file, text, shown: maskSecrets(text), problems: [] }
+  if ('text' in formatted) return { ...read, formatted: formatted.text }
+  return 'problems' in formatted ? { ...read, problems: formatted.problems } : { ...read, leftAlone: formatted.leftAlone }
+}
+
+/** Puts a text into the place of a file, whole or not at all. */
+export function replaceFile(root: string, file: string, text: string): void {
+  const target = realpathSync(join(root, file))
+  const scratch = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
+  writeFileSync(scratch, text, { mode: statSync(target).mode, flag: 'wx' })
+  renameSync(scratch, target)
+}
+
+function bytesOf(root: string, file: string): Uint8Array {
+  try {
+    return readFileSync(join(root, file))
+  } catch (cause) {
+    throw new OperationalError('file-unreadable', `${file} cannot be read.`, { fix: 'Allow this user to read it.', cause })
+  }
+}

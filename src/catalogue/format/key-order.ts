@@ -1,0 +1,37 @@
+import { visitForms } from './visit-forms.ts'
+import type { FormEntry } from './form.ts'
+
+/** Where `meta_*` fields stand: behind the address of the page. */
+const metaBehind = ['url_override', 'slug'] as const
+
+/**
+ * The entries of a map in the order of its schema. A key that the schema does not name stays behind the one that it follows;
+ * nothing moves where an alias would then come before its anchor.
+ */
+export function inKeyOrder(entries: readonly FormEntry[], names: readonly string[]): FormEntry[] {
+  const places = new Map(names.map((name, index) => [name, index]))
+  const meta = metaBehind.map((name) => places.get(name)).find((place) => place !== undefined)
+  let last = -1
+  const ranked = entries.map((entry) => {
+    const key = entry.key?.text ?? ''
+    const isMeta = meta !== undefined && key.startsWith('meta_')
+    last = places.get(key) ?? (isMeta ? meta + 0.5 : last)
+    return { entry, rank: last }
+  })
+  const sorted = ranked.toSorted((a, b) => a.rank - b.rank).map(({ entry }) => entry)
+  return meaningOfAliases(entries) === meaningOfAliases(sorted) ? sorted : [...entries]
+}
+
+/** Which entry each alias repeats and what each name stands for in the end, as a text to compare. */
+function meaningOfAliases(entries: readonly FormEntry[]): string {
+  const anchors = new Map<string, number>()
+  const aliases: string[] = []
+  for (const entry of entries) {
+    for (const form of [...(entry.key ? [entry.key] : []), ...visitForms(entry.value)]) {
+      const anchor = /(?:^| )&(\S+)/.exec(form.before)?.[1]
+      if (anchor !== undefined) anchors.set(anchor, entry.start)
+      if (form.kind === 'scalar' && form.style === 'alias') aliases.push(`${form.start}:${anchors.get(form.text.slice(1)) ?? ''}`)
+    }
+  }
+  return JSON.stringify([aliases.toSorted(), [...anchors].map(([name, start]) => `${name}:${start}`).toSorted()])
+}

@@ -1,0 +1,17 @@
+import type { SourceSpan } from '../records/source.ts'
+import type { Problem } from './problem.ts'
+
+/** What the loader says of a place; `severity` is error where it is left out. */
+export interface Finding {
+  readonly rule: string
+  readonly at: SourceSpan
+  readonly message: string
+  readonly fix?: string
+  readonly severity?: 'error' | 'warning'
+  readonly related?: { readonly message: string; readonly at: SourceSpan }
+}
+
+/** A problem with every property present. */
+export function makeProblem({ rule, at, message, fix, severity, related }: Finding): Problem {
+  return { rule, severity: severity ?? 'error', message, fix: fix ?? null, at, related: related ?? null }
+}

@@ -1,0 +1,63 @@
+import type { SourceSpan } from '../../records/source.ts'
+import type { Problem } from '../problem.ts'
+
+/** A value that gave way to a nearer one, or was taken away. */
+export interface Overruled {
+  /** Section, key of the record, and the keys down to the value. */
+  readonly path: readonly string[]
+  /** `slot`: a price that went because the overlay gives `pricing`, or the other way round. */
+  readonly how: 'changed' | 'removed' | 'slot'
+  /** The value that holds instead, or the `!remove`. */
+  readonly by: SourceSpan
+  readonly was: SourceSpan
+}
+
+/** A field that an overlay leaves to the store: defaults do not bring it back. */
+export interface Removal {
+  /** Down to the field. */
+  readonly path: readonly string[]
+  readonly field: string
+  readonly at: SourceSpan
+  /** False while nothing was found that it takes away. */
+  readonly found: boolean
+}
+
+/** What merging finds on its way. */
+export interface Merge {
+  readonly problems: Problem[]
+  readonly history: Overruled[]
+  /** True where defaults that a record overrules are noted too: there can be very many. */
+  readonly trace: boolean
+  /** By the path of the map (`pathKey`), where defaults may still fill it. */
+  readonly removals: Map<string, readonly Removal[]>
+}
+
+/** A path as the key of `Merge.removals`. */
+export function pathKey(path: readonly string[]): string {
+  return JSON.stringify(path)
+}
+
+/** True for the maps that defaults may fill: products, categories, and what holds for every variant of a product. */
+export function takesDefaults([section, key, ...rest]: readonly string[]): boolean {
+  if (key === undefined) return false
+  if (section === 'categories') return rest.length === 0
+  return section === 'products' && (rest.length === 0 || rest.join('.') === 'variants.each')
+}
+
+/** True for the maps of one price slot (semantics.md 3). */
+export function hasPriceSlot([section, key, ...rest]: readonly string[]): boolean {
+  if (key === undefined) return false
+  if (section === 'defaults') return rest.length === 1 && rest[0] !== 'categories'
+  if (section !== 'products') return false
+  const [first, second] = rest
+  if (first === undefined) return true
+  return first === 'variants' && (rest.length === 2 ? second === 'each' : rest.length === 3 && (second === 'list' || second === 'override'))
+}
+
+/** The keys of one price slot: the nearer level that gives `price` or `pricing` replaces all three. */
+export const priceSlot = ['price', 'pricing', 'advanced_pricing'] as const
+
+/** True where a level gives a price: then what a farther level says of it does not count. */
+export function givesPrice(keys: { has(key: string): boolean }): boolean {
+  return keys.has('price') || keys.has('pricing')
+}

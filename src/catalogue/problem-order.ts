@@ -1,0 +1,64 @@
+import type { Problem } from './problem.ts'
+import { rules } from './rules/check-rules.ts'
+import { expectHolds } from './rules/expect-holds.ts'
+import { referencesExist } from './rules/references-exist.ts'
+import { byCode } from './files/find-documents.ts'
+import { areaIndex, startIndex } from './span-index.ts'
+import { type Located, wholeSpansOf } from './yaml/source-node.ts'
+
+/** Problems by file and place, each once. */
+export function sortProblems(problems: readonly Problem[]): Problem[] {
+  const seen = new Set<string>()
+  const once = problems.filter(({ rule, at, message }) => {
+    const identity = JSON.stringify([rule, at.file, at.start, message])
+    return !seen.has(identity) && seen.add(identity)
+  })
+  return once.toSorted((a, b) => byCode(a.at.file, b.at.file) || a.at.start - b.at.start)
+}
+
+/** Problems of a value that was left out because of them: the rules would then miss it. */
+const cutting = new Set([
+  'null-value',
+  'unknown-key',
+  'wrong-type',
+  'missing-key',
+  'key-shape',
+  'merge-key',
+  'yaml-alias',
+  'yaml-tag',
+  'price-list-unknown',
+  'grid-shape',
+  'option-shape',
+  'variant-shape',
+  'path-outside',
+  'price-list-cycle',
+])
+
+/** A whole document is not there: what it defines seems to be missing. */
+const losing = new Set(['yaml-broken', 'not-utf8'])
+
+/** What the rules found, without what they found in entries that were understood in part only: it would be an echo. */
+export function withoutEchoes(found: readonly Problem[], loader: readonly Problem[], entries: readonly Located[]): Problem[] {
+  const errors = loader.filter(({ severity }) => severity === 'error')
+  if (errors.length === 0) return [...found]
+  const cuts = errors.filter(({ rule }) => cutting.has(rule))
+  const lost = errors.some(({ rule }) => losing.has(rule))
+  const silent = new Set(rules.filter(({ needsWhole }) => needsWhole === true).map(({ id }) => id))
+  if (lost) silent.add(referencesExist.id)
+  const isCut = startIndex(cuts.map(({ at }) => at))
+  const partly = areaIndex(
+    cuts.length === 0
+      ? []
+      : entries
+          .map(wholeSpansOf)
+          .filter((parts) => parts.some(isCut))
+          .flat(),
+  )
+  const isEcho = ({ at, rule, related }: Problem): boolean => {
+    if (silent.has(rule) || partly(at)) return true
+    // A price test rests on another entry, and a sku that seems missing may be one that was not understood.
+    if (rule !== expectHolds.id) return false
+    return related === null ? lost || cuts.length > 0 : partly(related.at)
+  }
+  return found.filter((problem) => !isEcho(problem))
+}

@@ -1,0 +1,108 @@
+import type { Problem } from '../problem.ts'
+import { attributeLabelsRepeat } from './attribute-labels-repeat.ts'
+import { categoryCycles } from './category-cycles.ts'
+import { codeLengths } from './code-lengths.ts'
+import { currencyForm } from './currency-form.ts'
+import { datesInOrder } from './dates-in-order.ts'
+import { dealerDearer } from './dealer-dearer.ts'
+import { discountForm } from './discount-form.ts'
+import { emptyCategory } from './empty-category.ts'
+import { expectHolds } from './expect-holds.ts'
+import { forcedPriceCell } from './forced-price-cell.ts'
+import { gridBudget } from './grid-budget.ts'
+import { gridCoverage } from './grid-coverage.ts'
+import { gridOverlap } from './grid-overlap.ts'
+import { groupCycles } from './group-cycles.ts'
+import { gtinForm } from './gtin-form.ts'
+import { htmlBroken } from './html-broken.ts'
+import { keysDifferOnlyByCase } from './keys-differ-only-by-case.ts'
+import { optionCombinations } from './option-combinations.ts'
+import { optionValuesUnused } from './option-values-unused.ts'
+import { pictureCase } from './picture-case.ts'
+import { pictureForm } from './picture-form.ts'
+import { pictureUnused } from './picture-unused.ts'
+import { picturesArePictures } from './pictures-are-pictures.ts'
+import { picturesExist } from './pictures-exist.ts'
+import { priceListUnused } from './price-list-unused.ts'
+import { priceMissing } from './price-missing.ts'
+import { priceRisesWithQuantity } from './price-rises-with-quantity.ts'
+import { promotionNotTimed } from './promotion-not-timed.ts'
+import { promotionOver } from './promotion-over.ts'
+import { promotionWithoutDates } from './promotion-without-dates.ts'
+import { referencesExist } from './references-exist.ts'
+import { renditionSmall } from './rendition-small.ts'
+import { renditionSource } from './rendition-source.ts'
+import { slugForm } from './slug-form.ts'
+import { slugsUnique } from './slugs-unique.ts'
+import { titleMissing } from './title-missing.ts'
+import { uniqueCodes } from './unique-codes.ts'
+import { variantCodeIsSku } from './variant-code-is-sku.ts'
+import { webhookForm } from './webhook-form.ts'
+import type { Rule, RuleContext } from './rule.ts'
+
+/** Every rule, in the order in which problems at one place are shown. */
+export const rules: readonly Rule[] = [
+  uniqueCodes,
+  keysDifferOnlyByCase,
+  variantCodeIsSku,
+  codeLengths,
+  referencesExist,
+  categoryCycles,
+  groupCycles,
+  emptyCategory,
+  slugsUnique,
+  slugForm,
+  titleMissing,
+  gtinForm,
+  htmlBroken,
+  attributeLabelsRepeat,
+  optionCombinations,
+  optionValuesUnused,
+  priceMissing,
+  gridCoverage,
+  gridOverlap,
+  forcedPriceCell,
+  currencyForm,
+  priceRisesWithQuantity,
+  dealerDearer,
+  gridBudget,
+  priceListUnused,
+  discountForm,
+  datesInOrder,
+  promotionWithoutDates,
+  promotionNotTimed,
+  promotionOver,
+  picturesExist,
+  picturesArePictures,
+  renditionSource,
+  renditionSmall,
+  pictureForm,
+  pictureCase,
+  pictureUnused,
+  webhookForm,
+  expectHolds,
+]
+
+/** The problems that the rules find in a catalogue. */
+export function checkRules(context: RuleContext): Problem[] {
+  return inRuleOrder([...checkEachProduct(context), ...checkTogether(context)])
+}
+
+/** The problems of the rules that judge each product by itself. Findings of several calls are to be folded again. */
+export function checkEachProduct(context: RuleContext): Problem[] {
+  return each.flatMap((rule) => [...rule.check(context)])
+}
+
+/** The problems of the rules that look at a catalogue as a whole. */
+export function checkTogether(context: RuleContext): Problem[] {
+  return together.flatMap((rule) => [...rule.check(context)])
+}
+
+/** Problems in the order of their rules. */
+export function inRuleOrder(problems: readonly Problem[]): Problem[] {
+  return problems.toSorted((a, b) => (order.get(a.rule) ?? 0) - (order.get(b.rule) ?? 0))
+}
+
+const each = rules.filter(({ eachProduct }) => eachProduct === true)
+const together = rules.filter(({ eachProduct }) => eachProduct !== true)
+const order = new Map(rules.map(({ id }, index) => [id, index]))

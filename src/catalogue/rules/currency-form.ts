@@ -1,0 +1,32 @@
+import { spanOf } from './every-record.ts'
+import { type Finding, foldFindings } from './fold-findings.ts'
+import { gridsOf } from './grids-of.ts'
+import type { Rule, RuleContext } from './rule.ts'
+
+/** A forced price names a currency by its three capital letters (platform.md, "PricingAdvanced": currency_code). */
+export const currencyForm: Rule = {
+  id: 'currency-form',
+  doc: 'A price is forced in a currency of three capital letters, such as EUR.',
+  severity: 'warning',
+  why: 'platform.md, "PricingAdvanced": "set only to force a price in a given currency". A code that the store does not know forces nothing, and customers pay the converted price.',
+  mend: 'Write the code of ISO 4217 in capital letters: EUR, NOK, GBP.',
+  ignorable: true,
+  eachProduct: true,
+  check: (context) => foldFindings('currency-form', odd(context)),
+}
+
+function* odd(context: RuleContext): Generator<Finding> {
+  for (const { sku, rows } of gridsOf(context)) {
+    for (const row of rows) {
+      const code = row.fields['currency_code'] ?? ''
+      if (code === '' || /^[A-Z]{3}$/.test(code)) continue
+      yield {
+        subject: sku,
+        body: `forces a price in "${code}", which is no currency code`,
+        fix: /^[a-z]{3}$/i.test(code) ? `Write ${code.toUpperCase()}.` : 'Write three capital letters, such as EUR.',
+        severity: 'warning',
+        at: spanOf(row, 'currency_code'),
+      }
+    }
+  }
+}

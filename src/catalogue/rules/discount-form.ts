@@ -1,0 +1,50 @@
+import type { DesiredRecord } from '../../records/desired.ts'
+import { compareDecimals } from '../../records/decimal.ts'
+import { percentIn } from '../../records/pricing/price-changes.ts'
+import { amountText } from '../../records/pricing/price-words.ts'
+import { makeProblem } from '../make-problem.ts'
+import type { Problem } from '../problem.ts'
+import { spanOf } from './every-record.ts'
+import { type DatedPromotion, promotionsOf } from './promotion-dates.ts'
+import type { Rule } from './rule.ts'
+
+/** A discount is a percentage or an amount, and leaves something to pay (platform.md, "Merchandising"). */
+export const discountForm: Rule = {
+  id: 'discount-form',
+  doc: 'A discount is a percentage from 0% to 100% such as `10%`, or an amount such as `4` that is below the price.',
+  severity: 'error or warning',
+  why: 'platform.md, "Merchandising": "a percentage such as <n>% or a numeric amount such as <n>". Anything else counts for nothing at best. An amount as high as the lowest price is a warning: it may be meant.',
+  mend: 'Write `10%` for ten per cent, `10` for ten off.',
+  ignorable: true,
+  eachProduct: true,
+  check: (context) => promotionsOf(context).flatMap(problemsOf),
+}
+
+function problemsOf({ sku, product, record }: DatedPromotion): Problem[] {
+  const discount = (record.fields['discount'] ?? '').trim()
+  if (discount === '' || percentIn(discount) !== null) return []
+  const at = spanOf(record, 'discount')
+  if (!/^\d+(?:\.\d+)?$/.test(discount)) {
+    const message = `the discount "${discount}" of ${sku} is neither a percentage from 0% to 100% nor an amount`
+    return [makeProblem({ rule: 'discount-form', at, message, fix: 'Write 10% for ten per cent, or 10 for ten off.' })]
+  }
+  const lowest = lowestPrice(product)
+  if (lowest === undefined || (compareDecimals(discount, lowest) ?? -1) < 0) return []
+  const message = `the discount of ${discount} takes the whole price of ${sku} away: its lowest price is ${amountText(lowest, null)}`
+  const fix = `Write ${discount}% if per cent is meant.`
+  return [makeProblem({ rule: 'discount-form', severity: 'warning', at, message, ...(Number(discount) <= 100 ? { fix } : {}) })]
+}
+
+/** The lowest price that the catalogue gives the product or one of its variants, in the default currency. */
+function lowestPrice(product: DesiredRecord): string | undefined {
+  const prices = [product, ...(product.children.Variants ?? [])].flatMap(({ fields, children }) => {
+    const rows = (children.PricingAdvanced ?? []).filter((row) => (row.fields['currency_code'] ?? '') === '')
+    return rows.length > 0 ? rows.map((row) => row.fields['price'] ?? '') : [fields['price'] ?? '']
+  })
+  return prices
+    .filter((price) => compareDecimals(price, '0') !== undefined)
+    .reduce<string | undefined>(
+      (lowest, price) => (lowest === undefined || (compareDecimals(price, lowest) ?? 0) < 0 ? price : lowest),
+      undefined,
+    )
+}

@@ -1,0 +1,52 @@
+import type { Desired, DesiredRecord } from '../../records/desired.ts'
+import { makeProblem } from '../make-problem.ts'
+import type { Rule } from './rule.ts'
+
+/** A category that customers see leads to a product, itself or through others (platform.md, "ProdCat"). */
+export const emptyCategory: Rule = {
+  id: 'empty-category',
+  doc: 'A category that is not hidden has a product that is not inactive, or has a category below it that has.',
+  severity: 'warning',
+  why: 'platform.md, "Cat": "true hides the category from navigation": all others are in the menus, and one without a product is an empty page. It is looked at only where every product of the catalogue says its `categories`.',
+  mend: 'Add a product, hide the category (`hide: true`), or take it out.',
+  ignorable: true,
+  needsWhole: true,
+  check: ({ desired }) => {
+    const products = desired.roots.Product ?? []
+    const codes = new Set((desired.roots.Cat ?? []).map(({ fields }) => fields['code']))
+    // A product whose category is misspelt, or is not told here, would make others seem empty.
+    const isPlaced = ({ children }: DesiredRecord): boolean =>
+      children.ProdCat?.every(({ fields }) => codes.has(fields['cat_code'])) ?? false
+    if (products.length === 0 || !products.every(isPlaced)) return []
+    const filled = filledCategories(desired)
+    return (desired.roots.Cat ?? [])
+      .filter(({ fields }) => fields['hide'] !== 'true' && !filled.has(fields['code'] ?? ''))
+      .map(({ fields, source }) =>
+        makeProblem({
+          rule: 'empty-category',
+          severity: 'warning',
+          at: source,
+          message: `category ${fields['code']} has no product that customers see`,
+          fix: 'Add a product, write hide: true, or take the category out.',
+        }),
+      )
+  },
+}
+
+/** The categories with a product, and all above them. */
+function filledCategories({ roots }: Desired): ReadonlySet<string> {
+  const parents = new Map((roots.Cat ?? []).map((cat) => [cat.fields['code'] ?? '', (cat.children.CatParent ?? []).map(parentOf)]))
+  const shown = (roots.Product ?? []).filter(({ fields }) => fields['inactive'] !== 'true')
+  const pending = shown.flatMap(({ children }) => (children.ProdCat ?? []).map(({ fields }) => fields['cat_code'] ?? ''))
+  const filled = new Set<string>()
+  for (let code = pending.pop(); code !== undefined; code = pending.pop()) {
+    if (filled.has(code)) continue
+    filled.add(code)
+    pending.push(...(parents.get(code) ?? []))
+  }
+  return filled
+}
+
+function parentOf({ fields }: DesiredRecord): string {
+  return fields['parent_code'] ?? ''
+}

@@ -1,0 +1,34 @@
+import type { Desired, DesiredRecord } from '../../records/desired.ts'
+import type { SourceSpan } from '../../records/source.ts'
+
+/** Every record of the catalogue, parents before their children. */
+export function* everyRecord(desired: Desired): Generator<DesiredRecord> {
+  for (const records of Object.values(desired.roots)) {
+    for (const record of records) yield* withChildren(record)
+  }
+}
+
+function* withChildren(record: DesiredRecord): Generator<DesiredRecord> {
+  yield record
+  for (const rows of Object.values(record.children)) {
+    for (const row of rows) yield* withChildren(row)
+  }
+}
+
+/** Products and variants: all that has a price of its own. */
+export function* everySellable(desired: Desired): Generator<DesiredRecord> {
+  for (const product of desired.roots.Product ?? []) {
+    yield product
+    yield* product.children.Variants ?? []
+  }
+}
+
+/** The sku of a product, or the code of a variant. */
+export function codeOf(sellable: DesiredRecord): string {
+  return (sellable.resource === 'Variants' ? sellable.fields['code'] : sellable.fields['sku']) ?? ''
+}
+
+/** Where the value of a field was written, or else its record. */
+export function spanOf(record: DesiredRecord, field: string): SourceSpan {
+  return record.spans[field] ?? record.source
+}

@@ -1,0 +1,93 @@
+import type { SourceSpan } from '../../records/source.ts'
+import { makeProblem } from '../make-problem.ts'
+import { meantSentence } from '../meant-sentence.ts'
+import type { Problem } from '../problem.ts'
+import { rules } from './check-rules.ts'
+
+const comment = /(^|[\t ])#[\t ]*planogram-ignore:[\t ]*([a-z][a-z-]*(?:[\t ]*,[\t ]*[a-z][a-z-]*)*)/
+
+/** A comment `# planogram-ignore: <rule>` as it was found. */
+interface Ignore {
+  readonly rule: string
+  /** Where the name of the rule stands. */
+  readonly at: SourceSpan
+  /** The line that it is about: its own, or the next one where it has its line for itself. */
+  readonly start: number
+  readonly end: number
+}
+
+export interface Ignorable {
+  readonly problems: readonly Problem[]
+  /** The text of each document. */
+  readonly texts: ReadonlyMap<string, string>
+  /** Every entry of the documents, from its key to its end; asked for where there is a comment. */
+  readonly entries: () => readonly SourceSpan[]
+}
+
+/**
+ * The problems without the warnings that a comment silences: on the line of the warning or above it, or on the first line of
+ * the entry that it stands in. A comment that names no rule, or one that cannot be silenced, is a problem itself.
+ */
+export function withoutIgnored({ problems, texts, entries }: Ignorable): Problem[] {
+  const ignores = [...texts].flatMap(([file, text]) => (text.includes('planogram-ignore') ? ignoresIn(file, text) : []))
+  if (ignores.length === 0) return [...problems]
+  const every = entries()
+  const areas = ignores.flatMap((ignore) => [ignore, ...entriesOn(ignore, every)])
+  const isIgnored = ({ rule, severity, at }: Problem): boolean =>
+    severity === 'warning' &&
+    canIgnore(rule) &&
+    areas.some((area) => area.rule === rule && area.at.file === at.file && at.start >= area.start && at.start <= area.end)
+  return [...problems.filter((problem) => !isIgnored(problem)), ...ignores.flatMap(faultOf)]
+}
+
+function canIgnore(id: string): boolean {
+  return rules.some((rule) => rule.id === id && rule.ignorable === true)
+}
+
+function ignoresIn(file: string, text: string): Ignore[] {
+  const ignores: Ignore[] = []
+  let waiting: Ignore[] = []
+  let start = 0
+  for (const line of text.split('\n')) {
+    const end = start + line.length
+    const isComment = line.trimStart().startsWith('#')
+    const found = namesIn(line).map(({ rule, index }): Ignore => {
+      const at = { file, start: start + index, end: start + index + rule.length }
+      return { rule, at, start, end }
+    })
+    if (isComment || line.trim() === '') waiting.push(...found)
+    else {
+      ignores.push(...found, ...waiting.map((ignore) => ({ ...ignore, start: lineStart(line, start), end })))
+      waiting = []
+    }
+    start = end + 1
+  }
+  return [...ignores, ...waiting]
+}
+
+function lineStart(line: string, start: number): number {
+  return start + (line.length - line.trimStart().length)
+}
+
+function namesIn(line: string): { rule: string; index: number }[] {
+  const match = comment.exec(line)
+  const list = match?.[2] ?? ''
+  const from = (match?.index ?? 0) + (match?.[0].length ?? 0) - list.length
+  return [...list.matchAll(/[a-z][a-z-]*/g)].map(({ 0: rule, index }) => ({ rule, index: from + index }))
+}
+
+/** The entries whose key stands on the line of a comment: it holds for all that is in them. */
+function entriesOn(ignore: Ignore, entries: readonly SourceSpan[]): Ignore[] {
+  return entries
+    .filter(({ file, start }) => file === ignore.at.file && start >= ignore.start && start <= ignore.end)
+    .map(({ start, end }) => ({ ...ignore, start, end }))
+}
+
+function faultOf({ rule, at }: Ignore): Problem[] {
+  if (canIgnore(rule)) return []
+  const known = rules.filter(({ ignorable }) => ignorable === true).map(({ id }) => id)
+  const exists = rules.some(({ id }) => id === rule)
+  const message = exists ? `the rule ${rule} cannot be ignored` : `there is no rule "${rule}" to ignore`
+  const fix = exists ? 'Mend what it finds; docs/rules.md says how.' : (meantSentence(rule, known) ?? 'docs/rules.md lists the rules.')
+  return [makeProblem({ rule: 'ignore-unknown', severity: 'warning', at, message, fix })]
+}

@@ -1,0 +1,29 @@
+import { checkShape } from './check-shape.ts'
+import { webhookDocument } from './documents/catalogue-document.ts'
+import type { WebhookEntry } from './rules/rule.ts'
+import { at, type Located, spanOf } from './yaml/source-node.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** The entries of `webhooks` that were understood, with `${ENV}` filled in for the rules only (semantics.md 9). */
+export function webhookEntries(webhooks: readonly Located[], env: Env): WebhookEntry[] {
+  return webhooks.flatMap((located) => {
+    const { value } = checkShape(webhookDocument, located)
+    if (!value) return []
+    const address = webhookAddress(value.url, env)
+    const isAddress = address !== null && URL.canParse(address)
+    return [
+      { name: value.name, address: isAddress ? address : null, nameAt: spanOf(at(located, 'name')), urlAt: spanOf(at(located, 'url')) },
+    ]
+  })
+}
+
+/** The address with `${ENV}` filled in, or `null` where a variable is not set. */
+export function webhookAddress(url: string, env: Env): string | null {
+  let unset = false
+  const address = url.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
+    unset ||= env[name] === undefined
+    return env[name] ?? ''
+  })
+  return unset ? null : address
+}

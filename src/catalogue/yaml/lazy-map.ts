@@ -1,0 +1,29 @@
+import type { Located, MapEntry, MapNode } from './source-node.ts'
+
+/**
+ * A map whose entries are made each time they are asked for, so that a large catalogue is never held as a whole.
+ * Who looks more than once opens it first (`opened`).
+ */
+export class LazyMap implements MapNode {
+  readonly kind = 'map'
+  readonly start: number
+  readonly end: number
+  readonly #read: () => ReadonlyMap<string, MapEntry>
+
+  constructor(extent: { readonly start: number; readonly end: number }, read: () => ReadonlyMap<string, MapEntry>) {
+    this.start = extent.start
+    this.end = extent.end
+    this.#read = read
+  }
+
+  get entries(): ReadonlyMap<string, MapEntry> {
+    return this.#read()
+  }
+}
+
+/** The same value with its entries in hand. */
+export function opened(located: Located): Located {
+  const { node } = located
+  if (!(node instanceof LazyMap)) return located
+  return { ...located, node: { kind: 'map', entries: node.entries, start: node.start, end: node.end } }
+}

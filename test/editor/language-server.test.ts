@@ -1,0 +1,158 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { schemaFiles } from '../../src/cli/schema-files.ts'
+import { planogram, projectRoot } from '../support/command-line.ts'
+import { LanguageServer } from '../support/language-server.ts'
+
+/** What the example and `init --vscode` give an editor, in the server that editors use. */
+const settings = {
+  customTags: ['!remove scalar', '!replace mapping'],
+  validate: true,
+  hover: true,
+  completion: true,
+  format: { enable: false },
+}
+
+let folder = ''
+let server: LanguageServer
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'planogram-editor-'))
+  await planogram(folder, ['init', '--yes', '--vscode'])
+  server = await LanguageServer.start(folder, settings)
+})
+
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** Opens a text at the first `|` in it, which is taken out. */
+async function opened(
+  name: string,
+  marked: string,
+): Promise<{ path: string; at: { line: number; character: number }; messages: string[] }> {
+  const path = join(folder, name)
+  const offset = marked.indexOf('|')
+  const before = marked.slice(0, offset).split('\n')
+  const diagnostics = await server.open(path, marked.replace('|', ''))
+  const at = { line: before.length - 1, character: before.at(-1)?.length ?? 0 }
+  return { path, at, messages: diagnostics.map(({ message, range }) => `${range.start.line + 1}: ${message}`) }
+}
+
+const line = (schema: string): string => `# yaml-language-server: $schema=schemas/${schema}.schema.json\n`
+
+test('init told the editor of the tags of overlays', () => {
+  const written: unknown = JSON.parse(readFileSync(join(folder, '.vscode/settings.json'), 'utf8'))
+
+  expect(written).toEqual({ 'yaml.customTags': settings.customTags, 'yaml.format.enable': false })
+})
+
+test('no document of init and of the example has a fault', async () => {
+  const example = join(projectRoot, 'catalog.example')
+  const files = [folder, example].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith('.yaml') && !file.startsWith('.'))
+      .map((file) => join(root, file)),
+  )
+
+  const faults: string[] = []
+  for (const file of files) {
+    const found = await server.open(file, readFileSync(file, 'utf8'))
+    faults.push(...found.map(({ message, range }) => `${file}:${range.start.line + 1}: ${message}`))
+  }
+
+  expect(faults).toEqual([])
+  expect(files.length).toBeGreaterThan(20)
+})
+
+test('a mistyped key, a wrong word and a wrong type are marked where they stand', async () => {
+  const text = `${line('catalogue')}groups:
+  vip: { title: VIP, subscribable: everybody }
+products:
+  TEE:
+    titel: Tee
+    price: cheap|
+    inactive: maybe
+`
+
+  const { messages } = await opened('broken.yaml', text)
+
+  expect(messages.toSorted()).toEqual([
+    '3: Value is not accepted. Valid values: "public", "private".',
+    '6: Property titel is not allowed.',
+    '7: Expected a price such as 19.95, digits with a point.',
+    '8: Incorrect type. Expected "boolean".',
+  ])
+})
+
+test('keys of a product are offered with what they mean', async () => {
+  const { path, at } = await opened('complete.yaml', `${line('catalogue')}products:\n  TEE:\n    title: Tee\n    |\n`)
+
+  const offered = await server.complete(path, at)
+
+  expect(offered).toEqual(expect.arrayContaining(['price', 'pricing', 'categories', 'options', 'variants', 'inventory']))
+  expect(offered).not.toContain('title')
+})
+
+test.each([
+  [
+    'the widgets of an option',
+    'catalogue',
+    'products:\n  TEE:\n    options:\n      size:\n        widget: |\n',
+    ['select', 'breaking_radio_preselect'],
+  ],
+  ['true and false', 'catalogue', 'products:\n  TEE:\n    inactive: |\n', ['true', 'false']],
+  ['what happens to products that leave', 'planogram', 'manage:\n  prune:\n    products: |\n', ['keep', 'retire', 'delete']],
+  ['an example of a matrix', 'catalogue', 'products:\n  TEE:\n    variants:\n      matrix: |\n', ['"{sku}-{size}-{colour}"']],
+  ['an example of a date', 'catalogue', 'products:\n  TEE:\n    merchandising:\n      start_date: |\n', ['2026-12-01']],
+])('values are offered: %s', async (name, schema, text, expected) => {
+  const { path, at } = await opened(`values-${name.replaceAll(' ', '-')}.yaml`, line(schema) + text)
+
+  const offered = await server.complete(path, at)
+
+  expect(offered).toEqual(expect.arrayContaining(expected))
+})
+
+test('the pointer shows what a key means, in documents, parts that are shared, and the config', async () => {
+  const product = await opened('hover.yaml', `${line('catalogue')}products:\n  TEE:\n    attri|butes: { Material: Cotton }\n`)
+  const grid = await opened(
+    'hover-grid.yaml',
+    `${line('catalogue')}products:\n  TEE:\n    pricing: { brea|ks: [0], prices: { default: [1] } }\n`,
+  )
+  const config = await opened('hover-config.yaml', `${line('planogram')}guards: { price_ch|ange: 30% }\n`)
+
+  const shown = await Promise.all([product, grid, config].map(({ path, at }) => server.hover(path, at)))
+
+  expect(shown[0]).toContain('Facts of the product, label: value, in this order.')
+  expect(shown[1]).toContain('Start of each break; the last one is open.')
+  expect(shown[2]).toContain('How far an effective price may move.')
+})
+
+test('an overlay may take away and replace, and a mistyped key is still marked', async () => {
+  const text = `${line('overlay')}products:
+  TEE: !remove
+  MUG:
+    price: !remove
+    options: !replace
+      size: { values: { s: S } }
+    titel: Mug|
+`
+
+  const { messages } = await opened('over.yaml', text)
+
+  expect(messages).toEqual([expect.stringMatching(/^8: Property titel is not allowed/)])
+})
+
+test('the schemas of draft 2020-12 say the same to the server', async () => {
+  mkdirSync(join(folder, 'new'), { recursive: true })
+  for (const [name, text] of Object.entries(schemaFiles('2020-12'))) writeFileSync(join(folder, 'new', name), text)
+  const head = '# yaml-language-server: $schema=new/catalogue.schema.json\n'
+
+  const { messages, path, at } = await opened('new.yaml', `${head}products:\n  TEE:\n    titel: Tee\n    pricing: { bre|aks: [0] }\n`)
+
+  expect(messages).toEqual([expect.stringMatching(/^4: Property titel is not allowed/)])
+  expect(await server.hover(path, at)).toContain('Start of each break; the last one is open.')
+})

@@ -1,0 +1,111 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { CacheOptions } from '../../../../src/catalogue/cache/document-cache.ts'
+import { type LoadedCatalogue, loadCatalogue } from '../../../../src/catalogue/load-catalogue.ts'
+import { scenarioFiles, scenarioNames } from '../../../support/rule-scenarios.ts'
+import { inCatalogue, problemLines } from '../../../support/written-catalogue.ts'
+
+const now = new Date('2026-06-15T12:00:00Z')
+const example = resolve(import.meta.dirname, '../../../../catalog.example')
+
+let root = ''
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(join(tmpdir(), 'planogram-warm-')))
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function cacheIn(folder: string): CacheOptions {
+  return { folder: join(realpathSync(folder), '.planogram', 'cache'), version: '1', secret: () => 'a secret', leastBytes: 0 }
+}
+
+function loadWhole(folder: string): Promise<LoadedCatalogue> {
+  return loadCatalogue({ root: folder, env: {}, now, everyStore: true })
+}
+
+function check(folder: string): Promise<LoadedCatalogue> {
+  return loadCatalogue({ root: folder, env: {}, now, everyStore: true, checkOnly: true, cache: cacheIn(folder) })
+}
+
+/** What a command that only checks tells of a catalogue. */
+function told(loaded: LoadedCatalogue): unknown {
+  const { problems, contentHash, files, expectations, notices } = loaded
+  return { problems, lines: problemLines(loaded), contentHash, files, expectations, notices }
+}
+
+describe('problems are the same', () => {
+  test('for every rule scenario: read whole, checked cold, checked warm', async () => {
+    const names = scenarioNames()
+    let warm = 0
+
+    for (const name of names) {
+      for (const kind of ['fails', 'passes'] as const) {
+        await inCatalogue(scenarioFiles(name, kind), async (folder) => {
+          const whole = told(await loadWhole(folder))
+          expect(told(await check(folder)), `${name} ${kind}, cold`).toEqual(whole)
+          warm += existsSync(cacheIn(folder).folder) ? readdirSync(cacheIn(folder).folder).length : 0
+          expect(told(await check(folder)), `${name} ${kind}, warm`).toEqual(whole)
+        })
+      }
+    }
+
+    expect(names.length).toBeGreaterThan(60)
+    expect(warm).toBeGreaterThan(150)
+  })
+
+  const edits: readonly (readonly [file: string, from: string, to: string])[] = [
+    ['prices.yaml', 'default: [', 'default: [9, '],
+    ['groups.yaml', 'dealer:', 'trader:'],
+    ['categories.yaml', 'tees:', 'shirts:'],
+    ['categories.yaml', 'name:', 'nam:'],
+    ['products/tees.yaml', 'title:', 'titel:'],
+    ['products/tees.yaml', 'title: ', 'title: "'],
+    ['products/bags.yaml', 'price:', 'slug: classic-tee\n    price:'],
+    ['planogram.yaml', 'stores:', 'timezone: Europe/Oslo\nstores:'],
+    ['overlays/production/groups.yaml', 'subscribe_text:', 'subscribe_txt:'],
+  ]
+
+  test.each(edits)('after an edit of %s: %s to %s', async (file, from, to) => {
+    cpSync(example, root, { recursive: true })
+    const before = told(await check(root))
+    const text = readFileSync(join(root, file), 'utf8')
+    expect(text).toContain(from)
+
+    writeFileSync(join(root, file), text.replace(from, to))
+    const after = told(await check(root))
+
+    expect(after).not.toEqual(before)
+    expect(after).toEqual(told(await loadWhole(root)))
+  })
+
+  test('for a fault in a price list that products of several parts share', async () => {
+    const products = Array.from({ length: 230 }, (_, index) => `  P-${index}: { title: A ${index}, pricing: thin }\n`)
+    const files = {
+      'prices.yaml': 'price_lists:\n  thin: { breaks: [0, 10], prices: { default: [5] } }\n',
+      'products.yaml': `products:\n${products.join('')}`,
+    }
+
+    await inCatalogue(files, async (folder) => {
+      const [cold, warm] = [await check(folder), await check(folder)]
+
+      expect(cold.problems.map(({ rule, message }) => `${rule}: ${message}`)).toContainEqual(
+        'grid-coverage: P-0 has no price for the default group from quantity 10 (and so for 229 more)',
+      )
+      expect(told(cold)).toEqual(told(await loadWhole(folder)))
+      expect(told(warm)).toEqual(told(cold))
+    })
+  })
+})
+
+test('the catalogue itself is the same from a warm cache', async () => {
+  cpSync(example, root, { recursive: true })
+  const fresh = await loadCatalogue({ root, env: {}, now })
+
+  await check(root)
+  const warm = await loadCatalogue({ root, env: {}, now, cache: cacheIn(root) })
+
+  expect(readdirSync(cacheIn(root).folder).length).toBeGreaterThan(1)
+  expect(warm.desired).toEqual(fresh.desired)
+  expect(told(warm)).toEqual(told(fresh))
+})

@@ -1,0 +1,132 @@
+import { expect, test } from 'vitest'
+import { loadWritten, problemLines } from '../../../support/written-catalogue.ts'
+
+const remote = 'base_url: https://shop.example/, files_url: https://files.example/, site_name: acme'
+
+test('an empty config is the embedded store with the defaults', async () => {
+  const { config, problems } = await loadWritten({ 'planogram.yaml': '# nothing yet\n' })
+
+  const local = { emulator: true, protected: false, overlay: null, fields: {}, capabilities: {} }
+  expect(problems).toEqual([])
+  expect(config).toEqual({
+    storeName: 'local',
+    store: local,
+    stores: { local },
+    manage: {
+      prune: { products: 'keep', categories: 'keep', groups: 'keep', webhooks: 'keep', files: 'keep' },
+      liveOwned: ['Inventory.quantity', 'Inventory.stock_message'],
+      drift: 'overwrite',
+    },
+    guards: {},
+    limits: { concurrency: 4, recordsPerRequest: 100, requestsPerSecond: null, priceEntries: 5400 },
+    currencies: { default: null, rates: {} },
+    images: null,
+    timezone: 'UTC',
+    state: '.planogram/state.db',
+  })
+})
+
+test('a store of every kind of setting; a key stays a reference', async () => {
+  const text = `stores: { shop: { ${remote}, key: \${SHOP_KEY}, protected: true, files: assume_present, fields: { VariantOptions: { variant_code: variant } }, capabilities: { deletes: generic, links: upsert } } }`
+  const { config, problems } = await loadWritten({ 'planogram.yaml': text }, { env: { SHOP_KEY: 'hush-hush' } })
+
+  expect(problems).toEqual([])
+  expect(config.store).toEqual({
+    emulator: false,
+    baseUrl: 'https://shop.example',
+    filesUrl: 'https://files.example',
+    siteName: 'acme',
+    key: { kind: 'env', variable: 'SHOP_KEY' },
+    protected: true,
+    overlay: null,
+    fields: { VariantOptions: { variant_code: 'variant' } },
+    capabilities: { deletes: 'generic', links: 'upsert', files: true },
+    filesAssumed: true,
+  })
+  expect(JSON.stringify(config)).not.toContain('hush')
+})
+
+test('a key in plain text is refused, and is shown nowhere', async () => {
+  const loaded = await loadWritten(
+    { 'planogram.yaml': `stores:\n  shop: { ${remote}, key: hush-hush-123 }\n  b: { base_url: "https://me:hush-hush@b.example" }\n` },
+    { store: 'shop' },
+  )
+
+  expect(problemLines(loaded)).toEqual([
+    'planogram.yaml:2:96 key-in-config: the key of store "shop" must not stand in the config > Write key: ${STORE_KEY} and set STORE_KEY in the environment. If this key was ever committed, revoke it.',
+    'planogram.yaml:3:3 store-shape: store "b" has no base_url > Add base_url: https://..., or emulator: true for the embedded store.',
+    'planogram.yaml:3:18 wrong-type: "base_url" must be an address such as https://shop.example (http only to this machine), without a query, a name or a password, found "https://*' +
+      '***********@b.example"',
+  ])
+  expect(JSON.stringify([loaded.config, loaded.problems, loaded.textOf('planogram.yaml')])).not.toContain('hush')
+})
+
+test('what is wrong is shown at its place', async () => {
+  const text = [
+    'stores:',
+    '  a: { base_url: http://shop.example }',
+    '  b: { emulator: true, base_url: https://b.example }',
+    '  c: { base_url: https://c.example, key: "${A}", key_file: k, files_url: https://f.example }',
+    '  d: { base_url: https://d.example, fields: { Prodcut: { a: b } }, catalogue: ../outside }',
+    'default_store: e',
+    'manage: { prune: { products: retier }, live_owned: [Inventory.quantiti, Inventory.sku] }',
+    'guards: { max_removals: many, price_change: 30% }',
+    'limits: { concurrency: 0 }',
+    'timezone: Mars/Olympus',
+    'state: ../state.db',
+    'stoers: {}',
+  ].join('\n')
+
+  const loaded = await loadWritten({ 'planogram.yaml': text })
+
+  expect(problemLines(loaded).map((line) => line.replace(/ > .*/, ''))).toEqual([
+    'planogram.yaml:2:3 store-shape: store "a" has no base_url',
+    'planogram.yaml:2:18 wrong-type: "base_url" must be an address such as https://shop.example (http only to this machine), without a query, a name or a password, found "http://shop.example"',
+    'planogram.yaml:3:24 store-shape: store "b" is the embedded one and has a base_url',
+    'planogram.yaml:4:3 store-shape: store "c" has more than one of key, key_file and key_command',
+    'planogram.yaml:4:63 store-shape: store "c" has a files_url and no site_name',
+    'planogram.yaml:5:47 store-shape: there is no resource "Prodcut"',
+    'planogram.yaml:5:79 path-outside: "../outside" leaves its folder with ..',
+    'planogram.yaml:6:16 store-unknown: there is no store "e"',
+    'planogram.yaml:7:30 wrong-type: "products" must be keep or retire or delete, found "retier"',
+    'planogram.yaml:7:53 live-owned: there is no field "Inventory.quantiti"',
+    'planogram.yaml:7:73 live-owned: "Inventory.sku" identifies the record, so it cannot be live-owned',
+    'planogram.yaml:8:25 wrong-type: "max_removals" must be a whole number, per cent such as 30%, or off, found "many"',
+    'planogram.yaml:9:24 wrong-type: "concurrency" must be a whole number from 1, found "0"',
+    'planogram.yaml:10:11 wrong-type: "timezone" must be a time zone such as UTC or Europe/Oslo, found "Mars/Olympus"',
+    'planogram.yaml:11:8 path-outside: the state "../state.db" would lie outside of the catalogue',
+    'planogram.yaml:12:1 unknown-key: unknown key "stoers"',
+  ])
+})
+
+test('--store chooses; an unknown store is said with the nearest name', async () => {
+  const text = 'stores: { staging: { emulator: true, protected: true }, production: { emulator: true } }\n'
+
+  const chosen = await loadWritten({ 'planogram.yaml': text }, { store: 'staging' })
+
+  expect(chosen.config.storeName).toBe('staging')
+  expect(chosen.config.store.protected).toBe(true)
+  await expect(loadWritten({ 'planogram.yaml': text }, { store: 'stagign' })).rejects.toMatchObject({
+    code: 'store-unknown',
+    fix: 'Did you mean "staging"?',
+  })
+  await expect(loadWritten({ 'planogram.yaml': text })).rejects.toMatchObject({
+    code: 'store-unknown',
+    fix: 'Say which one with --store: staging, production.',
+  })
+})
+
+test('fields that only the chosen store has may stand in a product', async () => {
+  const files = {
+    'planogram.yaml': 'stores: { a: { emulator: true, fields: { Product: { lead_time: lead_time } } }, b: { emulator: true } }\n',
+    'a.yaml': 'products: { A: { price: 1, lead_time: 3 days, meta_title: A, meta_description: { file: a.txt } } }\n',
+    'a.txt': 'About A',
+  }
+
+  const own = await loadWritten(files, { store: 'a' })
+  const other = await loadWritten(files, { store: 'b' })
+
+  expect(own.desired.roots.Product?.[0]?.fields).toMatchObject({ lead_time: '3 days', meta_title: 'A', meta_description: 'About A' })
+  expect(problemLines(own)).toEqual([])
+  expect(problemLines(other).map((line) => line.replace(/ > .*/, ''))).toEqual(['a.yaml:1:28 unknown-key: unknown key "lead_time"'])
+})
