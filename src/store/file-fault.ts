@@ -1,0 +1,59 @@
+import { OperationalError } from '../errors.ts'
+import { networkFault } from './network-fault.ts'
+
+/** What was asked of the Files API, for messages: `images/items/a.jpg`, and what was to be done with it. */
+export interface FileRequest {
+  readonly verb: 'list' | 'read' | 'upload' | 'remove' | 'make folder'
+  readonly path: string
+  readonly host: string
+  readonly siteName: string
+  readonly timeoutMs: number
+}
+
+/** The HTTP status in an error of the webdav client, or `null` when no answer came. */
+export function statusOf(error: unknown): number | null {
+  return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null
+}
+
+/** What a failed request to the Files API means, in one sentence that holds neither the key nor text of the store. */
+export function fileFault(error: unknown, request: FileRequest): OperationalError {
+  if (error instanceof OperationalError) return error
+  const { verb, path, host, siteName, timeoutMs } = request
+  const status = statusOf(error)
+  if (status === null) return networkFault(error, host, timeoutMs)
+  const context = { status }
+  switch (status) {
+    case 401:
+      return new OperationalError('store-refused-key', `The Files API at ${host} refused the key (401).`, {
+        fix: 'Check the key of this store: `key`, `key_file` or `key_command` in planogram.yaml.',
+        context,
+      })
+    case 403:
+      return new OperationalError('store-refused-key', `The Files API at ${host} does not let this key ${verb} ${path} (403).`, {
+        fix: 'The store gives file access to approved customers only: ask for it, or take files_url out of planogram.yaml.',
+        context,
+      })
+    case 404:
+    case 409:
+      return new OperationalError(
+        'files-fault',
+        `The Files API at ${host} has no place for ${path} on site ${siteName} (${verb}: ${status}).`,
+        {
+          fix: 'Check files_url and site_name in planogram.yaml.',
+          context,
+        },
+      )
+    case 413:
+    case 507:
+      return new OperationalError('files-fault', `The Files API at ${host} finds ${path} too large (${status}).`, {
+        fix: 'Make the picture smaller, or ask the store for more room.',
+        context,
+      })
+    default:
+      return new OperationalError('files-fault', `The Files API at ${host} could not ${verb} ${path} (${status}).`, {
+        fix:
+          status >= 500 ? 'The store failed by itself: try again, then ask the store.' : 'Check files_url and site_name in planogram.yaml.',
+        context,
+      })
+  }
+}

@@ -1,0 +1,52 @@
+import type { DAVResult } from 'webdav'
+import { OperationalError } from '../errors.ts'
+import type { PresentFile } from './store-client.ts'
+
+/** What a listing asks of each entry. */
+export const listingRequest =
+  '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/><getlastmodified/><getetag/></prop></propfind>'
+
+/** True where a multistatus document is there to its end; the parser alone accepts one that is cut off. */
+export function isWholeListing(text: string): boolean {
+  return /<\/(?:[\w.-]+:)?multistatus\s*>\s*$/.test(text)
+}
+
+/** The files of a listing of `folder`, by path. Only the last name of an address counts: a proxy may change what is before it. */
+export function filesOfListing(result: DAVResult, folder: string): readonly PresentFile[] {
+  return result.multistatus.response
+    .flatMap(({ href, propstat }) => {
+      const address = href.replace(/[?#].*$/s, '')
+      const isFolder = address.endsWith('/') || isCollection(propstat?.prop.resourcetype)
+      return isFolder || !propstat ? [] : [presentFile(`${folder}/${nameOf(address, folder)}`, propstat.prop)]
+    })
+    .toSorted((left, right) => (left.path < right.path ? -1 : 1))
+}
+
+function isCollection(resourceType: unknown): boolean {
+  return (
+    typeof resourceType === 'object' && resourceType !== null && Object.keys(resourceType).some((name) => /(?:^|:)collection$/.test(name))
+  )
+}
+
+function nameOf(address: string, folder: string): string {
+  const last = address.slice(address.lastIndexOf('/') + 1)
+  try {
+    return decodeURIComponent(last).normalize('NFC')
+  } catch {
+    throw new OperationalError('files-fault', `The list of ${folder} holds a name with a malformed escape.`, {
+      fix: 'Rename or remove that file in the store.',
+    })
+  }
+}
+
+/** The tag of the content, where the store gives one, tells two changes within one second apart. */
+function presentFile(path: string, properties: NonNullable<DAVResult['multistatus']['response'][number]['propstat']>['prop']): PresentFile {
+  const { getcontentlength, getlastmodified = '', getetag = '' } = properties
+  const size = Number(getcontentlength)
+  if (getcontentlength === undefined || !Number.isSafeInteger(size)) {
+    throw new OperationalError('files-fault', `The store does not tell the size of ${path}.`, {
+      fix: 'Check that files_url is the WebDAV address of the store.',
+    })
+  }
+  return { path, size, modified: [getlastmodified, getetag].filter((part) => part !== '').join(' ') }
+}

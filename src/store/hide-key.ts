@@ -1,0 +1,19 @@
+import { OperationalError } from '../errors.ts'
+
+/** Replaces the key, in any form in which it travels, so that no text of a store or of the network can show it. */
+export function hideKey(text: string, key: string): string {
+  if (key === '') return text
+  const forms = new Set([Buffer.from(`${key}:`).toString('base64'), Buffer.from(key).toString('base64'), encodeURIComponent(key), key])
+  let hidden = text
+  for (const form of forms) hidden = hidden.replaceAll(form, '(key)')
+  return hidden
+}
+
+/** The same error without the key; other errors as they are. */
+export function withoutKey(error: unknown, key: string): unknown {
+  if (!(error instanceof OperationalError) || hideKey(error.message, key) === error.message) return error
+  return new OperationalError(error.code, hideKey(error.message, key), {
+    ...(error.fix === undefined ? {} : { fix: error.fix }),
+    context: error.context,
+  })
+}

@@ -1,0 +1,82 @@
+import { OperationalError } from '../errors.ts'
+
+const certificateCodes = new Set([
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'CERT_HAS_EXPIRED',
+])
+
+/** Codes after which it is open whether the store has acted on the request. */
+const lostCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE'])
+const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
+const awayCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])
+const cutCodes = new Set(['Z_BUF_ERROR', 'Z_DATA_ERROR', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  if ('code' in error && typeof error.code === 'string') return error.code
+  return codeOf(error.cause)
+}
+
+/**
+ * What a failed connection means, in one sentence. `context.answer` is `lost` where the request may have reached the
+ * store; `context.reason` is `reset`, `timeout` or the code of the network.
+ */
+export function networkFault(error: unknown, host: string, timeoutMs: number): OperationalError {
+  const code = codeOf(error)
+  const made = (message: string, fix: string, reason: string): OperationalError => {
+    const lost = reason === 'reset' || reason === 'timeout' ? { answer: 'lost' } : {}
+    return new OperationalError('store-unreachable', message, { fix, cause: error, context: { reason, ...lost } })
+  }
+
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return made(`There is no host ${host}.`, 'Check base_url and files_url of this store, and that this machine has a network.', code)
+  }
+  if (code === 'ECONNREFUSED') {
+    return made(
+      `Nothing answers at ${host}: the connection was refused.`,
+      'Check the address and the port, and that the store is running.',
+      code,
+    )
+  }
+  if (awayCodes.has(code)) {
+    return made(
+      `${host} cannot be reached: no connection came about.`,
+      'Check the address, the network and the proxy settings, then try again.',
+      code,
+    )
+  }
+  if (timeoutCodes.has(code)) {
+    const seconds = Math.max(1, Math.round(timeoutMs / 1000))
+    return made(`${host} did not answer within ${seconds} s.`, 'Try again; if it stays so, ask for fewer records at a time.', 'timeout')
+  }
+  if (lostCodes.has(code)) {
+    return made(`The connection to ${host} broke before the whole answer had arrived.`, 'Try again.', 'reset')
+  }
+  if (cutCodes.has(code)) {
+    return new OperationalError('store-answer-broken', `The answer of ${host} is cut off or damaged on its way.`, {
+      fix: 'Try again; a proxy between here and the store may be at fault.',
+      cause: error,
+      context: { reason: code, answer: 'lost' },
+    })
+  }
+  if (code === 'UND_ERR_ABORTED') {
+    return made(`The proxy did not let us through to ${host}.`, 'Check HTTPS_PROXY and NO_PROXY.', 'proxy')
+  }
+  if (certificateCodes.has(code)) {
+    return made(
+      `The certificate of ${host} is not trusted (${code}).`,
+      'Check the address; for a certificate authority of your own set NODE_EXTRA_CA_CERTS to its file.',
+      code,
+    )
+  }
+  return made(
+    `The request to ${host} failed${code ? ` (${code})` : ''}.`,
+    'Check the address, the network and the proxy settings.',
+    code || 'other',
+  )
+}

@@ -1,0 +1,54 @@
+import { documentedCapabilities } from '../resources/capabilities.ts'
+import { dataApiReads } from './data-api-reads.ts'
+import { dataApiWrites } from './data-api-writes.ts'
+import { openExchange } from './exchange.ts'
+import { parseStoreAddress } from './store-address.ts'
+import type { StoreClient, StoreFiles } from './store-client.ts'
+import { openStoreFiles } from './store-files.ts'
+import type { StoreSettings } from './store-settings.ts'
+
+/**
+ * Opens the client of one store. Nothing is sent before the first call; `config-invalid` where an address is no web
+ * address, or plain http to another machine.
+ */
+export function openStore(settings: StoreSettings): StoreClient {
+  const address = parseStoreAddress(settings.baseUrl, settings.name)
+  const names = settings.fieldNames ?? {}
+  const sent = { reads: 0, writes: 0, uploads: 0 }
+  const exchange = openExchange(settings, address, (method) => {
+    if (method === 'GET') sent.reads += 1
+    else sent.writes += 1
+  })
+  const context = { exchange, names, host: address.host, key: settings.key }
+  const files = filesOf(settings, (kind) => {
+    if (kind === 'read') sent.reads += 1
+    else if (kind === 'write') sent.writes += 1
+    else sent.uploads += 1
+  })
+  return {
+    name: settings.name,
+    baseUrl: settings.baseUrl,
+    filesUrl: settings.filesUrl,
+    capabilities: { ...documentedCapabilities, files: files !== null, ...settings.capabilities },
+    fieldNames: names,
+    files,
+    ...dataApiReads(context),
+    ...dataApiWrites(context),
+    requests: () => ({ ...sent }),
+    close: () => exchange.close(),
+  }
+}
+
+function filesOf(settings: StoreSettings, onRequest: (kind: 'read' | 'write' | 'upload') => void): StoreFiles | null {
+  const { filesUrl, siteName, key, timeoutMs, proxy } = settings
+  if (filesUrl === null || siteName === null) return null
+  parseStoreAddress(filesUrl, settings.name)
+  return openStoreFiles({
+    filesUrl,
+    siteName,
+    key,
+    onRequest,
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(proxy === undefined ? {} : { proxy }),
+  })
+}

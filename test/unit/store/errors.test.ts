@@ -1,0 +1,208 @@
+import { gzipSync } from 'node:zlib'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
+import { OperationalError } from '../../../src/errors.ts'
+import { formatFault } from '../../../src/wire/fault.ts'
+import { openStore } from '../../../src/store/open-store.ts'
+import type { StoreClient } from '../../../src/store/store-client.ts'
+import type { StoreSettings } from '../../../src/store/store-settings.ts'
+import { productElement, resultSet, type SeenRequest, startScriptedStore } from '../../support/scripted-store.ts'
+import type { ServerResponse } from 'node:http'
+
+const key = 'k-93hf+secret/Key'
+const scope = { resource: 'Product', fields: ['sku', 'title'], children: [] } as const
+
+function storeAt(baseUrl: string, more: Partial<StoreSettings> = {}): StoreClient {
+  return openStore({ name: 'test', baseUrl, filesUrl: null, siteName: null, key, sleep: () => Promise.resolve(), ...more })
+}
+
+/** A script that always answers this. */
+function answer(status: number, body: string): (request: SeenRequest, response: ServerResponse) => void {
+  return (_, response) => void response.writeHead(status).end(body)
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<OperationalError> {
+  const error: unknown = await promise.then(
+    () => undefined,
+    (caught: unknown) => caught,
+  )
+  if (!(error instanceof OperationalError)) throw new Error(`no operational error but ${String(error)}`)
+  return error
+}
+
+async function readSkus(store: StoreClient): Promise<string[]> {
+  const skus: string[] = []
+  for await (const record of store.readAll(scope)) skus.push(record.fields['sku'] ?? '')
+  return skus
+}
+
+/** Reads all products from a store with this script, and gives the error with the address made neutral. */
+async function readingFrom(
+  script: (request: SeenRequest, response: ServerResponse) => void,
+  more: Partial<StoreSettings> = {},
+): Promise<{ code: string; message: string; fix: string | undefined; requests: number }> {
+  await using server = await startScriptedStore(script)
+  const store = storeAt(server.url, more)
+  const error = await failureOf(readSkus(store))
+  await store.close()
+  return {
+    code: error.code,
+    message: error.message.replace(new URL(server.url).host, 'HOST'),
+    fix: error.fix,
+    requests: server.seen.length,
+  }
+}
+
+test('a wrong key is one sentence with what to do, whatever form the store gives it', async () => {
+  const plain = await readingFrom(answer(401, formatFault(401, 'Invalid key')))
+  const bare = await readingFrom(answer(401, ''))
+  const denied = await readingFrom(answer(403, formatFault(403, 'Product is denied')))
+  const hidden = await readingFrom(answer(200, formatFault(401, 'Invalid key')))
+
+  expect(plain).toEqual({
+    code: 'store-refused-key',
+    message: 'HOST refused the key (401): Invalid key.',
+    fix: 'Check the key of this store: `key`, `key_file` or `key_command` in planogram.yaml.',
+    requests: 1,
+  })
+  expect(bare.message).toBe('HOST refused the key (401).')
+  expect(denied).toMatchObject({
+    code: 'store-refused-key',
+    message: 'HOST does not let this key do GET Product (403): Product is denied.',
+  })
+  expect(hidden).toMatchObject({ code: 'store-refused-key' })
+  expect(hidden.message).toContain('HOST refused the key (401)')
+})
+
+test('no error ever shows the key, even when the store says it back', async () => {
+  const echo = `no such key ${key} (${Buffer.from(`${key}:`).toString('base64')}, ${encodeURIComponent(key)})`
+
+  const refused = await readingFrom((_, response) => void response.writeHead(401).end(formatFault(401, echo)))
+  const inside = await readingFrom((_, response) => void response.writeHead(200).end(formatFault(400, echo)))
+
+  expect(refused.message).toBe('HOST refused the key (401): no such key (key) ((key), (key)).')
+  expect(inside.message).toContain('no such key (key) ((key), (key))')
+  expect(JSON.stringify([refused, inside])).not.toContain(key)
+})
+
+test('a host that does not exist, a closed port and a time-out name the host', async () => {
+  const closed = createServer()
+  await new Promise<void>((resolve) => {
+    closed.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = closed.address() as { port: number }
+  await new Promise((resolve) => {
+    closed.close(resolve)
+  })
+
+  const unknownHost = await failureOf(readSkus(storeAt('https://no-such-host.invalid')))
+  const closedPort = await failureOf(readSkus(storeAt(`http://127.0.0.1:${port}`)))
+  const slow = await readingFrom(() => {}, { timeoutMs: 60 })
+
+  expect(unknownHost).toMatchObject({ code: 'store-unreachable', message: 'There is no host no-such-host.invalid.' })
+  expect(closedPort).toMatchObject({
+    code: 'store-unreachable',
+    message: `Nothing answers at 127.0.0.1:${port}: the connection was refused.`,
+    fix: 'Check the address and the port, and that the store is running.',
+  })
+  expect(slow).toMatchObject({ code: 'store-unreachable', message: 'HOST did not answer within 1 s.' })
+})
+
+test('a web page, a cut page and wrong counts are refused', async () => {
+  const page = '<!DOCTYPE html><html><body>Log in</body></html>'
+  const whole = resultSet([productElement('A'), productElement('B')])
+  const html = await readingFrom(answer(200, page))
+  const htmlError = await readingFrom(answer(502, page))
+  const cut = await readingFrom(answer(200, whole.slice(0, -40)))
+  const cutGzip = await readingFrom((_, response) => {
+    const packed = gzipSync(whole)
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed.subarray(0, packed.length - 12))
+  })
+  const miscounted = await readingFrom(answer(200, resultSet([productElement('A')], { total: 2, returned: 2 })))
+
+  expect(html.code).toBe('store-answer-broken')
+  expect(htmlError).toMatchObject({
+    code: 'store-answer-broken',
+    message: 'HOST answered GET Product with a web page instead of XML (502).',
+    fix: 'Check base_url: it is the root of the store, without /API/V3; a proxy may stand between.',
+  })
+  expect(cut).toMatchObject({ code: 'store-answer-broken', requests: 1 })
+  expect(cutGzip).toMatchObject({ code: 'store-answer-broken', message: 'The answer of HOST is cut off or damaged on its way.' })
+  expect(miscounted).toMatchObject({
+    code: 'store-answer-broken',
+    message: "The store's answer for Product cannot be used: it says that it holds 2 records, but it holds 1.",
+  })
+})
+
+test('a fault carries the words of the store, and 404 points at the address', async () => {
+  const invalid = await readingFrom(answer(406, formatFault(406, 'Invalid fields specified: titel')))
+  const missing = await readingFrom(answer(404, 'nothing here'))
+  const broken = await readingFrom(answer(500, ''))
+
+  expect(invalid).toMatchObject({ code: 'store-fault', message: 'HOST refused GET Product (406): Invalid fields specified: titel.' })
+  expect(missing).toMatchObject({ code: 'store-fault', message: 'HOST does not know GET Product (404).' })
+  expect(broken).toMatchObject({ code: 'store-fault', message: 'HOST refused GET Product (500).' })
+})
+
+test('a redirect is never followed: the key would travel along', async () => {
+  await using elsewhere = await startScriptedStore((_, response) => void response.writeHead(200).end(resultSet([])))
+
+  const redirected = await readingFrom(
+    (_, response) => void response.writeHead(302, { location: `${elsewhere.url}/API/V3/Product/` }).end(),
+  )
+
+  expect(redirected).toMatchObject({ code: 'store-fault', requests: 1, fix: 'Put the final address into base_url.' })
+  expect(redirected.message).toContain('redirects are not followed')
+  expect(elsewhere.seen).toEqual([])
+})
+
+test('a busy store is asked once more after its Retry-After; a POST never is', async () => {
+  const slept: number[] = []
+  const sleep = (milliseconds: number): Promise<void> => {
+    slept.push(milliseconds)
+    return Promise.resolve()
+  }
+  let answers = 0
+  await using server = await startScriptedStore((request, response) => {
+    answers += 1
+    if (answers === 1 || request.method === 'POST') response.writeHead(429, { 'retry-after': '7' }).end()
+    else response.writeHead(200).end(resultSet([productElement('A')]))
+  })
+  const store = storeAt(server.url, { sleep })
+
+  const skus = await readSkus(store)
+  const refused = await failureOf(store.post('Product', [{ resource: 'Product', fields: { sku: 'A' }, children: {} }]))
+
+  expect(skus).toEqual(['A'])
+  expect(slept).toEqual([7000])
+  expect(refused.message).toContain('is busy and refused POST Product (429)')
+  expect(refused.fix).toBe('Try again in 7 s, or lower limits.concurrency.')
+  expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST'])
+  expect(store.requests()).toEqual({ reads: 2, writes: 1, uploads: 0 })
+})
+
+test('a connection that breaks is tried once more for a read, and is a lost answer for a write', async () => {
+  await using server = await startScriptedStore((_, response) => void response.socket?.destroy())
+  const store = storeAt(server.url)
+
+  const read = await failureOf(readSkus(store))
+  const reads = server.seen.length
+  const write = await failureOf(
+    store.post('PricingAdvanced', [{ resource: 'PricingAdvanced', fields: { sku: 'A', price: '1' }, children: {} }]),
+  )
+
+  expect(read.message).toContain('broke before the whole answer had arrived')
+  expect(reads).toBe(2)
+  expect(write.context).toEqual({ reason: 'reset', answer: 'lost' })
+  expect(server.seen.length).toBe(reads + 1)
+})
+
+test('addresses that would leak the key are refused before anything is sent', () => {
+  expect(() => storeAt('http://shop.example')).toThrow(
+    'The base_url of store test uses http: the key would travel readable to shop.example.',
+  )
+  expect(() => storeAt('https://me:pw@shop.example')).toThrow('The base_url of store test holds a user name.')
+  expect(() => storeAt('shop.example')).toThrow('The base_url of store test is not a web address.')
+  expect(() => storeAt('https://shop.example', { filesUrl: 'http://files.example', siteName: 'acme' })).toThrow('files.example')
+  expect(() => storeAt('http://localhost:81')).not.toThrow()
+})
