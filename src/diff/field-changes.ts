@@ -1,0 +1,72 @@
+import type { DesiredRecord } from '../records/desired.ts'
+import type { Field } from '../resources/field.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { canonicalValue } from '../resources/scalar.ts'
+import type { FieldChange, Origin } from './change.ts'
+
+const undeclared: Field = { kind: 'text', doc: 'A field that platform.md does not name (meta_*, extra fields of a store).' }
+
+/** The declaration of a field; a name that platform.md does not have (`meta_title`) is plain text. */
+export function fieldOf(resource: ResourceName, name: string): Field {
+  return resourceOf(resource).fields[name] ?? undeclared
+}
+
+/** True where two texts mean the same to the store; an absent value is an empty one (assumptions.md W22). */
+function sameValue(field: Field, left: string | undefined, right: string | undefined): boolean {
+  return canonicalValue(field, left ?? '') === canonicalValue(field, right ?? '')
+}
+
+/** True for the texts that the store reads as a set flag. */
+export function isOn(flag: string | undefined): boolean {
+  return canonicalValue({ kind: 'flag', doc: '' }, flag ?? '') === 'true'
+}
+
+/** A record of the catalogue beside the same one of the store and as last applied. */
+export interface Pair {
+  readonly desired: DesiredRecord
+  readonly live: RecordTree | undefined
+  readonly base: RecordTree | undefined
+}
+
+function isOurs(resource: ResourceName, name: string): boolean {
+  return fieldOf(resource, name).owner !== 'store'
+}
+
+/** What the catalogue writes: for a record that is not there yet, also what is set only then. */
+export function wantedFields({ desired, live }: Pair): Readonly<Record<string, string>> {
+  return live || !desired.onCreate ? desired.fields : { ...desired.fields, ...desired.onCreate.fields }
+}
+
+/** The managed fields that differ; for a record that is not there, those that it will have. `skip` are its key and what others write. */
+export function changedFields(pair: Pair, skip: ReadonlySet<string>): FieldChange[] {
+  const { resource } = pair.desired
+  return Object.entries(wantedFields(pair))
+    .filter(([name]) => !skip.has(name) && isOurs(resource, name))
+    .filter(([name, after]) => (pair.live ? !sameValue(fieldOf(resource, name), after, pair.live.fields[name]) : after.trim() !== ''))
+    .map(([name, after]) => fieldChange(pair, name, after))
+}
+
+/** One field as a change, whether it differs or not. */
+function fieldChange({ desired, live, base }: Pair, name: string, after: string): FieldChange {
+  const before = live?.fields[name]
+  const last = base?.fields[name]
+  const field = fieldOf(desired.resource, name)
+  return {
+    field: name,
+    before: before === undefined ? null : canonicalValue(field, before),
+    after,
+    base: last === undefined ? null : canonicalValue(field, last),
+  }
+}
+
+/** Who moved (semantics.md 16); without a base the catalogue takes over what the store already had. */
+export function originOf({ desired, live, base }: Pair, changes: readonly FieldChange[]): Origin {
+  if (!live) return 'git'
+  if (!base) return 'adopt'
+  const moved = (before: string | null, after: string | null, field: string): boolean =>
+    !sameValue(fieldOf(desired.resource, field), before ?? '', after ?? '')
+  const inGit = changes.some((change) => moved(change.base, change.after, change.field))
+  const inStore = changes.some((change) => moved(change.base, change.before, change.field))
+  return inGit && inStore ? 'both' : inStore ? 'store' : 'git'
+}

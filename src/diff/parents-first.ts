@@ -1,0 +1,33 @@
+import type { DesiredRecord } from '../records/desired.ts'
+
+function keyOf({ fields }: DesiredRecord): string {
+  return fields['code'] ?? ''
+}
+
+function parentsOf({ fields, children, onCreate }: DesiredRecord): string[] {
+  const places = [...(children.CatParent ?? []), ...(onCreate?.children.CatParent ?? [])]
+  return [fields['parent_code'] ?? '', ...places.map((place) => place.fields['parent_code'] ?? '')]
+}
+
+/**
+ * Groups or categories in the order of the catalogue, but each after its parents. A cycle (the rules of the catalogue
+ * refuse it) is cut where it is entered.
+ */
+export function parentsFirst(records: readonly DesiredRecord[]): DesiredRecord[] {
+  const byKey = new Map(records.map((record) => [keyOf(record), record]))
+  const ordered = new Set<DesiredRecord>()
+  const entered = new Set<DesiredRecord>()
+  const stack = records.toReversed()
+  for (let record = stack.at(-1); record; record = stack.at(-1)) {
+    const above = entered.has(record) ? [] : parentsOf(record).flatMap((key) => byKey.get(key) ?? [])
+    const waiting = above.filter((parent) => !entered.has(parent))
+    entered.add(record)
+    if (waiting.length > 0) {
+      stack.push(...waiting.toReversed())
+    } else {
+      ordered.add(record)
+      stack.pop()
+    }
+  }
+  return [...ordered]
+}

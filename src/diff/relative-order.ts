@@ -1,0 +1,58 @@
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+
+/** The field by which the store orders rows whose place the catalogue gives by their order only (semantics.md 6). */
+const orderFields: Readonly<Partial<Record<ResourceName, string>>> = {
+  ProductAttributes: 'sort',
+  Options: 'o_sort',
+  Variants: 'sort',
+}
+
+interface Placed {
+  readonly desired: RecordTree
+  readonly live: RecordTree | undefined
+}
+
+/**
+ * The order field of a collection when its rows need not be renumbered: those that are there keep their numbers, since
+ * they and the new ones already stand in the wanted relative order. `undefined` = compare the numbers themselves.
+ */
+export function keptOrderField(resource: ResourceName, rows: readonly Placed[]): string | undefined {
+  const field = orderFields[resource]
+  if (field === undefined) return undefined
+  const places = rows.map(({ desired, live }) => {
+    const wanted = numberOf(desired.fields[field])
+    const actual = live ? (numberOf(live.fields[field]) ?? 0) : wanted
+    return { wanted, actual, name: nameOf(desired) }
+  })
+  if (places.some(({ wanted, actual }) => wanted === undefined || Number.isNaN(actual))) return undefined
+  const ordered = places.toSorted((a, b) => (a.wanted ?? 0) - (b.wanted ?? 0))
+  const kept = ordered.every((place, index) => {
+    const next = ordered[index + 1]
+    return !next || isBefore(place, next)
+  })
+  return kept ? field : undefined
+}
+
+interface Ranked {
+  readonly wanted: number | undefined
+  readonly actual: number | undefined
+  readonly name: string
+}
+
+/** True where the store shows one row before the other, or where the catalogue does not say which comes first. */
+function isBefore(place: Ranked, next: Ranked): boolean {
+  const [actual, after] = [place.actual ?? 0, next.actual ?? 0]
+  if (place.wanted === next.wanted) return actual === after
+  return actual < after || (actual === after && place.name <= next.name)
+}
+
+/** What orders rows of the same number: their label or code (assumed; a pulled catalogue writes them so). */
+function nameOf({ resource, fields }: RecordTree): string {
+  return fields[resourceOf(resource).natural.at(-1) ?? ''] ?? ''
+}
+
+/** A row without a number counts as 0, the first. */
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined || text.trim() === '' ? undefined : Number(text)
+}

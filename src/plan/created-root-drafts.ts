@@ -1,0 +1,92 @@
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { batches } from './batches.ts'
+import { isNewRoot, type RootChanges } from './changes-by-root.ts'
+import { createdTree } from './created-tree.ts'
+import type { Draft } from './draft.ts'
+import { counted } from './nouns.ts'
+import { postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
+import { bareRecord } from './record-of-change.ts'
+import type { Stage } from './step.ts'
+
+function entryOf(changes: RootChanges, record: RecordTree): Entry {
+  return { record, changes: [changes.address, ...changes.rows.map(({ address }) => address)], root: changes.address, created: true }
+}
+
+function countNested(entries: readonly Entry[], resource: ResourceName): number {
+  return entries.reduce((sum, { record }) => sum + (record.children[resource]?.length ?? 0), 0)
+}
+
+function createTitle(resource: ResourceName, entries: readonly Entry[]): string {
+  const variants = countNested(entries, 'Variants')
+  const hidden = resource === 'Product' ? ', hidden until they are verified' : ''
+  return `create ${counted(entries.length, resource)}${variants > 0 ? ` with ${counted(variants, 'Variants')}` : ''}${hidden}`
+}
+
+/** New groups or categories, parents first, each with its places in the same body. */
+export function createdPlainDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
+  const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
+  return postDrafts(entries, { stage, title: (run) => createTitle(run[0]?.record.resource ?? 'Cat', run) }, context)
+}
+
+/** The title of a step that makes products visible. */
+export function showTitle(entries: readonly Entry[]): string {
+  return `show ${counted(entries.length, 'Product')}`
+}
+
+function wantsLive({ record }: Entry): boolean {
+  return record.fields['inactive'] !== 'true'
+}
+
+function liveEntry({ record, root }: Entry): Entry {
+  const key = resourceOf(record.resource).key ?? 'sku'
+  const shown = bareRecord(record.resource, { [key]: record.fields[key] ?? '', inactive: 'false' })
+  return { record: shown, changes: [root], root, created: false }
+}
+
+function hidden(entry: Entry): Entry {
+  return { ...entry, record: { ...entry.record, fields: { ...entry.record.fields, inactive: 'true' } } }
+}
+
+/** The price entries that products of the same skus left behind: they go before new ones are written. */
+function orphanDrafts(roots: readonly RootChanges[], { limits }: StepContext): Draft[] {
+  const grids = roots.filter(isNewRoot).flatMap(({ rows }) => rows.filter(({ grid }) => grid?.leftOver))
+  const runs = batches(grids, { records: limits.skusPerDelete, bytes: 0 }, () => ({ records: 1, bytes: 0 }))
+  return runs.map((run) => {
+    const skus = run.map(({ key }) => key['sku'] ?? '')
+    return {
+      stage: 'products',
+      title: `delete left-over price entries ${skus.length === 1 ? `of ${skus[0] ?? ''}` : `of ${String(skus.length)} skus`}`,
+      idempotency: 'delete',
+      action: { kind: 'delete-prices', skus },
+      changes: run.map(({ address }) => address),
+      roots: [...new Set(run.map(({ root }) => root ?? ''))],
+      provides: [],
+      wants: [],
+      after: [],
+    }
+  })
+}
+
+/**
+ * New products: written whole but inactive, read back, and only then shown. Each body has its own verify and go-live
+ * step, so that one that fails does not hold up the others.
+ */
+export function createdProductDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
+  const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
+  const byRoot = new Map(entries.map((entry) => [entry.root, entry]))
+  const orphans = orphanDrafts(roots, context)
+  const before = (run: readonly Entry[]): Draft[] => orphans.filter((draft) => run.some(({ root }) => draft.roots.includes(root)))
+  const creates = postDrafts(
+    entries.map(hidden),
+    { stage: 'products', title: (run) => createTitle('Product', run), after: before },
+    context,
+  )
+  const created = creates.flatMap((create) => {
+    const mine = create.roots.flatMap((root) => byRoot.get(root) ?? [])
+    const verify = verifyDraft([create], 'verify', `read back ${counted(mine.length, 'Product')}`)
+    const live = mine.filter(wantsLive).map(liveEntry)
+    return [create, verify, ...postDrafts(live, { stage: 'go live', title: showTitle, after: () => [verify] }, context)]
+  })
+  return [...orphans, ...created]
+}

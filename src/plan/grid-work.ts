@@ -1,0 +1,101 @@
+import type { Change, GridChange, GridRow } from '../diff/change.ts'
+import { resourceOf } from '../resources/registry.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { isNewRoot, type RootChanges } from './changes-by-root.ts'
+import { bareRecord, priceEntry, valuesOf } from './record-of-change.ts'
+
+/** What has to be sent for the grid of one sku, each part possibly empty. */
+export interface GridWork {
+  readonly change: Change
+  readonly grid: GridChange
+  readonly sku: string
+  readonly root: string
+  /** The owner's record with the simple price, grid off: what stands while the rows are changed. */
+  readonly off: RecordTree | undefined
+  /** True where the variant itself is removed once its prices are gone. */
+  readonly leaves: boolean
+  /** True where all rows of the sku are deleted. */
+  readonly clears: boolean
+  readonly updates: readonly RecordTree[]
+  readonly inserts: readonly RecordTree[]
+  /** The owner's record once the rows are there. */
+  readonly on: RecordTree | undefined
+}
+
+interface Switch {
+  readonly now: boolean
+  readonly wanted: boolean
+}
+
+function switchOf({ fields, grid }: Change, isNew: boolean): Switch {
+  const flag = fields.find(({ field }) => field === 'advanced_pricing')
+  const same = grid?.way !== 'clear'
+  if (isNew) return { now: false, wanted: flag ? flag.after === 'true' : same }
+  return flag ? { now: flag.before === 'true', wanted: flag.after === 'true' } : { now: same, wanted: same }
+}
+
+function ownerRecord(grid: GridChange, sku: string, fields: Readonly<Record<string, string>>): RecordTree | undefined {
+  const key = resourceOf(grid.owner).key ?? 'sku'
+  return Object.keys(fields).length === 0 ? undefined : bareRecord(grid.owner, { [key]: sku, ...fields })
+}
+
+function flagText(on: boolean): string {
+  return on ? 'true' : 'false'
+}
+
+/** In place nothing is cleared; all rows are sent again only when they are verified, so that the whole grid is read back. */
+function rowsInPlace(grid: GridChange, sku: string, whole: boolean): Pick<GridWork, 'updates' | 'inserts'> {
+  const before = new Map(grid.before.map((row) => [row.uid, row]))
+  const known = grid.after.filter((row) => row.uid !== undefined)
+  const changed = whole ? known : known.filter((row) => before.get(row.uid)?.price !== row.price)
+  const entry = (row: GridRow): RecordTree => priceEntry(sku, row)
+  return { updates: changed.map(entry), inserts: grid.after.filter((row) => row.uid === undefined).map(entry) }
+}
+
+function inPlace(frame: Pick<GridWork, 'change' | 'grid' | 'sku' | 'root' | 'leaves'>, flag: Switch): GridWork {
+  const { grid, sku } = frame
+  const turns = flag.now !== flag.wanted
+  return {
+    ...frame,
+    off: turns && !flag.wanted ? ownerRecord(grid, sku, { advanced_pricing: 'false' }) : undefined,
+    clears: false,
+    ...rowsInPlace(grid, sku, turns),
+    on: turns && flag.wanted ? ownerRecord(grid, sku, { advanced_pricing: 'true' }) : undefined,
+  }
+}
+
+function hasOldRows({ before, leftOver }: GridChange): boolean {
+  return before.length > 0 || leftOver === true
+}
+
+function workOf(change: Change, roots: RootChanges): GridWork | undefined {
+  const { grid } = change
+  if (!grid) return undefined
+  const sku = change.key['sku'] ?? ''
+  const variant = roots.rows.find(({ resource, key }) => resource === 'Variants' && key['code'] === sku)
+  const frame = { change, grid, sku, root: roots.address, leaves: variant?.action === 'remove' }
+  const isNew = variant?.action === 'create'
+  const flag = switchOf(change, isNew)
+  if (grid.way === 'in-place') return inPlace(frame, flag)
+  const price = grid.bridgePrice === null ? {} : { price: grid.bridgePrice }
+  const turnsOff = flag.now || (grid.way === 'clear' && change.fields.length > 0)
+  const settled: Readonly<Record<string, string>> =
+    turnsOff || isNew ? { ...price, advanced_pricing: 'false' } : { advanced_pricing: flagText(flag.now) }
+  const last = { ...valuesOf(change), advanced_pricing: flagText(flag.wanted) }
+  const rest = Object.entries(last).filter(([name, value]) => settled[name] !== value)
+  return {
+    ...frame,
+    off: turnsOff ? ownerRecord(grid, sku, settled) : undefined,
+    clears: hasOldRows(grid),
+    updates: [],
+    inserts: grid.after.map((row) => priceEntry(sku, row)),
+    on: ownerRecord(grid, sku, Object.fromEntries(rest)),
+  }
+}
+
+/** The grids of products and variants that are not made whole with their product, in the order of the changes. */
+export function gridWork(roots: readonly RootChanges[]): GridWork[] {
+  return roots
+    .filter((changes) => !isNewRoot(changes))
+    .flatMap((changes) => changes.rows.flatMap((change) => workOf(change, changes) ?? []))
+}

@@ -1,0 +1,27 @@
+import { childNames } from '../records/child-names.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf } from '../resources/registry.ts'
+import type { Idempotency } from './step.ts'
+
+const worst: readonly Idempotency[] = ['keyed', 'by-id', 'insert']
+
+function ofRow({ resource, fields }: RecordTree, capabilities: Capabilities): Idempotency {
+  const { key, identity } = resourceOf(resource)
+  if (identity === 'own') return 'keyed'
+  if (identity === 'assigned') return key !== null && (fields[key] ?? '') !== '' ? 'by-id' : 'insert'
+  const known = resource === 'ProductAttributes' ? capabilities.attributes !== 'unknown' : capabilities.links === 'upsert'
+  return known ? 'keyed' : 'insert'
+}
+
+/** How a body may be tried again: as its worst row, nested ones included (semantics.md 14). */
+export function bodyIdempotency(records: readonly RecordTree[], capabilities: Capabilities): Idempotency {
+  const ranks = records.flatMap((record) => {
+    const below = childNames(record.children).flatMap((name) => record.children[name] ?? [])
+    return [
+      worst.indexOf(ofRow(record, capabilities)),
+      ...(below.length === 0 ? [] : [worst.indexOf(bodyIdempotency(below, capabilities))]),
+    ]
+  })
+  return worst[ranks.reduce((most, rank) => Math.max(most, rank), 0)] ?? 'insert'
+}

@@ -1,0 +1,47 @@
+import type { Change } from '../diff/change.ts'
+import { planHashOf } from './plan-hash.ts'
+import type { PlanLimits } from './plan-limits.ts'
+import { planSteps } from './plan-steps.ts'
+import type { Plan, PlanOrigin } from './plan.ts'
+import type { Step } from './step.ts'
+
+/** The version of the plan file that this program writes and reads. */
+export const planFormatVersion = '1'
+
+/** What a plan is made of. */
+export interface PlanInput {
+  readonly changes: readonly Change[]
+  readonly madeFrom: PlanOrigin
+  readonly notices: readonly string[]
+  readonly limits: PlanLimits
+  readonly engineVersion: string
+  /** ISO 8601. */
+  readonly madeAt: string
+}
+
+/** How many requests the steps need; picture uploads are counted apart, reads not at all. */
+function estimateOf(steps: readonly Step[]): Plan['estimate'] {
+  const uploads = steps.flatMap((step) => (step.kind === 'put-file' ? [step.size] : []))
+  const renditions = uploads.filter((size) => size === null).length
+  const writes = steps.filter(({ kind }) => kind === 'post' || kind === 'delete-prices' || kind === 'delete-row')
+  const uploadBytes = uploads.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+  return { writes: writes.length, uploads: uploads.length, uploadBytes, ...(renditions > 0 ? { renditions } : {}) }
+}
+
+/** Turns changes into a plan: steps, hazards, estimate and hash. Without doable changes it has no steps. */
+export function makePlan(input: PlanInput): Plan {
+  const { changes, madeFrom, notices, limits, engineVersion, madeAt } = input
+  const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities })
+  return {
+    formatVersion: planFormatVersion,
+    engineVersion,
+    madeAt,
+    madeFrom,
+    changes,
+    steps,
+    hazards,
+    notices,
+    estimate: estimateOf(steps),
+    planHash: planHashOf({ changes, steps, hazards, madeFrom }),
+  }
+}

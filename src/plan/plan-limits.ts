@@ -1,0 +1,11 @@
+/** How much a plan puts into one request. */
+export interface PlanLimits {
+  /** Root records a body (`limits.records_per_request` of the config). */
+  readonly recordsPerRequest: number
+  /** Bytes of a body, as estimated by `bodyBytes`; a single record may be larger. */
+  readonly bodyBytes: number
+  /** Skus of one DELETE of price entries (platform.md, "Limits": about 50). */
+  readonly skusPerDelete: number
+}
+
+export const defaultLimits: PlanLimits = { recordsPerRequest: 100, bodyBytes: 1_000_000, skusPerDelete: 50 }

@@ -1,0 +1,40 @@
+import type { Change } from '../diff/change.ts'
+import type { RootName } from '../records/desired.ts'
+import { changesByRoot, type RootChanges } from './changes-by-root.ts'
+import { createdPlainDrafts, createdProductDrafts } from './created-root-drafts.ts'
+import { numberSteps } from './draft.ts'
+import { fileDrafts } from './file-drafts.ts'
+import { gridDrafts } from './grid-drafts.ts'
+import { hazardsOf } from './hazards.ts'
+import type { StepContext } from './post-drafts.ts'
+import { removalDrafts } from './removal-drafts.ts'
+import { rowDrafts } from './row-drafts.ts'
+import { shownDrafts } from './shown-drafts.ts'
+import type { Hazard, Step } from './step.ts'
+
+function rootsOf(roots: readonly RootChanges[], name: RootName): readonly RootChanges[] {
+  return roots.filter(({ own, rows }) => (own ?? rows[0])?.rootResource === name)
+}
+
+/**
+ * What has to be sent to the store for these changes, in order, and what is dangerous about it: from the changes alone.
+ * `cannot` changes have no step; no step needs one of a later stage.
+ */
+export function planSteps(
+  changes: readonly Change[],
+  context: StepContext,
+): { readonly steps: readonly Step[]; readonly hazards: readonly Hazard[] } {
+  const roots = changesByRoot(changes)
+  const products = rootsOf(roots, 'Product')
+  const written = [
+    ...createdPlainDrafts(rootsOf(roots, 'UserGroups'), 'groups', context),
+    ...createdPlainDrafts(rootsOf(roots, 'Cat'), 'categories', context),
+    ...fileDrafts(changes),
+    ...createdProductDrafts(products, context),
+    ...rowDrafts(roots, context),
+    ...gridDrafts(products, context),
+  ]
+  const shown = shownDrafts(products, written, context)
+  const removed = removalDrafts(roots, [...written, ...shown], context)
+  return { steps: numberSteps([...written, ...shown, ...removed]), hazards: hazardsOf(changes) }
+}

@@ -1,0 +1,49 @@
+import type { Change } from '../diff/change.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { ResourceName } from '../resources/registry.ts'
+import type { Hazard, Step } from './step.ts'
+
+/** Which store a plan is for. `name` is that of the config, the addresses are what is compared. */
+export interface StoreIdentity {
+  readonly name: string
+  readonly baseUrl: string
+  readonly filesUrl: string | null
+}
+
+/** One line of the completeness certificate: what was read of one resource, against what the store says there is. */
+export interface CertificateLine {
+  readonly resource: ResourceName
+  /** Rows seen, each counted once. */
+  readonly seen: number
+  /** `totalResults` of the store. */
+  readonly total: number
+  /** Keys of rows that hang on no record that was read; named, never blocking. */
+  readonly orphans: readonly string[]
+}
+
+/** What a plan was made from. */
+export interface PlanOrigin {
+  /** sha256 over path and bytes of all loaded files of the catalogue (semantics.md 19). */
+  readonly catalogue: string
+  readonly store: StoreIdentity
+  readonly capabilities: Capabilities
+  readonly certificate: readonly CertificateLine[]
+}
+
+/** Changes, ordered steps and hazards: a value, saved as JSON (design.md section 5). Holds no secret. */
+export interface Plan {
+  readonly formatVersion: string
+  readonly engineVersion: string
+  /** ISO 8601; not part of the plan hash. */
+  readonly madeAt: string
+  readonly madeFrom: PlanOrigin
+  readonly changes: readonly Change[]
+  readonly steps: readonly Step[]
+  readonly hazards: readonly Hazard[]
+  /** What the config asks for and this version does not do yet, and other remarks. */
+  readonly notices: readonly string[]
+  /** Counts of requests and bytes that the steps will need; `renditions` of the uploads have bytes that nobody knows yet, default 0. */
+  readonly estimate: { readonly writes: number; readonly uploads: number; readonly uploadBytes: number; readonly renditions?: number }
+  /** sha256 over the meaning only: changes, steps, store and catalogue; neither times nor versions. */
+  readonly planHash: string
+}

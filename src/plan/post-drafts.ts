@@ -1,0 +1,76 @@
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { batches } from './batches.ts'
+import { bodyBytes } from './body-bytes.ts'
+import type { Draft } from './draft.ts'
+import { bodyIdempotency } from './idempotency.ts'
+import type { PlanLimits } from './plan-limits.ts'
+import { providedBy, wantedBy } from './references.ts'
+import { specOf } from './spec-of.ts'
+import type { Stage } from './step.ts'
+
+/** What the makers of steps go by, besides the changes. */
+export interface StepContext {
+  readonly limits: PlanLimits
+  readonly capabilities: Capabilities
+}
+
+/** One record of a body, and what it stands for. */
+export interface Entry {
+  readonly record: RecordTree
+  /** Addresses of the changes that it carries out. */
+  readonly changes: readonly string[]
+  /** Address of the root record that it belongs to. */
+  readonly root: string
+  /** True where others may wait for the record to exist. */
+  readonly created: boolean
+  /** True where a later step overwrites part of it. */
+  readonly provisional?: true
+  readonly wants?: readonly string[]
+}
+
+/** What the bodies of one kind have in common. */
+export interface PostKind {
+  readonly stage: Stage
+  title(entries: readonly Entry[]): string
+  readonly after?: (entries: readonly Entry[]) => readonly Draft[]
+}
+
+/** One body. */
+export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilities }: StepContext): Draft {
+  const records = entries.map(({ record }) => record)
+  return {
+    stage: kind.stage,
+    title: kind.title(entries),
+    idempotency: bodyIdempotency(records, capabilities),
+    action: { kind: 'post', spec: specOf(records[0]?.resource ?? 'Product', records), records },
+    changes: entries.flatMap(({ changes }) => changes),
+    roots: [...new Set(entries.map(({ root }) => root))],
+    provides: entries.flatMap((entry) => (entry.created ? providedBy(entry.record) : [])),
+    wants: entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]),
+    ...(entries.some(({ provisional }) => provisional) ? { provisional: true } : {}),
+    after: kind.after?.(entries) ?? [],
+  }
+}
+
+/** As few bodies as the limits allow, in order. */
+export function postDrafts(entries: readonly Entry[], kind: PostKind, context: StepContext): Draft[] {
+  const { recordsPerRequest, bodyBytes: bytes } = context.limits
+  const runs = batches(entries, { records: recordsPerRequest, bytes }, ({ record }) => ({ records: 1, bytes: bodyBytes(record) }))
+  return runs.map((run) => postDraft(run, kind, context))
+}
+
+/** A step that reads back what the drafts wrote. */
+export function verifyDraft(of: readonly Draft[], stage: Stage, title: string): Draft {
+  return {
+    stage,
+    title,
+    idempotency: 'read',
+    action: { kind: 'verify', of },
+    changes: of.flatMap(({ changes }) => changes),
+    roots: [...new Set(of.flatMap(({ roots }) => roots))],
+    provides: [],
+    wants: [],
+    after: of,
+  }
+}

@@ -1,0 +1,40 @@
+import type { Change, GridRow } from '../diff/change.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { ResourceName } from '../resources/registry.ts'
+import type { Fields } from '../resources/resource.ts'
+import { invariant } from '../errors.ts'
+
+/** The new values of a change's fields by name. */
+export function valuesOf({ fields }: Change): Record<string, string> {
+  return Object.fromEntries(fields.flatMap(({ field, after }) => (after === null ? [] : [[field, after]])))
+}
+
+/** The resource of a change that is about a record. */
+export function resourceOfChange({ resource, address }: Change): ResourceName {
+  invariant(resource !== 'File', `${address} is no record`)
+  return resource
+}
+
+/** The record to write for a change: its key and the fields that it sets, without children. */
+export function recordOf(change: Change): RecordTree {
+  return { resource: resourceOfChange(change), fields: { ...change.key, ...valuesOf(change) }, children: {} }
+}
+
+/** A record of a resource that sets these fields only. */
+export function bareRecord(resource: ResourceName, fields: Fields): RecordTree {
+  return { resource, fields, children: {} }
+}
+
+/** One price entry as a record; with a uid it updates that entry, without one it is inserted (platform.md, "PricingAdvanced"). */
+export function priceEntry(sku: string, row: GridRow): RecordTree {
+  const { uid, group_code, currency_code, start, end, price } = row
+  return bareRecord('PricingAdvanced', {
+    ...(uid === undefined ? {} : { uid }),
+    sku,
+    start,
+    end,
+    price,
+    ...(group_code === '' ? {} : { group_code }),
+    ...(currency_code === '' ? {} : { currency_code }),
+  })
+}

@@ -1,0 +1,76 @@
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { ResourceName } from '../resources/registry.ts'
+import type { Fields } from '../resources/resource.ts'
+
+/**
+ * The order in which a plan works (design.md section 5): a step never needs a step of a later stage. Files come first, since
+ * categories name pictures too and are seen at once.
+ */
+export const stages = [
+  'files',
+  'groups',
+  'categories',
+  'category places',
+  'products',
+  'options',
+  'variants',
+  'variant options',
+  'grids',
+  'inventory',
+  'merchandising',
+  'attributes',
+  'access',
+  'extra images',
+  'product places',
+  'verify',
+  'go live',
+  'removals',
+] as const
+
+export type Stage = (typeof stages)[number]
+
+/** What a shopper or an owner should know before the plan runs. Printed with the plan, never hidden. */
+export interface Hazard {
+  readonly kind:
+    | 'hides-grid'
+    | 'bridge-price-low'
+    | 'shows-hidden'
+    | 'removes-rows'
+    | 'overwrites-file'
+    | 'duplicates-in-store'
+    | 'opens-access'
+  /** Address of the change. */
+  readonly address: string
+  readonly message: string
+}
+
+/**
+ * How a step may be tried again: `keyed` upserts by a key of ours (freely), `by-id` updates by the store's id (freely),
+ * `insert` adds rows without a key (read back first), `delete` of all rows of a parent and `file` PUT (freely), `read` writes nothing.
+ */
+export type Idempotency = 'keyed' | 'by-id' | 'insert' | 'delete' | 'file' | 'read'
+
+/** One exchange with the store, self-contained. */
+export type Step = StepFrame &
+  (
+    | { readonly kind: 'post'; readonly spec: string; readonly records: readonly RecordTree[] }
+    | { readonly kind: 'delete-prices'; readonly skus: readonly string[] }
+    | { readonly kind: 'delete-row'; readonly resource: ResourceName; readonly where: Fields }
+    /** `size` is `null` for a rendition, made of `from` when it is sent; `sha256` is then its identity. */
+    | { readonly kind: 'put-file'; readonly path: string; readonly from: string; readonly size: number | null; readonly sha256: string }
+    /** Reads back what the named steps wrote and compares: no later step runs on what did not arrive. */
+    | { readonly kind: 'verify'; readonly of: readonly string[] }
+  )
+
+interface StepFrame {
+  /** `s001`, `s002`, ...: the order of the plan. */
+  readonly id: string
+  readonly stage: Stage
+  /** What it does, for people: "create 60 products with 210 variants". */
+  readonly title: string
+  readonly idempotency: Idempotency
+  /** Ids of the steps that must be done before; all are earlier in the plan. */
+  readonly needs: readonly string[]
+  /** Addresses of the changes that it carries out, wholly or in part. */
+  readonly changes: readonly string[]
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { diffGrid } from '../../../src/diff/diff-grid.ts'
+import type { RecordTree } from '../../../src/resources/record-tree.ts'
+import type { Fields } from '../../../src/resources/resource.ts'
+import { desired, live } from '../../support/desired-records.ts'
+
+type Row = readonly [group: string, start: string, end: string, price: string]
+
+function fieldsOf([group_code, start, end, price]: Row): Fields {
+  return { sku: 'TEE', group_code, start, end, price }
+}
+
+function stored(rows: readonly Row[], fields: Fields = { advanced_pricing: 'true', price: '20' }): RecordTree {
+  const grid = rows.map((row, index) => live('PricingAdvanced', { ...fieldsOf(row), uid: String(index + 1) }))
+  return live('Product', { sku: 'TEE', ...fields }, { PricingAdvanced: grid })
+}
+
+function wayOf(
+  rows: readonly Row[],
+  have: RecordTree | undefined,
+  fields: Fields = { advanced_pricing: 'true', price: '20' },
+): ReturnType<typeof diffGrid> {
+  const PricingAdvanced = rows.map((row) => desired('PricingAdvanced', fieldsOf(row)))
+  return diffGrid(
+    { desired: desired('Product', { sku: 'TEE', ...fields }, { children: { PricingAdvanced } }), live: have, base: undefined },
+    true,
+  )
+}
+
+const whole: readonly Row[] = [['', '0', '9999999', '20']]
+const cut: readonly Row[] = [
+  ['', '0', '11', '20'],
+  ['', '12', '9999999', '17.5'],
+]
+
+test('the same rows in another order and form are the same grid', () => {
+  const have = stored([
+    ['', '12', '9999999', '17.50'],
+    ['', '0', '11', '20.00'],
+  ])
+
+  expect(wayOf(cut, have)).toBeUndefined()
+})
+
+test('a moved price and a new group stay in place: rows keep their uid, the rest is inserted', () => {
+  const difference = wayOf(
+    [...cut, ['vip', '0', '9999999', '15']],
+    stored([
+      ['', '0', '11', '19'],
+      ['', '12', '9999999', '17.5'],
+    ]),
+  )
+
+  expect(difference).toEqual({
+    action: 'update',
+    grid: {
+      owner: 'Product',
+      way: 'in-place',
+      before: [
+        { uid: '1', group_code: '', currency_code: '', start: '0', end: '11', price: '19' },
+        { uid: '2', group_code: '', currency_code: '', start: '12', end: '9999999', price: '17.5' },
+      ],
+      after: [
+        { uid: '1', group_code: '', currency_code: '', start: '0', end: '11', price: '20' },
+        { uid: '2', group_code: '', currency_code: '', start: '12', end: '9999999', price: '17.5' },
+        { group_code: 'vip', currency_code: '', start: '0', end: '9999999', price: '15' },
+      ],
+      bridgePrice: null,
+      onSale: true,
+    },
+    fields: [],
+  })
+})
+
+test('a break that moves takes the bridge, at the simple price of the catalogue', () => {
+  const difference = wayOf(cut, stored(whole, { advanced_pricing: 'true', price: '22' }))
+
+  expect(difference?.grid).toMatchObject({ way: 'bridge', bridgePrice: '20', onSale: true })
+  expect(difference?.grid.after.map(({ uid }) => uid)).toEqual([undefined, undefined])
+  expect(difference?.fields).toEqual([{ field: 'price', before: '22', after: '20', base: null }])
+})
+
+test('a row that leaves, and a cell that the store holds twice, take the bridge', () => {
+  const leaving = wayOf(whole, stored([...whole, ['vip', '0', '9999999', '15']]))
+  const doubled = wayOf(whole, stored([...whole, ...whole]))
+
+  expect([leaving?.grid.way, leaving?.grid.duplicates]).toEqual(['bridge', undefined])
+  expect([doubled?.grid.way, doubled?.grid.duplicates]).toEqual(['bridge', true])
+})
+
+test('a grid that the catalogue doubles itself is left as it is', () => {
+  const raw = wayOf([...whole, ...whole], stored([...whole, ...whole]))
+  const moved = wayOf([...whole, ['', '0', '9999999', '21']], stored([...whole, ...whole]))
+
+  expect(raw).toBeUndefined()
+  expect([moved?.grid.way, moved?.grid.duplicates]).toEqual(['in-place', undefined])
+})
+
+test('a sku without rows gets them while it has a simple price', () => {
+  const difference = wayOf(cut, stored([], { advanced_pricing: 'false', price: '18' }))
+
+  expect(difference?.grid).toMatchObject({ way: 'fresh', bridgePrice: '20', onSale: false })
+  expect(difference?.fields).toEqual([
+    { field: 'advanced_pricing', before: 'false', after: 'true', base: null },
+    { field: 'price', before: '18', after: '20', base: null },
+  ])
+})
+
+test('an empty grid is cleared for the simple price', () => {
+  const difference = wayOf([], stored(cut), { advanced_pricing: 'false', price: '9' })
+
+  expect([difference?.action, difference?.grid.way, difference?.grid.bridgePrice]).toEqual(['remove', 'clear', '9'])
+  expect(wayOf([], stored([], { advanced_pricing: 'false', price: '9' }), { advanced_pricing: 'false', price: '9' })).toBeUndefined()
+})
+
+test('without any simple price the dearest of the grid stands for the bridge', () => {
+  const difference = wayOf(cut, stored([['', '0', '9999999', '21']], { advanced_pricing: 'true', price: '' }), { advanced_pricing: 'true' })
+
+  expect(difference?.grid.bridgePrice).toBe('21')
+})

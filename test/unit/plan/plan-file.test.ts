@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { diffFiles } from '../../../src/diff/diff-files.ts'
+import { diffRoot } from '../../../src/diff/diff-root.ts'
+import { OperationalError } from '../../../src/errors.ts'
+import { makePlan, type PlanInput } from '../../../src/plan/make-plan.ts'
+import { formatPlanFile, parsePlanFile } from '../../../src/plan/plan-file.ts'
+import { planHashOf } from '../../../src/plan/plan-hash.ts'
+import { defaultLimits } from '../../../src/plan/plan-limits.ts'
+import type { Plan } from '../../../src/plan/plan.ts'
+import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
+
+const sha256 = createHash('sha256').update('picture').digest('hex')
+const variant = desired(
+  'Variants',
+  { code: 'TEE-s', sku: 'TEE' },
+  { children: { Inventory: [desired('Inventory', { sku: 'TEE-s', quantity: '5' })] } },
+)
+const tee = desired(
+  'Product',
+  { sku: 'TEE', title: 'Tee "\u{1F455}"', meta_title: 'é', inactive: 'false' },
+  { children: { Variants: [variant], ProdCat: [] } },
+)
+const mug = desired(
+  'Product',
+  { sku: 'MUG', advanced_pricing: 'true', price: '2' },
+  { children: { PricingAdvanced: [desired('PricingAdvanced', { sku: 'MUG', start: '0', end: '9999999', price: '2' })] } },
+)
+const mugNow = live(
+  'Product',
+  { sku: 'MUG', advanced_pricing: 'true', price: '2' },
+  {
+    PricingAdvanced: [1, 2].map((uid) => live('PricingAdvanced', { uid: String(uid), sku: 'MUG', start: '0', end: '9999999', price: '1' })),
+  },
+)
+const picture = { path: 'images/items/tee.jpg', from: 'images/tee.jpg', size: 7, sha256, source: tee.source }
+
+function planOf(more: Partial<PlanInput> = {}): Plan {
+  const changes = [
+    ...diffRoot({ desired: tee, live: undefined, base: undefined }, diffContext()),
+    ...diffRoot({ desired: mug, live: mugNow, base: undefined }, diffContext()),
+    ...diffFiles([picture], new Map([[picture.path, { path: picture.path, size: 6, sha256: null }]]), diffContext()),
+  ]
+  const madeFrom = {
+    catalogue: 'c'.repeat(64),
+    store: { name: 'local', baseUrl: 'https://shop.example', filesUrl: null },
+    capabilities: knownCapabilities,
+    certificate: [{ resource: 'Product' as const, seen: 1, total: 1, orphans: [] }],
+  }
+  return makePlan({
+    changes,
+    madeFrom,
+    notices: ['one'],
+    limits: defaultLimits,
+    engineVersion: '0.1.0',
+    madeAt: '2026-11-20T07:00:00Z',
+    ...more,
+  })
+}
+
+function refusal(text: string): { message: string; context: unknown } {
+  try {
+    parsePlanFile(text)
+  } catch (error) {
+    if (error instanceof OperationalError && error.code === 'plan-file-broken' && error.fix !== undefined)
+      return { message: error.message, context: error.context }
+    throw error
+  }
+  throw new Error('it was not refused')
+}
+
+/** A plan file with something changed and its hash made to fit, as somebody would who knows how. */
+function forged(change: (plan: Plan) => Plan): string {
+  const plan = change(planOf())
+  return formatPlanFile({ ...plan, planHash: planHashOf(plan) })
+}
+
+test('a plan file reads back as the plan that it was made of', () => {
+  const plan = planOf()
+
+  const text = formatPlanFile(plan)
+
+  expect(parsePlanFile(text)).toEqual(plan)
+  expect(Object.keys(JSON.parse(text))).toEqual([
+    'format_version',
+    'engine_version',
+    'made_at',
+    'made_from',
+    'plan_hash',
+    'estimate',
+    'notices',
+    'hazards',
+    'changes',
+    'steps',
+  ])
+  expect(text.split('\n').filter((line) => line.startsWith('    {'))).toHaveLength(
+    plan.changes.length + plan.steps.length + plan.hazards.length,
+  )
+  expect(text.endsWith('}\n')).toBe(true)
+})
+
+test('the estimate counts writes and uploads', () => {
+  const plan = planOf()
+
+  expect(plan.steps.map(({ kind }) => kind)).toEqual([
+    'put-file',
+    'post',
+    'post',
+    'verify',
+    'delete-prices',
+    'post',
+    'verify',
+    'post',
+    'verify',
+    'post',
+  ])
+  expect(plan.estimate).toEqual({ writes: 6, uploads: 1, uploadBytes: 7 })
+})
+
+test('the hash is of the meaning: neither time nor version nor remarks change it, a change of the catalogue does', () => {
+  const plan = planOf()
+
+  const later = planOf({ madeAt: '2027-01-01T00:00:00Z', engineVersion: '9', notices: [] })
+  const other = planOf({ madeFrom: { ...plan.madeFrom, catalogue: 'd'.repeat(64) } })
+  const elsewhere = planOf({ madeFrom: { ...plan.madeFrom, store: { ...plan.madeFrom.store, baseUrl: 'https://other.example' } } })
+
+  expect(later.planHash).toBe(plan.planHash)
+  expect(new Set([plan.planHash, other.planHash, elsewhere.planHash]).size).toBe(3)
+  expect(plan.planHash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('an unchanged store gives a plan without steps', () => {
+  const plan = planOf({ changes: [] })
+
+  expect([plan.steps, plan.hazards, plan.estimate]).toEqual([[], [], { writes: 0, uploads: 0, uploadBytes: 0 }])
+})
+
+test('another format, a broken file and a foreign one are refused in one sentence', () => {
+  const text = formatPlanFile(planOf())
+
+  const refusals = [
+    refusal(text.slice(0, 500)),
+    refusal('[]'),
+    refusal(text.replace('"format_version": "1"', '"format_version": "7"')),
+    refusal(text.replace('"insert"', '"freely"')),
+    refusal(text.replace('"notices"', '"remarks"')),
+  ]
+
+  expect(refusals).toEqual([
+    { message: 'The plan file is not complete JSON: it is cut off, or no plan file.', context: {} },
+    { message: 'The file holds no plan: it has no format_version.', context: {} },
+    { message: 'The plan file has format version 7, this program reads 1.', context: { expected: '1', received: '7' } },
+    { message: expect.stringMatching(/^The plan file is not as this program writes it, at steps\.5\.idempotency: /), context: {} },
+    { message: expect.stringMatching(/^The plan file is not as this program writes it, at notices: /), context: {} },
+  ])
+})
+
+test('a plan that was edited is refused', () => {
+  const { message, context } = refusal(formatPlanFile(planOf()).replace('"quantity":"5"', '"quantity":"6"'))
+
+  expect(message).toBe('The plan file was changed after it was made: its plan_hash does not match what it holds.')
+  expect(context).toEqual({ expected: planOf().planHash, received: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
+
+test('even with a hash that fits, nothing comes through that a plan cannot say', () => {
+  const withStep = (index: number, change: object): string =>
+    forged((plan) => ({
+      ...plan,
+      steps: plan.steps.map((step, at) => (at === index ? Object.assign(structuredClone(step), change) : step)),
+    }))
+
+  const refusals = [
+    withStep(0, { from: '../../etc/passwd' }),
+    withStep(0, { path: '/images/x.jpg' }),
+    withStep(1, { spec: 'Product/../Order' }),
+    withStep(1, { needs: ['s009'] }),
+    withStep(2, { id: 's002' }),
+    withStep(1, { send_email: 'true' }),
+    withStep(4, { skus: [] }),
+    forged((plan) => ({
+      ...plan,
+      changes: plan.changes.map((change) => Object.assign(structuredClone(change), { resource: 'Passwords' })),
+    })),
+  ].map((text) => refusal(text).message.replace(/:.*/, ''))
+
+  expect(refusals).toEqual([
+    'The plan file is not as this program writes it, at steps.0.from',
+    'The plan file is not as this program writes it, at steps.0.path',
+    'The plan file is not as this program writes it, at steps.1.spec',
+    'Step s002 of the plan file needs s009, which is not before it.',
+    'The plan file has step s002 twice.',
+    'The plan file is not as this program writes it, at steps.1',
+    'The plan file is not as this program writes it, at steps.4.skus',
+    'The plan file is not as this program writes it, at changes.0.resource',
+  ])
+})

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest'
+import type { Step } from '../../../src/plan/step.ts'
+import { desired, live } from '../../support/desired-records.ts'
+import { brief, changesOf, entries, offGrid, onGrid, planned, product, stored, storedEntries } from '../../support/planned-changes.ts'
+
+function sizes(steps: readonly Step[]): number[] {
+  return steps.flatMap((step) => (step.kind === 'post' ? [step.records.length] : []))
+}
+
+test('prices move in place by uid, new rows are inserted, and the grid stays on', () => {
+  const want = product('TEE', onGrid, {
+    PricingAdvanced: [
+      ...entries('TEE', { '0': '19' }),
+      desired('PricingAdvanced', { sku: 'TEE', group_code: 'vip', start: '0', end: '9999999', price: '15' }),
+    ],
+  })
+
+  const { steps } = planned(changesOf(want, stored('TEE', onGrid, { PricingAdvanced: storedEntries('TEE', { '0': '20' }) })))
+
+  expect(brief(steps)).toEqual([
+    's001 grids | insert 1 price entry of TEE | POST PricingAdvanced of 1 | insert',
+    's002 grids | update 1 price entry of TEE | POST PricingAdvanced of 1 | by-id after s001',
+  ])
+  expect(steps[1]).toMatchObject({
+    records: [live('PricingAdvanced', { uid: 'TEE-1', sku: 'TEE', start: '0', end: '9999999', price: '19' })],
+  })
+})
+
+test('breaks cut anew take the bridge, and the plan says what customers pay meanwhile', () => {
+  const want = product('TEE', onGrid, { PricingAdvanced: entries('TEE', { '0': '20', '12': '17.5' }) })
+
+  const { steps, hazards } = planned(changesOf(want, stored('TEE', onGrid, { PricingAdvanced: storedEntries('TEE', { '0': '25' }) })))
+
+  expect(brief(steps)).toEqual([
+    's001 grids | simple price, grid off of TEE | POST Product of 1 | keyed',
+    's002 grids | read back the prices of TEE | read back s001 | read after s001',
+    's003 grids | delete all price entries of TEE | DELETE prices TEE | delete after s002',
+    's004 grids | insert 2 price entries of TEE | POST PricingAdvanced of 2 | insert after s003',
+    's005 grids | read back the prices of TEE | read back s004 | read after s004',
+    's006 grids | grid on of TEE | POST Product of 1 | keyed after s005',
+  ])
+  expect(steps[0]).toMatchObject({ records: [live('Product', { sku: 'TEE', price: '20', advanced_pricing: 'false' })] })
+  expect(steps[5]).toMatchObject({ records: [live('Product', { sku: 'TEE', advanced_pricing: 'true' })] })
+  expect(hazards).toEqual([
+    {
+      kind: 'hides-grid',
+      address: 'grid.TEE',
+      message: 'TEE: for about 4 seconds everybody pays 20 instead of the price of their group and quantity.',
+    },
+    {
+      kind: 'bridge-price-low',
+      address: 'grid.TEE',
+      message: 'TEE: while the grid is off everybody pays 20, which is below the 25 of default from quantity 0.',
+    },
+  ])
+})
+
+test('a grid whose bridge was broken off is finished from where it stands', () => {
+  const want = product('TEE', onGrid, { PricingAdvanced: entries('TEE', { '0': '20', '12': '17.5' }) })
+
+  const cleared = planned(changesOf(want, stored('TEE', offGrid, { PricingAdvanced: [] })))
+  const filled = planned(changesOf(want, stored('TEE', offGrid, { PricingAdvanced: storedEntries('TEE', { '0': '20', '12': '17.5' }) })))
+
+  expect(cleared.steps.map(({ title }) => title)).toEqual([
+    'insert 2 price entries of TEE',
+    'read back the prices of TEE',
+    'grid on of TEE',
+  ])
+  expect(filled.steps.map(({ title }) => title)).toEqual(['update 1 product'])
+})
+
+test('a grid is left for the simple price before its rows go', () => {
+  const want = product('TEE', { ...offGrid, price: '18' }, { PricingAdvanced: [] })
+
+  const { steps, hazards } = planned(changesOf(want, stored('TEE', onGrid, { PricingAdvanced: storedEntries('TEE', { '0': '25' }) })))
+
+  expect(steps.map(({ title }) => title)).toEqual([
+    'simple price, grid off of TEE',
+    'read back the prices of TEE',
+    'delete all price entries of TEE',
+  ])
+  expect(hazards.map(({ kind, message }) => [kind, message])).toEqual([
+    ['removes-rows', 'TEE: its grid of 1 price entry is removed for the simple price.'],
+  ])
+})
+
+test('a variant that joins a product on sale has a simple price until its grid is whole, and can be chosen last', () => {
+  const variant = desired(
+    'Variants',
+    { code: 'TEE-s', sku: 'TEE', price: '20', advanced_pricing: 'true' },
+    {
+      children: {
+        PricingAdvanced: entries('TEE-s', { '0': '21' }),
+        Inventory: [desired('Inventory', { sku: 'TEE-s', quantity: '5' })],
+        VariantOptions: [desired('VariantOptions', { sku: 'TEE', variant_code: 'TEE-s', o_group: 'size', o_value: 's' })],
+      },
+    },
+  )
+
+  const { steps, hazards } = planned(changesOf(product('TEE', {}, { Variants: [variant] }), stored('TEE', {}, { Variants: [] })))
+
+  expect(brief(steps)).toEqual([
+    's001 variants | create 1 variant | POST Variants+Inventory of 1 | keyed',
+    's002 grids | insert 1 price entry of TEE-s | POST PricingAdvanced of 1 | insert after s001',
+    's003 grids | read back the prices of TEE-s | read back s002 | read after s002',
+    's004 grids | grid on of TEE-s | POST Variants of 1 | keyed after s001 s003',
+    's005 go live | create 1 variant option | POST VariantOptions of 1 | insert after s001 s004',
+  ])
+  expect(steps[0]).toMatchObject({ records: [{ fields: { code: 'TEE-s', sku: 'TEE', price: '20', advanced_pricing: 'false' } }] })
+  expect(hazards.map(({ kind }) => kind)).toEqual(['bridge-price-low'])
+})
+
+test('a variant that leaves goes last: its option values, its prices, itself', () => {
+  const variant = live(
+    'Variants',
+    { code: 'TEE-s', sku: 'TEE', price: '20', advanced_pricing: 'true' },
+    {
+      PricingAdvanced: storedEntries('TEE-s', { '0': '21' }),
+      VariantOptions: [live('VariantOptions', { code: '9', sku: 'TEE', variant_code: 'TEE-s', o_group: 'size', o_value: 's' })],
+    },
+  )
+
+  const { steps, hazards } = planned(changesOf(product('TEE', {}, { Variants: [] }), stored('TEE', {}, { Variants: [variant] })))
+
+  expect(brief(steps)).toEqual([
+    's001 removals | remove variant-option.TEE-s>size | DELETE VariantOptions {"code":"9","variant_code":"TEE-s","o_group":"size"} | delete',
+    's002 removals | simple price, grid off of TEE-s | POST Variants of 1 | keyed after s001',
+    's003 removals | read back the prices of TEE-s | read back s002 | read after s002',
+    's004 removals | delete all price entries of TEE-s | DELETE prices TEE-s | delete after s001 s003',
+    's005 removals | remove variant.TEE-s | DELETE Variants {"code":"TEE-s"} | delete after s001 s004',
+  ])
+  expect(hazards.map(({ kind, message }) => [kind, message])).toEqual([
+    ['removes-rows', 'Title of TEE (product.TEE) loses 1 variant.'],
+    ['removes-rows', 'Title of TEE (product.TEE) loses 1 variant option.'],
+  ])
+})
+
+test('bodies keep the limits, and the prices of one sku stay together', () => {
+  const skus = ['A', 'B', 'C']
+  const created = skus.flatMap((sku) => changesOf(product(sku, { inactive: 'true' })))
+  const moved = skus.flatMap((sku) =>
+    changesOf(
+      product(sku, onGrid, { PricingAdvanced: entries(sku, { '0': '1', '10': '2', '20': '3' }) }),
+      stored(sku, onGrid, { PricingAdvanced: storedEntries(sku, { '0': '4', '10': '5', '20': '6' }) }),
+    ),
+  )
+
+  const two = planned(created, { limits: { recordsPerRequest: 2 } })
+  const small = planned(created, { limits: { bodyBytes: 10 } })
+  const grids = planned(moved, { limits: { recordsPerRequest: 2 } })
+
+  expect(sizes(two.steps)).toEqual([2, 1])
+  expect(sizes(small.steps)).toEqual([1, 1, 1])
+  expect(sizes(grids.steps)).toEqual([3, 3, 3])
+})

@@ -1,0 +1,260 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Change } from '../../../src/diff/change.ts'
+import { diffStore } from '../../../src/diff/diff-store.ts'
+import { planSteps } from '../../../src/plan/plan-steps.ts'
+import { stages, type Step } from '../../../src/plan/step.ts'
+import type { Desired } from '../../../src/records/desired.ts'
+import { gridFaults } from '../../../src/records/grid-faults.ts'
+import { scopeOf } from '../../../src/records/scope-of.ts'
+import { documentedCapabilities, type Capabilities } from '../../../src/resources/capabilities.ts'
+import type { RecordTree } from '../../../src/resources/record-tree.ts'
+import { anyCatalogue } from '../../support/any-catalogue.ts'
+import { asStored, diffContext, knownCapabilities } from '../../support/desired-records.ts'
+import { shopperPrices, type ShopperPrices, shopperScope, wrongPrices } from '../../support/shopper-prices.ts'
+import { modelStore, type ModelStore } from '../../support/model-store.ts'
+
+const limits = { recordsPerRequest: 3, bodyBytes: 4000, skusPerDelete: 2 }
+const runs = { numRuns: 300 }
+
+async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
+  yield* records
+}
+
+function diffModel(
+  desired: Desired,
+  model: ModelStore,
+  more: { capabilities?: Capabilities; turn?: number } = {},
+): Promise<readonly Change[]> {
+  const { capabilities = knownCapabilities, turn = 0 } = more
+  const live = scopeOf(desired, capabilities).map((scope) => [scope.resource, stream(model.read(scope, turn))])
+  return diffStore(desired, Object.fromEntries(live), diffContext(capabilities))
+}
+
+function stepsOf(changes: readonly Change[], capabilities: Capabilities = knownCapabilities): readonly Step[] {
+  return planSteps(changes, { limits, capabilities }).steps
+}
+
+function modelOf(catalogue: Desired, capabilities: Capabilities = knownCapabilities): ModelStore {
+  const model = modelStore(capabilities)
+  model.seed(Object.values(catalogue.roots).flat().map(asStored))
+  return model
+}
+
+function pricesOf(model: ModelStore): Promise<ShopperPrices> {
+  return shopperPrices(stream(model.read(shopperScope)), ['dealer', 'vip'])
+}
+
+/** All steps, each after what it needs: one of the orders in which they can run beside each other. */
+function* inSomeOrder(steps: readonly Step[], dice: Iterator<number>): Generator<Step> {
+  const done = new Set<string>()
+  while (done.size < steps.length) {
+    const ready = steps.filter(({ id, needs }) => !done.has(id) && needs.every((need) => done.has(need)))
+    const next = ready[(dice.next().value ?? 0) % ready.length]
+    if (!next) throw new Error('the needs go round in a circle')
+    done.add(next.id)
+    yield next
+  }
+}
+
+function doable(changes: readonly Change[]): readonly Change[] {
+  return changes.filter(({ action }) => action !== 'cannot')
+}
+
+/** Skus that a shopper can buy now by a grid with faults, or by a simple price that is not there. */
+function broken(model: ModelStore, ofHidden = false): string[] {
+  const shown = new Set(
+    model
+      .rows('Product')
+      .filter(({ inactive }) => ofHidden || inactive !== 'true')
+      .map(({ sku }) => sku),
+  )
+  const owners = [
+    ...model.rows('Product').map(({ sku, ...row }) => ({ ...row, sku, of: sku })),
+    ...model.rows('Variants').map(({ code, sku, ...row }) => ({ ...row, sku: code, of: sku })),
+  ]
+  return owners
+    .filter(({ of }) => shown.has(of))
+    .flatMap((owner) => {
+      const rows = model.rows('PricingAdvanced').filter(({ sku }) => sku === owner.sku)
+      const cells = rows.map(({ group_code = '', currency_code = '', start, end }) => ({
+        group: group_code,
+        currency: currency_code,
+        start: Number(start),
+        end: Number(end),
+      }))
+      const { advanced_pricing: on = '', price = '' } = owner as Partial<Record<string, string>>
+      const sound = on === 'true' ? rows.length > 0 && gridFaults(cells).length === 0 : price !== ''
+      return sound ? [] : [owner.sku ?? '']
+    })
+}
+
+test('a store that holds the catalogue differs in nothing, whatever it can do', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, fc.constantFrom(knownCapabilities, documentedCapabilities), async (catalogue, capabilities) => {
+      const changes = await diffModel(catalogue, modelOf(catalogue, capabilities), { capabilities })
+
+      expect(changes).toEqual([])
+    }),
+    runs,
+  )
+})
+
+test('after the steps of a plan nothing is left that can be done', async () => {
+  const seen = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      anyCatalogue,
+      anyCatalogue,
+      fc.constantFrom(knownCapabilities, documentedCapabilities),
+      async (before, after, capabilities) => {
+        const model = modelOf(before, capabilities)
+        const changes = await diffModel(after, model, { capabilities })
+
+        const steps = stepsOf(changes, capabilities)
+        for (const step of steps) model.perform(step, steps)
+
+        const left = await diffModel(after, model, { capabilities })
+        for (const step of steps) seen.add(`${step.stage} ${step.kind}`)
+        expect(doable(left)).toEqual([])
+        expect(capabilities.deletes === 'generic' ? left : []).toEqual([])
+        expect(new Set(changes.map(({ address }) => address)).size).toBe(changes.length)
+      },
+    ),
+    runs,
+  )
+  expect(seen.size).toBeGreaterThan(14)
+})
+
+test('every step needs only steps before it, of no later stage, and none twice', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
+      const steps = stepsOf(await diffModel(after, modelOf(before)))
+
+      const order = new Map(steps.map(({ id }, index) => [id, index]))
+      const rank = steps.map(({ stage }) => stages.indexOf(stage))
+      expect(order.size).toBe(steps.length)
+      expect(rank).toEqual(rank.toSorted((a, b) => a - b))
+      for (const [index, step] of steps.entries()) {
+        const named = step.kind === 'verify' ? [...step.needs, ...step.of] : step.needs
+        expect(named.filter((id) => (order.get(id) ?? steps.length) >= index)).toEqual([])
+        expect(new Set(step.needs).size).toBe(step.needs.length)
+      }
+    }),
+    runs,
+  )
+})
+
+test('the steps converge in any order that respects the needs', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.infiniteStream(fc.nat()), async (before, after, dice) => {
+      const model = modelOf(before)
+      const steps = stepsOf(await diffModel(after, model))
+
+      for (const step of inSomeOrder(steps, dice)) model.perform(step, steps)
+
+      expect(await diffModel(after, model)).toEqual([])
+    }),
+    runs,
+  )
+})
+
+test('the order of the live rows does not show in the changes', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.integer({ min: 1, max: 5 }), async (before, after, turn) => {
+      const model = modelOf(before)
+
+      const changes = await diffModel(after, model, { turn })
+
+      expect(changes).toEqual(await diffModel(after, model))
+    }),
+    runs,
+  )
+})
+
+test('at no step a sku is on sale with a grid that is empty, torn or doubled, or without a price', async () => {
+  let grids = 0
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
+      const model = modelOf(before)
+      const steps = stepsOf(await diffModel(after, model))
+      expect(broken(model)).toEqual([])
+
+      for (const step of steps) {
+        model.perform(step, steps)
+        if (step.stage === 'grids') grids += 1
+        expect(broken(model), `after ${step.id} ${step.title}`).toEqual([])
+      }
+    }),
+    runs,
+  )
+  expect(grids).toBeGreaterThan(50)
+})
+
+test('at no step a shopper meets a price that is neither old nor new nor named by the plan, or loses a product', async () => {
+  let steps = 0
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.infiniteStream(fc.nat()), async (before, after, dice) => {
+      const whole = modelOf(before)
+      const changes = await diffModel(after, whole)
+      const all = stepsOf(changes)
+      const old = await pricesOf(whole)
+      for (const step of all) whole.perform(step, all)
+      const bounds = { before: old, after: await pricesOf(whole), changes }
+
+      const model = modelOf(before)
+      for (const step of inSomeOrder(all, dice)) {
+        model.perform(step, all)
+        steps += 1
+        expect(wrongPrices(await pricesOf(model), bounds), `after ${step.id} ${step.stage}: ${step.title}`).toEqual([])
+      }
+    }),
+    runs,
+  )
+  expect(steps).toBeGreaterThan(1_000)
+})
+
+test('stopped after any step, a new plan ends in the same store', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
+      const whole = modelOf(before)
+      const steps = stepsOf(await diffModel(after, whole))
+      for (const step of steps) whole.perform(step, steps)
+
+      for (const [stop] of steps.entries()) {
+        const model = modelOf(before)
+        for (const step of steps.slice(0, stop)) model.perform(step, steps)
+        const rest = stepsOf(await diffModel(after, model))
+        for (const step of rest) {
+          model.perform(step, rest)
+          expect(broken(model), `stopped at ${stop}, after ${step.id} ${step.title}`).toEqual([])
+        }
+        expect(model.dump(), `stopped at ${stop}`).toEqual(whole.dump())
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('a store with doubled price entries is mended, whole', async () => {
+  let doubled = 0
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
+      const model = modelOf(before)
+      const rows = model.rows('PricingAdvanced').slice(0, 3)
+      model.seed(rows.map(({ uid: _uid, ...fields }) => ({ resource: 'PricingAdvanced', fields, children: {} })))
+      const at = broken(model, true)
+      doubled += at.length
+      const steps = stepsOf(await diffModel(after, model))
+
+      for (const step of steps) {
+        model.perform(step, steps)
+        expect(broken(model).filter((sku) => !at.includes(sku))).toEqual([])
+      }
+
+      expect(await diffModel(after, model)).toEqual([])
+    }),
+    runs,
+  )
+  expect(doubled).toBeGreaterThan(0)
+})
