@@ -1,0 +1,55 @@
+import { OperationalError } from '../errors.ts'
+import type { Step } from '../plan/step.ts'
+import { childNames } from '../records/child-names.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf } from '../resources/registry.ts'
+import type { StoreClient } from '../store/store-client.ts'
+
+const resource = 'VariantOptions'
+
+/**
+ * The fields of VariantOptions are assumed (assumptions.md W40), so the store's own schema file is read: `store-fault`,
+ * naming both sides, where its fields differ from those we would write, or where it has no such schema and the config
+ * does not name the fields.
+ */
+export async function checkVariantOptions(store: StoreClient): Promise<void> {
+  const declared = store.fieldNames[resource]
+  const ours = new Set([
+    ...Object.keys(resourceOf(resource).fields).map((field) => declared?.[field] ?? field),
+    ...Object.values(declared ?? {}),
+  ])
+  const theirs = await store.schemaFields(resource)
+  if (theirs === null) {
+    if (declared) return
+    throw new OperationalError(
+      'store-fault',
+      `${store.name} shows no schema of ${resource}, so its field names cannot be checked before writing ${listOf(ours)}.`,
+      {
+        fix: `Name its fields in planogram.yaml, under stores.${store.name}.fields.${resource}.`,
+      },
+    )
+  }
+  const stored = new Set(theirs)
+  if (stored.size === ours.size && [...ours].every((field) => stored.has(field))) return
+  throw new OperationalError(
+    'store-fault',
+    `${resource} has the fields ${listOf(stored)} in ${store.name}, but we would write ${listOf(ours)}.`,
+    {
+      fix: `Name its fields in planogram.yaml, under stores.${store.name}.fields.${resource} (our name: the store's name).`,
+    },
+  )
+}
+
+/** True where a step writes rows of VariantOptions. */
+export function writesVariantOptions(steps: readonly Step[]): boolean {
+  return steps.some((step) => step.kind === 'post' && step.records.some(holdsRow))
+}
+
+function holdsRow(record: RecordTree): boolean {
+  if (record.resource === resource) return true
+  return childNames(record.children).some((child) => (record.children[child] ?? []).some(holdsRow))
+}
+
+function listOf(names: ReadonlySet<string>): string {
+  return [...names].join(', ')
+}

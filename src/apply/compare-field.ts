@@ -1,0 +1,31 @@
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { canonicalValue, charactersOf } from '../resources/scalar.ts'
+import type { Fields } from '../resources/resource.ts'
+
+/**
+ * What is wrong with the fields that were written, one sentence part each: `title is "a" instead of "b"`. A value that
+ * the store rewrote only in form is right; one that it cut is named as cut (design.md section 5).
+ */
+export function compareFields(resource: ResourceName, sent: Fields, stored: Fields): string[] {
+  return Object.entries(sent).flatMap(([field, value]) => compareField(resource, field, [value, stored[field] ?? '']) ?? [])
+}
+
+function compareField(resource: ResourceName, field: string, [sent, stored]: readonly [string, string]): string | undefined {
+  const declared = resourceOf(resource).fields[field]
+  // What the store assigns or never shows cannot be compared.
+  if (declared?.owner === 'store' || declared?.writeOnly) return undefined
+  const canonical = (text: string): string => (declared ? canonicalValue(declared, text) : text.trim())
+  const [wanted, found] = [canonical(sent), canonical(stored)]
+  if (wanted === found) return undefined
+  const isText = declared === undefined || declared.kind === 'text' || declared.kind === 'file'
+  if (isText && found !== '' && wanted.startsWith(found)) {
+    return `${field} was cut by the store: it kept ${charactersOf(found)} of ${charactersOf(wanted)} characters`
+  }
+  return `${field} is ${excerpt(found)} instead of ${excerpt(wanted)}`
+}
+
+function excerpt(text: string): string {
+  if (text === '') return 'empty'
+  const [start] = /^.{0,40}/su.exec(text) ?? ['']
+  return start === text ? `"${text}"` : `"${start}…"`
+}

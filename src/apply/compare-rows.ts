@@ -1,0 +1,103 @@
+import { addressOf } from '../records/address.ts'
+import { childNames } from '../records/child-names.ts'
+import { identityFields } from '../records/identity-fields.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { relationOf } from '../resources/relations.ts'
+import { canonicalValue } from '../resources/scalar.ts'
+import { compareFields } from './compare-field.ts'
+
+/** Rows of one resource: what was written, and what the store shows. */
+export interface RowPair {
+  readonly resource: ResourceName
+  readonly sent: readonly RecordTree[]
+  readonly stored: readonly RecordTree[]
+  /** True where the store may hold no other row than those written (the grid of a new record). */
+  readonly exact: boolean
+}
+
+/**
+ * What is wrong with rows that were written, one sentence each, naming record and field. Rows are matched by their
+ * natural fields; each must stand there as often as it was written, with the values that were written.
+ */
+export function compareRows({ resource, sent, stored, exact }: RowPair, capabilities: Capabilities): string[] {
+  const storedBy = groupRows(resource, stored, capabilities)
+  const sentBy = groupRows(resource, sent, capabilities)
+  const problems = [...sentBy].flatMap(([identity, rows]) => compareGroup(rows, storedBy.get(identity) ?? [], capabilities))
+  if (!exact) return problems
+  const others = [...storedBy].filter(([identity]) => !sentBy.has(identity)).flatMap(([, rows]) => rows)
+  return [...problems, ...others.map((row) => `${nameOf(row)} is in the store and was not written by this plan`)]
+}
+
+/** The natural fields of a row as one text, canonical, so that `019` and `19` are the same row. */
+export function naturalText(row: RecordTree, capabilities: Capabilities): string {
+  const { fields } = resourceOf(row.resource)
+  return JSON.stringify(
+    identityFields(row.resource, capabilities).map((name) => {
+      const text = row.fields[name] ?? fields[name]?.default ?? ''
+      return fields[name] ? canonicalValue(fields[name], text) : text
+    }),
+  )
+}
+
+function groupRows(resource: ResourceName, rows: readonly RecordTree[], capabilities: Capabilities): Map<string, RecordTree[]> {
+  const groups = new Map<string, RecordTree[]>()
+  for (const row of rows) {
+    if (row.resource !== resource) continue
+    const identity = naturalText(row, capabilities)
+    const group = groups.get(identity)
+    if (group) group.push(row)
+    else groups.set(identity, [row])
+  }
+  return groups
+}
+
+function compareGroup(sent: readonly RecordTree[], stored: readonly RecordTree[], capabilities: Capabilities): string[] {
+  const [first] = sent
+  if (!first) return []
+  if (stored.length < sent.length) return [`${nameOf(first)} is missing in the store`]
+  if (stored.length > sent.length)
+    return [`${nameOf(first)} stands ${stored.length} times in the store instead of ${sent.length === 1 ? 'once' : `${sent.length} times`}`]
+  // Equal rows more than once: each written one needs a partner of its own.
+  const left = [...stored]
+  return sent.flatMap((row) => {
+    const differences = left.map((other) => compareTree(row, other, capabilities))
+    const best = differences.findIndex((problems) => problems.length === 0)
+    const [taken] = differences.slice(Math.max(best, 0))
+    left.splice(Math.max(best, 0), 1)
+    return taken ?? []
+  })
+}
+
+function compareTree(sent: RecordTree, stored: RecordTree, capabilities: Capabilities): string[] {
+  const own = compareFields(sent.resource, sent.fields, stored.fields).map((problem) => `${nameOf(sent)}: ${problem}`)
+  const below = childNames(sent.children).flatMap((resource) =>
+    compareRows(
+      {
+        resource,
+        sent: (sent.children[resource] ?? []).map((child) => withParentKey(child, sent)),
+        stored: stored.children[resource] ?? [],
+        exact: resource === 'PricingAdvanced',
+      },
+      capabilities,
+    ),
+  )
+  return [...own, ...below]
+}
+
+/** A nested row may leave out the field that points at its parent: the store fills it in. Only needed where it identifies the row. */
+function withParentKey(child: RecordTree, parent: RecordTree): RecordTree {
+  const relation = relationOf(parent.resource, child.resource)
+  const key = relation && parent.fields[relation.mine]
+  if (!relation || key === undefined || child.fields[relation.theirs] !== undefined) return child
+  if (!resourceOf(child.resource).natural.includes(relation.theirs)) return child
+  return { ...child, fields: { ...child.fields, [relation.theirs]: key } }
+}
+
+function nameOf(row: RecordTree): string {
+  if (row.resource !== 'PricingAdvanced') return addressOf(row.resource, row.fields)
+  const { sku, start, end, group_code: group, currency_code: currency } = row.fields
+  const whose = group === undefined || group === '' ? 'everybody' : `group ${group}`
+  return `${addressOf(row.resource, { sku: sku ?? '' })} ${start ?? '0'} to ${end ?? '9999999'} for ${whose}${currency ? ` in ${currency}` : ''}`
+}

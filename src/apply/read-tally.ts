@@ -1,0 +1,45 @@
+import { childNames } from '../records/child-names.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+
+/** What came along in a read of the live state: rows by resource, and the keys on which other rows hang. */
+export interface ReadTally {
+  /** Passes the records on and counts them, children included. */
+  tap(records: AsyncIterable<RecordTree>): AsyncGenerator<RecordTree>
+  rows(resource: ResourceName): number
+  /** Keys of a resource that was read, or `undefined` where it was not. */
+  keys(resource: ResourceName): ReadonlySet<string> | undefined
+}
+
+/** The resources on which others hang (platform.md, the relations of Product, Variants and Cat). */
+const owners: ReadonlySet<ResourceName> = new Set(['Product', 'Variants', 'Cat'])
+
+/** Counts what is read; memory holds the keys of products, variants and categories only. */
+export function openTally(): ReadTally {
+  const rows = new Map<ResourceName, number>()
+  const keys = new Map<ResourceName, Set<string>>()
+
+  function add(record: RecordTree): void {
+    const { resource, fields } = record
+    rows.set(resource, (rows.get(resource) ?? 0) + 1)
+    const { key } = resourceOf(resource)
+    if (owners.has(resource) && key !== null) {
+      const known = keys.get(resource) ?? new Set()
+      keys.set(resource, known.add(fields[key] ?? ''))
+    }
+    for (const child of childNames(record.children)) {
+      for (const row of record.children[child] ?? []) add(row)
+    }
+  }
+
+  return {
+    async *tap(records) {
+      for await (const record of records) {
+        add(record)
+        yield record
+      }
+    },
+    rows: (resource) => rows.get(resource) ?? 0,
+    keys: (resource) => keys.get(resource),
+  }
+}
