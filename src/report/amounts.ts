@@ -1,0 +1,44 @@
+/** A count with thousands apart: `1,284`. */
+export function formatCount(count: number): string {
+  return String(Math.trunc(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
+}
+
+/** A count with its word: `1 request`, `1,284 requests`. */
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** Bytes for people: `812 B`, `12.3 KB`, `41.2 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${bytes} B`
+  const thousands = bytes / 1000
+  return thousands < 999.95 ? `${thousands.toFixed(1)} KB` : `${(thousands / 1000).toFixed(1)} MB`
+}
+
+/** A duration for people: `0.4 s`, `18 s`, `2 min 10 s`. */
+export function formatDuration(ms: number): string {
+  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
+}
+
+/** A price with at least two decimals: `19.9` becomes `19.90`, `0.125` stays. A text that is no decimal stays. */
+export function formatPrice(text: string): string {
+  const parts = /^(-?\d+)(?:\.(\d+))?$/.exec(text)
+  return parts === null ? text : `${parts[1]}.${(parts[2] ?? '').padEnd(2, '0')}`
+}
+
+/** The prices of a grid cell: one, or several that contradict each other, joined by "or". */
+export function formatCellPrice(text: string): string {
+  return text.split(' or ').map(formatPrice).join(' or ')
+}
+
+/** How far a price moves, in per cent of the old one: `▲3.0 %`, `▼12.5 %`; empty where there is no old price to compare with. */
+export function formatMove(before: string | null, after: string | null): string {
+  const from = Number(before ?? '')
+  const to = Number(after ?? '')
+  if (before === null || after === null || !Number.isFinite(from) || !Number.isFinite(to) || from === 0 || from === to) return ''
+  const percent = Math.abs(((to - from) / from) * 100)
+  const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1)
+  return `${to > from ? '\u25B2' : '\u25BC'}${shown} %`
+}

@@ -1,0 +1,19 @@
+import { structuredPatch } from 'diff'
+import { sanitize, sanitizeLine } from './sanitize.ts'
+import type { Theme } from './theme.ts'
+
+/** A file as it is and as it would be: a unified diff as git prints it, its line ends last. */
+export function documentDiff(file: string, { before, after }: { readonly before: string; readonly after: string }, theme: Theme): string {
+  const name = sanitizeLine(file)
+  const { hunks } = structuredPatch(name, name, before, after, '', '', { context: 2 })
+  const lines = hunks.flatMap(({ oldStart, oldLines, newStart, newLines, lines }) => [
+    theme.cyan(`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`),
+    ...lines.map((line) => coloured(sanitize(line.replace(/\r$/, '')), theme)),
+  ])
+  return [theme.bold(`--- ${name}`), theme.bold(`+++ ${name}`), ...lines, ''].join('\n')
+}
+
+function coloured(line: string, theme: Theme): string {
+  if (line.startsWith('-')) return theme.red(line)
+  return line.startsWith('+') ? theme.green(line) : line
+}

@@ -1,0 +1,29 @@
+import type { ExplainedField, PlacedText } from '../catalogue/explain/explanation.ts'
+import type { SourcePlace } from '../records/source.ts'
+import type { Fields } from '../resources/resource.ts'
+import type { ExplainView } from './explain-text.ts'
+import { liveValue } from './live-value.ts'
+
+/** An explanation as JSON: every place as file, line and column; `live` is left out where the store was not read. Ends with a newline. */
+export function explainJson({ explanation, live, store, locate }: ExplainView): string {
+  const placed = ({ text, at, origin }: PlacedText): object => ({ text, at: locate(at), origin })
+  const field = (given: ExplainedField, row: Fields | null | undefined): object => ({
+    field: given.field,
+    value: given.value,
+    how: given.how,
+    at: locate(given.at),
+    origin: given.origin,
+    from: given.from && placed(given.from),
+    before: given.before.map(placed),
+    ...(row === undefined ? {} : { live: liveValue(row, given.field) }),
+  })
+  const { address, resource, at, rows, takenAway, below } = explanation
+  const place: SourcePlace = locate(at)
+  const shown = rows.map(({ identity, fields }, index) => ({
+    identity,
+    ...(live === null ? {} : { inStore: (live[index] ?? null) !== null }),
+    fields: fields.map((given) => field(given, live === null ? undefined : (live[index] ?? null))),
+  }))
+  const gone = takenAway.map(({ path, by, was }) => ({ path, by: locate(by), was: placed(was) }))
+  return `${JSON.stringify({ address, resource, store, at: place, rows: shown, takenAway: gone, below }, null, 2)}\n`
+}

@@ -1,0 +1,114 @@
+import { formatCellPrice, formatMove } from './amounts.ts'
+import { type GridCell, gridSheets, type GridSheet, isMoved, type QuantityRange, type ShownGrid } from './grid-cells.ts'
+import { cutLine, line, type Line, type Span, span } from './line.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { cutTo, padEnd, padStart, widthOf } from './text-width.ts'
+
+/** How a cell is shown: the price or its move, and a remark beneath. */
+interface CellText {
+  readonly price: Span
+  readonly remark: Span
+}
+
+const widestGroupName = 16
+const nothing: CellText = { price: span('\u00B7', 'faint'), remark: span('') }
+
+/**
+ * A grid as a table of quantities by groups, one table per currency, with `old → new` and the per cent beneath in every cell
+ * that moves; `nameOf` is the title of a currency. No line is wider than `width`: ranges that do not fit follow in a table below.
+ */
+export function gridTable(grid: ShownGrid, width: number, nameOf: (currency: string) => string = currencyName): readonly Line[] {
+  const sheets = gridSheets(grid)
+  const whole = grid.before.length === 0 || grid.after.length === 0
+  return sheets.flatMap((sheet, index) => [
+    ...(index === 0 ? [] : [line('')]),
+    ...(sheets.length === 1 && sheet.currency === '' ? [] : [line(nameOf(sheet.currency), 'strong')]),
+    ...sheetLines(sheet, width, whole),
+  ])
+}
+
+/** A quantity range in words: `1-9`, `12`, `50+`. */
+export function rangeName({ from, to }: QuantityRange): string {
+  if (to === null) return `${from}+`
+  return from === to ? String(from) : `${from}-${to}`
+}
+
+/** The name of a customer group in a grid; the empty code is the price of everybody else. */
+export function groupName(code: string): string {
+  return code === '' ? 'default' : sanitizeLine(code)
+}
+
+/** The name of a currency in a grid. */
+function currencyName(code: string): string {
+  return code === '' ? 'all currencies' : `${sanitizeLine(code)} (forced)`
+}
+
+function sheetLines(sheet: GridSheet, width: number, whole: boolean): Line[] {
+  const cells = sheet.groups.map((group) => group.cells.map((cell) => cellText(cell, whole)))
+  const names = sheet.groups.map(({ code }) => cutTo(groupName(code), widestGroupName))
+  const nameWidth = Math.max(widthOf('quantity'), ...names.map(widthOf))
+  const widths = sheet.ranges.map((range, column) =>
+    Math.max(
+      widthOf(rangeName(range)),
+      ...cells.map((row) => Math.max(widthOf(row[column]?.price.text ?? ''), widthOf(row[column]?.remark.text ?? ''))),
+    ),
+  )
+  return columnsThatFit(widths, width - nameWidth).flatMap((columns, index) => {
+    const head = columns.map((column) => padStart(rangeName(sheet.ranges[column] ?? { from: 0, to: 0 }), widths[column] ?? 0))
+    const rule = columns.map((column, at) => '\u2500'.repeat((widths[column] ?? 0) + (at === columns.length - 1 ? 1 : 2)))
+    const lines: Line[] = [
+      ...(index === 0 ? [] : [line('')]),
+      line(`${padEnd('quantity', nameWidth)}   ${head.join('   ')}`, 'faint'),
+      line(`${'\u2500'.repeat(nameWidth + 1)}\u252C${rule.join('\u252C')}`, 'faint'),
+      ...cells.flatMap((row, at) =>
+        groupLines(
+          names[at] ?? '',
+          nameWidth,
+          columns.map((column) => ({ cell: row[column] ?? nothing, width: widths[column] ?? 0 })),
+        ),
+      ),
+    ]
+    return lines.map((entry) => cutLine(entry, width))
+  })
+}
+
+function groupLines(name: string, nameWidth: number, cells: readonly { cell: CellText; width: number }[]): Line[] {
+  const row = (label: string, part: keyof CellText): Line => [
+    span(`${padEnd(label, nameWidth)} `, 'name'),
+    ...cells.flatMap(({ cell, width }, index) => [
+      span(index === 0 ? '\u2502 ' : ' \u2502 ', 'faint'),
+      span(padStart(cell[part].text, width), cell[part].tone),
+    ]),
+  ]
+  const hasRemark = cells.some(({ cell }) => cell.remark.text !== '')
+  return hasRemark ? [row(name, 'price'), row('', 'remark')] : [row(name, 'price')]
+}
+
+function cellText(cell: GridCell, whole: boolean): CellText {
+  const { before, after } = cell
+  if (before === null && after === null) return nothing
+  if (!isMoved(cell)) return { price: span(price(after)), remark: span('') }
+  if (before === null) return { price: span(price(after), 'added'), remark: span(whole ? '' : 'new', 'added') }
+  if (after === null) return { price: span(price(before), 'removed'), remark: span(whole ? '' : 'gone', 'removed') }
+  return { price: span(`${price(before)}\u2192${price(after)}`, 'changed'), remark: span(formatMove(before, after), 'changed') }
+}
+
+function price(text: string | null): string {
+  return text === null ? '' : formatCellPrice(sanitizeLine(text))
+}
+
+function columnsThatFit(widths: readonly number[], room: number): number[][] {
+  const blocks: number[][] = []
+  let used = Number.POSITIVE_INFINITY
+  for (const [column, width] of widths.entries()) {
+    const block = blocks.at(-1)
+    if (block === undefined || used + width + 3 > room) {
+      blocks.push([column])
+      used = width + 3
+    } else {
+      block.push(column)
+      used += width + 3
+    }
+  }
+  return blocks
+}

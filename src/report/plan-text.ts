@@ -1,0 +1,164 @@
+import type { FileContentChange } from '../diff/change.ts'
+import type { Plan } from '../plan/plan.ts'
+import { countOf, formatBytes, formatCount } from './amounts.ts'
+import { cutLine, line, type Line, paint, span, spread, wrapLine } from './line.ts'
+import { type KindCounts, planView, type PlanView, type RootView } from './plan-view.ts'
+import { type ReportSize, rootDetails } from './root-details.ts'
+import { changeName, markOf, rootName, rootSummary } from './root-summary.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { padEnd, padStart } from './text-width.ts'
+import type { Theme } from './theme.ts'
+
+const mostDetails = 12
+const mostFilesOneByOne = 5
+
+/**
+ * A plan for people: the store, counts by kind, one line per record with what changes, what cannot be done, risks, notices, and
+ * the totals last. No line is wider than `size.width`. Ends with a newline.
+ */
+export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
+  const view = planView(plan)
+  const blocks = [
+    headLines(view),
+    countLines(view.kinds),
+    changeBlock(view, size),
+    cannotLines(view, size),
+    riskLines(view, size),
+    noticeLines(view, size),
+  ]
+  const lines = [
+    ...blocks.filter((block) => block.length > 0).flatMap((block) => [...block, line('')]),
+    ...wrapLine(line(totalsText(view), 'strong'), size.width),
+  ]
+  return lines.map((entry) => `${paint(cutLine(entry, size.width), theme).trimEnd()}\n`).join('')
+}
+
+/** The last line of a plan: what it would do, in how many requests; or that there is nothing to do. */
+function totalsText({ totals, estimate, isEmpty }: PlanView): string {
+  const { create, update, remove, cannot } = totals
+  const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be done`]
+  if (isEmpty && cannot > 0)
+    return `Nothing to apply: ${countOf(cannot, 'difference')} cannot be done in this store, the rest is as the catalogue says.`
+  if (isEmpty) return 'Nothing to do: the store holds what the catalogue says.'
+  const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
+  return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.`
+}
+
+/** Requests and uploads of a plan: `5 requests, 71 uploads (1.2 MB)`. */
+export function estimateText({ writes, uploads, uploadBytes, renditions = 0 }: PlanView['estimate']): string {
+  const weights = [
+    ...(uploads > renditions ? [formatBytes(uploadBytes)] : []),
+    ...(renditions > 0 ? [countOf(renditions, 'rendition')] : []),
+  ]
+  const uploadWords = uploads === 0 ? [] : [`${countOf(uploads, 'upload')} (${weights.join(' and ')})`]
+  return [countOf(writes, 'request'), ...uploadWords].join(', ')
+}
+
+function headLines({ store, shortHash }: PlanView): Line[] {
+  const head: Line = [span('Plan for '), span(store.name, 'strong'), span(` \u00B7 ${store.baseUrl} \u00B7 ${shortHash}`)]
+  return store.filesUrl === null || store.filesUrl.startsWith(store.baseUrl) ? [head] : [head, line(`files ${store.filesUrl}`, 'faint')]
+}
+
+/** Counts by kind as a table; empty for no changes. */
+export function countLines(kinds: readonly KindCounts[]): readonly Line[] {
+  if (kinds.length === 0) return []
+  const columns = ['create', 'update', 'remove', 'cannot'] as const
+  const shown = columns.filter((column) => column !== 'cannot' || kinds.some(({ cannot }) => cannot > 0))
+  const nameWidth = Math.max(...kinds.map(({ name }) => name.length)) + 2
+  const head = line(`${padEnd('', nameWidth)}${shown.map((column) => padStart(column, 9)).join('')}`, 'faint')
+  const rows = kinds.map((kind): Line => [
+    span(padEnd(kind.name, nameWidth)),
+    ...shown.map((column) =>
+      span(padStart(kind[column] === 0 ? '\u00B7' : formatCount(kind[column]), 9), kind[column] === 0 ? 'faint' : markOf(column).tone),
+    ),
+  ])
+  return [head, ...rows]
+}
+
+function changeBlock({ roots }: PlanView, size: ReportSize): Line[] {
+  const shown = roots.filter(({ own, beneath }) => [own, ...beneath].some((view) => view !== null && view.change.action !== 'cannot'))
+  const records = shown.filter(({ isFile }) => !isFile).flatMap((root) => rootLines(root, size))
+  return [
+    ...records,
+    ...fileLines(
+      shown.filter(({ isFile }) => isFile),
+      size,
+    ),
+  ]
+}
+
+function rootLines(root: RootView, { width, verbose }: ReportSize): Line[] {
+  const head: Line = [markOf(root.action === 'cannot' ? 'update' : root.action), span(' '), ...rootName(root)]
+  const summary = rootSummary(root)
+  const place = line(root.place, 'faint')
+  const whole: Line = summary === '' ? head : [...head, span(`  ${summary}`)]
+  const onOne = spread(whole, place, width)
+  const title =
+    onOne === undefined ? [spread(head, place, width) ?? head, ...wrapLine([span('    '), span(summary)], width, '    ')] : [onOne]
+  if (root.action === 'create' && !verbose) return title
+  const details = rootDetails(root, { width: width - 6, verbose })
+  const kept = verbose || details.length <= mostDetails ? details : details.slice(0, mostDetails - 1)
+  const more = details.length - kept.length
+  return [
+    ...title,
+    ...kept.map((entry): Line => [span('      '), ...entry]),
+    ...(more === 0 ? [] : [line(`      \u2026 ${countOf(more, 'more line')} (--verbose shows all)`, 'faint')]),
+  ]
+}
+
+function fileLines(files: readonly RootView[], { width, verbose }: ReportSize): Line[] {
+  const created = files.filter(({ action }) => action === 'create')
+  const folded = !verbose && created.length > mostFilesOneByOne
+  const single = folded ? files.filter(({ action }) => action !== 'create') : files
+  return [...(folded ? folderLines(created) : []), ...single.map((root) => fileLine(root, width))]
+}
+
+function fileLine(root: RootView, width: number): Line {
+  const file = root.own?.change.file
+  const size =
+    file === undefined ? '' : file.before === null ? sizeAfter(file) : `${formatBytes(file.before.size)} \u2192 ${sizeAfter(file)}`
+  const head: Line = [markOf(root.action), span(' '), ...rootName(root), span(`  ${size}`)]
+  return spread(head, line(root.place, 'faint'), width) ?? head
+}
+
+/** Of a rendition only its source is known before it is made. */
+function sizeAfter({ from, after }: FileContentChange): string {
+  return after.size === null ? `made of ${sanitizeLine(from)}` : formatBytes(after.size)
+}
+
+function folderLines(created: readonly RootView[]): Line[] {
+  const folders = Map.groupBy(created, ({ key }) => key.slice(0, Math.max(0, key.lastIndexOf('/'))))
+  return [...folders].map(([folder, files]) => {
+    const sizes = files.map(({ own }) => own?.change.file?.after.size ?? null)
+    const made = sizes.filter((size) => size === null).length
+    const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
+    const weight = made === files.length ? countOf(made, 'rendition') : formatBytes(bytes)
+    return [markOf('create'), span(` ${countOf(files.length, 'file')} in `), span(folder, 'strong'), span(`  ${weight}`)]
+  })
+}
+
+function cannotLines({ roots }: PlanView, { width }: ReportSize): Line[] {
+  const found = roots.flatMap((root) =>
+    [root.own, ...root.beneath].flatMap((view) => (view?.change.action === 'cannot' ? [{ root, view }] : [])),
+  )
+  if (found.length === 0) return []
+  const entries = found.flatMap(({ root, view }) => {
+    const name = view === root.own ? rootName(root) : [...changeName(view), span(` of ${root.key}`)]
+    const head: Line = [markOf('cannot'), span(' '), ...name]
+    const reason = wrapLine([span('      '), span(view.reason)], width, '      ')
+    return [spread(head, line(view.place, 'faint'), width) ?? head, ...reason]
+  })
+  return [line(`Cannot be done (${formatCount(found.length)}):`, 'risk'), ...entries]
+}
+
+function riskLines({ risks, riskCount }: PlanView, { width }: ReportSize): Line[] {
+  if (risks.length === 0) return []
+  return [
+    line(`Risks (${formatCount(riskCount)}):`, 'risk'),
+    ...risks.flatMap((risk) => wrapLine([span('! ', 'risk'), span(risk)], width, '  ')),
+  ]
+}
+
+function noticeLines({ notices }: PlanView, { width }: ReportSize): Line[] {
+  return notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      '))
+}

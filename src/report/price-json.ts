@@ -1,0 +1,53 @@
+import type { GridRow } from '../diff/change.ts'
+import type { PriceQuery } from '../records/pricing/price-query.ts'
+import type { PriceView } from './price-text.ts'
+import { sanitize } from './sanitize.ts'
+
+/** One price with its steps as JSON for programs: `desired` and `live` are `null` where there is none or nothing was read. */
+export function priceJson({ sku, title, sides }: PriceView, query: PriceQuery): string {
+  const of = (id: 'desired' | 'live'): object | null => {
+    const side = sides.find((each) => each.id === id)
+    if (side === undefined) return null
+    const { answer, reason } = side
+    if (answer === null) return { price: null, currency: null, reason, steps: [] }
+    const steps = answer.steps.map(({ kind, text, amount, assumed }) => ({ kind, text, amount, assumed }))
+    return { price: answer.price, currency: answer.currency, reason, steps }
+  }
+  return jsonText({ sku, title, query: queryJson(query), desired: of('desired'), live: of('live') })
+}
+
+/** All prices of a sku as JSON for programs: one entry per group, quantity range and currency; `null` = the default currency. */
+export function priceTableJson(
+  { sku, title }: Pick<PriceView, 'sku' | 'title'>,
+  query: PriceQuery,
+  rows: Readonly<Record<'desired' | 'live', readonly GridRow[] | null>>,
+): string {
+  const { at, options, customer_discount } = queryJson(query)
+  const cells = (side: readonly GridRow[] | null): readonly object[] | null =>
+    side === null
+      ? null
+      : side.map(({ group_code, currency_code, start, end, price }) => ({
+          group: group_code,
+          currency: currency_code === '' ? query.currencies.default : currency_code,
+          start: Number(start),
+          end: Number(end),
+          price,
+        }))
+  return jsonText({ sku, title, query: { at, options, customer_discount }, desired: cells(rows.desired), live: cells(rows.live) })
+}
+
+function queryJson({ groups, quantity, currency, at, options, customerDiscount }: PriceQuery): {
+  groups: readonly string[]
+  quantity: number
+  currency: string | null
+  at: string | null
+  options: PriceQuery['options']
+  customer_discount: string | null
+} {
+  return { groups, quantity, currency, at, options, customer_discount: customerDiscount }
+}
+
+/** Strings of a catalogue or a store are harmless also where JSON is read in a terminal. */
+function jsonText(value: object): string {
+  return `${JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? sanitize(each) : each), 2)}\n`
+}

@@ -1,0 +1,99 @@
+import type { GridRow } from '../diff/change.ts'
+import { lastQuantity } from '../records/grid-faults.ts'
+import { effectivePrice } from '../records/pricing/effective-price.ts'
+import type { PricedSku } from '../records/pricing/priced-sku.ts'
+import type { PriceQuery } from '../records/pricing/price-query.ts'
+import { queryText } from '../records/pricing/price-words.ts'
+import { gridTable } from './grid-table.ts'
+import { cutLine, line, type Line, paint, wrapLine } from './line.ts'
+import { titleLines } from './price-text.ts'
+import { sanitizeLine } from './sanitize.ts'
+import type { Theme } from './theme.ts'
+
+/** All prices of a sku, as `planogram price --table` draws them. */
+export interface PriceTableView {
+  readonly sku: string
+  readonly title: string
+  /** Group and quantity are those of each cell; a currency, where one is named, is the only one. */
+  readonly query: PriceQuery
+  /** `null`: the catalogue has no such sku. */
+  readonly desired: PricedSku | null
+  /** `null`: the store has no such sku; `undefined`: the store was not read. */
+  readonly live: PricedSku | null | undefined
+  readonly store: string
+}
+
+/**
+ * What customers pay, per currency, group and quantity, with old and new price in every cell that moves. No line is wider than
+ * `width`. Ends with a newline.
+ */
+export function priceTable(view: PriceTableView, theme: Theme, width: number): string {
+  const { query, desired, live } = view
+  const skus = [desired, live].filter((sku) => sku !== null && sku !== undefined)
+  const currencies = currenciesOf(skus, query)
+  const after = priceRows(desired, query, currencies)
+  const before = live === undefined ? after : priceRows(live, query, currencies)
+  const names = (code: string): string => currencyTitle(code, query)
+  const isEmpty = before.length === 0 && after.length === 0
+  const lines: readonly Line[] = [
+    ...titleLines({ sku: view.sku, title: view.title, query: cellWords(query) }, width),
+    line(''),
+    ...(isEmpty ? [line('There is no price at all.', 'risk')] : gridTable({ before, after }, width, names)),
+    line(''),
+    ...wrapLine(line(legend(view), 'faint'), width),
+  ]
+  return lines.map((entry) => `${paint(cutLine(entry, width), theme).trimEnd()}\n`).join('')
+}
+
+/** The prices that customers pay as rows of a grid; the default currency is the empty one. Cells without a price have no row. */
+export function priceRows(sku: PricedSku | null, query: PriceQuery, currencies: readonly (string | null)[]): readonly GridRow[] {
+  if (sku === null) return []
+  const entries = sku.advanced ? (sku.entries ?? []) : []
+  const groups = [...new Set(['', ...entries.map(({ group }) => group)])]
+  return currencies.flatMap((currency) =>
+    groups.flatMap((group) =>
+      rangesOf(sku).flatMap(({ start, end }): GridRow[] => {
+        const { price } = effectivePrice(sku, { ...query, currency, groups: group === '' ? [] : [group], quantity: start })
+        if (price === null) return []
+        return [{ group_code: group, currency_code: currency ?? '', start: String(start), end: String(end), price }]
+      }),
+    ),
+  )
+}
+
+/** The quantities between two breaks of any group: within each, nobody's price changes. */
+function rangesOf({ advanced, entries }: PricedSku): readonly { start: number; end: number }[] {
+  const breaks = advanced ? (entries ?? []).flatMap(({ start, end }) => [start, end + 1]) : []
+  const starts = [...new Set([1, ...breaks])].filter((at) => at >= 1 && at <= lastQuantity).toSorted((a, b) => a - b)
+  return starts.map((start, index) => ({ start, end: (starts[index + 1] ?? lastQuantity + 1) - 1 }))
+}
+
+/** The default one, and every other that a price is forced in or that has a rate; or the one that is asked for. */
+export function currenciesOf(skus: readonly PricedSku[], { currency, currencies }: PriceQuery): readonly (string | null)[] {
+  if (currency !== null && currency !== currencies.default) return [currency]
+  if (currency !== null) return [null]
+  const forced = skus.flatMap(({ entries }) => (entries ?? []).map((entry) => entry.currency))
+  const others = new Set([...forced, ...Object.keys(currencies.rates)].filter((code) => code !== '' && code !== currencies.default))
+  return [null, ...[...others].toSorted()]
+}
+
+function currencyTitle(code: string, { currencies }: PriceQuery): string {
+  if (code === '') return currencies.default === null ? 'default currency' : sanitizeLine(currencies.default)
+  const rate = Object.hasOwn(currencies.rates, code) ? currencies.rates[code] : undefined
+  return `${sanitizeLine(code)} (${rate === undefined ? 'where a price is forced' : `forced, or else x ${rate}`})`
+}
+
+/** What holds for every cell, in words. */
+function cellWords(query: PriceQuery): string {
+  const words = queryText({ ...query, groups: [], currency: null })
+  return `each price is for one piece${words.slice('1 piece'.length)}`
+}
+
+function legend({ desired, live, store }: PriceTableView): string {
+  const name = sanitizeLine(store)
+  if (live === undefined) return 'Prices as git has them; the store was not read.'
+  if (desired === null) return `Prices of store ${name}; the catalogue does not have this sku.`
+  return live === null
+    ? `Prices as git has them; store ${name} does not have this sku.`
+    : `Where a price differs: in store ${name} \u2192 in git.`
+}

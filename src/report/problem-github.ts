@@ -1,0 +1,56 @@
+import type { Problem } from '../catalogue/problem.ts'
+import { countOf } from './amounts.ts'
+import { worstFirst } from './problem-order.ts'
+import { type PlacedSources, problemPlace } from './problem-place.ts'
+import { sanitizeLine } from './sanitize.ts'
+
+/** GitHub shows ten annotations of a step; the rest is counted. */
+const most = 10
+
+/** Problems as workflow commands of GitHub Actions: the ten worst as annotations at their places, then how many more there are. */
+export function problemsGithub(problems: readonly Problem[], sources: PlacedSources): string {
+  const ordered = worstFirst(problems)
+  const shown = ordered.slice(0, most).map((problem) => annotation(problem, sources))
+  const rest = ordered.slice(most)
+  return [...shown, ...(rest.length > 0 ? [restNotice(rest)] : [])].map((line) => `${line}\n`).join('')
+}
+
+function annotation({ rule, severity, message, fix, at, related }: Problem, sources: PlacedSources): string {
+  const { path, region } = problemPlace(at, sources)
+  const place = region === null ? {} : rangeOf(region)
+  const other = related === null ? null : problemPlace(related.at, sources)
+  const text = [
+    sanitizeLine(message),
+    ...(fix === null ? [] : [sanitizeLine(fix)]),
+    ...(related === null || other === null
+      ? []
+      : [`${sanitizeLine(related.message)}: ${sanitizeLine(other.path)}${other.region === null ? '' : `:${other.region.start.line}`}`]),
+  ]
+  return command(severity, { file: sanitizeLine(path), ...place, title: rule }, text.join('\n'))
+}
+
+/** Columns only where a problem begins and ends on one line: GitHub refuses others. */
+function rangeOf({ start, end }: NonNullable<ReturnType<typeof problemPlace>['region']>): Record<string, number> {
+  if (start.line !== end.line) return { line: start.line, endLine: end.line }
+  return { line: start.line, endLine: end.line, col: start.column, endColumn: end.column }
+}
+
+function restNotice(rest: readonly Problem[]): string {
+  const errors = rest.filter(({ severity }) => severity === 'error').length
+  const warnings = rest.length - errors
+  const counts = [...(errors > 0 ? [countOf(errors, 'error')] : []), ...(warnings > 0 ? [countOf(warnings, 'warning')] : [])]
+  return command('notice', { title: 'planogram' }, `and ${counts.join(' and ')} more; planogram validate shows all of them`)
+}
+
+function command(name: string, properties: Readonly<Record<string, string | number>>, text: string): string {
+  const given = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
+  return `::${name} ${given.join(',')}::${escapeData(text)}`
+}
+
+function escapeData(text: string): string {
+  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+}

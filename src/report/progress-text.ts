@@ -1,0 +1,97 @@
+import type { ApplyEvent } from '../apply/events.ts'
+import { countOf, formatCount, formatDuration } from './amounts.ts'
+import { countSteps, followApply, noProgress, type Progress, type StageProgress, timeLeftMs } from './progress.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { padEnd, padStart } from './text-width.ts'
+import type { Theme } from './theme.ts'
+
+/** A reporter of an apply that writes plain lines and moves no cursor. */
+export interface TextProgress {
+  readonly onEvent: (event: ApplyEvent) => void
+  /** Call it every second or so: writes a line where ten seconds went by without one. */
+  readonly tick: () => void
+}
+
+const quietMs = 10_000
+const stageColumn = 17
+
+/**
+ * Reports an apply as lines: one per finished stage, one per step that fails as it fails, one every ten seconds. `write` gets a line
+ * without its end; `nowMs` is a clock that only goes forward.
+ */
+export function startTextProgress(output: {
+  readonly write: (line: string) => void
+  readonly nowMs: () => number
+  readonly theme: Theme
+}): TextProgress {
+  const { write, nowMs, theme } = output
+  let progress = noProgress
+  let lastWrittenMs = nowMs()
+  const say = (text: string): void => {
+    write(text)
+    lastWrittenMs = nowMs()
+  }
+  const tick = (): void => {
+    const atMs = nowMs()
+    if (progress.stages.length > 0 && progress.run === null && atMs - lastWrittenMs >= quietMs) say(quietLine(progress, atMs))
+  }
+  return {
+    tick,
+    onEvent(event) {
+      const before = progress
+      progress = followApply(before, event, nowMs())
+      for (const text of eventLines(event, { before, after: progress }, theme)) say(text)
+      tick()
+    },
+  }
+}
+
+function eventLines(event: ApplyEvent, { before, after }: { before: Progress; after: Progress }, theme: Theme): string[] {
+  switch (event.type) {
+    case 'run-started':
+      return [
+        `Applying plan ${event.planHash.slice(0, 8)}: ${countOf(countSteps(after).all, 'step')} in ${countOf(event.stages.length, 'stage')}.`,
+      ]
+    case 'step-started':
+      return []
+    case 'step-ended':
+      return [...failureLines(before, after, theme), ...stageLines(before, after, theme)]
+    case 'stopping':
+      return [theme.yellow(`Stopping: ${countOf(after.inFlight.length, 'request')} in flight will finish, nothing new starts.`)]
+    case 'run-ended':
+      return []
+    default:
+      return event satisfies never
+  }
+}
+
+function failureLines(before: Progress, after: Progress, theme: Theme): string[] {
+  return after.failures.slice(before.failures.length).map(({ step, outcome, message }) => {
+    const reason = message === null ? '' : `: ${sanitizeLine(message)}`
+    return `${theme.red(outcome)} ${sanitizeLine(step.title)}${reason}`
+  })
+}
+
+function stageLines(before: Progress, after: Progress, theme: Theme): string[] {
+  const ended = after.stages.filter((stage, index) => stage.endedAtMs !== null && before.stages[index]?.endedAtMs === null)
+  return ended.map((stage) => `${padEnd(stage.stage, stageColumn)} ${stageText(stage, theme)}`)
+}
+
+function stageText(stage: StageProgress, theme: Theme): string {
+  const count = padStart(`${formatCount(stage.doneItems)}/${formatCount(stage.items)}`, 11)
+  const time = padStart(formatDuration((stage.endedAtMs ?? 0) - (stage.startedAtMs ?? 0)), 13)
+  const failed = stage.failed === 0 ? '' : `  ${theme.red(`${formatCount(stage.failed)} failed`)}`
+  const blocked = stage.blocked === 0 ? '' : `  ${theme.yellow(`${formatCount(stage.blocked)} put off`)}`
+  return `${count}${time}${failed}${blocked}`
+}
+
+function quietLine(progress: Progress, atMs: number): string {
+  const { ended, all } = countSteps(progress)
+  const left = timeLeftMs(progress, atMs)
+  const first = progress.inFlight[0]
+  const flight =
+    first === undefined
+      ? ''
+      : `, in flight: ${sanitizeLine(first.title)}${progress.inFlight.length > 1 ? ` and ${progress.inFlight.length - 1} more` : ''}`
+  return `${formatCount(ended)} of ${countOf(all, 'step')}${left === undefined ? '' : `, about ${formatDuration(left)} left`}${flight}`
+}

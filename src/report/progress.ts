@@ -1,0 +1,147 @@
+import type { ApplyEvent, Run, StageLoad, StepOutcome } from '../apply/events.ts'
+import type { Stage, Step } from '../plan/step.ts'
+
+/** How far one stage is. Times in milliseconds of the observer's clock. */
+export interface StageProgress extends StageLoad {
+  /** Steps that ended, in whatever way. */
+  readonly endedSteps: number
+  /** Records or files of the steps that went well. */
+  readonly doneItems: number
+  readonly failed: number
+  /** Steps that were put off because one that they need did not go well. */
+  readonly blocked: number
+  readonly startedAtMs: number | null
+  readonly endedAtMs: number | null
+  readonly pace: Pace
+}
+
+/** Work and time of late, older work counting less: their ratio is the rate. */
+interface Pace {
+  readonly items: number
+  readonly ms: number
+  readonly lastMs: number
+}
+
+/** A step that did not go well. */
+export interface Failure {
+  readonly step: Step
+  readonly outcome: Exclude<StepOutcome, 'done' | 'satisfied' | 'blocked'>
+  readonly message: string | null
+}
+
+/** An apply as its events tell it: a value, made by `followApply` one event after the other. */
+export interface Progress {
+  readonly startedAtMs: number
+  readonly stages: readonly StageProgress[]
+  readonly inFlight: readonly Step[]
+  readonly failures: readonly Failure[]
+  readonly stopping: boolean
+  readonly run: Run | null
+}
+
+const halfLifeMs = 10_000
+
+/** Before the first event. */
+export const noProgress: Progress = { startedAtMs: 0, stages: [], inFlight: [], failures: [], stopping: false, run: null }
+
+/** The progress after one more event, seen at `atMs`. */
+export function followApply(progress: Progress, event: ApplyEvent, atMs: number): Progress {
+  switch (event.type) {
+    case 'run-started':
+      return { ...noProgress, startedAtMs: atMs, stages: event.stages.map((load) => notStarted(load, atMs)) }
+    case 'step-started':
+      return { ...inStage(progress, event.step.stage, (stage) => started(stage, atMs)), inFlight: [...progress.inFlight, event.step] }
+    case 'step-ended':
+      return stepEnded(progress, event, atMs)
+    case 'stopping':
+      return { ...progress, stopping: true }
+    case 'run-ended':
+      return { ...progress, inFlight: [], run: event.run }
+    default:
+      return event satisfies never
+  }
+}
+
+/** Steps that ended and steps in all. */
+export function countSteps({ stages }: Progress): { ended: number; all: number } {
+  return {
+    ended: stages.reduce((sum, { endedSteps }) => sum + endedSteps, 0),
+    all: stages.reduce((sum, { steps }) => sum + steps, 0),
+  }
+}
+
+/** Records or files a second of late, or `undefined` before the first. */
+export function rateOf({ pace }: StageProgress): number | undefined {
+  return pace.items === 0 || pace.ms === 0 ? undefined : (pace.items / pace.ms) * 1000
+}
+
+/** Milliseconds that are likely left, or `undefined` in the first three seconds while fewer than 20 steps have ended. */
+export function timeLeftMs(progress: Progress, atMs: number): number | undefined {
+  const { ended } = countSteps(progress)
+  const elapsed = atMs - progress.startedAtMs
+  if (ended === 0 || (elapsed < 3000 && ended < 20)) return undefined
+  const msPerStep = elapsed / ended
+  return progress.stages.reduce((sum, stage) => {
+    const rate = rateOf(stage)
+    const left = rate === undefined ? (stage.steps - stage.endedSteps) * msPerStep : ((stage.items - stage.doneItems) / rate) * 1000
+    return sum + (stage.endedSteps === stage.steps ? 0 : Math.max(0, left))
+  }, 0)
+}
+
+function notStarted(load: StageLoad, atMs: number): StageProgress {
+  return {
+    ...load,
+    endedSteps: 0,
+    doneItems: 0,
+    failed: 0,
+    blocked: 0,
+    startedAtMs: null,
+    endedAtMs: null,
+    pace: { items: 0, ms: 0, lastMs: atMs },
+  }
+}
+
+function started(stage: StageProgress, atMs: number): StageProgress {
+  return stage.startedAtMs === null ? { ...stage, startedAtMs: atMs, pace: { ...stage.pace, lastMs: atMs } } : stage
+}
+
+function stepEnded(progress: Progress, { step, outcome, message }: Extract<ApplyEvent, { type: 'step-ended' }>, atMs: number): Progress {
+  const next = inStage(progress, step.stage, (stage) => afterStep(stage, { step, outcome }, atMs))
+  const inFlight = progress.inFlight.filter(({ id }) => id !== step.id)
+  if (outcome === 'done' || outcome === 'satisfied' || outcome === 'blocked') return { ...next, inFlight }
+  return { ...next, inFlight, failures: [...progress.failures, { step, outcome, message }] }
+}
+
+function afterStep(stage: StageProgress, { step, outcome }: { step: Step; outcome: StepOutcome }, atMs: number): StageProgress {
+  const items = outcome === 'done' || outcome === 'satisfied' ? itemsOf(step) : 0
+  const endedSteps = stage.endedSteps + 1
+  const fade = 0.5 ** ((atMs - stage.pace.lastMs) / halfLifeMs)
+  return {
+    ...started(stage, atMs),
+    endedSteps,
+    doneItems: Math.min(stage.items, stage.doneItems + items),
+    failed: stage.failed + (outcome === 'failed' || outcome === 'unknown' ? 1 : 0),
+    blocked: stage.blocked + (outcome === 'blocked' ? 1 : 0),
+    endedAtMs: endedSteps === stage.steps ? atMs : null,
+    pace: { items: stage.pace.items * fade + items, ms: stage.pace.ms * fade + (atMs - stage.pace.lastMs), lastMs: atMs },
+  }
+}
+
+function inStage(progress: Progress, name: Stage, change: (stage: StageProgress) => StageProgress): Progress {
+  return { ...progress, stages: progress.stages.map((stage) => (stage.stage === name ? change(stage) : stage)) }
+}
+
+function itemsOf(step: Step): number {
+  switch (step.kind) {
+    case 'post':
+      return step.records.length
+    case 'delete-prices':
+      return step.skus.length
+    case 'delete-row':
+    case 'put-file':
+    case 'verify':
+      return 1
+    default:
+      return step satisfies never
+  }
+}

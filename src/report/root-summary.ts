@@ -1,0 +1,90 @@
+import type { Change } from '../diff/change.ts'
+import { countOf } from './amounts.ts'
+import { countCells, gridSheets } from './grid-cells.ts'
+import { countOfKind, kindOf, kindRank } from './kinds.ts'
+import { type Span, span } from './line.ts'
+import type { ChangeView, RootView } from './plan-view.ts'
+import { sanitizeLine } from './sanitize.ts'
+
+const marks: Readonly<Record<Change['action'], Span>> = {
+  create: span('+', 'added'),
+  update: span('~', 'changed'),
+  remove: span('-', 'removed'),
+  cannot: span('!', 'risk'),
+}
+
+/** The sign of an action, in its tone: `+`, `~`, `-`, and `!` for what cannot be done. */
+export function markOf(action: Change['action']): Span {
+  return marks[action]
+}
+
+/** A root in words: `product OAK-TABLE "Oak table"`. */
+export function rootName({ kind, key, title, isFile }: RootView): readonly Span[] {
+  const name = [span(`${kind} `), span(key, 'strong')]
+  return title === '' || title === key || isFile ? name : [...name, span(` "${title}"`)]
+}
+
+/** A change beneath a root in words: `variant OAK-120`, `prices of OAK-120`. */
+export function changeName({ change, kind, name }: ChangeView): readonly Span[] {
+  if (change.resource === 'PricingAdvanced') return name === '' ? [span('prices')] : [span('prices of '), span(name, 'strong')]
+  return name === '' ? [span(kind)] : [span(`${kind} `), span(name, 'strong')]
+}
+
+/**
+ * What happens to a root, in a few words. New and removed: what hangs on it (`4 variants, 18 price cells`); updated: the fields
+ * and records that change (`title, weight, prices (6 of 9 cells), variants (+1 ~2)`).
+ */
+export function rootSummary({ action, own, beneath }: RootView): string {
+  const possible = beneath.filter(({ change }) => change.action !== 'cannot')
+  const impossible = beneath.length - possible.length
+  const words = action === 'create' || action === 'remove' ? counted(possible) : [...fieldNames(own), ...moved(possible)]
+  return [...words, ...(impossible === 0 ? [] : [`${impossible} cannot be done`])].join(', ')
+}
+
+function fieldNames(own: ChangeView | null): string[] {
+  if (own === null || own.change.action !== 'update') return []
+  return own.change.fields.map(({ field }) => sanitizeLine(field))
+}
+
+/** Rows that come with a product or a variant by nature; the table of counts has them. */
+const goesWithoutSaying: readonly Change['resource'][] = ['Inventory', 'VariantOptions']
+
+function counted(views: readonly ChangeView[]): string[] {
+  return byKind(views.filter(({ change }) => !goesWithoutSaying.includes(change.resource))).map(([resource, members]) => {
+    if (resource !== 'PricingAdvanced') return countOfKind(members.length, resource)
+    return countOf(cellsOf(members).all, 'price cell')
+  })
+}
+
+function moved(views: readonly ChangeView[]): string[] {
+  return byKind(views).flatMap(([resource, members]) => {
+    if (resource === 'PricingAdvanced') return gridWords(members)
+    const count = (action: Change['action'], sign: string): string[] => {
+      const found = members.filter(({ change }) => change.action === action).length
+      return found === 0 ? [] : [`${sign}${found}`]
+    }
+    return [`${kindOf(resource).many} (${[...count('create', '+'), ...count('update', '~'), ...count('remove', '-')].join(' ')})`]
+  })
+}
+
+function gridWords(members: readonly ChangeView[]): string[] {
+  const own = members.filter(({ name }) => name === '')
+  const ofVariants = members.filter(({ name }) => name !== '')
+  return [
+    ...(own.length === 0 ? [] : [`prices (${cellWords(own)})`]),
+    ...(ofVariants.length === 0 ? [] : [`variant prices (${cellWords(ofVariants)})`]),
+  ]
+}
+
+function cellWords(members: readonly ChangeView[]): string {
+  const { created, updated, removed, all } = cellsOf(members)
+  return `${created + updated + removed} of ${countOf(all, 'cell')}`
+}
+
+function cellsOf(members: readonly ChangeView[]): ReturnType<typeof countCells> {
+  return countCells(members.flatMap(({ change }) => (change.grid === undefined ? [] : gridSheets(change.grid))))
+}
+
+function byKind(views: readonly ChangeView[]): [Change['resource'], ChangeView[]][] {
+  return [...Map.groupBy(views, ({ change }) => change.resource)].toSorted(([a], [b]) => kindRank(a) - kindRank(b))
+}

@@ -1,0 +1,78 @@
+import { countOf, formatCount } from './amounts.ts'
+import { line, type Line, type Span, span, wrapLine } from './line.ts'
+import { sanitize } from './sanitize.ts'
+import { type DiffPart, keptPercent, wordDiff } from './word-diff.ts'
+
+/** Unchanged text that is shown on each side of a change, in characters. */
+const context = 40
+
+/** How much of a text that was rewritten is shown, in characters. */
+const longestExcerpt = 600
+
+/**
+ * A long text that changes, as lines: how much is kept, then the words that go `[-so-]` and come `{+so+}` with a little of what
+ * stays around them; a text that was rewritten is shown before and after, one above the other.
+ */
+export function textChangeLines(before: string, after: string, width: number): readonly Line[] {
+  const from = readable(before)
+  const to = readable(after)
+  const parts = wordDiff(from, to)
+  if (parts === 'rewritten') {
+    return [
+      line(`rewritten, ${formatCount(from.length)} \u2192 ${countOf(to.length, 'character')}`, 'faint'),
+      ...excerpt(from, 'removed', width),
+      ...excerpt(to, 'added', width),
+    ]
+  }
+  const head = line(`${countOf(to.length, 'character')}, ${keptPercent(parts)} % kept`, 'faint')
+  return [
+    head,
+    ...paragraphs(
+      parts.flatMap((part, index) => partSpans(part, index === 0, index === parts.length - 1)),
+      width,
+    ),
+  ]
+}
+
+/** A long text that comes or goes whole, as wrapped lines. */
+export function textLines(text: string, tone: Span['tone'], width: number): readonly Line[] {
+  return excerpt(readable(text), tone, width)
+}
+
+function partSpans({ kind, text }: DiffPart, first: boolean, last: boolean): Span[] {
+  if (kind === 'added') return [span(`{+${text.replaceAll('\n', '\u21B5\n')}+}`, 'added')]
+  if (kind === 'removed') return [span(`[-${text.replaceAll('\n', '\u21B5\n')}-]`, 'removed')]
+  const head = first ? '' : text.slice(0, wordEndNear(text, context))
+  const tail = last ? '' : text.slice(Math.max(head.length, wordStartNear(text, text.length - context)))
+  const hidden = text.length - head.length - tail.length
+  return hidden < 20 ? [span(text)] : [span(head), span(' \u2026 ', 'faint'), span(tail)]
+}
+
+function wordEndNear(text: string, at: number): number {
+  const space = text.lastIndexOf(' ', at)
+  return space < at / 2 ? at : space
+}
+
+function wordStartNear(text: string, at: number): number {
+  const space = text.indexOf(' ', at)
+  return space === -1 || space > at + context / 2 ? at : space + 1
+}
+
+function excerpt(text: string, tone: Span['tone'], width: number): readonly Line[] {
+  const shown = text.length > longestExcerpt ? `${text.slice(0, longestExcerpt)} \u2026` : text
+  return paragraphs([span(shown, tone)], width)
+}
+
+function paragraphs(spans: readonly Span[], width: number): readonly Line[] {
+  const lines: Span[][] = [[]]
+  for (const { text, tone } of spans) {
+    const [first = '', ...rest] = text.split('\n')
+    lines.at(-1)?.push(span(first, tone))
+    for (const part of rest) lines.push([span(part, tone)])
+  }
+  return lines.filter((entry) => entry.some(({ text }) => text.trim() !== '')).flatMap((entry) => wrapLine(entry, width))
+}
+
+function readable(text: string): string {
+  return sanitize(text.replace(/\r\n?/g, '\n')).replaceAll('\t', '  ')
+}

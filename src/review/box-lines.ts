@@ -1,0 +1,31 @@
+import { cutLine, fitLine, line, type Line, lineWidth, span } from '../report/line.ts'
+
+/** A box drawn round lines: its outer size, a title in the upper edge, and a remark in the lower one. */
+export interface Box {
+  readonly width: number
+  readonly height: number
+  readonly title: Line
+  readonly remark?: string
+}
+
+/** Lines inside a box; those that do not fit are cut off, missing ones are blank. Exactly `height` lines of exactly `width` columns. */
+export function boxLines(content: readonly Line[], { width, height, title, remark = '' }: Box): readonly Line[] {
+  const inner = width - 4
+  const rows = Array.from({ length: Math.max(0, height - 2) }, (_, index): Line => [
+    span('\u2502 ', 'faint'),
+    ...fitLine(content[index] ?? line(''), inner),
+    span(' \u2502', 'faint'),
+  ])
+  return [edge('\u250C\u2510', [span(' '), ...cutLine(title, inner - 2), span(' ')], width), ...rows, lowerEdge(remark, width)]
+}
+
+function edge(corners: string, title: Line, width: number): Line {
+  const rule = '\u2500'.repeat(Math.max(0, width - 2 - lineWidth(title)))
+  return [span(corners.slice(0, 1), 'faint'), ...title, span(`${rule}${corners.slice(1)}`, 'faint')]
+}
+
+function lowerEdge(remark: string, width: number): Line {
+  const end = remark === '' ? '' : ` ${remark} \u2500`
+  const rule = '\u2500'.repeat(Math.max(0, width - 2 - end.length))
+  return [span(`\u2514${rule}${end}\u2518`, 'faint')]
+}

@@ -1,0 +1,144 @@
+import { countOf, formatCount } from '../report/amounts.ts'
+import { cutLine, line, type Line, span, spread } from '../report/line.ts'
+import type { PlanView } from '../report/plan-view.ts'
+import { sanitizeLine } from '../report/sanitize.ts'
+import { boxLines } from './box-lines.ts'
+import { isWriting, keyBindings } from './review-keys.ts'
+import type { ReviewRow, ReviewRows } from './review-rows.ts'
+import type { ReviewBounds, ReviewState } from './review-state.ts'
+import { rowLine } from './row-line.ts'
+import { changeCount, confirmLines, detailLines, detailTitle, helpLines, summaryLines } from './text-screens.ts'
+
+/** Everything that a review shows and does not change. */
+export interface ReviewModel {
+  readonly view: PlanView
+  readonly rows: ReviewRows
+  /** What has to be typed to apply. */
+  readonly confirmWord: string
+}
+
+/** Columns and rows of a terminal. */
+export interface TerminalSize {
+  readonly columns: number
+  readonly rows: number
+}
+
+/** A whole screen: a head, one or two boxes beside each other, and a foot. As many lines as the terminal has rows. */
+export interface ReviewFrame {
+  readonly head: Line
+  readonly boxes: readonly (readonly Line[])[]
+  readonly foot: Line
+}
+
+/** Narrower terminals have no room for a pane beside the list. */
+const narrowestWithPane = 60
+
+/** What a review must stay within on a terminal of this size. */
+export function boundsOf(model: ReviewModel, size: TerminalSize): ReviewBounds {
+  return {
+    find: model.rows.find,
+    height: innerHeight(size),
+    textLength: (state) => textOf(state, model, size.columns - 4).length,
+    confirmWord: model.confirmWord,
+  }
+}
+
+/** The screen of a state. Only the rows in the window are made. */
+export function reviewFrame(state: ReviewState, model: ReviewModel, size: TerminalSize): ReviewFrame {
+  const boxes = state.screen === 'list' ? listBoxes(state, model, size) : [textBox(state, model, size)]
+  return { head: headLine(state, model.view, size.columns), boxes, foot: footLine(state, size.columns) }
+}
+
+function headLine(state: ReviewState, view: PlanView, width: number): Line {
+  const left: Line = [span(view.store.name, 'strong'), span(`  ${view.store.baseUrl}  `), span(countOf(changeCount(view), 'change'))]
+  const isFiltered = state.filter !== '' || state.isTyping
+  const filter = isFiltered
+    ? [
+        span('/', 'name'),
+        span(sanitizeLine(state.filter)),
+        span(state.isTyping ? '\u258F' : ''),
+        span(` (${formatCount(state.shown.matches)} found)`, 'faint'),
+      ]
+    : [span(`plan ${view.shortHash}`, 'faint')]
+  return spread(left, filter, width) ?? cutLine([...(isFiltered ? filter : left)], width)
+}
+
+function footLine(state: ReviewState, width: number): Line {
+  if (isWriting(state)) {
+    const enter = state.screen === 'confirm' ? 'apply' : 'keep the filter'
+    return cutLine(
+      [span('Enter', 'name'), span(` ${enter}   `), span('Esc', 'name'), span(state.screen === 'confirm' ? ' back' : ' clear it')],
+      width,
+    )
+  }
+  const shown = keyBindings.filter(({ foot, on }) => foot !== undefined && on.includes(state.screen))
+  const words = shown.flatMap(({ label, foot }) => [span('   '), span(label, 'name'), span(` ${foot ?? ''}`)])
+  return cutLine(words.slice(1), width)
+}
+
+function listBoxes(state: ReviewState, model: ReviewModel, size: TerminalSize): (readonly Line[])[] {
+  const hasPane = size.columns >= narrowestWithPane
+  const listWidth = hasPane ? Math.min(80, Math.round(size.columns * 0.45)) : size.columns
+  const list = listBox(state, model, { columns: listWidth, rows: size.rows })
+  return hasPane ? [list, paneBox(currentRow(state, model), { columns: size.columns - listWidth, rows: size.rows })] : [list]
+}
+
+function listBox({ shown, cursor, top }: ReviewState, { rows }: ReviewModel, size: TerminalSize): readonly Line[] {
+  const window = shown.rows.slice(top, top + innerHeight(size))
+  const lines = window.map((index, at): Line => {
+    const row = rows.rows[index]
+    return row === undefined ? line('') : rowLine(row, top + at === cursor, size.columns - 4)
+  })
+  const content = lines.length === 0 ? [line('nothing found', 'faint')] : lines
+  const remark = shown.rows.length === 0 ? '0/0' : `${formatCount(cursor + 1)}/${formatCount(shown.rows.length)}`
+  return boxLines(content, { width: size.columns, height: innerHeight(size) + 2, title: line('changes', 'strong'), remark })
+}
+
+function paneBox(row: ReviewRow | undefined, size: TerminalSize): readonly Line[] {
+  const lines = row === undefined ? [] : detailLines(row, size.columns - 4)
+  const height = innerHeight(size)
+  const remark = lines.length > height ? `1-${height}/${lines.length} \u00B7 Enter for all` : ''
+  return boxLines(lines, { width: size.columns, height: height + 2, title: row === undefined ? line('') : detailTitle(row), remark })
+}
+
+function textBox(state: ReviewState, model: ReviewModel, size: TerminalSize): readonly Line[] {
+  const lines = textOf(state, model, size.columns - 4)
+  const height = innerHeight(size)
+  const last = Math.min(lines.length, state.scroll + height)
+  const remark = lines.length > height ? `${state.scroll + 1}-${last}/${lines.length}` : ''
+  return boxLines(lines.slice(state.scroll, last), { width: size.columns, height: height + 2, title: titleOf(state, model), remark })
+}
+
+function textOf(state: ReviewState, model: ReviewModel, width: number): readonly Line[] {
+  switch (state.screen) {
+    case 'summary':
+      return summaryLines(model.view, width)
+    case 'confirm':
+      return confirmLines(model.view, model.confirmWord, state)
+    case 'help':
+      return helpLines(width)
+    case 'detail':
+    case 'list': {
+      const row = currentRow(state, model)
+      return row === undefined ? [] : detailLines(row, width)
+    }
+    default:
+      return state.screen satisfies never
+  }
+}
+
+function titleOf(state: ReviewState, model: ReviewModel): Line {
+  const row = currentRow(state, model)
+  if (state.screen === 'detail' && row !== undefined) return detailTitle(row)
+  const titles = { summary: 'what this plan does', confirm: 'apply', help: 'keys', detail: '', list: '' }
+  return line(titles[state.screen], 'strong')
+}
+
+function currentRow({ shown, cursor }: ReviewState, { rows }: ReviewModel): ReviewRow | undefined {
+  const index = shown.rows[cursor]
+  return index === undefined ? undefined : rows.rows[index]
+}
+
+function innerHeight({ rows }: TerminalSize): number {
+  return Math.max(1, rows - 4)
+}

@@ -1,0 +1,83 @@
+import { kindOf } from '../report/kinds.ts'
+import type { ChangeView, PlanView, RootView } from '../report/plan-view.ts'
+
+/** A row of the list: a root, or a change beneath it. */
+export interface ReviewRow {
+  readonly root: RootView
+  /** The change; `null` for a root of which only records beneath it change. */
+  readonly view: ChangeView | null
+  readonly isRoot: boolean
+}
+
+/** What a filter shows: rows by index, with the roots of those that match, and how many rows match themselves. */
+export interface Shown {
+  readonly rows: readonly number[]
+  readonly matches: number
+}
+
+/** The rows of a review and their search. */
+export interface ReviewRows {
+  readonly rows: readonly ReviewRow[]
+  /** The rows that hold every word of the filter, in any case: names, fields, values, `kind:…`, `op:…`, `field:…`, `risk`. */
+  readonly find: (filter: string) => Shown
+}
+
+const longestValue = 300
+
+/** The rows of a plan: each root, then what changes beneath it. The text that is searched is made on the first search. */
+export function reviewRows({ roots }: PlanView): ReviewRows {
+  const rows = roots.flatMap((root): ReviewRow[] => [
+    { root, view: root.own, isRoot: true },
+    ...root.beneath.map((view) => ({ root, view, isRoot: false })),
+  ])
+  const everything: Shown = { rows: rows.map((_, index) => index), matches: rows.length }
+  let texts: readonly string[] | undefined
+  return {
+    rows,
+    find(filter) {
+      const words = filter
+        .toLowerCase()
+        .split(/\s+/)
+        .filter((word) => word !== '')
+      if (words.length === 0) return everything
+      texts ??= rows.map(searchText)
+      return search(rows, texts, words)
+    },
+  }
+}
+
+function search(rows: readonly ReviewRow[], texts: readonly string[], words: readonly string[]): Shown {
+  const found: number[] = []
+  let matches = 0
+  let rootAt = -1
+  let isRootFound = false
+  for (const [index, row] of rows.entries()) {
+    if (row.isRoot) {
+      rootAt = index
+      isRootFound = false
+    }
+    const text = texts[index] ?? ''
+    if (!words.every((word) => text.includes(word))) continue
+    if (!row.isRoot && !isRootFound) found.push(rootAt)
+    isRootFound = true
+    found.push(index)
+    matches += 1
+  }
+  return { rows: found, matches }
+}
+
+function searchText({ root, view }: ReviewRow): string {
+  const words = [root.kind, root.key, root.title, root.place, `op:${view?.change.action ?? root.action}`]
+  if (view === null) return words.join(' ').toLowerCase()
+  const { change } = view
+  const fields = change.fields.flatMap(({ field, before, after }) => [
+    `field:${field}`,
+    before?.slice(0, longestValue) ?? '',
+    after?.slice(0, longestValue) ?? '',
+  ])
+  const groups = new Set([...(change.grid?.after ?? []), ...(change.grid?.before ?? [])].map(({ group_code }) => `group:${group_code}`))
+  const risk = view.risks.length > 0 ? ['risk'] : []
+  return [...words, `kind:${kindOf(change.resource).many}`, view.kind, view.name, view.place, ...fields, ...groups, ...risk]
+    .join(' ')
+    .toLowerCase()
+}

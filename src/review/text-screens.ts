@@ -1,0 +1,143 @@
+import { countOf, formatCount } from '../report/amounts.ts'
+import { changeLines } from '../report/field-lines.ts'
+import { line, type Line, span, wrapLine } from '../report/line.ts'
+import { countLines, estimateText } from '../report/plan-text.ts'
+import type { ChangeView, PlanView, RootView } from '../report/plan-view.ts'
+import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
+import { sanitizeLine } from '../report/sanitize.ts'
+import { padEnd } from '../report/text-width.ts'
+import { keyBindings } from './review-keys.ts'
+import type { ReviewRow } from './review-rows.ts'
+import type { ReviewState } from './review-state.ts'
+
+const signMeanings = [
+  ['create', 'comes new'],
+  ['update', 'changes'],
+  ['remove', 'goes away'],
+  ['cannot', 'cannot be done in this store'],
+] as const
+
+/** The summary of a plan: counts by kind, what cannot be done, risks, notices and the estimate. */
+export function summaryLines(view: PlanView, width: number): readonly Line[] {
+  const { cannot } = view.totals
+  const blocks: (readonly Line[])[] = [
+    countLines(view.kinds),
+    cannot === 0
+      ? []
+      : wrapLine([span('! ', 'risk'), span(`${formatCount(cannot)} cannot be done in this store; / op:cannot lists them`)], width, '  '),
+    view.risks.flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
+    view.notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      ')),
+    wrapLine(line(`${totalWords(view)}. ${estimateText(view.estimate)}.`, 'strong'), width),
+  ]
+  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))
+}
+
+/** One row of the list in full: risks, then every field old and new, and for a root what changes beneath it. */
+export function detailLines(row: ReviewRow, width: number): readonly Line[] {
+  const known = made.get(row)
+  if (known?.width === width) return known.lines
+  const lines = makeDetail(row, width)
+  made.set(row, { width, lines })
+  return lines
+}
+
+/** A long text is compared once, not with every key. */
+const made = new WeakMap<ReviewRow, { readonly width: number; readonly lines: readonly Line[] }>()
+
+function makeDetail({ root, view, isRoot }: ReviewRow, width: number): readonly Line[] {
+  const summary = isRoot ? rootSummary(root) : ''
+  return [
+    ...(view === null ? [] : changeBlock(view, width)),
+    ...(summary === '' || root.beneath.length === 0
+      ? []
+      : [...(view === null ? [] : [line('')]), ...wrapLine([span('in all: ', 'faint'), span(summary)], width, '  ')]),
+  ]
+}
+
+/** The name of a row with its sign, for the edge of a box. */
+export function detailTitle({ root, view, isRoot }: ReviewRow): Line {
+  if (isRoot || view === null) return [markOf(root.action), span(' '), ...rootName(root)]
+  return [markOf(view.change.action), span(' '), ...changeName(view), ...ofRoot(view, root)]
+}
+
+/** What confirms, and what it would do. */
+export function confirmLines(view: PlanView, word: string, state: ReviewState): readonly Line[] {
+  const ask = word === 'yes' ? 'Type yes to go on: ' : "Type the store's name to go on: "
+  return [
+    [
+      span('Apply '),
+      span(countOf(changeCount(view), 'change'), 'strong'),
+      span(' to '),
+      span(view.store.name, 'strong'),
+      span(`  ${view.store.baseUrl}`),
+    ],
+    line(''),
+    line(`${totalWords(view)}.`),
+    line(`${estimateText(view.estimate)}.`),
+    line(''),
+    [span(ask), span(sanitizeLine(state.typed), 'strong'), span('\u258F')],
+    ...(state.isRefused ? [line(`That is not "${word}". Nothing was written.`, 'risk')] : []),
+  ]
+}
+
+/** All keys, from the table that they work by, and how the filter reads. */
+export function helpLines(width: number): readonly Line[] {
+  const keys = keyBindings.map(({ label, help }): Line => [span(padEnd(label, 12), 'name'), span(help)])
+  const signs = signMeanings.map(([action, meaning]): Line => [markOf(action), span(padEnd('', 11)), span(meaning)])
+  const filter = ['kind:variants', 'op:create', 'field:price', 'group:dealer', 'risk']
+  return [
+    ...keys,
+    line(''),
+    ...signs,
+    [span('\u26A0', 'risk'), span(padEnd('', 11)), span('a risk: the detail says which')],
+    line(''),
+    ...wrapLine([span(padEnd('filter', 12), 'name'), span(`any words, and ${filter.join(', ')}`)], width, ' '.repeat(12)),
+  ]
+}
+
+/** The totals in words, without what is nothing. */
+function totalWords({ totals }: PlanView): string {
+  const { create, update, remove, cannot } = totals
+  const words = [
+    [create, 'to create'],
+    [update, 'to update'],
+    [remove, 'to remove'],
+    [cannot, 'cannot be done'],
+  ] as const
+  const shown = words.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`)
+  return shown.length === 0 ? 'Nothing to do' : shown.join(', ')
+}
+
+/** How many changes would be applied. */
+export function changeCount({ totals }: PlanView): number {
+  return totals.create + totals.update + totals.remove
+}
+
+function changeBlock(view: ChangeView, width: number): readonly Line[] {
+  const { change, risks, place } = view
+  const where = [place, origin(change.origin)].filter((word) => word !== '').join(' \u00B7 ')
+  return [
+    ...risks.flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
+    ...(where === '' ? [] : wrapLine(line(where, 'faint'), width)),
+    ...changeLines(change, width),
+  ]
+}
+
+function origin(from: ChangeView['change']['origin']): string {
+  switch (from) {
+    case 'git':
+      return ''
+    case 'adopt':
+      return 'the store had it already'
+    case 'store':
+      return 'changed in the store by someone'
+    case 'both':
+      return 'changed here and in the store'
+    default:
+      return from satisfies never
+  }
+}
+
+function ofRoot({ name }: ChangeView, root: RootView): Line {
+  return [span(name === '' ? ' of ' : ' \u00B7 '), span(root.key)]
+}

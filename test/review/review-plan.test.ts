@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest'
+import { colourTheme } from '../../src/report/theme.ts'
+import { change, field, planOf } from '../support/sample-plan.ts'
+import { startReviewing } from '../support/start-review.ts'
+
+test('a protected store asks for its name, refuses another, and applies with it', async () => {
+  const { terminal, ending } = await startReviewing(80, 14, { confirm: { type: 'production' } })
+
+  terminal.press('a')
+  terminal.press('yes\r')
+  const refused = await terminal.until('That is not')
+  terminal.press('production\r')
+
+  expect(refused).toMatchInlineSnapshot(`
+    "production  https://shop.example  15 changes                       plan 7f3c91aa
+    ┌ apply ───────────────────────────────────────────────────────────────────────┐
+    │ Apply 15 changes to production  https://shop.example                         │
+    │                                                                              │
+    │ 9 to create, 5 to update, 1 to remove, 1 cannot be done.                     │
+    │ 5 requests, 7 uploads (1.2 MB).                                              │
+    │                                                                              │
+    │ Type the store's name to go on: ▏                                            │
+    │ That is not "production". Nothing was written.                               │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    └──────────────────────────────────────────────────────────────────────────────┘
+    Enter apply   Esc back"
+  `)
+  expect(await ending).toBe('apply')
+})
+
+test.each([
+  ['apply', 'ayes\r'],
+  ['leave', 'q'],
+  ['leave', '\u001B'],
+  ['interrupted', '\u0003'],
+  ['interrupted', 'a\u0003'],
+] as const)('however it ends, here with %s, the terminal is as before', async (expected, keys) => {
+  const { terminal, ending } = await startReviewing(80, 24)
+
+  terminal.press(keys)
+  const ended = await ending
+  await terminal.until('$ planogram apply')
+
+  expect(ended).toBe(expected)
+  expect([terminal.isAlternate(), terminal.isRaw(), terminal.isCursorHidden()]).toEqual([false, false, false])
+  expect(terminal.screen().trimEnd()).toBe('$ planogram apply')
+})
+
+test('pasted text never works as keys', async () => {
+  const { terminal } = await startReviewing(80, 14)
+
+  terminal.press('\u001B[200~ayes\r\u001B[201~')
+  terminal.press('a')
+  terminal.press('\u001B[200~yes\r\u001B[201~')
+
+  expect(await terminal.until('Type yes to go on: yes\u258F')).toContain('Enter apply')
+})
+
+test('resizing leaves no trace of the old size; under 60 columns there is no pane', async () => {
+  const { terminal } = await startReviewing(100, 20)
+  terminal.press('\r')
+  await terminal.until('category tables')
+
+  terminal.resize(140, 30)
+  await terminal.until((screen) => screen.split('\n')[29]?.startsWith('\u2193 j move') === true)
+  terminal.resize(50, 12)
+
+  expect(await terminal.until((screen) => screen.startsWith('production') && !screen.includes('\u2502\u2502'))).toMatchInlineSnapshot(`
+    "production  https://shop.example  15 changes
+    ┌ changes ───────────────────────────────────────┐
+    │ ▸~ category tables "Tables"                    │
+    │  ~ product OAK-TABLE "Oak table"            +4 │
+    │    ~ prices ⚠                             6/10 │
+    │    ~ variant OAK-120                   ▼10.5 % │
+    │    - place sale                                │
+    │    ! attribute Fit                             │
+    │  + product ELM-TABLE "Elm table"            +2 │
+    │    + prices                                2/2 │
+    └───────────────────────────────────────── 1/16 ─┘
+    ↓ j move   Enter Tab detail   Esc back   / filter…"
+  `)
+})
+
+test('the sign of an action has its colour', async () => {
+  const { terminal } = await startReviewing(80, 24, { theme: colourTheme })
+  terminal.press('\r')
+  await terminal.until('+ product ELM-TABLE')
+
+  const colours = ['+ product', '~ product', '- place'].map((text) => terminal.colourAt(text))
+
+  expect(colours).toEqual([2, 3, 1])
+})
+
+test('20,000 changes scroll: a key draws a window of rows, not the list', async () => {
+  const changes = Array.from({ length: 20_000 }, (_, index) => {
+    const sku = `SKU-${String(index).padStart(5, '0')}`
+    const address = `product.${sku}`
+    return change({
+      address,
+      root: address,
+      rootResource: 'Product',
+      resource: 'Product',
+      action: 'update',
+      title: `Product ${index}`,
+      key: { sku },
+      fields: [field('weight', '1', '2')],
+    })
+  })
+  const { terminal } = await startReviewing(160, 45, { plan: planOf(changes) })
+  terminal.press('\r')
+  await terminal.until('1/20,000')
+  const before = { bytes: terminal.written(), frames: terminal.frames() }
+
+  terminal.press('j'.repeat(300))
+  await terminal.until('301/20,000')
+  const after = { bytes: terminal.written(), frames: terminal.frames() }
+  terminal.press('G')
+  const last = await terminal.until('20,000/20,000')
+
+  expect(last).toContain('\u25B8~ product SKU-19999')
+  expect(after.frames - before.frames).toBeLessThan(20)
+  expect(after.bytes - before.bytes).toBeLessThan(200_000)
+})

@@ -1,0 +1,197 @@
+import { expect, test } from 'vitest'
+import { startReviewing } from '../support/start-review.ts'
+
+test('it starts with the summary of the plan', async () => {
+  const { terminal } = await startReviewing(80, 24)
+
+  const screen = terminal.screen()
+
+  expect(screen).toMatchInlineSnapshot(`
+    "production  https://shop.example  15 changes                       plan 7f3c91aa
+    ┌ what this plan does ─────────────────────────────────────────────────────────┐
+    │                   create   update   remove   cannot                          │
+    │ categories             ·        1        ·        ·                          │
+    │ products               1        1        ·        ·                          │
+    │ variants               ·        1        ·        ·                          │
+    │ price grids            1        1        ·        ·                          │
+    │   price cells          4        4        ·        ·                          │
+    │ attributes             ·        ·        ·        1                          │
+    │ places                 1        ·        1        ·                          │
+    │ files                  6        1        ·        ·                          │
+    │                                                                              │
+    │ ! 1 cannot be done in this store; / op:cannot lists them                     │
+    │                                                                              │
+    │ ⚠ OAK-TABLE: while its prices are replaced, everybody pays 499.00, also      │
+    │   group dealer (349.00).                                                     │
+    │                                                                              │
+    │ note: guards are read but not yet in force                                   │
+    │                                                                              │
+    │ 9 to create, 5 to update, 1 to remove, 1 cannot be done. 5 requests, 7       │
+    │ uploads (1.2 MB).                                                            │
+    │                                                                              │
+    └──────────────────────────────────────────────────────────────────────────────┘
+    ↓ j move   Enter browse   Esc back   / filter   a apply   ? help   q leave"
+  `)
+  expect([terminal.isAlternate(), terminal.isRaw(), terminal.isCursorHidden()]).toEqual([true, true, true])
+})
+
+test('the list at 80 columns, with the grid of the row beside it', async () => {
+  const { terminal } = await startReviewing(80, 24)
+
+  terminal.press('\rjj')
+
+  expect(await terminal.until('prices of OAK-TABLE')).toMatchInlineSnapshot(`
+    "production  https://shop.example  15 changes                       plan 7f3c91aa
+    ┌ changes ─────────────────────────┐┌ ~ prices of OAK-TABLE ───────────────────┐
+    │  ~ category tables "Tables"      ││ ⚠ OAK-TABLE: while its prices are        │
+    │  ~ product OAK-TABLE "Oak table" ││   replaced, everybody pays 499.00, also  │
+    │ ▸  ~ prices ⚠               6/10 ││   group dealer (349.00).                 │
+    │    ~ variant OAK-120     ▼10.5 % ││ prices.yaml:88                           │
+    │    - place sale                  ││ all currencies                           │
+    │    ! attribute Fit               ││ quantity             1-9           10-49 │
+    │  + product ELM-TABLE "Elm table" ││ ─────────┬───────────────┬────────────── │
+    │    + prices                  2/2 ││ default  │        499.00 │        479.00 │
+    │    + place tables                ││ dealer   │ 399.00→349.00 │ 379.00→339.00 │
+    │  + file images/items/elm-1.jpg   ││          │       ▼12.5 % │       ▼10.6 % │
+    │  + file images/items/elm-2.jpg   ││ vip      │ 449.00→149.00 │        429.00 │
+    │  + file images/items/elm-3.jpg   ││          │       ▼66.8 % │               │
+    │  + file images/items/elm-4.jpg   ││                                          │
+    │  + file images/items/elm-5.jpg   ││ quantity             50+                 │
+    │  + file images/items/elm-6.jpg   ││ ─────────┬──────────────                 │
+    │  ~ file images/items/oak-4.jpg   ││ default  │ 459.00→469.00                 │
+    │                                  ││          │        ▲2.2 %                 │
+    │                                  ││ dealer   │        359.00                 │
+    │                                  ││ vip      │        399.00                 │
+    │                                  ││          │           new                 │
+    └─────────────────────────── 3/16 ─┘└──────────────── 1-20/30 · Enter for all ─┘
+    ↓ j move   Enter Tab detail   Esc back   / filter   a apply   ? help   q leave"
+  `)
+})
+
+test('the list at 160 columns, with fields and words of the row beside it', async () => {
+  const { terminal } = await startReviewing(160, 26)
+
+  terminal.press('\r\u001B[B')
+
+  expect(await terminal.until('{+eight+}')).toMatchInlineSnapshot(`
+    "production  https://shop.example  15 changes                                                                                                       plan 7f3c91aa
+    ┌ changes ─────────────────────────────────────────────────────────────┐┌ ~ product OAK-TABLE "Oak table" ─────────────────────────────────────────────────────┐
+    │  ~ category tables "Tables"                                          ││ products/tables.yaml:14                                                              │
+    │ ▸~ product OAK-TABLE "Oak table"                                  +4 ││ title    Oak table → Oak table, extendable                                           │
+    │    ~ prices ⚠                                                   6/10 ││ weight   38 → 41.5                                                                   │
+    │    ~ variant OAK-120                                         ▼10.5 % ││ comment                                                                              │
+    │    - place sale                                                      ││   171 characters, 95 % kept                                                          │
+    │    ! attribute Fit                                                   ││   <p>Solid [-oak-]{+ash+} table with a removable leaf. It is made … delivered ready  │
+    │  + product ELM-TABLE "Elm table"                                  +2 ││   to use.</p>                                                                        │
+    │    + prices                                                      2/2 ││   <p>Seats [-six-]{+eight+} adults.</p>                                              │
+    │    + place tables                                                    ││                                                                                      │
+    │  + file images/items/elm-1.jpg                                       ││ in all: title, weight, comment, variants (~1), prices (6 of 10 cells), places (-1),  │
+    │  + file images/items/elm-2.jpg                                       ││   1 cannot be done                                                                   │
+    │  + file images/items/elm-3.jpg                                       ││                                                                                      │
+    │  + file images/items/elm-4.jpg                                       ││                                                                                      │
+    │  + file images/items/elm-5.jpg                                       ││                                                                                      │
+    │  + file images/items/elm-6.jpg                                       ││                                                                                      │
+    │  ~ file images/items/oak-4.jpg                                       ││                                                                                      │
+    │                                                                      ││                                                                                      │
+    │                                                                      ││                                                                                      │
+    │                                                                      ││                                                                                      │
+    │                                                                      ││                                                                                      │
+    │                                                                      ││                                                                                      │
+    │                                                                      ││                                                                                      │
+    └─────────────────────────────────────────────────────────────── 2/16 ─┘└──────────────────────────────────────────────────────────────────────────────────────┘
+    ↓ j move   Enter Tab detail   Esc back   / filter   a apply   ? help   q leave"
+  `)
+})
+
+test('the detail of a grid over the whole screen, scrolled to its end', async () => {
+  const { terminal } = await startReviewing(80, 20)
+
+  terminal.press('\rjj\rG')
+
+  expect(await terminal.until('meanwhile shoppers')).toMatchInlineSnapshot(`
+    "production  https://shop.example  15 changes                       plan 7f3c91aa
+    ┌ ~ prices of OAK-TABLE ───────────────────────────────────────────────────────┐
+    │ ─────────┬───────────────┬───────────────┬──────────────                     │
+    │ default  │        499.00 │        479.00 │ 459.00→469.00                     │
+    │          │               │               │        ▲2.2 %                     │
+    │ dealer   │ 399.00→349.00 │ 379.00→339.00 │        359.00                     │
+    │          │       ▼12.5 % │       ▼10.6 % │                                   │
+    │ vip      │ 449.00→149.00 │        429.00 │        399.00                     │
+    │          │       ▼66.8 % │               │           new                     │
+    │                                                                              │
+    │ EUR (forced)                                                                 │
+    │ quantity     50+                                                             │
+    │ ─────────┬──────                                                             │
+    │ vip      │ 40.50                                                             │
+    │          │   new                                                             │
+    │                                                                              │
+    │ 8 entries in the store, 10 after. All are deleted and written again;         │
+    │ meanwhile shoppers pay the simple price 499.00.                              │
+    └──────────────────────────────────────────────────────────────────── 6-21/21 ─┘
+    ↓ j move   Esc back   / filter   a apply   ? help   q leave"
+  `)
+})
+
+test('a filter that is being typed', async () => {
+  const { terminal } = await startReviewing(80, 14)
+
+  terminal.press('/op:create kind:places')
+
+  expect(await terminal.until('1 found')).toMatchInlineSnapshot(`
+    "production  https://shop.example  15 changes   /op:create kind:places▏ (1 found)
+    ┌ changes ─────────────────────────┐┌ + product ELM-TABLE "Elm table" ─────────┐
+    │ ▸+ product ELM-TABLE "Elm table" ││ products/tables.yaml:61                  │
+    │    + place tables                ││ title  Elm table                         │
+    │                                  ││ price  299.00                            │
+    │                                  ││                                          │
+    │                                  ││ in all: 2 price cells, 1 place           │
+    │                                  ││                                          │
+    │                                  ││                                          │
+    │                                  ││                                          │
+    │                                  ││                                          │
+    │                                  ││                                          │
+    └──────────────────────────── 1/2 ─┘└──────────────────────────────────────────┘
+    Enter keep the filter   Esc clear it"
+  `)
+})
+
+test('the help is made of the keys', async () => {
+  const { terminal } = await startReviewing(80, 32)
+
+  terminal.press('?')
+
+  expect(await terminal.until('goes away')).toMatchInlineSnapshot(`
+    "production  https://shop.example  15 changes                       plan 7f3c91aa
+    ┌ keys ────────────────────────────────────────────────────────────────────────┐
+    │ ↑ k         one row or line up                                               │
+    │ ↓ j         one row or line down                                             │
+    │ PgUp        one screen up                                                    │
+    │ PgDn Space  one screen down                                                  │
+    │ Home g      to the first                                                     │
+    │ End G       to the last                                                      │
+    │ Enter       from the summary to the list of changes                          │
+    │ Enter Tab   the change in full                                               │
+    │ Tab         from the detail back to the list                                 │
+    │ Esc         one step back; the filter first                                  │
+    │ /           filter: all words must match                                     │
+    │ a           apply the plan; asks before                                      │
+    │ ?           this help                                                        │
+    │ q           leave; nothing is written                                        │
+    │                                                                              │
+    │ +           comes new                                                        │
+    │ ~           changes                                                          │
+    │ -           goes away                                                        │
+    │ !           cannot be done in this store                                     │
+    │ ⚠           a risk: the detail says which                                    │
+    │                                                                              │
+    │ filter      any words, and kind:variants, op:create, field:price,            │
+    │             group:dealer, risk                                               │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    └──────────────────────────────────────────────────────────────────────────────┘
+    ↓ j move   Esc back   q leave"
+  `)
+})

@@ -1,0 +1,158 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { plainTheme } from '../../src/report/theme.ts'
+import { startProgress, type ProgressDisplay } from '../../src/review/show-progress.tsx'
+import { endedRun, ends, post, runStarted, starts, upload } from '../support/sample-run.ts'
+import { type FakeTerminal, startTerminal } from '../support/terminal.ts'
+
+interface Started {
+  readonly terminal: FakeTerminal
+  readonly display: ProgressDisplay
+  readonly clock: { ms: number }
+  readonly interrupts: number[]
+}
+
+function start(columns: number, rows: number): Started {
+  const terminal = startTerminal(columns, rows)
+  const clock = { ms: 0 }
+  const interrupts: number[] = []
+  const display = startProgress({
+    stdin: terminal.stdin,
+    stdout: terminal.stdout,
+    store: 'production',
+    planHash: '7f3c91aa'.repeat(8),
+    onInterrupt: () => void interrupts.push(clock.ms),
+    theme: plainTheme,
+    nowMs: () => clock.ms,
+  })
+  onTestFinished(async () => {
+    await display.finish()
+    terminal.close()
+  })
+  return { terminal, display, clock, interrupts }
+}
+
+const [a, b, c, products, live] = [
+  upload('s1', 'a.jpg'),
+  upload('s2', 'b.jpg'),
+  upload('s3', 'c.jpg'),
+  post('s4', 60),
+  post('s5', 60, 'go live'),
+]
+
+test('at work: bars, rate, time left, what is in flight, and the failure above', async () => {
+  const { terminal, display, clock } = start(80, 16)
+
+  display.onEvent(runStarted)
+  for (const step of [a, b, c]) display.onEvent(starts(step))
+  clock.ms = 4000
+  display.onEvent(ends(a))
+  display.onEvent(ends(b, 'failed', 'HTTP 507: the disk is full'))
+  display.onEvent(starts(products))
+
+  expect(await terminal.until('create 60 products')).toMatchInlineSnapshot(`
+    "failed PUT images/items/b.jpg: HTTP 507: the disk is full
+    Applying plan 7f3c91aa to production
+    ✘ files           ████████████████                 1/3  0.3/s  1 failed
+    ▸ products                                        0/60
+      go live                                         0/60
+    2 of 5 steps · 40 % · 4.0 s so far · about 12 s left
+    in flight: PUT images/items/c.jpg · create 60 products
+    Ctrl-C stops after the requests in flight
+
+
+
+
+
+
+
+    "
+  `)
+  expect(terminal.isAlternate()).toBe(false)
+})
+
+test('the end stays on the screen and in the scrollback, and the terminal is given back', async () => {
+  const { terminal, display, clock } = start(160, 16)
+
+  display.onEvent(runStarted)
+  for (const step of [a, b, c, products, live]) display.onEvent(starts(step))
+  clock.ms = 4000
+  for (const step of [a, b, c]) display.onEvent(ends(step))
+  display.onEvent(ends(products, 'unknown'))
+  display.onEvent(ends(live, 'blocked'))
+  display.onEvent({ type: 'run-ended', run: endedRun('partial', []) })
+  await display.finish()
+
+  expect(await terminal.until('1 put off')).toMatchInlineSnapshot(`
+    "unknown create 60 products: the request may have arrived
+    Applying plan 7f3c91aa to production
+    ✔ files           ████████████████████████████████████████         3/3  4.0 s
+    ✘ products        ████████████████████████████████████████        0/60  4.0 s  1 failed
+    ✘ go live         ████████████████████████████████████████        0/60  4.0 s  1 put off
+    5 of 5 steps · 100 % · 4.0 s
+
+
+
+
+
+
+
+
+
+    "
+  `)
+  expect([terminal.isRaw(), terminal.isCursorHidden(), terminal.isAlternate()]).toEqual([false, false, false])
+})
+
+test('every Ctrl-C is passed on; the foot says what happens', async () => {
+  const { terminal, display, interrupts } = start(80, 16)
+  display.onEvent(runStarted)
+  display.onEvent(starts(a))
+  await terminal.until('Ctrl-C stops after the requests in flight')
+
+  terminal.press('x\u0003')
+  display.onEvent({ type: 'stopping' })
+  const stopping = await terminal.until('Stopping')
+  terminal.press('\u0003')
+  await display.finish()
+
+  expect(stopping).toContain('Stopping: 1 request in flight will finish, nothing new starts.')
+  expect(interrupts).toEqual([0, 0])
+})
+
+test('a low terminal shows the stages around the one at work', async () => {
+  const { terminal, display } = start(60, 8)
+
+  display.onEvent({
+    ...runStarted,
+    stages: (['groups', 'categories', 'files', 'products', 'go live', 'removals'] as const).map((stage) => ({ stage, steps: 1, items: 1 })),
+  })
+  for (const stage of ['groups', 'categories', 'files'] as const) {
+    display.onEvent(starts(post(stage, 1, stage)))
+    display.onEvent(ends(post(stage, 1, stage)))
+  }
+  display.onEvent(starts(post('p', 1)))
+
+  expect(await terminal.until('create 1 products')).toMatchInlineSnapshot(`
+    "Applying plan 7f3c91aa to production
+    ✔ files           ██████         1/1  0.0 s
+    ▸ products                       0/1
+      go live                        0/1
+    3 of 6 steps · 50 % · 0.0 s so far
+    in flight: create 1 products
+    Ctrl-C stops after the requests in flight
+    "
+  `)
+})
+
+test('a thousand events are drawn at ten frames a second, not one by one', async () => {
+  const { terminal, display } = start(80, 16)
+  display.onEvent({ ...runStarted, stages: [{ stage: 'files', steps: 1000, items: 1000 }] })
+
+  for (const step of Array.from({ length: 1000 }, (_, index) => upload(`s${index}`, `${index}.jpg`))) {
+    display.onEvent(starts(step))
+    display.onEvent(ends(step))
+  }
+  await terminal.until('1,000/1,000')
+
+  expect(terminal.frames()).toBeLessThan(30)
+})

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import { changeLines } from '../../../src/report/field-lines.ts'
+import { paint } from '../../../src/report/line.ts'
+import { plainTheme } from '../../../src/report/theme.ts'
+import { change, field, sampleChanges } from '../../support/sample-plan.ts'
+
+function detail(address: string, width: number): string {
+  const found = sampleChanges.find((entry) => entry.address === address)
+  return found === undefined
+    ? 'not in the sample'
+    : changeLines(found, width)
+        .map((entry) => paint(entry, plainTheme).trimEnd())
+        .join('\n')
+}
+
+test('fields show old and new, long text its words', () => {
+  const text = detail('product.OAK-TABLE', 70)
+
+  expect(text).toMatchInlineSnapshot(`
+    "title    Oak table → Oak table, extendable
+    weight   38 → 41.5
+    comment
+      171 characters, 95 % kept
+      <p>Solid [-oak-]{+ash+} table with a removable leaf. It is made …
+      delivered ready to use.</p>
+      <p>Seats [-six-]{+eight+} adults.</p>"
+  `)
+})
+
+test('a price shows how far it moves, a file its sizes, what cannot be done its reason', () => {
+  const texts = ['variant.OAK-120', 'file.images/items/oak-4.jpg', 'attribute.OAK-TABLE>Fit'].map((address) => detail(address, 60))
+
+  expect(texts.join('\n---\n')).toMatchInlineSnapshot(`
+    "price  100.00 → 89.50  ▼10.5 %
+    ---
+    path    images/items/oak-4.jpg
+    source  images/oak-4.jpg
+    size    214.0 KB → 173.0 KB
+    ---
+    Cannot be done: This store shows no way to remove an
+    attribute. Remove it in the shop, or allow deletes in
+    planogram.yaml."
+  `)
+})
+
+test('a new record shows what it will hold, without what its name already says', () => {
+  const created = change({
+    address: 'variant.OAK-90',
+    action: 'create',
+    resource: 'Variants',
+    root: 'product.OAK-TABLE',
+    rootResource: 'Product',
+    key: { code: 'OAK-90' },
+    fields: [field('code', null, 'OAK-90'), field('sku', null, 'OAK-TABLE'), field('price', null, '9.5'), field('description', null, '')],
+  })
+
+  const text = changeLines(created, 60).map((entry) => paint(entry, plainTheme))
+
+  expect(text).toEqual(['price        9.50', 'description  (empty)'])
+})
+
+test('text of the store cannot write to the terminal', () => {
+  const hostile = change({
+    address: 'product.X',
+    action: 'update',
+    resource: 'Product',
+    fields: [field('title', 'a\u001B[2Jb', 'c\nd\u202E'), field('comment', 'x'.repeat(80), `\u001B]0;pwned\u0007${'x'.repeat(80)}`)],
+  })
+
+  const text = changeLines(hostile, 60)
+    .map((entry) => paint(entry, plainTheme))
+    .join('')
+
+  expect(/\p{Cc}|\u202E/u.test(text)).toBe(false)
+  expect(text).toContain('\u241B]0;pwned\u2407')
+})

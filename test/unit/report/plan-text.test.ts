@@ -1,0 +1,206 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Change } from '../../../src/diff/change.ts'
+import { planText } from '../../../src/report/plan-text.ts'
+import { widthOf } from '../../../src/report/text-width.ts'
+import { colourTheme, plainTheme } from '../../../src/report/theme.ts'
+import { change, field, oakGrid, planOf, row, sampleChanges, samplePlan } from '../../support/sample-plan.ts'
+
+test('a plan at 80 columns', () => {
+  const text = planText(samplePlan, plainTheme, { width: 80, verbose: false })
+
+  expect(text).toMatchInlineSnapshot(`
+    "Plan for production · https://shop.example · 7f3c91aa
+    files https://files.example
+
+                      create   update   remove   cannot
+    categories             ·        1        ·        ·
+    products               1        1        ·        ·
+    variants               ·        1        ·        ·
+    price grids            1        1        ·        ·
+      price cells          4        4        ·        ·
+    attributes             ·        ·        ·        1
+    places                 1        ·        1        ·
+    files                  6        1        ·        ·
+
+    ~ category tables "Tables"  name                              categories.yaml:12
+          name  Tables → Dining tables
+    ~ product OAK-TABLE "Oak table"                          products/tables.yaml:14
+        title, weight, comment, variants (~1), prices (6 of 10 cells), places (-1),
+        1 cannot be done
+          title    Oak table → Oak table, extendable
+          weight   38 → 41.5
+          comment
+            171 characters, 95 % kept
+            <p>Solid [-oak-]{+ash+} table with a removable leaf. It is made …
+            delivered ready to use.</p>
+            <p>Seats [-six-]{+eight+} adults.</p>
+          ~ prices
+              default 50+   459.00 → 469.00  ▲2.2 %
+              dealer 1-9    399.00 → 349.00  ▼12.5 %
+              dealer 10-49  379.00 → 339.00  ▼10.6 %
+          … 5 more lines (--verbose shows all)
+    + product ELM-TABLE "Elm table"  2 price cells, 1 place  products/tables.yaml:61
+    + 6 files in images/items  1.0 MB
+    ~ file images/items/oak-4.jpg  214.0 KB → 173.0 KB       products/tables.yaml:61
+
+    Cannot be done (1):
+    ! attribute Fit of OAK-TABLE                             products/tables.yaml:20
+          This store shows no way to remove an attribute. Remove it in the shop, or
+          allow deletes in planogram.yaml.
+
+    Risks (1):
+    ! OAK-TABLE: while its prices are replaced, everybody pays 499.00, also group
+      dealer (349.00).
+
+    note: guards are read but not yet in force
+
+    Plan: 9 to create, 5 to update, 1 to remove, 1 cannot be done. 5 requests, 7
+    uploads (1.2 MB).
+    "
+  `)
+})
+
+test('verbose shows every value, also of what is new, and uses the width', () => {
+  const text = planText(planOf(sampleChanges.slice(5, 11)), plainTheme, { width: 120, verbose: true })
+
+  expect(text).toMatchInlineSnapshot(`
+    "Plan for production · https://shop.example · 7f3c91aa
+    files https://files.example
+
+                      create   update   remove   cannot
+    products               1        ·        ·        ·
+    price grids            1        ·        ·        ·
+      price cells          2        ·        ·        ·
+    attributes             ·        ·        ·        1
+    places                 1        ·        ·        ·
+    files                  2        ·        ·        ·
+
+    + product ELM-TABLE "Elm table"  2 price cells, 1 place                                          products/tables.yaml:61
+          title  Elm table
+          price  299.00
+          + prices
+              default 1-9  299.00
+              default 10+  279.00
+          + place tables
+    + file images/items/elm-1.jpg  173.0 KB                                                          products/tables.yaml:61
+    + file images/items/elm-2.jpg  173.0 KB                                                          products/tables.yaml:61
+
+    Cannot be done (1):
+    ! attribute Fit of OAK-TABLE                                                                     products/tables.yaml:20
+          This store shows no way to remove an attribute. Remove it in the shop, or allow deletes in planogram.yaml.
+
+    Plan: 5 to create, 0 to update, 0 to remove, 1 cannot be done. 5 requests.
+    "
+  `)
+})
+
+test('an empty plan says so, and does not hide what cannot be done', () => {
+  const size = { width: 80, verbose: false }
+
+  const texts = [
+    planText(planOf([]), plainTheme, size),
+    planText(planOf(sampleChanges.filter(({ action }) => action === 'cannot')), plainTheme, size),
+  ]
+
+  expect(texts.join('=====\n')).toMatchInlineSnapshot(`
+    "Plan for production · https://shop.example · 7f3c91aa
+    files https://files.example
+
+    Nothing to do: the store holds what the catalogue says.
+    =====
+    Plan for production · https://shop.example · 7f3c91aa
+    files https://files.example
+
+                   create   update   remove   cannot
+    attributes          ·        ·        ·        1
+
+    Cannot be done (1):
+    ! attribute Fit of OAK-TABLE                             products/tables.yaml:20
+          This store shows no way to remove an attribute. Remove it in the shop, or
+          allow deletes in planogram.yaml.
+
+    Nothing to apply: 1 difference cannot be done in this store, the rest is as the
+    catalogue says.
+    "
+  `)
+})
+
+test('grids that move alike are told once, and so are their risks, with every name', () => {
+  const beneath = { root: 'product.TEE', rootResource: 'Product', resource: 'PricingAdvanced', action: 'update', title: 'Tee' } as const
+  const variants = ['TEE-s', 'TEE-m', 'TEE-l'].map((sku) =>
+    change({ ...beneath, address: `grid.${sku}`, key: { sku }, grid: { ...oakGrid, before: [row(1, 9, '2')], after: [row(1, 9, '3')] } }),
+  )
+  const hazards = variants.map(
+    ({ address, key }) => ({ kind: 'hides-grid', address, message: `${key['sku']}: for about 4 seconds everybody pays 3.00.` }) as const,
+  )
+
+  const text = planText(planOf(variants, { hazards }), plainTheme, { width: 80, verbose: false })
+  const verbose = planText(planOf(variants, { hazards }), plainTheme, { width: 80, verbose: true })
+
+  expect(verbose).toContain('~ prices of TEE-s, TEE-m, TEE-l\n')
+  expect(text).toMatchInlineSnapshot(`
+    "Plan for production · https://shop.example · 7f3c91aa
+    files https://files.example
+
+                      create   update   remove
+    price grids            ·        3        ·
+      price cells          ·        3        ·
+
+    ~ product TEE "Tee"  variant prices (3 of 3 cells)
+          ~ prices of TEE-s and 2 others alike
+              default 1-9  2.00 → 3.00  ▲50.0 %
+
+    Risks (3):
+    ! TEE-s, TEE-m, TEE-l: for about 4 seconds everybody pays 3.00.
+
+    Plan: 0 to create, 3 to update, 0 to remove. 5 requests.
+    "
+  `)
+})
+
+test('no line is wider than the terminal, whatever the shop calls its things', () => {
+  const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 })
+  const changes = fc.record({ key: name, title: name, field: name, before: name, after: name }).map((given): Change[] => [
+    change({
+      address: `product.${given.key}`,
+      root: `product.${given.key}`,
+      rootResource: 'Product',
+      resource: 'Product',
+      action: 'update',
+      title: given.title,
+      key: { sku: given.key },
+      fields: [field(given.field, given.before, given.after)],
+      source: { file: `${given.title}.yaml`, line: 1, column: 1 },
+    }),
+    change({
+      address: `attribute.${given.key}>x`,
+      root: `product.${given.key}`,
+      rootResource: 'Product',
+      resource: 'ProductAttributes',
+      action: 'cannot',
+      title: given.title,
+      key: { sku: given.key, label: given.field },
+      reason: given.after,
+    }),
+  ])
+
+  fc.assert(
+    fc.property(changes, fc.constantFrom(40, 80, 133), (given, width) => {
+      const lines = planText(planOf(given), plainTheme, { width, verbose: true }).split('\n')
+      expect(lines.filter((text) => widthOf(text) > width)).toEqual([])
+      expect(lines.some((text) => /[\p{Cc}\u202A-\u202E]/u.test(text))).toBe(false)
+    }),
+    { numRuns: 100 },
+  )
+})
+
+test('colours change no letter', () => {
+  const size = { width: 100, verbose: true }
+  const escape = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g')
+
+  const coloured = planText(samplePlan, colourTheme, size)
+
+  expect(coloured.replaceAll(escape, '').replaceAll(/ +\n/g, '\n')).toBe(planText(samplePlan, plainTheme, size))
+  expect(coloured).not.toBe(planText(samplePlan, plainTheme, size))
+})

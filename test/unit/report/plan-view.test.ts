@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { planView } from '../../../src/report/plan-view.ts'
+import { change, planOf, samplePlan } from '../../support/sample-plan.ts'
+
+test('a plan is grouped by root, in the order of the shop, with counts by kind', () => {
+  const view = planView(samplePlan)
+
+  expect(
+    view.roots.map(({ kind, key, action, beneath }) => [
+      kind,
+      key,
+      action,
+      beneath.map(({ kind: below, name }) => `${below} ${name}`.trim()),
+    ]),
+  ).toEqual([
+    ['category', 'tables', 'update', []],
+    ['product', 'OAK-TABLE', 'update', ['price grid', 'variant OAK-120', 'place sale', 'attribute Fit']],
+    ['product', 'ELM-TABLE', 'create', ['price grid', 'place tables']],
+    ...['elm-1', 'elm-2', 'elm-3', 'elm-4', 'elm-5', 'elm-6'].map((name) => ['file', `images/items/${name}.jpg`, 'create', []]),
+    ['file', 'images/items/oak-4.jpg', 'update', []],
+  ])
+  expect(view.totals).toEqual({ create: 9, update: 5, remove: 1, cannot: 1 })
+  expect(view.kinds.map(({ name, create, update, remove, cannot }) => [name, create, update, remove, cannot].join(' '))).toEqual([
+    'categories 0 1 0 0',
+    'products 1 1 0 0',
+    'variants 0 1 0 0',
+    'price grids 1 1 0 0',
+    '  price cells 4 4 0 0',
+    'attributes 0 0 0 1',
+    'places 1 0 1 0',
+    'files 6 1 0 0',
+  ])
+})
+
+test('a root of which only a child changes is there too, as an update', () => {
+  const plan = planOf([
+    change({
+      address: 'product-place.A>b',
+      root: 'product.A',
+      rootResource: 'Product',
+      resource: 'ProdCat',
+      action: 'create',
+      title: 'A\u0007',
+      key: { sku: 'A', cat_code: 'b' },
+    }),
+  ])
+
+  const [root] = planView(plan).roots
+
+  expect(root).toMatchObject({ kind: 'product', key: 'A', title: 'A\u2407', action: 'update', own: null })
+})
+
+test('a key with signs of an address is shown as the catalogue has it', () => {
+  const address = 'product.50%25%3E%231'
+  const plan = planOf([
+    change({ address, action: 'update', root: address, rootResource: 'Product', resource: 'Product', key: { sku: '50%>#1' } }),
+  ])
+
+  const [root] = planView(plan).roots
+
+  expect(root?.key).toBe('50%>#1')
+})
+
+test('a risk of many records names the first ones and counts the rest', () => {
+  const hazards = Array.from({ length: 800 }, (_, index) => ({
+    kind: 'shows-hidden' as const,
+    address: `product.P${index}`,
+    message: `P${index}: hidden in the store now, and will be shown.`,
+  }))
+
+  const { risks, riskCount } = planView({ ...planOf([]), hazards })
+
+  expect(risks).toEqual(['P0, P1, P2, P3, P4, P5, P6, P7, P8, P9 and 790 more: hidden in the store now, and will be shown.'])
+  expect(riskCount).toBe(800)
+})

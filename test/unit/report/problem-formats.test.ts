@@ -1,0 +1,199 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { placeFinder } from '../../../src/catalogue/files/place-finder.ts'
+import type { Problem } from '../../../src/catalogue/problem.ts'
+import { rulePages } from '../../../src/catalogue/rules/rule-pages.ts'
+import { problemsGithub } from '../../../src/report/problem-github.ts'
+import { problemsJson } from '../../../src/report/problem-json.ts'
+import type { PlacedSources } from '../../../src/report/problem-place.ts'
+import { problemsSarif } from '../../../src/report/problem-sarif.ts'
+import { problemsText } from '../../../src/report/problem-text.ts'
+import { plainTheme } from '../../../src/report/theme.ts'
+import { loadScenario, scenarioNames } from '../../support/rule-scenarios.ts'
+
+/** The schema of OASIS as @microsoft/sarif-multitool-linux 5.7.0 (MIT) ships it. */
+const schemaFile = resolve(import.meta.dirname, '../../fixtures/sarif/sarif-2.1.0.json')
+/** What zod takes for a whole address; a reference may be a path. */
+const reference = { type: 'string', pattern: "^(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=-]|%[0-9A-F]{2})*$" }
+const published: Record<string, unknown> = JSON.parse(readFileSync(schemaFile, 'utf8'), (_, value: unknown) =>
+  typeof value === 'object' && value !== null && 'format' in value && value.format === 'uri-reference' ? reference : value,
+)
+/** Its definitions are those of draft-07. */
+const draft = { ...published, $schema: 'http://json-schema.org/draft-07/schema#' }
+const sarifSchema = z.fromJSONSchema(draft as Parameters<typeof z.fromJSONSchema>[0])
+const tool = { version: '1.2.3', pages: rulePages }
+
+const text = 'products:\n\t木材: { slug: 無 垢, price: 1 }\n  TEE: { slug: two words,\n    price: 2 }\n'
+
+function textOf(file: string): string {
+  return file.endsWith('.yaml') ? text : ''
+}
+
+function sources(folder = ''): PlacedSources {
+  return { textOf, locate: placeFinder(textOf), folder }
+}
+
+function problemAt(words: string, more: Partial<Problem> = {}): Problem {
+  const start = text.indexOf(words)
+  const at = { file: 'shop.yaml', start, end: start + words.length }
+  return { rule: 'slug-form', severity: 'warning', message: `about ${words}`, fix: null, at, related: null, ...more }
+}
+
+interface SarifLog {
+  readonly runs: readonly [
+    { readonly tool: { readonly driver: { readonly rules: readonly { id: string }[] } }; readonly results: readonly SarifResult[] },
+  ]
+}
+
+interface SarifResult {
+  readonly ruleId: string
+  readonly ruleIndex: number
+  readonly level: string
+  readonly message: { readonly text: string }
+  readonly locations: readonly { physicalLocation: { artifactLocation: { uri: string }; region?: Record<string, number> } }[]
+  readonly relatedLocations?: readonly object[]
+}
+
+function sarifOf(problems: readonly Problem[], from = sources()): SarifLog {
+  return JSON.parse(problemsSarif(problems, from, tool))
+}
+
+test('columns count characters: tabs and wide ones are one each, for machines as for people', () => {
+  const problem = problemAt('無 垢')
+
+  const [github] = problemsGithub([problem], sources()).split('\n')
+  const region = sarifOf([problem]).runs[0].results[0]?.locations[0]?.physicalLocation.region
+  const frame = problemsText([problem], { ...sources(), files: { documents: 1 } }, plainTheme).split('\n')
+
+  expect(github).toBe('::warning file=shop.yaml,line=2,endLine=2,col=14,endColumn=17,title=slug-form::about 無 垢')
+  expect(region).toEqual({ startLine: 2, startColumn: 14, endLine: 2, endColumn: 17 })
+  expect(frame[1]).toBe('  --> shop.yaml:2:14')
+  // The tab is four columns wide, each of the two signs two.
+  expect(frame[4]?.indexOf('^')).toBe('> 2 │ '.length + 4 + 2 * 2 + ': { slug: '.length)
+})
+
+test('a problem over several lines has no columns for GitHub, and both ends in SARIF', () => {
+  const problem = problemAt('{ slug: two words,\n    price: 2 }')
+
+  const [github] = problemsGithub([problem], sources()).split('\n')
+
+  expect(github).toContain('::warning file=shop.yaml,line=3,endLine=4,title=slug-form::')
+  expect(sarifOf([problem]).runs[0].results[0]?.locations[0]?.physicalLocation.region).toEqual({
+    startLine: 3,
+    startColumn: 8,
+    endLine: 4,
+    endColumn: 15,
+  })
+})
+
+test('what has a meaning in a workflow command is escaped, and no text can start one', () => {
+  const at = { file: 'a,b:c%.yaml', start: 0, end: 8 }
+  const problem = problemAt('two', {
+    message: '100% wrong\n::error::owned\r\u001B[31m',
+    fix: 'Mend: it, now.',
+    at,
+    related: { message: 'the other', at },
+  })
+
+  const lines = problemsGithub([problem], sources('my shop')).split('\n')
+
+  expect(lines).toEqual([
+    '::warning file=my shop/a%2Cb%3Ac%25.yaml,line=1,endLine=1,col=1,endColumn=9,title=slug-form::100%25 wrong␊::error::owned␍␛[31m%0AMend: it, now.%0Athe other: my shop/a,b:c%25.yaml:1',
+    '',
+  ])
+})
+
+test('GitHub gets the ten worst, errors first, and how many more there are', () => {
+  const warnings = Array.from({ length: 8 }, (_, index) => problemAt('two', { message: `warning ${index}` }))
+  const errors = Array.from({ length: 7 }, (_, index) => problemAt('slug', { severity: 'error', message: `error ${index}` }))
+
+  const lines = problemsGithub([...warnings, ...errors], sources())
+    .trimEnd()
+    .split('\n')
+
+  expect(lines.map((line) => line.split(' ')[0])).toEqual([
+    ...Array<string>(7).fill('::error'),
+    ...Array<string>(3).fill('::warning'),
+    '::notice',
+  ])
+  expect(lines.at(-1)).toBe('::notice title=planogram::and 5 warnings more; planogram validate shows all of them')
+  expect(problemsGithub([], sources())).toBe('')
+})
+
+test('a file without a text, such as a picture, has no region', () => {
+  const problem = problemAt('two', { at: { file: 'images/ä b.png', start: 0, end: 0 } })
+
+  expect(problemsGithub([problem], sources())).toBe('::warning file=images/ä b.png,title=slug-form::about two\n')
+  expect(sarifOf([problem]).runs[0].results[0]?.locations).toEqual([
+    { physicalLocation: { artifactLocation: { uri: 'images/%C3%A4%20b.png', uriBaseId: '%SRCROOT%' } } },
+  ])
+  expect(problemsText([problem], { ...sources(), files: { documents: 1 } }, plainTheme)).toBe(
+    'warning[slug-form]: about two\n  --> images/ä b.png\n\n1 warning in 1 file',
+  )
+})
+
+test('SARIF: each result names its rule, and only rules that were broken are described', () => {
+  const problems = [problemAt('two', { fix: 'Write two-words.' }), problemAt('slug', { rule: 'unknown-key', severity: 'error' })]
+
+  const { tool: written, results } = sarifOf(problems, sources('shop')).runs[0]
+
+  expect(written.driver.rules.map(({ id }) => id)).toEqual(['slug-form', 'unknown-key'])
+  expect(
+    results.map(({ ruleId, ruleIndex, level, message, locations }) => [
+      ruleId,
+      ruleIndex,
+      level,
+      message.text,
+      locations[0]?.physicalLocation.artifactLocation.uri,
+    ]),
+  ).toEqual([
+    ['slug-form', 0, 'warning', 'about two. Write two-words.', 'shop/shop.yaml'],
+    ['unknown-key', 1, 'error', 'about slug.', 'shop/shop.yaml'],
+  ])
+})
+
+test('SARIF of every failing scenario and of none is valid by its schema, and the schema refuses what is not SARIF', async () => {
+  const names = scenarioNames()
+  const loaded = await Promise.all(names.map((name) => loadScenario(name, 'fails')))
+
+  const refused = loaded.flatMap((catalogue, index) => {
+    const log: unknown = JSON.parse(problemsSarif(catalogue.problems, { ...catalogue, folder: 'a shop' }, tool))
+    const parsed = sarifSchema.safeParse(log)
+    return parsed.success ? [] : [[names[index], parsed.error.issues]]
+  })
+
+  expect(refused).toEqual([])
+  expect(loaded.flatMap(({ problems }) => problems).length).toBeGreaterThan(80)
+  expect(sarifSchema.safeParse(JSON.parse(problemsSarif([], sources(), tool))).success).toBe(true)
+  expect(sarifSchema.safeParse({ version: '2.1.0', runs: [{ tool: { driver: {} }, results: [] }] }).success).toBe(false)
+  expect(
+    sarifSchema.safeParse({ version: '2.1.0', runs: [{ tool: { driver: { name: 'x' } }, results: [{ message: { text: 1 } }] }] }).success,
+  ).toBe(false)
+})
+
+test('JSON has both ends of a place, and nothing that a terminal acts on', () => {
+  const problem = problemAt('two words', {
+    message: 'bad \u001B[31m',
+    fix: 'Mend \u0007 it.',
+    related: { message: 'here', at: problemAt('slug').at },
+  })
+
+  const json: unknown = JSON.parse(problemsJson([problem], { ...sources(), files: { documents: 1, pictures: 2 } }))
+
+  expect(json).toEqual({
+    documents: 1,
+    pictures: 2,
+    problems: [
+      {
+        rule: 'slug-form',
+        severity: 'warning',
+        message: 'bad ␛[31m',
+        fix: 'Mend ␇ it.',
+        at: { file: 'shop.yaml', line: 3, column: 16, end: { line: 3, column: 25 } },
+        related: { message: 'here', at: { file: 'shop.yaml', line: 2, column: 8, end: { line: 2, column: 12 } } },
+      },
+    ],
+  })
+})

@@ -1,0 +1,145 @@
+import { stripVTControlCharacters } from 'node:util'
+import { expect, test } from 'vitest'
+import type { Problem } from '../../../src/catalogue/problem.ts'
+import type { SourcePlace, SourceSpan } from '../../../src/records/source.ts'
+import { type ProblemSources, problemsText } from '../../../src/report/problem-text.ts'
+import { colourTheme, plainTheme } from '../../../src/report/theme.ts'
+
+function sourcesOf(documents: Readonly<Record<string, string>>): ProblemSources {
+  return {
+    textOf: (file) => documents[file] ?? '',
+    locate({ file, start }: SourceSpan): SourcePlace {
+      const lines = (documents[file] ?? '').slice(0, start).split('\n')
+      return { file, line: lines.length, column: Array.from(lines.at(-1) ?? '').length + 1 }
+    },
+    files: { documents: Object.keys(documents).length },
+  }
+}
+
+function spanOf(file: string, text: string, words: string): SourceSpan {
+  const start = text.indexOf(words)
+  return { file, start, end: start + words.length }
+}
+
+function problemAt(at: SourceSpan, more: Partial<Problem> = {}): Problem {
+  return { rule: 'wrong-type', severity: 'error', message: 'this is wrong', fix: null, at, related: null, ...more }
+}
+
+test('a problem shows its rule, its place, a line before and after, carets under the span, and what to do', () => {
+  const text = 'products:\n  TABLE:\n    title: 無垢材テーブル\n    pricing: delaer # 卸売\n    weight: 3\n    slug: table\n'
+  const problem = problemAt(spanOf('products/tables.yaml', text, 'delaer'), {
+    rule: 'references-exist',
+    message: 'TABLE names the price list "delaer"',
+    fix: 'Did you mean "dealer"?',
+  })
+
+  const shown = problemsText([problem], sourcesOf({ 'products/tables.yaml': text }), plainTheme)
+
+  expect(shown).toBe(`error[references-exist]: TABLE names the price list "delaer"
+  --> products/tables.yaml:4:14
+  3 │     title: 無垢材テーブル
+> 4 │     pricing: delaer # 卸売
+    │              ^^^^^^
+  5 │     weight: 3
+  help: Did you mean "dealer"?
+
+1 error in 1 file`)
+})
+
+test('the carets stand under the span behind tabs and wide characters', () => {
+  const text = 'a:\n\t木材: {x: wrong}\n'
+  const problem = problemAt(spanOf('a.yaml', text, 'wrong'))
+
+  const shown = problemsText([problem], sourcesOf({ 'a.yaml': text }), plainTheme)
+
+  expect(shown).toBe(`error[wrong-type]: this is wrong
+  --> a.yaml:2:10
+  1 │ a:
+> 2 │     木材: {x: wrong}
+    │               ^^^^^
+
+1 error in 1 file`)
+})
+
+test('the frame of the last line ends there, the gutter fits line 10, and an empty span has one caret', () => {
+  const text = `${'a: 1\n'.repeat(9)}b: "open`
+  const problem = problemAt({ file: 'a.yaml', start: text.length, end: text.length })
+
+  const shown = problemsText([problem], sourcesOf({ 'a.yaml': text }), plainTheme)
+
+  expect(shown).toContain(`   9 │ a: 1
+> 10 │ b: "open
+     │         ^
+
+1 error in 1 file`)
+})
+
+test('a second place is shown as a note, and problems stand in the order of files and places', () => {
+  const first = 'products:\n  A: { title: A }\n'
+  const second = 'products:\n  A: { title: B }\n'
+  const again = problemAt(spanOf('b.yaml', second, 'A'), {
+    rule: 'unique-keys',
+    message: 'product A is defined twice',
+    related: { message: 'first defined here', at: spanOf('a.yaml', first, 'A') },
+  })
+  const early = problemAt(spanOf('a.yaml', first, 'title'), { severity: 'warning' })
+
+  const shown = problemsText([again, early], sourcesOf({ 'a.yaml': first, 'b.yaml': second }), plainTheme)
+
+  expect(shown).toBe(`warning[wrong-type]: this is wrong
+  --> a.yaml:2:8
+  1 │ products:
+> 2 │   A: { title: A }
+    │        ^^^^^
+
+error[unique-keys]: product A is defined twice
+  --> b.yaml:2:3
+  1 │ products:
+> 2 │   A: { title: B }
+    │   ^
+  note: first defined here
+  --> a.yaml:2:3
+  1 │ products:
+> 2 │   A: { title: A }
+    │   ^
+
+1 error, 1 warning in 2 files`)
+})
+
+test('control characters of a document, a path or a message never reach the terminal', () => {
+  const text = 'title: \u001B]0;owned\u0007 \u202Ered \u009B31m\rmore\n'
+  const at = { file: 'a\u001B.yaml', start: 7, end: 9 }
+  const problem = problemAt(at, { message: 'bad \u001B[31mtext\nnext line', fix: 'take \u0000 out' })
+
+  const shown = problemsText([problem], sourcesOf({ 'a\u001B.yaml': text }), plainTheme)
+
+  expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202E]/u)
+  expect(shown).toContain('error[wrong-type]: bad ␛[31mtext␊next line')
+  expect(shown).toContain('> 1 │ title: ␛]0;owned␇')
+})
+
+test('a very long line shows only the part around the span', () => {
+  const text = `comment: "${'lorem '.repeat(60)}"; wrong ${'ipsum '.repeat(60)}\n`
+  const problem = problemAt(spanOf('a.yaml', text, 'wrong'))
+
+  const lines = problemsText([problem], sourcesOf({ 'a.yaml': text }), plainTheme).split('\n')
+
+  const source = lines.find((line) => line.startsWith('>')) ?? ''
+  const carets = lines[lines.indexOf(source) + 1] ?? ''
+  expect(source.length).toBeLessThan(125)
+  expect(source.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('wrong')
+})
+
+test('colour only wraps: without its codes the text is the plain text', () => {
+  const text = 'products:\n  A: { title: A }\n'
+  const problems = [problemAt(spanOf('a.yaml', text, 'title'), { fix: 'Do it.' })]
+
+  const coloured = problemsText(problems, sourcesOf({ 'a.yaml': text }), colourTheme)
+
+  expect(coloured).toContain('\u001B[31m^^^^^')
+  expect(stripVTControlCharacters(coloured)).toBe(problemsText(problems, sourcesOf({ 'a.yaml': text }), plainTheme))
+})
+
+test('without problems the totals say so', () => {
+  expect(problemsText([], sourcesOf({ 'a.yaml': '', 'b.yaml': '' }), plainTheme)).toBe('No problems in 2 files')
+})

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { startTextProgress } from '../../../src/report/progress-text.ts'
+import { plainTheme } from '../../../src/report/theme.ts'
+import { endedRun, ends, post, runStarted, starts, upload } from '../../support/sample-run.ts'
+
+test('one line per finished stage, per failure, and every ten quiet seconds', () => {
+  const lines: string[] = []
+  const clock = { ms: 0 }
+  const reporter = startTextProgress({ write: (text) => void lines.push(text), nowMs: () => clock.ms, theme: plainTheme })
+  const [a, b, c, products, live] = [
+    upload('s1', 'a.jpg'),
+    upload('s2', 'b.jpg'),
+    upload('s3', 'c.jpg'),
+    post('s4', 60),
+    post('s5', 60, 'go live'),
+  ]
+
+  reporter.onEvent(runStarted)
+  for (const step of [a, b, c]) reporter.onEvent(starts(step))
+  clock.ms = 1500
+  reporter.onEvent(ends(a))
+  reporter.onEvent(ends(b, 'failed', 'HTTP 507: disk\u001B full'))
+  reporter.onEvent(ends(c))
+  reporter.onEvent(starts(products))
+  clock.ms = 11_400
+  reporter.tick()
+  clock.ms = 11_600
+  reporter.tick()
+  reporter.tick()
+  clock.ms = 12_000
+  reporter.onEvent({ type: 'stopping' })
+  reporter.onEvent(ends(products))
+  reporter.onEvent(ends(live, 'blocked'))
+  reporter.onEvent({ type: 'run-ended', run: endedRun('interrupted', []) })
+  clock.ms = 99_000
+  reporter.tick()
+
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "Applying plan 7f3c91aa: 5 steps in 3 stages.",
+      "failed PUT images/items/b.jpg: HTTP 507: disk␛ full",
+      "files                     2/3        1.5 s  1 failed",
+      "3 of 5 steps, about 7.7 s left, in flight: create 60 products",
+      "Stopping: 1 request in flight will finish, nothing new starts.",
+      "products                60/60         11 s",
+      "go live                  0/60        0.0 s  1 put off",
+    ]
+  `)
+})

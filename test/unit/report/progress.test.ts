@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { countSteps, followApply, noProgress, type Progress, rateOf, timeLeftMs } from '../../../src/report/progress.ts'
+import type { ApplyEvent } from '../../../src/apply/events.ts'
+import { ends, post, runStarted, starts, upload } from '../../support/sample-run.ts'
+
+function follow(events: readonly (readonly [ApplyEvent, number])[]): Progress {
+  return events.reduce((progress, [event, atMs]) => followApply(progress, event, atMs), noProgress)
+}
+
+test('steps count for their stage; one that fails counts as ended but not as done', () => {
+  const [a, b, products] = [upload('s1', 'a.jpg'), upload('s2', 'b.jpg'), post('s4', 60)]
+
+  const progress = follow([
+    [runStarted, 0],
+    [starts(a), 0],
+    [starts(b), 0],
+    [ends(a), 500],
+    [ends(b, 'failed', 'no such folder'), 1000],
+    [starts(products), 1000],
+  ])
+
+  expect(progress.stages.map(({ stage, endedSteps, doneItems, failed }) => [stage, endedSteps, doneItems, failed])).toEqual([
+    ['files', 2, 1, 1],
+    ['products', 0, 0, 0],
+    ['go live', 0, 0, 0],
+  ])
+  expect(progress.inFlight).toEqual([products])
+  expect(progress.failures).toEqual([{ step: b, outcome: 'failed', message: 'no such folder' }])
+  expect(countSteps(progress)).toEqual({ ended: 2, all: 5 })
+})
+
+test('nothing is said about the time left in the first three seconds', () => {
+  const started: (readonly [ApplyEvent, number])[] = [
+    [runStarted, 0],
+    [starts(upload('s1', 'a.jpg')), 0],
+    [ends(upload('s1', 'a.jpg')), 2000],
+  ]
+
+  const progress = follow(started)
+
+  expect(timeLeftMs(progress, 2500)).toBeUndefined()
+  expect(progress.stages.map(rateOf)).toEqual([0.5, undefined, undefined])
+  expect(timeLeftMs(progress, 4000)).toBeCloseTo((2 / 0.5) * 1000 + 2 * 4000)
+})

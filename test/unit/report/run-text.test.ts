@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { runText } from '../../../src/report/run-text.ts'
+import { plainTheme } from '../../../src/report/theme.ts'
+import { endedRun, post, upload } from '../../support/sample-run.ts'
+import { planOf, sampleChanges } from '../../support/sample-plan.ts'
+
+const plan = planOf(sampleChanges, { steps: [upload('s1', 'a.jpg'), post('s2', 60), post('s3', 60, 'go live'), post('s4', 1, 'removals')] })
+const cannot = sampleChanges.filter(({ action }) => action === 'cannot')
+
+test('an apply that went well says that the store holds what the catalogue says', () => {
+  const run = endedRun(
+    'done',
+    plan.steps.map(({ id }) => ({ id, outcome: 'done', message: null })),
+  )
+
+  const texts = [[], cannot].map((left) => runText({ plan, run, look: { converged: true, left: [], cannot: left } }, plainTheme, 80))
+
+  expect(texts.join('=====\n')).toMatchInlineSnapshot(`
+    "The store now holds what the catalogue says.
+    Applied plan 7f3c91aa: 4 steps done.
+    =====
+    The store now holds what the catalogue says, but for 1 difference that cannot be
+    done:
+    ! attribute.OAK-TABLE>Fit: This store shows no way to remove an attribute.
+      Remove it in the shop, or allow deletes in planogram.yaml.
+    Applied plan 7f3c91aa: 4 steps done.
+    "
+  `)
+})
+
+test('a failure names the step and the reason, what is left, and how to go on', () => {
+  const run = endedRun('partial', [
+    { id: 's1', outcome: 'done', message: null },
+    { id: 's2', outcome: 'failed', message: 'Invalid fields specified: frob' },
+    { id: 's3', outcome: 'blocked', message: null },
+    { id: 's4', outcome: 'unknown', message: null },
+  ])
+
+  const text = runText({ plan, run, look: { converged: false, left: sampleChanges.slice(0, 12), cannot } }, plainTheme, 80)
+
+  expect(text).toMatchInlineSnapshot(`
+    "failed create 60 products: Invalid fields specified: frob
+    unknown create 1 products: the request may have arrived
+    The store does not yet hold what the catalogue says: 12 changes left.
+    ~ category.tables "Tables"
+    ~ product.OAK-TABLE "Oak table"
+    ~ grid.OAK-TABLE "Oak table"
+    ~ variant.OAK-120 "Oak table"
+    ~ place.OAK-TABLE>sale "Oak table"
+    ~ attribute.OAK-TABLE>Fit "Oak table"
+    ~ product.ELM-TABLE "Elm table"
+    ~ grid.ELM-TABLE "Elm table"
+    ~ place.ELM-TABLE>tables "Elm table"
+    ~ file.images/items/elm-1.jpg "images/items/elm-1.jpg"
+      and 2 more
+    ! attribute.OAK-TABLE>Fit: This store shows no way to remove an attribute.
+      Remove it in the shop, or allow deletes in planogram.yaml.
+    Plan 7f3c91aa is applied in part: 1 of 4 steps done, 1 failed, 1 without an
+    answer, 1 put off.
+    Next: planogram plan shows what is left; planogram apply does it. What is done
+          stays done and is not done twice.
+    "
+  `)
+})
+
+test('a stop by the person counts what was not started', () => {
+  const run = endedRun('interrupted', [{ id: 's1', outcome: 'done', message: null }])
+
+  const text = runText({ plan, run, look: null }, plainTheme, 80)
+
+  expect(text).toMatchInlineSnapshot(`
+    "Stopped by you; plan 7f3c91aa is applied in part: 1 of 4 steps done, 3 not
+    started.
+    Next: planogram plan shows what is left; planogram apply does it. What is done
+          stays done and is not done twice.
+    "
+  `)
+})

@@ -1,0 +1,38 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sanitize, sanitizeLine } from '../../../src/report/sanitize.ts'
+
+test('controls, bidi marks and broken surrogates become visible; newlines and tabs stay', () => {
+  const hostile = 'a\u001B[31mred\u009B0m \u202Eevil \uD800 bell\u0007 del\u007F\r\n\tend \u{1F600} \u00E9'
+
+  const shown = sanitize(hostile)
+
+  expect(shown).toBe('a\u241B[31mred\uFFFD0m \uFFFDevil \uFFFD bell\u2407 del\u2421\u240D\n\tend \u{1F600} \u00E9')
+})
+
+test('a text that is one line has no newline and no tab left', () => {
+  const title = 'Tee\nERROR: all deleted\t!'
+
+  const shown = sanitizeLine(title)
+
+  expect(shown).toBe('Tee\u240AERROR: all deleted\u2409!')
+})
+
+test('whatever comes in, nothing that a terminal acts on comes out, and a second pass changes nothing', () => {
+  const text = fc.string({
+    unit: fc.oneof(
+      fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+      fc.constantFrom('\u001B', '\u009B', '\u2066', '\n'),
+    ),
+  })
+
+  fc.assert(
+    fc.property(text, (given) => {
+      const shown = sanitizeLine(given)
+      expect(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u.test(shown)).toBe(false)
+      expect(sanitizeLine(shown)).toBe(shown)
+      expect(sanitizeLine(sanitize(given))).toBe(shown)
+    }),
+    { numRuns: 500 },
+  )
+})
