@@ -1,0 +1,128 @@
+import { resolve } from 'node:path'
+import { applyPlan } from '../../apply/apply-plan.ts'
+import { checkConverged } from '../../apply/check-converged.ts'
+import type { Run } from '../../apply/events.ts'
+import { exitCodes } from '../../errors.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { countOf } from '../../report/amounts.ts'
+import { planText } from '../../report/plan-text.ts'
+import { priceTestsText } from '../../report/price-tests-text.ts'
+import { runText } from '../../report/run-text.ts'
+import { approve } from '../approve.ts'
+import { connectStore } from '../connect-store.ts'
+import type { GlobalOptions } from '../global-options.ts'
+import { makePlan, type Planning } from '../make-plan.ts'
+import { testLivePrices } from '../live-prices.ts'
+import { programOutput } from '../program-output.ts'
+import { readValidCatalogue } from '../read-catalogue.ts'
+import { readingNote } from '../reading-note.ts'
+import { refuseStale } from '../refuse-stale.ts'
+import { startReporter } from '../start-reporter.ts'
+import { isInteractive, type Surroundings } from '../surroundings.ts'
+import { readPlanFile } from './show.ts'
+
+/** One command line of `apply`, connected. */
+interface Session extends Planning {
+  readonly options: GlobalOptions
+}
+
+/**
+ * `planogram apply [plan]`: plan, review, apply, and read back whether the store now equals the catalogue. A saved plan
+ * is made again first and refused with exit code 4 when its hash differs.
+ */
+export async function apply(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const saved = options.plan === undefined ? undefined : await readPlanFile(resolve(surroundings.cwd, options.plan))
+  const catalogue = await readValidCatalogue(options, surroundings)
+  const connection = await connectStore(catalogue, surroundings)
+  try {
+    const output = programOutput(options, surroundings)
+    const session = { options, surroundings, catalogue, connection, output }
+    const plan = await makePlan(session)
+    output.note(readingNote(connection.store, plan))
+    if (saved !== undefined) refuseStale(saved, plan)
+    if (plan.steps.length === 0) {
+      await output.result(planText(plan, output.theme, { width: output.width, verbose: false }))
+      return (await testPrices(session)) ? exitCodes.done : exitCodes.partial
+    }
+    const decision = await approve({ plan, isSaved: saved !== undefined, protect: catalogue.config.store.protected, options, surroundings })
+    if (decision !== 'apply') {
+      output.note('Nothing was written.\n')
+      return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
+    }
+    return await carryOut(plan, session)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** Applies an approved plan and looks at the store again. */
+async function carryOut(plan: Plan, session: Session): Promise<number> {
+  const { catalogue, connection, output } = session
+  const { run, signal } = await performRun(plan, session)
+  const look = run.outcome === 'interrupted' ? null : await lookAgain(session)
+  await output.result(runText({ plan, run, look }, output.theme, output.width))
+  const pricesHold = look === null || (await testPrices(session))
+  const { reads, writes, uploads } = connection.store.requests()
+  output.note(
+    `${countOf(reads, 'read')}, ${countOf(writes, 'write')} and ${countOf(uploads, 'upload')} in all; run ${run.id} is in ${catalogue.config.state}\n`,
+  )
+  if (run.outcome === 'interrupted') return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted
+  return run.outcome === 'done' && look?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
+}
+
+function lookAgain(session: Session): ReturnType<typeof checkConverged> {
+  return checkConverged(() => makePlan(session))
+}
+
+/** Whether the price tests of the catalogue hold in the store as it is now; says so. */
+async function testPrices({ catalogue, connection, output }: Session): Promise<boolean> {
+  const { expectations, desired, config } = catalogue
+  const tested = { expectations, products: desired.roots.Product ?? [], currencies: config.currencies }
+  const outcomes = await testLivePrices(connection.store, tested)
+  await output.result(priceTestsText(outcomes, output.theme, output.width))
+  return outcomes.every(({ kind }) => kind === 'holds')
+}
+
+/** The first signal lets the requests in flight finish; a second one ends the program where it stands. */
+async function performRun(plan: Plan, session: Session): Promise<{ run: Run; signal: 'SIGINT' | 'SIGTERM' | undefined }> {
+  const { options, surroundings, catalogue, connection, output } = session
+  const stop = new AbortController()
+  let signal: 'SIGINT' | 'SIGTERM' | undefined
+  const interrupt = (received: 'SIGINT' | 'SIGTERM'): void => {
+    if (signal !== undefined) surroundings.abandon()
+    signal ??= received
+    stop.abort()
+  }
+  const off = surroundings.onSignal(interrupt)
+  const reporter = await startReporter({
+    plan,
+    output,
+    surroundings,
+    isLive: options.quiet !== true && isInteractive(surroundings, !options.input),
+    isQuiet: options.quiet === true,
+    onInterrupt: () => interrupt('SIGINT'),
+  })
+  try {
+    const run = await applyPlan({
+      plan,
+      store: connection.store,
+      state: connection.state,
+      readPicture: (from, sha256) => catalogue.readPicture(from, sha256),
+      now: surroundings.now,
+      runId: runIdOf(surroundings),
+      stop: stop.signal,
+      onEvent: reporter.onEvent,
+      limits: catalogue.config.limits,
+    })
+    return { run, signal }
+  } finally {
+    await reporter.finish()
+    off()
+  }
+}
+
+/** Sorts by time, and two runs of one second differ: `20261120-070512-3f9a`. */
+function runIdOf({ now, randomId }: Surroundings): string {
+  const at = now().toISOString()
+  return `${at.slice(0, 10).replaceAll('-', '')}-${at.slice(11, 19).replaceAll(':', '')}-${randomId().slice(0, 4)}`
+}

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { readConfig } from '../../catalogue/config/read-config.ts'
+import type { EmulatorOptions } from '../../emulator/emulator-options.ts'
+import { parseFaultPlans } from '../../emulator/faults/check-fault-plan.ts'
+import type { FaultPlan } from '../../emulator/faults/fault-plan.ts'
+import { exitCodes, OperationalError } from '../../errors.ts'
+import { catalogueSeed } from '../catalogue-seed.ts'
+import { type EmbeddedStore, openEmbeddedStore } from '../embedded-store.ts'
+import type { GlobalOptions } from '../global-options.ts'
+import { programOutput } from '../program-output.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/** `planogram emulator`: runs the embedded store until a signal ends it; its ready lines go to stdout. */
+export async function emulator(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const output = programOutput(options, surroundings)
+  const { cwd } = surroundings
+  const folder = options.data === undefined ? join(resolve(cwd, options.chdir), '.planogram', 'emulator') : resolve(cwd, options.data)
+  const store = await open(folder, { options, start: await startOptions(options, surroundings) })
+  if (!store.own) {
+    throw new OperationalError('port-taken', `The store in ${folder} is already running at ${store.url}.`, {
+      fix: 'Use that one, or stop it first; another folder (--data) is another store.',
+    })
+  }
+  await output.result(`store  ${store.url}\nfiles  ${store.filesUrl}/${store.site}/\nkey    ${store.key}\n`)
+  if (options.seed !== undefined && !store.seeded) output.note('the store holds records already; the seed was left out\n')
+  output.note(`shop at ${store.url}/, inspector at ${store.url}/_emulator/\ndata in ${folder}; Ctrl-C stops the store\n`)
+  const signal = await nextSignal(surroundings)
+  await store.close()
+  output.note('the store is stopped; its data is kept\n')
+  return signal === 'SIGINT' ? exitCodes.done : exitCodes.terminated
+}
+
+type StartOptions = Omit<EmulatorOptions, 'data'>
+
+async function startOptions(options: GlobalOptions, { cwd, env }: Surroundings): Promise<StartOptions> {
+  const { port, key, profile, faults, seed } = options
+  return {
+    ...shopCurrencies(resolve(cwd, options.chdir), options.config),
+    ...(port === undefined ? {} : { port }),
+    ...(key === undefined ? {} : { key }),
+    ...(profile === undefined ? {} : { profile }),
+    ...(faults === undefined ? {} : { faults: readFaultFile(resolve(cwd, faults)) }),
+    ...(seed === undefined ? {} : await beginningOf(seed, { cwd, env })),
+  }
+}
+
+/** The currencies of the catalogue that the command stands in, for the prices on the shop pages; none without a config. */
+function shopCurrencies(root: string, configFile: string): Pick<StartOptions, 'currencies'> {
+  return existsSync(join(root, configFile)) ? { currencies: readConfig({ root, configFile, store: undefined }).config.currencies } : {}
+}
+
+/** A folder with a config is a catalogue; anything else is the name of a snapshot. */
+async function beginningOf(seed: string, { cwd, env }: Pick<Surroundings, 'cwd' | 'env'>): Promise<StartOptions> {
+  const root = resolve(cwd, seed)
+  return existsSync(join(root, 'planogram.yaml')) ? { seed: await catalogueSeed(root, env) } : { snapshot: seed }
+}
+
+function readFaultFile(path: string): readonly FaultPlan[] {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (cause) {
+    throw new OperationalError('file-unreadable', `The fault plans ${path} cannot be read.`, {
+      fix: 'Check the path behind --faults.',
+      cause,
+    })
+  }
+  return parseFaultPlans(text)
+}
+
+async function open(folder: string, { options, start }: { options: GlobalOptions; start: StartOptions }): Promise<EmbeddedStore> {
+  try {
+    return await openEmbeddedStore(folder, start)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+    if (code !== 'EADDRINUSE') throw cause
+    throw new OperationalError('port-taken', `Port ${String(options.port)} is taken by another program.`, {
+      fix: 'Name another one with --port, or leave it out for a free one.',
+      cause,
+    })
+  }
+}
+
+function nextSignal({ onSignal }: Surroundings): Promise<'SIGINT' | 'SIGTERM'> {
+  return new Promise((ended) => {
+    const off = onSignal((signal) => {
+      off()
+      ended(signal)
+    })
+  })
+}

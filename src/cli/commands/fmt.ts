@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs'
+import { join, relative, resolve, sep } from 'node:path'
+import { placeFinder } from '../../catalogue/files/place-finder.ts'
+import { formatFile, formattableFiles, type FormattedFile, replaceFile } from '../../catalogue/format/format-file.ts'
+import { maskSecrets } from '../../catalogue/mask-secrets.ts'
+import type { Problem } from '../../catalogue/problem.ts'
+import { exitCodes, OperationalError } from '../../errors.ts'
+import { countOf } from '../../report/amounts.ts'
+import { documentDiff } from '../../report/document-diff.ts'
+import { problemsText } from '../../report/problem-text.ts'
+import { sanitizeLine } from '../../report/sanitize.ts'
+import type { GlobalOptions } from '../global-options.ts'
+import { type ProgramOutput, programOutput } from '../program-output.ts'
+import type { Surroundings } from '../surroundings.ts'
+
+/**
+ * `planogram fmt [paths]`: every document of the catalogue, those of overlays and the config too, in its canonical form. With
+ * `--check` nothing is written, and exit code 2 says that something would be. Broken documents are shown and left alone: 65.
+ */
+export async function fmt(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const output = programOutput(options, surroundings)
+  const root = resolve(surroundings.cwd, options.chdir)
+  const config = fromRoot(root, resolve(root, options.config))
+  const files = chosenFiles(root, { ...options, config }, surroundings)
+  const results = files.map((file) => formatFile(root, file, config))
+  const changed = results.filter(({ text, formatted }) => formatted !== undefined && formatted !== text)
+  if (options.check !== true) for (const { file, formatted } of changed) replaceFile(root, file, formatted ?? '')
+  await output.result(listText(changed, options, output))
+  complain(results, output)
+  const all = countOf(files.length, 'file')
+  if (changed.length === 0) output.note(`${all} in canonical form\n`)
+  else if (options.check === true) output.complain(`${changed.length} of ${all} not in canonical form; \`planogram fmt\` writes it.\n`)
+  else output.note(`${changed.length} of ${all} laid out anew\n`)
+  if (results.some(({ problems }) => problems.length > 0)) return exitCodes.invalid
+  return options.check === true && changed.length > 0 ? exitCodes.changes : exitCodes.done
+}
+
+/** The names of files that change, with `--verbose` what changes in them. */
+function listText(changed: readonly FormattedFile[], { verbose }: GlobalOptions, { theme }: ProgramOutput): string {
+  return changed
+    .map(({ file, text, formatted }) => {
+      if (verbose !== true) return `${sanitizeLine(file)}\n`
+      return documentDiff(file, { before: maskSecrets(text), after: maskSecrets(formatted ?? '') }, theme)
+    })
+    .join('')
+}
+
+/** Says what was left alone, and why. */
+function complain(results: readonly FormattedFile[], output: ProgramOutput): void {
+  for (const { file, leftAlone } of results) {
+    if (leftAlone !== undefined) output.complain(`${sanitizeLine(file)} was left as it is: ${leftAlone}.\n`)
+  }
+  const problems: Problem[] = results.flatMap((result) => result.problems)
+  if (problems.length === 0) return
+  const texts = new Map(results.map(({ file, shown }) => [file, shown]))
+  const textOf = (file: string): string => texts.get(file) ?? ''
+  const sources = { textOf, locate: placeFinder(textOf), files: { documents: results.length } }
+  output.complain(`${problemsText(problems, sources, output.errorTheme)}\n\n`)
+}
+
+/** The documents below the paths that were typed; without any, all of the catalogue. */
+function chosenFiles(root: string, { paths = [], config }: GlobalOptions, { cwd }: Surroundings): readonly string[] {
+  if (paths.length === 0 && !existsSync(join(root, config))) {
+    throw new OperationalError('config-missing', `There is no ${config} in ${root}, so this is no catalogue.`, {
+      fix: 'Run the command in the folder of your catalogue, name it with --chdir, or name the files to lay out.',
+    })
+  }
+  const all = formattableFiles(root, config)
+  if (paths.length === 0) return all
+  const chosen = paths.flatMap((path) => {
+    const inside = fromRoot(root, resolve(cwd, path))
+    const found = inside === '' ? all : all.filter((file) => file === inside || file.startsWith(`${inside}/`))
+    if (found.length > 0) return found
+    throw new OperationalError('wrong-usage', `${path} is no document of the catalogue in ${root}, nor a folder that holds one.`, {
+      fix: 'Documents are the *.yaml and *.yml files below the catalogue root; files in folders with a dot in front are none.',
+    })
+  })
+  return [...new Set(chosen)]
+}
+
+function fromRoot(root: string, path: string): string {
+  return relative(root, path).split(sep).join('/')
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { CacheOptions } from '../catalogue/cache/document-cache.ts'
+import { configFolder } from './credentials.ts'
+import { engineVersion } from './engine-version.ts'
+
+/**
+ * The cache of parsed documents of a catalogue, in `.planogram/cache/documents`. It is sealed with a secret in the user's own
+ * config folder; a user who has none, as in many a CI job, gets no cache.
+ */
+export function documentCache(root: string, env: Readonly<Record<string, string | undefined>>): CacheOptions {
+  let secret: string | null | undefined
+  return {
+    folder: join(realRoot(root), '.planogram', 'cache', 'documents'),
+    version: engineVersion,
+    secret: () => {
+      const home = env['XDG_CONFIG_HOME'] ?? env['HOME'] ?? env['USERPROFILE'] ?? ''
+      secret ??= home === '' ? null : secretIn(join(configFolder(env), 'cache-secret'))
+      return secret
+    },
+  }
+}
+
+function realRoot(root: string): string {
+  try {
+    return realpathSync(root)
+  } catch {
+    return root
+  }
+}
+
+/** The secret in the file, made on first use; `null` where it can be neither read nor written. */
+function secretIn(file: string): string | null {
+  const known = readSecret(file)
+  if (known !== null) return known
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    // Another process may have been quicker: then its secret is the one.
+    writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+  } catch {
+    // Read below, or not there.
+  }
+  return readSecret(file)
+}
+
+function readSecret(file: string): string | null {
+  try {
+    const text = readFileSync(file, 'utf8').trim()
+    return /^[0-9a-f]{64}$/.test(text) ? text : null
+  } catch {
+    return null
+  }
+}

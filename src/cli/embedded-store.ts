@@ -1,0 +1,84 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { storeMark } from '../emulator/control/store-mark.ts'
+import type { EmulatorOptions } from '../emulator/emulator-options.ts'
+import { startEmulator } from '../emulator/start-emulator.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+
+/** An embedded store that answers: started here, or by another command that has it open. */
+export interface EmbeddedStore {
+  readonly url: string
+  readonly filesUrl: string
+  readonly site: string
+  readonly key: string
+  readonly capabilities: Capabilities
+  /** True where this command started it; closing then ends it. */
+  readonly own: boolean
+  /** True where it began with a seed now. */
+  readonly seeded: boolean
+  readonly close: () => Promise<void>
+}
+
+interface Lock {
+  readonly url: string
+  readonly filesUrl: string
+  readonly site: string
+  readonly key: string
+  readonly capabilities: Capabilities
+}
+
+/**
+ * Opens the embedded store in a data folder. Two commands never open the same database: the first writes a lock
+ * file with its address, the second connects to it (semantics.md 21). A lock whose owner is gone is taken over.
+ */
+export async function openEmbeddedStore(folder: string, options: Omit<EmulatorOptions, 'data'> = {}): Promise<EmbeddedStore> {
+  mkdirSync(folder, { recursive: true })
+  const file = join(folder, 'server.json')
+  const running = await runningStore(file)
+  if (running) return { ...running, own: false, seeded: false, close: () => Promise.resolve() }
+
+  const started = await startEmulator({ data: folder, ...options })
+  const { url, filesUrl, site, key, capabilities } = started
+  writeFileSync(file, `${JSON.stringify({ url, filesUrl, site, key, capabilities })}\n`, { mode: 0o600 })
+  return {
+    url,
+    filesUrl,
+    site,
+    key,
+    capabilities,
+    own: true,
+    seeded: started.seeded,
+    close: async () => {
+      rmSync(file, { force: true })
+      await started.close()
+    },
+  }
+}
+
+async function runningStore(file: string): Promise<Lock | undefined> {
+  const lock = readLock(file)
+  if (!lock) return undefined
+  try {
+    // The address that no fault plan touches; the mark tells this store from another one that has its port now.
+    const answer = await fetch(`${lock.url}/_emulator/health`, { signal: AbortSignal.timeout(2_000) })
+    const health: unknown = await answer.json()
+    const isSame = typeof health === 'object' && health !== null && 'store' in health && health.store === storeMark(lock.key)
+    return answer.status === 200 && isSame ? lock : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function readLock(file: string): Lock | undefined {
+  try {
+    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return isLock(parsed) ? parsed : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isLock(value: unknown): value is Lock {
+  if (value === null || typeof value !== 'object') return false
+  return ['url', 'filesUrl', 'site', 'key', 'capabilities'].every((name) => name in value)
+}

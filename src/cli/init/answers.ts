@@ -1,0 +1,19 @@
+/** What a new catalogue is to be. */
+export interface Answers {
+  /** `null`: only the embedded store. */
+  readonly store: {
+    readonly name: string
+    readonly baseUrl: string
+    readonly filesUrl: string | null
+    readonly site: string | null
+  } | null
+  /** True for a few example products. */
+  readonly example: boolean
+  readonly workflow: boolean
+  readonly vscode: boolean
+}
+
+/** The variable of the environment that holds the key of a store. */
+export function keyVariable(store: string): string {
+  return `${store.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_KEY`
+}

@@ -1,0 +1,31 @@
+import { OperationalError } from '../errors.ts'
+import type { Plan } from '../plan/plan.ts'
+import { problemsText } from '../report/problem-text.ts'
+import { pacedNote } from './paced-note.ts'
+import type { ProgramOutput } from './program-output.ts'
+import type { OpenCatalogue } from './read-catalogue.ts'
+import type { Surroundings } from './surroundings.ts'
+
+interface Session {
+  readonly catalogue: OpenCatalogue
+  readonly output: ProgramOutput
+  readonly surroundings: Surroundings
+}
+
+/**
+ * Makes the smaller pictures that a plan will send, before it is shown: what cannot be made is found while nothing is written.
+ * Prints such pictures at their place and throws `catalogue-invalid`; throws `sharp-missing` where there is nothing to make them with.
+ */
+export async function makeRenditions(plan: Plan, { catalogue, output, surroundings }: Session): Promise<void> {
+  const wanted = plan.steps.flatMap((step) => (step.kind === 'put-file' && step.size === null ? [step.sha256] : []))
+  const note = pacedNote(output, surroundings)
+  const problems = await catalogue.makeRenditions(wanted, (done, all) => {
+    note(() => `pictures: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} made so far`)
+  })
+  if (problems.length === 0) return
+  output.complain(`${problemsText(problems, catalogue, output.errorTheme)}\n\n`)
+  const [count, them] = problems.length === 1 ? ['One picture', 'it'] : [`${problems.length} pictures`, 'them']
+  throw new OperationalError('catalogue-invalid', `${count} cannot be made smaller; nothing was sent to a store.`, {
+    fix: `Export ${them} again as listed above.`,
+  })
+}

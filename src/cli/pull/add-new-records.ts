@@ -1,0 +1,75 @@
+import type { Collapsing } from '../../catalogue/collapse/collapsing.ts'
+import type { DocumentMap, DocumentValue } from '../../catalogue/collapse/document-value.ts'
+import { fileFor, type Layout, priceListFile } from '../../catalogue/collapse/layout.ts'
+import { type NewEntries, addEntries } from '../../catalogue/edit/add-entries.ts'
+import type { RecordTree } from '../../resources/record-tree.ts'
+import { collapseLive, type ShopOrder } from './collapse-live.ts'
+import { keyOfRoot, type LiveRecords, recordSections, type RecordSection, sectionNames } from './live-records.ts'
+import type { Refusals } from './refusals.ts'
+import { partOf } from './unit.ts'
+import type { Texts } from './written-catalogue.ts'
+
+/** What is added to a catalogue. */
+export interface Additions {
+  readonly records: Readonly<Record<RecordSection, readonly RecordTree[]>>
+  readonly priceLists: DocumentMap
+  readonly webhooks: LiveRecords['webhooks']
+}
+
+interface Adding {
+  readonly context: Collapsing
+  readonly refusals: Refusals
+  readonly layout: Layout
+  readonly order: ShopOrder
+}
+
+/** Keys that YAML of a catalogue does not take. */
+const noKey = /^$|^__proto__$|^[^]{1000,}$/
+
+/** The texts with new records, price lists and webhooks written into the files of the layout; what was refused before is left out. */
+export function addNewRecords(texts: Texts, additions: Additions, adding: Adding): Map<string, string> {
+  const result = new Map(texts)
+  write(result, webhookFile, { section: 'webhooks', items: additions.webhooks.map(({ name, url }) => webhook(name, url)) })
+  for (const section of sectionNames) {
+    const files = new Map<string, [string, DocumentMap][]>()
+    for (const record of adding.order.inOrder(section, additions.records[section])) {
+      const key = keyOfRoot(record)
+      const entry = entryOf(adding, section, record)
+      if (!entry) continue
+      const file = fileFor(adding.layout, recordSections[section], { key, place: adding.order.firstPlaceOf(record) })
+      files.set(file, [...(files.get(file) ?? []), [key, entry]])
+    }
+    for (const [file, entries] of files) write(result, file, { section, entries: new Map(entries) })
+  }
+  write(result, priceListFile, { section: 'price_lists', entries: additions.priceLists })
+  return result
+}
+
+const webhookFile = fileFor('flat', 'Webhooks', { key: '' })
+
+function webhook(name: string, url: string): DocumentValue {
+  return new Map([
+    ['name', name],
+    ['url', url],
+  ])
+}
+
+function entryOf({ context, refusals }: Adding, section: RecordSection, record: RecordTree): DocumentMap | undefined {
+  const key = keyOfRoot(record)
+  if (noKey.test(key)) refusals.refuse({ section, key, part: null }, 'its code cannot be a key in YAML')
+  if (refusals.isRefused({ section, key, part: null })) return undefined
+  const entry = collapseLive(context, { section, record })
+  return new Map([...entry].filter(([name]) => !refusals.isRefused({ section, key, part: partOf(name) })))
+}
+
+/** A file that does not take more, since it is broken or no map, has a neighbour. */
+function write(texts: Map<string, string>, file: string, added: NewEntries): void {
+  if (('entries' in added ? added.entries.size : added.items.length) === 0) return
+  for (let number = 1; ; number += 1) {
+    const path = number === 1 ? file : file.replace(/\.yaml$/, `-${number}.yaml`)
+    const text = addEntries(texts.get(path) ?? '', added)
+    if (text === null) continue
+    texts.set(path, text)
+    return
+  }
+}

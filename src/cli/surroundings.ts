@@ -1,0 +1,26 @@
+import type { Readable, Writable } from 'node:stream'
+
+/** A place to write to, and whether a person looks at it. */
+export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }
+
+/** Everything of the process that a command may see. `cli/main.ts` makes the real one, tests make their own. */
+export interface Surroundings {
+  readonly stdin: Readable & { readonly isTTY?: boolean }
+  readonly stdout: Output
+  readonly stderr: Output
+  readonly env: Readonly<Record<string, string | undefined>>
+  readonly cwd: string
+  readonly now: () => Date
+  /** A short random text for ids. */
+  readonly randomId: () => string
+  /** Calls back at SIGINT and SIGTERM until the returned function is called. */
+  readonly onSignal: (listener: (signal: 'SIGINT' | 'SIGTERM') => void) => () => void
+  /** Ends the program where it stands: a second Ctrl-C. What was journalled is kept. */
+  readonly abandon: () => void
+}
+
+/** True where a person can be asked: both ends are a terminal, and nothing says otherwise. Decided before ink is loaded. */
+export function isInteractive({ stdin, stdout, env }: Surroundings, noInput: boolean): boolean {
+  const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
+  return stdin.isTTY === true && stdout.isTTY === true && !inCi && env['TERM'] !== 'dumb' && !noInput
+}

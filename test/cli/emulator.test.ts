@@ -1,0 +1,114 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { planogram, projectRoot } from '../support/command-line.ts'
+import { shopFolder } from '../support/shop-folder.ts'
+
+const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
+
+interface Started extends AsyncDisposable {
+  readonly url: string
+  readonly key: string
+  /** Everything on stderr so far. */
+  readonly told: () => string
+  readonly stop: () => Promise<unknown>
+}
+
+/** `planogram emulator` as a process of its own, from its sources. */
+async function startEmulatorCommand(cwd: string, ...args: string[]): Promise<Started> {
+  const child: ChildProcess = spawn(process.execPath, [join(projectRoot, 'src', 'cli', 'main.ts'), 'emulator', ...args], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let told = ''
+  child.stderr?.on('data', (chunk) => (told += String(chunk)))
+  const ready: string[] = []
+  for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
+    ready.push(line)
+    if (ready.length === 3) break
+  }
+  if (ready.length < 3) throw new Error(`no ready lines: ${told}`)
+  const stop = async (): Promise<unknown> => {
+    if (child.exitCode !== null) return child.exitCode
+    child.kill('SIGTERM')
+    const [code]: unknown[] = await once(child, 'exit')
+    return code
+  }
+  return {
+    url: ready[0]?.replace(/^store {2}/, '') ?? '',
+    key: ready[2]?.replace(/^key {4}/, '') ?? '',
+    told: () => told,
+    stop,
+    [Symbol.asyncDispose]: async () => {
+      await stop()
+    },
+  }
+}
+
+const products = async ({ url, key }: Started) => (await fetch(`${url}/API/V3/Product/?_fields=sku,title&_key=${key}`)).text()
+const health = async ({ url }: Started) => (await fetch(`${url}/_emulator/health`)).json()
+
+test('--seed with a catalogue fills an empty store, and leaves one that holds records as it is', async () => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+  await using first = await startEmulatorCommand(shop.root, '--data', 'data', '--seed', '.', '--key', 'my-key')
+  const before = [first.key, await products(first)]
+  await first.stop()
+  writeFileSync(join(shop.root, 'shop.yaml'), 'products:\n  CUP: { title: Cup, price: 3 }\n')
+
+  await using second = await startEmulatorCommand(shop.root, '--data', 'data', '--seed', '.')
+
+  expect(before).toEqual(['my-key', expect.stringContaining('<title>Mug</title>')])
+  expect(await products(second)).toContain('<title>Mug</title>')
+  expect(second.told()).toContain('the store holds records already; the seed was left out')
+})
+
+test('--seed with a snapshot begins there', async () => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+  await using first = await startEmulatorCommand(shop.root, '--data', 'data', '--seed', '.')
+  const headers = { 'x-emulator': '1' }
+  await fetch(`${first.url}/_emulator/snapshots`, { method: 'POST', headers, body: '{"name":"start"}' })
+  await fetch(`${first.url}/_emulator/reset`, { method: 'POST', headers })
+  await fetch(`${first.url}/API/V3/Product/MUG?_key=${first.key}`, { method: 'DELETE' })
+  const emptied = await products(first)
+  await first.stop()
+
+  await using second = await startEmulatorCommand(shop.root, '--data', 'data', '--seed', 'start')
+
+  expect(emptied).not.toContain('Mug')
+  expect(await products(second)).toContain('<title>Mug</title>')
+})
+
+test('--profile and --faults are in force, and other commands find the store all the same', async () => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+  writeFileSync(
+    join(shop.root, 'faults.json'),
+    '[{"on":{"method":"POST"},"do":{"kind":"rsp-fail","code":400,"message":"by plan"},"times":"always"}]',
+  )
+  await using store = await startEmulatorCommand(shop.root, '--profile', 'strict', '--faults', 'faults.json')
+
+  const applied = await planogram(shop.root, ['apply', '--auto-approve'])
+
+  expect(await health(store)).toMatchObject({ status: 'ready', profile: 'strict' })
+  expect(applied.exitCode).not.toBe(0)
+  expect(`${applied.stdout}${applied.stderr}`).toContain('by plan')
+})
+
+test.each([
+  [['--seed', 'nowhere'], 'There is no snapshot nowhere.'],
+  [['--seed', '../..'], 'A snapshot cannot be named'],
+  [['--faults', 'missing.json'], 'missing.json cannot be read'],
+  [['--faults', 'shop.yaml'], 'The fault plans are no JSON.'],
+  [['--profile', 'kind'], 'Allowed choices are default, strict, hostile'],
+  [['--port', 'x'], 'A port is a whole number'],
+])('planogram emulator %j says what is wrong', async (args, message) => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+
+  const ended = await planogram(shop.root, ['emulator', ...args])
+
+  expect(ended.stderr).toContain(message)
+  expect(ended.exitCode).not.toBe(0)
+  expect(ended.stdout).toBe('')
+})

@@ -1,0 +1,223 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { runProgram } from '../../src/cli/run-program.ts'
+import { planogram } from '../support/command-line.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'planogram-init-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function read(path: string): string {
+  return readFileSync(join(root, path), 'utf8')
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted()
+}
+
+const ofEvery = [
+  '.github/workflows/planogram.yml',
+  '.gitignore',
+  'planogram.yaml',
+  'schemas/catalogue.schema.json',
+  'schemas/overlay.schema.json',
+  'schemas/planogram.schema.json',
+]
+const ofExample = ['prices.yaml', 'products/kitchen.yaml', 'products/tees.yaml', 'shop.yaml']
+const production = ['--store-url', 'https://shop.example/', '--files-url', 'https://files.example', '--site', 'acme']
+
+test('without a terminal the defaults are taken, and said; the last lines are what comes next', async () => {
+  const { exitCode, stdout, stderr } = await planogram(root, ['init', 'shop'])
+
+  expect(exitCode).toBe(0)
+  expect(filesIn(join(root, 'shop'))).toEqual([...ofEvery, ...ofExample].toSorted())
+  expect(
+    stdout
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => line.slice(2))
+      .toSorted(),
+  ).toEqual([...ofEvery, ...ofExample].toSorted())
+  expect(stderr).toBe(`Nobody can be asked here, so the defaults are taken: the embedded store and example products (see init --help).
+
+Next:
+  cd shop
+  planogram validate   check the documents, offline
+  planogram plan       what would change in the embedded store
+  planogram apply      make it so
+`)
+})
+
+test('what it writes is valid, in canonical form, plans, applies, and then has nothing to do', async () => {
+  await planogram(root, ['init', '--yes'])
+
+  const valid = await planogram(root, ['validate'])
+  const form = await planogram(root, ['fmt', '--check'])
+  const applied = await planogram(root, ['apply', '--auto-approve'])
+  const again = await planogram(root, ['plan', '--detailed-exitcode'])
+
+  expect(valid).toEqual({ exitCode: 0, stdout: 'No problems in 4 files\n', stderr: '' })
+  expect(form.exitCode).toBe(0)
+  expect(applied.exitCode).toBe(0)
+  expect(applied.stdout).toContain('The store now holds what the catalogue says.')
+  expect(again.exitCode).toBe(0)
+  expect(again.stdout).not.toContain('not yet in force')
+})
+
+test('with a store: its addresses and the name of its key, no example, and a workflow that plans and applies', async () => {
+  const { exitCode, stderr } = await planogram(root, ['init', ...production, '--name', 'live-shop'])
+
+  const config: unknown = parse(read('planogram.yaml'))
+  const workflow: unknown = parse(read('.github/workflows/planogram.yml'))
+
+  expect(exitCode).toBe(0)
+  expect(filesIn(root)).toEqual(ofEvery)
+  expect(config).toEqual({
+    stores: {
+      local: { emulator: true },
+      'live-shop': {
+        base_url: 'https://shop.example',
+        files_url: 'https://files.example',
+        site_name: 'acme',
+        key: '${LIVE_SHOP_KEY}',
+        protected: true,
+      },
+    },
+    default_store: 'live-shop',
+  })
+  expect(stderr).toContain('export LIVE_SHOP_KEY=...')
+  expect(workflow).toMatchObject({
+    jobs: {
+      check: {},
+      plan: {
+        env: { LIVE_SHOP_KEY: '${{ secrets.LIVE_SHOP_KEY }}', LIVE_SHOP_KEY_HOST: '${{ vars.LIVE_SHOP_KEY_HOST }}' },
+        if: "github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository",
+      },
+      apply: { needs: 'plan', if: "github.event_name == 'push'", environment: 'live-shop' },
+    },
+  })
+  expect((await planogram(root, ['validate'])).exitCode).toBe(0)
+  expect((await planogram(root, ['fmt', '--check'])).exitCode).toBe(0)
+})
+
+test('the workflow says only what the program knows: each of its commands parses', async () => {
+  await planogram(root, ['init', ...production])
+  const commands = [...read('.github/workflows/planogram.yml').matchAll(/run: npx --yes planogram@[\d.]+ (.+)$/gm)].map(
+    (match) => match[1] ?? '',
+  )
+
+  const ended = await Promise.all(commands.map((command) => planogram(root, command.replaceAll(/\$\{\{.*?\}\}/g, 'hash').split(' '))))
+
+  expect(commands.length).toBe(4)
+  expect(ended.map(({ exitCode }) => exitCode).filter((code) => code === 64)).toEqual([])
+})
+
+test('a file that is there is never replaced; example documents never come into a catalogue', async () => {
+  writeFileSync(join(root, 'planogram.yaml'), 'stores: { local: { emulator: true } }\n')
+  writeFileSync(join(root, '.gitignore'), 'mine\n')
+
+  const { exitCode, stdout, stderr } = await planogram(root, ['init', '--yes'])
+  const again = await planogram(root, ['init', '--yes'])
+
+  expect(exitCode).toBe(0)
+  expect(read('planogram.yaml')).toBe('stores: { local: { emulator: true } }\n')
+  expect(read('.gitignore')).toBe('mine\n')
+  expect(stdout).toContain('= planogram.yaml is there, and stays as it is\n')
+  expect(stdout).toContain('= .gitignore is there, and stays as it is\n')
+  expect(stderr).toContain('no example documents were written. What was missing is there now.')
+  expect(again.stderr).toContain('Nothing was missing.')
+  expect(filesIn(root)).toEqual(ofEvery)
+})
+
+test('YAML files that are no documents are named', async () => {
+  writeFileSync(join(root, 'docker-compose.yaml'), 'services: {}\n')
+
+  const { stderr } = await planogram(root, ['init', '--yes'])
+
+  expect(stderr).toContain('This folder has YAML files already: docker-compose.yaml.')
+})
+
+test('in a folder of a repository the workflow goes to its top, and knows the way', async () => {
+  mkdirSync(join(root, '.git'))
+
+  await planogram(root, ['init', 'data/shop', ...production])
+
+  expect(existsSync(join(root, 'data/shop/.github'))).toBe(false)
+  expect(read('.github/workflows/planogram.yml')).toContain(' --chdir data/shop validate --format github\n')
+})
+
+test.each([
+  ['an address over http', ['--store-url', 'http://shop.example'], 'https://shop.example'],
+  ['an address with a password', ['--store-url', 'https://a:b@shop.example'], 'without a query, a name or a password'],
+  ['the name of the embedded store', ['--store-url', 'https://shop.example', '--name', 'local'], 'local is the embedded store'],
+  [
+    'a files address without a site',
+    ['--store-url', 'https://shop.example', '--files-url', 'https://f.example'],
+    '--files-url and --site belong together',
+  ],
+  ['a site without a store', ['--site', 'acme'], 'there is none'],
+])('%s is refused, and nothing is written', async (_, flags, words) => {
+  const ended = await planogram(root, ['init', ...flags])
+
+  expect(ended.exitCode).toBe(64)
+  expect(ended.stderr).toContain(words)
+  expect(readdirSync(root)).toEqual([])
+})
+
+/** Runs init in a terminal in which a person types lines. */
+async function typed(...lines: readonly string[]): Promise<{ exitCode: number; screen: string }> {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100 })
+  const stderr = Object.assign(new PassThrough(), { isTTY: true })
+  let screen = ''
+  for (const stream of [stdout, stderr]) stream.on('data', (chunk: Buffer) => (screen += chunk.toString('utf8')))
+  stdin.end(lines.map((line) => `${line}\n`).join(''))
+  const exitCode = await runProgram(['--color', 'never', 'init'], {
+    stdin,
+    stdout,
+    stderr,
+    env: {},
+    cwd: root,
+    now: () => new Date(),
+    randomId: () => 'id',
+    onSignal: () => () => undefined,
+    abandon: () => undefined,
+  })
+  return { exitCode, screen }
+}
+
+test('in a terminal it asks, again where an answer is none', async () => {
+  const { exitCode, screen } = await typed('shop.example', 'https://shop.example', '', '', 'perhaps', 'n', 'n', 'y')
+
+  expect(exitCode).toBe(0)
+  expect(screen).toContain('Address of your store (empty: only the embedded one)?   An address is like https://shop.example')
+  expect(screen).toContain('What to call it here? [production] ')
+  expect(screen).toContain('Begin with a few example products? [n]   Answer y or n.')
+  expect(filesIn(root)).toEqual(
+    ['.gitignore', '.vscode/settings.json', 'planogram.yaml', ...ofEvery.filter((file) => file.startsWith('schemas/'))].toSorted(),
+  )
+})
+
+test('empty answers take the defaults', async () => {
+  const { exitCode } = await typed('', '', '', '')
+
+  expect(exitCode).toBe(0)
+  expect(filesIn(root)).toEqual([...ofEvery, ...ofExample].toSorted())
+})
+
+test('the end of the answers writes nothing', async () => {
+  const { exitCode, screen } = await typed('')
+
+  expect(exitCode).toBe(5)
+  expect(screen).toContain('nothing was written')
+  expect(readdirSync(root)).toEqual([])
+})

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { expect, test } from 'vitest'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import { runBuilt, startBuilt } from '../support/command-line.ts'
+import { shopFolder } from '../support/shop-folder.ts'
+import { tinyPng } from '../../bench/tiny-png.ts'
+
+const pictures = Array.from({ length: 12 }, (_, index) => `p${index}`)
+const catalogue = `products:\n${pictures.map((name) => `  ${name.toUpperCase()}: { title: ${name}, price: 1, image: images/${name}.png }\n`).join('')}`
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('%s in the middle of an apply: what is in flight ends, exit code %i, and applying again finishes', async (signal, exitCode) => {
+  await using emulator = await startEmulator({ key: 'bench-key' })
+  using shop = shopFolder({
+    ...Object.fromEntries(pictures.map((name, index) => [`images/${name}.png`, tinyPng(index)])),
+    'planogram.yaml': [
+      'stores:',
+      `  live: { base_url: "${emulator.url}", files_url: "${emulator.filesUrl}", site_name: ${emulator.site}, key: "\${SHOP_KEY}" }`,
+      'default_store: live',
+      'limits: { concurrency: 1 }',
+      '',
+    ].join('\n'),
+    'shop.yaml': catalogue,
+  })
+  const env = { ...process.env, SHOP_KEY: 'bench-key', CI: '' }
+  emulator.faults.add({ on: { method: 'PUT', nth: 3 }, do: { kind: 'delay', ms: 400 }, times: 1 })
+
+  const child = startBuilt(['apply', '--auto-approve'], { cwd: shop.root, env })
+  let stderr = ''
+  const lines = createInterface({ input: child.stderr ?? process.stdin })
+  lines.on('line', (line) => {
+    stderr += `${line}\n`
+  })
+  let stdout = ''
+  child.stdout?.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString()
+  })
+  await expect.poll(() => emulator.requests().filter(({ method }) => method === 'PUT').length, { timeout: 10_000, interval: 5 }).toBe(3)
+  child.kill(signal)
+  const [ended]: unknown[] = await once(child, 'close')
+  const uploaded = emulator.requests().filter(({ method }) => method === 'PUT')
+  const again = await runBuilt(['apply', '--auto-approve'], { cwd: shop.root, env })
+
+  expect(ended).toBe(exitCode)
+  expect(stdout).toContain('Stopped by you')
+  expect(stdout).toMatch(/What is done\s+stays done and is not done twice/)
+  expect(uploaded.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(stderr).not.toContain('    at ')
+  expect(again.exitCode).toBe(0)
+  expect(again.stdout).toContain('The store now holds what the catalogue says.')
+  expect(emulator.requests().filter(({ method }) => method === 'PUT').length).toBe(pictures.length)
+})

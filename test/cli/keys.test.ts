@@ -1,0 +1,74 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { bindKey } from '../../src/cli/credentials.ts'
+import { readKey } from '../../src/cli/read-key.ts'
+import { shopFolder } from '../support/shop-folder.ts'
+
+const home = mkdtempSync(join(tmpdir(), 'planogram-home-'))
+afterAll(() => rmSync(home, { recursive: true, force: true }))
+
+const use = { origin: 'SHOP_KEY', key: 'secret-1', hosts: ['shop.example', 'files.example'] }
+
+test('a key goes only to the hosts that the environment names for it', () => {
+  const env = { CI: 'true', SHOP_KEY_HOST: 'shop.example, files.example' }
+
+  expect(() => bindKey(use, env)).not.toThrow()
+  expect(() => bindKey({ ...use, hosts: ['evil.example'] }, env)).toThrow(
+    'The key SHOP_KEY was given for shop.example and files.example, so it is not sent to evil.example.',
+  )
+})
+
+test('in CI a key without a named host is not sent', () => {
+  expect(() => bindKey(use, { CI: '1' })).toThrow(
+    'The key SHOP_KEY is not bound to a host, so it is not sent to shop.example and files.example.',
+  )
+})
+
+test('on a machine of a person the first hosts are remembered by a digest, and an edited base_url gets no key', () => {
+  const env = { XDG_CONFIG_HOME: home }
+
+  bindKey(use, env)
+
+  expect(() => bindKey(use, env)).not.toThrow()
+  expect(() => bindKey({ ...use, hosts: ['evil.example'] }, env)).toThrow('so it is not sent to evil.example')
+  expect(readFileSync(join(home, 'planogram', 'key-hosts.json'), 'utf8')).not.toContain('secret-1')
+})
+
+test('loopback needs no binding, unless one is named', () => {
+  const local = { ...use, hosts: ['127.0.0.1:8080'] }
+
+  expect(() => bindKey(local, { CI: 'true' })).not.toThrow()
+  expect(() => bindKey(local, { SHOP_KEY_HOST: 'shop.example' })).toThrow('so it is not sent to 127.0.0.1:8080')
+})
+
+test('key_command never runs unless the environment allows it', async () => {
+  using shop = shopFolder({})
+  const place = { source: { kind: 'command', command: 'echo secret-2' }, store: 'live', root: shop.root } as const
+
+  await expect(readKey({ ...place, env: {} })).rejects.toThrow('The key_command of store live was not run')
+  await expect(readKey({ ...place, env: { PATH: process.env['PATH'], PLANOGRAM_ALLOW_KEY_COMMAND: '1' } })).resolves.toEqual({
+    key: 'secret-2',
+    origin: 'PLANOGRAM_KEY_LIVE',
+  })
+})
+
+test('a key file inside the catalogue is refused, one outside is read', async () => {
+  using shop = shopFolder({ 'secrets/key.txt': 'secret-3\n' })
+  using outside = shopFolder({ 'key.txt': 'secret-4\n' })
+  const place = { store: 'live', root: shop.root, env: {} }
+
+  await expect(readKey({ ...place, source: { kind: 'file', path: 'secrets/key.txt' } })).rejects.toThrow('is inside the catalogue')
+  await expect(readKey({ ...place, source: { kind: 'file', path: join(outside.root, 'key.txt') } })).resolves.toEqual({
+    key: 'secret-4',
+    origin: 'PLANOGRAM_KEY_LIVE',
+  })
+})
+
+test.each([
+  ['a variable that is not set', {}, 'The key of store live is not set: the environment has no SHOP_KEY.'],
+  ['a key with a colon', { SHOP_KEY: 'a:b' }, 'The key of store live is empty or holds a space, a colon or a control character.'],
+])('%s is refused', async (_, env, message) => {
+  await expect(readKey({ source: { kind: 'env', variable: 'SHOP_KEY' }, store: 'live', root: '.', env })).rejects.toThrow(message)
+})

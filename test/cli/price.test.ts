@@ -1,0 +1,234 @@
+import { expect, test } from 'vitest'
+import { planogram } from '../support/command-line.ts'
+import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
+
+const config = 'stores: { local: { emulator: true } }\ncurrencies: { default: NOK, rates: { EUR: 0.085 } }\ntimezone: Europe/Oslo\n'
+
+const shopText = `groups:
+  dealer: { title: Dealers }
+  vip: { title: VIP }
+price_lists:
+  tees:
+    breaks: [0, 12, 48]
+    prices: { default: [19.95, 17.50, 15.00], dealer: [15.00, 13.75, 12.00] }
+    forced: [{ currency: EUR, group: dealer, start: 48, price: 10.90 }]
+products:
+  TEE:
+    title: Classic tee
+    merchandising: { discount: 10%, timed_promotion: true, start_date: 2026-12-01, end_date: 2026-12-24 }
+    options: { size: { label: Size, values: { s: Small, m: Medium } } }
+    variants: { matrix: "{sku}-{size}", each: { pricing: tees } }
+  MUG:
+    title: Mug
+    price: 8.50
+    options: { glaze: { label: Glaze, values: { plain: Plain, gold: Gold rim }, adjust: { gold: 3 } } }
+`
+
+const tests = `expect:
+  - { sku: TEE-m, group: dealer, quantity: 50, currency: EUR, price: 10.90 }
+  - { sku: TEE, options: { size: s }, at: 2026-12-24 18:00:00, price: 17.96 }
+  - { sku: MUG, options: { glaze: gold }, customer_discount: 20%, price: 9.20 }
+`
+
+function shop(more: Readonly<Record<string, string>> = {}): ShopFolder {
+  return shopFolder({ 'planogram.yaml': config, 'shop.yaml': shopText, ...more })
+}
+
+test('what a customer pays in git and in the store, and why', async () => {
+  using folder = shop()
+  await planogram(folder.root, ['apply', '--auto-approve'])
+  folder.write('shop.yaml', shopText.replace('12.00]', '12.60]'))
+
+  const ended = await planogram(folder.root, [
+    'price',
+    'TEE-m',
+    '-g',
+    'dealer',
+    '-n',
+    '50',
+    '--at',
+    '2026-12-10',
+    '--customer-discount',
+    '5%',
+  ])
+
+  expect(ended).toEqual({
+    exitCode: 0,
+    stderr: '',
+    stdout: `TEE-m "Classic tee"
+50 pieces, group dealer, in NOK, customer discount 5%, on 2026-12-10 00:00:00
+
+                                           in git  in store local
+entry of group dealer from quantity 48      12.60           12.00
+promotion: 10% off [1, 2]                   11.34           10.80
+customer discount: 5% off [3, 4]            10.77           10.26
+                                        ─────────  ──────────────
+a customer pays                         10.77 NOK       10.26 NOK  ▲5.0 %
+
+Assumed, because the platform does not show it:
+  [1] the promotion counts after quantity, group and options
+  [2] its last day or second counts
+  [3] the discount of the customer counts after the promotion
+  [4] prices are rounded half up to 2 places after each step
+`,
+  })
+})
+
+test('options choose the variant, or adjust the price, on both sides', async () => {
+  using folder = shop()
+  await planogram(folder.root, ['apply', '--auto-approve'])
+
+  const variant = await planogram(folder.root, ['price', 'TEE', '--option', 'size=s', '--at', '2026-11-30', '--format', 'json'])
+  const adjusted = await planogram(folder.root, ['price', 'MUG', '--option', 'glaze=gold', '--currency', 'EUR', '--format', 'json'])
+
+  const answers: unknown[] = [variant, adjusted].map(({ stdout }) => JSON.parse(stdout))
+  expect(answers).toMatchObject([
+    { sku: 'TEE-s', desired: { price: '19.95', currency: 'NOK' }, live: { price: '19.95' } },
+    { sku: 'MUG', query: { options: { glaze: 'gold' } }, desired: { price: '0.98', currency: 'EUR' }, live: { price: '0.98' } },
+  ])
+})
+
+test('--table draws every group, quantity and currency, with what moves; as JSON too', async () => {
+  using folder = shop()
+  await planogram(folder.root, ['apply', '--auto-approve'])
+  folder.write('shop.yaml', shopText.replace('17.50', '17.00'))
+
+  const table = await planogram(folder.root, ['price', 'TEE-s', '--table', '--at', '2026-11-30'])
+  const json = await planogram(folder.root, ['price', 'TEE-s', '-t', '--currency', 'NOK', '--offline', '--format', 'json'])
+
+  expect(table.stdout).toBe(`TEE-s "Classic tee"
+each price is for one piece, on 2026-11-30 00:00:00
+
+NOK
+quantity    1-11         12-47     48+
+─────────┬───────┬─────────────┬──────
+default  │ 19.95 │ 17.50→17.00 │ 15.00
+         │       │      ▼2.9 % │
+dealer   │ 15.00 │       13.75 │ 12.00
+
+EUR (forced, or else x 0.085)
+quantity   1-11       12-47     48+
+─────────┬──────┬───────────┬──────
+default  │ 1.70 │ 1.49→1.45 │  1.28
+         │      │    ▼2.7 % │
+dealer   │ 1.28 │      1.17 │ 10.90
+
+Where a price differs: in store local → in git.
+`)
+  const parsed: { desired: unknown[]; live: null } = JSON.parse(json.stdout)
+  expect(parsed.desired[1]).toEqual({ group: '', currency: 'NOK', start: 12, end: 47, price: '17' })
+  expect([parsed.desired.length, parsed.live]).toEqual([6, null])
+})
+
+test('a promotion is looked up on the clock of the shop', async () => {
+  using folder = shop()
+
+  const [last, over] = await Promise.all(
+    ['2026-12-24 23:59', '2026-12-25'].map((at) => planogram(folder.root, ['price', 'TEE-s', '--offline', '--at', at])),
+  )
+
+  expect(last?.stdout).toContain('a customer pays                                   17.96 NOK')
+  expect(over?.stdout).toContain('promotion of 10%: over since 2026-12-24')
+})
+
+test.each([
+  ['an unknown sku', ['TEE-n'], 'There is no product or variant "TEE-n" in the catalogue or store local.', 'Did you mean "TEE-s"?'],
+  ['an unknown option', ['MUG', '-o', 'glase=gold'], 'MUG has no option "glase".', 'Did you mean "glaze"? There are glaze.'],
+  ['an unknown value', ['MUG', '-o', 'glaze=pink'], 'Option glaze of MUG has no value "pink".', 'There are plain, gold.'],
+  ['options where there are none', ['TEE-s', '-o', 'colour=red'], 'TEE-s has no option "colour".', 'There are size.'],
+  ['a table of one group', ['TEE', '--table', '-g', 'dealer'], '--table goes without --group and --quantity', 'Leave out --table'],
+  ['no quantity', ['TEE', '-n', '0'], 'A quantity is a whole number from 1.', ''],
+  ['a day that is not on the calendar', ['TEE', '--at', '2026-02-30'], 'A time is a date that exists', ''],
+  ['a discount above 100%', ['TEE', '--customer-discount', '101%'], 'a percentage from 0% to 100%', ''],
+  ['half an option', ['TEE', '-o', 'size'], 'An option is name=value', ''],
+])('%s is wrong usage, and the message says what is right', async (_, argv, message, fix) => {
+  using folder = shop()
+
+  const ended = await planogram(folder.root, ['price', ...argv])
+
+  expect([ended.exitCode, ended.stdout]).toEqual([64, ''])
+  expect(ended.stderr).toContain(message)
+  expect(ended.stderr).toContain(fix)
+})
+
+test('a store that cannot be read leaves its side out and says why: exit code 1; a strange group is named', async () => {
+  using folder = shop({
+    'planogram.yaml': `${config.replace('stores: {', 'stores: { far: { base_url: "http://127.0.0.1:1", key: "${FAR_KEY}" },')}default_store: far\n`,
+  })
+
+  const ended = await planogram(folder.root, ['price', 'MUG', '-g', 'dealr'], { FAR_KEY: 'k-1234567890' })
+  const offline = await planogram(folder.root, ['price', 'MUG', '--offline'])
+
+  expect(ended.exitCode).toBe(1)
+  expect(ended.stderr).toMatch(/^Store far was not read: .*Only git is shown; --offline leaves the store out\.$/m)
+  expect(ended.stderr).toContain('The catalogue has no group "dealr"; did you mean "dealer"?')
+  expect(ended.stderr).not.toContain('k-1234567890')
+  expect(ended.stdout).toContain('a customer pays  8.50 NOK')
+  expect([offline.exitCode, offline.stderr]).toEqual([0, ''])
+})
+
+test('a sku that only the store has is priced there; a product with variants and no price says so', async () => {
+  using folder = shop()
+  await planogram(folder.root, ['apply', '--auto-approve'])
+  folder.write('shop.yaml', shopText.slice(0, shopText.indexOf('  MUG:')))
+
+  const gone = await planogram(folder.root, ['price', 'MUG'])
+  const whole = await planogram(folder.root, ['price', 'TEE'])
+
+  expect(gone.stdout).toContain('in git: there is no product or variant MUG')
+  expect(gone.stdout).toMatch(/a customer pays +no price +8\.50 NOK/)
+  expect(whole.stdout).toContain('product TEE has neither a price nor entries; customers')
+})
+
+test('price tests hold in validate and again in the store after apply', async () => {
+  using folder = shop({ 'tests.yaml': tests })
+
+  const valid = await planogram(folder.root, ['validate'])
+  const applied = await planogram(folder.root, ['apply', '--auto-approve'])
+
+  expect(valid.exitCode).toBe(0)
+  expect(applied.exitCode).toBe(0)
+  expect(applied.stdout).toContain('Price tests: all 3 hold in the store.\n')
+  expect(applied.stderr).not.toContain('not yet in force')
+})
+
+test('a price test that fails is a problem at its place, with the price that it meets', async () => {
+  using folder = shop({ 'tests.yaml': tests.replace('price: 10.90', 'price: 9.90') })
+
+  const { exitCode, stdout } = await planogram(folder.root, ['validate'])
+
+  expect(exitCode).toBe(65)
+  expect(stdout).toContain(`error[expect-holds]: TEE-m should cost 9.90 EUR (50 pieces, group dealer, in EUR), but it comes out as 10.90 EUR
+  --> tests.yaml:2:5
+  1 │ expect:
+> 2 │   - { sku: TEE-m, group: dealer, quantity: 50, currency: EUR, price: 9.90 }
+    │     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+  3 │   - { sku: TEE, options: { size: s }, at: 2026-12-24 18:00:00, price: 17.96 }
+  note: the price starts here
+  --> shop.yaml:8:64
+  7 │     prices: { default: [19.95, 17.50, 15.00], dealer: [15.00, 13.75, 12.00] }
+> 8 │     forced: [{ currency: EUR, group: dealer, start: 48, price: 10.90 }]
+    │                                                                ^^^^^
+  9 │ products:
+  help: It comes about so: price forced in EUR for group dealer from quantity 48 (10.90), then promotion of 10%: it is timed, and no time is asked for (10.90).
+`)
+})
+
+test('a price test that fails in the store ends apply with exit code 6, also when there was nothing to do', async () => {
+  using folder = shop()
+  folder.write('shop.yaml', shopText.replace('price: 8.50', 'price: 8.50\n    merchandising: { discount: 50% }'))
+  await planogram(folder.root, ['apply', '--auto-approve'])
+  folder.write('shop.yaml', shopText.replace('title: Mug', 'title: A mug'))
+  folder.write('tests.yaml', 'expect:\n  - { sku: MUG, price: 8.50 }\n')
+
+  const applied = await planogram(folder.root, ['apply', '--auto-approve'])
+  const again = await planogram(folder.root, ['apply', '--auto-approve'])
+
+  const said = `Price tests: 1 of 1 test fails in the store (exit code 6):
+! MUG should cost 8.50 NOK (1 piece), but it comes out as 4.25 NOK.
+  It comes about so: simple price (8.50), then promotion: 50% off (4.25).
+`
+  expect([applied.exitCode, again.exitCode]).toEqual([6, 6])
+  expect(applied.stdout).toContain(said)
+  expect(again.stdout).toContain(said)
+})

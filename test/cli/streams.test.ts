@@ -1,0 +1,64 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { planogram, projectRoot, runBuilt } from '../support/command-line.ts'
+import { shopFolder } from '../support/shop-folder.ts'
+
+const escape = '\u001B['
+const many = `products:\n${Array.from({ length: 400 }, (_, index) => `  P${index}: { title: Product ${index}, price: 1 }\n`).join('')}`
+
+test('a pipe gets no colour; --color always and FORCE_COLOR give it, NO_COLOR takes it away', async () => {
+  using shop = shopFolder({ 'shop.yaml': 'products:\n  MUG: { title: Mug, price: 8.50 }\n' })
+
+  const plain = await planogram(shop.root, ['plan'])
+  const always = await planogram(shop.root, ['--color', 'always', 'plan'], { NO_COLOR: '1' })
+  const forced = await planogram(shop.root, ['plan'], { FORCE_COLOR: '1' })
+  const never = await planogram(shop.root, ['plan'], { FORCE_COLOR: '1', NO_COLOR: '1' })
+
+  expect([plain, always, forced, never].map(({ stdout }) => stdout.includes(escape))).toEqual([false, true, true, false])
+})
+
+test('--quiet leaves only results and errors', async () => {
+  using shop = shopFolder({ 'shop.yaml': many })
+
+  const { exitCode, stdout, stderr } = await planogram(shop.root, ['--quiet', 'apply', '--auto-approve'])
+
+  expect(exitCode).toBe(0)
+  expect(stderr).toBe('')
+  expect(stdout).toContain('The store now holds what the catalogue says.')
+})
+
+test('a reader that goes away ends the output without a stack trace', () => {
+  using shop = shopFolder({ 'shop.yaml': many })
+  const program = join(projectRoot, 'dist', 'cli', 'main.js')
+
+  const { stdout, stderr } = spawnSync('sh', ['-c', '"$0" "$1" plan --format json | head -c 20', process.execPath, program], {
+    cwd: shop.root,
+    encoding: 'utf8',
+  })
+
+  expect(stdout).toBe('{\n  "format_version":'.slice(0, 20))
+  expect(stderr).not.toContain('EPIPE')
+  expect(stderr).not.toContain('    at ')
+})
+
+test('a large plan arrives whole in a pipe', async () => {
+  using shop = shopFolder({ 'shop.yaml': many })
+
+  const { exitCode, stdout } = await runBuilt(['plan', '--format', 'json'], { cwd: shop.root })
+
+  const plan: { changes: unknown[] } = JSON.parse(stdout)
+  expect(exitCode).toBe(0)
+  expect(plan.changes.length).toBeGreaterThanOrEqual(400)
+  expect(stdout.length).toBeGreaterThan(100_000)
+})
+
+test('hostile text of a catalogue is harmless in a terminal', async () => {
+  using shop = shopFolder({ 'shop.yaml': 'products:\n  MUG: { title: "a\\e]0;owned\\a\\e[31m\\u202Eb", price: 8.50 }\n' })
+
+  const { exitCode, stdout } = await planogram(shop.root, ['plan'])
+
+  expect(exitCode).toBe(0)
+  expect(['\u001B', '\u0007', '\u202E'].filter((character) => stdout.includes(character))).toEqual([])
+  expect(stdout).toContain('product MUG')
+})

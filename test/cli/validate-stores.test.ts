@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { planogram } from '../support/command-line.ts'
+import { shopFolder } from '../support/shop-folder.ts'
+
+const files = {
+  'planogram.yaml': 'stores: { local: { emulator: true }, shop: { emulator: true, catalogue: overlays/shop } }\ndefault_store: local\n',
+  'shop.yaml': 'groups: { vip: { title: VIP } }\nproducts: { MUG: { title: Mug, price: 8.50, access: [vip] } }\n',
+  'overlays/shop/shop.yaml': 'groups: { vip: !remove }\n',
+}
+
+test('validate checks the result of every store, and names the store that alone has a problem', async () => {
+  using shop = shopFolder(files)
+
+  const every = await planogram(shop.root, ['validate'])
+  const one = await planogram(shop.root, ['validate', '--store', 'local'])
+
+  expect(every.exitCode).toBe(65)
+  expect(every.stdout).toContain(
+    'error[references-exist]: MUG names the customer group "vip", which the catalogue does not have (store shop)\n',
+  )
+  expect(every.stdout).toContain('1 error in 2 files')
+  expect([one.exitCode, one.stdout]).toEqual([0, 'No problems in 1 file\n'])
+})
+
+test('an error in the overlay of another store does not keep this one from a plan', async () => {
+  using shop = shopFolder(files)
+
+  const local = await planogram(shop.root, ['plan', '--detailed-exitcode'])
+  const other = await planogram(shop.root, ['plan', '--store', 'shop'])
+
+  expect([local.exitCode, other.exitCode]).toEqual([2, 65])
+})
