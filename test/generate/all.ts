@@ -1,0 +1,27 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { jsonSchemas, schemaText } from '../../src/catalogue/json-schema.ts'
+import { planJsonSchema } from '../../src/plan/plan-json-schema.ts'
+import { apiPage } from './api-page.ts'
+import { writePictures } from './pictures.ts'
+import { rulesPage } from './rules-page.ts'
+
+/** Writes `schemas/`, `docs/api.md` and `docs/rules.md`, and with `--pictures` the pictures of `catalog.example`. */
+const root = resolve(import.meta.dirname, '../..')
+
+mkdirSync(join(root, 'schemas'), { recursive: true })
+for (const [name, schema] of Object.entries({ ...jsonSchemas(), 'plan.schema.json': planJsonSchema() })) {
+  writeFileSync(join(root, 'schemas', name), schemaText(schema))
+  console.log(`wrote schemas/${name}`)
+}
+
+writeFileSync(join(root, 'docs/api.md'), apiPage())
+console.log('wrote docs/api.md')
+
+writeFileSync(join(root, 'docs/rules.md'), rulesPage())
+console.log('wrote docs/rules.md')
+
+if (process.argv.includes('--pictures')) {
+  const { pictures, bytes } = writePictures(join(root, 'catalog.example/images'))
+  console.log(`wrote ${pictures} pictures, ${Math.round(bytes / 1000)} KB`)
+}

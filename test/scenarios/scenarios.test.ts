@@ -1,0 +1,88 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { Switches } from '../../src/emulator/assumptions.ts'
+import { planText } from '../../src/report/plan-text.ts'
+import { plainTheme } from '../../src/report/theme.ts'
+import { wrongPrices } from '../support/shopper-prices.ts'
+import { startWorld, type World } from '../support/world.ts'
+
+const scenarios = readdirSync(import.meta.dirname, { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
+interface ScenarioFile {
+  readonly switches?: Partial<Switches>
+  readonly gone?: readonly string[]
+}
+
+function begin(name: string): Promise<World> {
+  const folder = join(import.meta.dirname, name)
+  const file = join(folder, 'scenario.json')
+  const { switches = {}, gone = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const live = join(folder, 'live')
+  return startWorld({ catalogue: join(folder, 'catalogue'), switches, gone, ...(existsSync(live) ? { live } : {}) })
+}
+
+function writesOf(world: World): readonly string[] {
+  return world.emulator
+    .requests()
+    .filter(({ method }) => !['GET', 'HEAD', 'PROPFIND', 'OPTIONS'].includes(method))
+    .map(({ method, path }) => `${method} ${path}`)
+}
+
+test('there are enough scenarios to speak of laws', () => {
+  expect(scenarios.length).toBeGreaterThanOrEqual(12)
+})
+
+describe.each(scenarios)('scenario %s', (name) => {
+  test('is valid, and its plan reads as expected', async () => {
+    await using world = await begin(name)
+
+    const plan = await world.plan()
+
+    expect(world.catalogue.problems.filter(({ severity }) => severity === 'error')).toEqual([])
+    const steps = plan.steps.map(({ id, stage, title, needs }) => `${id} ${stage}: ${title}${needs.length === 0 ? '' : ` (after ${needs.join(', ')})`}`)
+    const text = [planText(plan, plainTheme, { width: 100, verbose: true }), 'Steps', ...steps, ''].join('\n').replaceAll(plan.planHash.slice(0, 8), '<hash>')
+    await expect(text).toMatchFileSnapshot(join(import.meta.dirname, name, 'plan.txt'))
+    expect(writesOf(world)).toEqual([])
+  })
+
+  test('applies; after that the store equals the catalogue, and planning again finds nothing and writes nothing', async () => {
+    await using world = await begin(name)
+
+    const run = await world.apply(await world.plan())
+    world.emulator.clearRequests()
+    const second = await world.plan()
+    const nothing = await world.apply(second)
+
+    expect(run.steps.filter(({ outcome }) => outcome !== 'done')).toEqual([])
+    expect(second.steps).toEqual([])
+    expect(second.changes.filter(({ action }) => action !== 'cannot')).toEqual([])
+    expect(nothing.outcome).toBe('done')
+    expect(writesOf(world)).toEqual([])
+  })
+
+  test('stopping after any step and planning again ends the same, and no shopper met a wrong price on the way', async () => {
+    await using whole = await begin(name)
+    const before = await whole.prices()
+    const plan = await whole.plan()
+    await whole.apply(plan)
+    const expected = await whole.dump()
+    const after = await whole.prices()
+
+    for (let stopAfter = 0; stopAfter < plan.steps.length; stopAfter += 1) {
+      await using world = await begin(name)
+      const first = await world.apply(await world.plan(), stopAfter)
+      const between = await world.prices()
+      const rest = await world.apply(await world.plan())
+      const left = await world.plan()
+
+      expect(first.outcome, `stopped after ${stopAfter}`).toBe('interrupted')
+      expect(rest.outcome, `resumed after ${stopAfter}`).toBe('done')
+      expect(left.steps, `left after ${stopAfter}`).toEqual([])
+      expect(await world.dump(), `stopped after ${stopAfter}`).toEqual(expected)
+      expect(wrongPrices(between, { before, after, changes: plan.changes }), `shoppers after ${stopAfter}`).toEqual([])
+    }
+  })
+})

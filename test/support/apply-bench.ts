@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto'
+import { applyPlan } from '../../src/apply/apply-plan.ts'
+import type { ApplyEvent, Run } from '../../src/apply/events.ts'
+import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import type { Change } from '../../src/diff/change.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import type { Step } from '../../src/plan/step.ts'
+import type { Children, RecordTree } from '../../src/resources/record-tree.ts'
+import type { ResourceName } from '../../src/resources/registry.ts'
+import type { Fields } from '../../src/resources/resource.ts'
+import { openState } from '../../src/state/open-state.ts'
+import type { State } from '../../src/state/state.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { StoreClient } from '../../src/store/store-client.ts'
+import { planOf } from './sample-plan.ts'
+import { type ScriptedStore, startScriptedStore } from './scripted-store.ts'
+
+/** The bytes of every picture of the bench. */
+export const picture = new TextEncoder().encode('bytes of a picture')
+export const sha256 = createHash('sha256').update(picture).digest('hex')
+
+/** A record as a plan holds it. */
+export function record(resource: ResourceName, fields: Fields, children: Children<RecordTree> = {}): RecordTree {
+  return { resource, fields, children }
+}
+
+/** A step without what the bench fills in. */
+export type Work = Step extends infer S
+  ? S extends Step
+    ? Omit<S, 'id' | 'stage' | 'title' | 'needs' | 'changes'> & { needs?: readonly string[] }
+    : never
+  : never
+
+/** Numbered steps of this work. */
+function stepsOf(works: readonly Work[]): Step[] {
+  return works.map((work, index): Step => ({
+    stage: 'products',
+    title: `step ${index + 1}`,
+    needs: [],
+    changes: [],
+    ...work,
+    id: `s${index + 1}`,
+  }))
+}
+
+export const post = (spec: string, records: readonly RecordTree[], more: Partial<Work> = {}): Work =>
+  ({ kind: 'post', idempotency: 'keyed', spec, records, ...more }) as Work
+export const verify = (...of: string[]): Work => ({ kind: 'verify', idempotency: 'read', of, needs: of })
+export const upload = (path: string): Work => ({
+  kind: 'put-file',
+  idempotency: 'file',
+  path,
+  from: 'images/a.png',
+  size: picture.length,
+  sha256,
+})
+
+/** An embedded store, a client, a state, and applies of steps written by hand. */
+export interface Bench extends AsyncDisposable {
+  readonly emulator: RunningEmulator
+  readonly store: StoreClient
+  readonly state: State
+  readonly events: ApplyEvent[]
+  readonly slept: number[]
+  apply(
+    works: readonly Work[],
+    more?: {
+      changes?: readonly Change[]
+      stop?: AbortController
+      onEvent?: (event: ApplyEvent) => void
+      bytes?: Uint8Array
+      readPicture?: () => Promise<Uint8Array>
+    },
+  ): Promise<Run>
+  rows(resource: ResourceName, ...fields: string[]): Promise<string[]>
+}
+
+/** An embedded store, reached at another address when `front` stands before it. */
+export async function startBench(front?: ScriptedStore, given?: RunningEmulator): Promise<Bench> {
+  const emulator = given ?? (await startEmulator())
+  const { url, filesUrl, site, key, capabilities } = emulator
+  const slept: number[] = []
+  const sleep = (milliseconds: number): Promise<void> => {
+    slept.push(milliseconds)
+    return Promise.resolve()
+  }
+  const store = openStore({ name: 'local', baseUrl: front?.url ?? url, filesUrl, siteName: site, key, capabilities, sleep })
+  const direct = openStore({ name: 'local', baseUrl: url, filesUrl: null, siteName: null, key, capabilities })
+  const state = openState(':memory:')
+  const events: ApplyEvent[] = []
+  return {
+    emulator,
+    store,
+    state,
+    events,
+    slept,
+    apply: (
+      works,
+      { changes = [], stop = new AbortController(), onEvent, bytes = picture, readPicture = () => Promise.resolve(bytes) } = {},
+    ) => {
+      const base = planOf(changes)
+      const plan: Plan = { ...base, steps: stepsOf(works), madeFrom: { ...base.madeFrom, capabilities } }
+      return applyPlan({
+        plan,
+        store,
+        state,
+        sleep,
+        readPicture,
+        now: () => new Date('2026-11-20T07:00:00Z'),
+        runId: 'run-1',
+        stop: stop.signal,
+        onEvent: (event) => {
+          events.push(event)
+          onEvent?.(event)
+        },
+        limits: { concurrency: 4 },
+      })
+    },
+    rows: async (resource, ...fields) => {
+      const rows: string[] = []
+      for await (const row of direct.readAll({ resource, fields, children: [] }))
+        rows.push(fields.map((field) => row.fields[field] ?? '').join(' '))
+      return rows.toSorted()
+    },
+    async [Symbol.asyncDispose]() {
+      state.close()
+      await Promise.all([store.close(), direct.close()])
+      await emulator.close()
+    },
+  }
+}
+
+/** Id and outcome of each step. */
+export function outcomes(run: Run): string[] {
+  return run.steps.map(({ id, outcome }) => `${id} ${outcome}`)
+}
+
+/** A way to the emulator that commits writes and then breaks the connection, the first `times` times. */
+export async function lossyFront(emulator: RunningEmulator, times: number): Promise<ScriptedStore> {
+  let left = times
+  return startScriptedStore((request, response) => {
+    const { method, url, authorization, body } = request
+    const forwarded = fetch(`${emulator.url}${url}`, { method, headers: { authorization }, ...(body === '' ? {} : { body }) })
+    void forwarded.then(async (answer) => {
+      const text = await answer.text()
+      if (method !== 'GET' && left > 0) {
+        left -= 1
+        response.socket?.destroy()
+      } else response.writeHead(answer.status).end(text)
+    })
+  })
+}

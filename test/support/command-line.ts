@@ -1,0 +1,61 @@
+import { spawn, type SpawnOptions } from 'node:child_process'
+import { join, resolve } from 'node:path'
+import { PassThrough, Writable } from 'node:stream'
+import { runProgram } from '../../src/cli/run-program.ts'
+import type { Surroundings } from '../../src/cli/surroundings.ts'
+
+export const projectRoot: string = resolve(import.meta.dirname, '..', '..')
+
+/** What a command left behind. */
+export interface Ended {
+  readonly exitCode: number
+  readonly stdout: string
+  readonly stderr: string
+}
+
+class Collected extends Writable {
+  text = ''
+
+  override _write(chunk: Buffer, _: string, done: () => void): void {
+    this.text += chunk.toString('utf8')
+    done()
+  }
+}
+
+/** Runs a command line in this process, with streams that are no terminal. */
+export async function planogram(cwd: string, argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  const stdout = new Collected()
+  const stderr = new Collected()
+  const surroundings: Surroundings = {
+    stdin: new PassThrough(),
+    stdout,
+    stderr,
+    env,
+    cwd,
+    now: () => new Date(),
+    randomId: () => globalThis.crypto.randomUUID(),
+    onSignal: () => () => undefined,
+    abandon: () => {
+      throw new Error('abandoned')
+    },
+  }
+  const exitCode = await runProgram(argv, surroundings)
+  return { exitCode, stdout: stdout.text, stderr: stderr.text }
+}
+
+/** Starts the built program as a process of its own, as a user does. */
+export function startBuilt(args: readonly string[], options: SpawnOptions = {}): ReturnType<typeof spawn> {
+  return spawn(process.execPath, [join(projectRoot, 'dist', 'cli', 'main.js'), ...args], { stdio: ['ignore', 'pipe', 'pipe'], ...options })
+}
+
+/** Runs the built program to its end. */
+export async function runBuilt(args: readonly string[], options: SpawnOptions = {}): Promise<Ended> {
+  const child = startBuilt(args, options)
+  const chunks: { stdout: Buffer[]; stderr: Buffer[] } = { stdout: [], stderr: [] }
+  child.stdout?.on('data', (chunk: Buffer) => chunks.stdout.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => chunks.stderr.push(chunk))
+  const exitCode = await new Promise<number>((done) => {
+    child.on('close', (code) => done(code ?? -1))
+  })
+  return { exitCode, stdout: Buffer.concat(chunks.stdout).toString('utf8'), stderr: Buffer.concat(chunks.stderr).toString('utf8') }
+}

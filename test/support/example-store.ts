@@ -1,0 +1,29 @@
+import { resolve } from 'node:path'
+import { loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
+import type { EmulatorOptions, RunningEmulator } from '../../src/emulator/emulator-options.ts'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import type { DesiredRecord } from '../../src/records/desired.ts'
+import type { RecordTree } from '../../src/resources/record-tree.ts'
+
+const root = resolve(import.meta.dirname, '../../catalog.example')
+
+function asStored({ resource, fields, children, onCreate }: DesiredRecord): RecordTree {
+  const all = Object.entries({ ...children, ...onCreate?.children }).map(([name, rows]) => [name, rows.map(asStored)])
+  return { resource, fields: { ...fields, ...onCreate?.fields }, children: Object.fromEntries(all) }
+}
+
+/** Starts a store that holds the example catalogue with its pictures, on 20 November 2026. */
+export async function startExampleStore(options: EmulatorOptions = {}): Promise<RunningEmulator> {
+  const { config, desired, readPicture } = await loadCatalogue({ root, env: {} })
+  const store = await startEmulator({
+    site: 'northwind',
+    currencies: config.currencies,
+    now: () => new Date('2026-11-20T09:00:00Z'),
+    ...options,
+  })
+  store.seed({
+    records: Object.values(desired.roots).flatMap((records) => records.map(asStored)),
+    files: await Promise.all(desired.files.map(async ({ path, from }) => ({ path, bytes: await readPicture(from) }))),
+  })
+  return store
+}

@@ -1,0 +1,24 @@
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/**
+ * The path of a program that tests need, or `null` with a notice where it is missing. In CI it has to be there.
+ * `from` is the Debian package that brings it.
+ */
+export function findProgram(name: string, from: string): string | null {
+  const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))
+  const found = places.find(isProgram)
+  if (found !== undefined) return found
+  if (process.env['CI'] === 'true') throw new Error(`${name} is missing; CI needs it (package ${from})`)
+  console.warn(`${name} is missing: what needs it is not tested here. Install ${from} to test it.`)
+  return null
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}

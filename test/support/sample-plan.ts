@@ -1,0 +1,219 @@
+import type { Change, FieldChange, GridRow } from '../../src/diff/change.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import type { Step } from '../../src/plan/step.ts'
+import { documentedCapabilities } from '../../src/resources/capabilities.ts'
+
+/** A change with everything that a test does not care about filled in. */
+export function change(given: Partial<Change> & Pick<Change, 'address' | 'action' | 'resource'>): Change {
+  return { root: null, rootResource: null, title: '', key: {}, fields: [], origin: 'git', source: null, ...given }
+}
+
+/** A field of a record that exists: before and after. */
+export function field(name: string, before: string | null, after: string | null): FieldChange {
+  return { field: name, before, after, base: null }
+}
+
+/** A price entry: a price, or a price with its group and currency. */
+export function row(start: number, end: number, priced: string | (Partial<GridRow> & { price: string })): GridRow {
+  const more = typeof priced === 'string' ? { price: priced } : priced
+  return { group_code: '', currency_code: '', start: String(start), end: String(end), ...more }
+}
+
+/** A plan of these changes, with one step that carries out all of them. */
+export function planOf(changes: readonly Change[], more: Partial<Plan> = {}): Plan {
+  const possible = changes.filter(({ action }) => action !== 'cannot')
+  const step: Step = {
+    id: 's001',
+    stage: 'products',
+    title: 'create 1 product',
+    idempotency: 'keyed',
+    needs: [],
+    changes: possible.map(({ address }) => address),
+    kind: 'post',
+    spec: 'Product',
+    records: [],
+  }
+  return {
+    formatVersion: '1.0',
+    engineVersion: '0.1.0',
+    madeAt: '2026-11-20T07:00:00.000Z',
+    madeFrom: {
+      catalogue: 'c'.repeat(64),
+      store: { name: 'production', baseUrl: 'https://shop.example', filesUrl: 'https://files.example' },
+      capabilities: documentedCapabilities,
+      certificate: [],
+    },
+    changes,
+    steps: possible.length === 0 ? [] : [step],
+    hazards: [],
+    notices: [],
+    estimate: { writes: possible.length === 0 ? 0 : 5, uploads: 0, uploadBytes: 0 },
+    planHash: '7f3c91aa'.repeat(8),
+    ...more,
+  }
+}
+
+const oak = { root: 'product.OAK-TABLE', rootResource: 'Product', title: 'Oak table' } as const
+const elm = { root: 'product.ELM-TABLE', rootResource: 'Product', title: 'Elm table' } as const
+const at = (file: string, line: number): Change['source'] => ({ file, line, column: 3 })
+
+const longBefore =
+  '<p>Solid oak table with a removable leaf. It is made in our own workshop from trees of the region, oiled by hand and delivered ready to use.</p>\n<p>Seats six adults.</p>'
+const longAfter =
+  '<p>Solid ash table with a removable leaf. It is made in our own workshop from trees of the region, oiled by hand and delivered ready to use.</p>\n<p>Seats eight adults.</p>'
+
+/** The grid of a table: nine cells, of which six move. */
+export const oakGrid = {
+  owner: 'Product',
+  way: 'bridge',
+  bridgePrice: '499',
+  onSale: true,
+  before: [
+    row(1, 9, '499'),
+    row(10, 49, '479'),
+    row(50, 9_999_999, '459'),
+    row(1, 9, { price: '399', group_code: 'dealer' }),
+    row(10, 49, { price: '379', group_code: 'dealer' }),
+    row(50, 9_999_999, { price: '359', group_code: 'dealer' }),
+    row(1, 9, { price: '449', group_code: 'vip' }),
+    row(10, 49, { price: '429', group_code: 'vip' }),
+  ],
+  after: [
+    row(1, 9, '499'),
+    row(10, 49, '479'),
+    row(50, 9_999_999, '469'),
+    row(1, 9, { price: '349', group_code: 'dealer' }),
+    row(10, 49, { price: '339', group_code: 'dealer' }),
+    row(50, 9_999_999, { price: '359', group_code: 'dealer' }),
+    row(1, 9, { price: '149', group_code: 'vip' }),
+    row(10, 49, { price: '429', group_code: 'vip' }),
+    row(50, 9_999_999, { price: '399', group_code: 'vip' }),
+    row(50, 9_999_999, { price: '40.5', group_code: 'vip', currency_code: 'EUR' }),
+  ],
+} as const satisfies Change['grid']
+
+const elmGrid = {
+  owner: 'Product',
+  way: 'fresh',
+  bridgePrice: '299',
+  onSale: false,
+  before: [],
+  after: [row(1, 9, '299'), row(10, 9_999_999, '279')],
+} as const satisfies Change['grid']
+
+/** One of each: a category, a product that changes in every way, a new one, files, and something that cannot be done. */
+export const sampleChanges: readonly Change[] = [
+  change({
+    address: 'category.tables',
+    root: 'category.tables',
+    rootResource: 'Cat',
+    resource: 'Cat',
+    action: 'update',
+    title: 'Tables',
+    key: { code: 'tables' },
+    fields: [field('name', 'Tables', 'Dining tables')],
+    origin: 'adopt',
+    source: at('categories.yaml', 12),
+  }),
+  change({
+    ...oak,
+    address: 'product.OAK-TABLE',
+    resource: 'Product',
+    action: 'update',
+    key: { sku: 'OAK-TABLE' },
+    fields: [field('title', 'Oak table', 'Oak table, extendable'), field('weight', '38', '41.5'), field('comment', longBefore, longAfter)],
+    source: at('products/tables.yaml', 14),
+  }),
+  change({
+    ...oak,
+    address: 'grid.OAK-TABLE',
+    resource: 'PricingAdvanced',
+    action: 'update',
+    key: { sku: 'OAK-TABLE' },
+    grid: oakGrid,
+    source: at('prices.yaml', 88),
+  }),
+  change({
+    ...oak,
+    address: 'variant.OAK-120',
+    resource: 'Variants',
+    action: 'update',
+    key: { code: 'OAK-120' },
+    fields: [field('price', '100', '89.5')],
+    source: at('products/tables.yaml', 31),
+  }),
+  change({
+    ...oak,
+    address: 'place.OAK-TABLE>sale',
+    resource: 'ProdCat',
+    action: 'remove',
+    key: { sku: 'OAK-TABLE', cat_code: 'sale' },
+    fields: [],
+  }),
+  change({
+    ...oak,
+    address: 'attribute.OAK-TABLE>Fit',
+    resource: 'ProductAttributes',
+    action: 'cannot',
+    key: { sku: 'OAK-TABLE', label: 'Fit' },
+    reason: 'This store shows no way to remove an attribute. Remove it in the shop, or allow deletes in planogram.yaml.',
+    source: at('products/tables.yaml', 20),
+  }),
+  change({
+    ...elm,
+    address: 'product.ELM-TABLE',
+    resource: 'Product',
+    action: 'create',
+    key: { sku: 'ELM-TABLE' },
+    fields: [field('title', null, 'Elm table'), field('price', null, '299')],
+    source: at('products/tables.yaml', 61),
+  }),
+  change({
+    ...elm,
+    address: 'grid.ELM-TABLE',
+    resource: 'PricingAdvanced',
+    action: 'create',
+    key: { sku: 'ELM-TABLE' },
+    grid: elmGrid,
+    source: at('prices.yaml', 120),
+  }),
+  change({
+    ...elm,
+    address: 'place.ELM-TABLE>tables',
+    resource: 'ProdCat',
+    action: 'create',
+    key: { sku: 'ELM-TABLE', cat_code: 'tables' },
+  }),
+  ...[1, 2, 3, 4, 5, 6].map((n) => file(`images/items/elm-${n}.jpg`, null)),
+  file('images/items/oak-4.jpg', 214_000),
+]
+
+function file(path: string, before: number | null): Change {
+  return change({
+    address: `file.${path}`,
+    resource: 'File',
+    action: before === null ? 'create' : 'update',
+    title: path,
+    key: { path },
+    file: {
+      path,
+      from: path.replace('images/items/', 'images/'),
+      before: before === null ? null : { size: before, sha256: null },
+      after: { size: 173_000, sha256: 'a'.repeat(64) },
+    },
+    source: at('products/tables.yaml', 61),
+  })
+}
+
+/** The sample changes as a plan with a hazard and a notice. */
+export const samplePlan: Plan = planOf(sampleChanges, {
+  hazards: [
+    {
+      kind: 'bridge-price-low',
+      address: 'grid.OAK-TABLE',
+      message: 'OAK-TABLE: while its prices are replaced, everybody pays 499.00, also group dealer (349.00).',
+    },
+  ],
+  notices: ['guards are read but not yet in force'],
+  estimate: { writes: 5, uploads: 7, uploadBytes: 1_211_000 },
+})

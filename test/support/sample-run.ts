@@ -1,0 +1,62 @@
+import type { ApplyEvent, Run, StepOutcome } from '../../src/apply/events.ts'
+import type { Stage, Step } from '../../src/plan/step.ts'
+
+/** A step that uploads one file. */
+export function upload(id: string, name: string): Step {
+  return {
+    id,
+    stage: 'files',
+    title: `PUT images/items/${name}`,
+    idempotency: 'file',
+    needs: [],
+    changes: [],
+    kind: 'put-file',
+    path: `images/items/${name}`,
+    from: `images/${name}`,
+    size: 9,
+    sha256: 'a',
+  }
+}
+
+/** A step that posts so many products. */
+export function post(id: string, count: number, stage: Stage = 'products'): Step {
+  const record = { resource: 'Product', fields: {}, children: {} } as const
+  return {
+    id,
+    stage,
+    title: `create ${count} products`,
+    idempotency: 'keyed',
+    needs: [],
+    changes: [],
+    kind: 'post',
+    spec: 'Product',
+    records: Array.from({ length: count }, () => record),
+  }
+}
+
+/** The start of a run of three uploads, 60 products in one step, and one step that puts them live. */
+export const runStarted: Extract<ApplyEvent, { type: 'run-started' }> = {
+  type: 'run-started',
+  runId: 'r1',
+  planHash: '7f3c91aa'.repeat(8),
+  stages: [
+    { stage: 'files', steps: 3, items: 3 },
+    { stage: 'products', steps: 1, items: 60 },
+    { stage: 'go live', steps: 1, items: 60 },
+  ],
+}
+
+/** A step starts. */
+export function starts(step: Step): ApplyEvent {
+  return { type: 'step-started', step }
+}
+
+/** A step ends. */
+export function ends(step: Step, outcome: StepOutcome = 'done', message: string | null = null): ApplyEvent {
+  return { type: 'step-ended', step, outcome, message }
+}
+
+/** A run that ended, by the outcome of each step. */
+export function endedRun(outcome: Run['outcome'], steps: Run['steps']): Run {
+  return { id: 'r1', planHash: '7f3c91aa'.repeat(8), outcome, steps }
+}

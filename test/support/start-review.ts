@@ -1,0 +1,39 @@
+import { onTestFinished } from 'vitest'
+import type { Plan } from '../../src/plan/plan.ts'
+import { plainTheme, type Theme } from '../../src/report/theme.ts'
+import { reviewPlan } from '../../src/review/review-plan.tsx'
+import type { ReviewEnding } from '../../src/review/review-state.ts'
+import { samplePlan } from './sample-plan.ts'
+import { type FakeTerminal, startTerminal } from './terminal.ts'
+
+/** A review at work. */
+export interface Started {
+  readonly terminal: FakeTerminal
+  readonly ending: Promise<ReviewEnding>
+}
+
+/** What a test wants otherwise than usual. */
+export interface Given {
+  readonly plan?: Plan
+  readonly confirm?: 'yes' | { readonly type: string }
+  readonly theme?: Theme
+}
+
+/** Starts a review of the sample plan on a terminal of this size and waits for its first screen; the end of the test ends it. */
+export async function startReviewing(
+  columns: number,
+  rows: number,
+  { plan = samplePlan, confirm = 'yes', theme = plainTheme }: Given = {},
+): Promise<Started> {
+  const terminal = startTerminal(columns, rows)
+  const { stdin, stdout } = terminal
+  stdout.write('$ planogram apply\n')
+  const ending = reviewPlan({ plan, store: 'production', stdin, stdout, confirm, theme })
+  onTestFinished(async () => {
+    terminal.press('\u0003')
+    await ending
+    terminal.close()
+  })
+  await terminal.until('what this plan does')
+  return { terminal, ending }
+}

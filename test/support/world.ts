@@ -1,0 +1,160 @@
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { applyPlan } from '../../src/apply/apply-plan.ts'
+import type { Run } from '../../src/apply/events.ts'
+import { planLive } from '../../src/apply/plan-live.ts'
+import { type LoadedCatalogue, loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
+import type { Switches } from '../../src/emulator/assumptions.ts'
+import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import { asStored } from '../../src/records/as-stored.ts'
+import { type ResourceName, resources } from '../../src/resources/registry.ts'
+import { openState } from '../../src/state/open-state.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { shopperPrices, shopperScope, type ShopperPrices } from './shopper-prices.ts'
+
+/** A store in memory, a catalogue, and the engine between them: all real, nothing else. */
+export interface World extends AsyncDisposable {
+  readonly emulator: RunningEmulator
+  readonly catalogue: LoadedCatalogue
+  plan(): Promise<Plan>
+  /** Applies; with `stopAfter`, stops when so many steps have ended. */
+  apply(plan: Plan, stopAfter?: number): Promise<Run>
+  /** What shoppers of every group of the catalogue pay now. */
+  prices(): Promise<ShopperPrices>
+  /** What the store holds of the catalogue's resources and files, without the ids that it assigns, in one order. */
+  dump(): Promise<readonly string[]>
+}
+
+const configText = 'stores: { local: { emulator: true } }\ndefault_store: local\n'
+const clock = (): Date => new Date('2026-11-20T07:00:00Z')
+
+/** A temporary copy of a catalogue folder, with a config where it has none. */
+function copyOfCatalogue(folder: string): string {
+  const copy = mkdtempSync(join(tmpdir(), 'planogram-test-'))
+  cpSync(folder, copy, { recursive: true })
+  if (!existsSync(join(copy, 'planogram.yaml'))) writeFileSync(join(copy, 'planogram.yaml'), configText)
+  return copy
+}
+
+/** Starts a store that holds what the `live` catalogue says (nothing without one), for a catalogue to be applied to. */
+export async function startWorld(input: {
+  live?: string
+  catalogue: string
+  switches?: Partial<Switches>
+  /** Records of the live side that somebody deleted since, as `Variants/TEE-s`; what hung on them stays. */
+  gone?: readonly string[]
+}): Promise<World> {
+  const root = copyOfCatalogue(input.catalogue)
+  const catalogue = await loadCatalogue({ root, env: {} })
+  const emulator = await startEmulator({ now: clock, ...(input.switches === undefined ? {} : { switches: input.switches }) })
+  if (input.live !== undefined) await seedFrom(input.live, emulator)
+  for (const record of input.gone ?? []) await deleteFrom(emulator, record)
+  const { url, filesUrl, site, key, capabilities } = emulator
+  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const state = openState(':memory:')
+  const { desired, contentHash, notices, locate, config } = catalogue
+  let runs = 0
+  return {
+    emulator,
+    catalogue,
+    plan: () =>
+      planLive({ desired, contentHash, store, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits }),
+    apply: (plan, stopAfter = Number.POSITIVE_INFINITY) => {
+      const stop = new AbortController()
+      let ended = 0
+      if (stopAfter === 0) stop.abort()
+      return applyPlan({
+        plan,
+        store,
+        state,
+        readPicture: (from, sha256) => catalogue.readPicture(from, sha256),
+        now: clock,
+        runId: `run-${(runs += 1)}`,
+        stop: stop.signal,
+        onEvent: (event) => {
+          if (event.type !== 'step-ended') return
+          ended += 1
+          if (ended >= stopAfter) stop.abort()
+        },
+        limits: { concurrency: 1 },
+      })
+    },
+    prices: () =>
+      shopperPrices(
+        store.readAll(shopperScope),
+        (desired.roots.UserGroups ?? []).map(({ fields }) => fields['code'] ?? ''),
+      ),
+    dump: async () => {
+      const wanted = resources.filter(({ name }) => dumped.has(name))
+      const records = await Promise.all(
+        wanted.map(async ({ name, fields }) => {
+          const own = Object.keys(fields).filter((field) => fields[field]?.owner !== 'store')
+          const rows: string[] = []
+          for await (const row of store.readAll({ resource: name, fields: Object.keys(fields), children: [] })) {
+            rows.push(`${name} ${JSON.stringify(own.map((field) => row.fields[field] ?? ''))}`)
+          }
+          return rows
+        }),
+      )
+      const folders = await Promise.all(
+        ['images/items', 'images/thumb', 'images/originals'].map(async (folder) => (await store.files?.list(folder)) ?? []),
+      )
+      const files = await Promise.all(folders.flat().map(async ({ path }) => `File ${path} ${(await store.files?.hash(path)) ?? ''}`))
+      return [...records.flat(), ...files].toSorted()
+    },
+    [Symbol.asyncDispose]: async () => {
+      state.close()
+      await store.close()
+      await emulator.close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}
+
+const dumped: ReadonlySet<ResourceName> = new Set<ResourceName>([
+  'UserGroups',
+  'Cat',
+  'CatParent',
+  'Product',
+  'ProdCat',
+  'ProductAttributes',
+  'ProdAccessGroup',
+  'Inventory',
+  'Merchandising',
+  'ExtraImages',
+  'Options',
+  'PricingAdvanced',
+  'Variants',
+  'VariantOptions',
+])
+
+function authorization(emulator: RunningEmulator): { authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${emulator.key}:`).toString('base64')}` }
+}
+
+async function deleteFrom(emulator: RunningEmulator, record: string): Promise<void> {
+  const answer = await fetch(`${emulator.url}/API/V3/${record}`, { method: 'DELETE', headers: authorization(emulator) })
+  if (!answer.ok) throw new Error(`deleting ${record} failed with ${answer.status}`)
+  emulator.clearRequests()
+}
+
+async function seedFrom(folder: string, emulator: RunningEmulator): Promise<void> {
+  const root = copyOfCatalogue(folder)
+  const { desired, problems, readPicture } = await loadCatalogue({ root, env: {} })
+  const errors = problems.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0) throw new Error(`the live side is no valid catalogue: ${errors[0]?.message ?? ''}`)
+  emulator.seed(Object.values(desired.roots).flatMap((records) => records.map(asStored)))
+  for (const { path, from, sha256 } of desired.files) {
+    const answer = await fetch(`${emulator.filesUrl}/${emulator.site}/${path}`, {
+      method: 'PUT',
+      body: Buffer.from(await readPicture(from, sha256)),
+      headers: authorization(emulator),
+    })
+    if (!answer.ok) throw new Error(`seeding ${path} failed with ${answer.status}`)
+  }
+  emulator.clearRequests()
+  rmSync(root, { recursive: true, force: true })
+}

@@ -1,0 +1,38 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { type LoadedCatalogue, type LoadOptions, loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
+
+export type WrittenFiles = Readonly<Record<string, string | Uint8Array>>
+
+/** The first bytes of a PNG, and something that makes it differ from others. */
+export function png(mark: string): Uint8Array {
+  return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(mark)])
+}
+
+/** Writes files into a folder of its own, hands it over, and takes it away afterwards. A config is added when there is none. */
+export async function inCatalogue<T>(files: WrittenFiles, use: (root: string) => Promise<T> | T): Promise<T> {
+  const root = mkdtempSync(join(tmpdir(), 'planogram-catalogue-'))
+  try {
+    for (const [path, content] of Object.entries({ 'planogram.yaml': '', ...files })) {
+      mkdirSync(dirname(join(root, path)), { recursive: true })
+      writeFileSync(join(root, path), content)
+    }
+    return await use(root)
+  } finally {
+    rmSync(root, { recursive: true, force: true })
+  }
+}
+
+/** Loads a catalogue of these files. */
+export function loadWritten(files: WrittenFiles, options: Partial<LoadOptions> = {}): Promise<LoadedCatalogue> {
+  return inCatalogue(files, (root) => loadCatalogue({ root, env: {}, ...options }))
+}
+
+/** Problems as one line each: `file:line:column rule: message`, with the fix behind ` > `. */
+export function problemLines({ problems, locate }: LoadedCatalogue): string[] {
+  return problems.map(({ at, rule, message, fix }) => {
+    const { file, line, column } = locate(at)
+    return `${file}:${line}:${column} ${rule}: ${message}${fix === null ? '' : ` > ${fix}`}`
+  })
+}
