@@ -121,7 +121,7 @@ function reportText(all: readonly Line[]): string {
     '',
     `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), median of ${runs} runs.`,
     'Each product has 6 variants, 9 price entries, 2 categories, 3 attributes and 1 of 100 pictures. `apply` goes to an empty store and reads it back;',
-    '`plan` finds nothing changed. The slowest \`validate\` is the first, the others find the cache of documents. The store is an emulator in memory, in a process of its own on the same machine; its memory is not counted.',
+    '`plan` finds nothing changed. The slowest `validate` is the first, the others find the cache of documents. The store is an emulator in memory, in a process of its own on the same machine; its memory is not counted.',
     'Made by `npm run bench`.',
     '',
     '| products | command | seconds | from to | peak MiB | requests |',
