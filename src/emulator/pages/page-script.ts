@@ -6,6 +6,9 @@ export const pageScript = `'use strict'
 document.documentElement.classList.add('js')
 let latest = 0
 
+const addressNow = () => location.pathname + location.search
+let shown = addressNow()
+
 const place = () => document.getElementById('swapped')
 
 const say = (root) => {
@@ -27,6 +30,7 @@ const swap = async (address, remember) => {
   place().replaceWith(next)
   document.title = page.title
   if (remember) history.pushState(null, '', address)
+  shown = addressNow()
   for (const id of open) document.getElementById(id)?.setAttribute('open', '')
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
   say(next)
@@ -56,5 +60,8 @@ document.addEventListener('click', (event) => {
   void swap(link.getAttribute('href'), true)
 })
 
-addEventListener('popstate', () => void swap(location.href, false))
+// A jump within the page is a popstate too: nothing to fetch, and the focus has to stay.
+addEventListener('popstate', () => {
+  if (addressNow() !== shown) void swap(location.href, false)
+})
 `
