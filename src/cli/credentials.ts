@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { OperationalError } from '../errors.ts'
+import { isInCi } from './surroundings.ts'
 
 /** The hosts that each key was given for, by a digest of the key: never the key itself. */
 type Bindings = Readonly<Record<string, readonly string[]>>
@@ -28,7 +29,7 @@ export function bindKey({ origin, key, hosts }: KeyUse, env: Environment): void 
   const remote = hosts.filter((host) => !isLoopback(host))
   if (named !== undefined) return refuseStranger({ origin, key, hosts }, named)
   if (remote.length === 0) return
-  if (env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false') {
+  if (isInCi(env)) {
     throw new OperationalError(
       'store-refused-key',
       `The key ${origin} is not bound to a host, so it is not sent to ${remote.join(' and ')}.`,

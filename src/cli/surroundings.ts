@@ -21,6 +21,10 @@ export interface Surroundings {
 
 /** True where a person can be asked: both ends are a terminal, and nothing says otherwise. Decided before ink is loaded. */
 export function isInteractive({ stdin, stdout, env }: Surroundings, noInput: boolean): boolean {
-  const inCi = env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
-  return stdin.isTTY === true && stdout.isTTY === true && !inCi && env['TERM'] !== 'dumb' && !noInput
+  return stdin.isTTY === true && stdout.isTTY === true && !isInCi(env) && env['TERM'] !== 'dumb' && !noInput
+}
+
+/** True where `CI` is set to anything but nothing or `false`: nobody answers, and nothing is remembered. */
+export function isInCi(env: Surroundings['env']): boolean {
+  return env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
 }
