@@ -41,7 +41,7 @@ export interface LoadOptions {
   readonly trace?: boolean
   /** What makes smaller pictures; default `sharp`, loaded when the first one is made. */
   readonly loadMaker?: () => Promise<PictureMaker>
-  /** True where only problems are asked for: `desired` then has products cut to what rules across products look at. Default false. */
+  /** True where only problems are asked for: `desired` then has no products. Default false. */
   readonly checkOnly?: boolean
   /** Where parsed documents are kept from run to run; default nowhere. */
   readonly cache?: CacheOptions

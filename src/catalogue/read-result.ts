@@ -23,6 +23,7 @@ import { readDefaults } from './reuse/read-defaults.ts'
 import { liveOwnedFields } from './expand/set-live-owned.ts'
 import { ruleContext } from './rule-context.ts'
 import { checkTogether, inRuleOrder } from './rules/check-rules.ts'
+import { gatherFacts } from './rules/product-facts.ts'
 import { webhookProblems } from './webhook-problems.ts'
 import { withoutForeignAbsences } from './without-foreign-absences.ts'
 
@@ -55,7 +56,7 @@ export interface ResultInput {
   readonly pictures: PictureMemory
   /** True to note in the history which defaults were overruled. */
   readonly trace: boolean
-  /** True to hold of the products only what rules across products look at. */
+  /** True where only problems are asked for: products are not held. */
   readonly checkOnly: boolean
   /** Where products that are right are remembered while only problems are asked for. */
   readonly cache: CacheOptions | undefined
@@ -74,8 +75,9 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
   const definitions = collectDefinitions({ root: filled.root, lists: merged.lists, doubles }, extra)
   const { now, elsewhere } = input
   const expectations = expectationsOf(definitions.lists.expect)
-  const tested = expectations.map(({ sku }) => sku)
-  const check = startProductCheck({ config, now, tested, keepsAll: !input.checkOnly })
+  const gathering = gatherFacts(new Set(expectations.map(({ sku }) => sku)))
+  const { facts } = gathering
+  const check = startProductCheck({ config, now, facts })
   const expanded = await expandCatalogue(definitions, {
     root,
     overlay,
@@ -83,6 +85,8 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
     images: config.images,
     pictures,
     check,
+    gathering,
+    holds: !input.checkOnly,
     memory: memoryOf(input),
   })
   const { desired, hashes, renditions } = expanded
@@ -94,7 +98,7 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
     ...webhookProblems(definitions.lists.webhooks, env),
     ...expanded.problems,
   ]
-  const context = ruleContext({ root, env, config, now, elsewhere: elsewhere(overlay), definitions, expanded, expectations })
+  const context = ruleContext({ root, env, config, now, elsewhere: elsewhere(overlay), definitions, expanded, expectations, facts })
   const found = inRuleOrder([...check.problems(), ...checkTogether(context)])
   const partly = expanded.partly.map((at) => makeProblem({ rule: 'price-list-unknown', at, message: 'its price list is said elsewhere' }))
   const cuts = [...base.problems, ...(over?.problems ?? []), ...loaderProblems, ...partly]

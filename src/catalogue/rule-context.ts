@@ -5,6 +5,7 @@ import type { Config, StoreConfig } from './config/config.ts'
 import type { Expanded } from './expand/expand-catalogue.ts'
 import { strayPictures } from './files/stray-pictures.ts'
 import type { PriceListUse, RuleContext } from './rules/rule.ts'
+import type { ProductFacts } from './rules/product-facts.ts'
 import { webhookEntries } from './webhook-entries.ts'
 import { keySpanOf } from './yaml/source-node.ts'
 
@@ -18,18 +19,20 @@ export interface RuleInput {
   readonly definitions: Definitions
   readonly expanded: Expanded
   readonly expectations: readonly Expectation[]
+  readonly facts: ProductFacts
   /** The texts of the overlays of other stores, one after the other: what they name is in use there. */
   readonly elsewhere: () => string
 }
 
 /** What the rules look at. */
 export function ruleContext(input: RuleInput): RuleContext {
-  const { root, env, config, now, definitions, expanded, expectations } = input
+  const { root, env, config, now, definitions, expanded, expectations, facts } = input
   const { desired, pictures, renditions, rawGrids } = expanded
   const named = new Set(desired.files.map(({ from }) => from))
   const strays = strayPictures(root, named)
   return {
     desired,
+    facts,
     pictures,
     renditions,
     rawGrids,

@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 import type { Desired, DesiredRecord, RootName } from '../../records/desired.ts'
 import type { SourceSpan } from '../../records/source.ts'
 import type { Definition, DefinitionMap, Definitions } from '../collect-definitions.ts'
-import type { ProductMemory } from '../cache/product-memory.ts'
-import type { ProductCheck } from '../check-products.ts'
 import type { Config } from '../config/config.ts'
 import { openTextFiles } from '../files/text-files.ts'
 import { type PictureMemory, readPictures } from '../files/wanted-pictures.ts'
@@ -16,7 +14,7 @@ import { expandCategory } from './expand-category.ts'
 import { expandGroup } from './expand-groups.ts'
 import type { Expansion } from './expansion.ts'
 import { gridCells } from './grid-cells.ts'
-import { seeProducts } from './see-products.ts'
+import { type Products, seeProducts } from './see-products.ts'
 import { type LiveOwned, setLiveOwned } from './set-live-owned.ts'
 
 /** Desired records with what was learnt on the way. */
@@ -34,17 +32,13 @@ export interface Expanded {
 }
 
 /** What the expansion needs besides the definitions. */
-export interface ExpandOptions extends Roots {
+export interface ExpandOptions extends Roots, Pick<Products, 'check' | 'gathering' | 'holds' | 'memory'> {
   /** The fields that are left to the store once a record is there. */
   readonly liveOwned: LiveOwned
   /** What the config says of pictures. */
   readonly images: Config['images']
   /** Pictures that were read before, by path; filled here. */
   readonly pictures: PictureMemory
-  /** Sees the products as they are made. */
-  readonly check: ProductCheck
-  /** Products that need not be made again. */
-  readonly memory: ProductMemory | undefined
 }
 
 /** Makes desired records of the definitions and reads the texts and pictures that they name. */

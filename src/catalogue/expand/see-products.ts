@@ -4,6 +4,8 @@ import type { ProductMemory } from '../cache/product-memory.ts'
 import type { ProductCheck } from '../check-products.ts'
 import type { Definitions } from '../collect-definitions.ts'
 import type { Problem } from '../problem.ts'
+import { productDigest } from '../rules/product-digest.ts'
+import type { FactGathering } from '../rules/product-facts.ts'
 import { type Located, spanOf } from '../yaml/source-node.ts'
 import { expandProduct } from './expand-product.ts'
 import type { Expansion } from './expansion.ts'
@@ -15,6 +17,9 @@ export interface Products {
   /** Groups and categories. */
   readonly roots: Desired['roots']
   readonly check: ProductCheck
+  readonly gathering: FactGathering
+  /** True to hold the products, false where only problems are asked for. */
+  readonly holds: boolean
   readonly liveOwned: LiveOwned
   /** Products that need not be made again. */
   readonly memory: ProductMemory | undefined
@@ -28,24 +33,25 @@ interface Made {
   readonly uses: Pick<CheckedProduct, 'lists' | 'pictures'> | undefined
 }
 
-/** So many products are made before they are checked and cut. */
+type Seen = Made | CheckedProduct
+
+/** So many products are made before they are checked. */
 const atATime = 50
 
-/** Makes the products some at a time, has them checked, and gives what is to be held of them. */
+/** Makes the products some at a time and has them checked; gives those that are to be held. */
 export function seeProducts(expansion: Expansion, products: Products): readonly DesiredRecord[] {
-  const { definitions, check, memory } = products
+  const { roots, check, gathering, memory, holds } = products
   const held: DesiredRecord[] = []
-  let some: (Made | CheckedProduct)[] = []
+  let some: Seen[] = []
   const flush = (): void => {
-    held.push(...see(expansion, products, some))
+    see(expansion, products, some)
+    if (holds) held.push(...some.flatMap((each) => ('record' in each ? each.record : [])))
     some = []
   }
-  check.see([], products.roots, expansion.rawGrids)
-  for (const { key, located, read } of definitions.products?.values() ?? []) {
-    const known = memory?.find(located.file, key)
-    if (known) replay(expansion, known)
-    const next = known ?? make(expansion, products, { key, file: located.file, read })
-    if (next) some.push(next)
+  check.see([], roots, expansion.rawGrids)
+  for (const category of roots.Cat ?? []) gathering.see(category)
+  for (const each of everyProduct(expansion, products)) {
+    some.push(each)
     if (some.length === atATime) flush()
   }
   if (some.length > 0) flush()
@@ -53,19 +59,25 @@ export function seeProducts(expansion: Expansion, products: Products): readonly 
   return held
 }
 
-function see(expansion: Expansion, { check, roots, memory }: Products, some: readonly (Made | CheckedProduct)[]): DesiredRecord[] {
+function* everyProduct(expansion: Expansion, products: Products): Generator<Seen> {
+  const { definitions, memory } = products
+  for (const { key, located, read } of definitions.products?.values() ?? []) {
+    const known = memory?.find(located.file, key)
+    if (known) replay(expansion, known)
+    const next = known ?? make(expansion, products, { key, file: located.file, read })
+    if (next) yield next
+  }
+}
+
+function see(expansion: Expansion, { check, gathering, roots, memory }: Products, some: readonly Seen[]): void {
   const made = some.filter((each) => 'record' in each)
   const records = made.map(({ record }) => record)
-  const { held, problems } = check.see(records, { ...roots, Product: records }, expansion.rawGrids)
-  const digests = new Map(made.map((each, index) => [each, held[index] ?? each.record]))
-  const isRight = rightFiles(made, problems)
-  return some.map((each) => {
-    if ('digest' in each) return each.digest
-    const { key, file, record, uses } = each
-    const digest = digests.get(each) ?? record
-    if (uses && digest !== record && isRight(file)) memory?.add(file, { key, digest, ...uses })
-    return digest
-  })
+  const isRight = rightFiles(made, check.see(records, { ...roots, Product: records }, expansion.rawGrids))
+  for (const each of some) {
+    gathering.see('record' in each ? each.record : each.digest)
+    if (!memory || 'digest' in each || !each.uses || !isRight(each.file) || gathering.isTested(each.record)) continue
+    memory.add(each.file, { key: each.key, digest: productDigest(each.record), ...each.uses })
+  }
 }
 
 /** Asks whether nothing is wrong with the products of a document; of a problem elsewhere, nobody knows whose it is. */

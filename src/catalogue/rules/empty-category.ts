@@ -1,4 +1,4 @@
-import type { Desired, DesiredRecord } from '../../records/desired.ts'
+import type { DesiredRecord } from '../../records/desired.ts'
 import { makeProblem } from '../make-problem.ts'
 import type { Rule } from './rule.ts'
 
@@ -11,15 +11,13 @@ export const emptyCategory: Rule = {
   mend: 'Add a product, hide the category (`hide: true`), or take it out.',
   ignorable: true,
   needsWhole: true,
-  check: ({ desired }) => {
-    const products = desired.roots.Product ?? []
-    const codes = new Set((desired.roots.Cat ?? []).map(({ fields }) => fields['code']))
+  check: ({ desired, facts: { places } }) => {
+    const categories = desired.roots.Cat ?? []
+    const codes = new Set(categories.map(({ fields }) => fields['code']))
     // A product whose category is misspelt, or is not told here, would make others seem empty.
-    const isPlaced = ({ children }: DesiredRecord): boolean =>
-      children.ProdCat?.every(({ fields }) => codes.has(fields['cat_code'])) ?? false
-    if (products.length === 0 || !products.every(isPlaced)) return []
-    const filled = filledCategories(desired)
-    return (desired.roots.Cat ?? [])
+    if (!places.isTold || ![...places.named].every((code) => codes.has(code))) return []
+    const filled = withAllAbove(places.shown, categories)
+    return categories
       .filter(({ fields }) => fields['hide'] !== 'true' && !filled.has(fields['code'] ?? ''))
       .map(({ fields, source }) =>
         makeProblem({
@@ -33,11 +31,10 @@ export const emptyCategory: Rule = {
   },
 }
 
-/** The categories with a product, and all above them. */
-function filledCategories({ roots }: Desired): ReadonlySet<string> {
-  const parents = new Map((roots.Cat ?? []).map((cat) => [cat.fields['code'] ?? '', (cat.children.CatParent ?? []).map(parentOf)]))
-  const shown = (roots.Product ?? []).filter(({ fields }) => fields['inactive'] !== 'true')
-  const pending = shown.flatMap(({ children }) => (children.ProdCat ?? []).map(({ fields }) => fields['cat_code'] ?? ''))
+/** Categories, and all above them. */
+function withAllAbove(codes: ReadonlySet<string>, categories: readonly DesiredRecord[]): ReadonlySet<string> {
+  const parents = new Map(categories.map((cat) => [cat.fields['code'] ?? '', (cat.children.CatParent ?? []).map(parentOf)]))
+  const pending = [...codes]
   const filled = new Set<string>()
   for (let code = pending.pop(); code !== undefined; code = pending.pop()) {
     if (filled.has(code)) continue

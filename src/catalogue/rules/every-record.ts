@@ -16,11 +16,14 @@ function* withChildren(record: DesiredRecord): Generator<DesiredRecord> {
 }
 
 /** Products and variants: all that has a price of its own. */
-export function* everySellable(desired: Desired): Generator<DesiredRecord> {
-  for (const product of desired.roots.Product ?? []) {
-    yield product
-    yield* product.children.Variants ?? []
-  }
+export function everySellable({ roots }: Desired): DesiredRecord[] {
+  return (roots.Product ?? []).flatMap(sellablesOf)
+}
+
+/** A product and its variants. */
+export function sellablesOf(product: DesiredRecord): readonly DesiredRecord[] {
+  const { Variants: variants } = product.children
+  return variants ? [product, ...variants] : [product]
 }
 
 /** The sku of a product, or the code of a variant. */

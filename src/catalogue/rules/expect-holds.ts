@@ -3,7 +3,8 @@ import { checkExpectation, type Expectation, type FailedExpectation } from '../.
 import { meantSentence } from '../meant-sentence.ts'
 import { nearestWord } from '../nearest-word.ts'
 import type { Problem } from '../problem.ts'
-import { codeOf, everySellable } from './every-record.ts'
+import { codeOf, sellablesOf } from './every-record.ts'
+import type { ProductFacts } from './product-facts.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A customer pays what a price test says (platform.md, "PricingAdvanced", "Options" and "Merchandising"; semantics.md 11). */
@@ -16,20 +17,11 @@ export const expectHolds: Rule = {
   check: (context) => {
     const { expectations = [] } = context
     if (expectations.length === 0) return []
-    const roots = rootsBySku(context)
     return expectations.flatMap((expectation) => {
       const strangers = groupProblems(expectation, context)
-      return strangers.length > 0 ? strangers : priceProblems(expectation, roots, context)
+      return strangers.length > 0 ? strangers : priceProblems(expectation, context)
     })
   },
-}
-
-function rootsBySku({ desired }: RuleContext): ReadonlyMap<string, DesiredRecord> {
-  const roots = new Map<string, DesiredRecord>()
-  for (const product of desired.roots.Product ?? []) {
-    for (const sellable of everySellable({ roots: { Product: [product] }, files: [] })) roots.set(codeOf(sellable), product)
-  }
-  return roots
 }
 
 /** Without this a mistyped group would quietly pay the default price. */
@@ -49,18 +41,22 @@ function groupProblems({ sku, query, source }: Expectation, { desired }: RuleCon
     }))
 }
 
-function priceProblems(expectation: Expectation, roots: ReadonlyMap<string, DesiredRecord>, context: RuleContext): Problem[] {
+function priceProblems(expectation: Expectation, { facts, currencies }: RuleContext): Problem[] {
   const { sku, source } = expectation
-  const root = roots.get(sku) ?? null
-  const outcome = checkExpectation(expectation, root, context.currencies ?? { default: null, rates: {} })
+  const root = facts.tested.get(sku) ?? null
+  const outcome = checkExpectation(expectation, root, currencies ?? { default: null, rates: {} })
   if (outcome.kind === 'holds') return []
-  const fix = root === null ? unknownSku(sku, roots) : wordsFor(outcome)
+  const fix = root === null ? unknownSku(sku, facts) : wordsFor(outcome)
   const related = root === null ? null : placeOf(root, outcome)
   return [{ rule: 'expect-holds', severity: 'error', message: outcome.message, fix: fix === '' ? null : fix, at: source, related }]
 }
 
-function unknownSku(sku: string, roots: ReadonlyMap<string, DesiredRecord>): string {
-  const near = nearestWord(sku, roots.keys())
+function unknownSku(sku: string, { codes }: ProductFacts): string {
+  const sellables = [...codes.uses()].filter(({ resource }) => resource === 'Product' || resource === 'Variants')
+  const near = nearestWord(
+    sku,
+    sellables.map(({ code }) => code),
+  )
   return near === undefined ? 'Name the sku of a product or the code of a variant of this catalogue.' : `Did you mean "${near}"?`
 }
 
@@ -72,7 +68,7 @@ function wordsFor({ unknown, reason }: FailedExpectation): string {
 /** The price that the answer starts from; the options, or else the product, where it never came to a price. */
 function placeOf(root: DesiredRecord, { priced }: FailedExpectation): Problem['related'] {
   if (priced === null) return { message: 'the product', at: root.spans['options'] ?? root.source }
-  const owner = [...everySellable({ roots: { Product: [root] }, files: [] })].find((sellable) => codeOf(sellable) === priced.sku) ?? root
+  const owner = sellablesOf(root).find((sellable) => codeOf(sellable) === priced.sku) ?? root
   const row = priced.answer.steps.find((step) => step.row !== null)?.row ?? null
   const entry = row === null ? undefined : owner.children.PricingAdvanced?.[row]
   return { message: 'the price starts here', at: entry?.source ?? owner.spans['price'] ?? owner.source }

@@ -20,7 +20,7 @@ const grids = new WeakMap<RuleContext, readonly Grid[]>()
 export function gridsOf(context: RuleContext): readonly Grid[] {
   const known = grids.get(context)
   if (known) return known
-  const found = [...everySellable(context.desired)].flatMap((sellable): Grid[] => {
+  const found = everySellable(context.desired).flatMap((sellable): Grid[] => {
     const rows = sellable.children.PricingAdvanced ?? []
     if (rows.length === 0) return []
     const sku = codeOf(sellable)

@@ -1,7 +1,7 @@
-import type { Desired, WantedFile } from '../../records/desired.ts'
+import type { WantedFile } from '../../records/desired.ts'
 import { makeProblem } from '../make-problem.ts'
 import type { Problem } from '../problem.ts'
-import { spanOf } from './every-record.ts'
+import type { ProductFacts } from './product-facts.ts'
 import type { PictureFacts, Rule } from './rule.ts'
 
 /** Above these a page is slow on a telephone, and no screen shows more. */
@@ -21,9 +21,9 @@ export const pictureForm: Rule = {
   why: 'platform.md names no limit, so every picture is sent as it is, to every visitor of the page (platform.md, "Product": "main product image", "default zoom image"). A CMYK picture has wrong colours in browsers; a zoom that shows no more is none.',
   mend: 'Export it again for the web: RGB, the longer side at most 2,000 pixels. What an `images:` setting of the config makes is never larger than it says.',
   ignorable: true,
-  check: ({ desired, pictures }) => [
-    ...desired.files.flatMap((file) => fileProblems(file, pictures.get(file.from))),
-    ...zoomProblems(desired, pictures),
+  check: ({ desired: { files }, pictures, facts }) => [
+    ...files.flatMap((file) => fileProblems(file, pictures.get(file.from))),
+    ...zoomProblems(facts.zooms, files, pictures),
   ],
 }
 
@@ -52,15 +52,14 @@ function faultsOf({ path }: WantedFile, { kind, size, pixels = null }: PictureFa
 }
 
 /** `image_large` is for zooming in, so it shows more than `image`. */
-function zoomProblems({ roots, files }: Desired, pictures: ReadonlyMap<string, PictureFacts>): Problem[] {
+function zoomProblems(zooms: ProductFacts['zooms'], files: readonly WantedFile[], pictures: ReadonlyMap<string, PictureFacts>): Problem[] {
   const asTheyAre = files.filter(({ size }) => size !== null)
   const byPath = new Map(asTheyAre.map((file) => [file.path, pictures.get(file.from)?.pixels ?? null]))
-  return (roots.Product ?? []).flatMap((product) => {
-    const { image = '', image_large: large = '', sku } = product.fields
+  return zooms.flatMap(({ sku, image, large, at }) => {
     const [small, zoomed] = [byPath.get(`images/items/${image}`), byPath.get(`images/items/${large}`)]
-    if (image === large || !small || !zoomed || zoomed.width > small.width || zoomed.height > small.height) return []
+    if (!small || !zoomed || zoomed.width > small.width || zoomed.height > small.height) return []
     const message = `the zoom picture of ${sku} has ${zoomed.width} x ${zoomed.height} pixels, no more than the main one with ${small.width} x ${small.height}`
-    return [problemOf(spanOf(product, 'image_large'), message, 'Name the larger of the two as image_large, or leave it out.')]
+    return [problemOf(at, message, 'Name the larger of the two as image_large, or leave it out.')]
   })
 }
 

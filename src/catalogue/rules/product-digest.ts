@@ -1,12 +1,11 @@
-import type { Desired, DesiredRecord } from '../../records/desired.ts'
+import type { DesiredRecord } from '../../records/desired.ts'
 import type { SourceSpan } from '../../records/source.ts'
 import type { Children } from '../../resources/record-tree.ts'
 import type { ResourceName } from '../../resources/registry.ts'
-import { codeOf, everySellable } from './every-record.ts'
 
 type Rows = Partial<Record<ResourceName, readonly DesiredRecord[]>>
 
-/** What the rules that look at all products together look at, by resource; of price entries they look at the number. */
+/** What is kept, by resource; of price entries it is the number. */
 const kept = {
   Product: ['sku', 'slug', 'title', 'inactive', 'image', 'image_large'],
   Variants: ['code', 'sku'],
@@ -21,33 +20,11 @@ const nowhere: SourceSpan = { file: '', start: 0, end: 0 }
 const priceEntry: DesiredRecord = { resource: 'PricingAdvanced', fields: none, children: none, source: nowhere, spans: none }
 const entriesByCount = new Map<number, readonly DesiredRecord[]>()
 
-/**
- * Cuts products to what is kept of them while the rules go over a catalogue too large to hold; those that price tests are
- * about (`whole`: sku or variant code) stay as they are.
- */
-export function productDigester(whole: ReadonlySet<string>): (product: DesiredRecord) => DesiredRecord {
-  const links = new Map<string, DesiredRecord>()
-  const linkOf = (link: DesiredRecord): DesiredRecord => {
-    const code = link.fields['cat_code'] ?? ''
-    const known = links.get(code)
-    if (known) return known
-    const digest = { ...cut(link, kept.ProdCat), source: nowhere, spans: none }
-    links.set(code, digest)
-    return digest
-  }
-  return (product) => (isWanted(product, whole) ? product : digestOf(product, linkOf))
-}
-
-function isWanted(product: DesiredRecord, whole: ReadonlySet<string>): boolean {
-  if (whole.size === 0) return false
-  const alone: Desired = { roots: { Product: [product] }, files: [] }
-  return [...everySellable(alone)].some((sellable) => whole.has(codeOf(sellable)))
-}
-
-function digestOf(product: DesiredRecord, linkOf: (link: DesiredRecord) => DesiredRecord): DesiredRecord {
+/** A product cut to what is looked at when all products are judged together (`ProductFacts`): that much of it is remembered from run to run. */
+export function productDigest(product: DesiredRecord): DesiredRecord {
   const { children } = product
   const digest: Rows = { ...gridOf(children) }
-  if (children.ProdCat) digest.ProdCat = children.ProdCat.map(linkOf)
+  if (children.ProdCat) digest.ProdCat = children.ProdCat.map((link) => ({ ...cut(link, kept.ProdCat), source: nowhere, spans: none }))
   if (children.Options) digest.Options = children.Options.map((row) => cut(row, kept.Options))
   if (children.ExtraImages) digest.ExtraImages = children.ExtraImages.map((row) => cut(row, kept.ExtraImages))
   if (children.Variants) {

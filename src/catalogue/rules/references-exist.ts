@@ -81,6 +81,6 @@ function knownKeys(desired: Desired): Map<string, ReadonlySet<string>> {
     const records = desired.roots[name]
     if (records) known.set(name, new Set(records.map(({ fields }) => fields['code'] ?? '')))
   }
-  if (desired.roots.Product) known.set('Product', new Set([...everySellable(desired)].map(codeOf)))
+  if (desired.roots.Product) known.set('Product', new Set(everySellable(desired).map(codeOf)))
   return known
 }

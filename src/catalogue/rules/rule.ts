@@ -6,6 +6,7 @@ import type { Capabilities } from '../../resources/capabilities.ts'
 import type { PictureSize } from '../files/picture-size.ts'
 import type { Rendition } from '../images/rendition.ts'
 import type { Problem } from '../problem.ts'
+import type { ProductFacts } from './product-facts.ts'
 import type { RulePage } from './rule-page.ts'
 
 /** What the bytes of a picture of the catalogue say that it is; `missing`: there is no such file. */
@@ -37,6 +38,8 @@ export interface WebhookEntry {
 export interface RuleContext {
   /** Every picture that is named stands in `desired.files`, a missing one too. */
   readonly desired: Desired
+  /** What was learnt of all products; of those seen so far where a rule judges each product by itself. */
+  readonly facts: ProductFacts
   /** By `WantedFile.from`. */
   readonly pictures: ReadonlyMap<string, PictureFacts>
   /** Skus and variant codes whose grid is given as raw `entries`: its faults are warnings (semantics.md 4). */
@@ -65,7 +68,7 @@ export interface RuleContext {
 export interface Rule extends RulePage {
   /**
    * True where each product is judged by itself: the rule is asked of some products at a time, with all groups and categories,
-   * and without files. Other rules are asked once, of all products, which may then be cut (`product-digest.ts`).
+   * and without files. Other rules are asked once, when all products were seen: they look at `facts`, since the products may not be held.
    */
   readonly eachProduct?: true
   check(context: RuleContext): readonly Problem[]

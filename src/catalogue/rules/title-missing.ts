@@ -1,4 +1,5 @@
 import type { DesiredRecord } from '../../records/desired.ts'
+import type { SourceSpan } from '../../records/source.ts'
 import { makeProblem } from '../make-problem.ts'
 import type { Problem } from '../problem.ts'
 import { spanOf } from './every-record.ts'
@@ -12,29 +13,19 @@ export const titleMissing: Rule = {
   why: 'platform.md, "Product": "main title"; "Cat": "category name". Without it a card in the shop shows no words. A catalogue that gives no titles at all leaves them to the store, and is not warned.',
   mend: 'Add `title` to the product, `name` to the category.',
   ignorable: true,
-  check: ({ desired }) => [
-    ...missing(desired.roots.Product ?? [], { field: 'title', key: 'sku', one: 'product' }),
-    ...missing(desired.roots.Cat ?? [], { field: 'name', key: 'code', one: 'category' }),
+  check: ({ desired, facts: { titles } }) => [
+    ...titles.missing.filter(({ isGiven }) => titles.isManaged || isGiven).map(({ sku, at }) => missing(`product ${sku}`, 'title', at)),
+    ...namelessCategories(desired.roots.Cat ?? []),
   ],
 }
 
-interface Named {
-  readonly field: string
-  readonly key: string
-  readonly one: string
+function namelessCategories(categories: readonly DesiredRecord[]): Problem[] {
+  const isManaged = categories.some(({ fields }) => (fields['name'] ?? '').trim() !== '')
+  return categories
+    .filter(({ fields: { name } }) => (isManaged || name !== undefined) && (name ?? '').trim() === '')
+    .map((category) => missing(`category ${category.fields['code']}`, 'name', spanOf(category, 'name')))
 }
 
-function missing(records: readonly DesiredRecord[], { field, key, one }: Named): Problem[] {
-  const managed = records.some(({ fields }) => (fields[field] ?? '').trim() !== '')
-  return records
-    .filter(({ fields }) => (managed || fields[field] !== undefined) && (fields[field] ?? '').trim() === '')
-    .map((record) =>
-      makeProblem({
-        rule: 'title-missing',
-        severity: 'warning',
-        at: spanOf(record, field),
-        message: `${one} ${record.fields[key]} has no ${field}`,
-        fix: `Add ${field}.`,
-      }),
-    )
+function missing(what: string, field: string, at: SourceSpan): Problem {
+  return makeProblem({ rule: 'title-missing', severity: 'warning', at, message: `${what} has no ${field}`, fix: `Add ${field}.` })
 }

@@ -1,11 +1,9 @@
-import type { DesiredRecord } from '../../records/desired.ts'
-import { findResource, type ResourceName } from '../../resources/registry.ts'
 import type { Problem } from '../problem.ts'
-import { everyRecord, spanOf } from './every-record.ts'
+import type { CodeUse } from './code-index.ts'
 import type { Rule } from './rule.ts'
 
 /** Records of these hang on a product, so that two products can claim one code. */
-const looked: readonly ResourceName[] = ['Variants', 'Options', 'ExtraImages']
+const looked: readonly CodeUse['resource'][] = ['Variants', 'Options', 'ExtraImages']
 
 /** Codes of variants, options and extra pictures are unique in the whole store, not only in their product. */
 export const uniqueCodes: Rule = {
@@ -14,29 +12,24 @@ export const uniqueCodes: Rule = {
   severity: 'error',
   why: 'The code is the key of the record: the second one would overwrite the first (platform.md, "Variants": "unique product or variation code"; "Options" and "ExtraImages": "any unique string").',
   mend: 'Give one of the two another code.',
-  check: ({ desired }) => {
-    const firsts = new Map<ResourceName, Map<string, DesiredRecord>>(looked.map((name) => [name, new Map()]))
-    const problems: Problem[] = []
-    for (const record of everyRecord(desired)) {
-      const first = firsts.get(record.resource)
-      const key = first && findResource(record.resource)?.key
-      const code = key ? record.fields[key] : undefined
-      if (!first || !key || code === undefined) continue
-      const known = first.get(code)
-      if (known) problems.push(twice(record, known, key))
-      else first.set(code, record)
-    }
-    return problems
-  },
+  check: ({ facts }) => [...facts.codes.alike()].flatMap((uses) => looked.flatMap((resource) => twins(uses, resource))),
 }
 
-function twice(record: DesiredRecord, known: DesiredRecord, key: string): Problem {
+function twins(uses: readonly CodeUse[], resource: CodeUse['resource']): Problem[] {
+  const byCode = Map.groupBy(
+    uses.filter((use) => use.resource === resource),
+    ({ code }) => code,
+  )
+  return [...byCode.values()].flatMap(([first, ...others]) => others.flatMap((use) => (first ? [twice(use, first)] : [])))
+}
+
+function twice({ resource, code, owner, at }: CodeUse, first: CodeUse): Problem {
   return {
     rule: 'unique-codes',
     severity: 'error',
-    message: `${record.resource} ${key} "${record.fields[key]}" is used twice: by ${known.fields['sku']} and by ${record.fields['sku']}`,
+    message: `${resource} code "${code}" is used twice: by ${first.owner} and by ${owner}`,
     fix: 'Give one of them another code.',
-    at: spanOf(record, key),
-    related: { message: 'the first one', at: spanOf(known, key) },
+    at,
+    related: { message: 'the first one', at: first.at },
   }
 }

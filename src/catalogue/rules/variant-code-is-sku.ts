@@ -1,6 +1,5 @@
-import type { DesiredRecord } from '../../records/desired.ts'
 import type { Problem } from '../problem.ts'
-import { codeOf, spanOf } from './every-record.ts'
+import type { CodeUse } from './code-index.ts'
 import type { Rule } from './rule.ts'
 
 /** Prices and stock of products and of variants share one name space (semantics.md 9; assumptions.md W33). */
@@ -10,24 +9,24 @@ export const variantCodeIsSku: Rule = {
   severity: 'error',
   why: 'platform.md, "Inventory": "Product sku (or Variant code)"; "PricingAdvanced": "Product sku or Variant code". With one code for both, prices and stock belong to neither.',
   mend: 'Give the variant a code of its own.',
-  check: ({ desired }) => {
-    const products = new Map((desired.roots.Product ?? []).map((product) => [codeOf(product), product]))
-    return [...products.values()].flatMap(({ children }) =>
-      (children.Variants ?? []).flatMap((variant): Problem[] => {
-        const product = products.get(codeOf(variant))
-        return product ? [clash(variant, product)] : []
-      }),
-    )
-  },
+  check: ({ facts }) =>
+    [...facts.codes.alike()].flatMap((uses) =>
+      uses
+        .filter(({ resource }) => resource === 'Variants')
+        .flatMap((variant) => {
+          const product = uses.find(({ resource, code }) => resource === 'Product' && code === variant.code)
+          return product ? [clash(variant, product)] : []
+        }),
+    ),
 }
 
-function clash(variant: DesiredRecord, product: DesiredRecord): Problem {
+function clash({ code, at }: CodeUse, product: CodeUse): Problem {
   return {
     rule: 'variant-code-is-sku',
     severity: 'error',
-    message: `variant ${codeOf(variant)} has the sku of a product as its code`,
+    message: `variant ${code} has the sku of a product as its code`,
     fix: 'Give the variant a code of its own.',
-    at: spanOf(variant, 'code'),
-    related: { message: 'the product', at: product.source },
+    at,
+    related: { message: 'the product', at: product.at },
   }
 }

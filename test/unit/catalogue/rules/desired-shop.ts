@@ -1,4 +1,5 @@
 import type { Problem } from '../../../../src/catalogue/problem.ts'
+import { gatherFacts } from '../../../../src/catalogue/rules/product-facts.ts'
 import type { PictureFacts, RuleContext } from '../../../../src/catalogue/rules/rule.ts'
 import type { DesiredRecord, RootName, WantedFile } from '../../../../src/records/desired.ts'
 import type { SourceSpan } from '../../../../src/records/source.ts'
@@ -19,7 +20,10 @@ export function record(resource: ResourceName, fields: Fields, children: Childre
 
 /** What the rules look at, made from roots. */
 export function shop(roots: Partial<Record<RootName, DesiredRecord[]>>, more: Partial<RuleContext> = {}): RuleContext {
-  return { desired: { roots, files: [] }, pictures: new Map(), rawGrids: new Set(), ...more }
+  const tested = more.expectations?.map(({ sku }) => sku)
+  const gathering = gatherFacts(new Set(tested))
+  for (const each of [...(roots.Cat ?? []), ...(roots.Product ?? [])]) gathering.see(each)
+  return { desired: { roots, files: [] }, facts: gathering.facts, pictures: new Map(), rawGrids: new Set(), ...more }
 }
 
 /** What the rules look at, made from pictures. */
@@ -31,7 +35,7 @@ export function pictures(facts: Readonly<Record<string, PictureFacts>>): RuleCon
     sha256: '',
     source: at(`names ${from}`),
   }))
-  return { desired: { roots: {}, files }, pictures: new Map(Object.entries(facts)), rawGrids: new Set() }
+  return shop({}, { desired: { roots: {}, files }, pictures: new Map(Object.entries(facts)) })
 }
 
 /** A problem in one line: place, severity, message. */
