@@ -3,7 +3,7 @@ import { OperationalError } from '../errors.ts'
 import type { Desired } from '../records/desired.ts'
 import type { Expectation } from '../records/pricing/expectation.ts'
 import type { SourcePlace, SourceSpan } from '../records/source.ts'
-import type { CacheOptions } from './cache/document-cache.ts'
+import { type CacheOptions, type Caches, openCaches } from './cache/document-cache.ts'
 import type { Definitions } from './collect-definitions.ts'
 import type { Config } from './config/config.ts'
 import { readConfig, type ReadConfig } from './config/read-config.ts'
@@ -80,15 +80,24 @@ export interface LoadedCatalogue {
  * in `problems`; only a missing config or an unknown store throws. Nothing here uses the network or runs a program.
  */
 export async function loadCatalogue(options: LoadOptions): Promise<LoadedCatalogue> {
-  const { root, env, cache, checkOnly = false } = options
+  const caches = options.cache && openCaches(options.cache)
+  try {
+    return await loadWith(caches, options)
+  } finally {
+    caches?.close()
+  }
+}
+
+async function loadWith(caches: Caches | undefined, options: LoadOptions): Promise<LoadedCatalogue> {
+  const { root, env, checkOnly = false } = options
   const read = readConfig({ root, configFile: options.configFile ?? 'planogram.yaml', store: options.store })
   const { config } = read
-  const layerOf = layerReader(root, read, { cache, holdsTexts: !checkOnly })
+  const layerOf = layerReader(root, read, { caches, holdsTexts: !checkOnly })
   const base = layerOf(null, config.storeName)
   const over = overlayOf(layerOf, config)
   const overlays = overlaysOf(config)
   const elsewhere = (own: string | null): (() => string) => otherOverlayTexts({ root, configFile: read.file, overlays, own })
-  const input = { root, env, now: options.now, elsewhere, base, cache, pictures: new Map() }
+  const input = { root, env, now: options.now, elsewhere, base, caches, pictures: new Map() }
   const result = await readResult({ ...input, config, over, trace: options.trace ?? false, checkOnly })
   const own = [...read.problems, ...base.problems, ...(over?.problems ?? []), ...result.problems]
   const others = options.everyStore === true ? await readOthers({ input, config, known: own }, layerOf) : { layers: [], problems: [] }
@@ -153,7 +162,7 @@ async function readOthers(
 type LayerOf = (folder: string | null, store: string) => ReadLayer
 
 /** Reads the catalogue, or the overlay that a store names. */
-function layerReader(root: string, { config, file, overlayPlaces }: ReadConfig, how: Pick<LayerPlace, 'cache' | 'holdsTexts'>): LayerOf {
+function layerReader(root: string, { config, file, overlayPlaces }: ReadConfig, how: Pick<LayerPlace, 'caches' | 'holdsTexts'>): LayerOf {
   const overlays = overlaysOf(config)
   const start = { file, start: 0, end: 0 }
   return (folder, store) => readLayer({ root, configFile: file, overlays, folder, namedAt: overlayPlaces[store] ?? start, ...how })

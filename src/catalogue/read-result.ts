@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Desired } from '../records/desired.ts'
 import type { Expectation } from '../records/pricing/expectation.ts'
-import type { CacheOptions } from './cache/document-cache.ts'
+import type { Caches } from './cache/document-cache.ts'
 import { openProductMemory, type ProductMemory } from './cache/product-memory.ts'
 import { startProductCheck } from './check-products.ts'
 import { collectDefinitions, type Definitions } from './collect-definitions.ts'
@@ -59,7 +59,7 @@ export interface ResultInput {
   /** True where only problems are asked for: products are not held. */
   readonly checkOnly: boolean
   /** Where products that are right are remembered while only problems are asked for. */
-  readonly cache: CacheOptions | undefined
+  readonly caches: Caches | undefined
 }
 
 /** Lays the overlay over the catalogue, fills in defaults, makes desired records and checks the rules. */
@@ -107,9 +107,9 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
 }
 
 /** Hashed names follow from the bytes of pictures, so that such products are made anew. */
-function memoryOf({ config, base, over, checkOnly, cache }: ResultInput): ProductMemory | undefined {
-  if (!checkOnly || !cache || config.images?.naming === 'hashed') return undefined
+function memoryOf({ config, base, over, checkOnly, caches }: ResultInput): ProductMemory | undefined {
+  if (!checkOnly || !caches || config.images?.naming === 'hashed') return undefined
   const madeWith = createHash('sha256').update(JSON.stringify([config, base.surroundings, over?.surroundings]))
   const hashes = new Map([...base.hashes, ...(over?.hashes ?? [])])
-  return openProductMemory(cache, { store: config.storeName, madeWith: madeWith.digest('hex'), hashes })
+  return openProductMemory(caches, { store: config.storeName, madeWith: madeWith.digest('hex'), hashes })
 }

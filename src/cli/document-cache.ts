@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { CacheOptions } from '../catalogue/cache/document-cache.ts'
 import { configFolder } from './credentials.ts'
@@ -13,6 +14,7 @@ export function documentCache(root: string, env: Readonly<Record<string, string 
   let secret: string | null | undefined
   return {
     folder: join(realRoot(root), '.planogram', 'cache', 'documents'),
+    scratch: tmpdir(),
     version: engineVersion,
     secret: () => {
       const home = env['XDG_CONFIG_HOME'] ?? env['HOME'] ?? env['USERPROFILE'] ?? ''

@@ -4,6 +4,7 @@ import type { SourceSpan } from '../../records/source.ts'
 import type { ResourceName } from '../../resources/registry.ts'
 import type { RenditionUse } from '../images/rendition.ts'
 import { priceEntries } from '../rules/product-digest.ts'
+import type { StoredBytes } from './stored-bytes.ts'
 
 /** A picture as a product names it. */
 export interface NamedUse {
@@ -58,8 +59,8 @@ export function packChecked(products: readonly CheckedProduct[], file: string): 
 }
 
 /** The products of a document again, by their keys. */
-export function unpackChecked(bytes: Buffer, file: string): ReadonlyMap<string, CheckedProduct> {
-  const tokens: unknown = JSON.parse(bytes.toString('utf8'))
+export function unpackChecked(bytes: StoredBytes, file: string): ReadonlyMap<string, CheckedProduct> {
+  const tokens: unknown = JSON.parse(bytes.slice(0, bytes.length).toString('utf8'))
   invariant(Array.isArray(tokens), 'checked products are a list')
   const reader: Reader = { tokens, at: 0, file }
   const products = Array.from({ length: number(reader) }, () => productIn(reader))

@@ -1,6 +1,7 @@
 import { invariant } from '../../errors.ts'
 import { LazyMap } from '../yaml/lazy-map.ts'
 import type { Extent, MapEntry, MapNode, SourceNode } from '../yaml/source-node.ts'
+import type { StoredBytes } from './stored-bytes.ts'
 
 /**
  * A document as bytes: four for the length of the head, the head, then one segment for each entry of a section. Head and segments
@@ -15,27 +16,12 @@ import type { Extent, MapEntry, MapNode, SourceNode } from '../yaml/source-node.
  *
  * A gap is counted from the start of what was written before it; in a segment, from the start of its map.
  */
-export type PackedDocument = Buffer
+export type PackedDocument = StoredBytes
 
 const lengthBytes = 4
 const tags = { map: 1, list: 2, segment: 3 } as const
 /** The maps at this depth are the entries of sections. */
 const segmentDepth = 2
-
-/** What is held is held together: one by one, small buffers would leave holes between what is not held. */
-let slab = Buffer.alloc(0)
-let slabUsed = 0
-const slabBytes = 1 << 20
-
-function roomFor(bytes: number): Buffer {
-  if (bytes > slabBytes / 8) return Buffer.allocUnsafeSlow(bytes)
-  if (slabUsed + bytes > slab.length) {
-    slab = Buffer.allocUnsafeSlow(slabBytes)
-    slabUsed = 0
-  }
-  slabUsed += bytes
-  return slab.subarray(slabUsed - bytes, slabUsed)
-}
 
 interface Packing {
   readonly seen: Set<SourceNode>
@@ -45,15 +31,13 @@ interface Packing {
 }
 
 /** Packs the value of a document; `undefined` where an alias repeats a map or list, or where an overlay says `!remove` or `!replace`. */
-export function packDocument(root: SourceNode): PackedDocument | undefined {
+export function packDocument(root: SourceNode): Buffer | undefined {
   const packing: Packing = { seen: new Set(), segments: [], out: [], last: 0 }
   if (!packValue(packing, root, 0)) return undefined
   const head = JSON.stringify(packing.out)
-  const text = [head, ...packing.segments].join('')
-  const bytes = roomFor(lengthBytes + Buffer.byteLength(text))
-  bytes.writeUInt32LE(Buffer.byteLength(head))
-  bytes.write(text, lengthBytes)
-  return bytes
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt32LE(Buffer.byteLength(head))
+  return Buffer.concat([length, Buffer.from([head, ...packing.segments].join(''))])
 }
 
 function packExtent(packing: Packing, { start, end }: Extent): void {
@@ -113,12 +97,12 @@ interface Unpacking {
 
 /** The value of a packed document. Entries of its sections are unpacked each time they are looked at. */
 export function unpackDocument(document: PackedDocument): SourceNode {
-  const end = lengthBytes + document.readUInt32LE()
+  const end = lengthBytes + document.slice(0, lengthBytes).readUInt32LE()
   return unpackValue({ document, tokens: tokensIn(document, lengthBytes, end), at: 0, last: 0, segment: end })
 }
 
 function tokensIn(bytes: PackedDocument, start: number, end: number): readonly unknown[] {
-  const tokens: unknown = JSON.parse(bytes.toString('utf8', start, end))
+  const tokens: unknown = JSON.parse(bytes.slice(start, end).toString('utf8'))
   invariant(Array.isArray(tokens), 'a packed document is made of lists')
   return tokens
 }

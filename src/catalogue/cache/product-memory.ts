@@ -1,5 +1,5 @@
 import { type CheckedProduct, packChecked, unpackChecked } from './checked-product.ts'
-import { type CacheOptions, openDocumentCache } from './document-cache.ts'
+import type { Caches } from './document-cache.ts'
 
 /** The products of this run and of the one before that were checked and found right. */
 export interface ProductMemory {
@@ -19,30 +19,43 @@ export interface ProductFrame {
 }
 
 /** Opens the memory of one store. */
-export function openProductMemory(options: CacheOptions, { store, madeWith, hashes }: ProductFrame): ProductMemory {
-  const cache = openDocumentCache(options, { name: 'products', layer: store, madeWith })
-  const added = new Map<string, CheckedProduct[]>()
-  let current: { readonly file: string; readonly products: ReadonlyMap<string, CheckedProduct> | undefined } | undefined
+export function openProductMemory(caches: Caches, { store, madeWith, hashes }: ProductFrame): ProductMemory {
+  const cache = caches.open({ name: 'products', layer: store, madeWith })
+  /** What was found in the document that is looked at. */
+  let found: { readonly file: string; readonly products: ReadonlyMap<string, CheckedProduct> | undefined } | undefined
+  /** What is new in the document that is looked at; those before it are put aside. */
+  let added: { readonly file: string; readonly products: CheckedProduct[] } = { file: '', products: [] }
+  const fresh = new Set<string>()
   const productsOf = (file: string): ReadonlyMap<string, CheckedProduct> | undefined => {
-    if (current?.file !== file) {
-      const made = cache.find(hashes.get(file) ?? '')
-      current = { file, products: made && unpackChecked(made, file) }
+    if (found?.file !== file) {
+      const hash = hashes.get(file) ?? ''
+      const made = fresh.has(hash) ? undefined : cache.find(hash)
+      found = { file, products: made && unpackChecked(made, file) }
     }
-    return current.products
+    return found.products
+  }
+  const putAside = (): void => {
+    const { file, products } = added
+    const hash = hashes.get(file)
+    if (hash === undefined) return
+    const known = cache.find(hash)
+    // What was not right in a document that is known from before is not right again.
+    if (known && !fresh.has(hash)) return
+    const before = known ? unpackChecked(known, file).values() : []
+    fresh.add(hash)
+    cache.keep(hash, packChecked([...before, ...products], file))
   }
   return {
     find: (file, key) => productsOf(file)?.get(key),
     add: (file, product) => {
-      const products = added.get(file)
-      if (products) products.push(product)
-      else added.set(file, [product])
+      if (file !== added.file) {
+        putAside()
+        added = { file, products: [] }
+      }
+      added.products.push(product)
     },
     save: () => {
-      for (const [file, products] of added) {
-        const hash = hashes.get(file)
-        // What was not right in a document that is known is not right again.
-        if (hash !== undefined && !cache.find(hash)) cache.keep(hash, packChecked(products, file))
-      }
+      putAside()
       cache.save()
     },
   }

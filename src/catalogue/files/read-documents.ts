@@ -2,8 +2,9 @@ import { hash as digest } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperationalError } from '../../errors.ts'
-import { type CacheOptions, type DocumentCache, openDocumentCache } from '../cache/document-cache.ts'
+import type { Caches, DocumentCache } from '../cache/document-cache.ts'
 import { packDocument, unpackDocument } from '../cache/packed-document.ts'
+import { inMemory } from '../cache/stored-bytes.ts'
 import { makeProblem } from '../make-problem.ts'
 import type { Problem } from '../problem.ts'
 import { readYaml, type ReadYaml } from '../yaml/read-yaml.ts'
@@ -27,14 +28,14 @@ export interface DocumentList {
   /** The overlay that they belong to; `null`: the catalogue itself. */
   readonly overlay: string | null
   /** Default: nothing is kept from run to run. */
-  readonly cache?: CacheOptions | undefined
+  readonly caches?: Caches | undefined
   /** False to read texts again when they are shown. */
   readonly holdsTexts: boolean
 }
 
 /** Reads documents, each parsed once for all runs where there is a cache. Throws `file-unreadable`. */
-export function readDocuments({ root, paths, overlay, cache: options, holdsTexts }: DocumentList): Documents {
-  const cache = options && openDocumentCache(options, { name: 'documents', layer: overlay, madeWith: '' })
+export function readDocuments({ root, paths, overlay, caches, holdsTexts }: DocumentList): Documents {
+  const cache = caches?.open({ name: 'documents', layer: overlay, madeWith: '' })
   const roots: Located[] = []
   const hashes = new Map<string, string>()
   const texts = openDocumentTexts(root, { hashes, holds: holdsTexts })
@@ -71,8 +72,7 @@ function readNew({ file, text, hash, isOverlay }: NewDocument, cache: DocumentCa
   const read = readYaml(file, text, isOverlay)
   const packed = read.root && read.problems.length === 0 ? packDocument(read.root) : undefined
   if (!packed) return read
-  cache?.keep(hash, packed)
-  return { root: unpackDocument(packed), problems: [] }
+  return { root: unpackDocument(cache?.keep(hash, packed) ?? inMemory(packed)), problems: [] }
 }
 
 /** The bytes of a document, until the next one is read: thousands of small buffers would leave the memory full of holes. */

@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs'
-import type { CacheOptions } from '../cache/document-cache.ts'
+import type { Caches } from '../cache/document-cache.ts'
 import { contentHash } from '../content-hash.ts'
 import { checkSections } from '../check-sections.ts'
 import { cataloguePath, realFile } from '../files/catalogue-path.ts'
@@ -33,20 +33,20 @@ export interface LayerPlace {
   readonly folder: string | null
   /** Where the config names the overlay, or the start of the config. */
   readonly namedAt: SourceSpan
-  readonly cache?: CacheOptions | undefined
+  readonly caches?: Caches | undefined
   /** False to read texts again when they are shown. */
   readonly holdsTexts: boolean
 }
 
 /** Reads the documents of a layer. An overlay that is no folder inside the root is a problem where the config names it. */
 export function readLayer(place: LayerPlace): ReadLayer {
-  const { root, configFile, overlays, folder, namedAt, cache, holdsTexts } = place
+  const { root, configFile, overlays, folder, namedAt, caches, holdsTexts } = place
   const fault = folder === null ? undefined : folderFault(root, folder)
   const found =
     fault === undefined
       ? findDocuments({ root, configFile, overlays: overlays.filter((other) => other !== folder), folder: folder ?? '' })
       : { documents: [], problems: fault.map((words) => makeProblem({ rule: 'overlay-missing', at: namedAt, ...words })) }
-  const read = readDocuments({ root, paths: found.documents, overlay: folder, cache, holdsTexts })
+  const read = readDocuments({ root, paths: found.documents, overlay: folder, caches, holdsTexts })
   const layer = joinDocuments(
     read.roots.filter(({ node }) => node.kind === 'map'),
     homeFolder(folder),

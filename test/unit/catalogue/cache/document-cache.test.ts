@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type CacheOptions, openDocumentCache } from '../../../../src/catalogue/cache/document-cache.ts'
+import { type CacheFile, type CacheOptions, type DocumentCache, openCaches } from '../../../../src/catalogue/cache/document-cache.ts'
 
 let root = ''
 beforeEach(() => {
@@ -14,29 +14,44 @@ const hash = 'ab'.repeat(32)
 const large = Buffer.alloc(200_000, 7)
 
 function options(over: Partial<CacheOptions> = {}): CacheOptions {
-  return { folder: join(root, 'cache'), version: '1.0.0', secret: () => 'a secret', ...over }
+  return { folder: join(root, 'cache'), scratch: root, version: '1.0.0', secret: () => 'a secret', ...over }
+}
+
+const things: CacheFile = { name: 'things', layer: null, madeWith: 'x' }
+
+function withCache<T>(own: CacheOptions, file: CacheFile, use: (cache: DocumentCache) => T): T {
+  const caches = openCaches(own)
+  try {
+    return use(caches.open(file))
+  } finally {
+    caches.close()
+  }
 }
 
 function keep(own: CacheOptions, made: Buffer = large): void {
-  const cache = openDocumentCache(own, { name: 'things', layer: null, madeWith: 'x' })
-  cache.keep(hash, made)
-  cache.save()
+  withCache(own, things, (cache) => {
+    cache.keep(hash, made)
+    cache.save()
+  })
 }
 
-function found(own: CacheOptions, madeWith = 'x'): Buffer | undefined {
-  return openDocumentCache(own, { name: 'things', layer: null, madeWith }).find(hash)
+function found(own: CacheOptions, madeWith = 'x', wanted = hash): Buffer | undefined {
+  return withCache(own, { ...things, madeWith }, (cache) => {
+    const bytes = cache.find(wanted)
+    return bytes && Buffer.from(bytes.slice(0, bytes.length))
+  })
 }
 
 describe('a cache', () => {
   test('gives back what was kept, and drops what no run used', () => {
     keep(options())
 
-    const second = openDocumentCache(options(), { name: 'things', layer: null, madeWith: 'x' })
-    second.keep('cd'.repeat(32), Buffer.from('news'))
-    second.save()
+    withCache(options(), things, (second) => {
+      second.keep('cd'.repeat(32), Buffer.from('news'))
+      second.save()
+    })
 
-    const third = openDocumentCache(options(), { name: 'things', layer: null, madeWith: 'x' })
-    expect([third.find(hash), third.find('cd'.repeat(32))?.toString()]).toEqual([undefined, 'news'])
+    expect([found(options()), found(options(), 'x', 'cd'.repeat(32))?.toString()]).toEqual([undefined, 'news'])
     expect(readdirSync(join(root, 'cache'))).toEqual(['things.bin'])
   })
 
@@ -88,5 +103,46 @@ describe('a cache', () => {
     keep(options({ folder: join(root, 'file', 'cache') }))
 
     expect(readdirSync(join(root, 'elsewhere'))).toEqual([])
+  })
+})
+
+describe('what was kept in this run', () => {
+  const made = Array.from({ length: 300 }, (_, number) => Buffer.alloc(number === 7 ? 3_000_000 : 10_000, number))
+
+  /** Parts of all that was kept, read in turn from its beginning and from its end; and what lies in the folder meanwhile. */
+  function readBack(own: CacheOptions): readonly [same: boolean, names: readonly string[]] {
+    return withCache(own, things, (cache) => {
+      const stored = made.map((bytes, number) => cache.keep(number.toString(16).padStart(64, '0'), bytes))
+      const pairs = stored.map((each, number) => [each, made[number] ?? large] as const)
+      const same = [...pairs, ...pairs.toReversed()].every(
+        ([each, bytes]) =>
+          each.length === bytes.length && each.slice(5, 900).equals(bytes.subarray(5, 900)) && each.slice(0, each.length).equals(bytes),
+      )
+      return [same, readdirSync(root)]
+    })
+  }
+
+  test('is read back from a file without a name', () => {
+    expect(readBack(options())).toEqual([true, []])
+  })
+
+  test('is read back from memory where there is no room for a file', () => {
+    expect(readBack(options({ scratch: join(root, 'nowhere') }))).toEqual([true, []])
+  })
+
+  test('is read beside what an earlier run kept, and both are kept on', () => {
+    keep(options())
+
+    withCache(options(), things, (cache) => {
+      const news = made.map((bytes, number) => cache.keep(number.toString(16).padStart(64, '0'), bytes))
+      const old = cache.find(hash)
+      expect(old && Buffer.from(old.slice(0, old.length)).equals(large)).toBe(true)
+      expect(news[299]?.slice(0, 10_000).equals(made[299] ?? large)).toBe(true)
+      cache.save()
+    })
+
+    expect(found(options())?.equals(large)).toBe(true)
+    expect(found(options(), 'x', '7'.padStart(64, '0'))?.equals(made[7] ?? large)).toBe(true)
+    expect(readdirSync(join(root, 'cache'))).toEqual(['things.bin'])
   })
 })

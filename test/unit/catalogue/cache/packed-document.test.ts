@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { packDocument, unpackDocument } from '../../../../src/catalogue/cache/packed-document.ts'
+import { inMemory } from '../../../../src/catalogue/cache/stored-bytes.ts'
 import { readYaml } from '../../../../src/catalogue/yaml/read-yaml.ts'
 import type { MapEntry, SourceNode } from '../../../../src/catalogue/yaml/source-node.ts'
 
@@ -34,7 +35,7 @@ describe('a packed document', () => {
         fc.pre(root !== null && problems.length === 0)
         const packed = root && packDocument(root)
         packs += 1
-        expect(packed && spread(unpackDocument(packed))).toEqual(root && spread(root))
+        expect(packed && spread(unpackDocument(inMemory(packed)))).toEqual(root && spread(root))
       }),
       { numRuns: full ? 5000 : 200 },
     )
@@ -46,7 +47,7 @@ describe('a packed document', () => {
     const { root } = readYaml('a.yaml', 'products:\n  "10": { title: b }\n  "2": { title: a, "1": x }\n')
     const packed = root && packDocument(root)
 
-    expect(packed && spread(unpackDocument(packed))).toEqual(root && spread(root))
+    expect(packed && spread(unpackDocument(inMemory(packed)))).toEqual(root && spread(root))
   })
 
   test('is not made of a document with aliases of maps, or with marks of an overlay', () => {

@@ -17,7 +17,13 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 function cacheIn(folder: string): CacheOptions {
-  return { folder: join(realpathSync(folder), '.planogram', 'cache'), version: '1', secret: () => 'a secret', leastBytes: 0 }
+  return {
+    folder: join(realpathSync(folder), '.planogram', 'cache'),
+    scratch: tmpdir(),
+    version: '1',
+    secret: () => 'a secret',
+    leastBytes: 0,
+  }
 }
 
 function loadWhole(folder: string): Promise<LoadedCatalogue> {

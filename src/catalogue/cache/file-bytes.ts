@@ -1,0 +1,39 @@
+import { readSync } from 'node:fs'
+import { OperationalError } from '../../errors.ts'
+import type { StoredBytes } from './stored-bytes.ts'
+
+/** What is read at once: documents are looked at in the order in which they lie in the file. */
+const windowBytes = 1 << 18
+
+/** The bytes of an open file between two places. */
+export type FileBytes = (start: number, end: number) => StoredBytes
+
+/** Reads an open file that only grows, a window at a time. */
+export function fileBytes(descriptor: number): FileBytes {
+  const window = { start: 0, bytes: Buffer.alloc(0), room: Buffer.alloc(0) }
+  const read = (start: number, end: number): Buffer => {
+    const isThere = start >= window.start && end <= window.start + window.bytes.length
+    if (!isThere) {
+      const wanted = Math.max(end - start, windowBytes)
+      if (window.room.length < wanted) window.room = Buffer.allocUnsafeSlow(wanted)
+      window.start = start
+      window.bytes = window.room.subarray(0, readFully(descriptor, window.room.subarray(0, wanted), start))
+    }
+    if (window.start + window.bytes.length < end) {
+      throw new OperationalError('file-unreadable', 'The cache of documents was cut off while it was read.', {
+        fix: 'Run the command again. If it stays so, delete .planogram/cache.',
+      })
+    }
+    return window.bytes.subarray(start - window.start, end - window.start)
+  }
+  return (start, end) => ({ length: end - start, slice: (from, to) => read(start + from, start + to) })
+}
+
+/** Reads until the buffer is full or the file ends; the number of bytes. */
+export function readFully(descriptor: number, into: Buffer, position: number): number {
+  let length = 0
+  for (let read = -1; read !== 0 && length < into.length; length += read) {
+    read = readSync(descriptor, into, length, into.length - length, position + length)
+  }
+  return length
+}

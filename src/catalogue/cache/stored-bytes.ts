@@ -1,0 +1,11 @@
+/** Bytes that lie in memory or in a file. */
+export interface StoredBytes {
+  readonly length: number
+  /** A part, which holds until the next one is asked for. */
+  slice(start: number, end: number): Buffer
+}
+
+/** Bytes in memory. */
+export function inMemory(bytes: Buffer): StoredBytes {
+  return { length: bytes.length, slice: (start, end) => bytes.subarray(start, end) }
+}
