@@ -15,7 +15,8 @@ import type { Surroundings } from '../surroundings.ts'
 /** `planogram validate`: every problem of the catalogue at once, for each store or the one that is named, offline; exit code 65 with an error among them. */
 export async function validate(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(options, surroundings)
-  // A large catalogue goes through in pieces: collecting them early costs little and saves half of the memory.
+  // A large catalogue goes through in pieces: a small place for them, and collecting them early, cost little and save half of the memory.
+  setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString('--heap-growing-percent=40')
   const catalogue = await readCatalogue(options, surroundings, { everyStore: options.store === undefined, checkOnly: true })
   const { problems } = catalogue
