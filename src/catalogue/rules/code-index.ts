@@ -29,7 +29,7 @@ const resources: readonly CodedResource[] = ['Cat', 'Product', 'Variants', 'Opti
 /** The numbers of a row: the places of its texts, its resource with whether it is shown, its source, and the next row that looks alike. */
 const column = { hash: 0, code: 1, owner: 2, kind: 3, file: 4, start: 5, end: 6, next: 7 } as const
 const columns = 8
-const chunkRows = 1 << 14
+const chunkRows = 1 << 10
 const none = -1
 
 interface Rows {

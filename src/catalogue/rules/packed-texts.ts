@@ -10,7 +10,7 @@ interface Chunk {
   readonly bytes: Buffer
 }
 
-const chunkBytes = 1 << 18
+const chunkBytes = 1 << 14
 const lengthBytes = 4
 
 /** Opens an empty store of texts: UTF-8 in chunks, each text behind its length. One list that grows would be copied, and held twice. */
