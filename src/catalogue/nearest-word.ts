@@ -1,3 +1,6 @@
+/** A longer word is meant by none that is farther than this, and would take long to compare. */
+const mostEdits = 10
+
 /**
  * The word that was probably meant: the one with the fewest edits (at most a third of the length, and at least one
  * is allowed; letters swapped count once), blind to case; else one with the same beginning (`category`, `categories`);
@@ -6,14 +9,22 @@
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   const known = [...words]
   const wanted = word.toLowerCase()
-  const limit = Math.max(1, Math.floor(wanted.length / 3))
-  let best: { readonly word: string; readonly edits: number } | undefined
+  const letters = lettersOf(wanted)
+  let allowed = Math.min(mostEdits, Math.max(1, Math.floor(wanted.length / 3)))
+  const length = wanted.length + allowed + 2
+  const rows = [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)] as const
+  let best: string | undefined
   for (const candidate of known) {
-    if (Math.abs(candidate.length - wanted.length) > limit) continue
-    const edits = editsBetween(wanted, candidate.toLowerCase())
-    if (edits <= limit && (!best || edits < best.edits)) best = { word: candidate, edits }
+    if (allowed < 0) break
+    if (Math.abs(candidate.length - wanted.length) > allowed) continue
+    const other = candidate.toLowerCase()
+    if (leastEdits(letters, lettersOf(other)) > allowed) continue
+    const edits = editsBetween(wanted, other, { most: allowed, rows })
+    if (edits > allowed) continue
+    best = candidate
+    allowed = edits - 1
   }
-  return best?.word ?? sameBeginning(wanted, known)
+  return best ?? sameBeginning(wanted, known)
 }
 
 /** The word whose beginning, at least 5 letters and two thirds of the longer word, is that of the wanted one. */
@@ -25,29 +36,64 @@ function sameBeginning(wanted: string, known: readonly string[]): string | undef
   })
 }
 
-/** Damerau-Levenshtein distance, in its form for adjacent swaps. */
-function editsBetween(a: string, b: string): number {
-  let before: number[] = []
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column)
+/** Which letters a word has, as bits: several letters share one. */
+function lettersOf(word: string): number {
+  let letters = 0
+  for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31)
+  return letters
+}
+
+/** One edit takes away one letter at most, and brings one at most. */
+function leastEdits(a: number, b: number): number {
+  return Math.max(bitsOf(a & ~b), bitsOf(b & ~a))
+}
+
+function bitsOf(letters: number): number {
+  let count = 0
+  for (let rest = letters; rest !== 0; rest &= rest - 1) count++
+  return count
+}
+
+type Row = Uint16Array
+
+/** Damerau-Levenshtein distance, in its form for adjacent swaps, looked for near the diagonal only; some number over `most` where it is larger. */
+function editsBetween(a: string, b: string, { most, rows }: { readonly most: number; readonly rows: readonly [Row, Row, Row] }): number {
+  const far = most + 1
+  let [beforeLast, last, next] = rows
+  for (let column = 0; column <= far; column++) last[column] = column
   for (let row = 1; row <= a.length; row++) {
-    const next = [row]
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1]
-      const swap = isSwap(a.slice(Math.max(0, row - 2), row), b.slice(Math.max(0, column - 2), column))
-        ? at(before, column - 2) + 1
-        : Infinity
-      next.push(Math.min(at(last, column) + 1, at(next, column - 1) + 1, at(last, column - 1) + (same ? 0 : 1), swap))
-    }
-    before = last
-    last = next
+    const least = fillRow(a, b, { row, far, beforeLast, last, next })
+    if (least > most) return far
+    ;[beforeLast, last, next] = [last, next, beforeLast]
   }
-  return at(last, b.length)
+  return last[b.length] ?? far
 }
 
-function isSwap(a: string, b: string): boolean {
-  return a.length === 2 && a[0] === b[1] && a[1] === b[0]
+interface Rows {
+  readonly row: number
+  readonly far: number
+  readonly beforeLast: Row
+  readonly last: Row
+  readonly next: Row
 }
 
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Infinity
+/** Fills the next row where it may not be far, and gives the least number in it. */
+function fillRow(a: string, b: string, { row, far, beforeLast, last, next }: Rows): number {
+  const from = Math.max(1, row - far + 1)
+  const to = Math.min(b.length, row + far - 1)
+  next[from - 1] = Math.min(row, far)
+  next[to + 1] = far
+  const [letter, letterBefore] = [a.charCodeAt(row - 1), a.charCodeAt(row - 2)]
+  let otherBefore = b.charCodeAt(from - 2)
+  let least = far
+  for (let column = from; column <= to; column++) {
+    const other = b.charCodeAt(column - 1)
+    const swapped = letter === otherBefore && letterBefore === other ? (beforeLast[column - 2] ?? far) + 1 : far
+    const replaced = (last[column - 1] ?? far) + (letter === other ? 0 : 1)
+    const edits = Math.min((last[column] ?? far) + 1, (next[column - 1] ?? far) + 1, replaced, swapped)
+    next[column] = edits
+    least = Math.min(least, edits)
+    otherBefore = other
+  }
+  return least
 }
