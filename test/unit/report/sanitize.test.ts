@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sanitize, sanitizeLine } from '../../../src/report/sanitize.ts'
+import { widthOf } from '../../../src/report/text-width.ts'
 
 test('controls, bidi marks and broken surrogates become visible; newlines and tabs stay', () => {
   const hostile = 'a\u001B[31mred\u009B0m \u202Eevil \uD800 bell\u0007 del\u007F\r\n\tend \u{1F600} \u00E9'
@@ -35,4 +36,15 @@ test('whatever comes in, nothing that a terminal acts on comes out, and a second
     }),
     { numRuns: 500 },
   )
+})
+
+test('what a CI runner takes for a command anywhere in a line is none any more, and looks the same', () => {
+  const hostile = 'a ##[stop-commands]x ##vso[task.setvariable variable=a]b ##VSO[x] ## [y] #[z]'
+
+  const shown = [sanitize(hostile), sanitizeLine(hostile)]
+
+  expect(shown[0]).toBe('a ##\u2060[stop-commands]x ##\u2060vso[task.setvariable variable=a]b ##\u2060VSO[x] ## [y] #[z]')
+  expect(shown[1]).toBe(shown[0])
+  expect(sanitizeLine(shown[0] ?? '')).toBe(shown[0])
+  expect(widthOf(shown[0] ?? '')).toBe(hostile.length)
 })
