@@ -4,7 +4,7 @@ import { expectHolds } from './rules/expect-holds.ts'
 import { referencesExist } from './rules/references-exist.ts'
 import { byCode } from './files/find-documents.ts'
 import { areaIndex, startIndex } from './span-index.ts'
-import { type Located, wholeSpansOf } from './yaml/source-node.ts'
+import { anchorSpansOf, type Located, wholeSpansOf } from './yaml/source-node.ts'
 
 /** Problems by file and place, each once. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
@@ -50,7 +50,7 @@ export function withoutEchoes(found: readonly Problem[], loader: readonly Proble
     cuts.length === 0
       ? []
       : entries
-          .map(wholeSpansOf)
+          .map((entry) => [...wholeSpansOf(entry), ...anchorSpansOf(entry)])
           .filter((parts) => parts.some(isCut))
           .flat(),
   )

@@ -50,12 +50,19 @@ interface Explained {
 /** The first error in words of ours: the library points at the end of the file for an open quote. */
 function explain(error: YAMLError, text: string): Explained {
   const [start] = error.pos
+  if (text[start] === '\r' && text[start + 1] !== '\n') return { at: start, ...oldLineEnd }
   const fix = fixes[error.code] ?? 'Mend the YAML here; an editor with a YAML plug-in shows it while you type.'
   const message = `broken YAML: ${words[error.code] ?? error.message}`
   if (error.code !== 'MISSING_CHAR' || !error.message.includes('quote')) return { at: start, message, fix }
   const quote = error.message.includes('"') ? '"' : "'"
   const opened = openQuote(text, quote, start)
   return { at: opened, message: `broken YAML: the quote ${quote} that opens here is never closed`, fix: `Close it with ${quote}.` }
+}
+
+/** The library speaks of what stands behind it. */
+const oldLineEnd = {
+  message: 'broken YAML: a line ends here in a carriage return (CR) alone',
+  fix: 'Save the file with the line ends of today, \\n or \\r\\n.',
 }
 
 /** Our words where the library speaks of itself. */

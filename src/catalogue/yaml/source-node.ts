@@ -52,9 +52,9 @@ export function keySpanOf({ file, node, key }: Located): SourceSpan {
   return { file, start: extent.start, end: extent.end }
 }
 
-/** From the key to the end of the value. */
+/** From the key to the end of the value; the key alone where the value is an alias. */
 export function wholeSpanOf({ file, node, key }: Located): SourceSpan {
-  return { file, start: key?.start ?? node.start, end: node.end }
+  return { file, start: key?.start ?? node.start, end: Math.max(node.end, key?.end ?? 0) }
 }
 
 /** The places of an entry: its own, and those of the parts of it that stand in other documents. */
@@ -67,6 +67,22 @@ function foreignParts(located: Located): Located[] {
     const child = childOf(located, key)
     if (!child) return []
     return [...(child.file === located.file ? [] : [child]), ...foreignParts(child)]
+  })
+}
+
+/** The places of the anchors that an entry repeats by an alias: an alias shares the node of its anchor, which stands before it. */
+export function anchorSpansOf(located: Located): SourceSpan[] {
+  const { node, key } = located
+  return [...(key !== null && node.start < key.start ? [spanOf(located)] : []), ...anchorsBelow(located)]
+}
+
+function anchorsBelow(located: Located): SourceSpan[] {
+  const keys = located.node.kind === 'list' ? [...located.node.items.keys()] : keysOf(located)
+  return keys.flatMap((key) => {
+    const child = childOf(located, key)
+    if (!child) return []
+    const isAlias = child.file === located.file && child.node.start < located.node.start
+    return [...(isAlias ? [spanOf(child)] : []), ...anchorsBelow(child)]
   })
 }
 

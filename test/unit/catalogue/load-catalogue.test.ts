@@ -134,6 +134,18 @@ test('what is wrong in an entry is said once: the rules do not repeat it', async
   ])
 })
 
+test('what is wrong at an anchor is said there, once, and not again of the entries that repeat it', async () => {
+  const loaded = await loadWritten({
+    'a.yaml':
+      'products:\n  A: { title: A, price: &p "1,5" }\n  B: { title: B, price: *p }\n  C: &c { titel: C, price: 1 }\n  D: *c\n  E: { title: E, variants: { list: { F: { description: F, price: *p } } } }\n',
+  })
+
+  expect(problemLines(loaded)).toEqual([
+    'a.yaml:2:28 wrong-type: "price" must be a price such as 19.95, digits with a point, found "1,5" > Write 1.5.',
+    'a.yaml:4:11 unknown-key: unknown key "titel" > Did you mean "title"?',
+  ])
+})
+
 test('webhooks and moves are checked for shape and are not in force', async () => {
   const loaded = await loadWritten(
     {
