@@ -18,6 +18,7 @@ import type { Overruled } from './overlay/merge.ts'
 import { type Origin, originFinder } from './overlay/origin-of.ts'
 import { otherOverlayTexts } from './overlay/overlay-texts.ts'
 import { type LayerPlace, type ReadLayer, readLayer } from './overlay/read-layer.ts'
+import { briefProblem } from './brief-problem.ts'
 import type { Problem } from './problem.ts'
 import { sortProblems } from './problem-order.ts'
 import { readResult } from './read-result.ts'
@@ -120,7 +121,7 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
     expectations: result.expectations,
     problems: sortProblems(
       withoutIgnored({ problems: [...own, ...others.problems], texts, entries: () => definitions.entries.flatMap(wholeSpansOf) }),
-    ),
+    ).map(briefProblem),
     contentHash: contentHash(new Map([...layers.flatMap((layer) => [...layer.hashes]), ...result.hashes])),
     files: {
       documents: new Set(everyLayer.flatMap(({ documents }) => documents)).size,

@@ -146,6 +146,22 @@ test('what is wrong at an anchor is said there, once, and not again of the entri
   ])
 })
 
+test('a long value is cut in its middle where a sentence quotes it, the rest of the sentence stays', async () => {
+  const slug = `a ${'b'.repeat(70)} ${'c '.repeat(100)}end`
+
+  const { problems } = await loadWritten({
+    'a.yaml': `products:\n  A: { title: A, price: 1, slug: "${slug}" }\n  B: { title: B, price: 1, ${'👍'.repeat(500)}: 1 }\n`,
+  })
+
+  expect(problems.map(({ message, fix }) => [message, fix])).toEqual([
+    [
+      `the slug "a ${'b'.repeat(57)}…${'c '.repeat(13)}end" has a space in it`,
+      `Write a-${'b'.repeat(58)}…${'c-'.repeat(13)}end, for example.`,
+    ],
+    [`unknown key "${'👍'.repeat(59)}…${'👍'.repeat(29)}"`, null],
+  ])
+})
+
 test('webhooks and moves are checked for shape and are not in force', async () => {
   const loaded = await loadWritten(
     {
