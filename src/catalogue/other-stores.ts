@@ -1,6 +1,7 @@
 import type { Config } from './config/config.ts'
 import type { Problem } from './problem.ts'
 import { readResult, type ResultInput } from './read-result.ts'
+import { withoutFoldCount } from './rules/fold-findings.ts'
 import type { ReadLayer } from './overlay/read-layer.ts'
 
 /** The other stores of a config, and how to read their overlays. */
@@ -41,5 +42,5 @@ function resultOf({ store: { overlay, fields } }: Config): string {
 
 /** Another store may fold the same problem of more or fewer records. */
 function identityOf({ rule, at, message }: Problem): string {
-  return JSON.stringify([rule, at.file, at.start, message.replace(/ \(and so for \d+ more\)$/, '')])
+  return JSON.stringify([rule, at.file, at.start, withoutFoldCount(message)])
 }

@@ -37,6 +37,7 @@ export interface GlobalOptions {
   readonly address?: string
   readonly paths?: readonly string[]
   readonly check?: boolean
+  readonly all?: boolean
   readonly schema?: string
   readonly draft?: string
   readonly folder?: string

@@ -23,7 +23,7 @@ export async function makeRenditions(plan: Plan, { catalogue, output, surroundin
     note(() => `pictures: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} made so far`)
   })
   if (problems.length === 0) return
-  output.complain(`${problemsText(problems, catalogue, output.errorTheme)}\n\n`)
+  output.complain(`${problemsText(problems, catalogue, output.errorLook)}\n\n`)
   const [count, them] = problems.length === 1 ? ['One picture', 'it'] : [`${problems.length} pictures`, 'them']
   throw new OperationalError('catalogue-invalid', `${count} cannot be made smaller; nothing was sent to a store.`, {
     fix: `Export ${them} again as listed above.`,

@@ -1,4 +1,5 @@
 import { colourTheme, decideColour, plainTheme, type Theme } from '../report/theme.ts'
+import type { FrameLook } from '../report/code-frame.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { Output, Surroundings } from './surroundings.ts'
 
@@ -12,6 +13,9 @@ export interface ProgramOutput {
   complain(text: string): void
   readonly theme: Theme
   readonly errorTheme: Theme
+  /** How code frames are drawn on stdout, and on stderr. */
+  readonly look: FrameLook
+  readonly errorLook: FrameLook
   /** Columns of stdout; 80 where it is no terminal. */
   readonly width: number
 }
@@ -32,6 +36,8 @@ export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'q
     },
     theme: themeOf(stdout),
     errorTheme: themeOf(stderr),
+    look: { theme: themeOf(stdout), columns: stdout.columns },
+    errorLook: { theme: themeOf(stderr), columns: stderr.columns },
     width: stdout.columns ?? widthWithoutTerminal,
   }
 }

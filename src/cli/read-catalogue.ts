@@ -37,7 +37,7 @@ export async function readValidCatalogue(options: GlobalOptions, surroundings: S
   const { problems } = catalogue
   if (problems.length > 0) {
     const output = programOutput(options, surroundings)
-    output.complain(`${problemsText(problems, catalogue, output.errorTheme)}\n\n`)
+    output.complain(`${problemsText(problems, catalogue, output.errorLook)}\n\n`)
   }
   const errors = problems.filter(({ severity }) => severity === 'error').length
   if (errors > 0) {

@@ -31,7 +31,7 @@ export function registerAuthoring(program: Command, perform: Perform): void {
   program
     .command('schema')
     .description('print the JSON Schema of documents, for editors and other programs')
-    .addArgument(new Argument('[name]', 'which one').choices(['catalogue', 'overlay', 'config', 'plan']).default('catalogue'))
+    .addArgument(new Argument('[name]', 'which one').choices(['catalogue', 'overlay', 'config', 'plan', 'problems']).default('catalogue'))
     .option('-o, --out <folder>', 'write all of them into a folder instead')
     .addOption(new Option('--draft <draft>', 'which JSON Schema').choices(['7', '2020-12']).default('7'))
     .action(async (schema: string, _, command: Command) =>

@@ -7,6 +7,7 @@ export function registerMain(program: Command, perform: Perform): void {
   program
     .command('validate')
     .description('check the catalogue, offline: nothing is sent anywhere')
+    .option('-a, --all', 'show every problem with its place: without it text stops at 50 and counts the rest')
     .addOption(formatOption(['text', 'json', 'github', 'sarif']))
     .action(async (_, command: Command) => perform((await import('./commands/validate.ts')).validate, command.optsWithGlobals()))
 

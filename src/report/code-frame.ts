@@ -3,26 +3,33 @@ import { sanitizeLine } from './sanitize.ts'
 import { graphemesOf, startThatFits, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
-/** Columns of source that a frame shows; of a longer line it shows the part around the span. */
-const maxColumns = 110
+/** What a frame is drawn with. */
+export interface FrameLook {
+  readonly theme: Theme
+  /** Columns of the terminal; left out where there is none. */
+  readonly columns?: number | undefined
+}
+
+/** Columns of source that a frame shows at most; of a longer line it shows the part around the span. */
+const mostColumns = 111
+const fewestColumns = 20
 const tab = '    '
 
 /**
  * The lines around a span as a code frame: one before, the line itself with carets under it, one after. Tabs become
  * four spaces and wide characters keep the carets in place; a span over several lines is marked on its first. A file without a text, such as a picture, has no frame.
  */
-export function codeFrame(text: string, span: SourceSpan, theme: Theme): string[] {
+export function codeFrame(text: string, span: SourceSpan & { readonly line: number }, { theme, columns }: FrameLook): string[] {
   if (text === '') return []
-  const lines = text.split(/\r?\n/)
-  const { line, from } = placeIn(text, span.start)
-  const first = Math.max(0, line - 1)
-  const shown = lines.slice(first, line + 2)
-  while (shown.length > line - first + 1 && shown.at(-1)?.trim() === '') shown.pop()
-  const gutter = String(first + shown.length).length
-  return shown.flatMap((source, index) => {
-    const number = String(first + index + 1).padStart(gutter)
-    if (first + index !== line) return [numbered(`  ${number} │`, startOf(source), theme)]
-    const marked = markedLine(source, from, Math.max(1, span.end - span.start))
+  const { start, line } = span
+  const { lines, at, from } = linesAround(text, start)
+  while (lines.length > at + 1 && lines.at(-1)?.trim() === '') lines.pop()
+  const gutter = String(line - at + lines.length - 1).length
+  const room = Math.max(fewestColumns, Math.min(mostColumns, (columns ?? Infinity) - gutter - '>  │ '.length))
+  return lines.flatMap((source, index) => {
+    const number = String(line - at + index).padStart(gutter)
+    if (index !== at) return [numbered(`  ${number} │`, startOf(source, room), theme)]
+    const marked = markedLine(source, { from, length: Math.max(1, span.end - start) }, room)
     return [
       `${theme.red('>')} ${theme.blue(`${number} │`)} ${marked.source}`,
       `  ${theme.blue(`${' '.repeat(gutter)} │`)} ${' '.repeat(marked.before)}${theme.red('^'.repeat(marked.carets))}`,
@@ -34,42 +41,70 @@ function numbered(gutter: string, source: string, theme: Theme): string {
   return source === '' ? theme.blue(gutter) : `${theme.blue(gutter)} ${source}`
 }
 
-/** The line of an offset and where in it the offset stands, both from 0. */
-function placeIn(text: string, offset: number): { line: number; from: number } {
-  let line = 0
-  let start = 0
-  for (const { index, 0: end } of text.matchAll(/\r?\n/g)) {
-    if (index + end.length > offset) break
-    line += 1
-    start = index + end.length
-  }
-  return { line, from: Math.max(0, offset - start) }
+interface Around {
+  /** The line before where there is one, the line of the offset, the line after. */
+  readonly lines: string[]
+  /** Which of them the offset stands in, and how far. */
+  readonly at: number
+  readonly from: number
+}
+
+/** Looks near the offset only: a document of many megabytes may have many problems. */
+function linesAround(text: string, offset: number): Around {
+  const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
+  const own = lineFrom(text, start)
+  const before = start === 0 ? [] : [lineFrom(text, start < 2 ? 0 : text.lastIndexOf('\n', start - 2) + 1).line]
+  const after = own.next === null ? [] : [lineFrom(text, own.next).line]
+  return { lines: [...before, own.line, ...after], at: before.length, from: Math.min(offset - start, own.line.length) }
+}
+
+function lineFrom(text: string, start: number): { readonly line: string; readonly next: number | null } {
+  const end = text.indexOf('\n', start)
+  if (end < 0) return { line: text.slice(start), next: null }
+  return { line: text.slice(start, text[end - 1] === '\r' && end > start ? end - 1 : end), next: end + 1 }
 }
 
 function shownText(source: string): string {
   return sanitizeLine(source.replaceAll('\t', tab))
 }
 
-function startOf(source: string): string {
-  const text = shownText(source)
-  return widthOf(text) <= maxColumns ? text : `${startThatFits(text, maxColumns - 1)}…`
+/** More than this much text never fits: the rest of a very long line is not even measured. */
+function enough(room: number): number {
+  return room * 8
 }
 
-function markedLine(source: string, from: number, length: number): { source: string; before: number; carets: number } {
-  const before = shownText(source.slice(0, from))
-  const inside = shownText(source.slice(from, from + length))
-  const after = shownText(source.slice(from + length))
-  const cut = widthOf(before) + Math.min(widthOf(inside), maxColumns / 2) > maxColumns ? lastThatFits(before, maxColumns / 4) : before
-  const room = maxColumns - widthOf(cut)
-  const shown = startThatFits(inside + after, room)
+function startOf(source: string, room: number): string {
+  const text = shownText(source.slice(0, enough(room)))
+  return widthOf(text) <= room ? text : `${startThatFits(text, room - 1)}…`
+}
+
+function markedLine(
+  source: string,
+  { from, length }: { readonly from: number; readonly length: number },
+  room: number,
+): { source: string; before: number; carets: number } {
+  const skipped = Math.max(0, from - enough(room))
+  const before = shownText(source.slice(skipped, from))
+  const end = Math.min(from + length, from + enough(room))
+  const inside = shownText(source.slice(from, end))
+  const after = shownText(source.slice(end, end + enough(room)))
+  const cut = widthOf(before) + Math.min(widthOf(inside), room / 2) > room ? lastThatFits(before, room / 4) : before
+  const left = room - widthOf(cut)
+  const isWhole = widthOf(inside + after) <= left
+  const shown = isWhole ? inside + after : startThatFits(inside + after, left - 1)
   return {
-    source: `${cut}${shown}${shown === inside + after ? '' : '…'}`,
+    source: sanitizeLine(`${cut}${shown}${isWhole ? '' : '…'}`),
     before: widthOf(cut),
     carets: Math.max(1, Math.min(widthOf(inside), widthOf(shown))),
   }
 }
 
 function lastThatFits(text: string, columns: number): string {
-  const turned = graphemesOf(text).toReversed().join('')
-  return `…${graphemesOf(startThatFits(turned, columns)).toReversed().join('')}`
+  const parts = graphemesOf(text)
+  let from = parts.length
+  for (let width = 0; from > 0; from--) {
+    width += widthOf(parts[from - 1] ?? '')
+    if (width > columns) break
+  }
+  return `…${parts.slice(from).join('')}`
 }

@@ -1,18 +1,25 @@
 import type { Problem } from '../catalogue/problem.ts'
-import { countOf } from './amounts.ts'
+import { countProblems, countsText } from './problem-counts.ts'
 import { worstFirst } from './problem-order.ts'
 import { type PlacedSources, problemPlace } from './problem-place.ts'
 import { sanitizeLine } from './sanitize.ts'
 
-/** GitHub shows ten annotations of a step; the rest is counted. */
+/** GitHub shows so many errors and so many warnings of a step; the rest is counted. */
 const most = 10
 
-/** Problems as workflow commands of GitHub Actions: the ten worst as annotations at their places, then how many more there are. */
+/** Problems as workflow commands of GitHub Actions: the first ten errors and ten warnings as annotations at their places, then how many more there are. */
 export function problemsGithub(problems: readonly Problem[], sources: PlacedSources): string {
   const ordered = worstFirst(problems)
-  const shown = ordered.slice(0, most).map((problem) => annotation(problem, sources))
-  const rest = ordered.slice(most)
-  return [...shown, ...(rest.length > 0 ? [restNotice(rest)] : [])].map((line) => `${line}\n`).join('')
+  const groups = (['error', 'warning'] as const).map((severity) => ordered.filter((problem) => problem.severity === severity))
+  const shown = groups.flatMap((group) => group.slice(0, most))
+  const rest = countsText(countProblems(groups.flatMap((group) => group.slice(most))), ' and ')
+  const elsewhere = sources.scope === undefined ? '' : countsText(sources.scope.elsewhere, ' and ')
+  const lines = [
+    ...shown.map((problem) => annotation(problem, sources)),
+    ...(rest === '' ? [] : [notice(`and ${rest} more; planogram validate shows all of them`)]),
+    ...(elsewhere === '' ? [] : [notice(`${elsewhere} in files that were not named; planogram validate shows them`)]),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
 }
 
 function annotation({ rule, severity, message, fix, at, related }: Problem, sources: PlacedSources): string {
@@ -35,11 +42,8 @@ function rangeOf({ start, end }: NonNullable<ReturnType<typeof problemPlace>['re
   return { line: start.line, endLine: end.line, col: start.column, endColumn: end.column }
 }
 
-function restNotice(rest: readonly Problem[]): string {
-  const errors = rest.filter(({ severity }) => severity === 'error').length
-  const warnings = rest.length - errors
-  const counts = [...(errors > 0 ? [countOf(errors, 'error')] : []), ...(warnings > 0 ? [countOf(warnings, 'warning')] : [])]
-  return command('notice', { title: 'planogram' }, `and ${counts.join(' and ')} more; planogram validate shows all of them`)
+function notice(text: string): string {
+  return command('notice', { title: 'planogram' }, text)
 }
 
 function command(name: string, properties: Readonly<Record<string, string | number>>, text: string): string {

@@ -1,5 +1,7 @@
 import type { Problem } from '../catalogue/problem.ts'
-import type { SourcePlace, SourceSpan } from '../records/source.ts'
+import type { ProblemList } from '../catalogue/problem-list.ts'
+import type { SourceSpan } from '../records/source.ts'
+import { countProblems } from './problem-counts.ts'
 import type { ProblemSources } from './problem-text.ts'
 import { sanitize } from './sanitize.ts'
 
@@ -8,25 +10,27 @@ export interface CountedSources extends ProblemSources {
   readonly files: { readonly documents: number; readonly pictures: number }
 }
 
-interface JsonPlace extends SourcePlace {
-  /** Behind the last character. */
-  readonly end: { readonly line: number; readonly column: number }
-}
-
-/** Problems as JSON for scripts: files from the catalogue root, lines and columns from 1. */
+/** Problems as JSON for scripts, as `schemas/problems.schema.json` describes it: files from the catalogue root, lines and columns from 1. */
 export function problemsJson(problems: readonly Problem[], sources: CountedSources): string {
-  const { files } = sources
-  const placeOf = (span: SourceSpan): JsonPlace => {
+  const { files, scope } = sources
+  const placeOf = (span: SourceSpan): ProblemList['problems'][number]['at'] => {
     const { line, column } = sources.locate({ ...span, start: Math.max(span.start, span.end) })
     return { ...sources.locate(span), end: { line, column } }
   }
-  const listed = problems.map(({ rule, severity, message, fix, at, related }) => ({
-    rule,
-    severity,
-    message: sanitize(message),
-    fix: fix === null ? null : sanitize(fix),
-    at: placeOf(at),
-    related: related && { message: sanitize(related.message), at: placeOf(related.at) },
-  }))
-  return `${JSON.stringify({ documents: files.documents, pictures: files.pictures, problems: listed }, null, 2)}\n`
+  const list: ProblemList = {
+    format_version: 1,
+    documents: files.documents,
+    pictures: files.pictures,
+    ...countProblems(problems),
+    elsewhere: scope?.elsewhere ?? null,
+    problems: problems.map(({ rule, severity, message, fix, at, related }) => ({
+      rule,
+      severity,
+      message: sanitize(message),
+      fix: fix === null ? null : sanitize(fix),
+      at: placeOf(at),
+      related: related && { message: sanitize(related.message), at: placeOf(related.at) },
+    })),
+  }
+  return `${JSON.stringify(list, null, 2)}\n`
 }

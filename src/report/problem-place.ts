@@ -3,14 +3,14 @@ import type { ProblemSources } from './problem-text.ts'
 
 /** Where a problem begins and ends, as machines are told: lines and columns from 1, in characters; the end is behind the last one. */
 export interface ProblemPlace {
-  /** From the folder that the command runs in, with forward slashes: the root of the repository in CI. */
+  /** From the root of the repository, with forward slashes. */
   readonly path: string
   /** `null` for a file without a text that is shown, such as a picture. */
   readonly region: { readonly start: SourcePlace; readonly end: SourcePlace } | null
 }
 
-/** Sources of a catalogue, and its folder seen from where the command runs; empty where it runs in it. */
-export interface PlacedSources extends Pick<ProblemSources, 'textOf' | 'locate'> {
+/** Sources of a catalogue, and its folder seen from the root of the repository; empty where it is the root. */
+export interface PlacedSources extends Pick<ProblemSources, 'textOf' | 'locate' | 'scope'> {
   readonly folder: string
 }
 

@@ -2,6 +2,7 @@ import type { Problem } from '../catalogue/problem.ts'
 import type { RulePage } from '../catalogue/rules/rule-page.ts'
 import type { SourceSpan } from '../records/source.ts'
 import { type PlacedSources, problemPlace } from './problem-place.ts'
+import { problemPrints } from './problem-prints.ts'
 import { sanitizeLine } from './sanitize.ts'
 
 /** What a SARIF log says of the program that wrote it. */
@@ -17,36 +18,43 @@ const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schem
 export function problemsSarif(problems: readonly Problem[], sources: PlacedSources, { version, pages }: SarifTool): string {
   const used = pages.filter(({ id }) => problems.some(({ rule }) => rule === id))
   const indices = new Map(used.map(({ id }, index) => [id, index]))
+  const prints = problemPrints(problems, sources)
   const log = {
     $schema: schema,
     version: '2.1.0',
     runs: [
       {
         tool: { driver: { name: 'planogram', version, semanticVersion: version, rules: used.map(ruleOf) } },
+        invocations: [{ executionSuccessful: true }],
+        originalUriBaseIds: { '%SRCROOT%': { description: { text: 'The root of the repository.' } } },
         columnKind: 'unicodeCodePoints',
-        results: problems.map((problem) => resultOf(problem, sources, indices)),
+        results: problems.map((problem, index) =>
+          resultOf(problem, { sources, ruleIndex: indices.get(problem.rule), print: prints[index] }),
+        ),
       },
     ],
   }
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
-function ruleOf({ id, doc, severity, why, mend }: RulePage): object {
+function ruleOf({ id, doc, severity, why, mend, ignorable }: RulePage): object {
+  const ignore = ignorable === true ? `\n\nTo keep it as it is, write \`# planogram-ignore: ${id}\` on the line or above it.` : ''
   return {
     id,
     shortDescription: { text: doc },
     fullDescription: { text: why },
-    help: { text: mend },
+    help: { text: mend, markdown: `${mend}\n\n${why}${ignore}` },
     defaultConfiguration: { level: severity === 'warning' ? 'warning' : 'error' },
   }
 }
 
-function resultOf(
-  { rule, severity, message, fix, at, related }: Problem,
-  sources: PlacedSources,
-  indices: ReadonlyMap<string, number>,
-): object {
-  const ruleIndex = indices.get(rule)
+interface ResultParts {
+  readonly sources: PlacedSources
+  readonly ruleIndex: number | undefined
+  readonly print: string | undefined
+}
+
+function resultOf({ rule, severity, message, fix, at, related }: Problem, { sources, ruleIndex, print }: ResultParts): object {
   return {
     ruleId: rule,
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
@@ -56,6 +64,7 @@ function resultOf(
     ...(related === null
       ? {}
       : { relatedLocations: [{ id: 1, ...locationOf(related.at, sources), message: { text: sanitizeLine(related.message) } }] }),
+    partialFingerprints: { 'planogramProblem/v1': print },
   }
 }
 
@@ -65,10 +74,11 @@ function sentences(message: string, fix: string | null): string {
   return fix === null ? text : `${text} ${sanitizeLine(fix)}`
 }
 
+/** A file without a text, such as a picture, is given its first line: GitHub shows no result without one. */
 function locationOf(span: SourceSpan, sources: PlacedSources): { readonly physicalLocation: object } {
   const { path, region } = problemPlace(span, sources)
   const artifactLocation = { uri: path.toWellFormed().split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' }
-  if (region === null) return { physicalLocation: { artifactLocation } }
+  if (region === null) return { physicalLocation: { artifactLocation, region: { startLine: 1 } } }
   const { start, end } = region
   return {
     physicalLocation: {

@@ -1,9 +1,12 @@
 import type { Problem } from '../catalogue/problem.ts'
 import type { SourcePlace, SourceSpan } from '../records/source.ts'
 import { countOf } from './amounts.ts'
-import { codeFrame } from './code-frame.ts'
+import { chooseProblems } from './choose-problems.ts'
+import { codeFrame, type FrameLook } from './code-frame.ts'
+import { hiddenText } from './hidden-problems.ts'
+import { line, wrapLine } from './line.ts'
+import { countProblems, countsText, type ProblemCounts } from './problem-counts.ts'
 import { sanitizeLine } from './sanitize.ts'
-import type { Theme } from './theme.ts'
 
 /** What the text needs to know of the catalogue: a loaded catalogue is one. */
 export interface ProblemSources {
@@ -12,41 +15,82 @@ export interface ProblemSources {
   /** Line and column of a span. */
   locate(span: SourceSpan): SourcePlace
   readonly files: { readonly documents: number }
+  /** Where only some files were asked for. */
+  readonly scope?: ProblemScope | undefined
 }
 
-/** Problems with code frames, by file and place, and the totals in the last line: "2 errors, 1 warning in 14 files". */
-export function problemsText(problems: readonly Problem[], sources: ProblemSources, theme: Theme): string {
-  const blocks = problems.toSorted(byPlace).map((problem) => problemText(problem, sources, theme))
-  return [...blocks, totalsText(problems, sources.files.documents)].join('\n\n')
+/** The files that were asked for, and what is wrong in the others. */
+export interface ProblemScope {
+  readonly files: number
+  readonly elsewhere: ProblemCounts
 }
 
-function byPlace(a: Problem, b: Problem): number {
-  if (a.at.file !== b.at.file) return a.at.file < b.at.file ? -1 : 1
-  return a.at.start - b.at.start
+/** How problems are shown. */
+export interface ProblemLook extends FrameLook {
+  /** So many are shown with a frame, the rest is counted by rule; default 50. */
+  readonly most?: number | undefined
 }
 
-function problemText({ rule, severity, message, fix, at, related }: Problem, sources: ProblemSources, theme: Theme): string {
+/** More frames than these, about 350 lines, nobody reads. */
+const usualMost = 50
+
+/**
+ * Problems with code frames, by file and place, and the totals in the last line: "2 errors, 1 warning in 14 files". Of many, the
+ * frames are those of errors first and of every rule some, and the rest is counted.
+ */
+export function problemsText(problems: readonly Problem[], sources: ProblemSources, look: ProblemLook): string {
+  const { shown, hidden } = chooseProblems(problems, look.most ?? usualMost)
+  const blocks = shown.map((problem) => problemText(problem, sources, look))
+  return [...blocks, ...(hidden.length === 0 ? [] : [hiddenText(hidden, look.theme)]), totalsText(problems, sources)].join('\n\n')
+}
+
+function problemText({ rule, severity, message, fix, at, related }: Problem, sources: ProblemSources, look: FrameLook): string {
+  const { theme } = look
   const colour = severity === 'error' ? theme.red : theme.yellow
+  const tag = `${severity}[${rule}]:`
+  const [first = '', ...others] = wrapped(`${tag} ${sanitizeLine(message)}`, '  ', look)
   return [
-    `${theme.bold(colour(`${severity}[${rule}]:`))} ${theme.bold(sanitizeLine(message))}`,
-    ...placed(at, sources, theme),
-    ...(related ? [`  ${theme.bold('note:')} ${sanitizeLine(related.message)}`, ...placed(related.at, sources, theme)] : []),
-    ...(fix === null ? [] : [`  ${theme.green('help:')} ${sanitizeLine(fix)}`]),
+    `${theme.bold(colour(tag))}${theme.bold(first.slice(tag.length))}`,
+    ...others.map(theme.bold),
+    ...placed(at, sources, look),
+    ...(related ? [...labelled({ label: 'note:', paint: theme.bold }, related.message, look), ...placed(related.at, sources, look)] : []),
+    ...(fix === null ? [] : labelled({ label: 'help:', paint: theme.green }, fix, look)),
   ].join('\n')
 }
 
-function placed(at: SourceSpan, sources: ProblemSources, theme: Theme): string[] {
-  const { file, line, column } = sources.locate(at)
+function labelled(
+  { label, paint }: { readonly label: string; readonly paint: (text: string) => string },
+  text: string,
+  look: FrameLook,
+): string[] {
+  const [first = '', ...others] = wrapped(`  ${label} ${sanitizeLine(text)}`, '        ', look)
+  return [`  ${paint(label)}${first.slice(label.length + 2)}`, ...others]
+}
+
+/** In a narrower terminal than this the longest rule would not fit. */
+const narrowest = 40
+
+/** A sentence in the width of the terminal; elsewhere it is one line, to be searched. */
+function wrapped(text: string, indent: string, { columns }: FrameLook): string[] {
+  if (columns === undefined || columns < narrowest) return [text]
+  return wrapLine(line(text), columns, indent).map((spans) => spans.map((piece) => piece.text).join(''))
+}
+
+function placed(at: SourceSpan, sources: ProblemSources, look: FrameLook): string[] {
+  const place = sources.locate(at)
   const text = sources.textOf(at.file)
-  const place = text === '' ? sanitizeLine(file) : `${sanitizeLine(file)}:${line}:${column}`
-  return [`  ${theme.blue('-->')} ${place}`, ...codeFrame(text, at, theme)]
+  const file = sanitizeLine(place.file)
+  return [
+    `  ${look.theme.blue('-->')} ${text === '' ? file : `${file}:${place.line}:${place.column}`}`,
+    ...codeFrame(text, { ...at, line: place.line }, look),
+  ]
 }
 
 /** "2 errors, 1 warning in 14 files"; "No problems in 14 files"; no files where the config is all there is. */
-function totalsText(problems: readonly Problem[], documents: number): string {
-  const errors = problems.filter(({ severity }) => severity === 'error').length
-  const warnings = problems.length - errors
-  const counts = [...(errors > 0 ? [countOf(errors, 'error')] : []), ...(warnings > 0 ? [countOf(warnings, 'warning')] : [])]
-  const found = counts.length === 0 ? 'No problems' : counts.join(', ')
-  return documents === 0 ? found : `${found} in ${countOf(documents, 'file')}`
+function totalsText(problems: readonly Problem[], { files: { documents }, scope }: ProblemSources): string {
+  const found = countsText(countProblems(problems)) || 'No problems'
+  if (scope === undefined) return documents === 0 ? found : `${found} in ${countOf(documents, 'file')}`
+  const elsewhere = countsText(scope.elsewhere)
+  const own = scope.files === 0 ? 'Nothing of the catalogue was named' : `${found} in ${countOf(scope.files, 'named file')}`
+  return elsewhere === '' ? own : `${own}; ${elsewhere} elsewhere: \`planogram validate\` shows them`
 }

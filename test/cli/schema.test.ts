@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { planogram, projectRoot } from '../support/command-line.ts'
 
-const names = { catalogue: 'catalogue', overlay: 'overlay', config: 'planogram', plan: 'plan' } as const
+const names = { catalogue: 'catalogue', overlay: 'overlay', config: 'planogram', plan: 'plan', problems: 'problems' } as const
 
 test.each(Object.entries(names))('schema %s prints what is published', async (name, file) => {
   const ended = await planogram(projectRoot, ['schema', name])
@@ -33,11 +33,11 @@ test('--out writes all of them, over those of another version', async () => {
     '',
   ])
   expect(drafts).toEqual(files.map(() => 'https://json-schema.org/draft/2020-12/schema'))
-  expect(files.length).toBe(4)
+  expect(files.length).toBe(5)
 })
 
 function byPlace(a: string, b: string): number {
-  const order = ['catalogue', 'overlay', 'planogram', 'plan.']
+  const order = ['catalogue', 'overlay', 'planogram', 'plan.', 'problems']
   return order.findIndex((word) => a.includes(`/${word}`)) - order.findIndex((word) => b.includes(`/${word}`))
 }
 

@@ -12,14 +12,17 @@ function pathsOf(stdout: string): string[] {
   return [...new Set([...stdout.matchAll(/file=([^,]+)/g)].map(([, path]) => path ?? ''))]
 }
 
-test('--format github prints commands for the annotations of a pull request, and only those', async () => {
+test('--format github prints commands for the annotations of a pull request, and the frames for the log beside them', async () => {
   using folder = shopFolder(shop)
 
   const ended = await planogram(folder.root, ['validate', '-C', 'shop', '--format', 'github'])
+  const quiet = await planogram(folder.root, ['validate', '-C', 'shop', '--format', 'github', '--quiet'])
+  const text = await planogram(folder.root, ['validate', '-C', 'shop'])
 
+  expect(quiet).toEqual({ ...ended, stderr: '' })
   expect(ended).toEqual({
     exitCode: 65,
-    stderr: '',
+    stderr: text.stdout,
     stdout: `::error file=shop/tees.yaml,line=2,endLine=2,col=10,endColumn=15,title=unknown-key::unknown key "titel"%0ADid you mean "title"?
 ::error file=shop/tees.yaml,line=2,endLine=2,col=29,endColumn=36,title=wrong-type::"price" must be a price such as 19.95, digits with a point, found "19,95"%0AWrite 19.95.
 ::warning file=shop/tees.yaml,line=3,endLine=3,col=42,endColumn=51,title=slug-form::the slug "Hat & cap" has a space in it%0AWrite hat-cap, for example.
@@ -27,7 +30,23 @@ test('--format github prints commands for the annotations of a pull request, and
   })
 })
 
-test('paths start at the checkout of GitHub Actions, wherever in it the command runs', async () => {
+test('paths start at the root of the repository, wherever in it the command runs and the catalogue is', async () => {
+  using folder = shopFolder({ ...shop, '.git': 'gitdir: elsewhere\n', 'docs/readme.md': '#' })
+  const formats = async (cwd: string, chdir: string): Promise<unknown[]> => {
+    const [github, sarif] = await Promise.all(
+      ['github', 'sarif'].map((format) =>
+        planogram(join(folder.root, cwd), ['validate', '-C', chdir, '--format', format], { GITHUB_WORKSPACE: '/elsewhere' }),
+      ),
+    )
+    return [pathsOf(github?.stdout ?? ''), [...new Set((sarif?.stdout ?? '').match(/(?<="uri": ").*(?=")/g))]]
+  }
+
+  const seen = await Promise.all([formats('', 'shop'), formats('shop', '.'), formats('docs', '../shop')])
+
+  expect(seen).toEqual(seen.map(() => [['shop/tees.yaml'], ['shop/tees.yaml']]))
+})
+
+test('without a repository paths start at the checkout of GitHub Actions, or else where the command runs', async () => {
   using folder = shopFolder(shop)
   const cwd = join(folder.root, 'shop')
 

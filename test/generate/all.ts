@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { jsonSchemas, schemaText } from '../../src/catalogue/json-schema.ts'
-import { planJsonSchema } from '../../src/plan/plan-json-schema.ts'
+import { schemaFiles } from '../../src/cli/schema-files.ts'
 import { apiPage } from './api-page.ts'
 import { writePictures } from './pictures.ts'
 import { rulesPage } from './rules-page.ts'
@@ -10,8 +9,8 @@ import { rulesPage } from './rules-page.ts'
 const root = resolve(import.meta.dirname, '../..')
 
 mkdirSync(join(root, 'schemas'), { recursive: true })
-for (const [name, schema] of Object.entries({ ...jsonSchemas(), 'plan.schema.json': planJsonSchema() })) {
-  writeFileSync(join(root, 'schemas', name), schemaText(schema))
+for (const [name, text] of Object.entries(schemaFiles('7'))) {
+  writeFileSync(join(root, 'schemas', name), text)
   console.log(`wrote schemas/${name}`)
 }
 

@@ -44,7 +44,9 @@ describe.each(rulePages)('$id', ({ id, severity }) => {
 
     const found = loaded.problems.filter(({ rule }) => rule === id)
     expect(found.length).toBeGreaterThan(0)
-    await expect(`${problemsText(loaded.problems, loaded, plainTheme)}\n`).toMatchFileSnapshot(join(scenarioRoot, id, 'fails', framesFile))
+    await expect(`${problemsText(loaded.problems, loaded, { theme: plainTheme })}\n`).toMatchFileSnapshot(
+      join(scenarioRoot, id, 'fails', framesFile),
+    )
     expect(found.filter((problem) => !severity.split(' or ').includes(problem.severity))).toEqual([])
     expect(found.filter(({ at }) => at.end > Math.max(1, loaded.textOf(at.file).length))).toEqual([])
   })
@@ -54,6 +56,8 @@ describe.each(rulePages)('$id', ({ id, severity }) => {
     const loaded = await loadScenario(id, 'passes')
 
     expect(loaded.problems).toEqual([])
-    await expect(`${problemsText(loaded.problems, loaded, plainTheme)}\n`).toMatchFileSnapshot(join(scenarioRoot, id, 'passes', framesFile))
+    await expect(`${problemsText(loaded.problems, loaded, { theme: plainTheme })}\n`).toMatchFileSnapshot(
+      join(scenarioRoot, id, 'passes', framesFile),
+    )
   })
 })

@@ -18,6 +18,11 @@ interface Folded {
   readonly subjects: Set<string>
 }
 
+/** The message of a problem without how many more it was folded of: another run, or another store, may have more or fewer. */
+export function withoutFoldCount(message: string): string {
+  return message.replace(/ \(and so for \d+ more\)$/, '')
+}
+
 /** What a problem was folded of. */
 const origins = new WeakMap<Problem, Folded>()
 

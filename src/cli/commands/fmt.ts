@@ -55,7 +55,7 @@ function complain(results: readonly FormattedFile[], output: ProgramOutput): voi
   const texts = new Map(results.map(({ file, shown }) => [file, shown]))
   const textOf = (file: string): string => texts.get(file) ?? ''
   const sources = { textOf, locate: placeFinder(textOf), files: { documents: results.length } }
-  output.complain(`${problemsText(problems, sources, output.errorTheme)}\n\n`)
+  output.complain(`${problemsText(problems, sources, output.errorLook)}\n\n`)
 }
 
 /** The documents below the paths that were typed; without any, all of the catalogue. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join, relative, resolve, sep } from 'node:path'
+import { join, relative, resolve, sep } from 'node:path'
 import { findDocuments } from '../../catalogue/files/find-documents.ts'
 import { exitCodes } from '../../errors.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
@@ -10,6 +10,7 @@ import { askAnswers } from '../init/ask-answers.ts'
 import { starterFiles, type StarterPlace } from '../init/starter-files.ts'
 import { type NewFiles, writeNewFiles } from '../init/write-new-files.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
+import { repositoryRoot } from '../repository-root.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 
 /**
@@ -42,13 +43,10 @@ async function answersOf(options: GlobalOptions, surroundings: Surroundings, out
 
 /** Workflows are read at the top of a repository only. */
 function placeIn(folder: string): Omit<StarterPlace, 'hasCatalogue'> {
-  for (let at = folder; ; at = dirname(at)) {
-    if (existsSync(join(at, '.git'))) {
-      const back = relative(at, folder).split(sep).join('/')
-      return { fromRepository: back, toRepository: back === '' ? '' : '../'.repeat(back.split('/').length) }
-    }
-    if (dirname(at) === at) return { fromRepository: '', toRepository: '' }
-  }
+  const back = relative(repositoryRoot(folder) ?? folder, folder)
+    .split(sep)
+    .join('/')
+  return { fromRepository: back, toRepository: back === '' ? '' : '../'.repeat(back.split('/').length) }
 }
 
 function writtenText({ written, present }: NewFiles, { theme }: ProgramOutput): string {

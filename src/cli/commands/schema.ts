@@ -11,6 +11,7 @@ const files: Readonly<Record<string, string>> = {
   overlay: 'overlay.schema.json',
   config: 'planogram.schema.json',
   plan: 'plan.schema.json',
+  problems: 'problems.schema.json',
 }
 
 /** `planogram schema [name]`: one JSON Schema on stdout, or with `--out` all of them as files, replacing those of another version. */

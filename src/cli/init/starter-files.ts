@@ -1,4 +1,4 @@
-import { schemaFiles } from '../schema-files.ts'
+import { jsonSchemas, schemaText } from '../../catalogue/json-schema.ts'
 import type { Answers } from './answers.ts'
 import { configText } from './config-text.ts'
 import { exampleDocuments } from './example-documents.ts'
@@ -18,7 +18,7 @@ export interface StarterPlace {
 export function starterFiles(answers: Answers, { toRepository, fromRepository, hasCatalogue }: StarterPlace): ReadonlyMap<string, string> {
   const files = new Map<string, string>([['planogram.yaml', configText(answers)]])
   if (answers.example && !hasCatalogue) for (const [path, text] of Object.entries(exampleDocuments)) files.set(path, text)
-  for (const [name, text] of Object.entries(schemaFiles('7'))) if (name !== 'plan.schema.json') files.set(`schemas/${name}`, text)
+  for (const [name, schema] of Object.entries(jsonSchemas())) files.set(`schemas/${name}`, schemaText(schema))
   files.set('.gitignore', ignored)
   if (answers.workflow) files.set(`${toRepository}.github/workflows/planogram.yml`, workflowText(answers, fromRepository))
   if (answers.vscode) files.set('.vscode/settings.json', editorSettings)

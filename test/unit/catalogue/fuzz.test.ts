@@ -63,7 +63,7 @@ function faultsOf(loaded: LoadedCatalogue | OperationalError): unknown[] {
   }
   const astray = problems.filter(({ at, related }) => isAstray(at) || (related !== null && isAstray(related.at)))
   const silent = problems.filter(({ rule, message }) => rule === '' || message === '')
-  const shown = problemsText(problems, loaded, plainTheme)
+  const shown = problemsText(problems, loaded, { theme: plainTheme })
   return [...late, ...astray, ...silent, ...(/ in \d+ files$/.test(shown) ? [] : [shown])]
 }
 

@@ -52,6 +52,7 @@ interface SarifResult {
   readonly ruleIndex: number
   readonly level: string
   readonly message: { readonly text: string }
+  readonly partialFingerprints: Readonly<Record<string, string>>
   readonly locations: readonly { physicalLocation: { artifactLocation: { uri: string }; region?: Record<string, number> } }[]
   readonly relatedLocations?: readonly object[]
 }
@@ -65,7 +66,7 @@ test('columns count characters: tabs and wide ones are one each, for machines as
 
   const [github] = problemsGithub([problem], sources()).split('\n')
   const region = sarifOf([problem]).runs[0].results[0]?.locations[0]?.physicalLocation.region
-  const frame = problemsText([problem], { ...sources(), files: { documents: 1 } }, plainTheme).split('\n')
+  const frame = problemsText([problem], { ...sources(), files: { documents: 1 } }, { theme: plainTheme }).split('\n')
 
   expect(github).toBe('::warning file=shop.yaml,line=2,endLine=2,col=14,endColumn=17,title=slug-form::about 無 垢')
   expect(region).toEqual({ startLine: 2, startColumn: 14, endLine: 2, endColumn: 17 })
@@ -105,31 +106,31 @@ test('what has a meaning in a workflow command is escaped, and no text can start
   ])
 })
 
-test('GitHub gets the ten worst, errors first, and how many more there are', () => {
-  const warnings = Array.from({ length: 8 }, (_, index) => problemAt('two', { message: `warning ${index}` }))
-  const errors = Array.from({ length: 7 }, (_, index) => problemAt('slug', { severity: 'error', message: `error ${index}` }))
+test('GitHub gets ten errors and ten warnings, which is what it shows of a step, and how many more there are', () => {
+  const warnings = Array.from({ length: 12 }, (_, index) => problemAt('two', { message: `warning ${index}` }))
+  const errors = Array.from({ length: 11 }, (_, index) => problemAt('slug', { severity: 'error', message: `error ${index}` }))
 
   const lines = problemsGithub([...warnings, ...errors], sources())
     .trimEnd()
     .split('\n')
 
   expect(lines.map((line) => line.split(' ')[0])).toEqual([
-    ...Array<string>(7).fill('::error'),
-    ...Array<string>(3).fill('::warning'),
+    ...Array<string>(10).fill('::error'),
+    ...Array<string>(10).fill('::warning'),
     '::notice',
   ])
-  expect(lines.at(-1)).toBe('::notice title=planogram::and 5 warnings more; planogram validate shows all of them')
+  expect(lines.at(-1)).toBe('::notice title=planogram::and 1 error and 2 warnings more; planogram validate shows all of them')
   expect(problemsGithub([], sources())).toBe('')
 })
 
-test('a file without a text, such as a picture, has no region', () => {
+test('a file without a text, such as a picture, has no place in it; SARIF gets its first line, as GitHub shows nothing without one', () => {
   const problem = problemAt('two', { at: { file: 'images/ä b.png', start: 0, end: 0 } })
 
   expect(problemsGithub([problem], sources())).toBe('::warning file=images/ä b.png,title=slug-form::about two\n')
   expect(sarifOf([problem]).runs[0].results[0]?.locations).toEqual([
-    { physicalLocation: { artifactLocation: { uri: 'images/%C3%A4%20b.png', uriBaseId: '%SRCROOT%' } } },
+    { physicalLocation: { artifactLocation: { uri: 'images/%C3%A4%20b.png', uriBaseId: '%SRCROOT%' }, region: { startLine: 1 } } },
   ])
-  expect(problemsText([problem], { ...sources(), files: { documents: 1 } }, plainTheme)).toBe(
+  expect(problemsText([problem], { ...sources(), files: { documents: 1 } }, { theme: plainTheme })).toBe(
     'warning[slug-form]: about two\n  --> images/ä b.png\n\n1 warning in 1 file',
   )
 })
@@ -173,6 +174,44 @@ test('SARIF of every failing scenario and of none is valid by its schema, and th
   ).toBe(false)
 })
 
+function printsOf(problems: readonly Problem[], from = sources()): string[] {
+  return sarifOf(problems, from).runs[0].results.map(({ partialFingerprints }) => partialFingerprints['planogramProblem/v1'] ?? '')
+}
+
+test('SARIF: a fingerprint stays when lines come in above or the count of a folded problem grows, and no two are the same', () => {
+  const moved = `# a comment\n\n${text}`
+  const below: PlacedSources = { textOf: () => moved, locate: placeFinder(() => moved), folder: '' }
+  const problem = problemAt('two words', { message: 'TEE names nothing (and so for 3 more)' })
+  const later = { ...problem, message: 'TEE names nothing (and so for 12 more)', at: { ...problem.at, start: problem.at.start + 13 } }
+
+  const [before] = printsOf([problem])
+  const [after] = printsOf([later], below)
+  const others = printsOf([problem, problem, problemAt('slug'), problemAt('two words', { rule: 'unknown-key' })])
+
+  expect(before).toMatch(/^[0-9a-f]{32}:1$/)
+  expect(after).toBe(before)
+  expect(others.slice(0, 2)).toEqual([before, before?.replace(/1$/, '2')])
+  expect(new Set(others).size).toBe(4)
+})
+
+test('JSON of every failing scenario is what its published schema describes', async () => {
+  const published: unknown = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../schemas/problems.schema.json'), 'utf8'))
+  const schemaOfList = z.fromJSONSchema(published as Parameters<typeof z.fromJSONSchema>[0])
+  const loaded = await Promise.all(scenarioNames().map((name) => loadScenario(name, 'fails')))
+
+  const refused = loaded.flatMap((catalogue) => {
+    const scope = { files: 1, elsewhere: { errors: 1, warnings: 2 } }
+    const lists = [problemsJson(catalogue.problems, catalogue), problemsJson(catalogue.problems, { ...catalogue, scope })]
+    return lists.flatMap((list) => schemaOfList.safeParse(JSON.parse(list)).error?.issues ?? [])
+  })
+
+  expect(refused).toEqual([])
+  expect(loaded.length).toBeGreaterThan(50)
+  expect(
+    schemaOfList.safeParse({ ...JSON.parse(problemsJson([], { ...sources(), files: { documents: 0, pictures: 0 } })), errors: -1 }).success,
+  ).toBe(false)
+})
+
 test('JSON has both ends of a place, and nothing that a terminal acts on', () => {
   const problem = problemAt('two words', {
     message: 'bad \u001B[31m',
@@ -183,8 +222,12 @@ test('JSON has both ends of a place, and nothing that a terminal acts on', () =>
   const json: unknown = JSON.parse(problemsJson([problem], { ...sources(), files: { documents: 1, pictures: 2 } }))
 
   expect(json).toEqual({
+    format_version: 1,
     documents: 1,
     pictures: 2,
+    errors: 0,
+    warnings: 1,
+    elsewhere: null,
     problems: [
       {
         rule: 'slug-form',

@@ -33,7 +33,7 @@ test('a problem shows its rule, its place, a line before and after, carets under
     fix: 'Did you mean "dealer"?',
   })
 
-  const shown = problemsText([problem], sourcesOf({ 'products/tables.yaml': text }), plainTheme)
+  const shown = problemsText([problem], sourcesOf({ 'products/tables.yaml': text }), { theme: plainTheme })
 
   expect(shown).toBe(`error[references-exist]: TABLE names the price list "delaer"
   --> products/tables.yaml:4:14
@@ -50,7 +50,7 @@ test('the carets stand under the span behind tabs and wide characters', () => {
   const text = 'a:\n\t木材: {x: wrong}\n'
   const problem = problemAt(spanOf('a.yaml', text, 'wrong'))
 
-  const shown = problemsText([problem], sourcesOf({ 'a.yaml': text }), plainTheme)
+  const shown = problemsText([problem], sourcesOf({ 'a.yaml': text }), { theme: plainTheme })
 
   expect(shown).toBe(`error[wrong-type]: this is wrong
   --> a.yaml:2:10
@@ -65,7 +65,7 @@ test('the frame of the last line ends there, the gutter fits line 10, and an emp
   const text = `${'a: 1\n'.repeat(9)}b: "open`
   const problem = problemAt({ file: 'a.yaml', start: text.length, end: text.length })
 
-  const shown = problemsText([problem], sourcesOf({ 'a.yaml': text }), plainTheme)
+  const shown = problemsText([problem], sourcesOf({ 'a.yaml': text }), { theme: plainTheme })
 
   expect(shown).toContain(`   9 │ a: 1
 > 10 │ b: "open
@@ -84,7 +84,7 @@ test('a second place is shown as a note, and problems stand in the order of file
   })
   const early = problemAt(spanOf('a.yaml', first, 'title'), { severity: 'warning' })
 
-  const shown = problemsText([again, early], sourcesOf({ 'a.yaml': first, 'b.yaml': second }), plainTheme)
+  const shown = problemsText([again, early], sourcesOf({ 'a.yaml': first, 'b.yaml': second }), { theme: plainTheme })
 
   expect(shown).toBe(`warning[wrong-type]: this is wrong
   --> a.yaml:2:8
@@ -111,7 +111,7 @@ test('control characters of a document, a path or a message never reach the term
   const at = { file: 'a\u001B.yaml', start: 7, end: 9 }
   const problem = problemAt(at, { message: 'bad \u001B[31mtext\nnext line', fix: 'take \u0000 out' })
 
-  const shown = problemsText([problem], sourcesOf({ 'a\u001B.yaml': text }), plainTheme)
+  const shown = problemsText([problem], sourcesOf({ 'a\u001B.yaml': text }), { theme: plainTheme })
 
   expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202E]/u)
   expect(shown).toContain('error[wrong-type]: bad ␛[31mtext␊next line')
@@ -122,7 +122,7 @@ test('a very long line shows only the part around the span', () => {
   const text = `comment: "${'lorem '.repeat(60)}"; wrong ${'ipsum '.repeat(60)}\n`
   const problem = problemAt(spanOf('a.yaml', text, 'wrong'))
 
-  const lines = problemsText([problem], sourcesOf({ 'a.yaml': text }), plainTheme).split('\n')
+  const lines = problemsText([problem], sourcesOf({ 'a.yaml': text }), { theme: plainTheme }).split('\n')
 
   const source = lines.find((line) => line.startsWith('>')) ?? ''
   const carets = lines[lines.indexOf(source) + 1] ?? ''
@@ -134,12 +134,82 @@ test('colour only wraps: without its codes the text is the plain text', () => {
   const text = 'products:\n  A: { title: A }\n'
   const problems = [problemAt(spanOf('a.yaml', text, 'title'), { fix: 'Do it.' })]
 
-  const coloured = problemsText(problems, sourcesOf({ 'a.yaml': text }), colourTheme)
+  const coloured = problemsText(problems, sourcesOf({ 'a.yaml': text }), { theme: colourTheme })
 
   expect(coloured).toContain('\u001B[31m^^^^^')
-  expect(stripVTControlCharacters(coloured)).toBe(problemsText(problems, sourcesOf({ 'a.yaml': text }), plainTheme))
+  expect(stripVTControlCharacters(coloured)).toBe(problemsText(problems, sourcesOf({ 'a.yaml': text }), { theme: plainTheme }))
 })
 
 test('without problems the totals say so', () => {
-  expect(problemsText([], sourcesOf({ 'a.yaml': '', 'b.yaml': '' }), plainTheme)).toBe('No problems in 2 files')
+  expect(problemsText([], sourcesOf({ 'a.yaml': '', 'b.yaml': '' }), { theme: plainTheme })).toBe('No problems in 2 files')
+})
+
+test('a frame keeps to the columns of the terminal, and sentences are broken at words', () => {
+  const text =
+    'products:\n  TEE: { title: A tee that is here to be too long for a line, price: 1, titel: wrong, brand: another long value }\n'
+  const problem = problemAt(spanOf('a.yaml', text, 'titel'), {
+    message: 'unknown key "titel" in a sentence of some length',
+    fix: 'Did you mean "title"? It is the name of the product.',
+  })
+
+  const shown = problemsText([problem], sourcesOf({ 'a.yaml': text }), { theme: plainTheme, columns: 48 })
+
+  expect(shown).toBe(`error[wrong-type]: unknown key "titel" in a
+  sentence of some length
+  --> a.yaml:2:73
+  1 │ products:
+> 2 │ …price: 1, titel: wrong, brand: another l…
+    │            ^^^^^
+  help: Did you mean "title"? It is the name of
+        the product.
+
+1 error in 1 file`)
+})
+
+test('in a document of one endless line, and behind an endless line, the frame is there at once', () => {
+  const text = `{ products: { ${'A: { title: "漢字" }, '.repeat(200_000)}WRONG: 1 } }`
+  const after = `comment: ${'漢字'.repeat(500_000)}\nwrong: 1\n`
+  const started = performance.now()
+
+  const shown = problemsText(
+    [problemAt(spanOf('a.yaml', text, 'WRONG')), problemAt(spanOf('b.yaml', after, 'wrong'))],
+    sourcesOf({ 'a.yaml': text, 'b.yaml': after }),
+    { theme: plainTheme },
+  )
+
+  expect(shown).toContain('> 1 │ …" }, A: { title: "漢字" }, WRONG: 1 } }\n    │                             ^^^^^')
+  expect(shown).toContain('> 2 │ wrong: 1\n    │ ^^^^^')
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
+
+function headers(output: string): string[] {
+  return output.split('\n').filter((line) => /^(?:error|warning)\[/.test(line))
+}
+
+/** So many problems of a rule, in two files by turns. */
+function many(rule: string, count: number, more: Partial<Problem>): Problem[] {
+  return Array.from({ length: count }, (_, index) => {
+    const file = index % 2 === 0 ? 'a.yaml' : 'b.yaml'
+    return problemAt({ file, start: index * 5, end: index * 5 + 1 }, { rule, ...more })
+  })
+}
+
+test('of hundreds of problems fifty have a frame, errors first and some of every rule, and the rest is counted', () => {
+  const text = 'a: 1\n'.repeat(400)
+  const files = { 'a.yaml': text, 'b.yaml': text }
+  const problems = [...many('slug-form', 300, { severity: 'warning' }), ...many('unknown-key', 200, {}), ...many('wrong-type', 2, {})]
+
+  const shown = problemsText(problems, sourcesOf(files), { theme: plainTheme })
+  const all = problemsText(problems, sourcesOf(files), { theme: plainTheme, most: Infinity })
+
+  expect(headers(shown).filter((line) => line.startsWith('error[unknown-key]'))).toHaveLength(48)
+  expect(headers(shown).filter((line) => line.startsWith('error[wrong-type]'))).toHaveLength(2)
+  expect(headers(shown)).toHaveLength(50)
+  expect(shown.split('\n\n').slice(-2).join('\n\n')).toBe(`And without a frame (\`planogram validate --all\` shows them all):
+  152 error[unknown-key]  in 2 files
+  300 warning[slug-form]  in 2 files
+
+202 errors, 300 warnings in 2 files`)
+  expect(headers(all)).toHaveLength(502)
+  expect(all).not.toContain('without a frame')
 })

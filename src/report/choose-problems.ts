@@ -1,0 +1,26 @@
+import type { Problem } from '../catalogue/problem.ts'
+import { byPlace } from './problem-order.ts'
+
+/** Problems in the order of files and places: those to show, and the rest. */
+export interface ChosenProblems {
+  readonly shown: readonly Problem[]
+  readonly hidden: readonly Problem[]
+}
+
+/** Chooses at most so many problems: errors before warnings, and of every rule some, so that a thousand of one do not hide the one of another. */
+export function chooseProblems(problems: readonly Problem[], most: number): ChosenProblems {
+  const ordered = problems.toSorted(byPlace)
+  if (ordered.length <= most) return { shown: ordered, hidden: [] }
+  const inTurn = (['error', 'warning'] as const).flatMap((severity) => byTurns(ordered.filter((problem) => problem.severity === severity)))
+  const chosen = new Set(inTurn.slice(0, most))
+  return { shown: ordered.filter((problem) => chosen.has(problem)), hidden: ordered.filter((problem) => !chosen.has(problem)) }
+}
+
+/** The first of each rule, then the second of each, and so on. */
+function byTurns(problems: readonly Problem[]): Problem[] {
+  const turns: Problem[][] = []
+  for (const own of Map.groupBy(problems, ({ rule }) => rule).values()) {
+    for (const [turn, problem] of own.entries()) (turns[turn] ??= []).push(problem)
+  }
+  return turns.flat()
+}
