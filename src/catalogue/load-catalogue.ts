@@ -10,6 +10,7 @@ import { readConfig, type ReadConfig } from './config/read-config.ts'
 import { contentHash } from './content-hash.ts'
 import { realFile } from './files/catalogue-path.ts'
 import { placeFinder } from './files/place-finder.ts'
+import type { OnFileNamed } from './files/named-file.ts'
 import { openRenditions, type Renditions } from './images/open-renditions.ts'
 import type { PictureMaker } from './images/picture-maker.ts'
 import { sharpMaker } from './images/sharp-maker.ts'
@@ -46,6 +47,8 @@ export interface LoadOptions {
   readonly checkOnly?: boolean
   /** Where parsed documents are kept from run to run; default nowhere. */
   readonly cache?: CacheOptions
+  /** Told of every place where a document names a text or a picture, and of its path from the root; also of one that is not there. */
+  readonly onFileNamed?: OnFileNamed
 }
 
 /** A catalogue that was read. With an error among the problems, `desired` holds what could be understood. */
@@ -58,6 +61,8 @@ export interface LoadedCatalogue {
   /** Lower-case hex sha256 over path and bytes of all documents, texts and pictures (semantics.md 19). */
   readonly contentHash: string
   readonly files: { readonly documents: number; readonly pictures: number }
+  /** The paths of the documents that were read and of the config, from the root. */
+  readonly paths: ReadonlySet<string>
   /** One line each, for people: what is written and has no effect yet. */
   readonly notices: readonly string[]
   /** What gave way to a nearer value: the overlay over the catalogue, with `trace` also a record over its defaults. */
@@ -98,7 +103,7 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
   const over = overlayOf(layerOf, config)
   const overlays = overlaysOf(config)
   const elsewhere = (own: string | null): (() => string) => otherOverlayTexts({ root, configFile: read.file, overlays, own })
-  const input = { root, env, now: options.now, elsewhere, base, caches, pictures: new Map() }
+  const input = { root, env, now: options.now, elsewhere, base, caches, pictures: new Map(), onFileNamed: options.onFileNamed }
   const result = await readResult({ ...input, config, over, trace: options.trace ?? false, checkOnly })
   const own = [...read.problems, ...base.problems, ...(over?.problems ?? []), ...result.problems]
   const others = options.everyStore === true ? await readOthers({ input, config, known: own }, layerOf) : { layers: [], problems: [] }
@@ -106,6 +111,7 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
   const { desired, definitions } = result
   const layers = [base, ...(over ? [over] : [])]
   const everyLayer = [...layers, ...others.layers]
+  const documents = new Set(everyLayer.flatMap((layer) => layer.documents))
   const texts = new Map([...everyLayer.flatMap((layer) => [...layer.texts.commented]), [read.file, read.text]])
   const textOf = (file: string): string =>
     texts.get(file) ?? everyLayer.map((layer) => layer.texts.get(file)).find((text) => text !== undefined) ?? ''
@@ -123,8 +129,9 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
       withoutIgnored({ problems: [...own, ...others.problems], texts, entries: () => definitions.entries.flatMap(wholeSpansOf) }),
     ).map(briefProblem),
     contentHash: contentHash(new Map([...layers.flatMap((layer) => [...layer.hashes]), ...result.hashes])),
+    paths: new Set([read.file, ...documents]),
     files: {
-      documents: new Set(everyLayer.flatMap(({ documents }) => documents)).size,
+      documents: documents.size,
       pictures: new Set(desired.files.map(({ from }) => from)).size,
     },
     notices: noticesOf([...read.notInForce, ...inertLists(definitions)]),

@@ -9,6 +9,7 @@ import type { Config } from './config/config.ts'
 import { expandCatalogue } from './expand/expand-catalogue.ts'
 import { expectationsOf } from './expectations-of.ts'
 import { extraFieldsOf } from './extra-fields.ts'
+import type { OnFileNamed } from './files/named-file.ts'
 import type { PictureMemory } from './files/wanted-pictures.ts'
 import type { Rendition } from './images/rendition.ts'
 import { homeFolder } from './overlay/home-folder.ts'
@@ -60,6 +61,7 @@ export interface ResultInput {
   readonly checkOnly: boolean
   /** Where products that are right are remembered while only problems are asked for. */
   readonly caches: Caches | undefined
+  readonly onFileNamed: OnFileNamed | undefined
 }
 
 /** Lays the overlay over the catalogue, fills in defaults, makes desired records and checks the rules. */
@@ -88,6 +90,7 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
     gathering,
     holds: !input.checkOnly,
     memory: memoryOf(input),
+    onFileNamed: input.onFileNamed,
   })
   const { desired, hashes, renditions } = expanded
   const loaderProblems = [

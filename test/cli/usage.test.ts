@@ -25,7 +25,7 @@ test.each([
   ['a wrong choice', ['plan', '--format', 'xml'], 'Allowed choices are text, json.'],
   ['a port that is no number', ['emulator', '--port', 'http'], 'A port is a whole number from 0 to 65535.'],
   ['a missing argument', ['show'], "missing required argument 'plan'"],
-  ['too many arguments', ['validate', 'a', 'b'], 'too many arguments'],
+  ['too many arguments', ['show', 'a', 'b'], 'too many arguments'],
 ])('%s ends with exit code 64 and says what is right', async (_, argv, message) => {
   const ended = await planogram(projectRoot, argv)
 

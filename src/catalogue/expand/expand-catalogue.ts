@@ -3,6 +3,7 @@ import type { Desired, DesiredRecord, RootName } from '../../records/desired.ts'
 import type { SourceSpan } from '../../records/source.ts'
 import type { Definition, DefinitionMap, Definitions } from '../collect-definitions.ts'
 import type { Config } from '../config/config.ts'
+import type { OnFileNamed } from '../files/named-file.ts'
 import { openTextFiles } from '../files/text-files.ts'
 import { type PictureMemory, readPictures } from '../files/wanted-pictures.ts'
 import { openPictureWishes } from '../images/picture-wishes.ts'
@@ -39,6 +40,8 @@ export interface ExpandOptions extends Roots, Pick<Products, 'check' | 'gatherin
   readonly images: Config['images']
   /** Pictures that were read before, by path; filled here. */
   readonly pictures: PictureMemory
+  /** Told of every text and picture that is named. */
+  readonly onFileNamed: OnFileNamed | undefined
 }
 
 /** Makes desired records of the definitions and reads the texts and pictures that they name. */

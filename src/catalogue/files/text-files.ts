@@ -6,6 +6,7 @@ import { type Finding, makeProblem } from '../make-problem.ts'
 import type { Problem } from '../problem.ts'
 import { at, type Located, spanOf } from '../yaml/source-node.ts'
 import { cataloguePath, realFile } from './catalogue-path.ts'
+import type { OnFileNamed } from './named-file.ts'
 import { refusedPath } from './wanted-pictures.ts'
 
 /** The texts that stand in files of their own, read when they are first named. */
@@ -18,7 +19,7 @@ export interface TextFiles {
 }
 
 /** Opens the text files below a root, those of the overlay first; only UTF-8 is text. */
-export function openTextFiles(roots: Roots): TextFiles {
+export function openTextFiles(roots: Roots & { readonly onFileNamed?: OnFileNamed | undefined }): TextFiles {
   const loaded = new Map<string, Uint8Array>()
   const problems: Problem[] = []
   return {
@@ -27,7 +28,8 @@ export function openTextFiles(roots: Roots): TextFiles {
     read: (value, located) => {
       if (typeof value === 'string') return value
       const place = spanOf(at(located, 'file'))
-      const read = readText({ roots, written: value.file, document: located.file, place })
+      const { onFileNamed } = roots
+      const read = readText({ roots, written: value.file, document: located.file, place, onFileNamed })
       if ('finding' in read) {
         problems.push(makeProblem(read.finding))
         return undefined
@@ -43,14 +45,16 @@ interface Wanted {
   readonly written: string
   readonly document: string
   readonly place: SourceSpan
+  readonly onFileNamed: OnFileNamed | undefined
 }
 
 type Read = { readonly path: string; readonly bytes: Uint8Array; readonly text: string } | { readonly finding: Finding }
 
-function readText({ roots, written, document, place }: Wanted): Read {
+function readText({ roots, written, document, place, onFileNamed }: Wanted): Read {
   const checked = cataloguePath(written, document)
   if ('refused' in checked) return { finding: refusedPath(written, checked, place) }
   const path = overlaidPath(roots, written, checked.path)
+  onFileNamed?.(path, place)
   const real = realFile(roots.root, path)
   if (real && 'refused' in real) return { finding: refusedPath(written, real, place) }
   const bytes = real && readBytes(real.file)

@@ -1,4 +1,5 @@
 import type { Config } from '../config/config.ts'
+import type { OnFileNamed } from '../files/named-file.ts'
 import { cataloguePath } from '../files/catalogue-path.ts'
 import { type NamedPicture, type PictureMemory, readPictureNow, refusedPath } from '../files/wanted-pictures.ts'
 import { makeProblem } from '../make-problem.ts'
@@ -27,10 +28,11 @@ interface Context extends Roots {
   readonly images: Config['images']
   readonly pictures: PictureMemory
   readonly problems: Problem[]
+  readonly onFileNamed?: OnFileNamed | undefined
 }
 
 /** Starts noting pictures. Under `naming: hashed` each is read when it is first named: its name follows from its bytes. */
-export function openPictureWishes({ images, pictures, problems, ...roots }: Context): PictureWishes {
+export function openPictureWishes({ images, pictures, problems, onFileNamed, ...roots }: Context): PictureWishes {
   const named: NamedPicture[] = []
   const wishOf = (use: RenditionUse | undefined): RenditionWish | null => {
     const edge = use === undefined ? null : (images?.[use] ?? null)
@@ -56,6 +58,7 @@ export function openPictureWishes({ images, pictures, problems, ...roots }: Cont
         return undefined
       }
       const picture = { from: overlaidPath(roots, written, checked.path), folder, source, wish: wishOf(use) }
+      onFileNamed?.(picture.from, source)
       const name = nameOf(picture)
       named.push({ ...picture, name })
       return name

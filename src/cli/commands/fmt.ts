@@ -11,6 +11,7 @@ import { problemsText } from '../../report/problem-text.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
+import { pathInCatalogue } from '../path-in-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
 
 /**
@@ -67,11 +68,11 @@ function chosenFiles(root: string, { paths = [], config }: GlobalOptions, { cwd 
   }
   const all = formattableFiles(root, config)
   if (paths.length === 0) return all
-  const chosen = paths.flatMap((path) => {
-    const inside = fromRoot(root, resolve(cwd, path))
-    const found = inside === '' ? all : all.filter((file) => file === inside || file.startsWith(`${inside}/`))
+  const chosen = paths.flatMap((typed) => {
+    const { path } = pathInCatalogue(typed, { cwd, root })
+    const found = path === '' ? all : all.filter((file) => file === path || file.startsWith(`${path}/`))
     if (found.length > 0) return found
-    throw new OperationalError('wrong-usage', `${path} is no document of the catalogue in ${root}, nor a folder that holds one.`, {
+    throw new OperationalError('wrong-usage', `${typed} is no document of the catalogue in ${root}, nor a folder that holds one.`, {
       fix: 'Documents are the *.yaml and *.yml files below the catalogue root; files in folders with a dot in front are none.',
     })
   })

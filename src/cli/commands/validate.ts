@@ -1,26 +1,55 @@
+import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
+import type { Problem } from '../../catalogue/problem.ts'
 import { rulePages } from '../../catalogue/rules/rule-pages.ts'
 import { exitCodes } from '../../errors.ts'
+import { countProblems } from '../../report/problem-counts.ts'
 import { problemsGithub } from '../../report/problem-github.ts'
 import { problemsJson } from '../../report/problem-json.ts'
 import { problemsSarif } from '../../report/problem-sarif.ts'
-import { problemsText } from '../../report/problem-text.ts'
+import { type ProblemScope, problemsText } from '../../report/problem-text.ts'
+import { sanitizeLine } from '../../report/sanitize.ts'
 import { engineVersion } from '../engine-version.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { type OpenCatalogue, readCatalogue } from '../read-catalogue.ts'
 import { folderInRepository } from '../folder-in-repository.ts'
 import type { Surroundings } from '../surroundings.ts'
+import { openNamedFiles, type UnderstoodFiles } from '../validate/named-files.ts'
 
-/** `planogram validate`: every problem of the catalogue at once, for each store or the one that is named, offline; exit code 65 with an error among them. */
+/**
+ * `planogram validate [paths]`: every problem of the catalogue at once, for each store or the one that is named, offline; exit code
+ * 65 with an error among them. With paths all is read and checked too, but only what concerns those files is shown and counts.
+ */
 export async function validate(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(options, surroundings)
   // A large catalogue goes through in pieces: a small place for them, and collecting them early, cost little and save half of the memory.
   setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString('--heap-growing-percent=40')
-  const catalogue = await readCatalogue(options, surroundings, { everyStore: options.store === undefined, checkOnly: true })
-  await print(catalogue, { options, output, surroundings })
-  return catalogue.problems.some(({ severity }) => severity === 'error') ? exitCodes.invalid : exitCodes.done
+  const { paths = [], chdir } = options
+  const named = paths.length === 0 ? undefined : openNamedFiles(paths, { cwd: surroundings.cwd, root: resolve(surroundings.cwd, chdir) })
+  const catalogue = await readCatalogue(options, surroundings, {
+    everyStore: options.store === undefined,
+    checkOnly: true,
+    ...(named && { onFileNamed: named.onFileNamed }),
+  })
+  const understood = named?.understand(catalogue)
+  const found = narrowed(catalogue.problems, understood)
+  await print({ ...catalogue, ...found }, { options, output, surroundings })
+  if (understood) explain(understood, output)
+  return found.problems.some(({ severity }) => severity === 'error') ? exitCodes.invalid : exitCodes.done
+}
+
+interface Found {
+  readonly problems: readonly Problem[]
+  readonly scope?: ProblemScope
+}
+
+/** The problems of the files that were named. A file that is gone may be missed anywhere: then all are shown. */
+function narrowed(problems: readonly Problem[], files: UnderstoodFiles | undefined): Found {
+  if (!files || files.gone.length > 0) return { problems }
+  const { true: own = [], false: others = [] } = Object.groupBy(problems, (problem) => (files.concerns(problem) ? 'true' : 'false'))
+  return { problems: own, scope: { files: files.count, elsewhere: countProblems(others) } }
 }
 
 interface Printing {
@@ -30,7 +59,7 @@ interface Printing {
 }
 
 /** GitHub's commands are for annotations, which are few and lie elsewhere: the log gets the frames as well. */
-async function print(found: OpenCatalogue, { options, output, surroundings }: Printing): Promise<void> {
+async function print(found: OpenCatalogue & Found, { options, output, surroundings }: Printing): Promise<void> {
   const { format, all } = options
   const { problems } = found
   const sources = { ...found, folder: folderInRepository(found.root, surroundings) }
@@ -49,4 +78,22 @@ async function print(found: OpenCatalogue, { options, output, surroundings }: Pr
     default:
       return format satisfies never
   }
+}
+
+/** So many files are listed by name. */
+const mostNamed = 3
+
+function explain({ gone, foreign }: UnderstoodFiles, output: ProgramOutput): void {
+  if (gone.length > 0) {
+    const [first] = gone
+    const near = gone.length === 1 && first?.near !== undefined ? ` Did you mean ${sanitizeLine(first.near)}?` : ''
+    const what = namesOf(gone.map(({ typed }) => typed))
+    output.complain(`Not there: ${what}.${near} Others may miss what a file held that is gone, so all problems are shown.\n`)
+  }
+  if (foreign.length > 0) output.note(`No part of this catalogue, so not checked: ${namesOf(foreign)}.\n`)
+}
+
+function namesOf(files: readonly string[]): string {
+  const names = files.slice(0, mostNamed).map(sanitizeLine).join(', ')
+  return files.length > mostNamed ? `${names} and ${files.length - mostNamed} more` : names
 }

@@ -1,0 +1,58 @@
+import { realpathSync, statSync } from 'node:fs'
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+/** A path of the command line as the catalogue knows it. */
+export interface TypedPath {
+  readonly typed: string
+  /** From the catalogue root, with forward slashes; empty for the root and a folder that it is in, `null` outside of it. */
+  readonly path: string | null
+  /** What stands there; `null`: nothing. */
+  readonly is: 'file' | 'folder' | null
+}
+
+/** Where a path is typed, and what it should lead into. */
+interface Place {
+  readonly cwd: string
+  readonly root: string
+}
+
+/** Understands a path from the folder that the command runs in, or else, where nothing stands there, from the catalogue root (`--chdir`). */
+export function pathInCatalogue(typed: string, { cwd, root }: Place): TypedPath {
+  const here = understand(typed, { cwd, root })
+  if (here.is !== null) return here
+  const there = understand(typed, { cwd: root, root })
+  return there.is !== null || here.path === null ? there : here
+}
+
+function understand(typed: string, { cwd, root }: Place): TypedPath {
+  const path = resolve(cwd, typed)
+  const is = kindOf(path)
+  const isAbove = is === 'folder' && fromRoot(path, root) !== null
+  return { typed, path: isAbove ? '' : fromRoot(root, path), is }
+}
+
+/** The root may be reached through a link, as `/tmp` is on some machines; the path itself may be one of the catalogue's own links. */
+function fromRoot(root: string, path: string): string | null {
+  return inside(root, path) ?? inside(realOf(root), path === root ? realOf(path) : join(realOf(dirname(path)), basename(path)))
+}
+
+function inside(root: string, path: string): string | null {
+  const way = relative(root, path)
+  return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? null : way.split(sep).join('/')
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+function kindOf(path: string): TypedPath['is'] {
+  try {
+    return statSync(path).isDirectory() ? 'folder' : 'file'
+  } catch {
+    return null
+  }
+}
