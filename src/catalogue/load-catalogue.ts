@@ -61,8 +61,10 @@ export interface LoadedCatalogue {
   /** Lower-case hex sha256 over path and bytes of all documents, texts and pictures (semantics.md 19). */
   readonly contentHash: string
   readonly files: { readonly documents: number; readonly pictures: number }
-  /** The paths of the documents that were read and of the config, from the root. */
-  readonly paths: ReadonlySet<string>
+  /** The sections of each document that was read, by its path from the root. */
+  readonly sections: ReadonlyMap<string, readonly string[]>
+  /** The path of the config, from the root. */
+  readonly configPath: string
   /** One line each, for people: what is written and has no effect yet. */
   readonly notices: readonly string[]
   /** What gave way to a nearer value: the overlay over the catalogue, with `trace` also a record over its defaults. */
@@ -111,7 +113,7 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
   const { desired, definitions } = result
   const layers = [base, ...(over ? [over] : [])]
   const everyLayer = [...layers, ...others.layers]
-  const documents = new Set(everyLayer.flatMap((layer) => layer.documents))
+  const documents = new Map(everyLayer.flatMap((layer) => [...layer.documents]))
   const texts = new Map([...everyLayer.flatMap((layer) => [...layer.texts.commented]), [read.file, read.text]])
   const textOf = (file: string): string =>
     texts.get(file) ?? everyLayer.map((layer) => layer.texts.get(file)).find((text) => text !== undefined) ?? ''
@@ -129,7 +131,8 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
       withoutIgnored({ problems: [...own, ...others.problems], texts, entries: () => definitions.entries.flatMap(wholeSpansOf) }),
     ).map(briefProblem),
     contentHash: contentHash(new Map([...layers.flatMap((layer) => [...layer.hashes]), ...result.hashes])),
-    paths: new Set([read.file, ...documents]),
+    sections: documents,
+    configPath: read.file,
     files: {
       documents: documents.size,
       pictures: new Set(desired.files.map(({ from }) => from)).size,

@@ -9,9 +9,10 @@ export interface Finding {
   readonly fix?: string
   readonly severity?: 'error' | 'warning'
   readonly related?: { readonly message: string; readonly at: SourceSpan }
+  readonly lacks?: Problem['lacks']
 }
 
-/** A problem with every property present. */
-export function makeProblem({ rule, at, message, fix, severity, related }: Finding): Problem {
-  return { rule, severity: severity ?? 'error', message, fix: fix ?? null, at, related: related ?? null }
+/** A problem with every property present, but for `lacks` where nothing is missing. */
+export function makeProblem({ rule, at, message, fix, severity, related, lacks }: Finding): Problem {
+  return { rule, severity: severity ?? 'error', message, fix: fix ?? null, at, related: related ?? null, ...(lacks && { lacks }) }
 }

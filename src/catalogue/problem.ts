@@ -12,4 +12,6 @@ export interface Problem {
   readonly at: SourceSpan
   /** Another place that belongs to it, such as the first definition. */
   readonly related: { readonly message: string; readonly at: SourceSpan } | null
+  /** The section in which something is missing that is named here: an edit there may be the cause. */
+  readonly lacks?: 'groups' | 'categories' | 'price_lists' | 'products'
 }

@@ -10,8 +10,9 @@ Examples:
   planogram validate --format sarif > problems.sarif    for code scanning
 
 The whole catalogue is read in any case, as one document can break another. A problem concerns a path when it stands
-there, has its other place there ("first defined here"), or is about that text or picture. What is wrong elsewhere is
-counted in the last line and does not change the exit code: 65 with an error, else 0. Warnings never do.`
+there, has its other place there ("first defined here"), misses something that would stand in that document (a group that
+was renamed there), or is about that text or picture. What is wrong elsewhere is counted in the last line and does not
+change the exit code: 65 with an error, else 0. Warnings never do.`
 
 /** The commands of the main job: validate, plan, show, apply. Each is loaded when it is typed. */
 export function registerMain(program: Command, perform: Perform): void {

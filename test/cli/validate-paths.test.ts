@@ -36,14 +36,48 @@ test('only what stands in a named document or folder is shown and decides the ex
     'slug-form mug.yaml:2:41',
     `1 error, 1 warning in 2 named files; ${elsewhere('1 error')}`,
   ])
-  expect(await validate(shop, 'planogram.yaml')).toEqual([0, `No problems in 1 named file; ${elsewhere('2 errors, 1 warning')}`])
-  expect(await validate(shop, '.')).toEqual([
+  const whole = [
     65,
     'unknown-key a/more/hat.yaml:2:10',
     'unknown-key a/tee.yaml:2:10',
     'slug-form mug.yaml:2:41',
-    '2 errors, 1 warning in 4 named files',
-  ])
+    '2 errors, 1 warning in 3 files',
+  ]
+  expect(await validate(shop, '.')).toEqual(whole)
+  expect(await validate(shop, 'planogram.yaml')).toEqual(whole)
+})
+
+/** The rule and the document of each problem that is shown. */
+async function rulesFor(shop: ShopFolder, path: string): Promise<string[]> {
+  const shown = await validate(shop, path)
+  return shown.slice(1, -1).map((line) => String(line).replace(/:.*/, ''))
+}
+
+test('what is missing concerns the documents in which it would stand: a group, a category or a product that was renamed', async () => {
+  using shop = shopFolder({
+    'groups.yaml': 'groups: { vips: { title: VIP } }\n',
+    'categories.yaml': 'categories: { sales: { name: Sale } }\n',
+    'mug.yaml': 'products: { MUG: { title: Mug, price: 1, access: [vip], categories: [sale] } }\n',
+    'tests.yaml': 'expect:\n  - { sku: CUPP, quantity: 1, price: 1 }\n  - { sku: CUP, group: vipp, quantity: 1, price: 1 }\n',
+    'cup.yaml': 'products: { CUP: { title: Cup, price: 1, slug: cup } }\n',
+    'sale.yaml': 'webhooks: []\n',
+  })
+
+  expect(await rulesFor(shop, 'groups.yaml')).toEqual(['references-exist mug.yaml', 'expect-holds tests.yaml'])
+  expect(await rulesFor(shop, 'categories.yaml')).toEqual(['references-exist mug.yaml'])
+  expect(await rulesFor(shop, 'cup.yaml')).toEqual(['expect-holds tests.yaml'])
+  expect(await rulesFor(shop, 'sale.yaml')).toEqual([])
+})
+
+test('so it is with a price list that was renamed', async () => {
+  using shop = shopFolder({
+    'lists.yaml': 'price_lists: { tees: { breaks: [0], prices: { default: [1] } } }\n',
+    'more.yaml': 'price_lists: { more: { extends: tee, factor: 2 } }\n',
+    'tee.yaml': 'products: { TEE: { title: Tee, pricing: tee }, CUP: { title: Cup, pricing: more } }\n',
+  })
+
+  expect(await rulesFor(shop, 'lists.yaml')).toEqual(['price-list-unknown more.yaml', 'price-list-unknown tee.yaml'])
+  expect(await rulesFor(shop, 'tee.yaml')).toEqual(['price-list-unknown tee.yaml'])
 })
 
 test('an edit here that breaks a document there is seen from both', async () => {
@@ -72,7 +106,7 @@ test('paths start where the command runs, or else at the catalogue root, and may
   expect(await validate(shop, '-C', 'shop', join(shop.root, 'shop/a/tee.yaml'))).toEqual(shown)
   expect(await validate(shop, '-C', 'link', join(realpathSync(shop.root), 'shop/a/tee.yaml'))).toEqual(shown)
   expect(await validate(shop, '-C', 'shop', 'link/a')).toEqual(shown)
-  expect(await validate(shop, '-C', 'shop', '.')).toEqual([65, 'unknown-key a/tee.yaml:2:10', '1 error in 2 named files'])
+  expect(await validate(shop, '-C', 'shop', '.')).toEqual([65, 'unknown-key a/tee.yaml:2:10', '1 error in 1 file'])
   expect(seen(await planogram(join(shop.root, 'shop/b'), ['validate', '-C', '..', '../a/tee.yaml']))).toEqual(shown)
 })
 

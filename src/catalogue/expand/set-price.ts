@@ -71,6 +71,7 @@ function resolve(expansion: Expansion, pricing: string | GridDocument, located: 
   const fix = meantSentence(pricing, [...expansion.priceLists.keys()])
   report(expansion, {
     rule: 'price-list-unknown',
+    lacks: 'price_lists',
     at: spanOf(located),
     message: `there is no price list "${pricing}"`,
     fix: fix ?? 'Add it under `price_lists`, or write the grid here.',

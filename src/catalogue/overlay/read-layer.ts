@@ -15,8 +15,8 @@ import { joinDocuments, type Layer } from './join-documents.ts'
 
 /** A layer with the documents that it was read from. */
 export interface ReadLayer extends Layer {
-  /** Paths from the root. */
-  readonly documents: readonly string[]
+  /** The sections that each document has, by its path from the root. */
+  readonly documents: ReadonlyMap<string, readonly string[]>
   readonly texts: DocumentTexts
   readonly hashes: ReadonlyMap<string, string>
   /** A hash of the documents that hold something else than products: what becomes of products depends on them. */
@@ -54,7 +54,9 @@ export function readLayer(place: LayerPlace): ReadLayer {
   const problems: Problem[] = [...found.problems, ...read.problems, ...read.roots.flatMap(checkSections), ...layer.problems]
   const plain = folder === null ? new Set(read.roots.filter(isPlain).map(({ file }) => file)) : new Set()
   const surroundings = contentHash(new Map([...read.hashes].filter(([file]) => !plain.has(file))))
-  return { ...layer, problems, documents: found.documents, texts: read.texts, hashes: read.hashes, surroundings }
+  const sections = new Map(read.roots.map((document) => [document.file, keysOf(document)]))
+  const documents = new Map(found.documents.map((path) => [path, sections.get(path) ?? []]))
+  return { ...layer, problems, documents, texts: read.texts, hashes: read.hashes, surroundings }
 }
 
 /** True for a document of products only. */

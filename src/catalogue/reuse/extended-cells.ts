@@ -27,7 +27,13 @@ export function extendedCells(expansion: Expansion, extension: Extension): GridC
   checkForm(expansion, extension)
   if (!list) {
     const fix = meantSentence(grid.extends ?? '', [...expansion.priceLists.keys()]) ?? 'Add it under `price_lists`.'
-    report(expansion, { rule: 'price-list-unknown', at: spanOf(place), message: `there is no price list "${grid.extends ?? ''}"`, fix })
+    report(expansion, {
+      rule: 'price-list-unknown',
+      at: spanOf(place),
+      message: `there is no price list "${grid.extends ?? ''}"`,
+      fix,
+      lacks: 'price_lists',
+    })
     return { cells: own([]), raw: false, broken: true }
   }
   expansion.usedLists.add(grid.extends ?? '')

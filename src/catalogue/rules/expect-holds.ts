@@ -38,6 +38,7 @@ function groupProblems({ sku, query, source }: Expectation, { desired }: RuleCon
       fix: meantSentence(group, known) ?? 'Add the group under `groups`, or name another one.',
       at: source,
       related: null,
+      lacks: 'groups',
     }))
 }
 
@@ -48,7 +49,15 @@ function priceProblems(expectation: Expectation, { facts, currencies }: RuleCont
   if (outcome.kind === 'holds') return []
   const fix = root === null ? unknownSku(sku, facts) : wordsFor(outcome)
   const related = root === null ? null : placeOf(root, outcome)
-  return [{ rule: 'expect-holds', severity: 'error', message: outcome.message, fix: fix === '' ? null : fix, at: source, related }]
+  const problem = {
+    rule: 'expect-holds',
+    severity: 'error',
+    message: outcome.message,
+    fix: fix === '' ? null : fix,
+    at: source,
+    related,
+  } as const
+  return [root === null ? { ...problem, lacks: 'products' } : problem]
 }
 
 function unknownSku(sku: string, { codes }: ProductFacts): string {

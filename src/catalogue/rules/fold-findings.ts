@@ -9,6 +9,7 @@ export interface Finding {
   readonly severity: Problem['severity']
   readonly at: SourceSpan
   readonly related?: Problem['related']
+  readonly lacks?: Problem['lacks']
 }
 
 interface Folded {
@@ -69,6 +70,7 @@ function problemOf(folded: Folded): Problem {
     fix: finding.fix,
     at: finding.at,
     related: finding.related ?? null,
+    ...(finding.lacks && { lacks: finding.lacks }),
   }
   origins.set(problem, folded)
   return problem

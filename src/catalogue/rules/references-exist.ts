@@ -1,11 +1,12 @@
 import type { Desired, DesiredRecord } from '../../records/desired.ts'
 import { findResource, resources, type ResourceName } from '../../resources/registry.ts'
 import { nearestWord } from '../nearest-word.ts'
+import type { Problem } from '../problem.ts'
 import { codeOf, everyRecord, everySellable, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
-const words: Readonly<Record<string, { readonly word: string; readonly map: string }>> = {
+const words: Readonly<Record<string, { readonly word: string; readonly map: NonNullable<Problem['lacks']> }>> = {
   Cat: { word: 'category', map: 'categories' },
   UserGroups: { word: 'customer group', map: 'groups' },
   Product: { word: 'product', map: 'products' },
@@ -58,7 +59,7 @@ interface Reference {
 }
 
 function finding({ record, field, to }: Reference, value: string, keys: ReadonlySet<string>): Finding {
-  const { word, map } = words[to] ?? { word: to, map: to }
+  const { word, map } = words[to] ?? { word: to, map: 'products' }
   const near = nearestWord(value, keys)
   return {
     subject: subjectOf(record),
@@ -66,6 +67,7 @@ function finding({ record, field, to }: Reference, value: string, keys: Readonly
     fix: near === undefined ? `Add it under \`${map}\`, or take it out here.` : `Did you mean "${near}"? If not, add it under \`${map}\`.`,
     severity: 'error',
     at: spanOf(record, field),
+    lacks: map,
   }
 }
 

@@ -45,9 +45,9 @@ interface Found {
   readonly scope?: ProblemScope
 }
 
-/** The problems of the files that were named. A file that is gone may be missed anywhere: then all are shown. */
+/** The problems of the files that were named. */
 function narrowed(problems: readonly Problem[], files: UnderstoodFiles | undefined): Found {
-  if (!files || files.gone.length > 0) return { problems }
+  if (!files || files.isWhole) return { problems }
   const { true: own = [], false: others = [] } = Object.groupBy(problems, (problem) => (files.concerns(problem) ? 'true' : 'false'))
   return { problems: own, scope: { files: files.count, elsewhere: countProblems(others) } }
 }

@@ -11,7 +11,7 @@ export interface NamedFiles {
   /** Takes note of a text or a picture while the catalogue is read. */
   readonly onFileNamed: (path: string, at: SourceSpan) => void
   /** What the paths come to in the catalogue that was read. Throws `wrong-usage` for a folder in which there is nothing. */
-  understand(catalogue: Pick<LoadedCatalogue, 'paths' | 'problems'>): UnderstoodFiles
+  understand(catalogue: Pick<LoadedCatalogue, 'sections' | 'configPath' | 'problems'>): UnderstoodFiles
 }
 
 /** Named paths, looked up. Files come from hooks and editors: one that is no part of the catalogue is said and passed over. */
@@ -22,7 +22,12 @@ export interface UnderstoodFiles {
   readonly gone: readonly GoneFile[]
   /** Files that are no part of the catalogue. */
   readonly foreign: readonly string[]
-  /** True for a problem that stands in a named file, has its other place there, or is about a named text or picture. */
+  /** True where all problems may come from these files: the config is named, or a file is gone. */
+  readonly isWhole: boolean
+  /**
+   * True for a problem that stands in a named file, has its other place there, is about a named text or picture, or misses
+   * something that would stand in a section of a named document.
+   */
   concerns(problem: Problem): boolean
 }
 
@@ -44,9 +49,10 @@ export function openNamedFiles(typed: readonly string[], { cwd, root }: { readon
       if (places) places.push(at)
       else uses.set(path, [at])
     },
-    understand: ({ paths: documents, problems }) => {
-      const known = new Set([...documents, ...uses.keys(), ...problems.map(({ at }) => at.file)])
+    understand: ({ sections, configPath, problems }) => {
+      const known = new Set([configPath, ...sections.keys(), ...uses.keys(), ...problems.map(({ at }) => at.file)])
       const files = [...known].filter(covers)
+      const filled = new Set(files.flatMap((file) => sections.get(file) ?? []))
       const places = Map.groupBy([...uses.values()].flat(), ({ file }) => file)
       const holds = (at: SourceSpan): boolean => covers(at.file) || (places.get(at.file)?.some((use) => overlap(use, at)) ?? false)
       const empty = paths.find((path) => isFolder(path) && !files.some(coverOf([path])))
@@ -57,7 +63,9 @@ export function openNamedFiles(typed: readonly string[], { cwd, root }: { readon
         count: files.length,
         gone: gone.map((path) => ({ typed: path.typed, near: nearFile(path.path ?? '', [...known]) })),
         foreign: others.filter((path) => !gone.includes(path)).map((path) => path.typed),
-        concerns: ({ at, related }) => holds(at) || (related !== null && holds(related.at)),
+        isWhole: gone.length > 0 || covers(configPath),
+        concerns: ({ at, related, lacks }) =>
+          holds(at) || (related !== null && holds(related.at)) || (lacks !== undefined && filled.has(lacks)),
       }
     },
   }
