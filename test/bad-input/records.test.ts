@@ -85,6 +85,12 @@ test('a category below itself', async () => {
     > 5 │   tops: { name: Tops, parents: [apparel] }
         │                                 ^^^^^^^
       6 │   tees:
+      note: the circle starts here
+      --> categories.yaml:4:16
+      3 │     name: Apparel
+    > 4 │     parents: { tees: 10 }
+        │                ^^^^
+      5 │   tops: { name: Tops, parents: [apparel] }
       help: Take one of these parents out.
 
     1 error in 1 file

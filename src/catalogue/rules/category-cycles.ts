@@ -25,13 +25,16 @@ function parentOf(place: DesiredRecord): string {
 /** The last step of the circle is the one that closes it: there the frame points. */
 function problemOf(cycle: readonly string[], places: ReadonlyMap<string, readonly DesiredRecord[]>): Problem {
   const [child = '', parent = ''] = cycle.slice(-2)
-  const closing = (places.get(child) ?? []).find((place) => parentOf(place) === parent)
+  const [first = '', next = ''] = cycle
+  const edge = (from: string, to: string): DesiredRecord | undefined => places.get(from)?.find((place) => parentOf(place) === to)
+  const closing = edge(child, parent)
+  const opening = first === child ? undefined : edge(first, next)
   return {
     rule: 'category-cycles',
     severity: 'error',
     message: `category ${child} stands below itself: ${circleText(cycle)}`,
     fix: 'Take one of these parents out.',
     at: closing ? spanOf(closing, 'parent_code') : { file: '', start: 0, end: 0 },
-    related: null,
+    related: opening ? { message: 'the circle starts here', at: spanOf(opening, 'parent_code') } : null,
   }
 }

@@ -16,6 +16,7 @@ export const groupCycles: Rule = {
     return cyclesIn(edges).flatMap((cycle): Problem[] => {
       const child = cycle.at(-2) ?? ''
       const group = groups.get(child)
+      const first = cycle[0] === child ? undefined : groups.get(cycle[0] ?? '')
       if (!group) return []
       return [
         {
@@ -24,7 +25,7 @@ export const groupCycles: Rule = {
           message: `customer group ${child} is its own sub-group: ${circleText(cycle)}`,
           fix: 'Take one of these parents out.',
           at: spanOf(group, 'parent_code'),
-          related: null,
+          related: first ? { message: 'the circle starts here', at: spanOf(first, 'parent_code') } : null,
         },
       ]
     })
