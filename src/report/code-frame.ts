@@ -88,7 +88,8 @@ function markedLine(
   const end = Math.min(from + length, from + enough(room))
   const inside = shownText(source.slice(from, end))
   const after = shownText(source.slice(end, end + enough(room)))
-  const cut = widthOf(before) + Math.min(widthOf(inside), room / 2) > room ? lastThatFits(before, room / 4) : before
+  const needed = Math.max(1, Math.min(widthOf(inside), room / 2)) + (after === '' ? 0 : 1)
+  const cut = widthOf(before) + needed > room ? lastThatFits(before, room / 4) : before
   const left = room - widthOf(cut)
   const isWhole = widthOf(inside + after) <= left
   const shown = isWhole ? inside + after : startThatFits(inside + after, left - 1)
