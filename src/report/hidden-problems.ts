@@ -1,12 +1,11 @@
 import type { Problem } from '../catalogue/problem.ts'
 import { countOf, formatCount } from './amounts.ts'
-import { worstFirst } from './problem-order.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
 /** The problems that are not shown, as a count for each rule, errors first, the most frequent first. */
 export function hiddenText(hidden: readonly Problem[], theme: Theme): string {
-  const groups = [...Map.groupBy(worstFirst(hidden), ({ severity, rule }) => `${severity}[${rule}]`)]
+  const groups = [...Map.groupBy(hidden, ({ severity, rule }) => `${severity}[${rule}]`)]
     .map(([name, own]) => ({ name, own, isError: own[0]?.severity === 'error' }))
     .toSorted((a, b) => Number(b.isError) - Number(a.isError) || b.own.length - a.own.length)
   const longest = Math.max(...groups.map(({ name }) => name.length))

@@ -1,21 +1,20 @@
 import type { Problem } from '../catalogue/problem.ts'
+import { chooseProblems } from './choose-problems.ts'
 import { countProblems, countsText } from './problem-counts.ts'
-import { worstFirst } from './problem-order.ts'
 import { type PlacedSources, problemPlace } from './problem-place.ts'
 import { sanitizeLine } from './sanitize.ts'
 
 /** GitHub shows so many errors and so many warnings of a step; the rest is counted. */
 const most = 10
 
-/** Problems as workflow commands of GitHub Actions: the first ten errors and ten warnings as annotations at their places, then how many more there are. */
+/** Problems as workflow commands of GitHub Actions: ten errors and ten warnings, of every rule some, as annotations at their places, then how many more there are. */
 export function problemsGithub(problems: readonly Problem[], sources: PlacedSources): string {
-  const ordered = worstFirst(problems)
-  const groups = (['error', 'warning'] as const).map((severity) => ordered.filter((problem) => problem.severity === severity))
-  const shown = groups.flatMap((group) => group.slice(0, most))
-  const rest = countsText(countProblems(groups.flatMap((group) => group.slice(most))), ' and ')
+  const groups = (['error', 'warning'] as const).map((severity) => problems.filter((problem) => problem.severity === severity))
+  const chosen = groups.map((group) => chooseProblems(group, most))
+  const rest = countsText(countProblems(chosen.flatMap(({ hidden }) => hidden)), ' and ')
   const elsewhere = sources.scope === undefined ? '' : countsText(sources.scope.elsewhere, ' and ')
   const lines = [
-    ...shown.map((problem) => annotation(problem, sources)),
+    ...chosen.flatMap(({ shown }) => shown).map((problem) => annotation(problem, sources)),
     ...(rest === '' ? [] : [notice(`and ${rest} more; planogram validate shows all of them`)]),
     ...(elsewhere === '' ? [] : [notice(`${elsewhere} in files that were not named; planogram validate shows them`)]),
   ]

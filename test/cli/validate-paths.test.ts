@@ -91,6 +91,17 @@ test('an edit here that breaks a document there is seen from both', async () => 
   expect(await validate(shop, 'second.yaml')).toEqual([65, problem, '1 error in 1 named file'])
 })
 
+test('an error of the config is shown whatever is named: all is read by it', async () => {
+  using shop = shopFolder({ 'planogram.yaml': 'stores: { local: { emulator: true } }\nlimit: 3\n', 'mug.yaml': mug })
+
+  expect(await validate(shop, 'mug.yaml')).toEqual([
+    65,
+    'slug-form mug.yaml:2:41',
+    'unknown-key planogram.yaml:2:1',
+    '1 error, 1 warning in 1 named file',
+  ])
+})
+
 test('paths start where the command runs, or else at the catalogue root, and may be absolute or lead through a link', async () => {
   using shop = shopFolder({
     'shop/planogram.yaml': 'stores: { local: { emulator: true } }\n',

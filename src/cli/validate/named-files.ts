@@ -26,7 +26,7 @@ export interface UnderstoodFiles {
   readonly isWhole: boolean
   /**
    * True for a problem that stands in a named file, has its other place there, is about a named text or picture, or misses
-   * something that would stand in a section of a named document.
+   * something that would stand in a section of a named document; and for an error of the config, by which all is read.
    */
   concerns(problem: Problem): boolean
 }
@@ -64,8 +64,11 @@ export function openNamedFiles(typed: readonly string[], { cwd, root }: { readon
         gone: gone.map((path) => ({ typed: path.typed, near: nearFile(path.path ?? '', [...known]) })),
         foreign: others.filter((path) => !gone.includes(path)).map((path) => path.typed),
         isWhole: gone.length > 0 || covers(configPath),
-        concerns: ({ at, related, lacks }) =>
-          holds(at) || (related !== null && holds(related.at)) || (lacks !== undefined && filled.has(lacks)),
+        concerns: ({ at, related, lacks, severity }) =>
+          holds(at) ||
+          (related !== null && holds(related.at)) ||
+          (lacks !== undefined && filled.has(lacks)) ||
+          (severity === 'error' && at.file === configPath),
       }
     },
   }

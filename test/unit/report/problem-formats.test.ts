@@ -123,6 +123,15 @@ test('GitHub gets ten errors and ten warnings, which is what it shows of a step,
   expect(problemsGithub([], sources())).toBe('')
 })
 
+test('GitHub gets some of every rule', () => {
+  const many = Array.from({ length: 100 }, (_, index) => problemAt('slug', { severity: 'error', message: `error ${index}` }))
+  const one = problemAt('two', { severity: 'error', rule: 'unknown-key' })
+
+  const titles = [...problemsGithub([...many, one], sources()).matchAll(/^::error .*title=([\w-]+)/gm)].map(([, title]) => title)
+
+  expect(titles).toEqual([...Array<string>(9).fill('slug-form'), 'unknown-key'])
+})
+
 test('a file without a text, such as a picture, has no place in it; SARIF gets its first line, as GitHub shows nothing without one', () => {
   const problem = problemAt('two', { at: { file: 'images/ä b.png', start: 0, end: 0 } })
 
