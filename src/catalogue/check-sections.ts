@@ -15,7 +15,9 @@ export function checkSections(document: Located): Problem[] {
   const { node } = document
   if (node.kind !== 'map') {
     const message = 'a document must be a map with groups, categories, price_lists or products'
-    return [makeProblem({ rule: 'wrong-type', at: spanOf(document), message })]
+    return [
+      makeProblem({ rule: 'wrong-type', at: spanOf(document), message, fix: 'Begin with one of them and a colon, such as products:' }),
+    ]
   }
   return keysOf(document).flatMap((key) => {
     const child = childOf(document, key)
@@ -29,6 +31,10 @@ export function checkSections(document: Located): Problem[] {
     }
     if (child.node.kind === section.kind) return []
     const message = `"${key}" must be a ${section.kind}, one entry per ${section.one}`
-    return [makeProblem({ rule: 'wrong-type', at: spanOf(child), message })]
+    const fix =
+      section.kind === 'map'
+        ? `Write each ${section.one} below ${key}: on a line that begins with its key and a colon, without a dash.`
+        : `Begin each ${section.one} below ${key}: with a dash.`
+    return [makeProblem({ rule: 'wrong-type', at: spanOf(child), message, fix })]
   })
 }

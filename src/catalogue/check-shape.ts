@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { meantSentence } from './meant-sentence.ts'
 import { likelyFix } from './likely-fix.ts'
+import { type KnownKeys, meantKey } from './meant-key.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { makeProblem } from './make-problem.ts'
 import type { Problem } from './problem.ts'
@@ -42,7 +42,7 @@ interface Wrong {
   readonly path: Path
   readonly expected: string
   readonly found: Plain | undefined
-  readonly known: readonly string[]
+  readonly known: KnownKeys
 }
 
 interface Where {
@@ -60,13 +60,13 @@ function wrongsOf(issue: Issue, where: Where): Wrong[] {
     return issue.keys.map((key) => ({ kind: 'unknown-key', path: [...path, key], expected: '', found: undefined, known }))
   }
   if (found === undefined)
-    return [{ kind: 'missing-key', path: path.slice(0, -1), expected: issue.message, found: String(path.at(-1) ?? ''), known: [] }]
+    return [{ kind: 'missing-key', path: path.slice(0, -1), expected: issue.message, found: String(path.at(-1) ?? ''), known: noKeys }]
   if (issue.code === 'invalid_union') {
     const meant = meantOption(issue.errors)
     const option = schemaAt(where.schema, tail, where.plain)
     if (option && meant) return meant.flatMap((inner) => wrongsOf(inner, { schema: option, plain: found, path }))
   }
-  return [{ kind: 'wrong-type', path, expected: issue.message, found, known: [] }]
+  return [{ kind: 'wrong-type', path, expected: issue.message, found, known: noKeys }]
 }
 
 /** What is wrong inside the one option of a union whose outer form fits. */
@@ -79,7 +79,7 @@ function problemOf({ kind, path, expected, found, known }: Wrong, located: Locat
   const subject = subjectOf(located, path)
   if (kind === 'unknown-key') {
     const key = String(path.at(-1))
-    const fix = meantSentence(key, known)
+    const fix = meantKey(key, known)
     const place = childAt(located, path) ?? located
     return makeProblem({ rule: kind, at: keySpanOf(place), message: `unknown key "${key}"`, ...(fix === undefined ? {} : { fix }) })
   }
@@ -88,7 +88,7 @@ function problemOf({ kind, path, expected, found, known }: Wrong, located: Locat
     const place = at(located, ...path)
     return makeProblem({ rule: kind, at: keySpanOf(place), message: `${subject} needs "${key}"`, fix: `Add ${key}: ${expected}.` })
   }
-  const fix = typeof found === 'string' ? likelyFix(found, expected) : undefined
+  const fix = likelyFix(found, expected)
   return makeProblem({
     rule: kind,
     at: spanOf(childAt(located, path) ?? located),
@@ -163,6 +163,14 @@ function schemaAt(schema: z.core.$ZodType, path: Path, plain: Plain | undefined)
   return bare instanceof z.ZodArray ? schemaAt(bare.element, rest, inner) : undefined
 }
 
-function keysOfSchema(schema: z.core.$ZodType | undefined): string[] {
-  return schema instanceof z.ZodObject ? Object.keys(schema.shape) : []
+const noKeys: KnownKeys = { own: [], below: new Map() }
+
+function keysOfSchema(schema: z.core.$ZodType | undefined): KnownKeys {
+  if (!(schema instanceof z.ZodObject)) return noKeys
+  const parts = Object.entries<z.core.$ZodType>(schema.shape)
+  const below = parts.flatMap(([key, part]) => {
+    const bare = part instanceof z.ZodOptional ? part.unwrap() : part
+    return bare instanceof z.ZodObject ? [[key, Object.keys(bare.shape)] as const] : []
+  })
+  return { own: parts.map(([key]) => key), below: new Map(below) }
 }

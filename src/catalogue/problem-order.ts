@@ -37,6 +37,11 @@ const cutting = new Set([
 /** A whole document is not there: what it defines seems to be missing. */
 const losing = new Set(['yaml-broken', 'not-utf8'])
 
+/** What the loader found, without price lists that seem unknown while a whole document is not there: it may hold them. */
+export function withoutLostLists(found: readonly Problem[], documents: readonly Problem[]): readonly Problem[] {
+  return documents.some(({ rule }) => losing.has(rule)) ? found.filter(({ rule }) => rule !== 'price-list-unknown') : found
+}
+
 /** What the rules found, without what they found in entries that were understood in part only: it would be an echo. */
 export function withoutEchoes(found: readonly Problem[], loader: readonly Problem[], entries: readonly Located[]): Problem[] {
   const errors = loader.filter(({ severity }) => severity === 'error')

@@ -18,7 +18,7 @@ import { makeProblem } from './make-problem.ts'
 import type { Overruled } from './overlay/merge.ts'
 import { mergeLayers } from './overlay/merge-layers.ts'
 import type { Problem } from './problem.ts'
-import { withoutEchoes } from './problem-order.ts'
+import { withoutEchoes, withoutLostLists } from './problem-order.ts'
 import { fillDefaults } from './reuse/fill-defaults.ts'
 import { readDefaults } from './reuse/read-defaults.ts'
 import { liveOwnedFields } from './expand/set-live-owned.ts'
@@ -106,7 +106,8 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
   const partly = expanded.partly.map((at) => makeProblem({ rule: 'price-list-unknown', at, message: 'its price list is said elsewhere' }))
   const cuts = [...base.problems, ...(over?.problems ?? []), ...loaderProblems, ...partly]
   const ruleProblems = withoutEchoes(withoutForeignAbsences(found, config), cuts, definitions.entries)
-  return { desired, expectations, definitions, problems: [...loaderProblems, ...ruleProblems], hashes, history: merge.history, renditions }
+  const said = withoutLostLists(loaderProblems, [...base.problems, ...(over?.problems ?? [])])
+  return { desired, expectations, definitions, problems: [...said, ...ruleProblems], hashes, history: merge.history, renditions }
 }
 
 /** Hashed names follow from the bytes of pictures, so that such products are made anew. */

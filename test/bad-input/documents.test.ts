@@ -76,6 +76,7 @@ test('values of the wrong type', async () => {
       5 │     inactive: maybe
     > 6 │     categories: tees
         │                 ^^^^
+      help: Write [tees].
 
     3 errors in 1 file
     exit 65"
@@ -91,6 +92,7 @@ test('a list where a map is due', async () => {
       1 │ products:
     > 2 │   - TEE
         │   ^^^^^
+      help: Write each product below products: on a line that begins with its key and a colon, without a dash.
 
     1 error in 1 file
     exit 65"
@@ -159,13 +161,13 @@ test('a tab as indentation', async () => {
   const report = await validateShop({ 'shop.yaml': 'products:\n\tTEE:\n\t\ttitle: Tee\n' })
 
   expect(report).toMatchInlineSnapshot(`
-    "error[yaml-broken]: broken YAML: Tabs are not allowed as indentation
+    "error[yaml-broken]: broken YAML: a tab indents this line
       --> shop.yaml:2:1
       1 │ products:
     > 2 │     TEE:
         │ ^^^^
       3 │         title: Tee
-      help: Indent with spaces.
+      help: Indent with spaces: two for each level.
 
     1 error in 1 file
     exit 65"
@@ -176,12 +178,12 @@ test('entries that do not line up', async () => {
   const report = await validateShop({ 'shop.yaml': 'products:\n  TEE:\n    title: Tee\n   price: 1\n' })
 
   expect(report).toMatchInlineSnapshot(`
-    "error[yaml-broken]: broken YAML: All mapping items must start at the same column
-      --> shop.yaml:4:1
+    "error[yaml-broken]: broken YAML: price is indented by 3 spaces, title by 4 spaces
+      --> shop.yaml:4:4
       3 │     title: Tee
     > 4 │    price: 1
-        │ ^
-      help: Line up the entries of a map, and close every [ and {.
+        │    ^^^^^
+      help: Indent price by 4 spaces, if it belongs beside title.
 
     1 error in 1 file
     exit 65"

@@ -53,7 +53,8 @@ function kindFindings(name: string, store: StoreDocument, located: Located): Fin
     const message = `store "${name}" is the embedded one and has a base_url`
     return [{ rule: 'store-shape', at: keySpanOf(at(located, 'base_url')), message, fix: 'Keep one of the two.' }]
   }
-  if (!emulator && store.base_url === undefined) {
+  const isWrong = ['emulator', 'base_url'].some((key) => childOf(located, key)?.node.kind === 'scalar')
+  if (!emulator && store.base_url === undefined && !isWrong) {
     const message = `store "${name}" has no base_url`
     return [
       { rule: 'store-shape', at: keySpanOf(located), message, fix: 'Add base_url: https://..., or emulator: true for the embedded store.' },

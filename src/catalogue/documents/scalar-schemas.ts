@@ -53,13 +53,14 @@ export const ownPrice = z
   .regex(/^(?:\d+(?:\.\d+)?)?$/, { error: 'a price such as 19.95, digits with a point' })
   .meta({ type: ['number', 'string'], patternErrorMessage: priceWords })
 
+const datePattern = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/
 const dateWords = 'a date such as 2026-12-01 or 2026-12-01 08:00:00'
 
 /** A date with or without a time, written as given (semantics.md 8). */
 export const timestamp = z
   .string({ error: dateWords })
-  .regex(/^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/, { error: dateWords })
-  .refine(isOnTheCalendar, { error: 'a date that exists' })
+  .regex(datePattern, { error: dateWords })
+  .refine((value) => !datePattern.test(value) || isOnTheCalendar(value), { error: 'a date that exists' })
   .meta({ type: 'string', patternErrorMessage: `Expected ${dateWords}.` })
 
 /** The path of a picture, from the catalogue root, or with `./` from the folder of the document (semantics.md 8). */

@@ -107,7 +107,7 @@ function groupCells(expansion: Expansion, { grid, group, located }: { grid: Grid
       rule: 'grid-shape',
       at: spanOf(at(located, 'prices', group, breaks.length)),
       message: `${group} has ${prices.length} prices for ${breaks.length} breaks`,
-      fix: 'Write one price per break.',
+      fix: `Write one price per break${prices.length === 2 * breaks.length ? '; decimals with a point, since a comma begins the next price' : ''}.`,
       related: { message: 'the breaks', at: spanOf(at(located, 'breaks')) },
     })
   }

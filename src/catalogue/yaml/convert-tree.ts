@@ -1,7 +1,9 @@
 import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
 import { type Finding, makeProblem } from '../make-problem.ts'
+import { maskSecrets } from '../mask-secrets.ts'
 import type { Problem } from '../problem.ts'
 import { uncoverReferences } from './references.ts'
+import { quotedLine, repairedLine } from './repaired-line.ts'
 import type { Extent, MapEntry, SourceNode } from './source-node.ts'
 
 const nullFix = 'Leave the key out to leave the store alone; write "" for an empty text, [] or {} for none.'
@@ -168,7 +170,7 @@ function convertAlias(conversion: Conversion, name: string, extent: Extent): Siz
     return refuse(conversion, extent, {
       rule: 'yaml-alias',
       message: `the alias *${name} has no finished anchor &${name} before it`,
-      fix: `Write &${name} at the value that it should repeat, earlier in this file.`,
+      fix: `Write &${name} at the value that it should repeat, earlier in this file; a text that begins with * goes into quotes.`,
     })
   }
   const before = conversion.aliased
@@ -185,10 +187,11 @@ function convertAlias(conversion: Conversion, name: string, extent: Extent): Siz
 function refuseTag(conversion: Conversion, tag: string, extent: Extent): undefined {
   const overlay = tag === '!remove' || tag === '!replace'
   const written = tag.replace('tag:yaml.org,2002:', '!!')
+  const takeAway = `Take the tag away${written.startsWith('!!') ? '' : '; a text that begins with ! goes into quotes'}.`
   return refuse(conversion, tagExtent(conversion, written, extent), {
     rule: 'yaml-tag',
     message: overlay ? `${tag} has a meaning for entries of a map in an overlay only` : `the tag ${written} is not known`,
-    fix: overlay ? 'Take it away; to leave a field to the store, leave the key out.' : 'Take the tag away.',
+    fix: overlay ? 'Take it away; to leave a field to the store, leave the key out.' : takeAway,
   })
 }
 
@@ -209,15 +212,29 @@ function isBlank(value: Node): boolean {
 }
 
 function refuseNothing(conversion: Conversion, { text, extent }: Key): undefined {
-  const isDecimalComma = /^\d+$/.test(text) && /^\d,$/.test(conversion.text.slice(Math.max(0, extent.start - 2), extent.start))
+  const { text: source } = conversion
+  const isDecimalComma = /^\d+$/.test(text) && /^\d,$/.test(source.slice(Math.max(0, extent.start - 2), extent.start))
   if (isDecimalComma) {
     return refuse(conversion, extent, {
       rule: 'null-value',
       message: `the comma before ${text} begins another entry, which has no value`,
-      fix: 'Write decimals with a point, such as 19.95.',
+      fix: 'Write decimals with a point, such as 19.95, and thousands with nothing between: 1000.',
     })
   }
-  return refuse(conversion, extent, { rule: 'null-value', message: `"${text}" has no value`, fix: nullFix })
+  return refuse(conversion, extent, {
+    rule: 'null-value',
+    message: `"${maskSecrets(text)}" has no value`,
+    fix: valueFix(source, text, extent),
+  })
+}
+
+/** What was probably meant by a key with nothing after it: `title: #1 mug`, where the text is a comment, or `{ quantity:40 }`. */
+function valueFix(source: string, key: string, { end }: Extent): string {
+  const [, comment] = /^: +(#[^ #\n][^\n]{0,60})(?=\n|$)/.exec(source.slice(end, end + 100)) ?? []
+  const quoted = comment === undefined ? undefined : quotedLine(key, comment.trimEnd())
+  if (quoted !== undefined) return `A text that begins with # goes into quotes: ${quoted}. ${nullFix}`
+  const [, name = '', value = ''] = /^([A-Za-z_]\w*):(\S{1,60})$/.exec(key) ?? []
+  return name === '' ? nullFix : `Put a space behind the colon: ${repairedLine(name, value) ?? 'key: value'}`
 }
 
 function refuse({ file, problems }: Conversion, extent: Extent, finding: Omit<Finding, 'at'>): undefined {

@@ -119,9 +119,9 @@ test('a section that is not one, and one of the wrong form, are shown', async ()
 
   expect(problemLines(loaded)).toEqual([
     'a.yaml:1:1 unknown-key: unknown key "product" > Did you mean "products"?',
-    'a.yaml:2:11 wrong-type: "products" must be a map, one entry per product',
-    'a.yaml:3:11 wrong-type: "webhooks" must be a list, one entry per webhook',
-    'b.yaml:1:1 wrong-type: a document must be a map with groups, categories, price_lists or products',
+    'a.yaml:2:11 wrong-type: "products" must be a map, one entry per product > Write each product below products: on a line that begins with its key and a colon, without a dash.',
+    'a.yaml:3:11 wrong-type: "webhooks" must be a list, one entry per webhook > Begin each webhook below webhooks: with a dash.',
+    'b.yaml:1:1 wrong-type: a document must be a map with groups, categories, price_lists or products > Begin with one of them and a colon, such as products:',
   ])
 })
 
