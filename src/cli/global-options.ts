@@ -46,6 +46,8 @@ export interface GlobalOptions {
   readonly site?: string
   readonly name?: string
   readonly example?: boolean
+  /** False with `--no-workflow`. */
+  readonly workflow?: boolean
   readonly vscode?: boolean
   readonly yes?: boolean
 }

@@ -5,7 +5,7 @@ import type { Perform } from './perform.ts'
 export function registerAuthoring(program: Command, perform: Perform): void {
   program
     .command('init')
-    .description('start a catalogue: config, first documents, schemas for the editor, a CI workflow; never replaces a file')
+    .description('start a catalogue: config, first documents, schemas for the editor, a CI workflow; replaces no file')
     .argument('[folder]', 'where to (default: the folder of --chdir)')
     .option('--store-url <address>', 'address of your store; left out, there is only the embedded store')
     .option('--files-url <address>', 'address of its Files API, for pictures')
@@ -13,6 +13,7 @@ export function registerAuthoring(program: Command, perform: Perform): void {
     .option('--name <name>', 'what to call the store in the config (default: production)')
     .option('--example', 'write a few example products (the default without --store-url)')
     .option('--no-example', 'write no example products')
+    .option('--no-workflow', 'write no GitHub Actions workflow')
     .option('--vscode', 'write .vscode/settings.json too')
     .option('-y, --yes', 'ask nothing, take the defaults')
     .action(async (folder: string | undefined, _, command: Command) =>
@@ -22,7 +23,10 @@ export function registerAuthoring(program: Command, perform: Perform): void {
   program
     .command('fmt')
     .description('lay documents out in the canonical form; comments stay, what they say stays')
-    .argument('[paths...]', 'documents, or folders of them (default: the whole catalogue with its overlays)')
+    .argument(
+      '[paths...]',
+      'documents, or folders of them, from where you are; - for standard input (default: the whole catalogue with its overlays)',
+    )
     .option('--check', 'write nothing; exit 2 and list the files that would change (--verbose: with what would change)')
     .action(async (paths: string[], _, command: Command) =>
       perform((await import('./commands/fmt.ts')).fmt, { ...command.optsWithGlobals(), paths }),
@@ -30,7 +34,7 @@ export function registerAuthoring(program: Command, perform: Perform): void {
 
   program
     .command('schema')
-    .description('print the JSON Schema of documents, for editors and other programs')
+    .description('print the JSON Schema of documents, for editors and other programs; --out writes all of them')
     .addArgument(new Argument('[name]', 'which one').choices(['catalogue', 'overlay', 'config', 'plan', 'problems']).default('catalogue'))
     .option('-o, --out <folder>', 'write all of them into a folder instead')
     .addOption(new Option('--draft <draft>', 'which JSON Schema').choices(['7', '2020-12']).default('7'))

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,13 +48,15 @@ test('without a terminal the defaults are taken, and said; the last lines are wh
       .map((line) => line.slice(2))
       .toSorted(),
   ).toEqual([...ofEvery, ...ofExample].toSorted())
-  expect(stderr).toBe(`Nobody can be asked here, so the defaults are taken: the embedded store and example products (see init --help).
+  expect(stderr)
+    .toBe(`Nobody can be asked here, so the defaults are taken: the embedded store and example products (see planogram init --help).
 
 Next:
   cd shop
   planogram validate   check the documents, offline
   planogram plan       what would change in the embedded store
-  planogram apply      make it so
+  planogram apply      review it, then make it so
+  planogram emulator   look at the shop in the browser
 `)
 })
 
@@ -99,8 +102,7 @@ test('with a store: its addresses and the name of its key, no example, and a wor
     jobs: {
       check: {},
       plan: {
-        env: { LIVE_SHOP_KEY: '${{ secrets.LIVE_SHOP_KEY }}', LIVE_SHOP_KEY_HOST: '${{ vars.LIVE_SHOP_KEY_HOST }}' },
-        if: "github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository",
+        if: "github.actor != 'dependabot[bot]' && (github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository)",
       },
       apply: { needs: 'plan', if: "github.event_name == 'push'", environment: 'live-shop' },
     },
@@ -111,14 +113,53 @@ test('with a store: its addresses and the name of its key, no example, and a wor
 
 test('the workflow says only what the program knows: each of its commands parses', async () => {
   await planogram(root, ['init', ...production])
-  const commands = [...read('.github/workflows/planogram.yml').matchAll(/run: npx --yes planogram@[\d.]+ (.+)$/gm)].map(
-    (match) => match[1] ?? '',
-  )
+  const commands = [...read('.github/workflows/planogram.yml').matchAll(/run: planogram ([^|\n]+)/g)].map((match) => match[1]?.trim() ?? '')
 
   const ended = await Promise.all(commands.map((command) => planogram(root, command.replaceAll(/\$\{\{.*?\}\}/g, 'hash').split(' '))))
 
-  expect(commands.length).toBe(4)
+  expect(commands.length).toBe(5)
   expect(ended.map(({ exitCode }) => exitCode).filter((code) => code === 64)).toEqual([])
+})
+
+test('the workflow: actions by commit, no write permission, and the key only in the steps that talk to the store', async () => {
+  await planogram(root, ['init', ...production])
+
+  const text = read('.github/workflows/planogram.yml')
+  const { permissions, jobs } = parse(text) as { permissions: unknown; jobs: Record<string, { env?: unknown; steps: Step[] }> }
+  const steps = Object.values(jobs).flatMap((job) => job.steps)
+
+  expect(permissions).toEqual({ contents: 'read' })
+  expect(Object.values(jobs).filter(({ env }) => env !== undefined)).toEqual([])
+  expect(steps.filter(({ uses }) => uses !== undefined && !/^actions\/[a-z-]+@[0-9a-f]{40}$/.test(uses))).toEqual([])
+  expect(steps.filter(({ env }) => env !== undefined).map(({ run }) => run?.split(' ').slice(0, 2).join(' '))).toEqual([
+    'planogram plan',
+    'planogram apply',
+  ])
+  expect(steps.filter(({ env }) => env !== undefined).map(({ env }) => env)).toEqual([keyOfProduction, keyOfProduction])
+})
+
+interface Step {
+  readonly uses?: string
+  readonly run?: string
+  readonly env?: unknown
+}
+
+const keyOfProduction = { PRODUCTION_KEY: '${{ secrets.PRODUCTION_KEY }}', PRODUCTION_KEY_HOST: '${{ vars.PRODUCTION_KEY_HOST }}' }
+
+test('--no-workflow writes none', async () => {
+  await planogram(root, ['init', '--no-workflow'])
+
+  expect(filesIn(root)).toEqual([...ofEvery.filter((file) => !file.startsWith('.github')), ...ofExample].toSorted())
+})
+
+test('a catalogue inside of another one is refused, since its documents would be those of the other', async () => {
+  await planogram(root, ['init', '--yes'])
+
+  const { exitCode, stderr } = await planogram(root, ['init', 'products/second', '--yes'])
+
+  expect(exitCode).toBe(64)
+  expect(stderr).toContain(`lies in the catalogue of ${root}`)
+  expect(existsSync(join(root, 'products/second'))).toBe(false)
 })
 
 test('a file that is there is never replaced; example documents never come into a catalogue', async () => {
@@ -130,9 +171,12 @@ test('a file that is there is never replaced; example documents never come into 
 
   expect(exitCode).toBe(0)
   expect(read('planogram.yaml')).toBe('stores: { local: { emulator: true } }\n')
-  expect(read('.gitignore')).toBe('mine\n')
+  expect(read('.gitignore')).toBe(
+    'mine\n\n# The state of this machine and the embedded store; plans are made anew.\n.planogram/\nplan.json\n',
+  )
   expect(stdout).toContain('= planogram.yaml is there, and stays as it is\n')
-  expect(stdout).toContain('= .gitignore is there, and stays as it is\n')
+  expect(stdout).toContain('~ .gitignore was there, and got the lines for planogram at its end\n')
+  expect(again.stdout).toContain('= .gitignore is there, and stays as it is\n')
   expect(stderr).toContain('no example documents were written. What was missing is there now.')
   expect(again.stderr).toContain('Nothing was missing.')
   expect(filesIn(root)).toEqual(ofEvery)
@@ -156,7 +200,7 @@ test('in a folder of a repository the workflow goes to its top, and knows the wa
 })
 
 test.each([
-  ['an address over http', ['--store-url', 'http://shop.example'], 'https://shop.example'],
+  ['an address over http', ['--store-url', 'http://shop.example'], 'over http anybody on the way could read the key'],
   ['an address with a password', ['--store-url', 'https://a:b@shop.example'], 'without a query, a name or a password'],
   ['the name of the embedded store', ['--store-url', 'https://shop.example', '--name', 'local'], 'local is the embedded store'],
   [
@@ -199,9 +243,9 @@ test('in a terminal it asks, again where an answer is none', async () => {
   const { exitCode, screen } = await typed('shop.example', 'https://shop.example', '', '', 'perhaps', 'n', 'n', 'y')
 
   expect(exitCode).toBe(0)
-  expect(screen).toContain('Address of your store (empty: only the embedded one)?   An address is like https://shop.example')
+  expect(screen).toContain('Address of your store (empty: only the embedded one)?   Write it with https:// in front: https://shop.example.')
   expect(screen).toContain('What to call it here? [production] ')
-  expect(screen).toContain('Begin with a few example products? [n]   Answer y or n.')
+  expect(screen).toContain('Begin with a few example products? [y/N]   Answer y or n.')
   expect(filesIn(root)).toEqual(
     ['.gitignore', '.vscode/settings.json', 'planogram.yaml', ...ofEvery.filter((file) => file.startsWith('schemas/'))].toSorted(),
   )
@@ -212,6 +256,35 @@ test('empty answers take the defaults', async () => {
 
   expect(exitCode).toBe(0)
   expect(filesIn(root)).toEqual([...ofEvery, ...ofExample].toSorted())
+})
+
+test('Ctrl-C at a question ends with 130, and nothing is written', async () => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100 })
+  const listeners: ((signal: 'SIGINT') => void)[] = []
+  let screen = ''
+  stdout.on('data', (chunk: Buffer) => (screen += chunk.toString('utf8')))
+
+  const ended = runProgram(['--color', 'never', 'init'], {
+    stdin,
+    stdout,
+    stderr: stdout,
+    env: {},
+    cwd: root,
+    now: () => new Date(),
+    randomId: () => 'id',
+    onSignal: (listener) => {
+      listeners.push(listener)
+      return () => undefined
+    },
+    abandon: () => undefined,
+  })
+  await once(stdout, 'data')
+  for (const listener of listeners) listener('SIGINT')
+
+  expect(await ended).toBe(130)
+  expect(screen).toContain('nothing was written')
+  expect(readdirSync(root)).toEqual([])
 })
 
 test('the end of the answers writes nothing', async () => {

@@ -11,6 +11,7 @@ import type { SourceSpan } from '../../records/source.ts'
 import { at, type Located, type SourceNode, spanOf } from '../yaml/source-node.ts'
 import type { Config } from './config.ts'
 import { type ConfigDocument, configDocument } from './config-document.ts'
+import { configMissing } from './config-missing.ts'
 import { configProblems } from './config-problems.ts'
 import { configNotInForce } from './config-not-in-force.ts'
 import { type ConfigValues, understandConfig } from './understand-config.ts'
@@ -59,11 +60,7 @@ export function readConfig(options: { root: string; configFile: string; store: s
 
 function readText(path: string, root: string): string {
   const bytes = bytesOf(path)
-  if (!bytes) {
-    throw new OperationalError('config-missing', `There is no ${basename(path)} in ${root}.`, {
-      fix: 'Run the command in the folder of your catalogue, name it with --chdir, or start one: a planogram.yaml with `stores: { local: { emulator: true } }` is enough.',
-    })
-  }
+  if (!bytes) throw configMissing(root, basename(path))
   const text = decodeUtf8(bytes)
   if (text === undefined) throw new OperationalError('config-invalid', `${basename(path)} is not UTF-8 text.`, { fix: 'Save it as UTF-8.' })
   return text

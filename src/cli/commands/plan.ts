@@ -24,6 +24,8 @@ export async function plan(options: GlobalOptions, surroundings: Surroundings): 
     const text = planText(made, output.theme, { width: output.width, verbose: options.verbose === true })
     await output.result(options.format === 'json' ? formatPlanFile(made) : text)
     if (options.out !== undefined) output.note(`Saved as ${options.out}. Apply exactly this with: planogram apply ${options.out}\n`)
+    else if (made.steps.length > 0 && surroundings.stdout.isTTY === true)
+      output.note('\n`planogram apply` reviews this plan and applies it.\n')
     return options.detailedExitcode === true && made.steps.length > 0 ? exitCodes.changes : exitCodes.done
   } finally {
     await connection.close()

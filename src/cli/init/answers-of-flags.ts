@@ -5,14 +5,14 @@ import { addressFault, nameFault, refuseFault, siteFault } from './check-answers
 
 /** What the flags say, with the defaults for the rest. Throws `wrong-usage` for what no store can be. */
 export function answersOfFlags(options: GlobalOptions): Answers {
-  const { storeUrl, vscode } = options
+  const { storeUrl, vscode, workflow } = options
   const store = storeUrl === undefined ? withoutStore(options) : storeOfFlags(storeUrl, options)
-  return { store, example: options.example ?? store === null, workflow: true, vscode: vscode === true }
+  return { store, example: options.example ?? store === null, workflow: workflow !== false, vscode: vscode === true }
 }
 
 /** True where a flag answers a question, so that none is asked. */
-export function hasFlags({ storeUrl, filesUrl, site, name, example, vscode, yes }: GlobalOptions): boolean {
-  return [storeUrl, filesUrl, site, name, example, vscode, yes].some((flag) => flag !== undefined)
+export function hasFlags({ storeUrl, filesUrl, site, name, example, workflow, vscode, yes }: GlobalOptions): boolean {
+  return workflow === false || [storeUrl, filesUrl, site, name, example, vscode, yes].some((flag) => flag !== undefined)
 }
 
 function storeOfFlags(storeUrl: string, { filesUrl, site, name = 'production' }: GlobalOptions): NonNullable<Answers['store']> {

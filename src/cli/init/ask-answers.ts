@@ -9,22 +9,32 @@ interface Question {
   readonly text: string
   /** What an empty line means; `''`: nothing. */
   readonly otherwise: string
+  /** How that is shown; left out: as it is. */
+  readonly hint?: string
   /** Why an answer is none. */
   readonly fault: (text: string) => string | null
 }
 
 type Ask = (question: Question) => Promise<string>
 
-/** Asks a person, question by question; a wrong answer is asked again. The end of the input throws `declined`. */
-export async function askAnswers({ stdin, stderr }: Surroundings): Promise<Answers> {
+const unwritten = 'The questions ended before they were answered; nothing was written.'
+
+/** Asks a person, question by question; a wrong answer is asked again. The end of the input throws `declined`, Ctrl-C `interrupted`. */
+export async function askAnswers({ stdin, stderr, onSignal }: Surroundings): Promise<Answers> {
   const input = createInterface({ input: stdin, terminal: false })
   const lines = input[Symbol.asyncIterator]()
+  let isInterrupted = false
+  const off = onSignal(() => {
+    isInterrupted = true
+    stderr.write('\n')
+    input.close()
+  })
   const ask: Ask = async (question) => {
-    const hint = question.otherwise === '' ? '' : ` [${question.otherwise}]`
+    const hint = question.hint ?? (question.otherwise === '' ? '' : ` [${question.otherwise}]`)
     for (;;) {
       stderr.write(`${question.text}${hint} `)
       const { value, done } = await lines.next()
-      if (done === true) throw new OperationalError('declined', 'The questions ended before they were answered; nothing was written.', {})
+      if (done === true) throw new OperationalError(isInterrupted ? 'interrupted' : 'declined', unwritten)
       const text = value.trim() || question.otherwise
       const fault = question.fault(text)
       if (fault === null) return text
@@ -34,6 +44,7 @@ export async function askAnswers({ stdin, stderr }: Surroundings): Promise<Answe
   try {
     return await askAll(ask)
   } finally {
+    off()
     input.close()
   }
 }
@@ -42,8 +53,14 @@ async function askAll(ask: Ask): Promise<Answers> {
   const baseUrl = await ask({ text: 'Address of your store (empty: only the embedded one)?', otherwise: '', fault: orEmpty(addressFault) })
   const store = baseUrl === '' ? null : await askStore(ask, baseUrl)
   const example = await askYes(ask, 'Begin with a few example products?', store === null)
-  const workflow = await askYes(ask, 'Write a GitHub Actions workflow?', true)
-  const vscode = await askYes(ask, 'Write .vscode/settings.json, so that the editor knows !remove and !replace?', false)
+  const workflow = await askYes(
+    ask,
+    store === null
+      ? 'Write a GitHub Actions workflow that checks it?'
+      : 'Write a GitHub Actions workflow that checks, plans and applies it?',
+    true,
+  )
+  const vscode = await askYes(ask, 'Write .vscode/settings.json, so that VS Code knows the tags of overlays?', false)
   return { store, example, workflow, vscode }
 }
 
@@ -55,7 +72,7 @@ async function askStore(ask: Ask, baseUrl: string): Promise<NonNullable<Answers[
 }
 
 async function askYes(ask: Ask, text: string, otherwise: boolean): Promise<boolean> {
-  const answer = await ask({ text, otherwise: otherwise ? 'y' : 'n', fault: yesFault })
+  const answer = await ask({ text, otherwise: otherwise ? 'y' : 'n', hint: otherwise ? ' [Y/n]' : ' [y/N]', fault: yesFault })
   return /^y/i.test(answer)
 }
 

@@ -3,19 +3,21 @@ import { OperationalError } from '../../errors.ts'
 
 /** Why a text is no address of a store, or `null`. */
 export function addressFault(text: string): string | null {
-  return isAddress(text)
-    ? null
-    : 'An address is like https://shop.example (http only to this machine), without a query, a name or a password.'
+  if (isAddress(text)) return null
+  if (!/^[a-z][a-z\d+.-]*:\/\//i.test(text)) return 'Write it with https:// in front: https://shop.example.'
+  if (/^http:/i.test(text)) return 'Write it with https:// in front: over http anybody on the way could read the key.'
+  return 'An address is like https://shop.example, without a query, a name or a password.'
 }
 
 /** Why a text is no name of a store in the config, or `null`. */
 export function nameFault(text: string): string | null {
   if (text === 'local') return 'local is the embedded store; take another name.'
-  return /^[A-Za-z][\w-]*$/.test(text) ? null : 'A name is letters, digits, - and _, and begins with a letter: production.'
+  return /^[A-Za-z][\w-]*$/.test(text) ? null : 'A name is letters from a to z, digits, - and _, and begins with a letter: production.'
 }
 
 /** Why a text is no name of a site, or `null`. */
 export function siteFault(text: string): string | null {
+  if (text === '') return 'Pictures live at <Files API>/<site>/, so the name is needed; your provider tells it with the address.'
   return /^[\w][\w.-]*$/.test(text) ? null : 'The name of a site is letters, digits, -, _ and points.'
 }
 

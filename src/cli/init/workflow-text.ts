@@ -1,29 +1,47 @@
 import { engineVersion } from '../engine-version.ts'
 import { type Answers, keyVariable } from './answers.ts'
 
+/** Actions by commit: what a tag points to can be changed by others. */
+const actions = {
+  checkout: 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2',
+  node: 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0',
+  upload: 'actions/upload-artifact@ea165f8d65b6e75b540449e92b4886f43607fa02 # v4.6.2',
+  download: 'actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093 # v4.3.0',
+} as const
+
+/** The first steps of each job. The program is installed before a step that knows a key, and no package of it may run a script. */
+const setUp = `    runs-on: ubuntu-latest
+    timeout-minutes: 30
+`
+const install = `      - uses: ${actions.checkout}
+        with: { persist-credentials: false }
+      - uses: ${actions.node}
+        with: { node-version: 24 }
+      - run: npm install --global --ignore-scripts "$PLANOGRAM"
+`
+
 /**
  * A GitHub Actions workflow: every push is checked; with a store, pull requests show the plan, and what is merged is applied
  * as it was planned, once somebody approves it in the environment of the store. `folder`: the catalogue in its repository.
  */
 export function workflowText({ store }: Answers, folder: string): string {
   const at = folder === '' ? '' : ` --chdir ${/^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`}`
-  const command = `npx --yes planogram@${engineVersion}${at}`
+  const command = `planogram${at}`
   const check = `name: catalogue
 
 on:
-  push: { branches: [main] }
+  push: { branches: [main, master] }
   pull_request:
 
 permissions: { contents: read }
 
+env:
+  PLANOGRAM: planogram@${engineVersion} # the npm package, in one exact version
+
 jobs:
   check:
-    runs-on: ubuntu-latest
-    steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with: { node-version: 24 }
-      - run: ${command} validate --format github
+${setUp}    steps:
+${install}      - run: ${command} validate --format github
       - run: ${command} fmt --check --verbose
 `
   return check + (store ? jobsFor(store, command) : laterText)
@@ -34,7 +52,12 @@ const laterText = `
 # \`planogram init --store-url <address>\` in an empty folder writes a workflow that has them.
 `
 
-function jobsFor({ name, baseUrl, filesUrl }: NonNullable<Answers['store']>, command: string): string {
+function jobsFor(store: NonNullable<Answers['store']>, command: string): string {
+  return `${settingsText(store)}${planJob(store, command)}${applyJob(store, command)}`
+}
+
+/** What a person has to set up in the repository. */
+function settingsText({ name, baseUrl, filesUrl }: NonNullable<Answers['store']>): string {
   const key = keyVariable(name)
   const hosts = [baseUrl, ...(filesUrl === null ? [] : [filesUrl])].map((url) => new URL(url).host)
   return `
@@ -42,41 +65,47 @@ function jobsFor({ name, baseUrl, filesUrl }: NonNullable<Answers['store']>, com
   #   secret   ${key}        an application key of the store
   #   variable ${key}_HOST   the hosts that the key is for: ${[...new Set(hosts)].join(',')}
   #   environment ${name}    with required reviewers: nothing is applied before one of them agrees
-  # A pull request from a fork gets no secrets, so it is checked and not planned.
-  plan:
+  # A pull request from a fork, or of Dependabot, gets no secrets, so it is checked and not planned.
+`
+}
+
+function environmentOf(name: string): string {
+  const key = keyVariable(name)
+  return `        env:
+          ${key}: \${{ secrets.${key} }}
+          ${key}_HOST: \${{ vars.${key}_HOST }}
+`
+}
+
+function planJob({ name }: NonNullable<Answers['store']>, command: string): string {
+  return `  plan:
     needs: check
-    if: github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository
-    runs-on: ubuntu-latest
-    env:
-      ${key}: \${{ secrets.${key} }}
-      ${key}_HOST: \${{ vars.${key}_HOST }}
-    outputs:
+    if: >-
+      github.actor != 'dependabot[bot]' &&
+      (github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository)
+${setUp}    outputs:
       hash: \${{ steps.hash.outputs.hash }}
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with: { node-version: 24 }
-      - run: ${command} plan --store ${name} --out plan.json
+${install}      - run: ${command} plan --store ${name} --out plan.json
+${environmentOf(name)}      # The plan stands on the page of the run.
+      - run: ${command} show plan.json | sed 's/^/    /' >> "$GITHUB_STEP_SUMMARY"
       - id: hash
         run: echo "hash=$(jq -r .plan_hash plan.json)" >> "$GITHUB_OUTPUT"
-      - uses: actions/upload-artifact@v4
-        with: { name: plan, path: plan.json }
+      - uses: ${actions.upload}
+        with: { name: plan, path: plan.json, overwrite: true }
 
-  apply:
+`
+}
+
+function applyJob({ name }: NonNullable<Answers['store']>, command: string): string {
+  return `  apply:
     needs: plan
     if: github.event_name == 'push'
-    runs-on: ubuntu-latest
-    environment: ${name}
+${setUp}    environment: ${name}
     concurrency: { group: planogram-${name} }
-    env:
-      ${key}: \${{ secrets.${key} }}
-      ${key}_HOST: \${{ vars.${key}_HOST }}
     steps:
-      - uses: actions/checkout@v4
-      - uses: actions/setup-node@v4
-        with: { node-version: 24 }
-      - uses: actions/download-artifact@v4
+${install}      - uses: ${actions.download}
         with: { name: plan }
       - run: ${command} apply plan.json --store ${name} --auto-approve --plan-hash \${{ needs.plan.outputs.hash }}
-`
+${environmentOf(name)}`
 }

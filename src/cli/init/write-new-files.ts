@@ -1,37 +1,52 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { OperationalError } from '../../errors.ts'
 
-/** What was written, and what was there and stays. Paths as they were given. */
+/** What was written, what was there and stays, and what was there and got lines behind its own. Paths as they were given. */
 export interface NewFiles {
   readonly written: readonly string[]
   readonly present: readonly string[]
+  readonly extended: readonly string[]
 }
 
-/** Writes files below a folder; one that is there is never replaced. Throws `file-unwritable`. */
+/**
+ * Writes files below a folder; one that is there is never replaced. A `.gitignore` that is there gets the lines that it lacks:
+ * without them the state of the machine and the key of the embedded store would go into git. Throws `file-unwritable`.
+ */
 export function writeNewFiles(folder: string, files: ReadonlyMap<string, string>): NewFiles {
-  const written: string[] = []
-  const present: string[] = []
+  const made: { written: string[]; present: string[]; extended: string[] } = { written: [], present: [], extended: [] }
   for (const [path, text] of files) {
     const file = join(folder, path)
-    if (existsSync(file)) present.push(path)
-    else {
-      writeNew(file, text)
-      written.push(path)
-    }
+    if (!existsSync(file)) {
+      write(file, text, 'wx')
+      made.written.push(path)
+    } else if (basename(path) === '.gitignore' && extend(file, text)) made.extended.push(path)
+    else made.present.push(path)
   }
-  return { written, present }
+  return made
 }
 
 /** `wx`: also a link that leads nowhere is not written through. */
-function writeNew(file: string, text: string): void {
+function write(file: string, text: string, flag: 'wx' | 'a'): void {
   try {
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, text, { flag: 'wx' })
+    writeFileSync(file, text, { flag })
   } catch (cause) {
     throw new OperationalError('file-unwritable', `${file} cannot be written.`, {
       fix: 'Name a folder that you may write to; files that were written before this one stay.',
       cause,
     })
   }
+}
+
+/** Adds the lines of a text that a file lacks, comments with them; false where it lacks none. */
+function extend(file: string, text: string): boolean {
+  const own = readFileSync(file, 'utf8')
+  const known = new Set(own.split(/\r?\n/).map((line) => line.trim()))
+  const missing = text.split('\n').filter((line) => line !== '' && !line.startsWith('#') && !known.has(line))
+  if (missing.length === 0) return false
+  const comments = text.split('\n').filter((line) => line.startsWith('#'))
+  const start = own === '' || own.endsWith('\n') ? '' : '\n'
+  write(file, `${start}${own === '' ? '' : '\n'}${[...comments, ...missing].join('\n')}\n`, 'a')
+  return true
 }

@@ -54,7 +54,6 @@ test('a key in plain text is refused, and is shown nowhere', async () => {
 
   expect(problemLines(loaded)).toEqual([
     'planogram.yaml:2:96 key-in-config: the key of store "shop" must not stand in the config > Write key: ${STORE_KEY} and set STORE_KEY in the environment. If this key was ever committed, revoke it.',
-    'planogram.yaml:3:3 store-shape: store "b" has no base_url > Add base_url: https://..., or emulator: true for the embedded store.',
     'planogram.yaml:3:18 wrong-type: "base_url" must be an address such as https://shop.example (http only to this machine), without a query, a name or a password, found "https://*' +
       '***********@b.example"',
   ])
@@ -80,7 +79,6 @@ test('what is wrong is shown at its place', async () => {
   const loaded = await loadWritten({ 'planogram.yaml': text })
 
   expect(problemLines(loaded).map((line) => line.replace(/ > .*/, ''))).toEqual([
-    'planogram.yaml:2:3 store-shape: store "a" has no base_url',
     'planogram.yaml:2:18 wrong-type: "base_url" must be an address such as https://shop.example (http only to this machine), without a query, a name or a password, found "http://shop.example"',
     'planogram.yaml:3:24 store-shape: store "b" is the embedded one and has a base_url',
     'planogram.yaml:4:3 store-shape: store "c" has more than one of key, key_file and key_command',

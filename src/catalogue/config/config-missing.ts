@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { OperationalError } from '../../errors.ts'
+
+/** The error of a folder without a config. The nearest catalogue above is what somebody meant who stands in one of its folders. */
+export function configMissing(root: string, name: string): OperationalError {
+  const above = catalogueAbove(root, name)
+  const fix =
+    above === undefined
+      ? 'Run the command in the folder of your catalogue, name it with --chdir, or start one with `planogram init`.'
+      : `The catalogue is in ${above}: run the command there, or with \`--chdir ${relative(root, above)}\`.`
+  return new OperationalError('config-missing', `There is no ${name} in ${root}.`, { fix })
+}
+
+function catalogueAbove(root: string, name: string): string | undefined {
+  for (let at = root; dirname(at) !== at; at = dirname(at)) {
+    if (existsSync(join(dirname(at), name))) return dirname(at)
+  }
+  return undefined
+}

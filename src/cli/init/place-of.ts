@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { OperationalError } from '../../errors.ts'
+import { repositoryRoot } from '../repository-root.ts'
+import type { StarterPlace } from './starter-files.ts'
+
+/**
+ * The folder of a new catalogue in its repository; workflows are read at the top of a repository only. Throws `wrong-usage`
+ * inside of another catalogue, which would read the new documents as its own.
+ */
+export function placeOf(folder: string): StarterPlace {
+  const hasCatalogue = existsSync(join(folder, 'planogram.yaml'))
+  const repository = repositoryRoot(folder)
+  const around = hasCatalogue ? undefined : catalogueAround(folder, repository)
+  if (around !== undefined) {
+    throw new OperationalError('wrong-usage', `${folder} lies in the catalogue of ${around}, which reads every *.yaml file below it.`, {
+      fix: 'Begin the new catalogue in a folder beside that one. Stores that share most of one catalogue need no second: see docs/overlays.md.',
+    })
+  }
+  const fromRepository = relative(repository ?? folder, folder)
+    .split(sep)
+    .join('/')
+  const depth = fromRepository === '' ? 0 : fromRepository.split('/').length
+  return { fromRepository, toRepository: '../'.repeat(depth), hasCatalogue }
+}
+
+/** The nearest catalogue that the folder lies in, within its repository. */
+function catalogueAround(folder: string, repository: string | null): string | undefined {
+  for (let at = folder; at !== repository && at !== dirname(at);) {
+    at = dirname(at)
+    if (existsSync(join(at, 'planogram.yaml'))) return at
+  }
+  return undefined
+}
