@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync, wr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
-import { planogram } from '../support/command-line.ts'
+import { planogram, planogramReading } from '../support/command-line.ts'
 
 const folders: string[] = []
 afterEach(() => {
@@ -83,7 +83,7 @@ test('a broken document is shown and left alone, the others are laid out; exit c
   expect(ended.exitCode).toBe(65)
   expect(ended.stdout).toBe('b.yaml\n')
   expect(ended.stderr).toContain('error[yaml-broken]')
-  expect(ended.stderr).toContain('--> a.yaml:3:1')
+  expect(ended.stderr).toContain('--> a.yaml:2:6')
   expect(ended.stderr).toContain('c.yaml was left as it is: it has a %directive')
   expect(readFileSync(join(root, 'a.yaml'), 'utf8')).toBe('products:\n  A: [1\n')
 })
@@ -121,4 +121,43 @@ test('the mode of a file stays, and a link stays a link', async () => {
   expect(readFileSync(join(root, 'real/a.yaml'), 'utf8')).toBe(tidy)
   expect(readFileSync(join(root, 'link.yaml'), 'utf8')).toBe(tidy)
   expect(statSync(join(root, 'real/a.yaml')).mode).toBe(mode)
+})
+
+test('- lays out standard input, a config by the order of a config; nothing else is needed', async () => {
+  const root = shop({})
+
+  const document = await planogramReading(untidy, root, ['fmt', '-'])
+  const config = await planogramReading('default_store: a\nstores: {a: {emulator: true}}\n', root, ['fmt', '-'])
+  const checked = await planogramReading(untidy, root, ['fmt', '-', '--check'])
+  const nothing = await planogramReading('', root, ['fmt', '-'])
+
+  expect(document).toEqual({ exitCode: 0, stdout: tidy, stderr: '' })
+  expect(config.stdout).toBe('stores:\n  a: { emulator: true }\ndefault_store: a\n')
+  expect(checked).toEqual({ exitCode: 2, stdout: '', stderr: '' })
+  expect(nothing).toEqual({ exitCode: 0, stdout: '', stderr: '' })
+})
+
+test('of broken standard input nothing comes out, so that an editor keeps what it has', async () => {
+  const root = shop({})
+
+  const broken = await planogramReading('products: [\n', root, ['fmt', '-'])
+  const among = await planogramReading(untidy, root, ['fmt', '-', 'a.yaml'])
+
+  expect(broken.exitCode).toBe(65)
+  expect(broken.stdout).toBe('')
+  expect(broken.stderr).toContain('--> standard input:1:11\n')
+  expect(among.exitCode).toBe(64)
+  expect(among.stderr).toContain('is the only path then')
+})
+
+test('a file that is left alone is not counted as laid out', async () => {
+  const root = shop({
+    'planogram.yaml': 'stores:\n  local: { emulator: true }\n',
+    'a.yaml': '%YAML 1.2\n---\nproducts: {}\n',
+    'b.yaml': tidy,
+  })
+
+  const { stderr } = await planogram(root, ['fmt', '--check'])
+
+  expect(stderr).toContain('2 files in canonical form, 1 file left alone\n')
 })

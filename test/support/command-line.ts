@@ -24,10 +24,19 @@ class Collected extends Writable {
 
 /** Runs a command line in this process, with streams that are no terminal. */
 export async function planogram(cwd: string, argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
+  return await run(cwd, argv, { env, stdin: new PassThrough() })
+}
+
+/** The same with a text on standard input. */
+export async function planogramReading(input: string, cwd: string, argv: readonly string[]): Promise<Ended> {
+  return await run(cwd, argv, { env: {}, stdin: new PassThrough().end(input) })
+}
+
+async function run(cwd: string, argv: readonly string[], { env, stdin }: Pick<Surroundings, 'env' | 'stdin'>): Promise<Ended> {
   const stdout = new Collected()
   const stderr = new Collected()
   const surroundings: Surroundings = {
-    stdin: new PassThrough(),
+    stdin,
     stdout,
     stderr,
     env,

@@ -7,7 +7,7 @@ import { decodeUtf8 } from '../files/text-files.ts'
 import { makeProblem } from '../make-problem.ts'
 import { maskSecrets } from '../mask-secrets.ts'
 import type { Problem } from '../problem.ts'
-import { formatDocument } from './format-document.ts'
+import { type DocumentKind, formatDocument } from './format-document.ts'
 
 /** A file with its canonical form. */
 export interface FormattedFile {
@@ -31,24 +31,36 @@ export function formattableFiles(root: string, configFile: string): readonly str
 
 /** Reads a file and lays it out; nothing is written. Throws `file-unreadable`. */
 export function formatFile(root: string, file: string, configFile: string): FormattedFile {
-  const text = decodeUtf8(bytesOf(root, file))
+  return formatBytes(file, bytesOf(root, file), file === configFile ? 'config' : 'catalogue')
+}
+
+/** Lays out what a file holds. `kind` left out: a document with `stores` is a config. */
+export function formatBytes(file: string, bytes: Uint8Array, kind?: DocumentKind): FormattedFile {
+  const text = decodeUtf8(bytes)
   if (text === undefined) {
     const at = { file, start: 0, end: 0 }
     const problem = makeProblem({ rule: 'not-utf8', at, message: `${file} is not UTF-8 text`, fix: 'Save it as UTF-8.' })
     return { file, text: '', shown: '', problems: [problem] }
   }
-  const formatted = formatDocument(file, text, file === configFile ? 'config' : 'catalogue')
+  const formatted = formatDocument(file, text, kind ?? (/^stores[ \t]*:/m.test(text) ? 'config' : 'catalogue'))
   const read = { file, text, shown: maskSecrets(text), problems: [] }
   if ('text' in formatted) return { ...read, formatted: formatted.text }
   return 'problems' in formatted ? { ...read, problems: formatted.problems } : { ...read, leftAlone: formatted.leftAlone }
 }
 
-/** Puts a text into the place of a file, whole or not at all. */
+/** Puts a text into the place of a file, whole or not at all. Throws `file-unwritable`. */
 export function replaceFile(root: string, file: string, text: string): void {
-  const target = realpathSync(join(root, file))
-  const scratch = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
-  writeFileSync(scratch, text, { mode: statSync(target).mode, flag: 'wx' })
-  renameSync(scratch, target)
+  try {
+    const target = realpathSync(join(root, file))
+    const scratch = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
+    writeFileSync(scratch, text, { mode: statSync(target).mode, flag: 'wx' })
+    renameSync(scratch, target)
+  } catch (cause) {
+    throw new OperationalError('file-unwritable', `${file} cannot be written; it stays as it is.`, {
+      fix: 'Allow this user to write into its folder.',
+      cause,
+    })
+  }
 }
 
 function bytesOf(root: string, file: string): Uint8Array {

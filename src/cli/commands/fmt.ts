@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join, relative, resolve, sep } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { configMissing } from '../../catalogue/config/config-missing.ts'
 import { placeFinder } from '../../catalogue/files/place-finder.ts'
-import { formatFile, formattableFiles, type FormattedFile, replaceFile } from '../../catalogue/format/format-file.ts'
+import { formatBytes, formatFile, formattableFiles, type FormattedFile, replaceFile } from '../../catalogue/format/format-file.ts'
 import { maskSecrets } from '../../catalogue/mask-secrets.ts'
 import type { Problem } from '../../catalogue/problem.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
@@ -17,23 +19,54 @@ import type { Surroundings } from '../surroundings.ts'
 /**
  * `planogram fmt [paths]`: every document of the catalogue, those of overlays and the config too, in its canonical form. With
  * `--check` nothing is written, and exit code 2 says that something would be. Broken documents are shown and left alone: 65.
+ * `-` lays out standard input, for editors.
  */
 export async function fmt(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(options, surroundings)
+  if (options.paths?.includes('-') === true) return await fmtInput(options, surroundings)
   const root = resolve(surroundings.cwd, options.chdir)
   const config = fromRoot(root, resolve(root, options.config))
   const files = chosenFiles(root, { ...options, config }, surroundings)
   const results = files.map((file) => formatFile(root, file, config))
-  const changed = results.filter(({ text, formatted }) => formatted !== undefined && formatted !== text)
+  const changed = results.filter(changes)
   if (options.check !== true) for (const { file, formatted } of changed) replaceFile(root, file, formatted ?? '')
   await output.result(listText(changed, options, output))
   complain(results, output)
-  const all = countOf(files.length, 'file')
-  if (changed.length === 0) output.note(`${all} in canonical form\n`)
-  else if (options.check === true) output.complain(`${changed.length} of ${all} not in canonical form; \`planogram fmt\` writes it.\n`)
-  else output.note(`${changed.length} of ${all} laid out anew\n`)
+  const words = summaryText(results, changed.length, options.check === true)
+  if (options.check === true && changed.length > 0) output.complain(words)
+  else output.note(words)
+  return exitCodeOf(results, options)
+}
+
+/** Standard input to standard output; what is broken goes nowhere, so that an editor keeps what it has. */
+async function fmtInput(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  if ((options.paths?.length ?? 0) > 1) {
+    throw new OperationalError('wrong-usage', '- stands for standard input, and is the only path then.', {
+      fix: 'planogram fmt - < file.yaml',
+    })
+  }
+  const output = programOutput(options, surroundings)
+  const result = formatBytes('standard input', await buffer(surroundings.stdin))
+  complain([result], output)
+  if (result.problems.length === 0 && options.check !== true) await output.result(result.formatted ?? result.text)
+  return exitCodeOf([result], options)
+}
+
+function changes({ text, formatted }: FormattedFile): boolean {
+  return formatted !== undefined && formatted !== text
+}
+
+function exitCodeOf(results: readonly FormattedFile[], { check }: GlobalOptions): number {
   if (results.some(({ problems }) => problems.length > 0)) return exitCodes.invalid
-  return options.check === true && changed.length > 0 ? exitCodes.changes : exitCodes.done
+  return check === true && results.some(changes) ? exitCodes.changes : exitCodes.done
+}
+
+function summaryText(results: readonly FormattedFile[], changed: number, isCheck: boolean): string {
+  const alone = results.filter(({ formatted }) => formatted === undefined).length
+  const rest = alone === 0 ? '' : `, ${countOf(alone, 'file')} left alone`
+  if (changed === 0) return `${countOf(results.length - alone, 'file')} in canonical form${rest}\n`
+  const part = `${changed.toLocaleString('en')} of ${countOf(results.length, 'file')}`
+  return isCheck ? `${part} not in canonical form${rest}; \`planogram fmt\` writes it.\n` : `${part} laid out anew${rest}\n`
 }
 
 /** The names of files that change, with `--verbose` what changes in them. */
@@ -61,11 +94,7 @@ function complain(results: readonly FormattedFile[], output: ProgramOutput): voi
 
 /** The documents below the paths that were typed; without any, all of the catalogue. */
 function chosenFiles(root: string, { paths = [], config }: GlobalOptions, { cwd }: Surroundings): readonly string[] {
-  if (paths.length === 0 && !existsSync(join(root, config))) {
-    throw new OperationalError('config-missing', `There is no ${config} in ${root}, so this is no catalogue.`, {
-      fix: 'Run the command in the folder of your catalogue, name it with --chdir, or name the files to lay out.',
-    })
-  }
+  if (paths.length === 0 && !existsSync(join(root, config))) throw configMissing(root, config)
   const all = formattableFiles(root, config)
   if (paths.length === 0) return all
   const chosen = paths.flatMap((typed) => {
