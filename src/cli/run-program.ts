@@ -1,5 +1,6 @@
 import { Command, CommanderError, Option } from 'commander'
 import { exitCodes, OperationalError } from '../errors.ts'
+import { commandNotes } from './command-notes.ts'
 import { engineVersion } from './engine-version.ts'
 import { errorText } from './error-text.ts'
 import type { GlobalOptions } from './global-options.ts'
@@ -14,20 +15,31 @@ import type { Perform } from './perform.ts'
 import type { Surroundings } from './surroundings.ts'
 
 const examples = `
-Examples:
-  planogram init shop                    start a catalogue in the folder shop
-  planogram validate                     check the catalogue, offline
-  planogram fmt                          lay it out in the canonical form
-  planogram plan                         what would change in the store
-  planogram apply                        plan, review in the terminal, apply
-  planogram plan --out plan.json         save the plan for a pull request ...
-  planogram apply plan.json --auto-approve     ... and apply exactly that, in CI
-  planogram price TEE --group dealer --quantity 50     what a customer pays, and why
-  planogram emulator                     run the embedded store
+Begin:
+  planogram init shop           a catalogue, with an embedded store to try it on
+  cd shop
+  planogram plan                what would change in the store
+  planogram apply               review it in the terminal, then apply it
+  planogram emulator            look at the shop in the browser
 
-Exit codes: 0 done or nothing to do, 1 error, 2 changes present (--detailed-exitcode), 3 a guard stopped it,
-4 plan stale, 5 declined or no terminal, 6 applied in part, 7 another apply holds the lease, 64 wrong usage,
-65 catalogue invalid, 130/143 stopped by a signal.`
+Every day:
+  planogram validate            check the catalogue, offline
+  planogram fmt                 lay it out in the canonical form
+  planogram plan --out plan.json             save a plan for a pull request ...
+  planogram apply plan.json --auto-approve   ... and apply exactly that, in CI
+  planogram price TEE --group dealer --quantity 50    what a customer pays, why
+  planogram pull                take over what somebody changed in the store
+
+Exit codes:
+  0 done, or nothing to do      5 declined, or nobody to ask
+  1 error                       6 applied in part, or not converged
+  2 changes present             7 another apply holds the lease
+    (--detailed-exitcode,      64 wrong usage
+    fmt --check)               65 catalogue invalid
+  3 a guard stopped it        130 stopped by Ctrl-C
+  4 the plan is stale         143 stopped by SIGTERM
+
+planogram <command> --help shows examples and options of a command.`
 
 /** Runs one command line and returns its exit code; every error ends here as one clear message on stderr. */
 export async function runProgram(argv: readonly string[], surroundings: Surroundings): Promise<number> {
@@ -74,12 +86,17 @@ function buildProgram(surroundings: Surroundings, perform: Perform): Command {
     .option('--no-input', 'never ask: fail where an answer would be needed')
     .addHelpText('after', examples)
 
-  registerMain(program, perform)
-  registerAuthoring(program, perform)
-  registerPrice(program, perform)
+  registerAuthoring(program.commandsGroup('Write a catalogue:'), perform)
+  registerMain(program.commandsGroup('Check, plan and apply it:'), perform)
+  registerPrice(program.commandsGroup('Ask about it:'), perform)
   registerExplain(program, perform)
-  registerPull(program, perform)
+  registerPull(program.commandsGroup('Stores:'), perform)
   registerTools(program, perform)
-  for (const command of program.commands) command.exitOverride().showHelpAfterError('(add --help for the options of this command)')
+  program.commandsGroup('Help:').helpCommand('help [command]', 'print the help of a command')
+  for (const command of program.commands) {
+    command.exitOverride().showHelpAfterError(`(planogram ${command.name()} --help shows how it is used)`)
+    const notes = commandNotes[command.name()]
+    if (notes !== undefined) command.addHelpText('after', notes)
+  }
   return program
 }
