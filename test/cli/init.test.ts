@@ -104,7 +104,7 @@ test('with a store: its addresses and the name of its key, no example, and a wor
       plan: {
         if: "github.actor != 'dependabot[bot]' && (github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository)",
       },
-      apply: { needs: 'plan', if: "github.event_name == 'push'", environment: 'live-shop' },
+      apply: { needs: 'plan', if: "github.event_name == 'push' && needs.plan.outputs.steps != '0'", environment: 'live-shop' },
     },
   })
   expect((await planogram(root, ['validate'])).exitCode).toBe(0)

@@ -84,13 +84,14 @@ function planJob({ name }: NonNullable<Answers['store']>, command: string): stri
       github.actor != 'dependabot[bot]' &&
       (github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository)
 ${setUp}    outputs:
-      hash: \${{ steps.hash.outputs.hash }}
+      hash: \${{ steps.facts.outputs.hash }}
+      steps: \${{ steps.facts.outputs.steps }}
     steps:
 ${install}      - run: ${command} plan --store ${name} --out plan.json
 ${environmentOf(name)}      # The plan stands on the page of the run.
       - run: ${command} show plan.json | sed 's/^/    /' >> "$GITHUB_STEP_SUMMARY"
-      - id: hash
-        run: echo "hash=$(jq -r .plan_hash plan.json)" >> "$GITHUB_OUTPUT"
+      - id: facts
+        run: jq -r '"hash=\\(.plan_hash)", "steps=\\(.steps | length)"' plan.json >> "$GITHUB_OUTPUT"
       - uses: ${actions.upload}
         with: { name: plan, path: plan.json, overwrite: true }
 
@@ -100,7 +101,7 @@ ${environmentOf(name)}      # The plan stands on the page of the run.
 function applyJob({ name }: NonNullable<Answers['store']>, command: string): string {
   return `  apply:
     needs: plan
-    if: github.event_name == 'push'
+    if: github.event_name == 'push' && needs.plan.outputs.steps != '0'
 ${setUp}    environment: ${name}
     concurrency: { group: planogram-${name} }
     steps:
