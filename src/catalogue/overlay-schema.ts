@@ -20,13 +20,21 @@ function laidOver(schema: JsonSchema): JsonSchema {
   }
 }
 
+/** `!remove`: editors read it as nothing, or as an empty text. */
+const removed: JsonSchema = {
+  title: 'Removed here',
+  type: ['null', 'string'],
+  maxLength: 0,
+  description: 'Removed here: it is not managed for this store.',
+}
+
 function removable(schema: Node): Node {
   if (typeof schema === 'boolean') return schema
-  const { title, description } = schema
+  const { title, description, ...rest } = schema
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
-    anyOf: [laidOver(schema), { type: 'null' }, { const: '' }],
+    anyOf: [{ ...laidOver(rest), ...(title === undefined ? {} : { title }) }, removed],
   }
 }
 

@@ -1,6 +1,8 @@
 import type { JsonSchema } from './json-schema.ts'
 
 type Node = JsonSchema | boolean
+/** `key`: that of a property. */
+type Turn = (part: Node, key?: string) => Node
 
 /** Below this many characters a repeated part is easier to read where it stands. */
 const shortest = 300
@@ -17,7 +19,7 @@ interface Sharing {
 export function shareDefinitions(schema: JsonSchema, keyword: Sharing['keyword']): JsonSchema {
   const sharing: Sharing = { counts: new Map(), names: new Map(), definitions: {}, keyword }
   count(sharing, schema)
-  const shared = withParts(schema, (part) => share(sharing, part))
+  const shared = withParts(schema, (part, key) => share(sharing, part, key))
   return Object.keys(sharing.definitions).length === 0 ? shared : { ...shared, [keyword]: sharing.definitions }
 }
 
@@ -32,17 +34,18 @@ function count(sharing: Sharing, schema: JsonSchema): void {
   })
 }
 
-function share(sharing: Sharing, part: Node): Node {
+/** Editors name a part by its definition where they say what they expected, so that it is called after its title, or its key. */
+function share(sharing: Sharing, part: Node, key?: string): Node {
   if (typeof part === 'boolean') return part
   const text = JSON.stringify(part)
-  if (text.length < shortest || (sharing.counts.get(text) ?? 0) < 2) return withParts(part, (inner) => share(sharing, inner))
+  if (text.length < shortest || (sharing.counts.get(text) ?? 0) < 2) return withParts(part, (inner, name) => share(sharing, inner, name))
   const known = sharing.names.get(text)
-  const name = known ?? freeName(sharing, part.title ?? 'part')
+  const named = known ?? freeName(sharing, part.title ?? key ?? 'part')
   if (known === undefined) {
-    sharing.names.set(text, name)
-    sharing.definitions[name] = withParts(part, (inner) => share(sharing, inner))
+    sharing.names.set(text, named)
+    sharing.definitions[named] = withParts(part, (inner, name) => share(sharing, inner, name))
   }
-  return { $ref: `#/${sharing.keyword}/${name}` }
+  return { $ref: `#/${sharing.keyword}/${named}` }
 }
 
 function freeName({ names }: Sharing, title: string): string {
@@ -55,7 +58,7 @@ function freeName({ names }: Sharing, title: string): string {
 }
 
 /** The schema with each of its direct parts turned into something else. */
-function withParts(schema: JsonSchema, turn: (part: Node) => Node): JsonSchema {
+function withParts(schema: JsonSchema, turn: Turn): JsonSchema {
   const { properties, additionalProperties, items, anyOf, allOf } = schema
   return {
     ...schema,
@@ -67,11 +70,11 @@ function withParts(schema: JsonSchema, turn: (part: Node) => Node): JsonSchema {
   }
 }
 
-function turnObject(part: JsonSchema, turn: (part: Node) => Node): JsonSchema {
+function turnObject(part: JsonSchema, turn: Turn): JsonSchema {
   const turned = turn(part)
   return typeof turned === 'boolean' ? part : turned
 }
 
-function mapValues(values: Readonly<Record<string, Node>>, turn: (value: Node) => Node): Record<string, Node> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, turn(value)]))
+function mapValues(values: Readonly<Record<string, Node>>, turn: Turn): Record<string, Node> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, turn(value, key)]))
 }

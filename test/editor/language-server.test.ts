@@ -127,8 +127,25 @@ test('the pointer shows what a key means, in documents, parts that are shared, a
   const shown = await Promise.all([product, grid, config].map(({ path, at }) => server.hover(path, at)))
 
   expect(shown[0]).toContain('Facts of the product, label: value, in this order.')
-  expect(shown[1]).toContain('Start of each break; the last one is open.')
-  expect(shown[2]).toContain('How far an effective price may move.')
+  expect(shown[1]).toContain('Quantities at which another price begins; the last one is open.')
+  expect(shown[2]).toContain('How far a price that a customer pays may move')
+})
+
+test('a field, a choice and what is wrong are said in words for the person who writes it', async () => {
+  const picture = await opened('picture.yaml', `${line('catalogue')}products:\n  TEE:\n    extra_images:\n      - ima|ge: images/a.jpg\n`)
+  const choice = await opened('choice.yaml', `${line('catalogue')}groups:\n  vip:\n    subscribable: |private\n`)
+  const removed = await opened('removed.yaml', `${line('overlay')}products:\n  TEE:\n    pri|ce: !remove\n`)
+  const wrong = await opened('wrong.yaml', `${line('catalogue')}products:\n  TEE:\n    title: Tee\n    options: [size]|\n`)
+
+  const [pictureWords, choiceWords, removedWords] = await Promise.all(
+    [picture, choice, removed].map(({ path, at }) => server.hover(path, at)),
+  )
+
+  expect(pictureWords).toContain('A path from the catalogue root, or with ./ from the folder of this document.')
+  expect(choiceWords).toContain('* `private`: Only the shop does.')
+  expect(removedWords).toContain('Price for everybody and every quantity')
+  expect(removedWords).toContain('Removed here: it is not managed for this store.')
+  expect(wrong.messages).toEqual(['5: Incorrect type. Expected "Options".'])
 })
 
 test('an overlay may take away and replace, and a mistyped key is still marked', async () => {
@@ -154,5 +171,5 @@ test('the schemas of draft 2020-12 say the same to the server', async () => {
   const { messages, path, at } = await opened('new.yaml', `${head}products:\n  TEE:\n    titel: Tee\n    pricing: { bre|aks: [0] }\n`)
 
   expect(messages).toEqual([expect.stringMatching(/^4: Property titel is not allowed/)])
-  expect(await server.hover(path, at)).toContain('Start of each break; the last one is open.')
+  expect(await server.hover(path, at)).toContain('Quantities at which another price begins; the last one is open.')
 })

@@ -35,15 +35,28 @@ const storeDocument = z
     {
       emulator: flag.optional().describe('true: the embedded store, kept in .planogram/emulator/.'),
       base_url: address.optional().meta({ description: 'Root address of the store.', examples: ['https://shop.example'] }),
-      files_url: address.optional().describe('Root address of the Files API; left out: pictures cannot be sent.'),
-      site_name: plainText.optional().describe('Name of the site in the Files API.'),
-      key: plainText
+      files_url: address
         .optional()
-        .meta({ description: 'The application key as a reference to the environment: ${STORE_KEY}.', examples: ['${STORE_KEY}'] }),
+        .meta({ description: 'Root address of the Files API. Left out: pictures cannot be sent.', examples: ['https://files.example'] }),
+      site_name: plainText
+        .optional()
+        .meta({ description: 'Name of the site in the Files API: pictures live at <files_url>/<site_name>/.', examples: ['acme'] }),
+      key: plainText.optional().meta({
+        description: 'The application key, only as a reference to the environment; the key itself never stands in a file of the catalogue.',
+        examples: ['${STORE_KEY}'],
+      }),
       key_file: plainText.optional().describe('A file outside of the repository that holds the key.'),
-      key_command: plainText.optional().describe('A command that prints the key.'),
-      protected: flag.optional().describe('true: apply asks to type the name of the store.'),
-      catalogue: picturePath.optional().describe('Folder of extra documents, merged over the catalogue.'),
+      key_command: plainText.optional().meta({
+        description: 'A command that prints the key, such as that of a password manager.',
+        examples: ['op read op://shop/production/key'],
+      }),
+      protected: flag
+        .optional()
+        .describe('true: apply asks to type the name of the store, and in CI takes only a saved plan with its hash.'),
+      catalogue: picturePath.optional().meta({
+        description: 'Folder of documents that hold for this store alone, laid over the catalogue field by field.',
+        examples: ['overlays/production'],
+      }),
       fields: z
         .record(z.string(), z.record(z.string(), name, { error: 'a map of our name: name in the store' }), {
           error: 'a map of resource: fields',
@@ -78,6 +91,9 @@ const budget = z
   .regex(/^(?:[1-9]\d{0,8}|off)$/, { error: 'a whole number from 1, or off' })
   .meta({ type: ['integer', 'string'] })
 
+const leftAlone = 'The store keeps them as they are.'
+const deleted = 'Deleted, where the store can delete them.'
+
 const manageDocument = z.strictObject(
   {
     prune: z
@@ -85,13 +101,25 @@ const manageDocument = z.strictObject(
         {
           products: choiceOf(['keep', 'retire', 'delete'])
             .optional()
-            .describe('Products: keep them, hide them from the shop (retire), or delete them; default keep.'),
+            .meta({
+              description: 'Products that left the catalogue. Left out: keep.',
+              enumDescriptions: [leftAlone, 'Made inactive: no shopper sees them.', deleted],
+            }),
           categories: choiceOf(['keep', 'hide', 'delete'])
             .optional()
-            .describe('Categories: keep them, hide them from navigation, or delete them; default keep.'),
-          groups: choiceOf(['keep', 'delete']).optional().describe('Customer groups; default keep.'),
-          webhooks: choiceOf(['keep', 'delete']).optional().describe('Webhooks; default keep.'),
-          files: choiceOf(['keep', 'delete']).optional().describe('Pictures; default keep.'),
+            .meta({
+              description: 'Categories that left the catalogue. Left out: keep.',
+              enumDescriptions: [leftAlone, 'Hidden from the navigation.', deleted],
+            }),
+          groups: choiceOf(['keep', 'delete'])
+            .optional()
+            .meta({ description: 'Customer groups that left the catalogue. Left out: keep.', enumDescriptions: [leftAlone, deleted] }),
+          webhooks: choiceOf(['keep', 'delete'])
+            .optional()
+            .meta({ description: 'Webhooks that left the catalogue. Left out: keep.', enumDescriptions: [leftAlone, deleted] }),
+          files: choiceOf(['keep', 'delete'])
+            .optional()
+            .meta({ description: 'Pictures that left the catalogue. Left out: keep.', enumDescriptions: [leftAlone, deleted] }),
         },
         { error: 'a map with products, categories, groups, webhooks and files' },
       )
@@ -100,8 +128,20 @@ const manageDocument = z.strictObject(
     live_owned: z
       .array(name, { error: 'a list such as [Inventory.quantity]' })
       .optional()
-      .describe("Fields set on create, then the store's."),
-    drift: choiceOf(['overwrite', 'keep', 'fail']).optional().describe('What happens to changes made in the store; default overwrite.'),
+      .meta({
+        description: 'Fields that are set when a record is created, and are the business of the store from then on.',
+        examples: [['Inventory.quantity', 'Inventory.stock_message']],
+      }),
+    drift: choiceOf(['overwrite', 'keep', 'fail'])
+      .optional()
+      .meta({
+        description: 'What happens to changes that somebody made in the store. Left out: overwrite.',
+        enumDescriptions: [
+          'The catalogue wins; the plan shows what it overwrites.',
+          'They stay, and are named.',
+          'A plan with some of them stops.',
+        ],
+      }),
   },
   { error: 'a map with prune, live_owned and drift' },
 )
@@ -110,8 +150,10 @@ const guardsDocument = z.strictObject(
   {
     max_removals: limit.optional().meta({ description: 'How many records a plan may remove.', examples: [10, '5%', 'off'] }),
     max_changes: limit.optional().meta({ description: 'How many records a plan may change.', examples: ['30%', 100, 'off'] }),
-    price_change: percent.optional().meta({ description: 'How far an effective price may move.', examples: ['30%', 'off'] }),
-    price_floor: floor.optional().meta({ description: 'The lowest price.', examples: [0.01, 'off'] }),
+    price_change: percent
+      .optional()
+      .meta({ description: 'How far a price that a customer pays may move, up or down.', examples: ['30%', 'off'] }),
+    price_floor: floor.optional().meta({ description: 'The lowest price that a customer may come to pay.', examples: [0.01, 'off'] }),
     unhide: limit.optional().describe('How many hidden records of the store a plan may show.'),
   },
   { error: 'a map of guards' },
@@ -124,8 +166,8 @@ export const configDocument = z
       stores: z
         .record(z.string(), storeDocument, { error: 'a map of stores' })
         .optional()
-        .describe('The stores of this catalogue by name.'),
-      default_store: name.optional().describe('The store when --store is not given.'),
+        .meta({ description: 'The stores of this catalogue by name.', examples: [{ local: { emulator: true } }] }),
+      default_store: name.optional().meta({ description: 'The store that is meant without --store.', examples: ['local'] }),
       manage: manageDocument.optional().describe('What is ours, and what is left to the store.'),
       guards: guardsDocument.optional().describe('Limits that stop an apply, never a plan; off switches one off.'),
       limits: z
@@ -152,7 +194,7 @@ export const configDocument = z
           { error: 'a map with default and rates' },
         )
         .optional()
-        .describe('For price simulation only.'),
+        .describe('For price, price tests and the shop pages of the embedded store only: the API of a store shows no rates.'),
       images: z
         .strictObject(
           {
@@ -161,7 +203,13 @@ export const configDocument = z
             large: positive.optional().describe('Longest side of an image_large that is not given, in pixels.'),
             naming: choiceOf(['plain', 'hashed'])
               .optional()
-              .describe('plain: files keep their names. hashed: names follow from the content (tee.3f9a1c2b.png).'),
+              .meta({
+                description: 'How files are called in the store. Left out: plain.',
+                enumDescriptions: [
+                  'As in the catalogue.',
+                  'After their content, tee.3f9a1c2b.png, so that a changed picture is a new file.',
+                ],
+              }),
           },
           { error: 'a map with main, thumb, large and naming' },
         )

@@ -14,8 +14,11 @@ export const webhookDocument = z
       name: z
         .string({ error: 'an event name such as NewOrder' })
         .regex(/^[A-Z][A-Za-z0-9]*$/, { error: 'an event name such as NewOrder' })
-        .describe(webhooks.fields.name.doc),
-      url: name.describe(webhooks.fields.url.doc),
+        .meta({ description: 'Name of the event.', examples: ['NewOrder'] }),
+      url: name.meta({
+        description: 'Address that is called. What is secret in it comes from the environment: ${NAME}.',
+        examples: ['https://erp.example/hooks/orders'],
+      }),
     },
     { error: 'a map with name and url' },
   )
@@ -36,17 +39,20 @@ const percent = z
 export const expectDocument = z
   .strictObject(
     {
-      sku: name.describe('Product sku or variant code.'),
-      group: text.optional().describe('Customer group; left out = no group.'),
-      quantity: pieces.optional().describe('Quantity bought; left out = 1.'),
-      currency: name.optional().describe('Currency; left out = the default one.'),
+      sku: name.meta({ description: 'Sku of a product, or code of a variant.', examples: ['TEE-CLASSIC-m-navy'] }),
+      group: text.optional().meta({ description: 'Group of the customer. Left out: none.', examples: ['dealer'] }),
+      quantity: pieces.optional().meta({ description: 'How many pieces. Left out: 1.', examples: [50] }),
+      currency: name.optional().meta({ description: 'Currency to pay in. Left out: the default one of the config.', examples: ['EUR'] }),
       options: z
         .record(z.string(), text, { error: 'a map of option: value' })
         .optional()
-        .describe('The chosen value of each option; with variants they choose the variant.'),
-      at: timestamp.optional().describe('When, in the time zone of the shop; left out = while no timed promotion runs.'),
-      customer_discount: percent.optional().describe('The discount of this customer, such as 20%; left out = none.'),
-      price: price.describe('What the customer should pay for one.'),
+        .meta({
+          description: 'The chosen value of each option; with variants they choose the variant.',
+          examples: [{ size: 'm', colour: 'navy' }],
+        }),
+      at: timestamp.optional().describe('When, in the time zone of the shop. Left out: while no timed promotion runs.'),
+      customer_discount: percent.optional().meta({ description: 'Discount of this customer. Left out: none.', examples: ['20%'] }),
+      price: price.meta({ description: 'What the customer has to pay for one piece.', examples: [12] }),
     },
     { error: 'a map with sku and price' },
   )
@@ -82,12 +88,36 @@ export type ListSectionName = (typeof listSections)[number]
 export const catalogueDocument = z
   .strictObject({
     defaults: defaultsDocument.optional(),
-    groups: z.record(z.string(), groupDocument).optional().describe('Customer groups by code.'),
-    categories: z.record(z.string(), categoryDocument).optional().describe('Categories by code.'),
-    price_lists: z.record(z.string(), gridDocument).optional().describe('Reusable price grids by name.'),
-    products: z.record(z.string(), productDocument).optional().describe('Products by sku.'),
-    webhooks: z.array(webhookDocument).optional().describe('Subscriptions to store events.'),
-    expect: z.array(expectDocument).optional().describe('Price tests.'),
-    moved: z.array(movedDocument).optional().describe('Products that changed their sku.'),
+    groups: z
+      .record(z.string(), groupDocument)
+      .optional()
+      .meta({
+        description: 'Customer groups by code. Price lists and access name them.',
+        examples: [{ dealer: { title: 'Dealers', subscribable: 'private' } }],
+      }),
+    categories: z
+      .record(z.string(), categoryDocument)
+      .optional()
+      .meta({
+        description: 'Categories by code.',
+        examples: [{ tees: { name: 'T-shirts', slug: 't-shirts', parents: { clothing: 10 } } }],
+      }),
+    price_lists: z
+      .record(z.string(), gridDocument)
+      .optional()
+      .meta({
+        description: 'Price grids by name, for products that share them.',
+        examples: [{ tees: { breaks: [0, 12, 48], prices: { default: [19.95, 17.5, 15] } } }],
+      }),
+    products: z
+      .record(z.string(), productDocument)
+      .optional()
+      .meta({ description: 'Products by sku.', examples: [{ MUG: { title: 'Mug', categories: { kitchen: 10 }, price: 8.5 } }] }),
+    webhooks: z.array(webhookDocument).optional().describe('Addresses that the store calls when something happens, such as an order.'),
+    expect: z
+      .array(expectDocument)
+      .optional()
+      .describe('Price tests: what customers must pay. validate checks them, and apply once more in the store.'),
+    moved: z.array(movedDocument).optional().describe('Products that go on under another sku.'),
   })
   .meta({ title: 'Planogram catalogue', description: 'Groups, categories, price lists and products of a store.' })

@@ -17,9 +17,12 @@ export const categoryDocument = z
   .strictObject(
     {
       ...fieldsOf(cat, 'name', 'slug', 'url_override'),
-      description: longText.optional().describe(cat.fields.description.doc),
+      description: longText.optional().describe('Text on the category page, as HTML.'),
       ...fieldsOf(cat, 'header_image', 'image'),
-      parents: placesDocument.optional().describe('Parent categories with the sort in each; left out = top level.'),
+      parents: placesDocument.optional().meta({
+        description: 'Categories that this one stands below, with its position in each. Left out: a new one stands at the top.',
+        examples: [{ clothing: 10 }],
+      }),
       ...fieldsOf(cat, 'hide'),
     },
     { error: 'a map of category fields' },

@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import { invariant } from '../../errors.ts'
 import type { Field } from '../../resources/field.ts'
 import type { FieldName, Resource } from '../../resources/resource.ts'
+import { type AuthorWords, authorWords } from './author-words.ts'
 import { choiceOf } from './choice-of.ts'
 import { decimal, flag, integer, ownPrice, picturePath, text, timestamp } from './scalar-schemas.ts'
 
 type FieldSchema = z.ZodType<string>
 
-/** The schemas of some fields of a resource, each optional, with the words of its declaration. */
+/** The schemas of some fields of a resource, each optional, with the words that an author needs, or else those of its declaration. */
 export function fieldsOf<R extends Resource, N extends FieldName<R>>(
   resource: R,
   ...names: readonly N[]
@@ -16,7 +17,7 @@ export function fieldsOf<R extends Resource, N extends FieldName<R>>(
   for (const name of names) {
     const field = resource.fields[name]
     invariant(field, `${resource.name} has no field ${name}`)
-    shape[name] = schemaOfField(name, field).optional()
+    shape[name] = schemaOfField(name, field, authorWords[resource.name]?.[name]).optional()
   }
   invariant(hasAll(shape, names), 'every field got its schema')
   return shape
@@ -26,8 +27,8 @@ function hasAll<N extends string, T>(shape: Readonly<Record<string, T>>, names: 
   return names.every((name) => name in shape)
 }
 
-function schemaOfField(name: string, field: Field): FieldSchema {
-  const about = { description: field.doc, ...(field.deprecated ? { deprecated: true } : {}) }
+function schemaOfField(name: string, field: Field, words: AuthorWords | undefined): FieldSchema {
+  const about = aboutOf(field, words)
   switch (field.kind) {
     case 'text':
       return text.meta({
@@ -42,16 +43,22 @@ function schemaOfField(name: string, field: Field): FieldSchema {
     case 'integer':
       return integer.meta({ ...about, type: ['integer', 'string'] })
     case 'decimal':
-      return (name === 'price' ? ownPrice : decimal).meta({
-        ...about,
-        type: ['number', 'string'],
-        examples: [name === 'price' ? 19.95 : 0.2],
-      })
+      return (name === 'price' ? ownPrice : decimal).meta({ ...about, type: ['number', 'string'] })
     case 'timestamp':
-      return timestamp.meta({ ...about, type: 'string', examples: ['2026-12-01', '2026-12-24 18:00:00'] })
+      return timestamp.meta({ ...about, type: 'string' })
     case 'file':
-      return picturePath.meta({ ...about, type: 'string', examples: ['images/tee-classic.jpg'] })
+      return picturePath.meta({ ...about, type: 'string' })
     default:
       return field satisfies never
+  }
+}
+
+function aboutOf({ doc, deprecated }: Field, words: AuthorWords | undefined): Readonly<Record<string, unknown>> {
+  const { description = doc, examples, choices } = words ?? {}
+  return {
+    description,
+    ...(examples === undefined ? {} : { examples: [...examples] }),
+    ...(choices === undefined ? {} : { enumDescriptions: [...choices] }),
+    ...(deprecated ? { deprecated: true, deprecationMessage: description } : {}),
   }
 }

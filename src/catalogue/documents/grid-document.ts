@@ -7,10 +7,10 @@ const fields = pricingAdvanced.fields
 const forcedDocument = z
   .strictObject(
     {
-      currency: name.describe(fields.currency_code.doc),
+      currency: name.meta({ description: 'The currency that the price holds in.', examples: ['EUR'] }),
       group: text.optional().describe('Group of the cell; "default" or left out = no group.'),
-      start: count.describe('Start of the break of the cell.'),
-      price: price.describe(fields.price.doc),
+      start: count.meta({ description: 'The break of the cell: the quantity that it starts at.', examples: [48] }),
+      price: price.meta({ description: 'The price in that currency.', examples: [10.9] }),
     },
     { error: 'a map with currency, group, start and price' },
   )
@@ -46,26 +46,38 @@ const step = z
 export const gridDocument = z
   .strictObject(
     {
-      extends: name.optional().describe('A price list to start from; prices given here beside it replace its cells.'),
-      factor: factor.optional().describe('With extends: every price of that list times this.'),
-      difference: difference.optional().describe('With extends: this is added to every price of that list.'),
-      round: step.optional().describe('With extends: each price becomes the nearest multiple of this, half away from zero.'),
+      extends: name.optional().describe('The price list to start from. Prices that stand here as well replace those of that list.'),
+      factor: factor.optional().meta({ description: 'With extends: every price of that list times this.', examples: [0.9] }),
+      difference: difference.optional().meta({ description: 'With extends: this is added to every price of that list.', examples: [-1.5] }),
+      round: step
+        .optional()
+        .meta({ description: 'With extends: each price becomes the nearest multiple of this, half away from zero.', examples: [0.05] }),
       breaks: z
         .array(count, { error: 'a list of start quantities' })
         .optional()
-        .meta({ description: 'Start of each break; the last one is open.', examples: [[0, 12, 48]] }),
+        .meta({
+          description: 'Quantities at which another price begins; the last one is open. The first is 0 or 1.',
+          examples: [[0, 12, 48]],
+        }),
       prices: z
         .record(z.string(), z.array(price, { error: 'a list of prices, one per break' }), { error: 'a map of group: [prices]' })
         .optional()
         .meta({
-          description: 'Prices per group, one per break; "default" is everybody else.',
+          description: 'Prices by group, one for each break. default: customers who are in none of the groups.',
           examples: [{ default: [19.95, 17.5, 15], dealer: [12.5, 11.75, 10.9] }],
         }),
       forced: z
         .array(forcedDocument, { error: 'a list of forced prices' })
         .optional()
-        .describe('Prices forced in one currency, for one cell.'),
-      entries: z.array(entryDocument, { error: 'a list of price entries' }).optional().describe('Raw rows, kept as they are.'),
+        .meta({
+          title: 'Forced prices',
+          description: 'Single cells that have a price of their own in one currency, whatever the rate.',
+          examples: [[{ currency: 'EUR', group: 'dealer', start: 48, price: 10.9 }]],
+        }),
+      entries: z.array(entryDocument, { error: 'a list of price entries' }).optional().meta({
+        title: 'Price entries',
+        description: 'The rows as the store has them, for a grid that breaks the rules; pull writes them. Instead of breaks and prices.',
+      }),
     },
     { error: 'a price grid with breaks and prices' },
   )

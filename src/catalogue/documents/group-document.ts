@@ -8,10 +8,10 @@ export const groupDocument = z
   .strictObject(
     {
       ...fieldsOf(userGroups, 'title'),
-      description: longText.optional().describe(userGroups.fields.description.doc),
+      description: longText.optional().describe('What the group is for.'),
       ...fieldsOf(userGroups, 'subscribable'),
-      subscribe_text: longText.optional().describe(userGroups.fields.subscribe_text.doc),
-      parent: text.optional().describe('Code of the parent group; "" for none.'),
+      subscribe_text: longText.optional().describe('Shown to customers who may join a public group.'),
+      parent: text.optional().describe('Code of the group that this one belongs to; "" for none. It does not inherit the prices of that.'),
     },
     { error: 'a map of group fields' },
   )

@@ -9,18 +9,21 @@ const fields = options.fields
 export const optionDocument = z
   .strictObject(
     {
-      code: text.optional().describe(`${fields.code.doc} Left out: made from the sku and the key.`),
-      label: text.optional().describe(`${fields.o_label.doc} Left out: the key.`),
+      code: text.optional().describe('Code of the option in the store, at most 64 characters. Left out: made from the sku and the key.'),
+      label: text.optional().meta({ description: 'What the customer reads. Left out: the key.', examples: ['Size'] }),
       widget: choiceOf([...fields.o_widget.values, ''])
         .optional()
-        .describe(`${fields.o_widget.doc} Left out: select.`),
+        .meta({
+          description: 'How it is chosen. Left out: select.',
+          enumDescriptions: ['A drop-down.', 'Radio buttons, the first one chosen.', 'As the shop does it.'],
+        }),
       values: z
         .record(z.string(), text, { error: 'a map of value: label' })
         .meta({ description: 'The choices, value: label, in this order.', examples: [{ s: 'Small', m: 'Medium', l: 'Large' }] }),
       adjust: z
         .record(z.string(), integer, { error: 'a map of value: amount' })
         .optional()
-        .describe('Simple options only: what a value adds to the price, whole numbers.'),
+        .meta({ description: 'Without variants only: what a value adds to the price, in whole numbers.', examples: [{ gold: 3 }] }),
     },
     { error: 'an option with label and values' },
   )

@@ -16,13 +16,16 @@ const merchandisingDocument = z
   })
   .meta({ title: 'Merchandising', description: merchandising.doc })
 
+const { image: picture, thumbnail } = fieldsOf(extraImages, 'image', 'thumbnail')
+const requiredPicture = picturePath.min(1, { error: 'the path of a picture' }).meta(picture.unwrap().meta() ?? {})
+
 const extraImageDocument = z
   .union(
     [
-      picturePath.min(1, { error: 'the path of a picture' }),
+      requiredPicture,
       z.strictObject({
-        image: picturePath.min(1, { error: 'the path of a picture' }).describe(extraImages.fields.image.doc),
-        thumbnail: picturePath.optional().describe(extraImages.fields.thumbnail.doc),
+        image: requiredPicture,
+        thumbnail,
         code: name.optional().describe(`${extraImages.fields.code.doc} Left out: made from the sku.`),
       }),
     ],
@@ -37,17 +40,24 @@ export const productDocument = z
   .strictObject(
     {
       ...fieldsOf(product, 'title'),
-      description: longText.optional().describe(product.fields.description.doc),
-      comment: longText.optional().describe(product.fields.comment.doc),
-      faqs: longText.optional().describe(product.fields.faqs.doc),
-      ...fieldsOf(product, 'brand', 'gtin', 'mpn', 'external_id', 'weight', 'volume', 'slug', 'url_override', 'inactive'),
-      categories: placesDocument
+      description: longText.optional().meta({ description: 'Short text, in lists and summaries.' }),
+      comment: longText
         .optional()
-        .meta({ description: 'Categories, with the position in each.', examples: [{ tees: 10, sale: 30 }] }),
+        .meta({ description: 'The text of the product page, as HTML. Long ones may stand in a file: { file: copy/tee.html }.' }),
+      faqs: longText.optional().meta({ description: 'Questions and answers on the product page, as HTML.' }),
+      ...fieldsOf(product, 'brand', 'gtin', 'mpn', 'external_id', 'weight', 'volume', 'slug', 'url_override', 'inactive'),
+      categories: placesDocument.optional().meta({
+        description:
+          'Categories that the product stands in, with its position in each; or a plain list, which leaves the positions to the store.',
+        examples: [{ tees: 10, sale: 30 }, ['tees', 'sale']],
+      }),
       access: z
         .array(name, { error: 'a list of groups' })
         .optional()
-        .meta({ description: 'Groups that may see the product; left out = everybody.', examples: [['dealer']] }),
+        .meta({
+          description: 'Groups that may see the product. Left out: not managed, which means everybody for a new product.',
+          examples: [['dealer']],
+        }),
       attributes: z
         .record(z.string(), z.union([text, z.array(text)], { error: 'text, or a list of texts' }), { error: 'a map of label: value' })
         .optional()
@@ -55,18 +65,32 @@ export const productDocument = z
       inventory: inventoryDocument.optional(),
       merchandising: merchandisingDocument.optional(),
       ...fieldsOf(product, 'image', 'thumb', 'image_large'),
-      extra_images: z.array(extraImageDocument, { error: 'a list of pictures' }).optional().describe('Further pictures.'),
+      extra_images: z
+        .array(extraImageDocument, { error: 'a list of pictures' })
+        .optional()
+        .meta({
+          title: 'Extra pictures',
+          description: 'Further pictures of the product page, in this order.',
+          examples: [['images/tee-back.jpg', 'images/tee-detail.jpg']],
+        }),
       ...fieldsOf(product, 'price', 'advanced_pricing'),
-      pricing: pricingDocument.optional().describe('The name of a price list, or a grid.'),
+      pricing: pricingDocument.optional().meta({
+        description: 'Prices by quantity and group: the name of a price list, or a grid of its own. Instead of price.',
+        examples: ['tees'],
+      }),
       ...fieldsOf(product, 'option_type', 'options_advanced'),
       options: z
         .record(z.string(), optionDocument, { error: 'a map of options' })
         .optional()
         .meta({
-          description: 'Choices on the product page.',
+          title: 'Options',
+          description:
+            'What a customer chooses on the product page, such as a size. With variants, each combination is one; without, a choice may change the price.',
           examples: [{ size: { label: 'Size', values: { s: 'Small', m: 'Medium', l: 'Large' } } }],
         }),
-      variants: variantsDocument.optional().describe('Variants or subproducts.'),
+      variants: variantsDocument
+        .optional()
+        .describe('Articles with a code of their own: one for each combination of the options (matrix), or a list.'),
       ...fieldsOf(product, 'custom_data1', 'custom_data2', 'custom_data3', 'custom_data4'),
     },
     { error: 'a map of product fields' },

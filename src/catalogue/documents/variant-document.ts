@@ -7,7 +7,10 @@ import { name, text } from './scalar-schemas.ts'
 
 const variantFields = {
   ...fieldsOf(variants, 'description', 'price', 'advanced_pricing'),
-  pricing: pricingDocument.optional().describe('A price list or grid for the variant.'),
+  pricing: pricingDocument.optional().meta({
+    description: 'Prices by quantity and group: the name of a price list, or a grid of its own. Instead of price.',
+    examples: ['tees'],
+  }),
   ...fieldsOf(variants, 'weight', 'volume', 'external_id', 'image'),
   inventory: inventoryDocument.optional(),
   ...fieldsOf(variants, 'custom_data1', 'custom_data2', 'custom_data3', 'custom_data4'),
@@ -22,7 +25,10 @@ export const variantDocument = z
 const listedVariantDocument = z
   .strictObject(
     {
-      options: z.record(z.string(), text, { error: 'a map of option: value' }).optional().describe('The value of each option.'),
+      options: z
+        .record(z.string(), text, { error: 'a map of option: value' })
+        .optional()
+        .meta({ description: 'The value that this variant has of each option.', examples: [{ size: 's', colour: 'navy' }] }),
       ...variantFields,
     },
     { error: 'a map of variant fields' },
@@ -33,15 +39,27 @@ const listedVariantDocument = z
 export const variantsDocument = z
   .strictObject(
     {
-      matrix: name
+      matrix: name.optional().meta({
+        description: 'One variant for each combination of the options; this makes its code, with the keys of the options in braces.',
+        examples: ['{sku}-{size}-{colour}'],
+      }),
+      each: variantDocument.optional().describe('What holds for every variant, unless its entry in list or override says otherwise.'),
+      list: z
+        .record(z.string(), listedVariantDocument, { error: 'a map of code: variant' })
         .optional()
-        .meta({ description: 'Code of each combination, such as {sku}-{size}-{colour}.', examples: ['{sku}-{size}-{colour}'] }),
-      each: variantDocument.optional().describe('What holds for every variant.'),
-      list: z.record(z.string(), listedVariantDocument, { error: 'a map of code: variant' }).optional().describe('Variants by code.'),
+        .meta({
+          title: 'Variants by code',
+          description: 'Variants by code, each with its options where the product has some. Instead of matrix.',
+          examples: [{ 'BOLT-M6': { description: 'M6', price: 0.2 } }],
+        }),
       override: z
         .record(z.string(), variantDocument, { error: 'a map of code: variant' })
         .optional()
-        .describe('What holds for single ones.'),
+        .meta({
+          title: 'Variants by code',
+          description: 'What single variants of the matrix have otherwise, by their code.',
+          examples: [{ 'TEE-l-navy': { price: 21.95 } }],
+        }),
     },
     { error: 'a map with matrix or list' },
   )
