@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     root: new URL('..', import.meta.url).pathname,
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    globalSetup: ['test/support/own-temp-folder.ts'],
     setupFiles: ['test/support/seeded.ts'],
     isolate: false,
     testTimeout: 20_000,
