@@ -58,6 +58,37 @@ test('every schema and everything that a person may write has a title or a descr
   ])
 })
 
+test('every key that may be written, at any depth, says what it is, and every part has a name', () => {
+  const schemas: readonly Part[] = Object.values(jsonSchemas()).map((schema) => JSON.parse(schemaText(schema)))
+
+  const found = schemas.flatMap((schema) => keysBelow(schema, schema.definitions ?? {}))
+
+  expect(found.filter(({ description }) => !/^.{10,}[.]$/.test(description))).toEqual([])
+  expect(schemas.flatMap(({ definitions = {} }) => Object.keys(definitions).filter((name) => name.startsWith('part')))).toEqual([])
+  expect(found.length).toBeGreaterThan(200)
+})
+
+interface Part {
+  readonly $ref?: string
+  readonly description?: string
+  readonly properties?: Readonly<Record<string, Part>>
+  readonly definitions?: Readonly<Record<string, Part>>
+  readonly anyOf?: readonly Part[]
+  readonly items?: Part
+  readonly additionalProperties?: Part | boolean
+}
+
+/** Each key of a schema and of its parts. A description stands beside a reference, or in what it leads to. */
+function keysBelow(schema: Part, shared: Readonly<Record<string, Part>>): { key: string; description: string }[] {
+  const { properties = {}, definitions = {}, anyOf = [], items = false, additionalProperties = false } = schema
+  const own = Object.entries(properties).map(([key, { description, $ref = '' }]) => ({
+    key,
+    description: description ?? shared[$ref.split('/').at(-1) ?? '']?.description ?? '',
+  }))
+  const inner = [...Object.values(properties), ...Object.values(definitions), ...anyOf, items, additionalProperties]
+  return [...own, ...inner.flatMap((part) => (typeof part === 'boolean' ? [] : keysBelow(part, shared)))]
+}
+
 test('every document of the example names its schema by the right path', () => {
   const lines = documents.map((file) => [file, readFileSync(join(example, file), 'utf8').split('\n')[0]])
 
