@@ -19,16 +19,13 @@ export function checkSections(document: Located): Problem[] {
       makeProblem({ rule: 'wrong-type', at: spanOf(document), message, fix: 'Begin with one of them and a colon, such as products:' }),
     ]
   }
-  return keysOf(document).flatMap((key) => {
+  const keys = keysOf(document)
+  const isStranger = !keys.some((key) => Object.hasOwn(known, key))
+  return keys.flatMap((key, index) => {
     const child = childOf(document, key)
     if (!child || node.entries.get(key)?.mark === 'remove') return []
     const section = Object.hasOwn(known, key) ? known[key] : undefined
-    if (!section) {
-      const fix = meantSentence(key, Object.keys(known))
-      return [
-        makeProblem({ rule: 'unknown-key', at: keySpanOf(child), message: `unknown key "${key}"`, ...(fix === undefined ? {} : { fix }) }),
-      ]
-    }
+    if (!section) return [unknownKey(child, key, isStranger && index === 0)]
     if (child.node.kind === section.kind) return []
     const message = `"${key}" must be a ${section.kind}, one entry per ${section.one}`
     const fix =
@@ -37,4 +34,11 @@ export function checkSections(document: Located): Problem[] {
         : `Begin each ${section.one} below ${key}: with a dash.`
     return [makeProblem({ rule: 'wrong-type', at: spanOf(child), message, fix })]
   })
+}
+
+function unknownKey(child: Located, key: string, isStranger: boolean): Problem {
+  const meant = meantSentence(key, Object.keys(known)) ?? ''
+  const elsewhere = 'A file that is no document of the catalogue belongs elsewhere, or below a folder with a dot in front.'
+  const fix = isStranger && meant.startsWith('Known') ? `${meant} ${elsewhere}` : meant
+  return makeProblem({ rule: 'unknown-key', at: keySpanOf(child), message: `unknown key "${key}"`, ...(fix === '' ? {} : { fix }) })
 }

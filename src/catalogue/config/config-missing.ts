@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { OperationalError } from '../../errors.ts'
 
@@ -14,7 +14,7 @@ export function configMissing(root: string, name: string): OperationalError {
 
 function catalogueAbove(root: string, name: string): string | undefined {
   for (let at = root; dirname(at) !== at; at = dirname(at)) {
-    if (existsSync(join(dirname(at), name))) return dirname(at)
+    if (statSync(join(dirname(at), name), { throwIfNoEntry: false })?.isFile() === true) return dirname(at)
   }
   return undefined
 }

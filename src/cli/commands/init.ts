@@ -9,7 +9,7 @@ import { answersOfFlags, hasFlags } from '../init/answers-of-flags.ts'
 import { askAnswers } from '../init/ask-answers.ts'
 import { nextText } from '../init/next-text.ts'
 import { placeOf } from '../init/place-of.ts'
-import { starterFiles } from '../init/starter-files.ts'
+import { editorTags, settingsFile, starterFiles } from '../init/starter-files.ts'
 import { type NewFiles, writeNewFiles } from '../init/write-new-files.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
@@ -31,6 +31,7 @@ export async function init(options: GlobalOptions, surroundings: Surroundings): 
   const own = new Set(made.present)
   const foreign = hasCatalogue ? [] : strangers.filter((path) => !own.has(path))
   if (foreign.length > 0) output.complain(foreignText(foreign))
+  if (made.present.includes(settingsFile)) output.complain(`\nAdd to ${settingsFile}: ${editorTags}\n`)
   const way = relative(surroundings.cwd, folder).split(sep).join('/')
   output.note(hasCatalogue ? againText(made) : nextText(answers, way, output))
   return exitCodes.done
@@ -57,7 +58,7 @@ function writtenText({ written, present, extended }: NewFiles, { theme }: Progra
 function foreignText(paths: readonly string[]): string {
   const named = paths.slice(0, 5).map(sanitizeLine).join(', ')
   const more = paths.length > 5 ? ` and ${paths.length - 5} more` : ''
-  return `\nThis folder has YAML files already: ${named}${more}. Every *.yaml file below a catalogue is a document of it; files that are none belong elsewhere.\n`
+  return `\nThis folder has YAML files already: ${named}${more}. Every *.yaml file below a catalogue is a document of it; one that is none belongs elsewhere, or below a folder with a dot in front.\n`
 }
 
 function againText({ written, extended }: NewFiles): string {

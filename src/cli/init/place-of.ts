@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { OperationalError } from '../../errors.ts'
 import { repositoryRoot } from '../repository-root.ts'
@@ -9,7 +9,7 @@ import type { StarterPlace } from './starter-files.ts'
  * inside of another catalogue, which would read the new documents as its own.
  */
 export function placeOf(folder: string): StarterPlace {
-  const hasCatalogue = existsSync(join(folder, 'planogram.yaml'))
+  const hasCatalogue = isCatalogue(folder)
   const repository = repositoryRoot(folder)
   const around = hasCatalogue ? undefined : catalogueAround(folder, repository)
   if (around !== undefined) {
@@ -28,7 +28,11 @@ export function placeOf(folder: string): StarterPlace {
 function catalogueAround(folder: string, repository: string | null): string | undefined {
   for (let at = folder; at !== repository && at !== dirname(at);) {
     at = dirname(at)
-    if (existsSync(join(at, 'planogram.yaml'))) return at
+    if (isCatalogue(at)) return at
   }
   return undefined
+}
+
+function isCatalogue(folder: string): boolean {
+  return statSync(join(folder, 'planogram.yaml'), { throwIfNoEntry: false })?.isFile() === true
 }

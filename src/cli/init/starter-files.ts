@@ -21,7 +21,7 @@ export function starterFiles(answers: Answers, { toRepository, fromRepository, h
   for (const [name, schema] of Object.entries(jsonSchemas())) files.set(`schemas/${name}`, schemaText(schema))
   files.set('.gitignore', ignored)
   if (answers.workflow) files.set(`${toRepository}.github/workflows/planogram.yml`, workflowText(answers, fromRepository))
-  if (answers.vscode) files.set('.vscode/settings.json', editorSettings)
+  if (answers.vscode) files.set(settingsFile, editorSettings)
   return files
 }
 
@@ -30,5 +30,13 @@ const ignored = `# The state of this machine and the embedded store; plans are m
 plan.json
 `
 
-/** Tags have to be named to the YAML plug-in; its own formatter would undo what \`fmt\` does. */
-const editorSettings = `${JSON.stringify({ 'yaml.customTags': ['!remove scalar', '!replace mapping'], 'yaml.format.enable': false }, null, 2)}\n`
+/** Where VS Code looks for the settings of a folder. */
+export const settingsFile = '.vscode/settings.json'
+
+const settings = { 'yaml.customTags': ['!remove scalar', '!replace mapping'], 'yaml.format.enable': false }
+
+/** The setting without which the YAML plug-in does not know the tags of overlays, as a line of JSON. */
+export const editorTags: string = `"yaml.customTags": ${JSON.stringify(settings['yaml.customTags'])}`
+
+/** Tags have to be named to the YAML plug-in; its own formatter would undo what `fmt` does. */
+const editorSettings = `${JSON.stringify(settings, null, 2)}\n`

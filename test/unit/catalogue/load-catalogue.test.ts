@@ -271,3 +271,13 @@ test('how a catalogue is split into files makes no difference', async () => {
     { numRuns: 16 },
   )
 })
+
+test('a file that is no document at all is told so, once', async () => {
+  const loaded = await loadWritten({ 'compose.yaml': 'version: 3\nservices: {}\n', 'a.yaml': 'product: {}\n' })
+
+  expect(problemLines(loaded)).toEqual([
+    'a.yaml:1:1 unknown-key: unknown key "product" > Did you mean "products"?',
+    'compose.yaml:1:1 unknown-key: unknown key "version" > Known here: groups, categories, price_lists, products, webhooks, expect, moved, defaults. A file that is no document of the catalogue belongs elsewhere, or below a folder with a dot in front.',
+    'compose.yaml:2:1 unknown-key: unknown key "services" > Known here: groups, categories, price_lists, products, webhooks, expect, moved, defaults.',
+  ])
+})

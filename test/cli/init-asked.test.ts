@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { runProgram } from '../../src/cli/run-program.ts'
+
+let root = ''
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'planogram-init-'))
+})
+afterEach(() => rmSync(root, { recursive: true, force: true }))
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .toSorted()
+}
+
+const schemas = ['schemas/catalogue.schema.json', 'schemas/overlay.schema.json', 'schemas/planogram.schema.json']
+const examples = ['prices.yaml', 'products/kitchen.yaml', 'products/tees.yaml', 'shop.yaml']
+
+/** Runs init in a terminal in which a person types lines. */
+async function typed(...lines: readonly string[]): Promise<{ exitCode: number; screen: string }> {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100 })
+  const stderr = Object.assign(new PassThrough(), { isTTY: true })
+  let screen = ''
+  for (const stream of [stdout, stderr]) stream.on('data', (chunk: Buffer) => (screen += chunk.toString('utf8')))
+  stdin.end(lines.map((line) => `${line}\n`).join(''))
+  const exitCode = await runProgram(['--color', 'never', 'init'], {
+    stdin,
+    stdout,
+    stderr,
+    env: {},
+    cwd: root,
+    now: () => new Date(),
+    randomId: () => 'id',
+    onSignal: () => () => undefined,
+    abandon: () => undefined,
+  })
+  return { exitCode, screen }
+}
+
+test('in a terminal it asks, again where an answer is none', async () => {
+  const { exitCode, screen } = await typed('shop.example', 'https://shop.example', '', '', 'perhaps', 'n', 'n', 'y')
+
+  expect(exitCode).toBe(0)
+  expect(screen).toContain('Address of your store (empty: only the embedded one)?   Write it with https:// in front: https://shop.example.')
+  expect(screen).toContain('What to call it here? [production] ')
+  expect(screen).toContain('Begin with a few example products? [y/N]   Answer y or n.')
+  expect(filesIn(root)).toEqual(['.gitignore', '.vscode/settings.json', 'planogram.yaml', ...schemas])
+})
+
+test('empty answers take the defaults', async () => {
+  const { exitCode } = await typed('', '', '', '')
+
+  expect(exitCode).toBe(0)
+  expect(filesIn(root)).toEqual(['.github/workflows/planogram.yml', '.gitignore', 'planogram.yaml', ...schemas, ...examples].toSorted())
+})
+
+test('Ctrl-C at a question ends with 130, and nothing is written', async () => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100 })
+  const listeners: ((signal: 'SIGINT') => void)[] = []
+  let screen = ''
+  stdout.on('data', (chunk: Buffer) => (screen += chunk.toString('utf8')))
+
+  const ended = runProgram(['--color', 'never', 'init'], {
+    stdin,
+    stdout,
+    stderr: stdout,
+    env: {},
+    cwd: root,
+    now: () => new Date(),
+    randomId: () => 'id',
+    onSignal: (listener) => {
+      listeners.push(listener)
+      return () => undefined
+    },
+    abandon: () => undefined,
+  })
+  await once(stdout, 'data')
+  for (const listener of listeners) listener('SIGINT')
+
+  expect(await ended).toBe(130)
+  expect(screen).toContain('nothing was written')
+  expect(readdirSync(root)).toEqual([])
+})
+
+test('the end of the answers writes nothing', async () => {
+  const { exitCode, screen } = await typed('')
+
+  expect(exitCode).toBe(5)
+  expect(screen).toContain('nothing was written')
+  expect(readdirSync(root)).toEqual([])
+})
