@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { runProgram } from '../../src/cli/run-program.ts'
+import { planogram } from '../support/command-line.ts'
 
 let root = ''
 beforeEach(() => {
@@ -24,13 +25,17 @@ const examples = ['prices.yaml', 'products/kitchen.yaml', 'products/tees.yaml', 
 
 /** Runs init in a terminal in which a person types lines. */
 async function typed(...lines: readonly string[]): Promise<{ exitCode: number; screen: string }> {
+  return await inTerminal(['init'], lines)
+}
+
+async function inTerminal(argv: readonly string[], lines: readonly string[]): Promise<{ exitCode: number; screen: string }> {
   const stdin = Object.assign(new PassThrough(), { isTTY: true })
   const stdout = Object.assign(new PassThrough(), { isTTY: true, columns: 100 })
   const stderr = Object.assign(new PassThrough(), { isTTY: true })
   let screen = ''
   for (const stream of [stdout, stderr]) stream.on('data', (chunk: Buffer) => (screen += chunk.toString('utf8')))
   stdin.end(lines.map((line) => `${line}\n`).join(''))
-  const exitCode = await runProgram(['--color', 'never', 'init'], {
+  const exitCode = await runProgram(['--color', 'never', ...argv], {
     stdin,
     stdout,
     stderr,
@@ -88,6 +93,16 @@ test('Ctrl-C at a question ends with 130, and nothing is written', async () => {
   expect(await ended).toBe(130)
   expect(screen).toContain('nothing was written')
   expect(readdirSync(root)).toEqual([])
+})
+
+test('a person who planned is told how to go on; a pipe is not', async () => {
+  await typed('', '', '', '')
+
+  const { screen } = await inTerminal(['plan'], [])
+  const piped = await planogram(root, ['plan'])
+
+  expect(screen).toMatch(/\n\n`planogram apply` reviews this plan and applies it\.\n$/)
+  expect(piped.stdout + piped.stderr).not.toContain('reviews this plan')
 })
 
 test('the end of the answers writes nothing', async () => {
