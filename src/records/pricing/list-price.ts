@@ -47,7 +47,7 @@ interface Tier {
 function tierPrice(tier: Tier, query: PriceQuery): readonly PriceStep[] {
   const { group, entries } = tier
   const currency = currencyOf(query)
-  const holding = entries.filter((entry) => entry.group === group && entry.start <= query.quantity && query.quantity <= entry.end)
+  const holding = entries.filter((entry) => entry.group === group && holdsFor(entry, query.quantity))
   const forced =
     currency === null
       ? undefined
@@ -62,6 +62,11 @@ function tierPrice(tier: Tier, query: PriceQuery): readonly PriceStep[] {
   )
   if (plain) return inCurrency(plain, query)
   return [noPrice(`${nameOf(group)} has no price for quantity ${query.quantity}`)]
+}
+
+/** An entry that ends at 9999999 has no end (platform.md, "PricingAdvanced"). */
+function holdsFor({ start, end }: PriceEntry, quantity: number): boolean {
+  return start <= quantity && (quantity <= end || end >= lastQuantity)
 }
 
 function entryStep({ tier, kind }: { tier: Tier; kind: 'entry' | 'forced' }, holding: readonly PriceEntry[]): PriceStep | undefined {

@@ -37,7 +37,7 @@ function optionStep({ before, amount, text }: { before: string; amount: string; 
 function promotionStep(promotion: Promotion, before: string, query: PriceQuery): PriceStep | null {
   const { discount } = promotion
   const idle = whyIdle(promotion, query.at)
-  if (idle !== null) return endStep({ kind: 'promotion', text: `promotion of ${discount}: ${idle}`, exact: before })
+  if (idle !== null) return endStep({ kind: 'promotion', text: `promotion of ${discountText(discount)}: ${idle}`, exact: before })
   const assumed = ['the promotion counts after quantity, group and options', ...(promotion.timed ? ['its last day or second counts'] : [])]
   const percent = percentIn(discount)
   if (percent !== null) {
@@ -59,12 +59,26 @@ function promotionStep(promotion: Promotion, before: string, query: PriceQuery):
 function whyIdle({ timed, start, end }: Promotion, at: string | null): string | null {
   if (!timed) return null
   if (at === null) return 'it is timed, and no time is asked for'
-  if (start !== '' && at < timeOf(start)) return `not before ${start}`
-  return end !== '' && at > timeOf(end).replace(/ 00:00:00$/, ' 23:59:59') ? `over since ${end}` : null
+  if (start !== '' && at < timeOf(start)) return `not before ${withoutMidnight(timeOf(start))}`
+  if (end === '' || at <= timeOf(end).replace(midnight, ' 23:59:59')) return null
+  const last = timeOf(end)
+  return midnight.test(last) ? `its last day was ${withoutMidnight(last)}` : `over since ${last}`
+}
+
+const midnight = / 00:00:00$/
+
+/** One text for one moment: the store may give a bare date with its midnight, and a step is the same step on both sides. */
+function withoutMidnight(time: string): string {
+  return time.replace(midnight, '')
 }
 
 function timeOf(text: string): string {
   return canonicalValue(merchandising.fields.end_date, text)
+}
+
+function discountText(discount: string): string {
+  const percent = percentIn(discount)
+  return percent === null ? (shortestDecimal(discount) ?? discount) : `${percent}%`
 }
 
 function customerStep(discount: string | null, before: string): PriceStep | null {

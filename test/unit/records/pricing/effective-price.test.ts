@@ -105,6 +105,14 @@ test('every step rounds half up to two places at its end, the entry too', () => 
   expect(answer.steps.map(({ amount }) => amount)).toEqual(['0.13', '0.07'])
 })
 
+test('an entry that ends at 9999999 has no end', () => {
+  const root = row('Product', { sku: 'NUT', advanced_pricing: '1' }, { PricingAdvanced: entries('NUT', '- 0 9 2', '- 10 9999999 1') })
+
+  const prices = [9_999_999, 10_000_000, 999_999_999].map((quantity) => priceOf(root, { quantity }).price)
+
+  expect(prices).toEqual(['1', '1', '1'])
+})
+
 test('entries that hold for the same quantity make the price unpredictable: the lowest is taken and said to be assumed', () => {
   const root = row(
     'Product',
