@@ -45,7 +45,9 @@ function time(text: string): string {
 function choice(text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> {
   const at = text.indexOf('=')
   if (at < 1) throw new InvalidArgumentError('An option is name=value, such as size=m.')
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) }
+  const name = text.slice(0, at)
+  if (Object.hasOwn(before, name)) throw new InvalidArgumentError(`The option ${name} is chosen twice.`)
+  return { ...before, [name]: text.slice(at + 1) }
 }
 
 function percent(text: string): string {

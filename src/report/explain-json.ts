@@ -5,7 +5,7 @@ import type { ExplainView } from './explain-text.ts'
 import { liveValue } from './live-value.ts'
 
 /** An explanation as JSON: every place as file, line and column; `live` is left out where the store was not read. Ends with a newline. */
-export function explainJson({ explanation, live, store, locate }: ExplainView): string {
+export function explainJson({ explanation, live, failure, store, locate }: ExplainView): string {
   const placed = ({ text, at, origin }: PlacedText): object => ({ text, at: locate(at), origin })
   const field = (given: ExplainedField, row: Fields | null | undefined): object => ({
     field: given.field,
@@ -21,9 +21,9 @@ export function explainJson({ explanation, live, store, locate }: ExplainView): 
   const place: SourcePlace = locate(at)
   const shown = rows.map(({ identity, fields }, index) => ({
     identity,
-    ...(live === null ? {} : { inStore: (live[index] ?? null) !== null }),
+    ...(live === null ? {} : { in_store: (live[index] ?? null) !== null }),
     fields: fields.map((given) => field(given, live === null ? undefined : (live[index] ?? null))),
   }))
   const gone = takenAway.map(({ path, by, was }) => ({ path, by: locate(by), was: placed(was) }))
-  return `${JSON.stringify({ address, resource, store, at: place, rows: shown, takenAway: gone, below }, null, 2)}\n`
+  return `${JSON.stringify({ address, resource, store, live_failure: failure, at: place, rows: shown, taken_away: gone, below }, null, 2)}\n`
 }

@@ -11,6 +11,8 @@ import type { Theme } from './theme.ts'
 export interface ExplainView {
   readonly explanation: Explanation
   readonly live: readonly (Fields | null)[] | null
+  /** Why the store was not read; `null` where it was, or where nobody asked for it. */
+  readonly failure: string | null
   readonly store: string
   readonly locate: (span: SourceSpan) => SourcePlace
 }

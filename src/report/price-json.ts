@@ -3,8 +3,8 @@ import type { PriceQuery } from '../records/pricing/price-query.ts'
 import type { PriceView } from './price-text.ts'
 import { sanitize } from './sanitize.ts'
 
-/** One price with its steps as JSON for programs: `desired` and `live` are `null` where there is none or nothing was read. */
-export function priceJson({ sku, title, sides }: PriceView, query: PriceQuery): string {
+/** One price with its steps as JSON for programs. `live` is `null` where the store was not read; `live_failure` then says why, unless nobody asked. */
+export function priceJson({ sku, title, sides, failure }: PriceView, query: PriceQuery): string {
   const of = (id: 'desired' | 'live'): object | null => {
     const side = sides.find((each) => each.id === id)
     if (side === undefined) return null
@@ -13,12 +13,12 @@ export function priceJson({ sku, title, sides }: PriceView, query: PriceQuery): 
     const steps = answer.steps.map(({ kind, text, amount, assumed }) => ({ kind, text, amount, assumed }))
     return { price: answer.price, currency: answer.currency, reason, steps }
   }
-  return jsonText({ sku, title, query: queryJson(query), desired: of('desired'), live: of('live') })
+  return jsonText({ sku, title, query: queryJson(query), desired: of('desired'), live: of('live'), live_failure: failure })
 }
 
 /** All prices of a sku as JSON for programs: one entry per group, quantity range and currency; `null` = the default currency. */
 export function priceTableJson(
-  { sku, title }: Pick<PriceView, 'sku' | 'title'>,
+  { sku, title, failure }: Pick<PriceView, 'sku' | 'title' | 'failure'>,
   query: PriceQuery,
   rows: Readonly<Record<'desired' | 'live', readonly GridRow[] | null>>,
 ): string {
@@ -33,7 +33,8 @@ export function priceTableJson(
           end: Number(end),
           price,
         }))
-  return jsonText({ sku, title, query: { at, options, customer_discount }, desired: cells(rows.desired), live: cells(rows.live) })
+  const asked = { at, options, customer_discount }
+  return jsonText({ sku, title, query: asked, desired: cells(rows.desired), live: cells(rows.live), live_failure: failure })
 }
 
 function queryJson({ groups, quantity, currency, at, options, customerDiscount }: PriceQuery): {

@@ -1,10 +1,12 @@
+import { multiplyDecimals } from '../records/decimal.ts'
 import type { PriceAnswer } from '../records/pricing/effective-price.ts'
 import { assumptionsOf, stepKinds } from '../records/pricing/price-step.ts'
 import { amountText } from '../records/pricing/price-words.ts'
-import { formatMove } from './amounts.ts'
-import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
+import { formatCount } from './amounts.ts'
+import { cutLine, line, type Line, lineWidth, paint, span, wrapLine } from './line.ts'
+import { priceLayout } from './price-layout.ts'
 import { sanitizeLine } from './sanitize.ts'
-import { padEnd, padStart, widthOf } from './text-width.ts'
+import { padStart, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
 /** One side of the comparison, such as `in git`. `answer` is `null` where the side has no such sku: `reason` says so. */
@@ -22,6 +24,9 @@ export interface PriceView {
   readonly title: string
   /** Who buys what and when, in words. */
   readonly query: string
+  readonly quantity: number
+  /** Why the store was not read; `null` where it was, or where nobody asked for it. */
+  readonly failure: string | null
   /** The new side first. */
   readonly sides: readonly PriceSide[]
 }
@@ -54,7 +59,7 @@ export function priceText(view: PriceView, theme: Theme, width: number): string 
 }
 
 /** The head of a price: the sku with its title, and who buys. */
-export function titleLines({ sku, title, query }: Omit<PriceView, 'sides'>, width: number): readonly Line[] {
+export function titleLines({ sku, title, query }: Pick<PriceView, 'sku' | 'title' | 'query'>, width: number): readonly Line[] {
   const name = [span(sanitizeLine(sku), 'strong'), ...(title === '' ? [] : [span(` "${sanitizeLine(title)}"`)])]
   return [...wrapLine(name, width), ...wrapLine(line(sanitizeLine(query), 'faint'), width)]
 }
@@ -80,32 +85,35 @@ interface Table {
   readonly width: number
 }
 
-function tableLines({ sides }: PriceView, { rows, notes, width }: Table): readonly Line[] {
-  const paid = sides.map(({ answer }) =>
-    answer === null || answer.price === null ? 'no price' : sanitizeLine(amountText(answer.price, answer.currency)),
-  )
-  const columns = sides.map(({ name }, side) => Math.max(widthOf(name), widthOf(paid[side] ?? '')))
-  const move = formatMove(sides[1]?.answer?.price ?? null, sides[0]?.answer?.price ?? null)
-  const room = Math.max(20, width - columns.reduce((sum, column) => sum + column + 2, 0) - (move === '' ? 0 : widthOf(move) + 2))
-  const numbers = (texts: readonly string[], tone: 'plain' | 'strong' | 'faint'): Line =>
-    texts.map((text, side) => span(`  ${padStart(text, columns[side] ?? 0)}`, tone))
-  const label = Math.min(room, Math.max(...rows.map((row) => widthOf(labelOf(row, notes))), widthOf('a customer pays')))
+function tableLines(view: PriceView, { rows, notes, width }: Table): readonly Line[] {
+  const total = totalOf(view)
+  const all = [...rows, ...total]
+  const amounts = view.sides.map((_, side) => all.map((row) => cellText(row.amounts[side])))
+  const { columns, names, paid, move, isMoveInline, room } = priceLayout(view.sides, amounts, width)
+  const pays = total.length === 0 ? 'a customer pays' : 'a customer pays for each'
+  const label = Math.min(room, Math.max(...[pays, ...all.map((row) => labelOf(row, notes))].map(widthOf)))
+  const entry = (text: string, cells: readonly string[], tone: 'plain' | 'strong' | 'faint'): readonly Line[] => {
+    const [first = [], ...rest] = wrapLine(line(text, tone), label, '  ')
+    const gap = ' '.repeat(Math.max(0, label - lineWidth(first)))
+    return [[...first, span(gap), ...cells.map((cell, side) => span(`  ${padStart(cell, columns[side] ?? 0)}`, tone))], ...rest]
+  }
+  const [head = [], ...more] = entry(pays, paid, 'strong')
   return [
-    [
-      span(' '.repeat(label)),
-      ...numbers(
-        sides.map(({ name }) => name),
-        'faint',
-      ),
-    ],
-    ...rows.flatMap((row): readonly Line[] => {
-      const [first = [], ...rest] = wrapLine(line(labelOf(row, notes)), label, '  ')
-      const text = first.map((piece) => piece.text).join('')
-      return [[span(padEnd(text, label)), ...numbers(row.amounts.map(cellText), 'plain')], ...rest]
-    }),
+    ...entry('', names, 'faint'),
+    ...rows.flatMap((row) => entry(labelOf(row, notes), row.amounts.map(cellText), 'plain')),
     line(`${' '.repeat(label)}${columns.map((column) => `  ${'\u2500'.repeat(column)}`).join('')}`, 'faint'),
-    [span(padEnd('a customer pays', label), 'strong'), ...numbers(paid, 'strong'), ...(move === '' ? [] : [span(`  ${move}`, 'changed')])],
+    isMoveInline && move !== '' ? [...head, span(`  ${move}`, 'changed')] : head,
+    ...more,
+    ...total.flatMap((row) => entry(row.text, row.amounts.map(cellText), 'plain')),
+    ...(isMoveInline || move === '' ? [] : [line(move, 'changed')]),
   ]
+}
+
+/** What all pieces come to, where that is more than the price itself. */
+function totalOf({ sides, quantity }: PriceView): readonly Row[] {
+  const amounts = sides.map(({ answer }) => (answer?.price == null ? null : (multiplyDecimals(answer.price, String(quantity)) ?? null)))
+  const isWorthIt = quantity > 1 && amounts.some((amount) => amount !== null)
+  return isWorthIt ? [{ text: `all ${formatCount(quantity)} pieces`, assumed: [], amounts }] : []
 }
 
 function labelOf({ text, assumed }: Row, notes: readonly string[]): string {

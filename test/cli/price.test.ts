@@ -63,7 +63,8 @@ entry of group dealer from quantity 48      12.60           12.00
 promotion: 10% off [1, 2]                   11.34           10.80
 customer discount: 5% off [3, 4]            10.77           10.26
                                         ─────────  ──────────────
-a customer pays                         10.77 NOK       10.26 NOK  ▲5.0 %
+a customer pays for each                10.77 NOK       10.26 NOK  ▲5.0 %
+all 50 pieces                              538.50          513.00
 
 Assumed, because the platform does not show it:
   [1] the promotion counts after quantity, group and options
@@ -128,7 +129,7 @@ test('a promotion is looked up on the clock of the shop', async () => {
   )
 
   expect(last?.stdout).toContain('a customer pays                                   17.96 NOK')
-  expect(over?.stdout).toContain('promotion of 10%: over since 2026-12-24')
+  expect(over?.stdout).toContain('promotion of 10%: its last day was 2026-12-24')
 })
 
 test.each([
@@ -140,6 +141,7 @@ test.each([
   ['no quantity', ['TEE', '-n', '0'], 'A quantity is a whole number from 1.', ''],
   ['a day that is not on the calendar', ['TEE', '--at', '2026-02-30'], 'A time is a date that exists', ''],
   ['a discount above 100%', ['TEE', '--customer-discount', '101%'], 'a percentage from 0% to 100%', ''],
+  ['a choice that is made twice', ['TEE', '-o', 'size=s', '-o', 'size=m'], 'The option size is chosen twice.', ''],
   ['half an option', ['TEE', '-o', 'size'], 'An option is name=value', ''],
 ])('%s is wrong usage, and the message says what is right', async (_, argv, message, fix) => {
   using folder = shop()
@@ -157,14 +159,49 @@ test('a store that cannot be read leaves its side out and says why: exit code 1;
   })
 
   const ended = await planogram(folder.root, ['price', 'MUG', '-g', 'dealr'], { FAR_KEY: 'k-1234567890' })
-  const offline = await planogram(folder.root, ['price', 'MUG', '--offline'])
+  const offline = await planogram(folder.root, ['price', 'MUG', '-o', 'glaze=plain', '--offline'])
+  const json = await planogram(folder.root, ['price', 'MUG', '--format', 'json'], { FAR_KEY: 'k-1234567890' })
+  const unknown = await planogram(folder.root, ['price', 'MUGG'], { FAR_KEY: 'k-1234567890' })
 
   expect(ended.exitCode).toBe(1)
-  expect(ended.stderr).toMatch(/^Store far was not read: .*Only git is shown; --offline leaves the store out\.$/m)
+  expect(ended.stderr).toMatch(/^Store far was not read: .*Only git is shown \(exit code 1\); --offline leaves the store out\.$/m)
   expect(ended.stderr).toContain('The catalogue has no group "dealr"; did you mean "dealer"?')
   expect(ended.stderr).not.toContain('k-1234567890')
   expect(ended.stdout).toContain('a customer pays  8.50 NOK')
   expect([offline.exitCode, offline.stderr]).toEqual([0, ''])
+  expect(JSON.parse(json.stdout)).toMatchObject({
+    desired: { price: '8.5' },
+    live: null,
+    live_failure: 'Nothing answers at 127.0.0.1:1: the connection was refused.',
+  })
+  expect(unknown.stderr).toMatch(/^Store far was not read: [^]*There is no product or variant "MUGG" in the catalogue\./)
+})
+
+test('what is still open, or not known here, is said beside the price', async () => {
+  using folder = shop()
+
+  const [whole, open, currency] = await Promise.all(
+    [['TEE'], ['MUG'], ['MUG', '-o', 'glaze=gold', '--currency', 'eur']].map((argv) =>
+      planogram(folder.root, ['price', ...argv, '--offline']),
+    ),
+  )
+
+  expect([whole?.stderr, open?.stderr, currency?.stderr]).toEqual([
+    'Customers buy a variant of TEE: name one (TEE-s, TEE-m), or choose with --option size=s|m.\n',
+    'The choice can change this price: --option glaze=plain|gold.\n',
+    'Nothing is priced in the currency "eur" here; did you mean "EUR"?\n',
+  ])
+})
+
+test('a timed promotion that is over is one line, also where the store writes its end with a time', async () => {
+  using folder = shop()
+  await planogram(folder.root, ['apply', '--auto-approve'])
+
+  const over = await planogram(folder.root, ['price', 'TEE-s', '--at', '2026-12-25'])
+  const before = await planogram(folder.root, ['price', 'TEE-s', '--at', '2026-11-30 23:59:59'])
+
+  expect(over.stdout).toMatch(/promotion of 10%: its last day was 2026-12-24 +19\.95 +19\.95\n/)
+  expect(before.stdout).toMatch(/promotion of 10%: not before 2026-12-01 +19\.95 +19\.95\n/)
 })
 
 test('a sku that only the store has is priced there; a product with variants and no price says so', async () => {

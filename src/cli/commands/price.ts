@@ -1,4 +1,3 @@
-import { nearestWord } from '../../catalogue/nearest-word.ts'
 import { exitCodes, invariant, OperationalError } from '../../errors.ts'
 import { effectivePrice } from '../../records/pricing/effective-price.ts'
 import { pricedSku } from '../../records/pricing/priced-sku.ts'
@@ -8,10 +7,11 @@ import { shopTime } from '../../records/pricing/shop-time.ts'
 import { priceJson, priceTableJson } from '../../report/price-json.ts'
 import { currenciesOf, priceRows, priceTable } from '../../report/price-table.ts'
 import { priceText } from '../../report/price-text.ts'
-import type { RecordTree } from '../../resources/record-tree.ts'
-import { connectStore } from '../connect-store.ts'
+import { sanitizeLine } from '../../report/sanitize.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { codesOf, readPricedRoot } from '../live-prices.ts'
+import { complainOfErrors, complainOfFailure, readLiveSide } from '../live-side.ts'
+import { priceHints } from '../price-hints.ts'
 import { type PricedSide, pricedSides } from '../priced-sides.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { type OpenCatalogue, readCatalogue } from '../read-catalogue.ts'
@@ -24,6 +24,7 @@ interface Priced {
   /** As it was asked; the options that adjust a price are those of each side. */
   readonly query: PriceQuery
   readonly store: string
+  readonly failure: string | null
 }
 
 /**
@@ -36,18 +37,19 @@ export async function price(options: GlobalOptions, surroundings: Surroundings):
   refuseContradiction(options)
   const output = programOutput(options, surroundings)
   const catalogue = await readCatalogue(options, surroundings)
-  const { config } = catalogue
+  complainOfErrors(output, catalogue)
+  const { storeName: store } = catalogue.config
   const products = catalogue.desired.roots.Product ?? []
   const desired = products.find((root) => pricedSku(root, sku) !== null) ?? null
-  const { live, failure } = await readLive(options, { catalogue, desired, surroundings })
+  const sought = { sku, product: desired?.fields['sku'] ?? sku, withChoices: options.option !== undefined }
+  const { live, failure } = await readLiveSide(catalogue, { options, surroundings }, (client) => readPricedRoot(client, sought))
+  complainOfFailure(output, catalogue, failure)
   const query = queryOf(options, catalogue, surroundings)
-  const sides = pricedSides(
-    { desired, live },
-    { sku, options: query.options, known: () => products.flatMap(codesOf), store: config.storeName },
-  )
-  complain(output, catalogue, { query, failure })
+  const sides = pricedSides({ desired, live }, { sku, options: query.options, known: () => products.flatMap(codesOf), store })
+  const groups = catalogue.desired.roots.UserGroups?.map(({ fields }) => fields['code'] ?? '')
+  for (const hint of priceHints({ query, sides, root: desired ?? live ?? null, groups })) output.note(`${sanitizeLine(hint)}\n`)
   const title = [desired, live].map((root) => root?.fields['title'] ?? '').find((text) => text !== '') ?? ''
-  const priced = { title, sides, query, store: config.storeName }
+  const priced = { title, sides, query, store, failure }
   await output.result(options.table === true ? tableText(priced, options, output) : answerText(priced, options, output))
   return failure === null ? exitCodes.done : exitCodes.error
 }
@@ -76,57 +78,17 @@ function queryOf(options: GlobalOptions, { config }: OpenCatalogue, { now }: Sur
   }
 }
 
-interface Reading {
-  readonly catalogue: OpenCatalogue
-  readonly desired: RecordTree | null
-  readonly surroundings: Surroundings
-}
-
-/** The live product; what can go wrong on the way to a store is said and does not keep the other side from being shown. */
-async function readLive(
-  { sku = '', option, offline }: GlobalOptions,
-  { catalogue, desired, surroundings }: Reading,
-): Promise<{ live: RecordTree | null | undefined; failure: string | null }> {
-  if (offline === true) return { live: undefined, failure: null }
-  try {
-    const connection = await connectStore(catalogue, surroundings)
-    try {
-      const product = desired?.fields['sku'] ?? sku
-      return { live: await readPricedRoot(connection.store, { sku, product, withChoices: option !== undefined }), failure: null }
-    } finally {
-      await connection.close()
-    }
-  } catch (error) {
-    if (!(error instanceof OperationalError)) throw error
-    return { live: undefined, failure: error.message }
-  }
-}
-
-/** What may make the answer another one than was meant, on stderr. */
-function complain(
-  output: ProgramOutput,
-  catalogue: OpenCatalogue,
-  { query, failure }: { query: PriceQuery; failure: string | null },
-): void {
-  const errors = catalogue.problems.filter(({ severity }) => severity === 'error').length
-  if (errors > 0) {
-    const count = errors === 1 ? '1 error' : `${errors} errors`
-    output.complain(`The catalogue has ${count}; prices in git are those of what was understood. \`planogram validate\` lists them.\n`)
-  }
-  if (failure !== null)
-    output.complain(`Store ${catalogue.config.storeName} was not read: ${failure} Only git is shown; --offline leaves the store out.\n`)
-  const known = catalogue.desired.roots.UserGroups?.map(({ fields }) => fields['code'] ?? '')
-  const strange = known && query.groups.find((group) => !known.includes(group))
-  if (known === undefined || strange === undefined) return
-  const near = nearestWord(strange, known)
-  output.complain(`The catalogue has no group "${strange}"${near === undefined ? '.' : `; did you mean "${near}"?`}\n`)
-}
-
-function answerText({ title, sides, query, store }: Priced, { sku = '', format }: GlobalOptions, { theme, width }: ProgramOutput): string {
+function answerText(
+  { title, sides, query, store, failure }: Priced,
+  { sku = '', format }: GlobalOptions,
+  { theme, width }: ProgramOutput,
+): string {
   const view = {
     sku: boughtSku(sides, sku),
     title,
     query: queryText(query),
+    quantity: query.quantity,
+    failure,
     sides: sides.map(({ id, sku: bought, options, reason }) => ({
       id,
       name: id === 'desired' ? 'in git' : `in store ${store}`,
@@ -138,12 +100,12 @@ function answerText({ title, sides, query, store }: Priced, { sku = '', format }
 }
 
 function tableText(
-  { title, sides, query, store }: Priced,
+  { title, sides, query, store, failure }: Priced,
   { sku = '', format, currency }: GlobalOptions,
   { theme, width }: ProgramOutput,
 ): string {
   const [desired, live] = [sides.find(({ id }) => id === 'desired'), sides.find(({ id }) => id === 'live')]
-  const head = { sku: boughtSku(sides, sku), title }
+  const head = { sku: boughtSku(sides, sku), title, failure }
   const asked = { ...query, currency: currency ?? null, options: (desired?.sku ? desired : live)?.options ?? {} }
   if (format !== 'json') {
     const view = { ...head, query: asked, desired: desired?.sku ?? null, live: live === undefined ? undefined : live.sku, store }

@@ -22,6 +22,8 @@ function view(more: Partial<PriceView> = {}): PriceView {
     sku: 'TEE',
     title: 'Classic tee',
     query: '3 pieces, in NOK, on 2026-12-10 09:00:00',
+    quantity: 3,
+    failure: null,
     sides: [
       { id: 'desired', name: 'in git', answer: answer(tee, query), reason: null },
       { id: 'live', name: 'in store local', answer: answer(dearer, query), reason: null },
@@ -39,13 +41,51 @@ entry of the default group from quantity 0        19.95           19.95
   to 11
 promotion: 10% off [1, 2, 3]                      17.96               ·
                                               ─────────  ──────────────
-a customer pays                               17.96 NOK       19.95 NOK  ▼10.0 %
+a customer pays for each                      17.96 NOK       19.95 NOK  ▼10.0 %
+all 3 pieces                                      53.88           59.85
 
 Assumed, because the platform does not show it:
   [1] the promotion counts after quantity, group and options
   [2] its last day or second counts
   [3] prices are rounded half up to 2 places after each step
 `)
+})
+
+test('a narrow terminal costs the words around the amounts, never an amount', () => {
+  const tables = [30, 40, 60].map((width) => priceText(view(), plainTheme, width).split('\n\n')[1])
+
+  expect(tables.join('\n\n')).toBe(`                    git  store
+entry of the      19.95  19.95
+  default group
+  from quantity
+  0 to 11
+promotion: 10%    17.96      ·
+  off [1, 2, 3]
+                  ─────  ─────
+a customer pays   17.96  19.95
+  for each
+all 3 pieces      53.88  59.85
+▼10.0 %
+
+                              git  store
+entry of the default group  19.95  19.95
+  from quantity 0 to 11
+promotion: 10% off [1, 2,   17.96      ·
+  3]
+                            ─────  ─────
+a customer pays for each    17.96  19.95
+all 3 pieces                53.88  59.85
+▼10.0 %
+
+                             in git  in store local
+entry of the default          19.95           19.95
+  group from quantity 0
+  to 11
+promotion: 10% off [1,        17.96               ·
+  2, 3]
+                          ─────────  ──────────────
+a customer pays for each  17.96 NOK       19.95 NOK  ▼10.0 %
+all 3 pieces                  53.88           59.85`)
 })
 
 test('a side that has no such sku says so, and a price that does not come about says why', () => {
