@@ -48,6 +48,8 @@ export interface EmulatorOptions {
   readonly oauth?: OAuthOptions
   /** For the prices of the shop pages, since the API shows no rates. Default: a currency without a name, and no other. */
   readonly currencies?: Currencies
+  /** The time zone by which promotions begin and end on the shop pages, such as `Europe/Oslo`; default UTC. */
+  readonly timezone?: string
   /** How notifications go out. */
   readonly webhooks?: WebhookOptions
   /** The status of a line that a shipment with `ship_all` marks; default `shipped` (assumptions.md M2). */

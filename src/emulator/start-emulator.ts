@@ -34,7 +34,8 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
   return listen(options.port ?? 0, options.patience ?? {}, (baseUrl) => {
     const oauth = createOAuth({ statements, switches, now, baseUrl, options: options.oauth ?? {} })
     const context = parts.contextAt(baseUrl)
-    const pages = openPages({ ...parts, context, clock, faults, site, currencies: options.currencies ?? plainQuery.currencies })
+    const { currencies = plainQuery.currencies, timezone = 'UTC' } = options
+    const pages = openPages({ ...parts, context, clock, faults, site, currencies, timezone })
     const dispatch = { context, files, oauth, site, log, workbench, control, pages, expireKey }
     return (request, response, continues) => dispatchRequest(dispatch, { request, response, continues })
   })

@@ -36,7 +36,7 @@ type StartOptions = Omit<EmulatorOptions, 'data'>
 async function startOptions(options: GlobalOptions, { cwd, env }: Surroundings): Promise<StartOptions> {
   const { port, key, profile, faults, seed } = options
   return {
-    ...shopCurrencies(resolve(cwd, options.chdir), options.config),
+    ...shopSettings(resolve(cwd, options.chdir), options.config),
     ...(port === undefined ? {} : { port }),
     ...(key === undefined ? {} : { key }),
     ...(profile === undefined ? {} : { profile }),
@@ -45,9 +45,11 @@ async function startOptions(options: GlobalOptions, { cwd, env }: Surroundings):
   }
 }
 
-/** The currencies of the catalogue that the command stands in, for the prices on the shop pages; none without a config. */
-function shopCurrencies(root: string, configFile: string): Pick<StartOptions, 'currencies'> {
-  return existsSync(join(root, configFile)) ? { currencies: readConfig({ root, configFile, store: undefined }).config.currencies } : {}
+/** What the prices on the shop pages follow, from the config of the catalogue that the command stands in; nothing without one. */
+function shopSettings(root: string, configFile: string): Pick<StartOptions, 'currencies' | 'timezone'> {
+  if (!existsSync(join(root, configFile))) return {}
+  const { currencies, timezone } = readConfig({ root, configFile, store: undefined }).config
+  return { currencies, timezone }
 }
 
 /** A folder with a config is a catalogue; anything else is the name of a snapshot. */

@@ -19,6 +19,8 @@ export interface PageSources {
   readonly key: string
   /** For the prices of the shop pages: a simulation, since the API shows no rates. */
   readonly currencies: Currencies
+  /** By its clock promotions begin and end. */
+  readonly timezone: string
   readonly keys: Keys
   readonly outbox: Outbox
   readonly webhooks: Webhooks

@@ -6,14 +6,14 @@ import { compareDecimals } from '../../../records/decimal.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import type { Shop } from './shop.ts'
 
-/** The question that a viewer of the shop asks of every price; timed promotions follow the store's clock (assumptions.md R22). */
+/** The question that a viewer of the shop asks of every price; timed promotions follow the clock of the shop (assumptions.md R22). */
 function priceQuery({ view, sources }: Shop, options: Readonly<Record<string, string>> = {}): PriceQuery {
   return {
     groups: view.group === '' ? [] : [view.group],
     quantity: view.quantity,
     currency: view.currency === '' ? null : view.currency,
     currencies: sources.currencies,
-    at: shopTime(sources.context.now(), 'UTC'),
+    at: shopTime(sources.context.now(), sources.timezone),
     options,
     customerDiscount: null,
   }
