@@ -8,6 +8,7 @@ import type { Definitions } from './collect-definitions.ts'
 import type { Config } from './config/config.ts'
 import { readConfig, type ReadConfig } from './config/read-config.ts'
 import { contentHash } from './content-hash.ts'
+import type { Trace } from './explain/trace.ts'
 import { realFile } from './files/catalogue-path.ts'
 import { placeFinder } from './files/place-finder.ts'
 import type { OnFileNamed } from './files/named-file.ts'
@@ -69,6 +70,8 @@ export interface LoadedCatalogue {
   readonly notices: readonly string[]
   /** What gave way to a nearer value: the overlay over the catalogue, with `trace` also a record over its defaults. */
   readonly history: readonly Overruled[]
+  /** Where values come from, with `trace` only. */
+  readonly trace?: Trace
   /** Whose words a value is: catalogue or overlay, and the price list or defaults that it stands in. */
   readonly originOf: (span: SourceSpan) => Origin
   /** The text of a document or of the config, with secrets blotted out; empty for any other file. For showing. */
@@ -139,10 +142,8 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
     },
     notices: noticesOf([...read.notInForce, ...inertLists(definitions)]),
     history: result.history,
-    originOf: originFinder(
-      config.store.overlay,
-      layers.flatMap(({ regions }) => regions),
-    ),
+    ...(result.trace ? { trace: result.trace } : {}),
+    originOf: originFinder(config.store.overlay, [...layers.flatMap(({ regions }) => regions), ...(result.trace?.regions ?? [])]),
     textOf,
     locate: placeFinder(textOf),
     readPicture: (path, sha256) => {

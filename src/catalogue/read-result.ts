@@ -6,6 +6,7 @@ import { openProductMemory, type ProductMemory } from './cache/product-memory.ts
 import { startProductCheck } from './check-products.ts'
 import { collectDefinitions, type Definitions } from './collect-definitions.ts'
 import type { Config } from './config/config.ts'
+import { startTrace, type Trace } from './explain/trace.ts'
 import { expandCatalogue } from './expand/expand-catalogue.ts'
 import { expectationsOf } from './expectations-of.ts'
 import { extraFieldsOf } from './extra-fields.ts'
@@ -38,6 +39,8 @@ export interface ReadResult {
   /** Sha256 of the texts and pictures that were read, by path. */
   readonly hashes: ReadonlyMap<string, string>
   readonly history: readonly Overruled[]
+  /** Where values come from, if that was asked. */
+  readonly trace: Trace | undefined
   readonly renditions: readonly Rendition[]
 }
 
@@ -80,6 +83,7 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
   const gathering = gatherFacts(new Set(expectations.map(({ sku }) => sku)))
   const { facts } = gathering
   const check = startProductCheck({ config, now, facts })
+  const noted = trace ? startTrace(merge.history) : undefined
   const expanded = await expandCatalogue(definitions, {
     root,
     overlay,
@@ -91,6 +95,7 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
     holds: !input.checkOnly,
     memory: memoryOf(input),
     onFileNamed: input.onFileNamed,
+    trace: noted,
   })
   const { desired, hashes, renditions } = expanded
   const loaderProblems = [
@@ -107,7 +112,8 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
   const cuts = [...base.problems, ...(over?.problems ?? []), ...loaderProblems, ...partly]
   const ruleProblems = withoutEchoes(withoutForeignAbsences(found, config), cuts, definitions.entries)
   const said = withoutLostLists(loaderProblems, [...base.problems, ...(over?.problems ?? [])])
-  return { desired, expectations, definitions, problems: [...said, ...ruleProblems], hashes, history: merge.history, renditions }
+  const problems = [...said, ...ruleProblems]
+  return { desired, expectations, definitions, problems, hashes, history: merge.history, trace: noted, renditions }
 }
 
 /** Hashed names follow from the bytes of pictures, so that such products are made anew. */

@@ -13,7 +13,10 @@ export function explainJson({ explanation, live, failure, store, locate }: Expla
     how: given.how,
     at: locate(given.at),
     origin: given.origin,
-    from: given.from && placed(given.from),
+    file: given.file,
+    through: given.through && placed(given.through),
+    from: given.from.map(placed),
+    parts: given.parts.map(({ key, now, was }) => ({ key, now: placed(now), was: placed(was) })),
     before: given.before.map(placed),
     ...(row === undefined ? {} : { live: liveValue(row, given.field) }),
   })

@@ -31,7 +31,7 @@ export function explainText(view: ExplainView, theme: Theme, width: number): str
   const lines: readonly Line[] = [
     [span(sanitizeLine(address), 'strong'), span(`  for store ${sanitizeLine(store)}`, 'faint')],
     rows.length === 0 ? line(`absent for this store: removed at ${place}`, 'removed') : line(place, 'faint'),
-    ...rows.flatMap((row, index) => [line(''), ...rowLines(view, row, index)]),
+    ...rows.map((row, index) => rowLines(view, row, index)).flatMap((shown) => (shown.length === 0 ? [] : [line(''), ...shown])),
     ...takenAway.flatMap((gone) => takenAwayLines(view, gone)),
   ]
   const wrapped = lines.flatMap((entry) => wrapLine(entry, width, hanging(entry)))
@@ -96,12 +96,30 @@ function fieldLines(view: ExplainView, { field, stored, column }: Shown): Line[]
   const indent = ' '.repeat(column)
   const notes: readonly Span[] = [
     ...(field.how === 'unmanaged' ? [] : [span(whereText(field, locate(field.at)), 'faint')]),
-    ...(field.from ? [span(`made from ${sanitizeLine(field.from.text)} at ${placeText(locate(field.from.at))}`, 'faint')] : []),
+    ...fromSpans(view, field),
+    ...field.parts.map(({ key, now, was }) => partSpan(view, key, [now, was])),
+    ...(field.file === null ? [] : [span(`from the file ${sanitizeLine(field.file)}`, 'faint')]),
     ...field.before.map((was) => beforeSpan(view, was)),
     ...(live === undefined ? [] : [span(`in the store: ${quoted(live)}`, 'changed')]),
   ]
   const name = span(padEnd(sanitizeLine(field.field), column), 'name')
   return [cutLine([name, value], widestValue), ...notes.map((note) => [span(indent), note])]
+}
+
+/** For a price of a list: the pricing that names it, the lists on the way, the price that it was made from. */
+function fromSpans(view: ExplainView, { through, from }: ExplainedField): Span[] {
+  const [written, ...lists] = from.toReversed()
+  return [
+    ...(through ? [span(`by the pricing ${whatAndWhere(view, through)}`, 'faint')] : []),
+    ...lists
+      .toReversed()
+      .map((list) => span(`by way of ${originWords(list.origin).at(-1) ?? 'a price list'} at ${placeText(view.locate(list.at))}`, 'faint')),
+    ...(written ? [span(`made from ${whatAndWhere(view, written)}`, 'faint')] : []),
+  ]
+}
+
+function partSpan(view: ExplainView, key: string, [now, was]: readonly [PlacedText, PlacedText]): Span {
+  return span(`${sanitizeLine(key)}: ${whatAndWhere(view, now)}, instead of ${whatAndWhere(view, was)}`, 'faint')
 }
 
 /** "prices.yaml:9:17, price list tees"; for what nobody wrote, the entry that it follows from. */
@@ -112,15 +130,30 @@ function whereText({ how, origin }: ExplainedField, place: SourcePlace): string 
 }
 
 function originWords({ layer, region }: ExplainedField['origin']): string[] {
-  const name =
-    region &&
-    (region.kind === 'defaults' ? `defaults of ${region.name === '' ? 'the catalogue' : `${region.name}/`}` : `price list ${region.name}`)
-  return [...(layer === 'overlay' ? ['overlay'] : []), ...(name === null ? [] : [sanitizeLine(name)])]
+  return [...(layer === 'overlay' ? ['overlay'] : []), ...(region ? [sanitizeLine(regionWords(region))] : [])]
 }
 
-function beforeSpan({ locate }: ExplainView, { text, at, origin }: PlacedText): Span {
-  const where = [placeText(locate(at)), ...originWords(origin)].join(', ')
-  return span(`instead of ${shortened(sanitizeLine(text))} at ${where}`, 'faint')
+function regionWords({ kind, name }: NonNullable<ExplainedField['origin']['region']>): string {
+  switch (kind) {
+    case 'defaults':
+      return `defaults of ${name === '' ? 'the catalogue' : `${name}/`}`
+    case 'price list':
+      return `price list ${name}`
+    case 'each':
+    case 'list':
+    case 'override':
+      return kind
+    default:
+      return kind satisfies never
+  }
+}
+
+function beforeSpan(view: ExplainView, was: PlacedText): Span {
+  return span(`instead of ${whatAndWhere(view, was)}`, 'faint')
+}
+
+function whatAndWhere({ locate }: ExplainView, { text, at, origin }: PlacedText): string {
+  return `${shortened(sanitizeLine(text))} at ${[placeText(locate(at)), ...originWords(origin)].join(', ')}`
 }
 
 function belowLines(below: readonly string[], width: number): Line[] {

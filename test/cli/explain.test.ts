@@ -76,6 +76,8 @@ advanced_pricing  true
                   follows from the entry
 price             22
                   prices.yaml:3:20, price list long
+                  by the pricing long at shop.yaml:3:119
+                  made from 20 at prices.yaml:2:48, price list tees
 
 weight  taken away for this store
   at overlays/shop/shop.yaml:2:34
@@ -103,13 +105,13 @@ default group, quantity 0 to 11
 store local holds the same
 price  22
        prices.yaml:3:20, price list long
-       made from 20 at prices.yaml:2:48
+       made from 20 at prices.yaml:2:48, price list tees
 
 default group, from quantity 12
 store local differs
 price  17.5
        prices.yaml:3:20, price list long
-       made from 16 at prices.yaml:2:52
+       made from 16 at prices.yaml:2:52, price list tees
        in the store: 16.5
 `)
 })
@@ -127,7 +129,10 @@ test('one field; the price slot that an overlay replaced', async () => {
       how: 'written',
       at: { file: 'prices.yaml', line: 2, column: 48 },
       origin: { layer: 'catalogue', region: { kind: 'price list', name: 'tees' } },
-      from: null,
+      file: null,
+      through: { text: 'tees', at: { file: 'overlays/shop/shop.yaml', line: 3, column: 19 }, origin: { layer: 'overlay', region: null } },
+      from: [],
+      parts: [],
       before: [{ text: '8.50', at: { file: 'shop.yaml', line: 4, column: 29 }, origin: { layer: 'catalogue', region: null } }],
     },
   ])

@@ -86,7 +86,7 @@ function priceArguments({ sku, options = {}, group, quantity, currency, at }: Ca
 function pagePath({ sku, options = {}, group = '', quantity = 1, currency = '' }: Case): string {
   const choices = Object.entries(options).map(([name, value]): [string, string] => [`option.${name}`, value])
   const query = new URLSearchParams([...choices, ['group', group], ['quantity', String(quantity)], ['currency', currency]])
-  return `/product/${sku}?${query}`
+  return `/product/${sku}?${query.toString()}`
 }
 
 test('price, the price tests and the shop page agree with what was worked out by hand', async () => {

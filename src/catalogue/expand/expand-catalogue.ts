@@ -4,6 +4,7 @@ import type { SourceSpan } from '../../records/source.ts'
 import type { Definition, DefinitionMap, Definitions } from '../collect-definitions.ts'
 import type { Config } from '../config/config.ts'
 import type { OnFileNamed } from '../files/named-file.ts'
+import { placeKey, type Trace } from '../explain/trace.ts'
 import { openTextFiles } from '../files/text-files.ts'
 import { type PictureMemory, readPictures } from '../files/wanted-pictures.ts'
 import { openPictureWishes } from '../images/picture-wishes.ts'
@@ -42,12 +43,20 @@ export interface ExpandOptions extends Roots, Pick<Products, 'check' | 'gatherin
   readonly pictures: PictureMemory
   /** Told of every text and picture that is named. */
   readonly onFileNamed: OnFileNamed | undefined
+  /** Filled where somebody asks where values come from. */
+  readonly trace: Trace | undefined
 }
 
 /** Makes desired records of the definitions and reads the texts and pictures that they name. */
 export async function expandCatalogue(definitions: Definitions, options: ExpandOptions): Promise<Expanded> {
   const { root, liveOwned } = options
-  const texts = openTextFiles(options)
+  const texts = openTextFiles({
+    ...options,
+    onFileNamed: (path, place) => {
+      options.onFileNamed?.(path, place)
+      options.trace?.texts.set(placeKey(place), path)
+    },
+  })
   const problems: Problem[] = []
   const wishes = openPictureWishes({ ...options, problems })
   const expansion: Expansion = {
@@ -57,6 +66,7 @@ export async function expandCatalogue(definitions: Definitions, options: ExpandO
     partly: [],
     usedLists: new Set(),
     grids: new WeakMap(),
+    trace: options.trace,
     readText: (value, located) => texts.read(value, located),
     makes: (use) => wishes.makes(use),
     wantPicture: (written, as, located) => wishes.want(written, as, located),

@@ -7,6 +7,7 @@ import { finish, markPlace, setField, startDraft } from './draft.ts'
 import type { Expansion } from './expansion.ts'
 import { setPictures } from './set-fields.ts'
 import { type PriceSlot, setPrice } from './set-price.ts'
+import { traceLevels } from './trace-variants.ts'
 
 /** One of the places where something is said of a variant: override, list entry or each. */
 export interface Level<T> {
@@ -39,6 +40,7 @@ const plainFields = [
 /** One Variants record: each field from the nearest level that gives it, the price slot as a whole (semantics.md 3). */
 export function expandVariant(expansion: Expansion, given: Given): DesiredRecord {
   const { sku, code, source, levels } = given
+  if (expansion.trace) traceLevels(expansion.trace, levels, [sku, code])
   const draft = startDraft('Variants', { code, sku }, source)
   for (const field of plainFields) {
     const level = nearest(levels, ({ value }) => value[field] !== undefined)

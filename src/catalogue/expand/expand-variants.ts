@@ -7,7 +7,9 @@ import { at, childOf, keySpanOf, keysOf, type Located, spanOf } from '../yaml/so
 import { leaf } from './draft.ts'
 import { expandMatrix } from './expand-matrix.ts'
 import { expandVariant, type Level } from './expand-variant.ts'
+import type { Trace } from '../explain/trace.ts'
 import { type Expansion, report } from './expansion.ts'
+import { traceRegion } from './trace-variants.ts'
 
 interface Given {
   readonly sku: string
@@ -35,6 +37,7 @@ export function expandVariants(expansion: Expansion, given: Given): DesiredRecor
   }
   const wanted = variants.matrix === undefined ? listed(expansion, given) : spanned(expansion, given, variants.matrix)
   checkOverrides(expansion, given, wanted)
+  if (expansion.trace) noteRegions(expansion.trace, located)
   const isList = Object.keys(given.options).length === 0
   return wanted.map((each, index) =>
     expandVariant(expansion, {
@@ -46,6 +49,15 @@ export function expandVariants(expansion: Expansion, given: Given): DesiredRecor
       sort: isList ? String((index + 1) * 10) : undefined,
     }),
   )
+}
+
+function noteRegions(trace: Trace, variants: Located): void {
+  const each = childOf(variants, 'each')
+  if (each) traceRegion(trace, 'each', each)
+  for (const kind of ['list', 'override'] as const) {
+    const level = childOf(variants, kind)
+    for (const code of level ? keysOf(level) : []) traceRegion(trace, kind, at(variants, kind, code))
+  }
 }
 
 /** What is said of one variant, the nearest first. */

@@ -2,6 +2,7 @@ import type { SourceSpan } from '../../records/source.ts'
 import type { DefinitionMap } from '../collect-definitions.ts'
 import type { GridDocument } from '../documents/grid-document.ts'
 import type { LongText } from '../documents/scalar-schemas.ts'
+import type { Trace } from '../explain/trace.ts'
 import type { PictureUse } from '../images/picture-wishes.ts'
 import type { RenditionUse } from '../images/rendition.ts'
 import { type Finding, makeProblem } from '../make-problem.ts'
@@ -21,6 +22,8 @@ export interface Expansion {
   readonly usedLists: Set<string>
   /** Grids that were read already: a price list is read once, however many products use it. */
   readonly grids: WeakMap<SourceNode, GridCells>
+  /** Filled where somebody asks where values come from. */
+  readonly trace: Trace | undefined
   /** The text itself, or that of its file; `undefined` when there is none (a problem then). */
   readText(value: LongText, located: Located): string | undefined
   /** True where the config asks for such renditions of pictures. */

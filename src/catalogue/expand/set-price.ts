@@ -4,6 +4,7 @@ import { at, type Located, spanOf } from '../yaml/source-node.ts'
 import { type Draft, leaf, markPlace, setField } from './draft.ts'
 import { type Expansion, report } from './expansion.ts'
 import { type GridCell, gridCells } from './grid-cells.ts'
+import { madeFrom } from '../reuse/made-from.ts'
 
 /** What one level says of a price (semantics.md 3), and where. */
 export interface PriceSlot {
@@ -21,12 +22,13 @@ export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): v
   const { price, pricing, located } = slot
   setField(draft, 'price', { text: price, parent: located, key: 'price' })
   setField(draft, 'advanced_pricing', { text: slot.advanced_pricing, parent: located, key: 'advanced_pricing' })
+  notePlace(expansion, draft, slot)
   if (pricing === undefined) return setSimple(expansion, draft, slot)
   markPlace(draft, 'pricing', located)
   const grid = resolve(expansion, pricing, at(located, 'pricing'))
   if (!grid) return
   const { cells, raw, broken } = gridCells(expansion, grid.document, grid.located)
-  const sku = (draft.resource === 'Variants' ? draft.fields['code'] : draft.fields['sku']) ?? ''
+  const sku = skuOf(draft)
   if (raw) expansion.rawGrids.add(sku)
   if (broken === true) expansion.partly.push(spanOf(at(located, 'pricing')))
   const advanced = cells.length > 0 ? 'true' : 'false'
@@ -37,7 +39,17 @@ export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): v
   if (price === undefined && first) {
     draft.fields['price'] = first.fields.price
     draft.spans['price'] = first.source
+    Object.assign(draft.spans, madeFrom(first.spans))
   }
+}
+
+function skuOf({ resource, fields }: Draft): string {
+  return (resource === 'Variants' ? fields['code'] : fields['sku']) ?? ''
+}
+
+function notePlace({ trace }: Expansion, draft: Draft, { price, pricing, located }: PriceSlot): void {
+  if (!trace || (price === undefined && pricing === undefined)) return
+  trace.priced.set(skuOf(draft), spanOf(at(located, pricing === undefined ? 'price' : 'pricing')))
 }
 
 function setSimple(expansion: Expansion, draft: Draft, slot: PriceSlot): void {

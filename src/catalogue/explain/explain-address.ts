@@ -1,44 +1,40 @@
-import { OperationalError } from '../../errors.ts'
+import { invariant, OperationalError } from '../../errors.ts'
 import { addressOf, fileAddress } from '../../records/address.ts'
 import type { DesiredRecord, WantedFile } from '../../records/desired.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import type { Fields } from '../../resources/resource.ts'
 import { nearestWord } from '../nearest-word.ts'
-import type { LoadedCatalogue } from '../load-catalogue.ts'
 import { type AddressedRecord, addressIndex, sectionOf } from './address-index.ts'
+import { addressBelow, pathsBelow } from './collections.ts'
+import { type Explained, explainField } from './explain-field.ts'
 import type { ExplainedField, ExplainedRow, Explanation } from './explanation.ts'
-import { placedText, replacedPrice, takenAway, valueChain } from './value-chain.ts'
-
-type Explained = Pick<LoadedCatalogue, 'desired' | 'history' | 'originOf' | 'textOf'>
+import { meantByNested, nestedAddress } from './nested-address.ts'
+import { unknownAddress } from './unknown-address.ts'
+import { placedText, takenAway } from './value-chain.ts'
 
 /**
  * What the catalogue says of an address, as plans have it (`product.TEE`, `grid.TEE`, `file.images/items/tee.jpg`), or of one field
- * (`product.TEE.title`). Throws `wrong-usage` for an address that is none, with the nearest one.
+ * (`product.TEE.title`). Throws `wrong-usage` for an address that is none, with those that were probably meant.
  */
 export function explainAddress(catalogue: Explained, address: string): Explanation {
   const index = addressIndex(catalogue.desired)
-  const whole = index.get(address)
+  const whole = index.get(address) ?? index.get(address.replace(/\.$/, ''))
   if (whole) return explainRecords(catalogue, address, whole)
   const file = catalogue.desired.files.find(({ path }) => fileAddress(path) === address)
   if (file) return explainFile(catalogue, file)
   const dot = address.lastIndexOf('.')
-  const owners = index.get(address.slice(0, dot))
+  const owners = nestedAddress(index, address) ? undefined : index.get(address.slice(0, dot))
   if (owners) return onlyField(explainRecords(catalogue, address, owners), address.slice(dot + 1))
   const gone = explainRemoved(catalogue, address)
   if (gone) return gone
   const known = [...index.keys(), ...catalogue.desired.files.map(({ path }) => fileAddress(path))]
-  const near = nearestWord(address, known)
-  throw new OperationalError('wrong-usage', `The catalogue has nothing at the address ${address}.`, {
-    fix:
-      near === undefined
-        ? 'Use an address of a plan, such as product.SKU, variant.CODE, category.CODE or grid.SKU.'
-        : `Did you mean ${near}?`,
-  })
+  const nested = nestedAddress(index, address)
+  throw unknownAddress({ address, known, nested: nested && meantByNested(nested) })
 }
 
 function explainRecords(catalogue: Explained, address: string, found: readonly AddressedRecord[]): Explanation {
   const [first] = found
-  if (!first) throw new OperationalError('wrong-usage', `The catalogue has nothing at the address ${address}.`)
+  invariant(first, `a record stands at ${address}`)
   const { record, root } = first
   const below = Object.values(record.children).flatMap((rows) => rows.map((row) => addressOf(row.resource, row.fields)))
   return {
@@ -46,7 +42,7 @@ function explainRecords(catalogue: Explained, address: string, found: readonly A
     resource: record.resource,
     at: record.source,
     rows: found.map((each) => explainRow(catalogue, each)),
-    takenAway: record === root ? takenAway(catalogue, sectionOf(root)) : [],
+    takenAway: pathsBelow(record, root).flatMap((path) => takenAway(catalogue, sectionOf(root), path)),
     below: [...new Set(below)],
   }
 }
@@ -55,28 +51,11 @@ function explainRow(catalogue: Explained, { record, root }: AddressedRecord): Ex
   const { natural, key } = resourceOf(record.resource)
   const identity = Object.fromEntries(natural.map((name) => [name, record.fields[name] ?? '']))
   const isIdentity = (field: string): boolean => natural.includes(field) || field === key
-  const entry = sectionOf(root)
-  const isOwnPrice = (field: string): boolean => field === 'price' && record === root
   const all = [
     ...Object.entries(record.fields).map(([field, value]) => ({ field, value, isOnCreate: false })),
     ...Object.entries(record.onCreate?.fields ?? {}).map(([field, value]) => ({ field, value, isOnCreate: true })),
   ]
-  const fields = all
-    .filter(({ field }) => !isIdentity(field))
-    .map(({ field, value, isOnCreate }): ExplainedField => {
-      const span = record.spans[field]
-      const at = span ?? record.source
-      const from = field === 'price' ? record.spans['extends'] : undefined
-      return {
-        field,
-        value,
-        how: isOnCreate ? 'on-create' : span ? 'written' : 'derived',
-        at,
-        origin: catalogue.originOf(at),
-        from: from ? placedText(catalogue, from) : null,
-        before: [...(span ? valueChain(catalogue, entry, span) : []), ...(isOwnPrice(field) ? replacedPrice(catalogue, entry) : [])],
-      }
-    })
+  const fields = all.filter(({ field }) => !isIdentity(field)).map((each) => explainField(catalogue, { record, root, ...each }))
   return { identity, fields }
 }
 
@@ -96,39 +75,39 @@ function onlyField(explanation: Explanation, field: string): Explanation {
   return { ...explanation, rows, takenAway, below: [] }
 }
 
+const nothingMore = { file: null, through: null, from: [], parts: [], before: [] } as const
+const plainOrigin = { layer: 'catalogue', region: null } as const
+
 function pick({ identity, fields }: ExplainedRow, field: string, { at }: Explanation): ExplainedField[] {
   const found = fields.filter((each) => each.field === field)
   if (found.length > 0) return found
-  const origin = { layer: 'catalogue', region: null } as const
   const value = identity[field]
-  return [{ field, value: value ?? null, how: value === undefined ? 'unmanaged' : 'written', at, origin, from: null, before: [] }]
+  return [{ ...nothingMore, field, value: value ?? null, how: value === undefined ? 'unmanaged' : 'written', at, origin: plainOrigin }]
 }
 
 function explainFile({ originOf }: Explained, { path, from, size, sha256, source }: WantedFile): Explanation {
   const values: Fields = size === null ? { from, identity: sha256 } : { from, size: String(size), sha256 }
-  const fields = Object.entries(values).map(([field, value]): ExplainedField => ({
-    field,
-    value,
-    how: 'written',
-    at: source,
-    origin: originOf(source),
-    from: null,
-    before: [],
-  }))
+  const fields = Object.entries(values).map(([field, value]): ExplainedField => {
+    const how = field === 'from' ? 'written' : 'derived'
+    return { ...nothingMore, field, value, how, at: source, origin: originOf(source) }
+  })
   return { address: fileAddress(path), resource: 'File', at: source, rows: [{ identity: { path }, fields }], takenAway: [], below: [] }
+}
+
+const sections: Readonly<Record<string, readonly [DesiredRecord['resource'], string]>> = {
+  products: ['Product', 'sku'],
+  categories: ['Cat', 'code'],
+  groups: ['UserGroups', 'code'],
 }
 
 /** A record that the overlay took away: absent for this store. */
 function explainRemoved(catalogue: Explained, address: string): Explanation | undefined {
-  const kinds: Readonly<Record<string, readonly [DesiredRecord['resource'], string]>> = {
-    products: ['Product', 'sku'],
-    categories: ['Cat', 'code'],
-    groups: ['UserGroups', 'code'],
-  }
   for (const { path, how, by, was } of catalogue.history) {
-    const [section = '', key = '', ...rest] = path
-    const kind = kinds[section]
-    if (how !== 'removed' || rest.length > 0 || !kind || addressOf(kind[0], { [kind[1]]: key }) !== address) continue
+    const [section = '', key = '', ...below] = path
+    const kind = sections[section]
+    if (how !== 'removed' || !kind) continue
+    const gone = below.length === 0 ? addressOf(kind[0], { [kind[1]]: key }) : addressBelow([section, key], below)
+    if (gone !== address) continue
     return { address, resource: kind[0], at: by, rows: [], takenAway: [{ path: '', by, was: placedText(catalogue, was) }], below: [] }
   }
   return undefined

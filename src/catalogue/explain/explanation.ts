@@ -11,6 +11,13 @@ export interface PlacedText {
   readonly origin: Origin
 }
 
+/** A part of a value that is put together of several, which an overlay gave otherwise. */
+export interface ChangedPart {
+  readonly key: string
+  readonly now: PlacedText
+  readonly was: PlacedText
+}
+
 /** One field of a record, and how its value came about. */
 export interface ExplainedField {
   readonly field: string
@@ -21,8 +28,13 @@ export interface ExplainedField {
   /** Where it is written, or the entry that it follows from. */
   readonly at: SourceSpan
   readonly origin: Origin
-  /** For a price of a list that extends another: the price that it was made of. */
-  readonly from: PlacedText | null
+  /** The file of the catalogue that holds the text or the picture itself; `null` where the value is no such thing. */
+  readonly file: string | null
+  /** For the price of a product or variant with a grid: its `pricing`. */
+  readonly through: PlacedText | null
+  /** For a price of a list that extends others: what it was made from, the nearest list first; the last one is a written price. */
+  readonly from: readonly PlacedText[]
+  readonly parts: readonly ChangedPart[]
   /** What nearer words replaced, the last first. */
   readonly before: readonly PlacedText[]
 }

@@ -1,7 +1,8 @@
 import type { SourceSpan } from '../../records/source.ts'
 import type { LoadedCatalogue } from '../load-catalogue.ts'
 import type { Overruled } from '../overlay/merge.ts'
-import type { PlacedText, TakenAway } from './explanation.ts'
+import type { ChangedPart, PlacedText, TakenAway } from './explanation.ts'
+import { placeKey } from './trace.ts'
 
 /** What tracing a value needs of a loaded catalogue. */
 export type Traced = Pick<LoadedCatalogue, 'history' | 'originOf' | 'textOf'>
@@ -14,42 +15,66 @@ export function placedText({ textOf, originOf }: Traced, at: SourceSpan): Placed
   return { text: textOf(at.file).slice(at.start, at.end).trim().replace(/\s+/g, ' '), at, origin: originOf(at) }
 }
 
-/** What the value at a span replaced, the last first: the value under the overlay, the default that the record overruled. */
+/**
+ * What the value at a span replaced, the last first: the value under the overlay, that of a farther level of the variants, the
+ * default that the record overruled.
+ */
 export function valueChain(traced: Traced, entry: EntryPath, at: SourceSpan): PlacedText[] {
-  const chain: PlacedText[] = []
-  const links = traced.history.filter(
-    ({ path, how }) => (how !== 'slot' && isOf(path, entry)) || path[0] === 'price_lists' || path[0] === 'defaults',
-  )
-  const left = new Set(links)
-  for (let place: SourceSpan | undefined = at; place !== undefined;) {
-    const here: SourceSpan = place
-    const link: Overruled | undefined = [...left].find(({ by }) => holds(by, here))
-    if (link) {
-      left.delete(link)
-      chain.push(placedText(traced, link.was))
+  return chainOf(traced, at, ({ path, how }) => how !== 'slot' && (isOf(path, entry) || isReused(path)))
+}
+
+/** What the price or the pricing at a span replaced: price and pricing are one slot (semantics.md 3). */
+export function priceChain(traced: Traced, entry: EntryPath, at: SourceSpan): PlacedText[] {
+  return chainOf(traced, at, ({ path }) => isOf(path, entry) || isReused(path))
+}
+
+/** A place may have replaced several: what the overlay says of a variant replaces what the catalogue says of it and of each. */
+function chainOf(traced: Traced, at: SourceSpan, counts: (link: Overruled) => boolean): PlacedText[] {
+  const links = traced.history.filter(counts)
+  const found = new Map<string, SourceSpan>()
+  const places = [at]
+  for (let place = places.shift(); place !== undefined; place = places.shift()) {
+    const here = place
+    for (const { was } of links.filter(({ by }) => holds(by, here))) {
+      if (found.has(placeKey(was))) continue
+      found.set(placeKey(was), was)
+      places.push(was)
     }
-    place = link?.was
   }
-  return chain
+  return [...found.values()].map((was) => placedText(traced, was))
 }
 
-/** What an overlay replaced by giving a record a price or a pricing of its own. */
-export function replacedPrice(traced: Traced, entry: EntryPath): PlacedText[] {
-  const links = traced.history.filter(({ path, how }) => how === 'slot' && path.length === 3 && isOf(path, entry))
-  return links.map(({ was }) => placedText(traced, was))
-}
-
-/** What the overlay took away from a record. */
-export function takenAway(traced: Traced, entry: EntryPath): TakenAway[] {
+/** The parts of a value, written as a map, that an overlay gave otherwise. */
+export function changedParts(traced: Traced, entry: EntryPath, at: SourceSpan): ChangedPart[] {
   return traced.history.flatMap(({ path, how, by, was }) =>
-    how === 'removed' && path.length > 2 && isOf(path, entry) ? [{ path: path.slice(2).join('.'), by, was: placedText(traced, was) }] : [],
+    how === 'changed' && isOf(path, entry) && isInside(was, at)
+      ? [{ key: path.at(-1) ?? '', now: placedText(traced, by), was: placedText(traced, was) }]
+      : [],
   )
+}
+
+/** What the overlay took away from a record, or from a part of its entry: `below` are the keys down to it. */
+export function takenAway(traced: Traced, entry: EntryPath, below: readonly string[]): TakenAway[] {
+  return traced.history.flatMap(({ path, how, by, was }) => {
+    const inner = path.slice(2)
+    const isHere =
+      how === 'removed' && isOf(path, entry) && inner.length > below.length && below.every((key, index) => inner[index] === key)
+    return isHere ? [{ path: inner.slice(below.length).join('.'), by, was: placedText(traced, was) }] : []
+  })
 }
 
 function isOf(path: readonly string[], [section, key]: EntryPath): boolean {
   return path[0] === section && path[1] === key
 }
 
+function isReused([section]: readonly string[]): boolean {
+  return section === 'price_lists' || section === 'defaults'
+}
+
 function holds(outer: SourceSpan, inner: SourceSpan): boolean {
   return outer.file === inner.file && outer.start <= inner.start && inner.end <= outer.end
+}
+
+function isInside(inner: SourceSpan, outer: SourceSpan): boolean {
+  return holds(outer, inner) && (outer.start < inner.start || inner.end < outer.end)
 }

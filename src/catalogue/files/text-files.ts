@@ -28,8 +28,8 @@ export function openTextFiles(roots: Roots & { readonly onFileNamed?: OnFileName
     read: (value, located) => {
       if (typeof value === 'string') return value
       const place = spanOf(at(located, 'file'))
-      const { onFileNamed } = roots
-      const read = readText({ roots, written: value.file, document: located.file, place, onFileNamed })
+      const onNamed = (path: string): void => roots.onFileNamed?.(path, spanOf(located))
+      const read = readText({ roots, written: value.file, document: located.file, place, onNamed })
       if ('finding' in read) {
         problems.push(makeProblem(read.finding))
         return undefined
@@ -45,16 +45,16 @@ interface Wanted {
   readonly written: string
   readonly document: string
   readonly place: SourceSpan
-  readonly onFileNamed: OnFileNamed | undefined
+  readonly onNamed: (path: string) => void
 }
 
 type Read = { readonly path: string; readonly bytes: Uint8Array; readonly text: string } | { readonly finding: Finding }
 
-function readText({ roots, written, document, place, onFileNamed }: Wanted): Read {
+function readText({ roots, written, document, place, onNamed }: Wanted): Read {
   const checked = cataloguePath(written, document)
   if ('refused' in checked) return { finding: refusedPath(written, checked, place) }
   const path = overlaidPath(roots, written, checked.path)
-  onFileNamed?.(path, place)
+  onNamed(path)
   const real = realFile(roots.root, path)
   if (real && 'refused' in real) return { finding: refusedPath(written, real, place) }
   const bytes = real && readBytes(real.file)

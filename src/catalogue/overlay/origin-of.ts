@@ -1,8 +1,8 @@
 import type { SourceSpan } from '../../records/source.ts'
 
-/** Where price lists and defaults are written: the name of the list, or the folder that the defaults hold for. */
+/** A part of a document with a meaning of its own: the name of the price list, or the folder that the defaults hold for, else empty. */
 export interface Region {
-  readonly kind: 'price list' | 'defaults'
+  readonly kind: 'price list' | 'defaults' | 'each' | 'list' | 'override'
   readonly name: string
   readonly span: SourceSpan
 }
@@ -13,7 +13,7 @@ export interface Origin {
   readonly region: Pick<Region, 'kind' | 'name'> | null
 }
 
-/** Tells of a span which layer and which price list or defaults it stands in; `overlay` is the overlay in force. */
+/** Tells of a span which layer and which region it stands in; `overlay` is the overlay in force. */
 export function originFinder(overlay: string | null, regions: readonly Region[]): (span: SourceSpan) => Origin {
   const byFile = Map.groupBy(regions, ({ span }) => span.file)
   return ({ file, start }) => {

@@ -5,6 +5,7 @@ import type { GridCell, GridCells } from '../expand/grid-cells.ts'
 import { meantSentence } from '../meant-sentence.ts'
 import { at, keySpanOf, type Located, spanOf } from '../yaml/source-node.ts'
 import { extendsCycle } from './extends-cycle.ts'
+import { spansMadeFrom } from './made-from.ts'
 
 /** A grid with `extends`, and the two readers that it needs. */
 export interface Extension {
@@ -116,5 +117,9 @@ function derive(expansion: Expansion, { grid, located }: Extension, cell: GridCe
       related: { message: 'the price of the list', at: cell.source },
     })
   }
-  return { fields: { ...cell.fields, price }, source, spans: { ...cell.spans, price: source, extends: cell.spans['price'] ?? cell.source } }
+  return {
+    fields: { ...cell.fields, price },
+    source,
+    spans: { ...cell.spans, price: source, ...spansMadeFrom(cell.spans['price'] ?? cell.source, cell.spans) },
+  }
 }

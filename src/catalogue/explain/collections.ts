@@ -1,0 +1,51 @@
+import { addressOf } from '../../records/address.ts'
+import type { DesiredRecord } from '../../records/desired.ts'
+import type { ResourceName } from '../../resources/registry.ts'
+import type { EntryPath } from './value-chain.ts'
+
+/** A collection of an entry, and the records that it becomes. */
+export interface Collection {
+  readonly section: 'products' | 'categories'
+  /** As authors write it. */
+  readonly word: string
+  readonly resource: ResourceName
+  /** The field that holds the key of an entry of the collection; `null`: the collection is one record, or one grid. */
+  readonly key: string | null
+}
+
+/** What authors write inside of an entry that becomes records of their own. */
+export const collections: readonly Collection[] = [
+  { section: 'products', word: 'categories', resource: 'ProdCat', key: 'cat_code' },
+  { section: 'products', word: 'access', resource: 'ProdAccessGroup', key: 'group_code' },
+  { section: 'products', word: 'attributes', resource: 'ProductAttributes', key: 'label' },
+  { section: 'products', word: 'inventory', resource: 'Inventory', key: null },
+  { section: 'products', word: 'merchandising', resource: 'Merchandising', key: null },
+  { section: 'products', word: 'extra_images', resource: 'ExtraImages', key: 'image' },
+  { section: 'products', word: 'pricing', resource: 'PricingAdvanced', key: null },
+  { section: 'products', word: 'options', resource: 'Options', key: 'o_group' },
+  { section: 'products', word: 'variants', resource: 'Variants', key: 'code' },
+  { section: 'categories', word: 'parents', resource: 'CatParent', key: 'parent_code' },
+]
+
+/** Where a record below an entry is written: the keys below the entry, as prefixes of what an overlay may take away there. */
+export function pathsBelow(record: DesiredRecord, root: DesiredRecord): readonly (readonly string[])[] {
+  const found = collections.find(({ resource }) => resource === record.resource)
+  if (record === root) return [[]]
+  if (!found || (record.resource === 'Inventory' && record.fields['sku'] !== root.fields['sku'])) return []
+  const key = found.key === null ? null : (record.fields[found.key] ?? '')
+  if (record.resource === 'Variants')
+    return ['list', 'override'].map((level) => [found.word, level, key ?? '']).concat([[found.word, 'each']])
+  return [key === null ? [found.word] : [found.word, key]]
+}
+
+/** The address of a record that was written below an entry; `undefined` for a path that leads to no whole record. */
+export function addressBelow([section, owner]: EntryPath, path: readonly string[]): string | undefined {
+  const [word, ...rest] = path
+  const found = collections.find((each) => each.section === section && each.word === word)
+  if (!found) return undefined
+  const keys = found.resource === 'Variants' && rest[0] !== 'each' ? rest.slice(1) : rest
+  const isWhole = found.key === null ? keys.length === 0 : keys.length === 1
+  if (!isWhole) return undefined
+  const identity = { [section === 'products' ? 'sku' : 'cat_code']: owner, ...(found.key === null ? {} : { [found.key]: keys[0] ?? '' }) }
+  return addressOf(found.resource, identity)
+}

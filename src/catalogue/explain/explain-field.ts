@@ -1,0 +1,62 @@
+import type { DesiredRecord } from '../../records/desired.ts'
+import type { SourceSpan } from '../../records/source.ts'
+import { resourceOf } from '../../resources/registry.ts'
+import type { LoadedCatalogue } from '../load-catalogue.ts'
+import { placesMadeFrom } from '../reuse/made-from.ts'
+import type { AddressedRecord } from './address-index.ts'
+import { sectionOf } from './address-index.ts'
+import type { ExplainedField, PlacedText } from './explanation.ts'
+import { placeKey } from './trace.ts'
+import { changedParts, placedText, priceChain, valueChain } from './value-chain.ts'
+
+/** What explaining needs of a loaded catalogue. */
+export type Explained = Pick<LoadedCatalogue, 'desired' | 'history' | 'originOf' | 'textOf' | 'trace'>
+
+/** A field of a record, and what the catalogue gives it. */
+interface Given extends AddressedRecord {
+  readonly field: string
+  readonly value: string
+  readonly isOnCreate: boolean
+}
+
+/** How the value of one field came about. */
+export function explainField(catalogue: Explained, given: Given): ExplainedField {
+  const { record, root, field, value, isOnCreate } = given
+  const entry = sectionOf(root)
+  const span = record.spans[field]
+  const at = span ?? record.source
+  const through = field === 'price' ? pricedAt(catalogue, record) : undefined
+  return {
+    field,
+    value,
+    how: isOnCreate ? 'on-create' : span ? 'written' : 'derived',
+    at,
+    origin: catalogue.originOf(at),
+    file: fileOf(catalogue, given),
+    through: through && !isSame(through, at) ? placedText(catalogue, through) : null,
+    from: field === 'price' ? placesMadeFrom(record.spans).map((place) => placedText(catalogue, place)) : [],
+    parts: span ? changedParts(catalogue, entry, span) : [],
+    before: unique([...(span ? valueChain(catalogue, entry, span) : []), ...(through ? priceChain(catalogue, entry, through) : [])]),
+  }
+}
+
+function pricedAt({ trace }: Explained, { resource, fields }: DesiredRecord): SourceSpan | undefined {
+  if (resource !== 'Product' && resource !== 'Variants') return undefined
+  return trace?.priced.get((resource === 'Product' ? fields['sku'] : fields['code']) ?? '')
+}
+
+/** The file that a text was read from, or that a picture is, or is made of. */
+function fileOf({ trace, desired }: Explained, { record, field, value }: Given): string | null {
+  const span = record.spans[field]
+  const declared = resourceOf(record.resource).fields[field]
+  if (declared?.kind !== 'file') return (span && trace?.texts.get(placeKey(span))) ?? null
+  return desired.files.find(({ path }) => path === `${declared.folder}/${value}`)?.from ?? null
+}
+
+function unique(texts: readonly PlacedText[]): PlacedText[] {
+  return [...new Map(texts.map((text) => [placeKey(text.at), text])).values()]
+}
+
+function isSame(one: SourceSpan, other: SourceSpan): boolean {
+  return placeKey(one) === placeKey(other)
+}

@@ -1,0 +1,32 @@
+import type { AddressList } from '../catalogue/explain/list-addresses.ts'
+import type { SourcePlace, SourceSpan } from '../records/source.ts'
+import { formatCount } from './amounts.ts'
+import { line, type Line, paint, span, wrapLine } from './line.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { padEnd, widthOf } from './text-width.ts'
+import type { Theme } from './theme.ts'
+
+type Locate = (span: SourceSpan) => SourcePlace
+
+/** Addresses for people, one a line, each with its place, or with how many records it leads to. Ends with a newline. */
+export function addressListText({ entries }: AddressList, locate: Locate, { theme, width }: { theme: Theme; width: number }): string {
+  if (entries.length === 0) return `${paint(line('The catalogue has no records yet.', 'faint'), theme)}\n`
+  const column = Math.max(...entries.map(({ address }) => widthOf(sanitizeLine(address)))) + 2
+  const lines = entries.flatMap(({ address, at, count }): readonly Line[] => {
+    const place = at === null ? formatCount(count) : placeText(locate(at))
+    return wrapLine([span(padEnd(sanitizeLine(address), column), 'name'), span(place, 'faint')], width, '  ')
+  })
+  return lines.map((entry) => `${paint(entry, theme).trimEnd()}\n`).join('')
+}
+
+/** Addresses as JSON for programs. Ends with a newline. */
+export function addressListJson({ address, entries }: AddressList, locate: Locate): string {
+  const below = entries.map((entry) =>
+    entry.at === null ? { address: entry.address, count: entry.count } : { address: entry.address, at: locate(entry.at) },
+  )
+  return `${JSON.stringify({ address, below }, null, 2)}\n`
+}
+
+function placeText({ file, line: row, column }: SourcePlace): string {
+  return `${sanitizeLine(file)}:${row}:${column}`
+}
