@@ -63,8 +63,9 @@ function rowLines(view: ExplainView, row: ExplainedRow, index: number): Line[] {
   // A field that is the store's own may differ: that is nothing to warn of.
   const managed = row.fields.filter(({ how }) => how === 'written' || how === 'derived')
   const isSame = stored !== null && stored !== undefined && managed.every((field) => differing(explanation, field, stored) === undefined)
-  const summary = stored === null ? 'does not have it' : isSame ? 'holds the same' : 'differs'
-  const isSaid = stored !== undefined && (stored === null || managed.length > 0)
+  const held = managed.length === 0 ? 'has it' : isSame ? 'holds the same' : 'differs'
+  const summary = stored === null ? 'does not have it' : held
+  const isSaid = stored !== undefined && row.fields.every(({ how }) => how !== 'unmanaged')
   const inStore = isSaid ? [line(`store ${sanitizeLine(store)} ${summary}`, isSame ? 'faint' : 'changed')] : []
   return [...title, ...inStore, ...row.fields.flatMap((field) => fieldLines(view, { field, stored: stored ?? null, column }))]
 }

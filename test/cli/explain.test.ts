@@ -165,6 +165,20 @@ weight  not managed
 `)
 })
 
+test('a record that is nothing but a link says whether the store has it', async () => {
+  using folder = shop()
+  folder.write('shop.yaml', 'groups: { dealer: { title: Dealers } }\nproducts: { TEE: { title: Tee, price: 1, access: [dealer] } }\n')
+  folder.write('overlays/shop/shop.yaml', '{}\n')
+
+  const before = await planogram(folder.root, ['explain', 'access.TEE>dealer'])
+  await planogram(folder.root, ['apply', '--auto-approve'])
+  const after = await planogram(folder.root, ['explain', 'access.TEE>dealer'])
+
+  expect([before.stdout, after.stdout]).toEqual(
+    ['does not have it', 'has it'].map((words) => `access.TEE>dealer  for store local\nshop.yaml:2:51\n\nstore local ${words}\n`),
+  )
+})
+
 test('a store that has nothing yet, and one that does not answer', async () => {
   using folder = shop()
   folder.write('planogram.yaml', config.replace('{ local', '{ far: { base_url: https://shop.example, key: "${NO_KEY}" }, local'))
