@@ -16,7 +16,6 @@ import { openRenditions, type Renditions } from './images/open-renditions.ts'
 import type { PictureMaker } from './images/picture-maker.ts'
 import { sharpMaker } from './images/sharp-maker.ts'
 import { type OtherStores, otherStoreProblems } from './other-stores.ts'
-import type { Overruled } from './overlay/merge.ts'
 import { type Origin, originFinder } from './overlay/origin-of.ts'
 import { otherOverlayTexts } from './overlay/overlay-texts.ts'
 import { type LayerPlace, type ReadLayer, readLayer } from './overlay/read-layer.ts'
@@ -40,12 +39,14 @@ export interface LoadOptions {
   readonly now?: Date
   /** True to check what the overlays make for every other store too; default only the chosen store. */
   readonly everyStore?: boolean
-  /** True to note in `history` which defaults were overruled too; default only what the overlay changed. */
+  /** True to note in `trace` all that nearer values replaced; default only what the overlay changed. */
   readonly trace?: boolean
   /** What makes smaller pictures; default `sharp`, loaded when the first one is made. */
   readonly loadMaker?: () => Promise<PictureMaker>
   /** True where only problems are asked for: `desired` then has no products. Default false. */
   readonly checkOnly?: boolean
+  /** With `checkOnly`: skus and variant codes whose products are held all the same; default none. */
+  readonly whole?: readonly string[]
   /** Where parsed documents are kept from run to run; default nowhere. */
   readonly cache?: CacheOptions
   /** Told of every place where a document names a text or a picture, and of its path from the root; also of one that is not there. */
@@ -68,10 +69,8 @@ export interface LoadedCatalogue {
   readonly configPath: string
   /** One line each, for people: what is written and has no effect yet. */
   readonly notices: readonly string[]
-  /** What gave way to a nearer value: the overlay over the catalogue, with `trace` also a record over its defaults. */
-  readonly history: readonly Overruled[]
-  /** Where values come from, with `trace` only. */
-  readonly trace?: Trace
+  /** Where values come from: with the option `trace`, else only what the overlay changed. */
+  readonly trace: Trace
   /** Whose words a value is: catalogue or overlay, and the price list or defaults that it stands in. */
   readonly originOf: (span: SourceSpan) => Origin
   /** The text of a document or of the config, with secrets blotted out; empty for any other file. For showing. */
@@ -100,7 +99,7 @@ export async function loadCatalogue(options: LoadOptions): Promise<LoadedCatalog
 }
 
 async function loadWith(caches: Caches | undefined, options: LoadOptions): Promise<LoadedCatalogue> {
-  const { root, env, checkOnly = false } = options
+  const { root, env, checkOnly = false, whole = [] } = options
   const read = readConfig({ root, configFile: options.configFile ?? 'planogram.yaml', store: options.store })
   const { config } = read
   const layerOf = layerReader(root, read, { caches, holdsTexts: !checkOnly })
@@ -109,7 +108,7 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
   const overlays = overlaysOf(config)
   const elsewhere = (own: string | null): (() => string) => otherOverlayTexts({ root, configFile: read.file, overlays, own })
   const input = { root, env, now: options.now, elsewhere, base, caches, pictures: new Map(), onFileNamed: options.onFileNamed }
-  const result = await readResult({ ...input, config, over, trace: options.trace ?? false, checkOnly })
+  const result = await readResult({ ...input, config, over, trace: options.trace ?? false, checkOnly, whole })
   const own = [...read.problems, ...base.problems, ...(over?.problems ?? []), ...result.problems]
   const others = options.everyStore === true ? await readOthers({ input, config, known: own }, layerOf) : { layers: [], problems: [] }
 
@@ -141,9 +140,8 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
       pictures: new Set(desired.files.map(({ from }) => from)).size,
     },
     notices: noticesOf([...read.notInForce, ...inertLists(definitions)]),
-    history: result.history,
-    ...(result.trace ? { trace: result.trace } : {}),
-    originOf: originFinder(config.store.overlay, [...layers.flatMap(({ regions }) => regions), ...(result.trace?.regions ?? [])]),
+    trace: result.trace,
+    originOf: originFinder(config.store.overlay, [...layers.flatMap(({ regions }) => regions), ...result.trace.regions]),
     textOf,
     locate: placeFinder(textOf),
     readPicture: (path, sha256) => {

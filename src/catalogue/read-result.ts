@@ -16,13 +16,13 @@ import type { Rendition } from './images/rendition.ts'
 import { homeFolder } from './overlay/home-folder.ts'
 import type { ReadLayer } from './overlay/read-layer.ts'
 import { makeProblem } from './make-problem.ts'
-import type { Overruled } from './overlay/merge.ts'
 import { mergeLayers } from './overlay/merge-layers.ts'
 import type { Problem } from './problem.ts'
 import { withoutEchoes, withoutLostLists } from './problem-order.ts'
 import { fillDefaults } from './reuse/fill-defaults.ts'
 import { readDefaults } from './reuse/read-defaults.ts'
 import { liveOwnedFields } from './expand/set-live-owned.ts'
+import { sellsOneOf } from './rules/every-record.ts'
 import { ruleContext } from './rule-context.ts'
 import { checkTogether, inRuleOrder } from './rules/check-rules.ts'
 import { gatherFacts } from './rules/product-facts.ts'
@@ -38,9 +38,8 @@ export interface ReadResult {
   readonly problems: readonly Problem[]
   /** Sha256 of the texts and pictures that were read, by path. */
   readonly hashes: ReadonlyMap<string, string>
-  readonly history: readonly Overruled[]
-  /** Where values come from, if that was asked. */
-  readonly trace: Trace | undefined
+  /** Where values come from; where nobody asks, only what the overlay changed. */
+  readonly trace: Trace
   readonly renditions: readonly Rendition[]
 }
 
@@ -62,6 +61,8 @@ export interface ResultInput {
   readonly trace: boolean
   /** True where only problems are asked for: products are not held. */
   readonly checkOnly: boolean
+  /** Skus and variant codes whose products are held all the same. */
+  readonly whole: readonly string[]
   /** Where products that are right are remembered while only problems are asked for. */
   readonly caches: Caches | undefined
   readonly onFileNamed: OnFileNamed | undefined
@@ -83,7 +84,8 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
   const gathering = gatherFacts(new Set(expectations.map(({ sku }) => sku)))
   const { facts } = gathering
   const check = startProductCheck({ config, now, facts })
-  const noted = trace ? startTrace(merge.history) : undefined
+  const noted = startTrace(merge.history)
+  const whole = new Set(input.whole)
   const expanded = await expandCatalogue(definitions, {
     root,
     overlay,
@@ -92,10 +94,10 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
     pictures,
     check,
     gathering,
-    holds: !input.checkOnly,
+    holds: (product) => !input.checkOnly || sellsOneOf(product, whole),
     memory: memoryOf(input),
     onFileNamed: input.onFileNamed,
-    trace: noted,
+    trace: trace ? noted : undefined,
   })
   const { desired, hashes, renditions } = expanded
   const loaderProblems = [
@@ -113,7 +115,7 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
   const ruleProblems = withoutEchoes(withoutForeignAbsences(found, config), cuts, definitions.entries)
   const said = withoutLostLists(loaderProblems, [...base.problems, ...(over?.problems ?? [])])
   const problems = [...said, ...ruleProblems]
-  return { desired, expectations, definitions, problems, hashes, history: merge.history, trace: noted, renditions }
+  return { desired, expectations, definitions, problems, hashes, trace: noted, renditions }
 }
 
 /** Hashed names follow from the bytes of pictures, so that such products are made anew. */

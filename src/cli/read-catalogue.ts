@@ -16,7 +16,7 @@ export interface OpenCatalogue extends LoadedCatalogue {
 export async function readCatalogue(
   options: GlobalOptions,
   { cwd, env, now }: Surroundings,
-  more: Pick<LoadOptions, 'everyStore' | 'trace' | 'checkOnly' | 'onFileNamed'> = {},
+  more: Pick<LoadOptions, 'everyStore' | 'trace' | 'checkOnly' | 'whole' | 'onFileNamed'> = {},
 ): Promise<OpenCatalogue> {
   const root = resolve(cwd, options.chdir)
   const loaded = await loadCatalogue({

@@ -149,3 +149,18 @@ test.each([
   expect([ended.exitCode, ended.stdout]).toEqual([64, ''])
   expect(ended.stderr).toContain(fix)
 })
+
+test('a product that was checked before, and is remembered, is explained and priced as at first', async () => {
+  using folder = shopFolder(levels)
+  const ask = async (): Promise<readonly string[]> => {
+    const whole = await planogram(folder.root, ['price', 'CAP-l', '--offline', '--at', '2026-11-20'])
+    return [await explained(folder, 'variant.CAP-l'), await explained(folder, 'product.MUG'), whole.stdout]
+  }
+
+  const first = await ask()
+  await planogram(folder.root, ['validate'])
+  const again = await ask()
+
+  expect(again).toEqual(first)
+  expect(first[2]).toContain('simple price')
+})

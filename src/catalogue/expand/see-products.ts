@@ -18,8 +18,8 @@ export interface Products {
   readonly roots: Desired['roots']
   readonly check: ProductCheck
   readonly gathering: FactGathering
-  /** True to hold the products, false where only problems are asked for. */
-  readonly holds: boolean
+  /** True for a product that is to be held, whole or as it is remembered. */
+  holds(product: DesiredRecord): boolean
   readonly liveOwned: LiveOwned
   /** Products that need not be made again. */
   readonly memory: ProductMemory | undefined
@@ -40,12 +40,12 @@ const atATime = 50
 
 /** Makes the products some at a time and has them checked; gives those that are to be held. */
 export function seeProducts(expansion: Expansion, products: Products): readonly DesiredRecord[] {
-  const { roots, check, gathering, memory, holds } = products
+  const { roots, check, gathering, memory } = products
   const held: DesiredRecord[] = []
   let some: Seen[] = []
   const flush = (): void => {
     see(expansion, products, some)
-    if (holds) held.push(...some.flatMap((each) => ('record' in each ? each.record : [])))
+    held.push(...some.flatMap((each) => ('record' in each && products.holds(each.record) ? each.record : [])))
     some = []
   }
   check.see([], roots, expansion.rawGrids)
@@ -62,7 +62,8 @@ export function seeProducts(expansion: Expansion, products: Products): readonly 
 function* everyProduct(expansion: Expansion, products: Products): Generator<Seen> {
   const { definitions, memory } = products
   for (const { key, located, read } of definitions.products?.values() ?? []) {
-    const known = memory?.find(located.file, key)
+    const remembered = memory?.find(located.file, key)
+    const known = remembered && !products.holds(remembered.digest) ? remembered : undefined
     if (known) replay(expansion, known)
     const next = known ?? make(expansion, products, { key, file: located.file, read })
     if (next) yield next

@@ -102,7 +102,7 @@ const sections: Readonly<Record<string, readonly [DesiredRecord['resource'], str
 
 /** A record that the overlay took away: absent for this store. */
 function explainRemoved(catalogue: Explained, address: string): Explanation | undefined {
-  for (const { path, how, by, was } of catalogue.history) {
+  for (const { path, how, by, was } of catalogue.trace.history) {
     const [section = '', key = '', ...below] = path
     const kind = sections[section]
     if (how !== 'removed' || !kind) continue

@@ -10,7 +10,7 @@ import { placeKey } from './trace.ts'
 import { changedParts, placedText, priceChain, valueChain } from './value-chain.ts'
 
 /** What explaining needs of a loaded catalogue. */
-export type Explained = Pick<LoadedCatalogue, 'desired' | 'history' | 'originOf' | 'textOf' | 'trace'>
+export type Explained = Pick<LoadedCatalogue, 'desired' | 'originOf' | 'textOf' | 'trace'>
 
 /** A field of a record, and what the catalogue gives it. */
 interface Given extends AddressedRecord {
@@ -42,14 +42,14 @@ export function explainField(catalogue: Explained, given: Given): ExplainedField
 
 function pricedAt({ trace }: Explained, { resource, fields }: DesiredRecord): SourceSpan | undefined {
   if (resource !== 'Product' && resource !== 'Variants') return undefined
-  return trace?.priced.get((resource === 'Product' ? fields['sku'] : fields['code']) ?? '')
+  return trace.priced.get((resource === 'Product' ? fields['sku'] : fields['code']) ?? '')
 }
 
 /** The file that a text was read from, or that a picture is, or is made of. */
 function fileOf({ trace, desired }: Explained, { record, field, value }: Given): string | null {
   const span = record.spans[field]
   const declared = resourceOf(record.resource).fields[field]
-  if (declared?.kind !== 'file') return (span && trace?.texts.get(placeKey(span))) ?? null
+  if (declared?.kind !== 'file') return (span && trace.texts.get(placeKey(span))) ?? null
   return desired.files.find(({ path }) => path === `${declared.folder}/${value}`)?.from ?? null
 }
 

@@ -5,7 +5,7 @@ import type { ChangedPart, PlacedText, TakenAway } from './explanation.ts'
 import { placeKey } from './trace.ts'
 
 /** What tracing a value needs of a loaded catalogue. */
-export type Traced = Pick<LoadedCatalogue, 'history' | 'originOf' | 'textOf'>
+export type Traced = Pick<LoadedCatalogue, 'originOf' | 'textOf' | 'trace'>
 
 /** Section and key of the entry that a record comes from. */
 export type EntryPath = readonly [section: string, key: string]
@@ -30,7 +30,7 @@ export function priceChain(traced: Traced, entry: EntryPath, at: SourceSpan): Pl
 
 /** A place may have replaced several: what the overlay says of a variant replaces what the catalogue says of it and of each. */
 function chainOf(traced: Traced, at: SourceSpan, counts: (link: Overruled) => boolean): PlacedText[] {
-  const links = traced.history.filter(counts)
+  const links = traced.trace.history.filter(counts)
   const found = new Map<string, SourceSpan>()
   const places = [at]
   for (let place = places.shift(); place !== undefined; place = places.shift()) {
@@ -46,7 +46,7 @@ function chainOf(traced: Traced, at: SourceSpan, counts: (link: Overruled) => bo
 
 /** The parts of a value, written as a map, that an overlay gave otherwise. */
 export function changedParts(traced: Traced, entry: EntryPath, at: SourceSpan): ChangedPart[] {
-  return traced.history.flatMap(({ path, how, by, was }) =>
+  return traced.trace.history.flatMap(({ path, how, by, was }) =>
     how === 'changed' && isOf(path, entry) && isInside(was, at)
       ? [{ key: path.at(-1) ?? '', now: placedText(traced, by), was: placedText(traced, was) }]
       : [],
@@ -55,7 +55,7 @@ export function changedParts(traced: Traced, entry: EntryPath, at: SourceSpan): 
 
 /** What the overlay took away from a record, or from a part of its entry: `below` are the keys down to it. */
 export function takenAway(traced: Traced, entry: EntryPath, below: readonly string[]): TakenAway[] {
-  return traced.history.flatMap(({ path, how, by, was }) => {
+  return traced.trace.history.flatMap(({ path, how, by, was }) => {
     const inner = path.slice(2)
     const isHere =
       how === 'removed' && isOf(path, entry) && inner.length > below.length && below.every((key, index) => inner[index] === key)

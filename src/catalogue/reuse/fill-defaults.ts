@@ -74,12 +74,11 @@ interface Context {
   readonly path: readonly string[]
 }
 
-/** What stands in a record is filled when it is looked at, but for a trace, which notes all of it. */
+/** What stands in a record is filled, and noted for a trace, when it is looked at. */
 function filledValue(context: Context, located: Located): Located['node'] | undefined {
   const { node, file } = located
-  const { levels, section, filling } = context
+  const { levels, section } = context
   if (node.kind !== 'map') return undefined
-  if (filling.merge.trace) return fillRecord(context, located)
   const hasLevels = levels(file, section).length > 0 || (section === 'products' && levels(file, 'variants').length > 0)
   if (!hasLevels) return undefined
   return new LazyMap(node, () => {

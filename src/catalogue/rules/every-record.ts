@@ -26,6 +26,11 @@ export function sellablesOf(product: DesiredRecord): readonly DesiredRecord[] {
   return variants ? [product, ...variants] : [product]
 }
 
+/** True for a product that has one of these codes, as its own sku or as that of a variant. */
+export function sellsOneOf(product: DesiredRecord, codes: ReadonlySet<string>): boolean {
+  return codes.size > 0 && sellablesOf(product).some((sellable) => codes.has(codeOf(sellable)))
+}
+
 /** The sku of a product, or the code of a variant. */
 export function codeOf(sellable: DesiredRecord): string {
   return (sellable.resource === 'Variants' ? sellable.fields['code'] : sellable.fields['sku']) ?? ''

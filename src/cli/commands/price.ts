@@ -36,7 +36,7 @@ export async function price(options: GlobalOptions, surroundings: Surroundings):
   invariant(sku !== undefined, 'price was started without a sku')
   refuseContradiction(options)
   const output = programOutput(options, surroundings)
-  const catalogue = await readCatalogue(options, surroundings)
+  const catalogue = await readFor(sku, options, surroundings)
   complainOfErrors(output, catalogue)
   const { storeName: store } = catalogue.config
   const products = catalogue.desired.roots.Product ?? []
@@ -52,6 +52,12 @@ export async function price(options: GlobalOptions, surroundings: Surroundings):
   const priced = { title, sides, query, store, failure }
   await output.result(options.table === true ? tableText(priced, options, output) : answerText(priced, options, output))
   return failure === null ? exitCodes.done : exitCodes.error
+}
+
+/** Makes the one product that has the sku; all of them only where none has, to say which sku was meant. */
+async function readFor(sku: string, options: GlobalOptions, surroundings: Surroundings): Promise<OpenCatalogue> {
+  const part = await readCatalogue(options, surroundings, { checkOnly: true, whole: [sku] })
+  return part.desired.roots.Product?.length === 0 ? readCatalogue(options, surroundings) : part
 }
 
 function refuseContradiction({ table, group, quantity }: GlobalOptions): void {
