@@ -71,9 +71,18 @@ export function openRenditions({ root, renditions, readSource, loadMaker }: Sour
         }
       }
       await Promise.all(Array.from({ length: atOnce }, work))
-      return wanted.flatMap((rendition) => problems.get(rendition) ?? [])
+      return oncePerPicture(wanted, problems)
     },
   }
+}
+
+/** A picture that cannot be read is one fault, however many renditions it was to become. */
+function oncePerPicture(wanted: readonly Rendition[], problems: ReadonlyMap<Rendition, Problem>): Problem[] {
+  const found = wanted.flatMap((rendition) => {
+    const problem = problems.get(rendition)
+    return problem ? [[`${rendition.from} ${problem.message}`, problem] as const] : []
+  })
+  return [...new Map(found.toReversed()).values()].toReversed()
 }
 
 async function made(maker: PictureMaker, source: Uint8Array, { from, kind, edge }: Rendition): Promise<Uint8Array> {

@@ -25,6 +25,9 @@ export interface Rendition extends RenditionWish {
   readonly source: SourceSpan
 }
 
+/** Above this a picture is an accident or an attack: it would take gigabytes to open. */
+export const mostPixels = 200_000_000
+
 /** Raise it when the way in which renditions are made changes: all of them are then made and sent again. */
 const recipeVersion = 1
 

@@ -1,9 +1,8 @@
 import type * as Sharp from 'sharp'
 import { OperationalError } from '../../errors.ts'
 import type { PictureMaker } from './picture-maker.ts'
+import { mostPixels } from './rendition.ts'
 
-/** Above this a picture is an accident or an attack: it would take gigabytes to open. */
-const mostPixels = 200_000_000
 const quality = 82
 
 /**

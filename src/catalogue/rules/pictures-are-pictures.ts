@@ -30,7 +30,7 @@ function problemOf({ from, source }: WantedFile, { kind, size }: PictureFacts): 
   const frame = { rule: 'pictures-are-pictures', at: source, related: null } as const
   if (kind === 'missing') return undefined
   if (kind === 'text' || kind === 'other') {
-    const what = size === 0 ? 'is empty' : kind === 'text' ? 'is text' : 'is none that a browser knows'
+    const what = size === 0 ? 'is empty' : kind === 'text' ? 'is text' : 'is none of the kinds that every browser shows'
     return { ...frame, severity: 'error', message: `the picture ${from} ${what}`, fix: 'Give a PNG, JPEG, GIF, WebP or SVG file.' }
   }
   const ending = from.split('.').at(-1)?.toLowerCase() ?? ''

@@ -111,6 +111,18 @@ test('a picture that cannot be read is a problem at its place, and the others ar
   })
 })
 
+test('a picture that cannot be read is said once, however many sizes were to be made of it', async () => {
+  const broken: PictureMaker = () => Promise.reject(new Error('premature end of JPEG image'))
+
+  await withRenditions(async ({ open }) => {
+    const problems = await open([20, 21, 22], broken).make([20, 21, 22].map((edge) => rendition(edge).identity))
+
+    expect(problems.map(({ message }) => message)).toEqual([
+      'the picture images/tee.png cannot be made smaller: premature end of JPEG image',
+    ])
+  })
+})
+
 test('without a maker nothing is asked of it before something is to be made', async () => {
   await withRenditions(async ({ root }) => {
     const missing = new OperationalError('sharp-missing', 'no sharp')

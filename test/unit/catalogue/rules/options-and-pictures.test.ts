@@ -71,7 +71,7 @@ test('text, nothing and unknown bytes are no pictures, and a name that says anot
   expect(lines(problems)).toEqual([
     'names c.png | error: the picture c.png is text',
     'names d.png | error: the picture d.png is empty',
-    'names e.png | error: the picture e.png is none that a browser knows',
+    'names e.png | error: the picture e.png is none of the kinds that every browser shows',
     'names f.jpg | warning: the picture f.jpg is a PNG by its bytes',
   ])
 })
