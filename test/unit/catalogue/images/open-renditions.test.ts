@@ -111,9 +111,9 @@ test('a picture that cannot be read is a problem at its place, and the others ar
   })
 })
 
-test('a picture that cannot be read is said once, however many sizes were to be made of it', async () => {
-  const broken: PictureMaker = () => Promise.reject(new Error('premature end of JPEG image'))
+const broken: PictureMaker = () => Promise.reject(new Error('premature end of JPEG image'))
 
+test('a picture that cannot be read is said once, however many sizes were to be made of it', async () => {
   await withRenditions(async ({ open }) => {
     const problems = await open([20, 21, 22], broken).make([20, 21, 22].map((edge) => rendition(edge).identity))
 
