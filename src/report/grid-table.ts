@@ -2,7 +2,7 @@ import { formatCellPrice, formatMove } from './amounts.ts'
 import { type GridCell, gridSheets, type GridSheet, isMoved, type QuantityRange, type ShownGrid } from './grid-cells.ts'
 import { cutLine, line, type Line, type Span, span } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
-import { cutTo, padEnd, padStart, widthOf } from './text-width.ts'
+import { cutMiddle, cutTo, padEnd, padStart, widthOf } from './text-width.ts'
 
 /** How a cell is shown: the price or its move, and a remark beneath. */
 interface CellText {
@@ -10,7 +10,8 @@ interface CellText {
   readonly remark: Span
 }
 
-const widestGroupName = 16
+/** Group names may take a third of the width, and this much in any case. */
+const leastForNames = 16
 const nothing: CellText = { price: span('\u00B7', 'faint'), remark: span('') }
 
 /**
@@ -45,7 +46,10 @@ function currencyName(code: string): string {
 
 function sheetLines(sheet: GridSheet, width: number, whole: boolean): Line[] {
   const cells = sheet.groups.map((group) => group.cells.map((cell) => cellText(cell, whole)))
-  const names = sheet.groups.map(({ code }) => cutTo(groupName(code), widestGroupName))
+  const names = tellApart(
+    sheet.groups.map(({ code }) => groupName(code)),
+    Math.max(leastForNames, Math.floor(width / 3)),
+  )
   const nameWidth = Math.max(widthOf('quantity'), ...names.map(widthOf))
   const widths = sheet.ranges.map((range, column) =>
     Math.max(
@@ -70,6 +74,12 @@ function sheetLines(sheet: GridSheet, width: number, whole: boolean): Line[] {
     ]
     return lines.map((entry) => cutLine(entry, width))
   })
+}
+
+/** Names that are cut, but not to one and the same: those that begin alike keep their ends. */
+function tellApart(names: readonly string[], columns: number): readonly string[] {
+  const cut = names.map((name) => cutTo(name, columns))
+  return cut.map((name, index) => (cut.indexOf(name) === cut.lastIndexOf(name) ? name : cutMiddle(names[index] ?? '', columns)))
 }
 
 function groupLines(name: string, nameWidth: number, cells: readonly { cell: CellText; width: number }[]): Line[] {

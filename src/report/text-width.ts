@@ -27,6 +27,18 @@ export function cutTo(text: string, columns: number): string {
   return columns < 1 ? '' : `${startThatFits(text, columns - 1)}\u2026`
 }
 
+/** The text, or its start and its end with an ellipsis between where it is wider than so many columns. */
+export function cutMiddle(text: string, columns: number): string {
+  if (widthOf(text) <= columns || columns < 3) return cutTo(text, columns)
+  const backwards = graphemesOf(text).toReversed()
+  let end = ''
+  for (const each of backwards) {
+    if (widthOf(each + end) > Math.floor((columns - 1) / 2)) break
+    end = each + end
+  }
+  return `${startThatFits(text, columns - 1 - widthOf(end))}\u2026${end}`
+}
+
 /** The text with spaces behind it up to so many columns; a wider text stays as it is. */
 export function padEnd(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)))

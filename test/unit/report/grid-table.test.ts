@@ -49,6 +49,27 @@ test('ranges that do not fit follow in a table below', () => {
   `)
 })
 
+test('groups whose names begin alike stay apart when they are cut', () => {
+  const groups = ['wholesale-partners-north', 'wholesale-partners-south', 'wholesale-walk-in-customers']
+  const after = groups.map((group_code) => row(0, 9_999_999, { price: '1', group_code }))
+
+  const texts = [40, 90].map((width) => tableText({ before: [], after }, width))
+
+  expect(texts.join('\n\n')).toMatchInlineSnapshot(`
+    "quantity             0+
+    ─────────────────┬─────
+    wholesal…s-north │ 1.00
+    wholesal…s-south │ 1.00
+    wholesale-walk-… │ 1.00
+
+    quantity                        0+
+    ────────────────────────────┬─────
+    wholesale-partners-north    │ 1.00
+    wholesale-partners-south    │ 1.00
+    wholesale-walk-in-customers │ 1.00"
+  `)
+})
+
 test('no line is wider than asked, whatever the group is called', () => {
   const after = [
     row(0, 9, '1'),
