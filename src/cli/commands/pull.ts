@@ -4,6 +4,7 @@ import type { Layout } from '../../catalogue/collapse/layout.ts'
 import { keepForm } from '../../catalogue/format/keep-form.ts'
 import { exitCodes } from '../../errors.ts'
 import { type Connection, connectStore } from '../connect-store.ts'
+import { documentCache } from '../document-cache.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { programOutput } from '../program-output.ts'
 import { openFileGuard } from '../pull/file-guard.ts'
@@ -41,7 +42,7 @@ async function pullFrom({ store, state }: Connection, { options, surroundings, c
   const { root, config } = catalogue
   const { env } = surroundings
   const output = programOutput(options, surroundings)
-  const guard = openFileGuard(root, { force: options.force === true, env })
+  using guard = openFileGuard(root, { force: options.force === true, env })
   const texts = readTexts(root, { config, configFile: options.config })
   const { live, notes } = await readStore(store, (resource, count) =>
     output.note(`read ${count.toLocaleString('en')} ${words[resource] ?? resource}\n`),
@@ -97,6 +98,7 @@ async function tryOut({ options, surroundings, catalogue }: Session, take: (load
     configFile: options.config,
     env: surroundings.env,
     store: catalogue.config.storeName,
+    cache: documentCache(catalogue.root, surroundings.env),
   })
   return await take((texts) => scratch.load(texts))
 }
