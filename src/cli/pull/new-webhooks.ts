@@ -17,8 +17,11 @@ interface Known {
  */
 export function newWebhooks(webhooks: Webhooks, known: Known): { readonly added: Webhooks; readonly withheld: readonly LeftOut[] } {
   const written = openWritten(known.texts)
-  const there = new Set([...known.texts.keys()].flatMap((path) => namedIn(written.document(path).valueAt('webhooks'), known.env)))
-  const missing = webhooks.filter(({ name, url }) => !there.has(JSON.stringify([name, url])))
+  const documents = [...known.texts].filter(([, text]) => text.includes('webhooks'))
+  const there = new Set(documents.flatMap(([path]) => namedIn(written.document(path).valueAt('webhooks'), known.env)))
+  // A store may hold one twice; a catalogue says it once.
+  const different = new Map(webhooks.map((webhook) => [JSON.stringify([webhook.name, webhook.url]), webhook]))
+  const missing = [...different].flatMap(([id, webhook]) => (there.has(id) ? [] : [webhook]))
   const isOpen = ({ url }: Webhooks[number]): boolean => {
     const address = URL.parse(url)
     return address !== null && address.search === '' && address.username === '' && address.password === '' && !url.includes('${')
