@@ -16,3 +16,22 @@ export function holdsAnchor(node: Node): boolean {
   })
   return found
 }
+
+/** Names of the anchors that stand on a node or below it, and of those that its aliases repeat. */
+export interface References {
+  readonly anchors: readonly string[]
+  readonly aliases: readonly string[]
+}
+
+/** The references of a node. */
+export function referencesOf(node: Node): References {
+  const anchors: string[] = []
+  const aliases: string[] = []
+  visit(node, {
+    Node: (_, child) => {
+      if (isAlias(child)) aliases.push(child.source)
+      else if ((isScalar(child) || isCollection(child)) && child.anchor !== undefined) anchors.push(child.anchor)
+    },
+  })
+  return { anchors, aliases }
+}

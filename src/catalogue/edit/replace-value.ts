@@ -1,3 +1,4 @@
+import { isScalar } from 'yaml'
 import type { DocumentValue } from '../collapse/document-value.ts'
 import { holdsAnchor } from './anchors.ts'
 import type { EntryPair } from './open-document.ts'
@@ -16,9 +17,10 @@ export interface Place {
  * Writes the value of a pair anew; its own anchor and the comment behind it stay. `null` where an anchor stands inside of
  * it, which others may repeat.
  */
-export function replaceValue({ text, flow }: Place, pair: EntryPair, value: DocumentValue): TextEdit[] | null {
+export function replaceValue({ text, flow }: Place, pair: EntryPair, given: DocumentValue): TextEdit[] | null {
   const { key, keyStart, keyEnd, value: node } = pair
   if (node && holdsAnchor(node)) return null
+  const value = inWrittenDecimals(node, given)
   const [from, to] = node?.range ?? [keyEnd, keyEnd]
   if (flow) return [{ start: from, end: to, text: flowText(value) }]
   const indent = columnOf(text, keyStart)
@@ -27,6 +29,14 @@ export function replaceValue({ text, flow }: Place, pair: EntryPair, value: Docu
   const isOneLine = !text.slice(from, to).includes('\n')
   if (isOneLine && body.length === 0 && node) return [{ start: from, end: to, text: head }]
   return [replacedLines(text, { keyEnd, from, to }, { head, body })]
+}
+
+/** A number with two decimals where the one before it has two: `12.00` becomes `13.00`. */
+export function inWrittenDecimals(node: unknown, value: DocumentValue): DocumentValue {
+  const isNumber = typeof value !== 'string' && 'bare' in value && /^-?\d+(?:\.\d)?$/.test(value.bare)
+  if (!isNumber || !isScalar(node) || !/^-?\d+\.\d\d$/.test(node.source ?? '')) return value
+  const [whole = '', decimals = ''] = value.bare.split('.')
+  return { bare: `${whole}.${decimals.padEnd(2, '0')}` }
 }
 
 interface Extent {

@@ -3,7 +3,7 @@ import { type DocumentMap, type DocumentValue, isList, isMap as isDocumentMap } 
 import { hasAnchor, holdsAnchor } from './anchors.ts'
 import { isOrdered, isSame } from './is-same.ts'
 import { type EntryPair, pairOf, pairsOf } from './open-document.ts'
-import { type Place, replaceValue } from './replace-value.ts'
+import { inWrittenDecimals, type Place, replaceValue } from './replace-value.ts'
 import type { TextEdit } from './text-edit.ts'
 import { columnOf, insertedLines, nextLine } from './text-lines.ts'
 import { flowText, pairLines } from './value-lines.ts'
@@ -79,7 +79,7 @@ function mergeItems(place: Place, items: readonly unknown[], values: readonly Do
 
 function mergeItem(place: Place, item: unknown, value: DocumentValue): TextEdit[] | undefined {
   if (isScalar(item) && item.range && !isDocumentMap(value) && !isList(value)) {
-    return isSame(item, value, '') ? [] : [{ start: item.range[0], end: item.range[1], text: flowText(value) }]
+    return isSame(item, value, '') ? [] : [{ start: item.range[0], end: item.range[1], text: flowText(inWrittenDecimals(item, value)) }]
   }
   if (!isMap(item) || !isDocumentMap(value)) return undefined
   const keys = pairsOf(item).map(({ key }) => key)

@@ -1,6 +1,7 @@
 import type { LoadedCatalogue } from '../../catalogue/load-catalogue.ts'
 import { writtenDocument } from '../../catalogue/edit/written-entries.ts'
 import type { Problem } from '../../catalogue/problem.ts'
+import type { Change } from '../../diff/change.ts'
 import { diffRoot } from '../../diff/diff-root.ts'
 import type { Capabilities } from '../../resources/capabilities.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
@@ -37,11 +38,27 @@ export function differencesOf(
       if (!record) return []
       const changes = diffRoot({ desired, live: record, base: undefined }, context)
       const counted = isNew(section, key) ? changes.filter(({ action }) => action !== 'cannot') : changes
-      const parts = [...new Set(counted.flatMap((change) => partsOfChange(change, key)))]
-      const open = parts.filter((part) => !refusals.isRefused({ section, key, part }))
-      return open.length === 0 ? [] : [{ section, key, desired, live: record, parts: open }]
+      const parts = new Map(counted.toReversed().flatMap((change) => partsOfChange(change, key).map((part) => [part, change] as const)))
+      const open = [...parts].filter(([part]) => !refusals.isRefused({ section, key, part }))
+      if (open.length === 0) return []
+      const moved = open.map(([part, change]) => ({ part, differs: differenceWords(change, part) })).toReversed()
+      return [{ section, key, desired, live: record, parts: moved }]
     })
   })
+}
+
+/** Why a part stays the store's where no document says what it holds. */
+function differenceWords({ resource, key, fields, action, grid }: Change, part: string): string {
+  const field = fields.find((each) => partOf(each.field) === part) ?? fields[0]
+  if (grid || resource === 'PricingAdvanced') return 'no document says these price entries'
+  if (action === 'update' && field) {
+    return `${field.field} is ${quoted(field.before)} in the store, which no document says: it would be ${quoted(field.after)}`
+  }
+  return `no document says the ${resource} of the store (${Object.values(key).join(' / ')})`
+}
+
+function quoted(value: string | null): string {
+  return value === null || value === '' ? 'empty' : JSON.stringify(value)
 }
 
 /** Leaves the parts of entries that errors stand in to the store; false where no error could be blamed on a part that is not refused yet. */

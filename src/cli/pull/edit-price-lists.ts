@@ -1,11 +1,10 @@
 import { collapseGrid, gridKey, type PriceRow, priceRows } from '../../catalogue/collapse/collapse-grid.ts'
 import { isGridOn } from '../../catalogue/collapse/collapse-pricing.ts'
 import type { DocumentMap } from '../../catalogue/collapse/document-value.ts'
-import { editEntry } from '../../catalogue/edit/edit-entry.ts'
 import type { Plain } from '../../catalogue/yaml/source-node.ts'
 import type { Desired } from '../../records/desired.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
-import type { Written } from './written-catalogue.ts'
+import type { EditOutcome, Written } from './written-catalogue.ts'
 
 /** A price list that the catalogue has: the grid that it means now, and those that the store has for its users. */
 export interface UsedList {
@@ -49,19 +48,37 @@ function variantList(written: Written, sku: string, code: string): string | unde
   return nameIn(levels.find((level) => typeof level === 'object' && ('price' in level || 'pricing' in level)))
 }
 
-/** Price lists whose users all have one other grid in the store: there the list moved, not the products. */
-export function movedLists(lists: readonly UsedList[]): { readonly name: string; readonly grid: DocumentMap }[] {
-  return lists.flatMap(({ name, desired, live }) => {
-    const [first] = live
-    if (!first || live.some((rows) => rows === null || gridKey(rows) !== gridKey(first))) return []
-    return gridKey(first) === gridKey(desired) ? [] : [{ name, grid: collapseGrid(first) }]
-  })
+/**
+ * Price lists whose users all have one other grid in the store: there the list moved, not the products. Of those that may
+ * be edited; one that extends another of them waits for it, since it may say the right thing then.
+ */
+export function movedLists(written: Written, lists: readonly UsedList[]): { readonly name: string; readonly grid: DocumentMap }[] {
+  const moved = new Map(
+    lists.flatMap(({ name, desired, live }) => {
+      const [first] = live
+      if (!first || live.some((rows) => rows === null || gridKey(rows) !== gridKey(first))) return []
+      return gridKey(first) === gridKey(desired) ? [] : [[name, first] as const]
+    }),
+  )
+  const isWaiting = (name: string): boolean => basesOf(written, name).some((base) => moved.has(base))
+  return [...moved].flatMap(([name, rows]) => (isWaiting(name) ? [] : [{ name, grid: collapseGrid(rows) }]))
 }
 
-/** The catalogue with another grid in a price list; `null` where it cannot be written. */
-export function editPriceList(written: Written, { name, grid }: { readonly name: string; readonly grid: DocumentMap }): Written | null {
+/** The lists that a list is made of, the nearest first. */
+function basesOf(written: Written, name: string): string[] {
+  const bases: string[] = []
+  for (let next: Plain | undefined = name; typeof next === 'string' && bases.length <= mostBases;) {
+    next = written.valueOf(['price_lists', next, 'extends'])
+    if (typeof next === 'string') bases.push(next)
+  }
+  return bases
+}
+
+const mostBases = 100
+
+/** Gives a price list another grid. */
+export function editPriceList(written: Written, { name, grid }: { readonly name: string; readonly grid: DocumentMap }): EditOutcome {
   const file = written.filesOf('price_lists', name).at(-1)
-  if (file === undefined) return null
-  const text = editEntry(written.textOf(file), { section: 'price_lists', key: name }, grid)
-  return text === null ? null : written.withText(file, text)
+  if (file === undefined) return 'cannot'
+  return written.edit({ entry: { section: 'price_lists', key: name }, values: new Map([[file, [[null, grid]]]]), texts: new Map() })
 }

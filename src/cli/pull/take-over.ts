@@ -9,7 +9,7 @@ import type { RecordTree } from '../../resources/record-tree.ts'
 import { addNewRecords } from './add-new-records.ts'
 import { shopOrderOf } from './collapse-live.ts'
 import { byKey, differencesOf, refuseProblems } from './differences.ts'
-import { editPart, type Moved } from './edit-existing.ts'
+import { editPart, inDocumentOrder, type Moved } from './edit-existing.ts'
 import { editPriceList, movedLists, type UsedList, usedLists } from './edit-price-lists.ts'
 import { desiredOf, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
 import { newWebhooks } from './new-webhooks.ts'
@@ -50,7 +50,7 @@ export interface TakenOver {
 /** How often something more may be left to the store; each time everything that is known is left out at once. */
 const mostAttempts = 20
 /** How often texts are edited after one another: an anchor that moved takes its aliases along, which then get words of their own. */
-const mostPasses = 6
+const mostPasses = 12
 
 /**
  * Writes a store into the documents of a catalogue, so that the catalogue is valid and planning it finds nothing: new
@@ -61,13 +61,24 @@ export async function takeOver(input: TakeOver): Promise<TakenOver> {
   const refusals = openRefusals()
   for (let attempt = 1; ; attempt += 1) {
     const { done, result } = await attemptOnce(input, refusals)
-    if (done || attempt === mostAttempts) return { ...result, open: openAddresses(input, result.loaded) }
+    if (done) return { ...result, open: openAddresses(input, { loaded: result.loaded, suspects: refusals.all().map(({ unit }) => unit) }) }
+    if (attempt === mostAttempts) return { ...result, open: openAddresses(input, { loaded: result.loaded, suspects: null }) }
   }
 }
 
-/** What was left to the store and is managed all the same, by `defaults` or by what the catalogue said before. */
-function openAddresses({ live, capabilities }: TakeOver, loaded: LoadedCatalogue): readonly string[] {
-  const differing = differencesOf(loaded, live, { refusals: openRefusals(), capabilities, isNew: () => true })
+/**
+ * What was left to the store and is managed all the same, by `defaults` or by what the catalogue said before. `suspects`:
+ * the only records that can be; `null`: all.
+ */
+function openAddresses(
+  { live, capabilities }: TakeOver,
+  { loaded, suspects }: { readonly loaded: LoadedCatalogue; readonly suspects: readonly Unit[] | null },
+): readonly string[] {
+  const named = suspects && new Set(suspects.map(({ section, key }) => JSON.stringify([section, key])))
+  const some = (section: RecordSection): readonly RecordTree[] =>
+    named ? live[section].filter((record) => named.has(JSON.stringify([section, keyOfRoot(record)]))) : live[section]
+  const suspected = { groups: some('groups'), categories: some('categories'), products: some('products'), webhooks: [] }
+  const differing = differencesOf(loaded, suspected, { refusals: openRefusals(), capabilities, isNew: () => true })
   return differing.map(({ section, key }) => addressOf({ section, key, part: null }))
 }
 
@@ -112,12 +123,14 @@ interface Session {
 function startSession({ live, catalogue, texts, layout, pictureAt, env }: TakeOver, refusals: Refusals): Session {
   const order = shopOrderOf(live)
   const written = openWritten(texts)
-  const known = new Map(sectionNames.map((section) => [section, new Set(desiredOf(catalogue.desired, section).map(keyOfRoot))]))
-  const isNew = (section: RecordSection, key: string): boolean => known.get(section)?.has(key) !== true
+  const keys = new Map(sectionNames.map((section) => [section, new Set(desiredOf(catalogue.desired, section).map(keyOfRoot))]))
+  const isNew = (section: RecordSection, key: string): boolean => keys.get(section)?.has(key) !== true
   const newOf = (section: RecordSection): RecordTree[] => live[section].filter((record) => isNew(section, keyOfRoot(record)))
   const records = { groups: newOf('groups'), categories: newOf('categories'), products: newOf('products') }
-  const lists = priceListsOf(records.products, listNamesOf(usedLists(written, catalogue.desired, byKey(live.products))), {
-    taken: written.keysOf('price_lists'),
+  // Without new products nothing is asked for, and no document has to be read for it.
+  const known = records.products.length === 0 ? [] : usedLists(written, catalogue.desired, byKey(live.products))
+  const lists = priceListsOf(records.products, listNamesOf(known), {
+    taken: records.products.length === 0 ? new Set() : written.keysOf('price_lists'),
     firstPlaceOf: order.firstPlaceOf,
   })
   const isListed = (name: string): boolean => !isRefusedList(refusals, name)
@@ -135,7 +148,7 @@ function startSession({ live, catalogue, texts, layout, pictureAt, env }: TakeOv
   const added = addNewRecords(texts, { records, priceLists, webhooks: webhooks.added }, { context, refusals, layout, order })
   const vanished = sectionNames.flatMap((section) => {
     const there = byKey(live[section])
-    return [...(known.get(section) ?? [])].filter((key) => !there.has(key)).map((key) => addressOf({ section, key, part: null }))
+    return [...(keys.get(section) ?? [])].filter((key) => !there.has(key)).map((key) => addressOf({ section, key, part: null }))
   })
   return {
     texts: added,
@@ -166,24 +179,25 @@ function editedTexts({ live, root, catalogue }: TakeOver, { session, texts, load
   const written = openWritten(texts)
   const lists = usedLists(written, loaded.desired, byKey(live.products))
   for (const [grid, name] of listNamesOf(lists)) session.listNames.set(grid, name)
-  const open = movedLists(lists).filter(({ name }) => !session.listsEdited.has(name) && !isRefusedList(refusals, name))
-  let current = written
-  for (const list of open) {
+  const isOpen = ({ name }: UsedList): boolean => !session.listsEdited.has(name) && !isRefusedList(refusals, name)
+  const listsMoved = movedLists(written, lists.filter(isOpen)).map((list) => {
     session.listsEdited.add(list.name)
-    current = editPriceList(current, list) ?? current
-  }
+    return editPriceList(written, list)
+  })
   // The products that use an edited list follow it, so that they are looked at again first.
-  if (current !== written) return current.texts()
+  if (listsMoved.includes('changed')) return written.texts()
   const { overlay } = catalogue.config.store
+  let changed = false
   for (const each of moved) {
     const editing = { context: session.context, root, overlay, isNew: session.isNew(each.section, each.key) }
-    for (const part of each.parts) {
-      const next = editPart(current, each, { ...editing, part })
-      if (next === null || next === current) refusals.refuse({ ...each, part }, noWords)
-      else current = next
+    for (const { part, differs } of inDocumentOrder(written, each)) {
+      const outcome = editPart(written, each, { ...editing, part })
+      changed ||= outcome === 'changed'
+      if (outcome === 'cannot') refusals.refuse({ ...each, part }, noWords)
+      if (outcome === 'same') refusals.refuse({ ...each, part }, differs)
     }
   }
-  return current === written ? null : current.texts()
+  return changed ? written.texts() : null
 }
 
 function isRefusedList(refusals: Refusals, name: string): boolean {
@@ -194,9 +208,7 @@ const noWords = 'it cannot be written here without changing something else, such
 
 /** Leaves parts of records to the store; false where all of them were refused before. */
 function refuseAll(moved: readonly Moved[], refusals: Refusals): boolean {
-  const refused = moved.flatMap((each) =>
-    each.parts.map((part) => refusals.refuse({ ...each, part }, 'no document says exactly what the store holds')),
-  )
+  const refused = moved.flatMap((each) => each.parts.map(({ part, differs }) => refusals.refuse({ ...each, part }, differs)))
   return refused.includes(true)
 }
 
