@@ -93,7 +93,7 @@ test('every field comes along: meta fields, webhooks, texts, sorts; the files fo
              groups.yaml
              categories.yaml
              products/TEE.yaml
-  pictures   2 downloads
+  pictures   2 files
 
 The catalogue is valid, and its records are those of the store.
 `)
@@ -130,7 +130,11 @@ test('without --images a picture field is written only where the catalogue has t
 
   expect(shop.files()['products.yaml']).toContain('image: images/tee.png\n')
   expect(shop.files()['products.yaml']).not.toContain('thumb')
-  expect(stdout).toContain('product.TEE thumb: the catalogue does not have the picture images/thumb/tee.png')
+  expect(stdout)
+    .toContain(`Pictures that the catalogue does not have, so that the fields that name them stay the store's; pull --images gets them:
+  images/thumb/tee.png
+
+The catalogue is valid, and what it says is what the store holds.`)
   expect(planned.exitCode).toBe(0)
 })
 
@@ -224,7 +228,7 @@ products:
   expect([exitCode, planned.exitCode]).toEqual([0, 0])
   expect(shop.files()['shop.yaml']).toBe(
     shopText
-      .replace('[5.00]', '[6]')
+      .replace('[5.00]', '[6.00]')
       .replace('D: { title: D, pricing: some }', 'D: { title: D, pricing: { breaks: [0], prices: { default: [9] } } }'),
   )
 })
@@ -250,7 +254,7 @@ test('what defaults say and the store does not have is written empty; an overlay
   expect(shop.files()).toEqual({
     ...files,
     'products/a.yaml': 'products:\n  A: { title: New A, price: 1.00 }\n',
-    'over/a.yaml': 'products:\n  A: { price: 3 } # dearer here\n',
+    'over/a.yaml': 'products:\n  A: { price: 3.00 } # dearer here\n',
     'products/without-category.yaml': "products:\n  B:\n    title: B\n    brand: ''\n    price: 1\n",
   })
 })

@@ -39,6 +39,7 @@ export async function pulledInto(
       capabilities: { ...documentedCapabilities, deletes: 'generic', links: 'upsert', attributes: 'label', batches: 'atomic' },
       env: {},
       pictureAt: (folder, name) => (more.pictures?.has(`${folder}/${name}`) ? `images/${name}` : undefined),
+      contentAt: new Map(),
       load: (texts) => scratch.load(texts),
     })
   } finally {

@@ -65,7 +65,7 @@ export function collapsePictures(
 
 /** A picture that the catalogue does not have. */
 export function missingPicture(owner: RecordTree, key: string, path: string): Parameters<Collapsing['leaveOut']>[0] {
-  return { address: addressOf(owner.resource, owner.fields), key, reason: `the catalogue does not have the picture ${path}` }
+  return { address: addressOf(owner.resource, owner.fields), key, reason: `the catalogue does not have the picture ${path}`, picture: path }
 }
 
 /** A number or word without quotes, where YAML carries it; any other text is quoted. */

@@ -5,6 +5,8 @@ export interface LeftOut {
   readonly key: string | null
   /** A sentence part: `its price grid is switched off`. */
   readonly reason: string
+  /** The picture that is missing, as a path of the store, where that is the reason. */
+  readonly picture?: string
 }
 
 /** What turning records into documents has to know besides the records. */

@@ -70,11 +70,12 @@ async function pullFrom({ store, state }: Connection, { options, surroundings, c
       layout: layoutOf(options.layout),
       capabilities: store.capabilities,
       pictureAt: pictures.pictureAt,
+      contentAt: pictures.contentAt,
     }),
   )
   const laidOut = new Map([...taken.texts].map(([path, text]) => [path, inForm(root, path, { before: texts.get(path), after: text })]))
   const files = await writeTexts(root, laidOut, guard)
-  const outcome = { store: store.name, taken, files, pictures: options.images === true ? pictures : null, notes }
+  const outcome = { store: store.name, taken, files, pictures: { ...pictures, asked: options.images === true }, notes }
   await output.result(pullText(outcome, output.theme, options.verbose === true))
   const { reads } = store.requests()
   output.note(`${reads} requests to store ${store.name}, nothing written to it\n`)

@@ -29,20 +29,32 @@ const noKey = /^$|^__proto__$|^[^]{1000,}$/
 /** The texts with new records, price lists and webhooks written into the files of the layout; what was refused before is left out. */
 export function addNewRecords(texts: Texts, additions: Additions, adding: Adding): Map<string, string> {
   const result = new Map(texts)
+  const spelled = oneSpelling(texts.keys())
   write(result, webhookFile, { section: 'webhooks', items: additions.webhooks.map(({ name, url }) => webhook(name, url)) })
   for (const section of sectionNames) {
-    const files = new Map<string, [string, DocumentMap][]>()
+    const files = new Map<string, Map<string, DocumentMap>>()
     for (const record of adding.order.inOrder(section, additions.records[section])) {
       const key = keyOfRoot(record)
       const entry = entryOf(adding, section, record)
       if (!entry) continue
-      const file = fileFor(adding.layout, recordSections[section], { key, place: adding.order.firstPlaceOf(record) })
-      files.set(file, [...(files.get(file) ?? []), [key, entry]])
+      const file = spelled(fileFor(adding.layout, recordSections[section], { key, place: adding.order.firstPlaceOf(record) }))
+      const entries = files.get(file) ?? new Map<string, DocumentMap>()
+      files.set(file, entries.set(key, entry))
     }
-    for (const [file, entries] of files) write(result, file, { section, entries: new Map(entries) })
+    for (const [file, entries] of files) write(result, file, { section, entries })
   }
   write(result, priceListFile, { section: 'price_lists', entries: additions.priceLists })
   return result
+}
+
+/** Gives each file name the spelling that it has first: names that differ only by case are one file on many machines. */
+function oneSpelling(known: Iterable<string>): (file: string) => string {
+  const spellings = new Map([...known].map((file) => [file.toLowerCase(), file]))
+  return (file) => {
+    const spelling = spellings.get(file.toLowerCase()) ?? file
+    spellings.set(file.toLowerCase(), spelling)
+    return spelling
+  }
 }
 
 const webhookFile = fileFor('flat', 'Webhooks', { key: '' })

@@ -6,7 +6,7 @@ import { diffRoot } from '../../diff/diff-root.ts'
 import type { Capabilities } from '../../resources/capabilities.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import type { Moved } from './edit-existing.ts'
-import { desiredOf, keyOfRoot, type LiveRecords, type RecordSection, recordSections, sectionNames } from './live-records.ts'
+import { desiredOf, isRecordSection, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
 import type { Refusals } from './refusals.ts'
 import { partOf, partsOfChange } from './unit.ts'
 import type { Texts } from './written-catalogue.ts'
@@ -73,8 +73,4 @@ export function refuseProblems(problems: readonly Problem[], texts: Texts, refus
     return refusals.refuse({ section, key, part: place.part === null ? null : partOf(place.part) }, message)
   })
   return refused.includes(true)
-}
-
-function isRecordSection(section: string): section is RecordSection {
-  return Object.hasOwn(recordSections, section)
 }

@@ -6,6 +6,11 @@ export const recordSections = { groups: 'UserGroups', categories: 'Cat', product
 
 export type RecordSection = keyof typeof recordSections
 
+/** True for the name of a section that holds root records. */
+export function isRecordSection(section: string): section is RecordSection {
+  return Object.hasOwn(recordSections, section)
+}
+
 /** The sections in the order in which they refer to each other. */
 export const sectionNames: readonly RecordSection[] = ['groups', 'categories', 'products']
 

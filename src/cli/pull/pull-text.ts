@@ -1,6 +1,8 @@
+import { byCode } from '../../catalogue/files/find-documents.ts'
 import type { LeftOut } from '../../catalogue/collapse/collapsing.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import type { Theme } from '../../report/theme.ts'
+import type { PulledPictures } from './pull-pictures.ts'
 import type { TakenOver } from './take-over.ts'
 
 /** What a pull did, for people. */
@@ -9,50 +11,71 @@ export interface PullOutcome {
   readonly taken: TakenOver
   /** Files of the catalogue that are new or other than before. */
   readonly files: { readonly added: readonly string[]; readonly changed: readonly string[] }
-  /** `null` without `--images`. */
-  readonly pictures: { readonly downloaded: number; readonly missing: readonly string[] } | null
+  readonly pictures: Pick<PulledPictures, 'written' | 'missing' | 'differing'> & {
+    /** True with `--images`. */
+    readonly asked: boolean
+  }
   readonly notes: readonly string[]
 }
 
 const mostNamed = 20
+/** Records that are named where many have the same reason. */
+const mostSame = 3
 
 /** The result of a pull as text: what was written, what was left to the store and why. */
-export function pullText({ store, taken, files, pictures, notes }: PullOutcome, theme: Theme, verbose: boolean): string {
+export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): string {
+  const { taken, files, pictures, notes } = outcome
   const most = verbose ? Infinity : mostNamed
   const { groups, categories, products } = taken.added
-  const isSame = files.added.length + files.changed.length === 0
   const added = [counted(products, 'product'), counted(categories, 'category'), counted(groups, 'group')].filter((words) => words !== '')
   const vanished = taken.vanished.map((address) => `${sanitizeLine(address)} is in the catalogue and not in the store; it stays in YAML`)
-  const left = grouped(taken.leftOut)
-  const missing = (pictures?.missing ?? []).map((path) => `${sanitizeLine(path)} is named by a record, but the store has no such file`)
+  const problems = taken.problems.map(({ message }) => sanitizeLine(message))
   return [
-    theme.bold(isSame ? `The catalogue already says what store ${store} holds.` : `Pulled store ${store}.`),
+    theme.bold(firstLine(outcome)),
     ...(added.length === 0 ? [] : [`  new        ${added.join(', ')}`]),
     ...listed('  written    ', [...files.added], most),
     ...listed('  changed    ', [...files.changed], most),
-    ...(pictures && pictures.downloaded > 0 ? [`  pictures   ${counted(pictures.downloaded, 'download')}`] : []),
-    ...section('Left to the store, since no document can say it:', left, most),
+    ...(pictures.written > 0 ? [`  pictures   ${counted(pictures.written, 'file')}`] : []),
+    ...section('Left to the store, since no document can say it:', grouped(taken.leftOut, verbose), most),
+    ...pictureSections(outcome, most),
     ...section('Only in the catalogue:', vanished, most),
-    ...section('Pictures:', missing, most),
-    ...section(
-      'To mend by hand:',
-      taken.problems.map(({ message }) => sanitizeLine(message)),
-      most,
-    ),
+    ...section('To mend by hand:', problems, most),
     ...section('Notes:', notes.map(sanitizeLine), most),
     '',
-    lastLine(taken),
+    lastLine(outcome),
     '',
   ].join('\n')
 }
 
-function lastLine({ loaded, problems, vanished, open }: TakenOver): string {
+function firstLine({ store, files, pictures }: PullOutcome): string {
+  const isSame = files.added.length + files.changed.length + pictures.written === 0
+  return isSame ? `The catalogue already says what store ${store} holds.` : `Pulled store ${store}.`
+}
+
+/** Pictures that no file is there for: those that the store lacks itself, and those that were not asked for. */
+function pictureSections({ taken, pictures }: PullOutcome, most: number): string[] {
+  const missing = new Set(pictures.asked ? pictures.missing : [])
+  const gone = [...missing].map((path) => `${sanitizeLine(path)} is named by a record, but the store has no such file`)
+  const fields = taken.leftOut.filter(({ picture }) => picture !== undefined && !missing.has(picture))
+  const names = [...new Set(fields.map(({ picture }) => sanitizeLine(picture ?? '')))].toSorted(byCode)
+  const how = pictures.asked ? '' : '; pull --images gets them'
+  const differing = pictures.differing.map(sanitizeLine)
+  return [
+    ...section('Pictures:', gone, most),
+    ...section(`Pictures that the catalogue does not have, so that the fields that name them stay the store's${how}:`, names, most),
+    ...section(`Pictures that are others in the store, so that planning it would put yours back${how}:`, differing, most),
+  ]
+}
+
+function lastLine({ taken, pictures }: PullOutcome): string {
+  const { loaded, problems, vanished, open, leftOut } = taken
   const warnings = loaded.problems.filter(({ severity }) => severity === 'warning').length
   const warned = warnings === 0 ? '' : ` It has ${counted(warnings, 'warning')}: planogram validate.`
   if (problems.length > 0) return `The catalogue has ${counted(problems.length, 'error')} now; see planogram validate.`
   if (open.length > 0)
     return `Planning it still shows ${counted(open.length, 'record')} that could not be taken over: ${open.map(sanitizeLine).join(', ')}.${warned}`
   if (vanished.length > 0) return `Planning it would make again what is only in the catalogue; take that out if it is meant to go.${warned}`
+  if (leftOut.length + pictures.differing.length > 0) return `The catalogue is valid, and what it says is what the store holds.${warned}`
   return `The catalogue is valid, and its records are those of the store.${warned}`
 }
 
@@ -73,7 +96,14 @@ function section(title: string, lines: readonly string[], most: number): string[
   return ['', title, ...shown.map((line) => `  ${line}`)]
 }
 
-/** One line for each reason, with the first of the places. */
-function grouped(leftOut: readonly LeftOut[]): string[] {
-  return leftOut.map(({ address, key, reason }) => sanitizeLine(`${address}${key === null ? '' : ` ${key}`}: ${reason}`))
+/** One line for each key and reason; where many records share one, the first of them. */
+function grouped(leftOut: readonly LeftOut[], verbose: boolean): string[] {
+  const others = leftOut.filter(({ picture }) => picture === undefined)
+  const same = Map.groupBy(others, ({ key, reason }) => JSON.stringify([key, reason]))
+  return [...same.values()].map((group) => {
+    const named = group.slice(0, verbose ? Infinity : mostSame).map(({ address }) => address)
+    const more = group.length > named.length ? ` and ${group.length - named.length} more` : ''
+    const [{ key, reason } = { key: null, reason: '' }] = group
+    return sanitizeLine(`${named.join(', ')}${more}${key === null ? '' : `${group.length > 1 ? ',' : ''} ${key}`}: ${reason}`)
+  })
 }

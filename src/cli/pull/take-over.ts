@@ -12,6 +12,7 @@ import { byKey, differencesOf, refuseProblems } from './differences.ts'
 import { editPart, inDocumentOrder, type Moved } from './edit-existing.ts'
 import { editPriceList, movedLists, type UsedList, usedLists } from './edit-price-lists.ts'
 import { desiredOf, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
+import { withMovedPictures } from './moved-pictures.ts'
 import { newWebhooks } from './new-webhooks.ts'
 import { openRefusals, type Refusals } from './refusals.ts'
 import type { Unit } from './unit.ts'
@@ -27,6 +28,8 @@ export interface TakeOver {
   readonly capabilities: Capabilities
   readonly env: Readonly<Record<string, string | undefined>>
   readonly pictureAt: Collapsing['pictureAt']
+  /** `pictureContent` of the store's pictures that the catalogue has, by path in the store. */
+  readonly contentAt: ReadonlyMap<string, string>
   /** Loads the catalogue with these texts. */
   readonly load: (texts: Texts) => Promise<LoadedCatalogue>
 }
@@ -96,7 +99,9 @@ async function attemptOnce(input: TakeOver, refusals: Refusals): Promise<Attempt
     const result = { ...session, texts, loaded, leftOut: leftOutOf(session.leftOut, refusals), problems: errors }
     // What no part can be blamed for, such as a price test that fails by now, is for people to mend.
     if (refuseProblems(errors, texts, refusals)) return { done: false, result }
-    const differing = differencesOf(loaded, input.live, { refusals, capabilities: input.capabilities, isNew: session.isNew })
+    const { live, capabilities, contentAt } = input
+    const recordsMoved = differencesOf(loaded, live, { refusals, capabilities, isNew: session.isNew })
+    const differing = withMovedPictures(recordsMoved, { loaded, live, texts, contentAt, refusals })
     if (differing.length === 0) return { done: true, result }
     const refusedBefore = refusals.all().length
     const next = pass > mostPasses ? null : editedTexts(input, { session, texts, loaded, moved: differing, refusals })

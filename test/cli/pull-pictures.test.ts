@@ -1,0 +1,87 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import type { RecordTree } from '../../src/resources/record-tree.ts'
+import { stored } from '../support/any-store.ts'
+import { openShop } from '../support/open-shop.ts'
+import { png } from '../support/written-catalogue.ts'
+
+test('two pictures of the store that were one file part ways when only one changed', async () => {
+  const product = stored('Product', { sku: 'A', title: 'A', image: 'x.png', thumb: 'x.png', image_large: '' })
+  await using shop = await openShop([product], { 'shop.yaml': 'products:\n  A: { title: A, image: images/x.png, thumb: images/x.png }\n' })
+  await shop.put('images/items/x.png', png('one'))
+  await shop.put('images/thumb/x.png', png('two'))
+  mkdirSync(join(shop.root, 'images'))
+  writeFileSync(join(shop.root, 'images', 'x.png'), png('one'))
+
+  const { exitCode, stdout } = await shop.run('pull', '--images', '--force')
+  const planned = await shop.run('plan', '--detailed-exitcode')
+
+  const { 'images/x.png': image, 'images/thumb/x.png': thumb, 'shop.yaml': document } = shop.files()
+  expect([exitCode, planned.exitCode]).toEqual([0, 0])
+  expect([image?.endsWith('one'), thumb?.endsWith('two')]).toEqual([true, true])
+  expect(document).toBe('products:\n  A: { title: A, image: images/x.png, thumb: images/thumb/x.png }\n')
+  expect(stdout).toContain('pictures   1 file\n')
+})
+
+test('names that differ only by case never meet in one file, whatever comes first', async () => {
+  const names = ['b.png', 'B.png', 'Tee.png', 'tee.png']
+  await using shop = await openShop(names.map((image, index) => stored('Product', { sku: `P${index}`, title: 'P', price: '1', image })))
+  for (const name of names) await shop.put(`images/items/${name}`, png(name))
+
+  const { exitCode } = await shop.run('pull', '--images', '--layout', 'flat')
+
+  expect(exitCode).toBe(0)
+  expect(Object.keys(shop.files()).filter((path) => path.startsWith('images/'))).toEqual([
+    'images/B.png',
+    'images/Tee.png',
+    'images/items/b.png',
+    'images/items/tee.png',
+  ])
+})
+
+function place(sku: string, cat_code: string): RecordTree {
+  return stored('ProdCat', { sku, cat_code, sort: '1' })
+}
+
+test('products of categories that differ only by case share a file', async () => {
+  const products = [
+    stored('Product', { sku: 'P', title: 'P', price: '1' }, { ProdCat: [place('P', 'Tees')] }),
+    stored('Product', { sku: 'Q', title: 'Q', price: '1' }, { ProdCat: [place('Q', 'tees')] }),
+  ]
+  await using shop = await openShop([...['Tees', 'tees'].map((code) => stored('Cat', { code, name: code })), ...products])
+
+  const { exitCode } = await shop.run('pull')
+
+  expect(exitCode).toBe(0)
+  expect(Object.keys(shop.files())).toEqual(['categories.yaml', 'products/Tees.yaml'])
+})
+
+test('what many records share is said once', async () => {
+  const hangers = ['A', 'B', 'C', 'D', 'E'].map((sku) =>
+    stored('Product', { sku, title: sku, option_type: '' }, { Variants: [stored('Variants', { code: `${sku}-1`, sku, price: '1' })] }),
+  )
+  await using shop = await openShop(hangers)
+
+  const { stdout } = await shop.run('pull')
+
+  expect(stdout).toContain(`Left to the store, since no document can say it:
+  product.A, product.B, product.C and 2 more, options: option_type is empty in the store, which no document says: it would be "Matrix"
+`)
+})
+
+test('without --images a picture that the store has otherwise stays as it is, and is named', async () => {
+  const product = stored('Product', { sku: 'A', title: 'A', image: 'x.png' })
+  await using shop = await openShop([product], { 'shop.yaml': 'products:\n  A: { title: A, image: images/x.png }\n' })
+  await shop.put('images/items/x.png', png('another'))
+  mkdirSync(join(shop.root, 'images'))
+  writeFileSync(join(shop.root, 'images', 'x.png'), png('mine'))
+
+  const { exitCode, stdout } = await shop.run('pull')
+
+  expect(exitCode).toBe(0)
+  expect(shop.files()['images/x.png']?.endsWith('mine')).toBe(true)
+  expect(stdout).toContain(
+    'Pictures that are others in the store, so that planning it would put yours back; pull --images gets them:\n  images/items/x.png\n',
+  )
+})
