@@ -82,6 +82,9 @@ function shortCells(expansion: Expansion, grid: GridDocument, located: Located):
   const breaks = grid.breaks ?? []
   const prices = grid.prices ?? {}
   if (Object.keys(grid).length > 0 && (breaks.length === 0 || Object.keys(prices).length === 0)) {
+    // What is written and could not be read has a problem of its own.
+    const isUnread = (key: string, read: object): boolean => Object.keys(read).length === 0 && holdsSome(located, key)
+    if (isUnread('breaks', breaks) || isUnread('prices', prices)) return { cells: [], raw: false, broken: true }
     report(expansion, {
       rule: 'grid-shape',
       at: keySpanOf(located),
@@ -91,6 +94,12 @@ function shortCells(expansion: Expansion, grid: GridDocument, located: Located):
     return { cells: [], raw: false, broken: true }
   }
   return { cells: ownCells(expansion, grid, located), raw: false }
+}
+
+function holdsSome(located: Located, key: string): boolean {
+  const node = childOf(located, key)?.node
+  if (node === undefined) return false
+  return node.kind === 'scalar' || (node.kind === 'list' ? node.items.length : node.entries.size) > 0
 }
 
 function ownCells(expansion: Expansion, grid: GridDocument, located: Located): GridCell[] {

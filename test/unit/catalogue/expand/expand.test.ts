@@ -140,6 +140,14 @@ test('a price list that is wrong is said once, where it is written', async () =>
   ])
 })
 
+test('prices that cannot be read are not missing as well', async () => {
+  const { lines } = await loadBare('products: { A: { pricing: { breaks: [0], prices: { default: [-1] } } } }\n')
+
+  expect(lines.map((line) => line.replace(/ >.*/, ''))).toEqual([
+    'a.yaml:1:62 wrong-type: an item of "default" must be a price such as 19.95, digits with a point, found "-1"',
+  ])
+})
+
 test('the nearer level takes the whole price slot: override, entry, each (semantics 3)', async () => {
   const { record, lines } = await loadProduct(
     '{ pricing: {breaks: [0], prices: {default: [9]}}, variants: { each: { pricing: { breaks: [0], prices: { default: [7] } }, weight: 1, inventory: { quantity: 3 } }, list: { V1: {}, V2: { price: 6, weight: 2 }, V3: { price: 5 } }, override: { V3: { pricing: {}, price: 4, inventory: { stock_message: Soon } } } } }',
