@@ -34,6 +34,7 @@ export interface GlobalOptions {
   readonly layout?: string
   readonly images?: boolean
   readonly force?: boolean
+  readonly dryRun?: boolean
   readonly address?: string
   readonly paths?: readonly string[]
   readonly check?: boolean

@@ -23,7 +23,7 @@ if (major < 24 || (major === 24 && minor < 15)) {
     cwd: process.cwd(),
     now: () => new Date(),
     randomId: () => globalThis.crypto.randomUUID().slice(0, 8),
-    abandon: () => process.exit(130),
+    abandon: (exitCode = 130) => process.exit(exitCode),
     onSignal: (listener) => {
       process.on('SIGINT', listener).on('SIGTERM', listener)
       return () => process.off('SIGINT', listener).off('SIGTERM', listener)

@@ -12,6 +12,7 @@ export function registerPull(program: Command, perform: Perform): void {
         .default('category'),
     )
     .option('-i, --images', 'get the pictures too, into images/; without it only those that are there already are named')
+    .addOption(new Option('-n, --dry-run', 'write nothing: name the files that would change, with --verbose as a diff').conflicts('images'))
     .option('--force', 'change files that git does not have as they stand')
     .action(async (_, command: Command) => perform((await import('./commands/pull.ts')).pull, command.optsWithGlobals()))
 }

@@ -15,8 +15,8 @@ export interface Surroundings {
   readonly randomId: () => string
   /** Calls back at SIGINT and SIGTERM until the returned function is called. */
   readonly onSignal: (listener: (signal: 'SIGINT' | 'SIGTERM') => void) => () => void
-  /** Ends the program where it stands: a second Ctrl-C. What was journalled is kept. */
-  readonly abandon: () => void
+  /** Ends the program where it stands, without another word; default 130: a second Ctrl-C. What was journalled is kept. */
+  readonly abandon: (exitCode?: number) => void
 }
 
 /** True where a person can be asked: both ends are a terminal, and nothing says otherwise. Decided before ink is loaded. */

@@ -10,11 +10,14 @@ import { priceText } from './price-text.ts'
 /** Words that stand bare in YAML and read as themselves. */
 const bareWord = /^-?[\w.+]+(?:-[\w.]+)*(?: \d\d:\d\d:\d\d)?$/
 
+/** How databases write that there is no date. */
+const noDate = /^0000-00-00(?: 00:00:00)?$/
+
 /** The value of a field as people write it, or `undefined` where it is empty or what leaving it out says anyway. */
 export function collapseField({ resource, fields }: RecordTree, name: string): DocumentValue | undefined {
   const declared: Field = resourceOf(resource).fields[name] ?? { kind: 'text', doc: '' }
   const text = canonicalValue(declared, fields[name] ?? '')
-  const isEmpty = text === '' || (declared.kind === 'flag' && text === 'false')
+  const isEmpty = text === '' || (declared.kind === 'flag' && text === 'false') || (declared.kind === 'timestamp' && noDate.test(text))
   return isEmpty ? undefined : writtenAs(declared.kind, name === 'price' ? priceText([text])(text) : text)
 }
 

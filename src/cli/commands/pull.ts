@@ -2,17 +2,21 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Layout } from '../../catalogue/collapse/layout.ts'
 import { keepForm } from '../../catalogue/format/keep-form.ts'
+import { maskSecrets } from '../../catalogue/mask-secrets.ts'
 import { exitCodes } from '../../errors.ts'
+import { countOf } from '../../report/amounts.ts'
+import { documentDiff } from '../../report/document-diff.ts'
+import type { Theme } from '../../report/theme.ts'
 import { type Connection, connectStore } from '../connect-store.ts'
 import { documentCache } from '../document-cache.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { programOutput } from '../program-output.ts'
-import { openFileGuard } from '../pull/file-guard.ts'
+import { type ProgramOutput, programOutput } from '../program-output.ts'
+import { type FileGuard, openFileGuard } from '../pull/file-guard.ts'
 import { pullPictures } from '../pull/pull-pictures.ts'
 import { pullText } from '../pull/pull-text.ts'
 import { readStore } from '../pull/read-store.ts'
 import { startScratch } from '../pull/scratch-catalogue.ts'
-import { takeOver, type TakenOver } from '../pull/take-over.ts'
+import { takeOver } from '../pull/take-over.ts'
 import { withSchemaLine } from '../pull/schema-line.ts'
 import { readTexts, type Texts } from '../pull/written-catalogue.ts'
 import { type OpenCatalogue, readValidCatalogue } from '../read-catalogue.ts'
@@ -42,10 +46,11 @@ async function pullFrom({ store, state }: Connection, { options, surroundings, c
   const { root, config } = catalogue
   const { env } = surroundings
   const output = programOutput(options, surroundings)
-  using guard = openFileGuard(root, { force: options.force === true, env })
+  using open = cleanedUp(surroundings, output)
+  const guard = open.use(openFileGuard(root, { force: options.force === true, env }))
   const texts = readTexts(root, { config, configFile: options.config })
   const { live, notes } = await readStore(store, (resource, count) =>
-    output.note(`read ${count.toLocaleString('en')} ${words[resource] ?? resource}\n`),
+    output.note(`read ${countOf(count, ...(words[resource] ?? [resource]))}\n`),
   )
   const pictures = await pullPictures({
     root,
@@ -59,27 +64,41 @@ async function pullFrom({ store, state }: Connection, { options, surroundings, c
       if (options.images === true && (done % 100 === 0 || done === all)) output.note(`pictures: ${done} of ${all}\n`)
     },
   })
-  const taken = await tryOut({ options, surroundings, catalogue }, (load) =>
-    takeOver({
-      root,
-      live,
-      catalogue,
-      texts,
-      env,
-      load,
-      layout: layoutOf(options.layout),
-      capabilities: store.capabilities,
-      pictureAt: pictures.pictureAt,
-      contentAt: pictures.contentAt,
-    }),
-  )
+  const scratch = open.use(startScratch(scratchOf({ options, surroundings, catalogue })))
+  const taken = await takeOver({
+    root,
+    live,
+    catalogue,
+    texts,
+    env,
+    load: (tried) => scratch.load(tried),
+    layout: layoutOf(options.layout),
+    capabilities: store.capabilities,
+    pictureAt: pictures.pictureAt,
+    contentAt: pictures.contentAt,
+  })
   const laidOut = new Map([...taken.texts].map(([path, text]) => [path, inForm(root, path, { before: texts.get(path), after: text })]))
-  const files = await writeTexts(root, laidOut, guard)
-  const outcome = { store: store.name, taken, files, pictures: { ...pictures, asked: options.images === true }, notes }
-  await output.result(pullText(outcome, output.theme, options.verbose === true))
+  const files = movedFiles(root, laidOut)
+  const isTrial = options.dryRun === true
+  if (!isTrial) await writeTexts(laidOut, files, guard)
+  const outcome = { store: store.name, taken, files, isTrial, pictures: { ...pictures, asked: options.images === true }, notes }
+  const diffs = isTrial && options.verbose === true ? diffText(root, { laidOut, files, theme: output.theme }) : ''
+  await output.result(`${diffs}${pullText(outcome, output.theme, options.verbose === true)}`)
   const { reads } = store.requests()
   output.note(`${reads} requests to store ${store.name}, nothing written to it\n`)
   return taken.problems.length > 0 ? exitCodes.invalid : exitCodes.done
+}
+
+/** What is given back at the end, and at a signal, which ends the program there: until the last moment nothing is written but pictures. */
+function cleanedUp({ onSignal, abandon }: Surroundings, output: ProgramOutput): DisposableStack {
+  const open = new DisposableStack()
+  const off = onSignal((signal) => {
+    open.dispose()
+    output.complain('Stopped. No document was changed; pictures that were here already stay. Pull again to go on.\n')
+    abandon(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated)
+  })
+  open.defer(off)
+  return open
 }
 
 /** A new document and one that was in canonical form are so after pull; any other keeps its form. Texts of HTML or Markdown are nobody's to lay out. */
@@ -88,35 +107,51 @@ function inForm(root: string, path: string, { before, after }: { before: string 
   return keepForm(path, before, before === undefined ? withSchemaLine(root, path, after) : after)
 }
 
-const words: Readonly<Record<string, string>> = { UserGroups: 'groups', Cat: 'categories', Product: 'products', Webhooks: 'webhooks' }
+const words: Readonly<Record<string, readonly [one: string, many?: string]>> = {
+  UserGroups: ['group'],
+  Cat: ['category', 'categories'],
+  Product: ['product'],
+  Webhooks: ['webhook'],
+}
 
-type Load = Parameters<typeof takeOver>[0]['load']
-
-/** Runs a take-over with a scratch copy of the catalogue to try its texts in. */
-async function tryOut({ options, surroundings, catalogue }: Session, take: (load: Load) => Promise<TakenOver>): Promise<TakenOver> {
-  using scratch = startScratch({
+function scratchOf({ options, surroundings, catalogue }: Session): Parameters<typeof startScratch>[0] {
+  return {
     root: catalogue.root,
     configFile: options.config,
     env: surroundings.env,
+    now: surroundings.now(),
     store: catalogue.config.storeName,
     cache: documentCache(catalogue.root, surroundings.env),
-  })
-  return await take((texts) => scratch.load(texts))
+  }
 }
 
 function layoutOf(layout: string | undefined): Layout {
   return layout === 'product' || layout === 'flat' ? layout : 'category'
 }
 
-async function writeTexts(
-  root: string,
-  texts: Texts,
-  guard: ReturnType<typeof openFileGuard>,
-): Promise<{ added: string[]; changed: string[] }> {
-  const moved = [...texts].filter(([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text)
-  const changed = moved.map(([path]) => path).filter((path) => existsSync(join(root, path)))
+/** The files that would be other than they are, by whether they are there. */
+function movedFiles(root: string, texts: Texts): { readonly added: readonly string[]; readonly changed: readonly string[] } {
+  const added = [...texts.keys()].filter((path) => !existsSync(join(root, path)))
+  const isNew = new Set(added)
+  const changed = [...texts].filter(([path, text]) => !isNew.has(path) && readFileSync(join(root, path), 'utf8') !== text)
+  return { added, changed: changed.map(([path]) => path) }
+}
+
+async function writeTexts(texts: Texts, { added, changed }: ReturnType<typeof movedFiles>, guard: FileGuard): Promise<void> {
   await guard.check(changed)
-  const before = new Set(changed)
-  for (const [path, text] of moved) guard.write(path, text)
-  return { added: moved.map(([path]) => path).filter((path) => !before.has(path)), changed }
+  for (const path of [...added, ...changed]) guard.write(path, texts.get(path) ?? '')
+}
+
+interface Shown {
+  readonly laidOut: Texts
+  readonly files: ReturnType<typeof movedFiles>
+  readonly theme: Theme
+}
+
+function diffText(root: string, { laidOut, files: { added, changed }, theme }: Shown): string {
+  const before = new Map(changed.map((path) => [path, readFileSync(join(root, path), 'utf8')]))
+  const diffs = [...changed, ...added].map((path) =>
+    documentDiff(path, { before: maskSecrets(before.get(path) ?? ''), after: maskSecrets(laidOut.get(path) ?? '') }, theme),
+  )
+  return diffs.map((diff) => `${diff}\n`).join('')
 }

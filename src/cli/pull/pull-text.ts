@@ -11,6 +11,8 @@ export interface PullOutcome {
   readonly taken: TakenOver
   /** Files of the catalogue that are new or other than before. */
   readonly files: { readonly added: readonly string[]; readonly changed: readonly string[] }
+  /** True where nothing was written. */
+  readonly isTrial: boolean
   readonly pictures: Pick<PulledPictures, 'written' | 'missing' | 'differing'> & {
     /** True with `--images`. */
     readonly asked: boolean
@@ -24,7 +26,7 @@ const mostSame = 3
 
 /** The result of a pull as text: what was written, what was left to the store and why. */
 export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): string {
-  const { taken, files, pictures, notes } = outcome
+  const { taken, files, isTrial, pictures, notes } = outcome
   const most = verbose ? Infinity : mostNamed
   const { groups, categories, products } = taken.added
   const added = [counted(products, 'product'), counted(categories, 'category'), counted(groups, 'group')].filter((words) => words !== '')
@@ -33,8 +35,8 @@ export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): 
   return [
     theme.bold(firstLine(outcome)),
     ...(added.length === 0 ? [] : [`  new        ${added.join(', ')}`]),
-    ...listed('  written    ', [...files.added], most),
-    ...listed('  changed    ', [...files.changed], most),
+    ...listed(isTrial ? '  to write   ' : '  written    ', files.added, most),
+    ...listed(isTrial ? '  to change  ' : '  changed    ', files.changed, most),
     ...(pictures.written > 0 ? [`  pictures   ${counted(pictures.written, 'file')}`] : []),
     ...section('Left to the store, since no document can say it:', grouped(taken.leftOut, verbose), most),
     ...pictureSections(outcome, most),
@@ -47,8 +49,9 @@ export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): 
   ].join('\n')
 }
 
-function firstLine({ store, files, pictures }: PullOutcome): string {
+function firstLine({ store, files, isTrial, pictures }: PullOutcome): string {
   const isSame = files.added.length + files.changed.length + pictures.written === 0
+  if (isTrial && !isSame) return `A pull of store ${store} would change the catalogue; nothing was written.`
   return isSame ? `The catalogue already says what store ${store} holds.` : `Pulled store ${store}.`
 }
 

@@ -61,7 +61,7 @@ async function gathered(records: AsyncIterable<RecordTree>, onCount: (count: num
     read.push(record)
     if (read.length % reportEvery === 0) onCount(read.length)
   }
-  onCount(read.length)
+  if (read.length === 0 || read.length % reportEvery !== 0) onCount(read.length)
   return read
 }
 

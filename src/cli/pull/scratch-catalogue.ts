@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { type LoadedCatalogue, loadCatalogue, type LoadOptions } from '../../catalogue/load-catalogue.ts'
 import type { Texts } from './written-catalogue.ts'
@@ -15,8 +15,10 @@ export interface ScratchCatalogue extends Disposable {
  */
 export function startScratch(options: LoadOptions & { readonly configFile: string }): ScratchCatalogue {
   const { root } = options
-  mkdirSync(join(root, '.planogram'), { recursive: true })
-  const copy = mkdtempSync(join(root, '.planogram', 'pull-'))
+  const home = join(root, '.planogram')
+  mkdirSync(home, { recursive: true })
+  if (options.now) removeForgotten(home, options.now)
+  const copy = mkdtempSync(join(home, 'pull-'))
   const inside = relative(root, resolve(root, options.configFile))
   const isInside = !inside.startsWith(`..${sep}`) && resolve(inside) !== inside
   linkFolder(root, copy, '')
@@ -35,6 +37,16 @@ export function startScratch(options: LoadOptions & { readonly configFile: strin
       return loadCatalogue({ ...options, root: copy, configFile: isInside ? inside : resolve(root, options.configFile) })
     },
     [Symbol.dispose]: () => rmSync(copy, { recursive: true, force: true }),
+  }
+}
+
+const dayMs = 86_400_000
+
+/** Takes copies away whose program was killed. */
+function removeForgotten(home: string, now: Date): void {
+  for (const name of readdirSync(home)) {
+    const isOld = /^pull-.{6}$/.test(name) && now.getTime() - statSync(join(home, name)).mtimeMs > dayMs
+    if (isOld) rmSync(join(home, name), { recursive: true, force: true })
   }
 }
 

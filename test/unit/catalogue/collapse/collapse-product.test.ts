@@ -231,3 +231,12 @@ test('a grid that breaks the rules is kept row by row: gaps, doubled cells, grou
         - { start: 12, end: 10, price: 1, group_code: gone, currency_code: EUR }
 `)
 })
+
+test('a date of noughts is no date', async () => {
+  const dates = { discount: '10%', timed_promotion: 'false', start_date: '0000-00-00 00:00:00', end_date: '0000-00-00' }
+  const row = stored('Merchandising', { sku: 'A', featured: '', ...dates })
+
+  const text = await yamlOf([product('A', { price: '1' }, { Merchandising: [row] })])
+
+  expect(text).toBe('products:\n  A:\n    title: Title of A\n    merchandising: { discount: 10% }\n    price: 1\n')
+})
