@@ -12,9 +12,20 @@ Files that are there stay as they are; a .gitignore gets the lines it lacks.
 Next: planogram validate, then planogram plan.`,
   validate: `
 Examples:
-  planogram validate                     every problem at once, with its place
+  planogram validate                     all of the catalogue, for every store
   planogram validate --store production  as the overlay of that store leaves it
-  planogram validate --format github     marks in a pull request
+  planogram validate products/tees.yaml images
+                                         what concerns this document and the
+                                         pictures of this folder
+  git diff --name-only main | xargs planogram validate
+                                         what concerns the files of this branch
+  planogram validate --format sarif > problems.sarif    for code scanning
+
+The whole catalogue is read in any case, as one document can break another. A
+problem concerns a path when it stands there, has its other place there ("first
+defined here"), misses something that would stand in that document (a group
+that was renamed there), or is about that text or picture. What is wrong
+elsewhere is counted in the last line and does not change the exit code.
 
 Exit codes: 0 nothing is wrong, or warnings only; 65 there are errors.`,
   plan: `
@@ -82,7 +93,8 @@ Examples:
   pull: `
 Examples:
   planogram pull --images                a store into YAML, with its pictures
-  planogram pull --store production      take over what changed in the store
+  planogram pull --dry-run --verbose     what changed in the store, as a diff
+  planogram pull --store production      take it over, from another store
   planogram pull --layout flat           new products into one file
 
 Values are changed where they stand, comments stay, nothing is deleted. A file

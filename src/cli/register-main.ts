@@ -2,18 +2,6 @@ import type { Command } from 'commander'
 import { formatOption } from './format-option.ts'
 import type { Perform } from './perform.ts'
 
-const validateExamples = `
-Examples:
-  planogram validate                                all of the catalogue, for every store
-  planogram validate products/tees.yaml images      what concerns this document and the pictures of this folder
-  planogram validate $(git diff --name-only main)   what concerns the files of this branch
-  planogram validate --format sarif > problems.sarif    for code scanning
-
-The whole catalogue is read in any case, as one document can break another. A problem concerns a path when it stands
-there, has its other place there ("first defined here"), misses something that would stand in that document (a group that
-was renamed there), or is about that text or picture. What is wrong elsewhere is counted in the last line and does not
-change the exit code: 65 with an error, else 0. Warnings never do.`
-
 /** The commands of the main job: validate, plan, show, apply. Each is loaded when it is typed. */
 export function registerMain(program: Command, perform: Perform): void {
   program
@@ -22,7 +10,6 @@ export function registerMain(program: Command, perform: Perform): void {
     .argument('[paths...]', 'show and count only what concerns these documents, texts, pictures, or folders of them')
     .option('-a, --all', 'show every problem with its place: without it text stops at 50 and counts the rest')
     .addOption(formatOption(['text', 'json', 'github', 'sarif']))
-    .addHelpText('after', validateExamples)
     .action(async (paths: string[], _, command: Command) =>
       perform((await import('./commands/validate.ts')).validate, { ...command.optsWithGlobals(), paths }),
     )

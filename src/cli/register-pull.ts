@@ -14,13 +14,5 @@ export function registerPull(program: Command, perform: Perform): void {
     .option('-i, --images', 'get the pictures too, into images/; without it only those that are there already are named')
     .addOption(new Option('-n, --dry-run', 'write nothing: name the files that would change, with --verbose as a diff').conflicts('images'))
     .option('--force', 'change files that git does not have as they stand')
-    .addHelpText(
-      'after',
-      `
-Examples:
-  planogram pull --images                a first pull into an empty folder, pictures too
-  planogram pull --dry-run --verbose     what somebody changed in the store, as a diff
-  planogram pull && git diff             take it over, then look at it`,
-    )
     .action(async (_, command: Command) => perform((await import('./commands/pull.ts')).pull, command.optsWithGlobals()))
 }

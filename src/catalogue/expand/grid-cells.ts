@@ -116,7 +116,7 @@ function groupCells(expansion: Expansion, { grid, group, located }: { grid: Grid
       rule: 'grid-shape',
       at: spanOf(at(located, 'prices', group, breaks.length)),
       message: `${group} has ${prices.length} prices for ${breaks.length} breaks`,
-      fix: `Write one price per break${prices.length === 2 * breaks.length ? '; decimals with a point, since a comma begins the next price' : ''}.`,
+      fix: hasDecimalCommas(prices) ? 'Write decimals with a point: a comma begins the next price.' : 'Write one price per break.',
       related: { message: 'the breaks', at: spanOf(at(located, 'breaks')) },
     })
   }
@@ -164,4 +164,9 @@ function groupCode(group: string): string {
 
 function plain(text: string): string {
   return shortestDecimal(text) ?? text
+}
+
+/** True for `[15,00, 13,75]`, which reads as four prices. */
+function hasDecimalCommas(prices: readonly string[]): boolean {
+  return prices.length % 2 === 0 && prices.every((price, index) => (index % 2 === 0 ? /^\d+$/ : /^\d\d$/).test(price))
 }

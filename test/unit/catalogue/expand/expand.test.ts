@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { bare, loadBare, loadProduct } from '../../../support/bare-records.ts'
-import { loadWritten, png } from '../../../support/written-catalogue.ts'
+import { loadWritten, png, problemLines } from '../../../support/written-catalogue.ts'
 
 /** A price entry of `A`; `rest` is its start, end and price. */
 function row(group_code: string, currency_code: string, rest: string): unknown {
@@ -126,6 +126,16 @@ test('raw entries are kept, with their defaults, and their faults are warnings',
   expect(rows).toEqual(['0-9  4', '0-9  4', '5-9999999 g 3'])
   expect(loaded.desired.roots.Product?.[0]?.fields['price']).toBe('9')
   expect(new Set(loaded.problems.map(({ severity }) => severity))).toEqual(new Set(['warning']))
+})
+
+test('decimal commas in a list of prices are seen as such', async () => {
+  const loaded = await loadWritten({
+    'a.yaml': 'price_lists: { a: { breaks: [0, 12], prices: { default: [15,00, 13,75] } } }\n',
+  })
+
+  expect(problemLines(loaded).filter((line) => line.includes('grid-shape'))).toEqual([
+    'a.yaml:1:65 grid-shape: default has 4 prices for 2 breaks > Write decimals with a point: a comma begins the next price.',
+  ])
 })
 
 test('a price list that is wrong is said once, where it is written', async () => {

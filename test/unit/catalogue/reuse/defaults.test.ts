@@ -121,7 +121,7 @@ test('what is wrong in defaults is said once, where it is written', async () => 
     'a.yaml:3:3 unknown-key: unknown key "product" > Did you mean "products"?',
     'a.yaml:4:13 wrong-type: "variants" must be a map of fields',
     'b.yaml:1:1 unique-keys: the defaults of this folder are given twice > Keep them in one document.',
-    'c/d.yaml:1:11 wrong-type: "defaults" must be a map, one entry per kind of record',
+    'c/d.yaml:1:11 wrong-type: "defaults" must be a map, one entry per kind of record > Write each kind of record below defaults: on a line that begins with its key and a colon, without a dash.',
   ])
   expect(productsOf(loaded)['A']?.['title']).toBe('T')
 })
