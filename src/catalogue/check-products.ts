@@ -35,7 +35,7 @@ export function startProductCheck({ config, now, facts }: ProductCheckInput): Pr
       const all = checkEachProduct({ ...frame, rawGrids, desired: { roots, files: [] } })
       const problems = all.filter((problem) => !standing.has(identityOf(problem)))
       if (products.length === 0) for (const problem of problems) standing.add(identityOf(problem))
-      found.push(...problems)
+      for (const problem of problems) found.push(problem)
       return problems
     },
     problems: () => refold(found),

@@ -29,8 +29,11 @@ export function checkShape<S extends z.ZodType>(schema: S, located: Located, pla
     const parsed = schema.safeParse(rest)
     if (parsed.success) return { value: parsed.data, problems }
     const found: Wrong[] = parsed.error.issues.flatMap((issue) => wrongsOf(issue, { schema, plain: rest, path: [] }))
-    problems.push(...found.filter((wrong) => !wasCut(wrong, located)).map((wrong) => problemOf(wrong, located)))
-    rest = found.reduce<Plain | undefined>((left, { path }) => (left === undefined ? undefined : without(left, path)), rest)
+    for (const wrong of found) if (!wasCut(wrong, located)) problems.push(problemOf(wrong, located))
+    rest = without(
+      rest,
+      found.map(({ path }) => path),
+    )
   }
   return { value: undefined, problems }
 }
@@ -102,14 +105,17 @@ function wasCut({ kind, path, found }: Wrong, located: Located): boolean {
   return kind === 'missing-key' && typeof found === 'string' && childAt(located, [...path, found]) !== undefined
 }
 
+/** So much of a text is looked at to show its start. */
+const mostShown = 4_000
+
 /** A value in words, short and on one line. */
 function wordsFor(found: Plain | undefined): string {
   if (found === undefined) return 'nothing'
   if (Array.isArray(found)) return 'a list'
   if (typeof found !== 'string') return 'a map'
   if (found === '') return 'an empty text'
-  const line = maskSecrets(found).replace(/\s+/g, ' ')
-  return `"${line.length > 40 ? `${line.slice(0, 40)}...` : line}"`
+  const line = maskSecrets(found.slice(0, mostShown)).replace(/\s+/g, ' ')
+  return `"${line.length > 40 || found.length > mostShown ? `${line.slice(0, 40)}...` : line}"`
 }
 
 /** The name of a place: its key, or the key of the list that it stands in. */
@@ -130,19 +136,19 @@ function plainAt(plain: Plain | undefined, path: Path): Plain | undefined {
   }, plain)
 }
 
-/** The value with what stands at the path taken out; nothing is left when the path is the whole. */
-function without(plain: Plain, path: Path): Plain | undefined {
-  const [step, ...rest] = path
-  if (step === undefined) return undefined
-  if (typeof plain === 'string') return plain
-  if (Array.isArray(plain)) {
-    // A list with a bad item is cut whole: without the item, the others would stand in the wrong places.
-    return undefined
+/** The value with what stands at the paths taken out; nothing is left when one of them is the whole. */
+function without(plain: Plain, paths: readonly Path[]): Plain | undefined {
+  if (paths.some((path) => path.length === 0)) return undefined
+  if (typeof plain === 'string' || paths.length === 0) return plain
+  // A list with a bad item is cut whole: without the item, the others would stand in the wrong places.
+  if (Array.isArray(plain)) return undefined
+  const cuts = Map.groupBy(paths, ([step]) => String(step))
+  const left: { [key: string]: Plain } = {}
+  for (const [key, value] of Object.entries(plain)) {
+    const kept = without(value, cuts.get(key)?.map((path) => path.slice(1)) ?? [])
+    if (kept !== undefined) left[key] = kept
   }
-  const { [String(step)]: child, ...others } = plain
-  if (child === undefined) return plain
-  const left = rest.length === 0 ? undefined : without(child, rest)
-  return left === undefined ? others : { ...others, [String(step)]: left }
+  return left
 }
 
 function schemaAt(schema: z.core.$ZodType, path: Path, plain: Plain | undefined): z.core.$ZodType | undefined {

@@ -8,7 +8,7 @@ import type { GroupDocument } from './documents/group-document.ts'
 import type { ProductDocument } from './documents/product-document.ts'
 import type { Layer } from './overlay/join-documents.ts'
 import type { Problem } from './problem.ts'
-import { childOf, keysOf, type Located } from './yaml/source-node.ts'
+import { at, childOf, keysOf, type Located } from './yaml/source-node.ts'
 
 export type { Definition }
 
@@ -81,7 +81,7 @@ function streamMap<S extends z.ZodType>(
   if (!map) return undefined
   const keys = keysOf(map)
   const twice = doubles.filter(({ section }) => section === wanted.section)
-  entries.push(...keys.flatMap((key) => childOf(map, key) ?? []))
+  for (const key of keys) entries.push(at(map, key))
   for (const { located } of twice) {
     entries.push(located)
     defineEntry({ ...wanted, key: '', located }, problems)
@@ -98,7 +98,9 @@ function streamMap<S extends z.ZodType>(
 
 function collectList({ lists, problems, entries }: Collection, section: ListSectionName): readonly Located[] {
   const items = lists.get(section) ?? []
-  for (const item of items) problems.push(...checkShape(sections[section].entry, item).problems)
-  entries.push(...items)
+  for (const item of items) {
+    for (const problem of checkShape(sections[section].entry, item).problems) problems.push(problem)
+    entries.push(item)
+  }
   return items
 }

@@ -30,11 +30,11 @@ export function defineEntry<S extends z.ZodType>(
   const located = opened(given)
   const names = extra ? keysOf(located).filter((name) => /^meta_./.test(name) || extra.has(name)) : []
   const shape = checkShape(schema, located, omit(plainOf(located.node), names))
-  problems.push(...shape.problems)
+  for (const problem of shape.problems) problems.push(problem)
   const extras: Record<string, LongText> = {}
   for (const name of names) {
     const read = checkShape(longText, at(located, name))
-    problems.push(...read.problems)
+    for (const problem of read.problems) problems.push(problem)
     if (read.value !== undefined) extras[name] = read.value
   }
   return shape.value === undefined ? undefined : { key, value: shape.value, located, extras }
@@ -42,5 +42,6 @@ export function defineEntry<S extends z.ZodType>(
 
 function omit(plain: Plain, names: readonly string[]): Plain {
   if (names.length === 0 || typeof plain === 'string' || Array.isArray(plain)) return plain
-  return Object.fromEntries(Object.entries(plain).filter(([name]) => !names.includes(name)))
+  const left = new Set(names)
+  return Object.fromEntries(Object.entries(plain).filter(([name]) => !left.has(name)))
 }

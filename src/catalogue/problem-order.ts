@@ -1,3 +1,4 @@
+import { shortened } from './make-problem.ts'
 import type { Problem } from './problem.ts'
 import { rules } from './rules/check-rules.ts'
 import { expectHolds } from './rules/expect-holds.ts'
@@ -6,10 +7,10 @@ import { byCode } from './files/find-documents.ts'
 import { areaIndex, startIndex } from './span-index.ts'
 import { anchorSpansOf, type Located, wholeSpansOf } from './yaml/source-node.ts'
 
-/** Problems by file and place, each once. */
+/** Problems by file and place, each once, none longer than anybody reads. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>()
-  const once = problems.filter(({ rule, at, message }) => {
+  const once = problems.map(shortened).filter(({ rule, at, message }) => {
     const identity = JSON.stringify([rule, at.file, at.start, message])
     return !seen.has(identity) && seen.add(identity)
   })

@@ -1,4 +1,5 @@
 import type { SourceSpan } from '../records/source.ts'
+import { countBelow } from './count-below.ts'
 
 /** Asks whether some of many spans starts inside an area, both ends counted. */
 export function startIndex(spans: readonly SourceSpan[]): (area: SourceSpan) => boolean {
@@ -26,16 +27,4 @@ export function areaIndex(areas: readonly SourceSpan[]): (at: SourceSpan) => boo
 
 function byFile<T>(spans: readonly SourceSpan[], of: (own: readonly SourceSpan[]) => T): ReadonlyMap<string, T> {
   return new Map([...Map.groupBy(spans, ({ file }) => file)].map(([file, own]) => [file, of(own)]))
-}
-
-/** How many of the sorted numbers are below a limit. */
-function countBelow(sorted: readonly number[], limit: number): number {
-  let low = 0
-  let high = sorted.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((sorted[middle] ?? Infinity) < limit) low = middle + 1
-    else high = middle
-  }
-  return low
 }

@@ -23,7 +23,7 @@ export function parentsFirst(records: readonly DesiredRecord[]): DesiredRecord[]
     const waiting = above.filter((parent) => !entered.has(parent))
     entered.add(record)
     if (waiting.length > 0) {
-      stack.push(...waiting.toReversed())
+      for (const parent of waiting.toReversed()) stack.push(parent)
     } else {
       ordered.add(record)
       stack.pop()

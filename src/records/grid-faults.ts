@@ -35,19 +35,21 @@ export function gridFaults(cells: readonly PriceCell[]): GridFault[] {
   const reversed = placed.filter((cell) => cell.end < cell.start)
   if (reversed.length > 0) return reversed.map(({ row }) => ({ kind: 'reversed', row }))
   const plain = placed.filter((cell) => cell.currency === '')
-  const columns = new Map<string, Placed[]>(plain.length > 0 ? [['', []]] : [])
-  for (const cell of plain) columns.set(cell.group, [...(columns.get(cell.group) ?? []), cell])
+  const none: readonly (readonly [string, Placed[]])[] = plain.length > 0 ? [['', []]] : []
+  const columns = new Map([...none, ...Map.groupBy(plain, ({ group }) => group)])
+  const places = new Set(plain.map(placeOf))
   return [
     ...[...columns].flatMap(([group, column]) => gapsOf(group, column)),
     ...[...Map.groupBy(placed, ({ group, currency }) => `${currency}\n${group}`).values()].flatMap(overlapsOf),
     ...placed
-      .filter((cell) => cell.currency !== '' && !hasCell(plain, cell))
+      .filter((cell) => cell.currency !== '' && !places.has(placeOf(cell)))
       .map(({ row }) => ({ kind: 'forced-without-cell' as const, row })),
   ]
 }
 
-function hasCell(plain: readonly Placed[], forced: Placed): boolean {
-  return plain.some(({ group, start, end }) => group === forced.group && start === forced.start && end === forced.end)
+/** What a forced row has in common with the row that it stands on. */
+function placeOf({ group, start, end }: PriceCell): string {
+  return `${start} ${end} ${group}`
 }
 
 function byStart(column: readonly Placed[]): Placed[] {

@@ -10,7 +10,9 @@ export function inNavigationOrder(categories: readonly RecordTree[]): RecordTree
   for (const record of categories) {
     for (const { fields } of record.children.CatParent ?? []) {
       const parent = fields['parent_code'] ?? ''
-      byParent.set(parent, [...(byParent.get(parent) ?? []), { record, sort: Number(fields['sort'] ?? '') }])
+      const siblings = byParent.get(parent) ?? []
+      siblings.push({ record, sort: Number(fields['sort'] ?? '') })
+      byParent.set(parent, siblings)
     }
   }
   const ordered = new Set<RecordTree>()
@@ -22,7 +24,7 @@ export function inNavigationOrder(categories: readonly RecordTree[]): RecordTree
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (ordered.has(next)) continue
     ordered.add(next)
-    waiting.push(...below(codeOf(next)).toReversed())
+    for (const child of below(codeOf(next)).toReversed()) waiting.push(child)
   }
   const nowhere = categories.filter((record) => !ordered.has(record)).toSorted((a, b) => byCode(codeOf(a), codeOf(b)))
   return [...ordered, ...nowhere]

@@ -49,7 +49,7 @@ function mergeMap(place: Place, merge: Merge): TextEdit[] | undefined {
     const next = value.get(pair.key)
     const edit = next === undefined ? removePair(place, node, pair) : mergePair(place, pair, next)
     if (!edit) return undefined
-    edits.push(...edit)
+    for (const each of edit) edits.push(each)
   }
   const known = new Set(pairs.map(({ key }) => key))
   const added = [...value].filter(([key]) => !known.has(key))
@@ -72,7 +72,7 @@ function mergeItems(place: Place, items: readonly unknown[], values: readonly Do
   for (const [index, value] of values.entries()) {
     const edit = mergeItem(place, items[index], value)
     if (!edit) return undefined
-    edits.push(...edit)
+    for (const each of edit) edits.push(each)
   }
   return edits
 }

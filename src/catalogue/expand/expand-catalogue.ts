@@ -67,6 +67,7 @@ export async function expandCatalogue(definitions: Definitions, options: ExpandO
     usedLists: new Set(),
     grids: new WeakMap(),
     trace: options.trace,
+    rows: { taken: 0 },
     readText: (value, located) => texts.read(value, located),
     makes: (use) => wishes.makes(use),
     wantPicture: (written, as, located) => wishes.want(written, as, located),

@@ -3,6 +3,7 @@ import type { OptionDocument } from '../documents/option-document.ts'
 import { meantSentence } from '../meant-sentence.ts'
 import { at, type Located, spanOf } from '../yaml/source-node.ts'
 import { type Expansion, report } from './expansion.ts'
+import { takeRows } from './take-rows.ts'
 
 /** One combination of option values, and the code that the template gives it. */
 export interface Combination {
@@ -24,6 +25,9 @@ interface Matrix {
 /** More variants than any shop page can show: the platform warns long before. */
 const mostVariants = 10_000
 
+/** No code is as long: a template that names its options often enough can stand for more text than any memory holds. */
+const longestCode = 1_000
+
 /** Every combination of the options of a product, the last option turning fastest. Each option must stand in the template. */
 export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[] {
   const keys = optionKeys(matrix.options, matrix.optionsAt)
@@ -39,6 +43,18 @@ export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[
     })
     return []
   }
+  const longest = axes.flatMap(({ values }) => values).reduce((most, value) => Math.max(most, value.length), matrix.sku.length)
+  const named = matrix.template.split('{').length - 1
+  if (matrix.template.length + named * longest > longestCode) {
+    report(expansion, {
+      rule: 'variant-shape',
+      at: spanOf(matrix.located),
+      message: `the matrix of ${matrix.sku} makes codes of more than ${longestCode} characters`,
+      fix: 'Name each option once, and give its values short keys; their labels may be long.',
+    })
+    return []
+  }
+  if (!takeRows(expansion, count, matrix.located)) return []
   let combinations: Combination['chosen'][] = [[]]
   for (const { key, values } of axes) {
     combinations = combinations.flatMap((chosen) => values.map((value) => [...chosen, [key, value] as const]))

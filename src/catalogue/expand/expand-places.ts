@@ -30,10 +30,14 @@ export function expandPlaces(expansion: Expansion, { places, located, record }: 
       return [leaf(resource, fields, { source: keySpanOf(place), spans: { sort: spanOf(place) } })]
     })
   }
+  const firsts = new Map<string, number>()
   return places.flatMap((code, index) => {
     const source = spanOf(at(located, index))
-    const first = places.indexOf(code)
-    if (first === index) return [leaf(resource, { ...identity, [field]: code }, { source })]
+    const first = firsts.get(code)
+    if (first === undefined) {
+      firsts.set(code, index)
+      return [leaf(resource, { ...identity, [field]: code }, { source })]
+    }
     report(expansion, {
       rule: 'unique-keys',
       at: source,

@@ -24,6 +24,8 @@ export interface Expansion {
   readonly grids: WeakMap<SourceNode, GridCells>
   /** Filled where somebody asks where values come from. */
   readonly trace: Trace | undefined
+  /** Variants and price entries that were made. */
+  readonly rows: { taken: number }
   /** The text itself, or that of its file; `undefined` when there is none (a problem then). */
   readText(value: LongText, located: Located): string | undefined
   /** True where the config asks for such renditions of pictures. */

@@ -33,6 +33,7 @@ export function gridCells(expansion: Expansion, grid: GridDocument, located: Loc
 }
 
 function readCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {
+  if (isTooLarge(expansion, grid, located)) return { cells: [], raw: false, broken: true }
   if (grid.extends === undefined) return grid.entries ? rawCells(expansion, grid, located) : shortCells(expansion, grid, located)
   return extendedCells(expansion, {
     grid,
@@ -67,6 +68,22 @@ function rawCells(expansion: Expansion, grid: GridDocument, located: Located): G
 
 function spansIn(located: Located, keys: readonly string[]): Record<string, SourceSpan> {
   return Object.fromEntries(keys.map((key) => [key, spanOf(at(located, key))]))
+}
+
+/** More breaks than this are none that a shopkeeper thought of; the rules look at each pair of prices. */
+const mostPrices = 50_000
+
+/** What is wrong with the size of a grid; rows as the store has them (`entries`) may be as many as they are. */
+function isTooLarge(expansion: Expansion, { breaks = [], prices = {}, forced = [] }: GridDocument, located: Located): boolean {
+  const count = breaks.length * Object.keys(prices).length + forced.length
+  if (count <= mostPrices) return false
+  report(expansion, {
+    rule: 'grid-shape',
+    at: keySpanOf(located),
+    message: `this grid has ${count.toLocaleString('en')} prices, more than ${mostPrices.toLocaleString('en')}`,
+    fix: 'Take out breaks and groups that change nothing.',
+  })
+  return true
 }
 
 function shortCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {
@@ -137,11 +154,10 @@ function groupCells(expansion: Expansion, { grid, group, located }: { grid: Grid
 /** A forced price takes the end of the break that starts where it does; without one, it ends before the next break. */
 function forcedCells(grid: GridDocument, located: Located): GridCell[] {
   const breaks = grid.breaks ?? []
+  const endOf = breakEnds(breaks)
   return (grid.forced ?? []).map(({ currency, group, start, price }, index): GridCell => {
     const place = at(located, 'forced', index)
-    const own = breaks.findIndex((each) => Number(each) === Number(start))
-    const next = breaks.findIndex((each) => Number(each) > Number(start))
-    const end = own >= 0 ? endAt(breaks, own) : next >= 0 ? endAt(breaks, next - 1) : open
+    const end = endOf(Number(start))
     const fields = { group_code: groupCode(group ?? ''), currency_code: currency, start: plain(start), end, price: plain(price) }
     const spans = {
       ...spansIn(place, ['price', 'start']),
@@ -150,6 +166,20 @@ function forcedCells(grid: GridDocument, located: Located): GridCell[] {
     }
     return { fields, source: spanOf(at(place, 'price')), spans }
   })
+}
+
+/** Finds the end for a start: many forced prices stand on few breaks. */
+function breakEnds(breaks: readonly string[]): (start: number) => string {
+  const ends = new Map<number, string>()
+  return (start) => {
+    const known = ends.get(start)
+    if (known !== undefined) return known
+    const own = breaks.findIndex((each) => Number(each) === start)
+    const next = breaks.findIndex((each) => Number(each) > start)
+    const end = own >= 0 ? endAt(breaks, own) : next >= 0 ? endAt(breaks, next - 1) : open
+    ends.set(start, end)
+    return end
+  }
 }
 
 function endAt(breaks: readonly string[], index: number): string {

@@ -5,6 +5,7 @@ import { type Draft, leaf, markPlace, setField } from './draft.ts'
 import { type Expansion, report } from './expansion.ts'
 import { type GridCell, gridCells } from './grid-cells.ts'
 import { madeFrom } from '../reuse/made-from.ts'
+import { takeRows } from './take-rows.ts'
 
 /** What one level says of a price (semantics.md 3), and where. */
 export interface PriceSlot {
@@ -31,6 +32,7 @@ export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): v
   const sku = skuOf(draft)
   if (raw) expansion.rawGrids.add(sku)
   if (broken === true) expansion.partly.push(spanOf(at(located, 'pricing')))
+  if (!takeRows(expansion, cells.length, at(located, 'pricing'))) return
   const advanced = cells.length > 0 ? 'true' : 'false'
   contradict(expansion, slot, advanced)
   draft.fields['advanced_pricing'] = advanced

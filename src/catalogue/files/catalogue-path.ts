@@ -1,4 +1,4 @@
-import { realpathSync } from 'node:fs'
+import { realpathSync, statSync } from 'node:fs'
 import { posix, relative, resolve, sep } from 'node:path'
 
 /** A path of a catalogue, or why it is refused (semantics.md 8 and 23). */
@@ -28,7 +28,10 @@ export function realFile(root: string, path: string): { readonly file: string } 
     const inside = relative(realpathSync(root), file)
     if (inside === '..' || inside.startsWith(`..${sep}`) || resolve(inside) === inside)
       return { refused: 'is a link that leaves the catalogue' }
-    return hasDotStep(inside.split(sep).join('/')) ? { refused: 'is a link into a hidden file or folder' } : { file }
+    if (hasDotStep(inside.split(sep).join('/'))) return { refused: 'is a link into a hidden file or folder' }
+    // To read a pipe is to wait for ever.
+    const found = statSync(file)
+    return found.isFile() || found.isDirectory() ? { file } : { refused: 'is no file, but a pipe or a device' }
   } catch {
     return null
   }

@@ -1,36 +1,32 @@
-import { charactersOf } from '../../resources/scalar.ts'
 import type { SourcePlace, SourceSpan } from '../../records/source.ts'
+import { countBelow } from '../count-below.ts'
 
 /** Finds line and column of offsets in the texts of a catalogue. */
 export function placeFinder(textOf: (file: string) => string): (span: SourceSpan) => SourcePlace {
-  const starts = new Map<string, readonly number[]>()
+  const marks = new Map<string, Marks>()
   return ({ file, start }) => {
-    const text = textOf(file)
-    let lines = starts.get(file)
-    if (!lines) {
-      lines = lineStarts(text)
-      starts.set(file, lines)
-    }
-    const line = lineAt(lines, start)
-    const column = charactersOf(text.slice(lines[line - 1] ?? 0, start)) + 1
-    return { file, line, column }
+    const known = marks.get(file) ?? marksOf(textOf(file))
+    marks.set(file, known)
+    const { starts, pairs } = known
+    const line = Math.max(1, countBelow(starts, start + 1))
+    const from = starts[line - 1] ?? 0
+    // A pair is one character once both of its halves stand before the place.
+    const paired = countBelow(pairs, start - 1) - countBelow(pairs, from)
+    return { file, line, column: Math.max(0, Math.min(start, known.length) - from - Math.max(0, paired)) + 1 }
   }
 }
 
-function lineStarts(text: string): number[] {
+/** Looked up for each problem: a line may be as long as a document, and hold thousands of them. */
+interface Marks {
+  readonly length: number
+  /** Of each line. */
+  readonly starts: readonly number[]
+  /** Of each character that takes two UTF-16 units. */
+  readonly pairs: readonly number[]
+}
+
+function marksOf(text: string): Marks {
   const starts = [0]
   for (let index = text.indexOf('\n'); index >= 0; index = text.indexOf('\n', index + 1)) starts.push(index + 1)
-  return starts
-}
-
-/** How many lines start at or before the offset. */
-function lineAt(starts: readonly number[], offset: number): number {
-  let low = 0
-  let high = starts.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((starts[middle] ?? Infinity) <= offset) low = middle + 1
-    else high = middle
-  }
-  return Math.max(1, low)
+  return { length: text.length, starts, pairs: Array.from(text.matchAll(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g), ({ index }) => index) }
 }

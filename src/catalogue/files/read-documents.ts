@@ -7,7 +7,7 @@ import { packDocument, unpackDocument } from '../cache/packed-document.ts'
 import { inMemory } from '../cache/stored-bytes.ts'
 import { makeProblem } from '../make-problem.ts'
 import type { Problem } from '../problem.ts'
-import { readYaml, type ReadYaml } from '../yaml/read-yaml.ts'
+import { readYaml, type ReadYaml, tooLarge } from '../yaml/read-yaml.ts'
 import type { Located } from '../yaml/source-node.ts'
 import { type DocumentTexts, openDocumentTexts } from './document-texts.ts'
 import { decodeUtf8 } from './text-files.ts'
@@ -41,7 +41,12 @@ export function readDocuments({ root, paths, overlay, caches, holdsTexts }: Docu
   const texts = openDocumentTexts(root, { hashes, holds: holdsTexts })
   const problems: Problem[] = []
   for (const file of paths) {
-    const bytes = bytesOf(root, file)
+    const read = bytesOf(root, file)
+    if ('problem' in read) {
+      problems.push(read.problem)
+      continue
+    }
+    const { bytes } = read
     const hash = digest('sha256', bytes)
     hashes.set(file, hash)
     const text = decodeUtf8(bytes)
@@ -52,9 +57,11 @@ export function readDocuments({ root, paths, overlay, caches, holdsTexts }: Docu
     }
     texts.add(file, text)
     const known = cache?.find(hash)
-    const read = known ? { root: unpackDocument(known), problems: [] } : readNew({ file, text, hash, isOverlay: overlay !== null }, cache)
-    problems.push(...read.problems)
-    if (read.root) roots.push({ file, node: read.root, key: null })
+    const document = known
+      ? { root: unpackDocument(known), problems: [] }
+      : readNew({ file, text, hash, isOverlay: overlay !== null }, cache)
+    for (const problem of document.problems) problems.push(problem)
+    if (document.root) roots.push({ file, node: document.root, key: null })
   }
   cache?.save()
   return { roots, texts, hashes, problems }
@@ -76,11 +83,13 @@ function readNew({ file, text, hash, isOverlay }: NewDocument, cache: DocumentCa
 }
 
 /** The bytes of a document, until the next one is read: thousands of small buffers would leave the memory full of holes. */
-function bytesOf(root: string, file: string): Uint8Array {
+function bytesOf(root: string, file: string): { readonly bytes: Uint8Array } | { readonly problem: Problem } {
   try {
     const descriptor = openSync(join(root, file), 'r')
     try {
-      return bytesFrom(descriptor)
+      const { size } = fstatSync(descriptor)
+      const problem = tooLarge(file, size)
+      return problem ? { problem } : { bytes: bytesFrom(descriptor, size) }
     } finally {
       closeSync(descriptor)
     }
@@ -89,8 +98,7 @@ function bytesOf(root: string, file: string): Uint8Array {
   }
 }
 
-function bytesFrom(descriptor: number): Uint8Array {
-  const { size } = fstatSync(descriptor)
+function bytesFrom(descriptor: number, size: number): Uint8Array {
   if (size >= room.length) room = Buffer.alloc(size * 2)
   let length = 0
   for (let read = -1; read !== 0; length += read) {

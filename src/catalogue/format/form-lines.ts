@@ -26,7 +26,7 @@ function collectionLines({ kind, entries, tail }: CollectionForm, indent: number
   for (const [index, entry] of entries.entries()) {
     const lines = kind === 'list' ? itemLines(entry, indent) : pairLines(entry, indent)
     if (entry.isApart && (index > 0 || indent === 0)) setApart(printed)
-    printed.push(...lines)
+    for (const line of lines) printed.push(line)
   }
   if (tail[0]?.isApart === true) setApart(printed)
   return [...printed, ...commentLines(tail, indent)]

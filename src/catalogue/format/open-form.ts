@@ -37,7 +37,7 @@ function commentsIn(tokens: readonly CST.Token[]): Comment[] {
   const open: unknown[] = [...tokens]
   for (let token = open.pop(); token !== undefined; token = open.pop()) {
     if (Array.isArray(token)) {
-      open.push(...token)
+      for (const part of token) open.push(part)
     } else if (typeof token === 'object' && token !== null) {
       if (isComment(token)) found.push({ offset: token.offset, text: uncoverReferences(token.source).trimEnd() })
       else open.push(...Object.values(token))
@@ -53,7 +53,7 @@ function isComment(token: object): token is CST.SourceToken {
 function hasOddKeys(document: Document): boolean {
   const open: unknown[] = [document.contents]
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (isSeq(node)) open.push(...node.items)
+    if (isSeq(node)) for (const item of node.items) open.push(item)
     if (!isMap(node)) continue
     for (const { key, value } of node.items) {
       if (!isScalar(key) || typeof key.value !== 'string') return true

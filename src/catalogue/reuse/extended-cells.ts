@@ -45,7 +45,8 @@ export function extendedCells(expansion: Expansion, extension: Extension): GridC
   }
   const { cells: inherited, raw, broken } = read(list.value, list.located)
   const given = own(startsOf(inherited))
-  const kept = inherited.filter((cell) => !given.some((nearer) => replaces(nearer, cell)))
+  const nearer = Map.groupBy(given, ({ fields }) => fields.group_code)
+  const kept = inherited.filter((cell) => !(nearer.get(cell.fields.group_code) ?? []).some((own) => replaces(own, cell)))
   const cells = onTheirCells(given, kept)
   checkForced(expansion, extension, kept)
   return { cells: [...kept.map((cell) => derive(expansion, extension, cell)), ...cells], raw, ...(broken === true ? { broken } : {}) }
@@ -73,16 +74,23 @@ function startsOf(cells: readonly GridCell[]): string[] {
 
 /** Forced prices with the ends of the cells that they stand on, own or inherited. */
 function onTheirCells(given: readonly GridCell[], kept: readonly GridCell[]): GridCell[] {
-  const plain = [...given, ...kept].filter(({ fields }) => fields.currency_code === '')
+  const ends = new Map<string, string>()
+  for (const { fields } of [...given, ...kept].toReversed()) {
+    if (fields.currency_code === '') ends.set(cellKey(fields), fields.end)
+  }
   return given.map((cell) => {
     const { fields } = cell
-    const below = plain.find(({ fields: other }) => other.group_code === fields.group_code && other.start === fields.start)
-    return fields.currency_code === '' || !below ? cell : { ...cell, fields: { ...fields, end: below.fields.end } }
+    const end = ends.get(cellKey(fields))
+    return fields.currency_code === '' || end === undefined ? cell : { ...cell, fields: { ...fields, end } }
   })
 }
 
+function cellKey({ group_code, start }: GridCell['fields']): string {
+  return `${start} ${group_code}`
+}
+
+/** Whether an own cell takes the place of an inherited one of its group. */
 function replaces({ fields: own }: GridCell, { fields: cell }: GridCell): boolean {
-  if (own.group_code !== cell.group_code) return false
   if (own.currency_code !== '' && own.currency_code !== cell.currency_code) return false
   return Number(own.start) <= Number(cell.end) && Number(cell.start) <= Number(own.end)
 }

@@ -1,9 +1,15 @@
-/** The circles of a graph (node to the nodes that it points at): each as its nodes with the first one again at the end. */
+/** Where everything points at everything there are millions; who has mended these sees the next ones. */
+const mostCycles = 100
+
+/**
+ * The circles of a graph (node to the nodes that it points at), the first hundred: each as its nodes with the first one again
+ * at the end.
+ */
 export function cyclesIn(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = []
   const finished = new Set<string>()
   for (const start of edges.keys()) {
-    if (!finished.has(start)) walkFrom(start, { edges, finished, cycles })
+    if (!finished.has(start) && cycles.length < mostCycles) walkFrom(start, { edges, finished, cycles })
   }
   return cycles
 }
@@ -17,10 +23,10 @@ interface Walk {
 /** Depth first with a stack of its own: a chain of ten thousand categories must not overflow the program's. */
 function walkFrom(start: string, { edges, finished, cycles }: Walk): void {
   const path: string[] = [start]
-  const pending = [[...(edges.get(start) ?? [])]]
+  const pending = [(edges.get(start) ?? []).values()]
   const onPath = new Set(path)
-  while (path.length > 0) {
-    const next = pending.at(-1)?.shift()
+  while (path.length > 0 && cycles.length < mostCycles) {
+    const next = pending.at(-1)?.next().value
     if (next === undefined) {
       const done = path.pop() ?? ''
       pending.pop()
@@ -31,7 +37,7 @@ function walkFrom(start: string, { edges, finished, cycles }: Walk): void {
     } else if (!finished.has(next)) {
       path.push(next)
       onPath.add(next)
-      pending.push([...(edges.get(next) ?? [])])
+      pending.push((edges.get(next) ?? []).values())
     }
   }
 }

@@ -1,5 +1,6 @@
 import type { DesiredRecord } from '../../records/desired.ts'
 import { amountText } from '../../records/pricing/price-words.ts'
+import { countBelow } from '../count-below.ts'
 import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
 import { type Column, columnsOf, gridsOf, isDearer } from './grids-of.ts'
@@ -22,8 +23,9 @@ function* dearer(context: RuleContext): Generator<Finding> {
     const columns = columnsOf(grid)
     for (const column of columns.filter(({ group }) => group !== '')) {
       const defaults = columns.find(({ group, currency }) => group === '' && currency === column.currency)?.rows ?? []
+      const ends = defaults.map(({ fields }) => Number(fields['end']))
       const dearer = column.rows.flatMap((row) => {
-        const beaten = defaults.find((other) => meet(row, other) && isDearer(row, other))
+        const beaten = met(row, defaults, countBelow(ends, Number(row.fields['start']))).find((other) => isDearer(row, other))
         return beaten ? [{ row, beaten }] : []
       })
       const [first] = dearer
@@ -54,6 +56,9 @@ function finding({ sku, column, more }: Dearer, { row, beaten }: Readonly<Record
   }
 }
 
-function meet(row: DesiredRecord, other: DesiredRecord): boolean {
-  return Number(row.fields['start']) <= Number(other.fields['end']) && Number(other.fields['start']) <= Number(row.fields['end'])
+/** The rows, by their start and clear of each other, that hold for a quantity that this row holds for; the first may be one. */
+function met(row: DesiredRecord, others: readonly DesiredRecord[], first: number): readonly DesiredRecord[] {
+  let end = first
+  while (end < others.length && Number(others[end]?.fields['start']) <= Number(row.fields['end'])) end += 1
+  return others.slice(first, end)
 }

@@ -17,18 +17,16 @@ export const expectHolds: Rule = {
   check: (context) => {
     const { expectations = [] } = context
     if (expectations.length === 0) return []
+    const groups = context.desired.roots.UserGroups?.map(({ fields }) => fields['code'] ?? '')
     return expectations.flatMap((expectation) => {
-      const strangers = groupProblems(expectation, context)
+      const strangers = groups ? groupProblems(expectation, groups) : []
       return strangers.length > 0 ? strangers : priceProblems(expectation, context)
     })
   },
 }
 
 /** Without this a mistyped group would quietly pay the default price. */
-function groupProblems({ sku, query, source }: Expectation, { desired }: RuleContext): Problem[] {
-  const groups = desired.roots.UserGroups
-  if (groups === undefined) return []
-  const known = groups.map(({ fields }) => fields['code'] ?? '')
+function groupProblems({ sku, query, source }: Expectation, known: readonly string[]): Problem[] {
   return query.groups
     .filter((group) => !known.includes(group))
     .map((group) => ({

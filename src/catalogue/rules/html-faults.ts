@@ -26,13 +26,18 @@ interface Open {
  * anything but a letter is text, as browsers read it.
  */
 export function htmlFaults(text: string): HtmlFault[] {
-  const token = /<!--[^]*?-->|<\/?([A-Za-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)(>|$|(?=<))/g
+  const token = /<!--(?:-?>|[^]*?(?:-->|$))|<\/?([A-Za-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)(>|$|(?=<))/g
   const faults: HtmlFault[] = []
   const open: Open[] = []
   let silentUntil = 0
   for (const match of text.matchAll(token)) {
     const { 0: whole, 1: tag, 2: rest = '', 3: end, index } = match
-    if (tag === undefined || index < silentUntil) continue
+    if (index < silentUntil) continue
+    if (tag === undefined) {
+      if (!whole.endsWith('-->'))
+        faults.push({ message: 'the comment <!-- is never closed and hides the rest', fix: 'Add -->.', at: index })
+      continue
+    }
     const name = tag.toLowerCase()
     if (end !== '>')
       faults.push({ message: `the tag <${name} is cut off: it has no >`, fix: 'Add >, or write &lt; for the sign.', at: index })

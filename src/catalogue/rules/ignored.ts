@@ -2,6 +2,7 @@ import type { SourceSpan } from '../../records/source.ts'
 import { makeProblem } from '../make-problem.ts'
 import { meantSentence } from '../meant-sentence.ts'
 import type { Problem } from '../problem.ts'
+import { areaIndex } from '../span-index.ts'
 import { rules } from './check-rules.ts'
 
 const comment = /(^|[\t ])#[\t ]*planogram-ignore:[\t ]*([a-z][a-z-]*(?:[\t ]*,[\t ]*[a-z][a-z-]*)*)/
@@ -31,12 +32,8 @@ export interface Ignorable {
 export function withoutIgnored({ problems, texts, entries }: Ignorable): Problem[] {
   const ignores = [...texts].flatMap(([file, text]) => (text.includes('planogram-ignore') ? ignoresIn(file, text) : []))
   if (ignores.length === 0) return [...problems]
-  const every = entries()
-  const areas = ignores.flatMap((ignore) => [ignore, ...entriesOn(ignore, every)])
-  const isIgnored = ({ rule, severity, at }: Problem): boolean =>
-    severity === 'warning' &&
-    canIgnore(rule) &&
-    areas.some((area) => area.rule === rule && area.at.file === at.file && at.start >= area.start && at.start <= area.end)
+  const areas = areasOf(ignores, entries())
+  const isIgnored = ({ rule, severity, at }: Problem): boolean => severity === 'warning' && (areas.get(rule)?.(at) ?? false)
   return [...problems.filter((problem) => !isIgnored(problem)), ...ignores.flatMap(faultOf)]
 }
 
@@ -57,7 +54,8 @@ function ignoresIn(file: string, text: string): Ignore[] {
     })
     if (isComment || line.trim() === '') waiting.push(...found)
     else {
-      ignores.push(...found, ...waiting.map((ignore) => ({ ...ignore, start: lineStart(line, start), end })))
+      for (const ignore of found) ignores.push(ignore)
+      for (const ignore of waiting) ignores.push({ ...ignore, start: lineStart(line, start), end })
       waiting = []
     }
     start = end + 1
@@ -76,11 +74,18 @@ function namesIn(line: string): { rule: string; index: number }[] {
   return [...list.matchAll(/[a-z][a-z-]*/g)].map(({ 0: rule, index }) => ({ rule, index: from + index }))
 }
 
-/** The entries whose key stands on the line of a comment: it holds for all that is in them. */
-function entriesOn(ignore: Ignore, entries: readonly SourceSpan[]): Ignore[] {
-  return entries
-    .filter(({ file, start }) => file === ignore.at.file && start >= ignore.start && start <= ignore.end)
-    .map(({ start, end }) => ({ ...ignore, start, end }))
+/** Where each rule is silent: on the lines of its comments, and in all of an entry whose key stands on such a line. */
+function areasOf(ignores: readonly Ignore[], entries: readonly SourceSpan[]): ReadonlyMap<string, (at: SourceSpan) => boolean> {
+  const byRule = Map.groupBy(
+    ignores.filter(({ rule }) => canIgnore(rule)),
+    ({ rule }) => rule,
+  )
+  return new Map(
+    [...byRule].map(([rule, own]) => {
+      const lines = own.map(({ at: { file }, start, end }) => ({ file, start, end }))
+      return [rule, areaIndex([...lines, ...entries.filter(areaIndex(lines))])]
+    }),
+  )
 }
 
 function faultOf({ rule, at }: Ignore): Problem[] {

@@ -12,12 +12,29 @@ export interface ReadYaml {
   readonly problems: readonly Problem[]
 }
 
+/** The parser takes a hundred times the room of a text: a larger one would end the program. */
+const mostBytes = 20_000_000
+
+/** The problem of a document of so many bytes or characters, where it is too large to be parsed. */
+export function tooLarge(file: string, size: number): Problem | undefined {
+  if (size <= mostBytes) return undefined
+  const message = `the document is larger than ${mostBytes / 1_000_000} MB, which takes too much memory to read`
+  return makeProblem({
+    rule: 'yaml-broken',
+    at: { file, start: 0, end: 0 },
+    message,
+    fix: 'Cut it into several documents, such as one for each category.',
+  })
+}
+
 /**
  * Reads one YAML 1.2 document. Every scalar stays its source text; nothing is merged, constructed or run. Broken YAML,
  * doubled keys, `null`, merge keys, tags and alias bombs are problems with their place. Only an overlay may say `!remove`
  * and `!replace`.
  */
 export function readYaml(file: string, text: string, isOverlay = false): ReadYaml {
+  const refused = tooLarge(file, text.length)
+  if (refused) return { root: null, problems: [refused] }
   const document = parse(coverReferences(text))
   if (!document) return broken(file, text, { at: 0, message: 'broken YAML: it is nested too deeply to read', fix: 'Write it flatter.' })
   const [error] = document.errors

@@ -1,4 +1,5 @@
 import type { SourceSpan } from '../../records/source.ts'
+import { opened } from './lazy-map.ts'
 
 /** Offsets in UTF-16 units. */
 export interface Extent {
@@ -62,7 +63,8 @@ export function wholeSpansOf(located: Located): SourceSpan[] {
   return [wholeSpanOf(located), ...foreignParts(located).map(wholeSpanOf)]
 }
 
-function foreignParts(located: Located): Located[] {
+function foreignParts(given: Located): Located[] {
+  const located = opened(given)
   return keysOf(located).flatMap((key) => {
     const child = childOf(located, key)
     if (!child) return []

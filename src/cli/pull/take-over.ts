@@ -148,7 +148,7 @@ function startSession({ live, catalogue, texts, layout, pictureAt, env }: TakeOv
     leaveOut: (left) => void leftOut.push(left),
   }
   const webhooks = newWebhooks(live.webhooks, { texts, env })
-  leftOut.push(...webhooks.withheld)
+  for (const withheld of webhooks.withheld) leftOut.push(withheld)
   const priceLists = new Map([...lists.added].filter(([name]) => isListed(name)))
   const added = addNewRecords(texts, { records, priceLists, webhooks: webhooks.added }, { context, refusals, layout, order })
   const vanished = sectionNames.flatMap((section) => {

@@ -66,11 +66,21 @@ export function pricedSku(root: RecordTree, sku: string): PricedSku | null {
     product,
     price: owner.fields['price'] || null,
     advanced: isOn(owner.fields['advanced_pricing']),
-    entries: owner.children.PricingAdvanced?.map(({ fields }, row) => entryOf(fields, row)) ?? null,
+    entries: entriesOf(owner),
     options: owner === root ? simpleOptions(root) : [],
     promotion: promotionOf(root.children.Merchandising?.[0]?.fields),
     hasVariants: owner === root && variants.length > 0,
   }
+}
+
+/** Many price tests ask for the same grid. */
+const entries = new WeakMap<readonly RecordTree[], readonly PriceEntry[]>()
+
+function entriesOf({ children: { PricingAdvanced: rows } }: RecordTree): readonly PriceEntry[] | null {
+  if (!rows) return null
+  const known = entries.get(rows) ?? rows.map(({ fields }, row) => entryOf(fields, row))
+  entries.set(rows, known)
+  return known
 }
 
 /** With variants, options choose the variant and adjust nothing. */
