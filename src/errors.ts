@@ -70,6 +70,11 @@ export class OperationalError extends Error {
   }
 }
 
+/** What the operating system calls an error, such as `EACCES`. */
+export function systemCodeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
+}
+
 /** Stops the program where it is wrong itself: `message` says what was assumed. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`This is a bug in planogram: ${message}`)

@@ -26,15 +26,24 @@ export async function connectStore(catalogue: OpenCatalogue, surroundings: Surro
     : { settings: await remote(catalogue, config.store, surroundings), close: noClose }
   const { concurrency, requestsPerSecond } = config.limits
   const store = openStore({ ...opened.settings, concurrency, ...(requestsPerSecond === null ? {} : { requestsPerSecond }) })
-  const state = openState(join(root, config.state))
-  return {
-    store,
-    state,
-    close: async () => {
-      state.close()
-      await store.close()
-      await opened.close()
-    },
+  const closeStore = async (): Promise<void> => {
+    await store.close()
+    await opened.close()
+  }
+  try {
+    const state = openState(join(root, config.state))
+    return {
+      store,
+      state,
+      close: async () => {
+        state.close()
+        await closeStore()
+      },
+    }
+  } catch (error) {
+    // The embedded store would keep the program from ending.
+    await closeStore()
+    throw error
   }
 }
 

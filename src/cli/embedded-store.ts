@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { storeMark } from '../emulator/control/store-mark.ts'
 import type { EmulatorOptions } from '../emulator/emulator-options.ts'
 import { startEmulator } from '../emulator/start-emulator.ts'
+import { systemCodeOf, OperationalError } from '../errors.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 
 /** An embedded store that answers: started here, or by another command that has it open. */
@@ -32,14 +33,20 @@ interface Lock {
  * file with its address, the second connects to it (semantics.md 21). A lock whose owner is gone is taken over.
  */
 export async function openEmbeddedStore(folder: string, options: Omit<EmulatorOptions, 'data'> = {}): Promise<EmbeddedStore> {
-  mkdirSync(folder, { recursive: true })
+  writing(folder, () => mkdirSync(folder, { recursive: true }))
   const file = join(folder, 'server.json')
   const running = await runningStore(file)
   if (running) return { ...running, own: false, seeded: false, close: () => Promise.resolve() }
 
   const started = await startEmulator({ data: folder, ...options })
   const { url, filesUrl, site, key, capabilities } = started
-  writeFileSync(file, `${JSON.stringify({ url, filesUrl, site, key, capabilities })}\n`, { mode: 0o600 })
+  try {
+    const lock = `${JSON.stringify({ url, filesUrl, site, key, capabilities })}\n`
+    writing(file, () => writeFileSync(file, lock, { mode: 0o600 }))
+  } catch (error) {
+    await started.close()
+    throw error
+  }
   return {
     url,
     filesUrl,
@@ -52,6 +59,17 @@ export async function openEmbeddedStore(folder: string, options: Omit<EmulatorOp
       rmSync(file, { force: true })
       await started.close()
     },
+  }
+}
+
+function writing(path: string, write: () => unknown): void {
+  try {
+    write()
+  } catch (cause) {
+    throw new OperationalError('file-unwritable', `${path} cannot be written (${systemCodeOf(cause)}).`, {
+      fix: 'The embedded store keeps its data there: allow this user to write to that folder, and see that it is one.',
+      cause,
+    })
   }
 }
 

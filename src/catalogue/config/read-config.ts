@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { basename, relative, resolve, sep } from 'node:path'
-import { OperationalError } from '../../errors.ts'
+import { systemCodeOf, OperationalError } from '../../errors.ts'
 import { checkShape } from '../check-shape.ts'
 import { decodeUtf8 } from '../files/text-files.ts'
 import { maskSecrets } from '../mask-secrets.ts'
@@ -69,9 +69,17 @@ function readText(path: string, root: string): string {
 function bytesOf(path: string): Uint8Array | undefined {
   try {
     return readFileSync(path)
-  } catch {
-    return undefined
+  } catch (cause) {
+    if (isMissing(cause)) return undefined
+    throw new OperationalError('file-unreadable', `${basename(path)} cannot be read (${systemCodeOf(cause)}).`, {
+      fix: 'It must be a file that this user may read.',
+      cause,
+    })
   }
+}
+
+function isMissing(error: unknown): boolean {
+  return ['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))
 }
 
 function choose({ defaultStore, ...values }: ConfigValues, asked: string | undefined, hasErrors: boolean): Config {

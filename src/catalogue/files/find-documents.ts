@@ -1,4 +1,4 @@
-import { type Dirent, readdirSync, statSync } from 'node:fs'
+import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { OperationalError } from '../../errors.ts'
 import { makeProblem } from '../make-problem.ts'
@@ -57,6 +57,7 @@ function isSkipped(path: string, name: string, { configFile, overlays }: Search)
 
 function classify(entry: Dirent, path: string, root: string): 'folder' | 'document' | Problem | null {
   const isYaml = /\.ya?ml$/i.test(entry.name)
+  if ((isYaml || entry.isDirectory()) && isMisread(entry.name, join(root, path))) return nameProblem(path)
   if (entry.isDirectory()) return 'folder'
   if (entry.isFile()) return isYaml ? 'document' : null
   if (!entry.isSymbolicLink()) return null
@@ -65,6 +66,16 @@ function classify(entry: Dirent, path: string, root: string): 'folder' | 'docume
   if ('refused' in target) return isYaml || isFolder(join(root, path)) ? linkProblem(path, target.refused) : null
   if (isFolder(target.file)) return linkProblem(path, 'is a link to a folder, which is not followed')
   return isYaml ? 'document' : null
+}
+
+/** True for a name of other bytes than UTF-8: as text it leads nowhere. */
+function isMisread(name: string, path: string): boolean {
+  return name.includes('\uFFFD') && !lstatSync(path, { throwIfNoEntry: false })
+}
+
+function nameProblem(path: string): Problem {
+  const at = { file: path, start: 0, end: 0 }
+  return makeProblem({ rule: 'not-utf8', at, message: `the name of ${path} is not UTF-8`, fix: 'Rename it.' })
 }
 
 function isFolder(path: string): boolean {

@@ -58,6 +58,11 @@ function readText({ roots, written, document, place, onNamed }: Wanted): Read {
   const real = realFile(roots.root, path)
   if (real && 'refused' in real) return { finding: refusedPath(written, real, place) }
   const bytes = real && readBytes(real.file)
+  if (real && !bytes) {
+    return {
+      finding: { rule: 'text-missing', at: place, message: `${path} cannot be read`, fix: 'It must be a file that this user may read.' },
+    }
+  }
   if (!bytes) {
     const fix = 'Paths start at the root of the catalogue; with ./ in front they start beside the document.'
     return { finding: { rule: 'text-missing', at: place, message: `there is no file ${path}`, fix } }

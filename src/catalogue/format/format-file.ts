@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { OperationalError } from '../../errors.ts'
+import { systemCodeOf, OperationalError } from '../../errors.ts'
 import { findDocuments } from '../files/find-documents.ts'
 import { decodeUtf8 } from '../files/text-files.ts'
 import { makeProblem } from '../make-problem.ts'
@@ -56,7 +56,7 @@ export function replaceFile(root: string, file: string, text: string): void {
     writeFileSync(scratch, text, { mode: statSync(target).mode, flag: 'wx' })
     renameSync(scratch, target)
   } catch (cause) {
-    throw new OperationalError('file-unwritable', `${file} cannot be written; it stays as it is.`, {
+    throw new OperationalError('file-unwritable', `${file} cannot be written (${systemCodeOf(cause)}); it stays as it is.`, {
       fix: 'Allow this user to write into its folder.',
       cause,
     })

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { exitCodes, OperationalError } from '../../errors.ts'
+import { exitCodes, OperationalError, systemCodeOf } from '../../errors.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { formatPlanFile } from '../../plan/plan-file.ts'
 import { planText } from '../../report/plan-text.ts'
@@ -36,8 +36,7 @@ async function savePlan(made: Plan, path: string): Promise<void> {
   try {
     await writeFile(path, formatPlanFile(made))
   } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason'
-    throw new OperationalError('file-unreadable', `Cannot write the plan to ${path} (${code}).`, {
+    throw new OperationalError('file-unreadable', `Cannot write the plan to ${path} (${systemCodeOf(cause)}).`, {
       fix: 'Name a file in a folder that exists.',
       cause,
     })

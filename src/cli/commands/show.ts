@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { exitCodes, invariant, OperationalError } from '../../errors.ts'
+import { exitCodes, invariant, OperationalError, systemCodeOf } from '../../errors.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { formatPlanFile, parsePlanFile } from '../../plan/plan-file.ts'
 import { planText } from '../../report/plan-text.ts'
@@ -27,8 +27,7 @@ export async function readPlanFile(path: string): Promise<Plan> {
     return parsePlanFile(await readFile(path, 'utf8'))
   } catch (cause) {
     if (cause instanceof OperationalError) throw cause
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown reason'
-    throw new OperationalError('file-unreadable', `Cannot read the plan ${path} (${code}).`, {
+    throw new OperationalError('file-unreadable', `Cannot read the plan ${path} (${systemCodeOf(cause)}).`, {
       fix: 'Make one with `planogram plan --out <file>`.',
       cause,
     })

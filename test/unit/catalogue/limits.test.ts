@@ -74,7 +74,7 @@ describe('a catalogue is checked, and its problems shown, in time and in a text 
       let shown = ''
       const took = await cpuMs(async () => {
         const loaded = await loadCatalogue({ root, env: {}, checkOnly: true })
-        shown = problemsText(loaded.problems, loaded, plainTheme)
+        shown = problemsText(loaded.problems, loaded, { theme: plainTheme })
         problemsJson(loaded.problems, { ...loaded, files: { documents: 1, pictures: 0 } })
       })
 
