@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { Alias, Document, isMap, isScalar, type Node, Pair, parseDocument, Scalar, visit, YAMLMap, YAMLSeq } from 'yaml'
+import { Alias, type Document, isMap, isScalar, type Node, Pair, parseDocument, Scalar, visit, type YAMLMap, YAMLSeq } from 'yaml'
 
 const numbers = ['0', '-1', '1e999', '0x1F', '.inf', '9'.repeat(400), `1.${'3'.repeat(60)}`, '10000000', '00', '-', '1,5', '10%', '-0.000']
 const dates = ['2026-02-30', '9999-99-99 99:99:99', '2026-12-01', '0000-00-00', 'yesterday']

@@ -28,7 +28,7 @@ export function findDocuments(search: Search): { readonly documents: readonly st
     for (const entry of entriesOf(search.root, folder)) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (isSkipped(path, entry.name, search)) continue
-      const found = classify(entry, path, search.root)
+      const found = isMisread(entry, join(search.root, path)) ? nameProblem(path) : classify(entry, path, search.root)
       if (found === 'folder') folders.push(path)
       else if (found === 'document') documents.push(path)
       else if (found !== null) problems.push(found)
@@ -57,7 +57,6 @@ function isSkipped(path: string, name: string, { configFile, overlays }: Search)
 
 function classify(entry: Dirent, path: string, root: string): 'folder' | 'document' | Problem | null {
   const isYaml = /\.ya?ml$/i.test(entry.name)
-  if ((isYaml || entry.isDirectory()) && isMisread(entry.name, join(root, path))) return nameProblem(path)
   if (entry.isDirectory()) return 'folder'
   if (entry.isFile()) return isYaml ? 'document' : null
   if (!entry.isSymbolicLink()) return null
@@ -68,9 +67,10 @@ function classify(entry: Dirent, path: string, root: string): 'folder' | 'docume
   return isYaml ? 'document' : null
 }
 
-/** True for a name of other bytes than UTF-8: as text it leads nowhere. */
-function isMisread(name: string, path: string): boolean {
-  return name.includes('\uFFFD') && !lstatSync(path, { throwIfNoEntry: false })
+/** True for a document or folder whose name has other bytes than UTF-8: as text it leads nowhere. */
+function isMisread(entry: Dirent, path: string): boolean {
+  const { name } = entry
+  return name.includes('\uFFFD') && (entry.isDirectory() || /\.ya?ml$/i.test(name)) && !lstatSync(path, { throwIfNoEntry: false })
 }
 
 function nameProblem(path: string): Problem {

@@ -17,6 +17,7 @@ import { plainTheme } from '../../../src/report/theme.ts'
 import { OperationalError } from '../../../src/errors.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 import { anyDamages, damaged } from '../../support/damaged-document.ts'
+import { isHarmful } from '../../support/is-harmful.ts'
 
 const full = process.env['PLANOGRAM_FULL'] === '1'
 /** Of the three kinds together: 105,000 in the whole run. */
@@ -117,8 +118,7 @@ function problemFaults(loaded: LoadedCatalogue): unknown[] {
     problemsGithub(problems, sources),
     problemsSarif(problems, sources, { version: '0', pages: rulePages }),
   ]
-  // What a terminal acts on: all control characters but the end of a line.
-  const harmful = formats.filter((text) => /[\u0000-\u0009\u000B-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]/.test(text))
+  const harmful = formats.filter(isHarmful)
   const addresses = [...addressIndex(loaded.desired).keys()].slice(0, 3)
   const unexplained = addresses.filter((address) => explainAddress(loaded, address).rows.length === 0)
   return [...astray, ...silent, ...harmful, ...(/ in \d+ files$/.test(shown) ? [] : [shown]), ...unexplained]
