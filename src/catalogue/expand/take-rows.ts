@@ -2,7 +2,7 @@ import { type Located, spanOf } from '../yaml/source-node.ts'
 import { type Expansion, report } from './expansion.ts'
 
 /** Variants and price entries of a whole catalogue: a hundred thousand products with fifty each. */
-export const mostRows = 5_000_000
+const mostRows = 5_000_000
 
 /**
  * True while variants and price entries fit into what a catalogue may come to; says so once where they do not. A few lines

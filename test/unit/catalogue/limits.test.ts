@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process'
-import { truncateSync } from 'node:fs'
+import { symlinkSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatDocument } from '../../../src/catalogue/format/format-document.ts'
@@ -9,6 +8,7 @@ import { problemsJson } from '../../../src/report/problem-json.ts'
 import { problemsText } from '../../../src/report/problem-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
+import { runOutside } from '../../support/run-outside.ts'
 import { inCatalogue, problemLines } from '../../support/written-catalogue.ts'
 
 /** What a catalogue may take, however it is made to be slow: many of these took minutes once, or memory until the program died. */
@@ -116,8 +116,8 @@ test('a document that is too large to parse is refused in words, a sparse one of
 test('a pipe is never waited for: not as a document, a text or a picture, nor behind a link', async () => {
   const text = 'products:\n  T: { price: 1, image: p.png, comment: { file: p.html } }\n'
   await inCatalogue({ 'a.yaml': text }, async (root) => {
-    execFileSync('mkfifo', ['pipe', 'b.yaml', 'p.html', 'p.png'], { cwd: root })
-    execFileSync('ln', ['-s', 'pipe', 'c.yaml'], { cwd: root })
+    await runOutside('mkfifo', ['pipe', 'b.yaml', 'p.html', 'p.png'], { cwd: root })
+    symlinkSync('pipe', join(root, 'c.yaml'))
 
     const lines = problemLines(await loadCatalogue({ root, env: {} }))
 
