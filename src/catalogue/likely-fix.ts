@@ -1,3 +1,4 @@
+import { shortestDecimal } from '../resources/scalar.ts'
 import { likelyDate } from './likely-date.ts'
 import { nearestWord } from './nearest-word.ts'
 import type { Plain } from './yaml/source-node.ts'
@@ -82,12 +83,19 @@ function fixOfList(found: readonly Plain[], expected: string): string | undefine
   return names.length === 0 ? 'Write {}.' : `Write each as ${key}: ${value}, such as { ${names.join(', ')} }.`
 }
 
-/** `1 000,50`, `1,000.50` and `8,95` with a point for the decimals and nothing between the thousands. */
+/** A number with a point for the decimals and nothing between the thousands; both readings where `1,250` may mean either. */
 function plainNumber(text: string): string | undefined {
-  const found = /^(\d{1,3}(?:([ ,.'])\d{3})*|\d+)(?:([.,])(\d+))?$/.exec(text)
+  const found = /^(\d{1,3}(?:([ ,.'\u00a0\u202f])\d{3})*|\d+)(?:([.,])(\d+))?$/.exec(text)
   if (!found) return undefined
   const [, whole = '', between, point, decimals] = found
-  if (between !== undefined && (between === point || point === undefined)) return undefined
-  const digits = whole.replaceAll(/\D/g, '')
-  return decimals === undefined ? digits : `${digits}.${decimals}`
+  if (between !== undefined && between === point) return undefined
+  if (decimals !== undefined) return `${whole.replaceAll(/\D/g, '')}.${decimals}`
+  return between === undefined ? whole : inGroups(whole.split(between), between)
+}
+
+function inGroups([first = '', second = '', ...more]: readonly string[], between: string): string {
+  const digits = [first, second, ...more].join('')
+  if (!/[,.]/.test(between) || more.length > 0) return digits
+  const point = `${first}.${second}`
+  return between === '.' || first === '0' ? point : `${digits} if thousands are meant, ${shortestDecimal(point) ?? point} if not`
 }

@@ -14,7 +14,15 @@ export interface Finding {
 
 /** A problem with every property present, but for `lacks` where nothing is missing. */
 export function makeProblem({ rule, at, message, fix, severity, related, lacks }: Finding): Problem {
-  return shortened({ rule, severity: severity ?? 'error', message, fix: fix ?? null, at, related: related ?? null, ...(lacks && { lacks }) })
+  return shortened({
+    rule,
+    severity: severity ?? 'error',
+    message,
+    fix: fix ?? null,
+    at,
+    related: related ?? null,
+    ...(lacks && { lacks }),
+  })
 }
 
 /** Nobody reads a longer sentence: it names a key or value that is as long as a document. */

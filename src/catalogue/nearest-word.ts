@@ -3,14 +3,14 @@ const mostEdits = 10
 
 /**
  * The word that was probably meant: the one with the fewest edits (at most a third of the length, and at least one
- * is allowed; letters swapped count once), blind to case; else one with the same beginning (`category`, `categories`);
+ * is allowed, but not every letter; letters swapped count once), blind to case; else one with the same beginning (`category`, `categories`);
  * `undefined` when none is near.
  */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   const known = [...words]
   const wanted = word.toLowerCase()
   const letters = lettersOf(wanted)
-  let allowed = Math.min(mostEdits, Math.max(1, Math.floor(wanted.length / 3)))
+  let allowed = Math.min(mostEdits, Math.max(1, Math.floor(wanted.length / 3)), wanted.length - 1)
   const length = wanted.length + allowed + 2
   const rows = [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)] as const
   let best: string | undefined

@@ -24,6 +24,8 @@ test('a word with the same beginning is near, a short one or a short beginning i
 test('a word that is far from all has no neighbour', () => {
   expect(nearestWord('warehouse', fields)).toBeUndefined()
   expect(nearestWord('', fields)).toBeUndefined()
+  expect(nearestWord('x', ['s', 'm'])).toBeUndefined()
+  expect(nearestWord('S', ['s', 'm'])).toBe('s')
 })
 
 /** The whole table of edits, slowly. */
@@ -51,7 +53,7 @@ test('of words with few edits the first with the fewest is taken, as the whole t
 
   fc.assert(
     fc.property(word, fc.array(word, { minLength: 1, maxLength: 6 }), (wanted, known) => {
-      const limit = Math.max(1, Math.floor(wanted.length / 3))
+      const limit = Math.min(Math.max(1, Math.floor(wanted.length / 3)), wanted.length - 1)
       const edits = known.map((candidate) => editsBetween(wanted.toLowerCase(), candidate.toLowerCase()))
       const fewest = Math.min(...edits)
       if (fewest > limit) return
