@@ -29,7 +29,7 @@ export function startProductCheck({ config, now, facts }: ProductCheckInput): Pr
   const found: Problem[] = []
   /** Of groups and categories. */
   const standing = new Set<string>()
-  const frame = { facts, pictures: new Map(), attributes: attributesOf(config.store), ...nowOf(now, config) }
+  const frame = { facts, pictures: new Map(), attributes: attributesOf(config.store), currencies: config.currencies, ...nowOf(now, config) }
   return {
     see: (products, roots, rawGrids) => {
       const all = checkEachProduct({ ...frame, rawGrids, desired: { roots, files: [] } })

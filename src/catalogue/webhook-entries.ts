@@ -13,9 +13,21 @@ export function webhookEntries(webhooks: readonly Located[], env: Env): WebhookE
     const address = webhookAddress(value.url, env)
     const isAddress = address !== null && URL.canParse(address)
     return [
-      { name: value.name, address: isAddress ? address : null, nameAt: spanOf(at(located, 'name')), urlAt: spanOf(at(located, 'url')) },
+      {
+        name: value.name,
+        address: isAddress ? address : null,
+        tells: tellsSecret(value.url),
+        nameAt: spanOf(at(located, 'name')),
+        urlAt: spanOf(at(located, 'url')),
+      },
     ]
   })
+}
+
+/** True where a password, or a parameter that is named for a secret, stands in the address as written. */
+function tellsSecret(url: string): boolean {
+  const written = url.replaceAll(/\$\{[^}]*\}/g, '')
+  return /:\/\/[^/?#@]*:[^/?#@]+@/.test(written) || /[?&][^=&#]*(?:key|token|secret|passw|pwd)[^=&#]*=[^&#]/i.test(written)
 }
 
 /** The address with `${ENV}` filled in, or `null` where a variable is not set. */

@@ -1,4 +1,4 @@
-import { illegalAt } from './escape-text.ts'
+import { illegalAt } from '../resources/legal-text.ts'
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const highestCodePoint = 0x10ffff

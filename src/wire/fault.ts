@@ -1,5 +1,6 @@
 import { decodeText } from './decode-text.ts'
-import { escapeText, withoutIllegal } from './escape-text.ts'
+import { withoutIllegal } from '../resources/legal-text.ts'
+import { escapeText } from './escape-text.ts'
 import { attributesOf, localName, tokenAt } from './xml-token.ts'
 
 /** An error answer of the store: `code` equals the HTTP status, `message` is the store's text (platform.md, "Errors"). */

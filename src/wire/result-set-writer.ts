@@ -2,9 +2,9 @@ import { create } from 'xmlbuilder2'
 import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import { OperationalError } from '../errors.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
+import { illegalAt, illegalName, withoutIllegal } from '../resources/legal-text.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { illegalAt, withoutIllegal } from './escape-text.ts'
 
 const elementName = /^[A-Za-z_][\w.-]*$/
 
@@ -15,9 +15,7 @@ function labelOf({ resource, fields }: RecordTree): string {
 }
 
 function refuseCharacter(record: RecordTree, field: string, at: number): never {
-  const code = record.fields[field]?.charCodeAt(at) ?? 0
-  const written = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
-  const kind = code >= 0xd800 && code <= 0xdfff ? `half of a surrogate pair (${written})` : `the control character ${written}`
+  const kind = illegalName(record.fields[field] ?? '', at)
   throw new OperationalError(
     'catalogue-invalid',
     `${labelOf(record)} cannot be sent: its field ${field} holds ${kind}, which XML cannot carry.`,

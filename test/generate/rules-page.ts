@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { RulePage } from '../../src/catalogue/rules/rule-page.ts'
 import { rules } from '../../src/catalogue/rules/check-rules.ts'
 import { loaderPages } from '../../src/catalogue/rules/loader-pages.ts'
-import { framesFile, scenarioFiles, scenarioRoot } from '../support/rule-scenarios.ts'
+import { framesFile, scenarioFiles, type ScenarioKind, scenarioRoot } from '../support/rule-scenarios.ts'
 
 const start = `# Rules
 
@@ -11,7 +11,7 @@ What \`planogram validate\` can find, and \`plan\` and \`apply\` before they sta
 **warning** is shown and stops nothing. \`validate --format text|json|github|sarif\` prints them for people, scripts, annotations
 of GitHub Actions, and code scanning.
 
-This page is made from the code and from \`test/rules/\` by \`npm run generate\`: each example is run by the tests.
+This page is made from the code and from \`test/rules/\` by \`npm run generate\`: the tests validate each example, and compare what is said of it with the text here.
 
 ## Ignoring a warning
 
@@ -70,22 +70,27 @@ function sectionOf(page: RulePage): string {
     `**Severity**: ${severity}.${ignorable === true ? ` A warning of it is silenced with \`# planogram-ignore: ${id}\`.` : ''}`,
     `**Why**: ${prose(why)}`,
     '**Fails**:',
-    ...exampleOf(id),
+    ...failing(id),
+    '**Holds**:',
+    ...documentsOf(id, 'passes'),
     `**How to mend**: ${prose(mend)}`,
     '',
   ].join('\n\n')
 }
 
 /** The documents of the failing example, and what is said of them. */
-function exampleOf(id: string): string[] {
-  const documents = Object.entries(scenarioFiles(id, 'fails')).flatMap(([path, content]) => {
+function failing(id: string): string[] {
+  const file = join(scenarioRoot, id, 'fails', framesFile)
+  if (!existsSync(file)) throw new Error(`${id} has no ${framesFile} yet: run the tests of test/rules, read what they wrote, then generate`)
+  const frames = readFileSync(file, 'utf8').trimEnd()
+  return [...documentsOf(id, 'fails'), `\`\`\`text\n${frames}\n\`\`\``]
+}
+
+function documentsOf(id: string, kind: ScenarioKind): string[] {
+  return Object.entries(scenarioFiles(id, kind)).flatMap(([path, content]) => {
     if (!/\.(?:yaml|html)$/.test(path)) return []
     const text = Buffer.from(content).toString('utf8').trimEnd()
     const language = path.endsWith('.yaml') ? 'yaml' : 'html'
     return [`\`${path}\``, `\`\`\`${language}\n${text}\n\`\`\``]
   })
-  const file = join(scenarioRoot, id, 'fails', framesFile)
-  if (!existsSync(file)) throw new Error(`${id} has no ${framesFile} yet: run the tests of test/rules, read what they wrote, then generate`)
-  const frames = readFileSync(file, 'utf8').trimEnd()
-  return [...documents, `\`\`\`text\n${frames}\n\`\`\``]
 }

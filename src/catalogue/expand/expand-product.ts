@@ -62,6 +62,15 @@ function setLinks(expansion: Expansion, draft: Draft, { key: sku, value, located
   }
   if (value.access) {
     markPlace(draft, 'access', located)
+    const everybody = value.access.indexOf('default')
+    if (everybody >= 0) {
+      report(expansion, {
+        rule: 'reserved-code',
+        at: spanOf(at(located, 'access', everybody)),
+        message: `"default" is no group: nobody is in it, so that ${sku} is not open to everybody`,
+        fix: 'Leave access out for everybody, or name groups.',
+      })
+    }
     draft.children.ProdAccessGroup = expandPlaces(expansion, {
       places: value.access,
       located: at(located, 'access'),

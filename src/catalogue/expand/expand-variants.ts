@@ -35,6 +35,7 @@ export function expandVariants(expansion: Expansion, given: Given): DesiredRecor
     const message = `the variants of ${sku} are given both as a matrix and as a list`
     report(expansion, { rule: 'variant-shape', at: keySpanOf(at(located, 'list')), message, fix: 'Keep one of the two.' })
   }
+  checkNone(expansion, given)
   const wanted = variants.matrix === undefined ? listed(expansion, given) : spanned(expansion, given, variants.matrix)
   checkOverrides(expansion, given, wanted)
   if (expansion.trace) noteRegions(expansion.trace, located)
@@ -58,6 +59,17 @@ function noteRegions(trace: Trace, variants: Located): void {
     const level = childOf(variants, kind)
     for (const code of level ? keysOf(level) : []) traceRegion(trace, kind, at(variants, kind, code))
   }
+}
+
+/** `{}` means no variants; a price for each of none is a matrix or a list that was forgotten. */
+function checkNone(expansion: Expansion, { sku, variants, located }: Given): void {
+  if (variants.matrix !== undefined || variants.list !== undefined || (!variants.each && !variants.override)) return
+  report(expansion, {
+    rule: 'variant-shape',
+    at: keySpanOf(at(located, variants.each ? 'each' : 'override')),
+    message: `the variants of ${sku} have neither a matrix nor a list, so that there are none`,
+    fix: "Add matrix: '{sku}-{size}' with its options, or a list; variants: {} for no variants.",
+  })
 }
 
 /** What is said of one variant, the nearest first. */

@@ -4,6 +4,7 @@ import type { GridDocument } from '../documents/grid-document.ts'
 import { at, childOf, keysOf, keySpanOf, type Located, spanOf } from '../yaml/source-node.ts'
 import { extendedCells } from '../reuse/extended-cells.ts'
 import { type Expansion, report } from './expansion.ts'
+import { warnThousands } from './warn-thousands.ts'
 
 /** One price of a grid, without the sku that it is for. */
 export interface GridCell {
@@ -61,6 +62,7 @@ function rawCells(expansion: Expansion, grid: GridDocument, located: Located): G
       end: plain(entry.end ?? open),
       price: plain(entry.price),
     }
+    warnThousands(expansion, entry.price, at(place, 'price'))
     return { fields, source: spanOf(at(place, 'price')), spans: spansIn(place, keysOf(place)) }
   })
   return { cells, raw: true }
@@ -122,7 +124,7 @@ function holdsSome(located: Located, key: string): boolean {
 function ownCells(expansion: Expansion, grid: GridDocument, located: Located): GridCell[] {
   const prices = childOf(located, 'prices')
   const cells = prices ? keysOf(prices).flatMap((group) => groupCells(expansion, { grid, group, located })) : []
-  return [...cells, ...forcedCells(grid, located)]
+  return [...cells, ...forcedCells(expansion, grid, located)]
 }
 
 function groupCells(expansion: Expansion, { grid, group, located }: { grid: GridDocument; group: string; located: Located }): GridCell[] {
@@ -139,6 +141,7 @@ function groupCells(expansion: Expansion, { grid, group, located }: { grid: Grid
   }
   return prices.slice(0, breaks.length).map((price, index): GridCell => {
     const source = spanOf(at(located, 'prices', group, index))
+    warnThousands(expansion, price, at(located, 'prices', group, index))
     const fields = {
       group_code: groupCode(group),
       currency_code: '',
@@ -152,13 +155,14 @@ function groupCells(expansion: Expansion, { grid, group, located }: { grid: Grid
 }
 
 /** A forced price takes the end of the break that starts where it does; without one, it ends before the next break. */
-function forcedCells(grid: GridDocument, located: Located): GridCell[] {
+function forcedCells(expansion: Expansion, grid: GridDocument, located: Located): GridCell[] {
   const breaks = grid.breaks ?? []
   const endOf = breakEnds(breaks)
   return (grid.forced ?? []).map(({ currency, group, start, price }, index): GridCell => {
     const place = at(located, 'forced', index)
     const end = endOf(Number(start))
     const fields = { group_code: groupCode(group ?? ''), currency_code: currency, start: plain(start), end, price: plain(price) }
+    warnThousands(expansion, price, at(place, 'price'))
     const spans = {
       ...spansIn(place, ['price', 'start']),
       group_code: spanOf(at(place, 'group')),

@@ -6,6 +6,7 @@ import { type Expansion, report } from './expansion.ts'
 import { type GridCell, gridCells } from './grid-cells.ts'
 import { madeFrom } from '../reuse/made-from.ts'
 import { takeRows } from './take-rows.ts'
+import { warnThousands } from './warn-thousands.ts'
 
 /** What one level says of a price (semantics.md 3), and where. */
 export interface PriceSlot {
@@ -22,6 +23,7 @@ export interface PriceSlot {
 export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): void {
   const { price, pricing, located } = slot
   setField(draft, 'price', { text: price, parent: located, key: 'price' })
+  warnThousands(expansion, price, at(located, 'price'))
   setField(draft, 'advanced_pricing', { text: slot.advanced_pricing, parent: located, key: 'advanced_pricing' })
   notePlace(expansion, draft, slot)
   if (pricing === undefined) return setSimple(expansion, draft, slot)

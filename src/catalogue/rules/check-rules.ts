@@ -1,6 +1,7 @@
 import type { Problem } from '../problem.ts'
 import { attributeLabelsRepeat } from './attribute-labels-repeat.ts'
 import { categoryCycles } from './category-cycles.ts'
+import { categoryNamesRepeat } from './category-names-repeat.ts'
 import { codeLengths } from './code-lengths.ts'
 import { currencyForm } from './currency-form.ts'
 import { datesInOrder } from './dates-in-order.ts'
@@ -15,8 +16,12 @@ import { gridOverlap } from './grid-overlap.ts'
 import { groupCycles } from './group-cycles.ts'
 import { gtinForm } from './gtin-form.ts'
 import { htmlBroken } from './html-broken.ts'
+import { identifiersUnique } from './identifiers-unique.ts'
+import { illegalCharacters } from './illegal-characters.ts'
 import { keysDifferOnlyByCase } from './keys-differ-only-by-case.ts'
+import { markupInNames } from './markup-in-names.ts'
 import { optionCombinations } from './option-combinations.ts'
+import { optionLabels } from './option-labels.ts'
 import { optionValuesUnused } from './option-values-unused.ts'
 import { pictureCase } from './picture-case.ts'
 import { pictureForm } from './picture-form.ts'
@@ -25,13 +30,17 @@ import { picturesArePictures } from './pictures-are-pictures.ts'
 import { picturesExist } from './pictures-exist.ts'
 import { priceListUnused } from './price-list-unused.ts'
 import { priceMissing } from './price-missing.ts'
+import { priceOutOfLine } from './price-out-of-line.ts'
 import { priceRisesWithQuantity } from './price-rises-with-quantity.ts'
+import { priceZero } from './price-zero.ts'
+import { productWithoutCategory } from './product-without-category.ts'
 import { promotionNotTimed } from './promotion-not-timed.ts'
 import { promotionOver } from './promotion-over.ts'
 import { promotionWithoutDates } from './promotion-without-dates.ts'
 import { referencesExist } from './references-exist.ts'
 import { renditionSmall } from './rendition-small.ts'
 import { renditionSource } from './rendition-source.ts'
+import { saysNothing } from './says-nothing.ts'
 import { slugForm } from './slug-form.ts'
 import { slugsUnique } from './slugs-unique.ts'
 import { titleMissing } from './title-missing.ts'
@@ -46,25 +55,34 @@ export const rules: readonly Rule[] = [
   keysDifferOnlyByCase,
   variantCodeIsSku,
   codeLengths,
+  illegalCharacters,
   referencesExist,
   categoryCycles,
   groupCycles,
   emptyCategory,
+  productWithoutCategory,
+  categoryNamesRepeat,
   slugsUnique,
   slugForm,
   titleMissing,
+  markupInNames,
   gtinForm,
+  identifiersUnique,
   htmlBroken,
   attributeLabelsRepeat,
+  saysNothing,
   optionCombinations,
   optionValuesUnused,
+  optionLabels,
   priceMissing,
+  priceZero,
   gridCoverage,
   gridOverlap,
   forcedPriceCell,
   currencyForm,
   priceRisesWithQuantity,
   dealerDearer,
+  priceOutOfLine,
   gridBudget,
   priceListUnused,
   discountForm,

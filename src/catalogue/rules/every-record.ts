@@ -11,8 +11,17 @@ export function* everyRecord(desired: Desired): Generator<DesiredRecord> {
 function* withChildren(record: DesiredRecord): Generator<DesiredRecord> {
   yield record
   for (const rows of Object.values(record.children)) {
-    for (const row of rows) yield* withChildren(row)
+    for (const row of rows) {
+      // Most rows are leaves, and there are many.
+      if (isLeaf(row)) yield row
+      else yield* withChildren(row)
+    }
   }
+}
+
+function isLeaf({ children }: DesiredRecord): boolean {
+  for (const name in children) if (Object.hasOwn(children, name)) return false
+  return true
 }
 
 /** Products and variants: all that has a price of its own. */

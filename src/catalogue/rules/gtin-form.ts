@@ -32,6 +32,7 @@ export const gtinForm: Rule = {
 function faultOf(gtin: string): string | null {
   if (!/^\d+$/.test(gtin)) return 'holds something else than digits'
   if (![8, 12, 13, 14].includes(gtin.length)) return `has ${gtin.length} digits, not 8, 12, 13 or 14`
+  if (/^0+$/.test(gtin)) return 'is zeros only'
   const digits = Array.from(gtin, Number)
   const given = digits.pop() ?? 0
   // From the right, the digits count three times and once in turn.

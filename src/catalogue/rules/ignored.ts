@@ -3,7 +3,7 @@ import { makeProblem } from '../make-problem.ts'
 import { meantSentence } from '../meant-sentence.ts'
 import type { Problem } from '../problem.ts'
 import { areaIndex } from '../span-index.ts'
-import { rules } from './check-rules.ts'
+import { rulePages } from './rule-pages.ts'
 
 const comment = /(^|[\t ])#[\t ]*planogram-ignore:[\t ]*([a-z][a-z-]*(?:[\t ]*,[\t ]*[a-z][a-z-]*)*)/
 
@@ -38,7 +38,7 @@ export function withoutIgnored({ problems, texts, entries }: Ignorable): Problem
 }
 
 function canIgnore(id: string): boolean {
-  return rules.some((rule) => rule.id === id && rule.ignorable === true)
+  return rulePages.some((rule) => rule.id === id && rule.ignorable === true)
 }
 
 function ignoresIn(file: string, text: string): Ignore[] {
@@ -90,8 +90,8 @@ function areasOf(ignores: readonly Ignore[], entries: readonly SourceSpan[]): Re
 
 function faultOf({ rule, at }: Ignore): Problem[] {
   if (canIgnore(rule)) return []
-  const known = rules.filter(({ ignorable }) => ignorable === true).map(({ id }) => id)
-  const exists = rules.some(({ id }) => id === rule)
+  const known = rulePages.filter(({ ignorable }) => ignorable === true).map(({ id }) => id)
+  const exists = rulePages.some(({ id }) => id === rule)
   const message = exists ? `the rule ${rule} cannot be ignored` : `there is no rule "${rule}" to ignore`
   const fix = exists ? 'Mend what it finds; docs/rules.md says how.' : (meantSentence(rule, known) ?? 'docs/rules.md lists the rules.')
   return [makeProblem({ rule: 'ignore-unknown', severity: 'warning', at, message, fix })]

@@ -2,6 +2,7 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import type { SourceSpan } from '../../records/source.ts'
 import type { Problem } from '../problem.ts'
 import { spanOf } from './every-record.ts'
+import type { CodeUse } from './code-index.ts'
 import type { Rule } from './rule.ts'
 
 /** No two keys are the same but for case or trailing space: a store may take them for one (semantics.md 9; assumptions.md W32). */
@@ -14,15 +15,23 @@ export const keysDifferOnlyByCase: Rule = {
   check: ({ desired, facts }) => [
     ...lookAlikes('categories', (desired.roots.Cat ?? []).map(keyOf)),
     ...lookAlikes('customer groups', (desired.roots.UserGroups ?? []).map(keyOf)),
-    // Skus and variant codes are one name space.
     ...[...facts.codes.alike()].flatMap((uses) =>
-      lookAlikes(
-        'products or variants',
-        uses.filter(({ resource }) => resource === 'Product' || resource === 'Variants'),
+      nameSpaces.flatMap(({ kind, of }) =>
+        lookAlikes(
+          kind,
+          uses.filter(({ resource }) => of.includes(resource)),
+        ),
       ),
     ),
   ],
 }
+
+/** Skus and variant codes are one name space. */
+const nameSpaces: readonly { readonly kind: string; readonly of: readonly CodeUse['resource'][] }[] = [
+  { kind: 'products or variants', of: ['Product', 'Variants'] },
+  { kind: 'option codes', of: ['Options'] },
+  { kind: 'codes of extra pictures', of: ['ExtraImages'] },
+]
 
 interface Key {
   readonly code: string

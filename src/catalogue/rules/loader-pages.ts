@@ -129,6 +129,14 @@ export const loaderPages: readonly RulePage[] = [
     mend: 'Write `breaks: [0, 10]` and `prices: { default: [5, 4] }`; `{}` for no grid.',
   },
   {
+    id: 'price-thousands',
+    doc: 'No price of three decimals, such as `1.250`, could be meant as thousands.',
+    severity: 'warning',
+    why: 'A point stands before the decimals (platform.md, "PricingAdvanced": "price charged"), and in half of Europe between the thousands: `1.250` sells a sofa for 1.25.',
+    mend: 'Write `1250` or `1.25`. Where three decimals are meant, write `# planogram-ignore: price-thousands` on the line.',
+    ignorable: true,
+  },
+  {
     id: 'option-shape',
     doc: 'An option has values, without commas and equals signs, and adjusts prices only where there are no variants.',
     severity: 'error',

@@ -7,14 +7,14 @@ type Rows = Partial<Record<ResourceName, readonly DesiredRecord[]>>
 
 /** What is kept, by resource; of price entries it is the number. */
 const kept = {
-  Product: ['sku', 'slug', 'title', 'inactive', 'image', 'image_large'],
-  Variants: ['code', 'sku'],
+  Product: ['sku', 'slug', 'title', 'inactive', 'image', 'image_large', 'gtin', 'external_id'],
+  Variants: ['code', 'sku', 'external_id'],
   Options: ['code', 'sku'],
   ExtraImages: ['code', 'sku'],
   ProdCat: ['cat_code'],
 } as const satisfies Partial<Record<ResourceName, readonly string[]>>
 
-const placesKept = ['sku', 'code', 'slug', 'title', 'image_large', 'pricing']
+const placesKept = ['sku', 'code', 'slug', 'title', 'image_large', 'pricing', 'gtin', 'external_id']
 const none = Object.freeze({})
 const nowhere: SourceSpan = { file: '', start: 0, end: 0 }
 const priceEntry: DesiredRecord = { resource: 'PricingAdvanced', fields: none, children: none, source: nowhere, spans: none }

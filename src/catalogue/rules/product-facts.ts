@@ -9,6 +9,10 @@ export interface ProductFacts {
   readonly codes: CodeIndex
   /** Of categories and products, without the slashes at either end. */
   readonly slugs: CodeIndex
+  /** What other systems know things by; the owner is the product or the variant itself. */
+  readonly gtins: CodeIndex
+  readonly productIds: CodeIndex
+  readonly variantIds: CodeIndex
   readonly places: Placed
   readonly titles: Titled
   readonly grids: Counted
@@ -24,6 +28,9 @@ interface Placed {
   readonly named: ReadonlySet<string>
   /** Those of products that are not inactive. */
   readonly shown: ReadonlySet<string>
+  /** How many products are not inactive, and those of them that do not say their categories. */
+  readonly onSale: number
+  readonly homeless: readonly { readonly sku: string; readonly at: SourceSpan }[]
 }
 
 interface Titled {
@@ -63,7 +70,16 @@ const largestGrids = 3
 interface Gathering {
   readonly codes: CodeIndex
   readonly slugs: CodeIndex
-  readonly places: { isTold: boolean; readonly named: Set<string>; readonly shown: Set<string> }
+  readonly gtins: CodeIndex
+  readonly productIds: CodeIndex
+  readonly variantIds: CodeIndex
+  readonly places: {
+    isTold: boolean
+    readonly named: Set<string>
+    readonly shown: Set<string>
+    onSale: number
+    readonly homeless: Placed['homeless'][number][]
+  }
   readonly titles: { isManaged: boolean; readonly missing: Titled['missing'][number][] }
   readonly grids: { total: number; readonly largest: Counted['largest'][number][] }
   readonly zooms: Zoom[]
@@ -75,7 +91,10 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
   const facts: Gathering = {
     codes: openCodeIndex(),
     slugs: openCodeIndex(),
-    places: { isTold: false, named: new Set(), shown: new Set() },
+    gtins: openCodeIndex(),
+    productIds: openCodeIndex(),
+    variantIds: openCodeIndex(),
+    places: { isTold: false, named: new Set(), shown: new Set(), onSale: 0, homeless: [] },
     titles: { isManaged: false, missing: [] },
     grids: { total: 0, largest: [] },
     zooms: [],
@@ -95,6 +114,7 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
       if (record.resource !== 'Product') return
       if (isFirst) facts.places.isTold = true
       isFirst = false
+      seeIdentifiers(facts, record)
       seePlaces(facts, record)
       seeTitle(facts, record)
       seeGrids(facts, record)
@@ -118,9 +138,25 @@ function seeSlug({ slugs }: Gathering, record: DesiredRecord): void {
   slugs.add({ resource: isCategory ? 'Cat' : 'Product', code, owner, isShown: isShown(record), at: spanOf(record, 'slug') })
 }
 
+function seeIdentifiers({ gtins, productIds, variantIds }: Gathering, product: DesiredRecord): void {
+  seeIdentifier(gtins, product, 'gtin')
+  seeIdentifier(productIds, product, 'external_id')
+  for (const variant of product.children.Variants ?? []) seeIdentifier(variantIds, variant, 'external_id')
+}
+
+function seeIdentifier(index: CodeIndex, record: DesiredRecord, field: string): void {
+  const code = (record.fields[field] ?? '').trim()
+  const resource = record.resource === 'Variants' ? 'Variants' : 'Product'
+  if (code !== '') index.add({ resource, code, owner: codeOf(record), isShown: true, at: spanOf(record, field) })
+}
+
 function seePlaces({ places }: Gathering, product: DesiredRecord): void {
   const { ProdCat: links } = product.children
   if (!links) places.isTold = false
+  if (isShown(product)) {
+    places.onSale += 1
+    if (!links) places.homeless.push({ sku: codeOf(product), at: product.source })
+  }
   for (const { fields } of links ?? []) {
     const code = fields['cat_code'] ?? ''
     places.named.add(code)

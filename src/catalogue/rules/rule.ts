@@ -30,6 +30,8 @@ export interface WebhookEntry {
   readonly name: string
   /** With `${ENV}` filled in; `null` where a variable is not set or the address is none. */
   readonly address: string | null
+  /** True where a password, a key or a token stands in the address as written, not as `${ENV}`. */
+  readonly tells: boolean
   readonly nameAt: SourceSpan
   readonly urlAt: SourceSpan
 }

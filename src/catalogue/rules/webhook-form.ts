@@ -9,7 +9,7 @@ const shown = 'NewOrder'
 /** A webhook is for an event that is known, to an address that keeps the order private, and stands there once. */
 export const webhookForm: Rule = {
   id: 'webhook-form',
-  doc: 'A webhook names an event that platform.md shows, has an https address, and stands in the catalogue once.',
+  doc: 'A webhook names an event that platform.md shows, has an https address without a password in it, and stands in the catalogue once.',
   severity: 'error or warning',
   why: 'platform.md, "Events": "The only event named is NewOrder", and its notification "contains some order data", which http would send in the open. "same name and url again updates the subscription", so that a double entry (an error) is one subscription.',
   mend: 'Write `name: NewOrder` and an https address; take doubles out. Names and passwords inside an address belong into the environment: `${ERP_HOOK}`.',
@@ -17,7 +17,7 @@ export const webhookForm: Rule = {
   check: ({ webhooks = [] }) => [...webhooks.flatMap(entryProblems), ...doubles(webhooks)],
 }
 
-function entryProblems({ name, address, nameAt, urlAt }: WebhookEntry): Problem[] {
+function entryProblems({ name, address, tells, nameAt, urlAt }: WebhookEntry): Problem[] {
   const problems: Problem[] = []
   if (name !== shown) {
     const near = nearestWord(name, [shown])
@@ -28,6 +28,11 @@ function entryProblems({ name, address, nameAt, urlAt }: WebhookEntry): Problem[
   if (address !== null && isOpen(new URL(address))) {
     const message = 'the address of this webhook is http, so that orders travel in the open'
     problems.push(makeProblem({ rule: 'webhook-form', severity: 'warning', at: urlAt, message, fix: 'Use https.' }))
+  }
+  if (tells) {
+    const message = 'the address of this webhook holds a password or a key, which everybody can read who sees the catalogue'
+    const fix = 'Write it as ${ERP_HOOK_KEY} and set that in the environment; change it if it was ever committed.'
+    problems.push(makeProblem({ rule: 'webhook-form', severity: 'warning', at: urlAt, message, fix }))
   }
   return problems
 }

@@ -11,7 +11,7 @@ function chosen(variant_code: string, size: string, colour: string): unknown {
 
 test('simple options: values and adjustments in order (semantics 5)', async () => {
   const { record, lines } = await loadProduct(
-    '{ price: 1, options: { 10: { label: Size, values: { 9: Nine, 1: One }, adjust: { 1: -2 } }, b: { code: X, widget: breaking_radio_preselect, values: { y: Yes } } } }',
+    '{ price: 5, options: { 10: { label: Size, values: { 9: Nine, 1: One }, adjust: { 1: -2 } }, b: { code: X, widget: breaking_radio_preselect, values: { y: Yes } } } }',
   )
 
   expect(lines).toEqual([])

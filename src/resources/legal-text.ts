@@ -1,0 +1,18 @@
+const illegal = /[\p{Cs}\uFFFE\uFFFF]|(?![\t\n\r\u007F-\u009F])\p{Cc}/u
+
+/** Where the first character stands that XML 1.0 cannot carry in any form (control, half a surrogate pair), or -1. */
+export function illegalAt(text: string): number {
+  return text.search(illegal)
+}
+
+/** The text with U+FFFD for each character that XML 1.0 cannot carry. */
+export function withoutIllegal(text: string): string {
+  return illegalAt(text) < 0 ? text : text.replace(new RegExp(illegal, 'gu'), '\uFFFD')
+}
+
+/** The character there as a message names it: `the control character U+0001`. */
+export function illegalName(text: string, at: number): string {
+  const code = text.charCodeAt(at)
+  const written = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
+  return code >= 0xd800 && code <= 0xdfff ? `half of a surrogate pair (${written})` : `the control character ${written}`
+}
