@@ -34,6 +34,7 @@ import { priceOutOfLine } from './price-out-of-line.ts'
 import { priceRisesWithQuantity } from './price-rises-with-quantity.ts'
 import { priceZero } from './price-zero.ts'
 import { productWithoutCategory } from './product-without-category.ts'
+import { promotionLength } from './promotion-length.ts'
 import { promotionNotTimed } from './promotion-not-timed.ts'
 import { promotionOver } from './promotion-over.ts'
 import { promotionWithoutDates } from './promotion-without-dates.ts'
@@ -90,6 +91,7 @@ export const rules: readonly Rule[] = [
   promotionWithoutDates,
   promotionNotTimed,
   promotionOver,
+  promotionLength,
   picturesExist,
   picturesArePictures,
   renditionSource,

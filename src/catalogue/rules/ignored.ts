@@ -5,14 +5,16 @@ import type { Problem } from '../problem.ts'
 import { areaIndex } from '../span-index.ts'
 import { rulePages } from './rule-pages.ts'
 
-const comment = /(^|[\t ])#[\t ]*planogram-ignore:[\t ]*([a-z][a-z-]*(?:[\t ]*,[\t ]*[a-z][a-z-]*)*)/
+const comment = /(^|[\t ])#[\t ]*planogram-ignore:[\t ]*([a-z][a-z\d-]*(?:[\t ]*,[\t ]*[a-z][a-z\d-]*)*)/
+/** A key whose value begins on the next line; an anchor or a tag may stand between. */
+const blockKey = /:(?:[\t ]+[&!][^\s#]+)*[\t ]*(?:[\t ]#.*)?\r?$/
 
 /** A comment `# planogram-ignore: <rule>` as it was found. */
 interface Ignore {
   readonly rule: string
   /** Where the name of the rule stands. */
   readonly at: SourceSpan
-  /** The line that it is about: its own, or the next one where it has its line for itself. */
+  /** The line that it is about, its own or the next one where it has its line for itself, and what stands below a key on that line. */
   readonly start: number
   readonly end: number
 }
@@ -44,23 +46,51 @@ function canIgnore(id: string): boolean {
 function ignoresIn(file: string, text: string): Ignore[] {
   const ignores: Ignore[] = []
   let waiting: Ignore[] = []
-  let start = 0
-  for (const line of text.split('\n')) {
-    const end = start + line.length
-    const isComment = line.trimStart().startsWith('#')
+  const lines = linesOf(text)
+  for (const [index, { line, start, end }] of lines.entries()) {
     const found = namesIn(line).map(({ rule, index }): Ignore => {
       const at = { file, start: start + index, end: start + index + rule.length }
       return { rule, at, start, end }
     })
-    if (isComment || line.trim() === '') waiting.push(...found)
-    else {
-      for (const ignore of found) ignores.push(ignore)
-      for (const ignore of waiting) ignores.push({ ...ignore, start: lineStart(line, start), end })
+    if (isContent(line)) {
+      const below = found.length + waiting.length > 0 ? endBelow(lines, index) : end
+      for (const ignore of found) ignores.push({ ...ignore, end: below })
+      for (const ignore of waiting) ignores.push({ ...ignore, start: lineStart(line, start), end: below })
       waiting = []
-    }
-    start = end + 1
+    } else waiting.push(...found)
   }
   return [...ignores, ...waiting]
+}
+
+interface Line {
+  readonly line: string
+  readonly start: number
+  readonly end: number
+}
+
+function linesOf(text: string): Line[] {
+  let start = 0
+  return text.split('\n').map((line) => {
+    const own = { line, start, end: start + line.length }
+    start = own.end + 1
+    return own
+  })
+}
+
+function isContent(line: string): boolean {
+  return line.trim() !== '' && !line.trimStart().startsWith('#')
+}
+
+/** The end of the last line that stands deeper than the key of a line, or is an item of its list. */
+function endBelow(lines: readonly Line[], index: number): number {
+  const { line = '', end = 0 } = lines[index] ?? {}
+  if (!blockKey.test(line)) return end
+  const depth = lineStart(line, 0)
+  const isBelow = (other: string): boolean =>
+    !isContent(other) || lineStart(other, 0) > depth || (lineStart(other, 0) === depth && /^\s*-\s/.test(other))
+  let last = index
+  while (last + 1 < lines.length && isBelow(lines[last + 1]?.line ?? '')) last += 1
+  return lines[last]?.end ?? end
 }
 
 function lineStart(line: string, start: number): number {
@@ -71,7 +101,7 @@ function namesIn(line: string): { rule: string; index: number }[] {
   const match = comment.exec(line)
   const list = match?.[2] ?? ''
   const from = (match?.index ?? 0) + (match?.[0].length ?? 0) - list.length
-  return [...list.matchAll(/[a-z][a-z-]*/g)].map(({ 0: rule, index }) => ({ rule, index: from + index }))
+  return [...list.matchAll(/[a-z][a-z\d-]*/g)].map(({ 0: rule, index }) => ({ rule, index: from + index }))
 }
 
 /** Where each rule is silent: on the lines of its comments, and in all of an entry whose key stands on such a line. */

@@ -30,6 +30,35 @@ test('on the key of an entry it holds for all of it', () => {
   expect(left(text, [warningAt(text, 'one'), warningAt(text, 'two')], ['A:'])).toEqual([])
 })
 
+test('on the key of a block it holds for what stands below it, and for nothing behind it', () => {
+  const text = [
+    '# planogram-ignore: slug-form',
+    'products: &all',
+    '  A:',
+    '    slug: one',
+    '',
+    '  # a comment',
+    '  B: { slug: two }',
+    'other: three',
+    'more: # planogram-ignore: slug-form',
+    '- four',
+    '- five',
+    'last: # planogram-ignore: slug-form',
+    '  six',
+    'behind: seven',
+    'text: a # planogram-ignore: slug-form',
+    '  eight',
+  ].join('\n')
+  const words = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight']
+
+  expect(
+    left(
+      text,
+      words.map((word) => warningAt(text, word)),
+    ),
+  ).toEqual(['about three', 'about seven', 'about eight'])
+})
+
 test('errors, other rules and other files are not silenced', () => {
   const text = 'a: one # planogram-ignore: slug-form, gtin-form\n'
   const problems = [
@@ -43,12 +72,13 @@ test('errors, other rules and other files are not silenced', () => {
 })
 
 test('a comment that names no rule, or one that cannot be silenced, is said at the name', () => {
-  const text = 'a: 1 # planogram-ignore: slug-from, unique-codes\n'
+  const text = 'a: 1 # planogram-ignore: slug-from, unique-codes, slug-f0rm\n'
 
   const problems = withoutIgnored({ problems: [], texts: new Map([['a.yaml', text]]), entries: () => [] })
 
   expect(problems.map(({ rule, message, fix, at }) => [rule, message, fix, text.slice(at.start, at.end)])).toEqual([
     ['ignore-unknown', 'there is no rule "slug-from" to ignore', 'Did you mean "slug-form"?', 'slug-from'],
     ['ignore-unknown', 'the rule unique-codes cannot be ignored', 'Mend what it finds; docs/rules.md says how.', 'unique-codes'],
+    ['ignore-unknown', 'there is no rule "slug-f0rm" to ignore', 'Did you mean "slug-form"?', 'slug-f0rm'],
   ])
 })
