@@ -88,6 +88,8 @@ export interface Change {
   readonly source: SourcePlace | null
   /** True on the removal of access rows after which none is left: everybody may see the product. */
   readonly opensAccess?: true
+  /** True where a simple price is written while a grid of the store, which is not managed, decides what customers pay (semantics.md 3). */
+  readonly gridDecides?: true
   /** Why it cannot be done (`cannot`), in one sentence. */
   readonly reason?: string
 }

@@ -4,7 +4,7 @@ import type { SourcePlace } from '../records/source.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Change, FieldChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
-import { changedFields, fieldOf, originOf, type Pair } from './field-changes.ts'
+import { changedFields, fieldOf, isOn, originOf, type Pair } from './field-changes.ts'
 import { filesRefusal, updateRefusal } from './refusals.ts'
 import { keyOf } from './row-key.ts'
 
@@ -41,7 +41,14 @@ function ownChange(pair: RowPair, fields: readonly FieldChange[], place: RootPla
     fields,
     origin: originOf(pair, fields),
     source: placeOf(desired, fields, place),
+    ...(gridDecides(pair, fields) && { gridDecides: true }),
   }
+}
+
+/** A catalogue that gives only a simple price leaves `advanced_pricing` and the grid of the store alone (semantics.md 3). */
+function gridDecides({ desired, live }: RowPair, fields: readonly FieldChange[]): boolean {
+  const isManaged = desired.children.PricingAdvanced !== undefined || desired.fields['advanced_pricing'] !== undefined
+  return !isManaged && fields.some(({ field }) => field === 'price') && isOn(live?.fields['advanced_pricing'])
 }
 
 /** A field or row that differs and stays as it is. */

@@ -74,6 +74,14 @@ function opens({ opensAccess, address, title, root }: Change): Hazard[] {
   return [{ kind: 'opens-access', address, message: `${title} (${root ?? ''}) loses its last access group: everybody may see and buy it.` }]
 }
 
+function withoutEffect({ gridDecides, address, key, fields, resource }: Change): Hazard[] {
+  const price = fields.find(({ field }) => field === 'price')
+  if (!gridDecides || !price) return []
+  const sku = (resource === 'Variants' ? key['code'] : key['sku']) ?? ''
+  const message = `${sku}: its price entries in the store decide, so that customers do not pay the price of ${price.after ?? ''}. Write pricing: {} beside it to take them away.`
+  return [{ kind: 'price-without-effect', address, message }]
+}
+
 function overwrites({ file, address }: Change): Hazard[] {
   if (!file?.before) return []
   return [{ kind: 'overwrites-file', address, message: `${file.path} is there with other content and is overwritten.` }]
@@ -107,6 +115,7 @@ export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
       ...(change.grid && !leaves ? gridHazards(change, change.grid, joinsSale) : []),
       ...shows(change),
       ...opens(change),
+      ...withoutEffect(change),
       ...overwrites(change),
     ]
   })

@@ -62,6 +62,7 @@ const change = z.strictObject({
   origin: z.enum(['git', 'store', 'both', 'adopt']),
   source: z.strictObject({ file: z.string(), line: z.int().positive(), column: z.int().positive() }).nullable(),
   opensAccess: z.literal(true).exactOptional(),
+  gridDecides: z.literal(true).exactOptional(),
   reason: z.string().exactOptional(),
 })
 
@@ -111,6 +112,7 @@ const hazard = z.strictObject({
     'overwrites-file',
     'duplicates-in-store',
     'opens-access',
+    'price-without-effect',
   ]),
   address: z.string(),
   message: z.string(),

@@ -39,6 +39,7 @@ export interface Hazard {
     | 'overwrites-file'
     | 'duplicates-in-store'
     | 'opens-access'
+    | 'price-without-effect'
   /** Address of the change. */
   readonly address: string
   readonly message: string

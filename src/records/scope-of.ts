@@ -15,7 +15,7 @@ const alwaysRead: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   Product: ['title', 'inactive'],
 }
 
-/** The owner of a grid is read with what decides its price. */
+/** The owner of a grid, and what has a simple price, is read with what decides its price. */
 const withGrid = ['price', 'advanced_pricing'] as const
 
 interface Wanted {
@@ -51,6 +51,11 @@ function inOrder(resource: ResourceName, fields: ReadonlySet<string>): string[] 
   return [...declared.filter((field) => fields.has(field)), ...others]
 }
 
+/** A simple price counts for nothing while the store has a grid switched on (semantics.md 3). */
+function hasSimplePrice({ resource, records }: Wanted): boolean {
+  return 'advanced_pricing' in resourceOf(resource).fields && records.some(({ fields }) => fields['price'] !== undefined)
+}
+
 function scopeOfRecords(wanted: Wanted, capabilities: Capabilities): Scope {
   const { resource, records } = wanted
   const { key, fields: declared } = resourceOf(resource)
@@ -61,7 +66,7 @@ function scopeOfRecords(wanted: Wanted, capabilities: Capabilities): Scope {
     ...identityFields(resource, capabilities),
     ...linkTo(wanted),
     ...(alwaysRead[resource] ?? []),
-    ...(children.includes('PricingAdvanced') ? withGrid : []),
+    ...(children.includes('PricingAdvanced') || hasSimplePrice(wanted) ? withGrid : []),
     ...(resource === 'PricingAdvanced' ? Object.keys(declared) : []),
     ...records.flatMap((record) => Object.keys(record.fields)),
   ])
