@@ -54,11 +54,22 @@ test('a large plan arrives whole in a pipe', async () => {
 })
 
 test('hostile text of a catalogue is harmless in a terminal', async () => {
-  using shop = shopFolder({ 'shop.yaml': 'products:\n  MUG: { title: "a\\e]0;owned\\a\\e[31m\\u202Eb", price: 8.50 }\n' })
+  using shop = shopFolder({ 'shop.yaml': 'products:\n  MUG: { title: "a\\u009d0;owned\\u009c\\u009b31m\\u202Eb", price: 8.50 }\n' })
 
   const { exitCode, stdout } = await planogram(shop.root, ['plan'])
 
   expect(exitCode).toBe(0)
-  expect(['\u001B', '\u0007', '\u202E'].filter((character) => stdout.includes(character))).toEqual([])
+  expect(['\u009D', '\u009C', '\u009B', '\u202E'].filter((character) => stdout.includes(character))).toEqual([])
   expect(stdout).toContain('product MUG')
+})
+
+test('hostile text that no store can hold is refused, and harmless where it is shown', async () => {
+  using shop = shopFolder({ 'shop.yaml': 'products:\n  "MUG\\e[2J": { title: "a\\e]0;owned\\a\\e[31m\\u202Eb", price: 8.50 }\n' })
+
+  const { exitCode, stdout, stderr } = await planogram(shop.root, ['plan'])
+
+  const shown = stdout + stderr
+  expect(exitCode).toBe(65)
+  expect(['\u001B', '\u0007', '\u202E'].filter((character) => shown.includes(character))).toEqual([])
+  expect(shown).toContain('error[illegal-characters]: Product title holds the control character U+001B at position 2')
 })
