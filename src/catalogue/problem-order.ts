@@ -5,6 +5,7 @@ import { expectHolds } from './rules/expect-holds.ts'
 import { referencesExist } from './rules/references-exist.ts'
 import { byCode } from './files/find-documents.ts'
 import { areaIndex, startIndex } from './span-index.ts'
+import { opened } from './yaml/lazy-map.ts'
 import { anchorSpansOf, type Located, wholeSpansOf } from './yaml/source-node.ts'
 
 /** Problems by file and place, each once, none longer than anybody reads. */
@@ -56,6 +57,7 @@ export function withoutEchoes(found: readonly Problem[], loader: readonly Proble
     cuts.length === 0
       ? []
       : entries
+          .map(opened)
           .map((entry) => [...wholeSpansOf(entry), ...anchorSpansOf(entry)])
           .filter((parts) => parts.some(isCut))
           .flat(),

@@ -78,7 +78,8 @@ export function anchorSpansOf(located: Located): SourceSpan[] {
   return [...(key !== null && node.start < key.start ? [spanOf(located)] : []), ...anchorsBelow(located)]
 }
 
-function anchorsBelow(located: Located): SourceSpan[] {
+function anchorsBelow(given: Located): SourceSpan[] {
+  const located = opened(given)
   const keys = located.node.kind === 'list' ? [...located.node.items.keys()] : keysOf(located)
   return keys.flatMap((key) => {
     const child = childOf(located, key)
