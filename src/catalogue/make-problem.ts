@@ -1,3 +1,4 @@
+import { briefProblem } from './brief-problem.ts'
 import type { SourceSpan } from '../records/source.ts'
 import type { Problem } from './problem.ts'
 
@@ -14,7 +15,7 @@ export interface Finding {
 
 /** A problem with every property present, but for `lacks` where nothing is missing. */
 export function makeProblem({ rule, at, message, fix, severity, related, lacks }: Finding): Problem {
-  return shortened({
+  return briefProblem({
     rule,
     severity: severity ?? 'error',
     message,
@@ -23,18 +24,4 @@ export function makeProblem({ rule, at, message, fix, severity, related, lacks }
     related: related ?? null,
     ...(lacks && { lacks }),
   })
-}
-
-/** Nobody reads a longer sentence: it names a key or value that is as long as a document. */
-const longest = 1_000
-
-/** The problem with its sentences cut where they are longer than anybody reads. */
-export function shortened(problem: Problem): Problem {
-  const { message, fix } = problem
-  if (message.length <= longest && (fix === null || fix.length <= longest)) return problem
-  return { ...problem, message: cut(message), fix: fix === null ? null : cut(fix) }
-}
-
-function cut(sentence: string): string {
-  return sentence.length <= longest ? sentence : `${sentence.slice(0, longest)}...`
 }

@@ -1,4 +1,3 @@
-import { shortened } from './make-problem.ts'
 import type { Problem } from './problem.ts'
 import { rules } from './rules/check-rules.ts'
 import { expectHolds } from './rules/expect-holds.ts'
@@ -8,10 +7,10 @@ import { areaIndex, startIndex } from './span-index.ts'
 import { opened } from './yaml/lazy-map.ts'
 import { anchorSpansOf, type Located, wholeSpansOf } from './yaml/source-node.ts'
 
-/** Problems by file and place, each once, none longer than anybody reads. */
+/** Problems by file and place, each once. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>()
-  const once = problems.map(shortened).filter(({ rule, at, message }) => {
+  const once = problems.filter(({ rule, at, message }) => {
     const identity = JSON.stringify([rule, at.file, at.start, message])
     return !seen.has(identity) && seen.add(identity)
   })
