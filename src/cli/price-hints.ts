@@ -8,6 +8,8 @@ import type { PricedSide } from './priced-sides.ts'
 interface Answered {
   readonly query: PriceQuery
   readonly sides: readonly PricedSide[]
+  /** True where the prices of all variants are shown. */
+  readonly isTable: boolean
   /** The product that the sku is of, in the catalogue or else in the store. */
   readonly root: RecordTree | null
   /** `undefined`: the catalogue does not say which groups there are. */
@@ -17,13 +19,13 @@ interface Answered {
 const mostCodes = 3
 
 /** What may make a price another one than was meant, one sentence each: a strange group or currency, a choice that is still open. */
-export function priceHints({ query, sides, root, groups }: Answered): readonly string[] {
+export function priceHints({ query, sides, isTable, root, groups }: Answered): readonly string[] {
   const skus = sides.flatMap(({ sku }) => sku ?? [])
   const strange = groups === undefined ? undefined : query.groups.find((group) => !groups.includes(group))
   return [
     ...(strange === undefined ? [] : [`The catalogue has no group "${strange}"${meant(strange, groups ?? [])}`]),
     ...currencyHint(query, skus),
-    ...(root !== null && skus.some(({ hasVariants }) => hasVariants) ? [variantHint(root)] : []),
+    ...(root !== null && !isTable && skus.some(({ hasVariants }) => hasVariants) ? [variantHint(root)] : []),
     ...optionHint(query, skus),
   ]
 }

@@ -15,7 +15,7 @@ export function registerPrice(program: Command, perform: Perform): void {
     .option('--at <time>', 'when, as YYYY-MM-DD [HH:MM[:SS]] in the time zone of the config (default: now)', time)
     .option('-o, --option <name=value>', 'a chosen option; with variants the options choose the variant', choice)
     .option('--customer-discount <percent>', 'the discount of this customer, such as 20%', percent)
-    .option('-t, --table', 'every group and quantity, one table per currency')
+    .option('-t, --table', 'every group and quantity, one table per currency; of a product with variants those of all variants')
     .option('--offline', 'read only the catalogue, not the store')
     .addOption(formatOption(['text', 'json']))
     .action(async (sku: string, _, command: Command) =>

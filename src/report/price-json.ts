@@ -1,5 +1,6 @@
 import type { GridRow } from '../diff/change.ts'
 import type { PriceQuery } from '../records/pricing/price-query.ts'
+import { type PriceTable, type PriceTableView, tableRows } from './price-table.ts'
 import type { PriceView } from './price-text.ts'
 import { sanitize } from './sanitize.ts'
 
@@ -16,25 +17,31 @@ export function priceJson({ sku, title, sides, failure }: PriceView, query: Pric
   return jsonText({ sku, title, query: queryJson(query), desired: of('desired'), live: of('live'), live_failure: failure })
 }
 
-/** All prices of a sku as JSON for programs: one entry per group, quantity range and currency; `null` = the default currency. */
-export function priceTableJson(
-  { sku, title, failure }: Pick<PriceView, 'sku' | 'title' | 'failure'>,
-  query: PriceQuery,
-  rows: Readonly<Record<'desired' | 'live', readonly GridRow[] | null>>,
-): string {
+/**
+ * All prices of a sku as JSON for programs: one entry per group, quantity range and currency; `null` = the default currency. Of a
+ * product that customers buy as variants, `variants` has a table for each set of them that cost the same.
+ */
+export function priceTableJson({ sku, title, tables, query }: Omit<PriceTableView, 'store'>, failure: PriceView['failure']): string {
   const { at, options, customer_discount } = queryJson(query)
-  const cells = (side: readonly GridRow[] | null): readonly object[] | null =>
-    side === null
-      ? null
-      : side.map(({ group_code, currency_code, start, end, price }) => ({
-          group: group_code,
-          currency: currency_code === '' ? query.currencies.default : currency_code,
-          start: Number(start),
-          end: Number(end),
-          price,
-        }))
-  const asked = { at, options, customer_discount }
-  return jsonText({ sku, title, query: asked, desired: cells(rows.desired), live: cells(rows.live), live_failure: failure })
+  const cells = (rows: readonly GridRow[]): readonly object[] =>
+    rows.map(({ group_code, currency_code, start, end, price }) => ({
+      group: group_code,
+      currency: currency_code === '' ? query.currencies.default : currency_code,
+      start: Number(start),
+      end: Number(end),
+      price,
+    }))
+  const sides = (table: PriceTable): { desired: readonly object[] | null; live: readonly object[] | null } => {
+    const { before, after } = tableRows(table, query)
+    return {
+      desired: table.desired === null ? null : cells(after),
+      live: table.live === null || table.live === undefined ? null : cells(before),
+    }
+  }
+  const head = { sku, title, query: { at, options, customer_discount } }
+  const [own] = tables.filter(({ skus }) => skus.join() === sku)
+  const body = own ? sides(own) : { variants: tables.map((table) => ({ codes: table.skus, ...sides(table) })) }
+  return jsonText({ ...head, ...body, live_failure: failure })
 }
 
 function queryJson({ groups, quantity, currency, at, options, customerDiscount }: PriceQuery): {

@@ -1,38 +1,12 @@
 import { expect, test } from 'vitest'
 import { planogram } from '../support/command-line.ts'
-import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
-
-const config = 'stores: { local: { emulator: true } }\ncurrencies: { default: NOK, rates: { EUR: 0.085 } }\ntimezone: Europe/Oslo\n'
-
-const shopText = `groups:
-  dealer: { title: Dealers }
-  vip: { title: VIP }
-price_lists:
-  tees:
-    breaks: [0, 12, 48]
-    prices: { default: [19.95, 17.50, 15.00], dealer: [15.00, 13.75, 12.00] }
-    forced: [{ currency: EUR, group: dealer, start: 48, price: 10.90 }]
-products:
-  TEE:
-    title: Classic tee
-    merchandising: { discount: 10%, timed_promotion: true, start_date: 2026-12-01, end_date: 2026-12-24 }
-    options: { size: { label: Size, values: { s: Small, m: Medium } } }
-    variants: { matrix: "{sku}-{size}", each: { pricing: tees } }
-  MUG:
-    title: Mug
-    price: 8.50
-    options: { glaze: { label: Glaze, values: { plain: Plain, gold: Gold rim }, adjust: { gold: 3 } } }
-`
+import { pricedConfig, pricedShop as shop, pricedShopText as shopText } from '../support/priced-shop.ts'
 
 const tests = `expect:
   - { sku: TEE-m, group: dealer, quantity: 50, currency: EUR, price: 10.90 }
   - { sku: TEE, options: { size: s }, at: 2026-12-24 18:00:00, price: 17.96 }
   - { sku: MUG, options: { glaze: gold }, customer_discount: 20%, price: 9.20 }
 `
-
-function shop(more: Readonly<Record<string, string>> = {}): ShopFolder {
-  return shopFolder({ 'planogram.yaml': config, 'shop.yaml': shopText, ...more })
-}
 
 test('what a customer pays in git and in the store, and why', async () => {
   using folder = shop()
@@ -89,38 +63,6 @@ test('options choose the variant, or adjust the price, on both sides', async () 
   ])
 })
 
-test('--table draws every group, quantity and currency, with what moves; as JSON too', async () => {
-  using folder = shop()
-  await planogram(folder.root, ['apply', '--auto-approve'])
-  folder.write('shop.yaml', shopText.replace('17.50', '17.00'))
-
-  const table = await planogram(folder.root, ['price', 'TEE-s', '--table', '--at', '2026-11-30'])
-  const json = await planogram(folder.root, ['price', 'TEE-s', '-t', '--currency', 'NOK', '--offline', '--format', 'json'])
-
-  expect(table.stdout).toBe(`TEE-s "Classic tee"
-each price is for one piece, on 2026-11-30 00:00:00
-
-NOK
-quantity    1-11         12-47     48+
-─────────┬───────┬─────────────┬──────
-default  │ 19.95 │ 17.50→17.00 │ 15.00
-         │       │      ▼2.9 % │
-dealer   │ 15.00 │       13.75 │ 12.00
-
-EUR (forced, or else x 0.085)
-quantity   1-11       12-47     48+
-─────────┬──────┬───────────┬──────
-default  │ 1.70 │ 1.49→1.45 │  1.28
-         │      │    ▼2.7 % │
-dealer   │ 1.28 │      1.17 │ 10.90
-
-Where a price differs: in store local → in git.
-`)
-  const parsed: { desired: unknown[]; live: null } = JSON.parse(json.stdout)
-  expect(parsed.desired[1]).toEqual({ group: '', currency: 'NOK', start: 12, end: 47, price: '17' })
-  expect([parsed.desired.length, parsed.live]).toEqual([6, null])
-})
-
 test('a promotion is looked up on the clock of the shop', async () => {
   using folder = shop()
 
@@ -155,7 +97,7 @@ test.each([
 
 test('a store that cannot be read leaves its side out and says why: exit code 1; a strange group is named', async () => {
   using folder = shop({
-    'planogram.yaml': `${config.replace('stores: {', 'stores: { far: { base_url: "http://127.0.0.1:1", key: "${FAR_KEY}" },')}default_store: far\n`,
+    'planogram.yaml': `${pricedConfig.replace('stores: {', 'stores: { far: { base_url: "http://127.0.0.1:1", key: "${FAR_KEY}" },')}default_store: far\n`,
   })
 
   const ended = await planogram(folder.root, ['price', 'MUG', '-g', 'dealr'], { FAR_KEY: 'k-1234567890' })

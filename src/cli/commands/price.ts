@@ -5,14 +5,15 @@ import type { PriceQuery } from '../../records/pricing/price-query.ts'
 import { queryText } from '../../records/pricing/price-words.ts'
 import { shopTime } from '../../records/pricing/shop-time.ts'
 import { priceJson, priceTableJson } from '../../report/price-json.ts'
-import { currenciesOf, priceRows, priceTable } from '../../report/price-table.ts'
+import { priceTable } from '../../report/price-table.ts'
 import { priceText } from '../../report/price-text.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { codesOf, readPricedRoot } from '../live-prices.ts'
 import { complainOfErrors, complainOfFailure, readLiveSide } from '../live-side.ts'
 import { priceHints } from '../price-hints.ts'
-import { type PricedSide, pricedSides } from '../priced-sides.ts'
+import { priceTables } from '../price-tables.ts'
+import { type FoundRoots, type PricedSide, pricedSides } from '../priced-sides.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { type OpenCatalogue, readCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -21,6 +22,7 @@ import type { Surroundings } from '../surroundings.ts'
 interface Priced {
   readonly title: string
   readonly sides: readonly PricedSide[]
+  readonly roots: FoundRoots
   /** As it was asked; the options that adjust a price are those of each side. */
   readonly query: PriceQuery
   readonly store: string
@@ -45,13 +47,18 @@ export async function price(options: GlobalOptions, surroundings: Surroundings):
   const { live, failure } = await readLiveSide(catalogue, { options, surroundings }, (client) => readPricedRoot(client, sought))
   complainOfFailure(output, catalogue, failure)
   const query = queryOf(options, catalogue, surroundings)
-  const sides = pricedSides({ desired, live }, { sku, options: query.options, known: () => products.flatMap(codesOf), store })
+  const roots = { desired, live }
+  const sides = pricedSides(roots, { sku, options: query.options, known: () => products.flatMap(codesOf), store })
   const groups = catalogue.desired.roots.UserGroups?.map(({ fields }) => fields['code'] ?? '')
-  for (const hint of priceHints({ query, sides, root: desired ?? live ?? null, groups })) output.note(`${sanitizeLine(hint)}\n`)
-  const title = [desired, live].map((root) => root?.fields['title'] ?? '').find((text) => text !== '') ?? ''
-  const priced = { title, sides, query, store, failure }
-  await output.result(options.table === true ? tableText(priced, options, output) : answerText(priced, options, output))
+  const { table: isTable = false } = options
+  for (const hint of priceHints({ query, sides, isTable, root: desired ?? live ?? null, groups })) output.note(`${sanitizeLine(hint)}\n`)
+  const priced = { title: titleOf(roots), sides, roots, query, store, failure }
+  await output.result(isTable ? tableText(priced, options, output) : answerText(priced, options, output))
   return failure === null ? exitCodes.done : exitCodes.error
+}
+
+function titleOf({ desired, live }: FoundRoots): string {
+  return [desired, live].map((root) => root?.fields['title'] ?? '').find((text) => text !== '') ?? ''
 }
 
 /** Makes the one product that has the sku; all of them only where none has, to say which sku was meant. */
@@ -106,21 +113,14 @@ function answerText(
 }
 
 function tableText(
-  { title, sides, query, store, failure }: Priced,
+  { title, sides, roots, query, store, failure }: Priced,
   { sku = '', format, currency }: GlobalOptions,
   { theme, width }: ProgramOutput,
 ): string {
-  const [desired, live] = [sides.find(({ id }) => id === 'desired'), sides.find(({ id }) => id === 'live')]
-  const head = { sku: boughtSku(sides, sku), title, failure }
-  const asked = { ...query, currency: currency ?? null, options: (desired?.sku ? desired : live)?.options ?? {} }
-  if (format !== 'json') {
-    const view = { ...head, query: asked, desired: desired?.sku ?? null, live: live === undefined ? undefined : live.sku, store }
-    return priceTable(view, theme, width)
-  }
-  const skus = sides.flatMap((side) => side.sku ?? [])
-  const rows = (side: PricedSide | undefined): ReturnType<typeof priceRows> | null =>
-    side === undefined || side.sku === null ? null : priceRows(side.sku, asked, currenciesOf(skus, asked))
-  return priceTableJson(head, asked, { desired: rows(desired), live: rows(live) })
+  const [first] = sides.filter((side) => side.sku !== null)
+  const asked = { ...query, currency: currency ?? null, options: first?.options ?? {} }
+  const view = { sku: boughtSku(sides, sku), title, query: asked, tables: priceTables(roots, sides, asked), store }
+  return format === 'json' ? priceTableJson(view, failure) : priceTable(view, theme, width)
 }
 
 /** The variant that the options chose, or else what was typed. */

@@ -15,8 +15,7 @@ function view(desired: RecordTree, live: RecordTree | null | undefined, more: Pa
     sku: 'TEE',
     title: 'Classic tee',
     query: { ...plainQuery, currencies: { default: 'NOK', rates: { EUR: '0.085' } } },
-    desired: pricedRoot(desired),
-    live: live && pricedRoot(live),
+    tables: [{ skus: ['TEE'], desired: pricedRoot(desired), live: live && pricedRoot(live) }],
     store: 'local',
     ...more,
   }

@@ -1,0 +1,35 @@
+import { pricedSku } from '../records/pricing/priced-sku.ts'
+import type { PriceQuery } from '../records/pricing/price-query.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { type PriceTable, tableRows } from '../report/price-table.ts'
+import type { FoundRoots, PricedSide } from './priced-sides.ts'
+
+/**
+ * The tables that `price --table` shows: that of the sku, or, of a product that customers buy as variants, one for each set of
+ * variants that cost the same.
+ */
+export function priceTables(roots: FoundRoots, sides: readonly PricedSide[], query: PriceQuery): readonly PriceTable[] {
+  const skuOf = (id: PricedSide['id']): PriceTable['desired'] => sides.find((side) => side.id === id)?.sku ?? null
+  const isRead = sides.some(({ id }) => id === 'live')
+  const bought = sides.flatMap(({ sku }) => sku ?? [])
+  const own = { skus: [bought[0]?.sku ?? ''], desired: skuOf('desired'), live: isRead ? skuOf('live') : undefined }
+  if (!bought.some(({ hasVariants }) => hasVariants)) return [own]
+  const codes = new Set([roots.desired, roots.live].flatMap((root) => codesOf(root ?? null)))
+  const tables = [...codes].map((code) => ({
+    skus: [code],
+    desired: of(roots.desired, code),
+    live: isRead ? of(roots.live ?? null, code) : undefined,
+  }))
+  const alike = Map.groupBy(tables, (table) => JSON.stringify([tableRows(table, query), table.desired === null, table.live === null]))
+  return [...alike.values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, skus: [first, ...others].flatMap(({ skus }) => skus) }] : [],
+  )
+}
+
+function codesOf(root: RecordTree | null): string[] {
+  return (root?.children.Variants ?? []).map(({ fields }) => fields['code'] ?? '')
+}
+
+function of(root: RecordTree | null, code: string): PriceTable['desired'] {
+  return root === null ? null : pricedSku(root, code)
+}
