@@ -98,17 +98,30 @@ test('paths choose documents and folders, from where the command runs, without a
   expect(file.stdout).toBe('c.yaml\n')
 })
 
-test('a path that is no document, and a folder that is no catalogue, are refused before anything is written', async () => {
-  const root = shop({ 'a.yaml': untidy, 'b.html': '<p>' })
+test('a path where nothing is, and a folder that is no catalogue, are refused before anything is written', async () => {
+  const root = shop({ 'a.yaml': untidy })
 
-  const page = await planogram(root, ['fmt', 'a.yaml', 'b.html'])
+  const gone = await planogram(root, ['fmt', 'a.yaml', 'b.yaml'])
   const all = await planogram(root, ['fmt'])
 
-  expect(page.exitCode).toBe(64)
-  expect(page.stderr).toContain('b.html is no document of the catalogue')
+  expect(gone.exitCode).toBe(64)
+  expect(gone.stderr).toContain('b.yaml is no document of the catalogue')
   expect(all.exitCode).toBe(1)
   expect(all.stderr).toContain('There is no planogram.yaml in')
   expect(readFileSync(join(root, 'a.yaml'), 'utf8')).toBe(untidy)
+})
+
+test('a file that is no document is passed over, as hooks name files of every kind', async () => {
+  const root = shop({ 'a.yaml': untidy, 'b.html': '<p>', '.drafts/c.yaml': untidy })
+
+  const ended = await planogram(root, ['fmt', 'a.yaml', 'b.html', '.drafts/c.yaml'])
+
+  expect(ended).toEqual({
+    exitCode: 0,
+    stdout: 'a.yaml\n',
+    stderr: 'No document of this catalogue, so left alone: b.html, .drafts/c.yaml.\n1 of 1 file laid out anew\n',
+  })
+  expect(readFileSync(join(root, '.drafts/c.yaml'), 'utf8')).toBe(untidy)
 })
 
 test('the mode of a file stays, and a link stays a link', async () => {

@@ -26,7 +26,8 @@ export async function fmt(options: GlobalOptions, surroundings: Surroundings): P
   if (options.paths?.includes('-') === true) return await fmtInput(options, surroundings)
   const root = resolve(surroundings.cwd, options.chdir)
   const config = fromRoot(root, resolve(root, options.config))
-  const files = chosenFiles(root, { ...options, config }, surroundings)
+  const { files, foreign } = chosenFiles(root, { ...options, config }, surroundings)
+  if (foreign.length > 0) output.note(`No document of this catalogue, so left alone: ${foreign.map(sanitizeLine).join(', ')}.\n`)
   const results = files.map((file) => formatFile(root, file, config))
   const changed = results.filter(changes)
   if (options.check !== true) for (const { file, formatted } of changed) replaceFile(root, file, formatted ?? '')
@@ -92,20 +93,36 @@ function complain(results: readonly FormattedFile[], output: ProgramOutput): voi
   output.complain(`${problemsText(problems, sources, output.errorLook)}\n\n`)
 }
 
-/** The documents below the paths that were typed; without any, all of the catalogue. */
-function chosenFiles(root: string, { paths = [], config }: GlobalOptions, { cwd }: Surroundings): readonly string[] {
+/** The files to lay out, and those that were named and are no documents. */
+interface Chosen {
+  readonly files: readonly string[]
+  readonly foreign: readonly string[]
+}
+
+/**
+ * The documents below the paths that were typed; without any, all of the catalogue. Hooks and editors name files of every kind:
+ * one that is no document is passed over. Throws `wrong-usage` for a folder without one, and for what is not there.
+ */
+function chosenFiles(root: string, { paths = [], config }: GlobalOptions, { cwd }: Surroundings): Chosen {
   if (paths.length === 0 && !existsSync(join(root, config))) throw configMissing(root, config)
   const all = formattableFiles(root, config)
-  if (paths.length === 0) return all
+  if (paths.length === 0) return { files: all, foreign: [] }
+  const foreign: string[] = []
   const chosen = paths.flatMap((typed) => {
-    const { path } = pathInCatalogue(typed, { cwd, root })
+    const { path, is } = pathInCatalogue(typed, { cwd, root })
     const found = path === '' ? all : all.filter((file) => file === path || file.startsWith(`${path}/`))
     if (found.length > 0) return found
-    throw new OperationalError('wrong-usage', `${typed} is no document of the catalogue in ${root}, nor a folder that holds one.`, {
-      fix: 'Documents are the *.yaml and *.yml files below the catalogue root; files in folders with a dot in front are none.',
-    })
+    if (is !== 'file') throw nothingThere(typed, root)
+    foreign.push(typed)
+    return []
   })
-  return [...new Set(chosen)]
+  return { files: [...new Set(chosen)], foreign }
+}
+
+function nothingThere(typed: string, root: string): OperationalError {
+  return new OperationalError('wrong-usage', `${typed} is no document of the catalogue in ${root}, nor a folder that holds one.`, {
+    fix: 'Documents are the *.yaml and *.yml files below the catalogue root; files in folders with a dot in front are none.',
+  })
 }
 
 function fromRoot(root: string, path: string): string {
