@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { CacheOptions } from '../catalogue/cache/document-cache.ts'
 import { configFolder } from './credentials.ts'
 import { engineVersion } from './engine-version.ts'
+
+/** Tells builds of one version apart: another commit may have other rules. An installed package has the same time everywhere. */
+const built = statSync(fileURLToPath(import.meta.url)).mtimeMs
 
 /**
  * The cache of parsed documents of a catalogue, in `.planogram/cache/documents`. It is sealed with a secret in the user's own
@@ -15,7 +19,7 @@ export function documentCache(root: string, env: Readonly<Record<string, string 
   return {
     folder: join(realRoot(root), '.planogram', 'cache', 'documents'),
     scratch: tmpdir(),
-    version: engineVersion,
+    version: `${engineVersion} ${built}`,
     secret: () => {
       const home = env['XDG_CONFIG_HOME'] ?? env['HOME'] ?? env['USERPROFILE'] ?? ''
       secret ??= home === '' ? null : secretIn(join(configFolder(env), 'cache-secret'))
