@@ -44,7 +44,9 @@ Examples:
   planogram show plan.json
   planogram show plan.json --format json | jq .plan_hash
 
-A plan is read without a store and without a catalogue.`,
+A plan is read without a store and without a catalogue.
+
+Exit codes: 0 done, 1 there is no such file or it is no plan.`,
   apply: `
 Examples:
   planogram apply               plan, review in the terminal, apply
@@ -83,13 +85,20 @@ Examples:
   planogram price TEE-m-navy --at "2026-12-24 18:00" --customer-discount 20%
   planogram price TEE-m-navy --table     every group and quantity
 
-What must stay true goes under \`expect:\` of a document: validate checks it.`,
+What must stay true goes under \`expect:\` of a document: validate checks it.
+
+Exit codes: 0 done, also where there is no price; 1 the store could not be read,
+and git alone is shown (--offline leaves the store out on purpose); 64 there is
+no such sku, option or value.`,
   explain: `
 Examples:
   planogram explain product.TEE          each value, with its file and line
   planogram explain product.TEE.title    one field
   planogram explain grid.TEE-m-navy --store production
-                                         the prices, as an overlay leaves them`,
+                                         the prices, as an overlay leaves them
+
+Exit codes: 0 done; 1 the store could not be read, and git alone is shown
+(--offline leaves the store out on purpose); 64 there is no such address.`,
   pull: `
 Examples:
   planogram pull --images                a store into YAML, with its pictures
@@ -99,6 +108,8 @@ Examples:
 
 Values are changed where they stand, comments stay, nothing is deleted. A file
 is changed only if git has it as it stands; --force goes on without that.
+Exit codes: 0 done, 1 the store could not be read or a file is not safe in git,
+65 the catalogue is invalid, before or after the pull.
 Next: git diff; planogram plan finds nothing to do.`,
   emulator: `
 Examples:

@@ -7,7 +7,7 @@ import type { Perform } from './perform.ts'
 export function registerPrice(program: Command, perform: Perform): void {
   program
     .command('price')
-    .description('what a customer pays for one piece, in git and in the store, with the reason step by step')
+    .description('what a customer pays, in git and in the store, with the reason step by step')
     .argument('<sku>', 'the sku of a product or the code of a variant')
     .option('-g, --group <code>', 'a group of the customer; several may be given, then the lowest price counts', gathered)
     .option('-n, --quantity <number>', 'how many pieces of this sku (default: 1)', pieces)
