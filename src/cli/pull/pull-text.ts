@@ -43,16 +43,19 @@ export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): 
     ...section('Only in the catalogue:', vanished, most),
     ...section('To mend by hand:', problems, most),
     ...section('Notes:', notes.map(sanitizeLine), most),
-    '',
-    lastLine(outcome),
+    ...closing(outcome),
     '',
   ].join('\n')
 }
 
-function firstLine({ store, files, isTrial, pictures }: PullOutcome): string {
-  const isSame = files.added.length + files.changed.length + pictures.written === 0
-  if (isTrial && !isSame) return `A pull of store ${store} would change the catalogue; nothing was written.`
-  return isSame ? `The catalogue already says what store ${store} holds.` : `Pulled store ${store}.`
+function isSame({ files, pictures }: PullOutcome): boolean {
+  return files.added.length + files.changed.length + pictures.written === 0
+}
+
+function firstLine(outcome: PullOutcome): string {
+  const { store, isTrial } = outcome
+  if (isTrial && !isSame(outcome)) return `A pull of store ${store} would change the catalogue; nothing was written.`
+  return isSame(outcome) ? `The catalogue already says what store ${store} holds.` : `Pulled store ${store}.`
 }
 
 /** Pictures that no file is there for: those that the store lacks itself, and those that were not asked for. */
@@ -70,16 +73,31 @@ function pictureSections({ taken, pictures }: PullOutcome, most: number): string
   ]
 }
 
-function lastLine({ taken, pictures }: PullOutcome): string {
+/** How the catalogue stands now, or would stand after the pull that was tried; nothing where the first line says it all. */
+function closing(outcome: PullOutcome): string[] {
+  const { taken, pictures, isTrial } = outcome
   const { loaded, problems, vanished, open, leftOut } = taken
   const warnings = loaded.problems.filter(({ severity }) => severity === 'warning').length
-  const warned = warnings === 0 ? '' : ` It has ${counted(warnings, 'warning')}: planogram validate.`
-  if (problems.length > 0) return `The catalogue has ${counted(problems.length, 'error')} now; see planogram validate.`
-  if (open.length > 0)
-    return `Planning it still shows ${counted(open.length, 'record')} that could not be taken over: ${open.map(sanitizeLine).join(', ')}.${warned}`
-  if (vanished.length > 0) return `Planning it would make again what is only in the catalogue; take that out if it is meant to go.${warned}`
-  if (leftOut.length + pictures.differing.length > 0) return `The catalogue is valid, and what it says is what the store holds.${warned}`
-  return `The catalogue is valid, and its records are those of the store.${warned}`
+  const would = isTrial && !isSame(outcome)
+  const warned =
+    warnings === 0 ? '' : ` It ${would ? 'would have' : 'has'} ${counted(warnings, 'warning')}${would ? '' : ': planogram validate'}.`
+  const errors = counted(problems.length, 'error')
+  if (errors !== '') return ['', would ? `The catalogue would have ${errors}.` : `The catalogue has ${errors} now; see planogram validate.`]
+  if (open.length > 0) {
+    const missed = `${counted(open.length, 'record')} that could not be taken over: ${open.map(sanitizeLine).join(', ')}`
+    return ['', `Planning it ${would ? 'would still show' : 'still shows'} ${missed}.${warned}`]
+  }
+  if (vanished.length > 0)
+    return ['', `Planning it would make again what is only in the catalogue; take that out if it is meant to go.${warned}`]
+  const isPart = leftOut.length + pictures.differing.length > 0
+  if (isSame(outcome) && !isPart && warned === '') return []
+  const [now, then] = isPart
+    ? ['The catalogue is valid, and what it says is what the store holds.', 'The catalogue would be valid, and say what the store holds.']
+    : [
+        'The catalogue is valid, and its records are those of the store.',
+        'The catalogue would be valid, and its records those of the store.',
+      ]
+  return ['', `${would ? then : now}${warned}`]
 }
 
 function counted(count: number, noun: string): string {
