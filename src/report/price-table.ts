@@ -128,11 +128,18 @@ function cellWords(query: PriceQuery): string {
   return `each price is for one piece${words.slice('1 piece'.length)}`
 }
 
-function legend({ tables, store }: PriceTableView): string {
+function legend({ tables, query, store }: PriceTableView): string {
   const name = sanitizeLine(store)
   if (tables.every(({ live }) => live === undefined)) return 'Prices as git has them; the store was not read.'
   if (tables.every(({ desired }) => desired === null)) return `Prices of store ${name}; the catalogue does not have this sku.`
-  return tables.every(({ live }) => live === null)
-    ? `Prices as git has them; store ${name} does not have this sku.`
+  if (tables.every(({ live }) => live === null)) return `Prices as git has them; store ${name} does not have this sku.`
+  return tables.every((table) => isAlike(table, query))
+    ? `Git and store ${name} have the same prices.`
     : `Where a price differs: in store ${name} \u2192 in git.`
+}
+
+function isAlike(table: PriceTable, query: PriceQuery): boolean {
+  const { before, after } = tableRows(table, query)
+  const rows = new Set(before.map((row) => JSON.stringify(row)))
+  return before.length === after.length && after.every((row) => rows.has(JSON.stringify(row)))
 }

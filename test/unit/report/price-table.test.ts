@@ -39,7 +39,7 @@ default  │ 1.70 │  1.49 │  1.28
 dealer   │ 1.28 │  1.17 │ 10.90
 vip      │ 1.53 │  1.40 │  1.19
 
-Where a price differs: in store local → in git.
+Git and store local have the same prices.
 `)
 })
 
