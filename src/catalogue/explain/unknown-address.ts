@@ -18,13 +18,18 @@ export function unknownAddress(unknown: Unknown): OperationalError {
 
 function meant({ address, known, nested }: Unknown): string {
   if (nested !== undefined) return `Did you mean ${nested}?`
-  const same = known.filter((each) => keyOf(each) === address || keyOf(each) === keyOf(address) || each.endsWith(`/${keyOf(address)}`))
+  const same = known.filter((each) => isKey(each, address) || isKey(each, keyOf(address)) || each.endsWith(`/${keyOf(address)}`))
   if (same.length > 0) return `Did you mean ${named(same, 'or')}?`
   const longer = known.filter((each) => each.startsWith(address))
   if (longer.length > 0) return `There ${longer.length === 1 ? 'is' : 'are'} ${named(longer, 'and')}.`
   const near = nearestWord(address, known)
   if (near !== undefined) return `Did you mean ${near}?`
   return 'Use an address of a plan, such as product.SKU, variant.CODE, category.CODE or grid.SKU; `planogram explain` alone lists the kinds.'
+}
+
+/** People type codes in the case that is at hand. */
+function isKey(address: string, key: string): boolean {
+  return keyOf(address).toLowerCase() === key.toLowerCase()
 }
 
 /** What stands behind the kind. */
