@@ -17,7 +17,7 @@ export function briefProblem(problem: Problem): Problem {
 }
 
 function briefText(text: string): string {
-  if (text.length <= 120) return text
+  if (text.length <= longestPart) return text
   const brief = text.replace(part, (found) => {
     const characters = found.length <= longestPart ? [] : Array.from(found)
     return characters.length <= longestPart ? found : [...characters.slice(0, 60), '…', ...characters.slice(-30)].join('')

@@ -2,20 +2,9 @@ import type { Problem } from './problem.ts'
 import { rules } from './rules/check-rules.ts'
 import { expectHolds } from './rules/expect-holds.ts'
 import { referencesExist } from './rules/references-exist.ts'
-import { byCode } from './files/find-documents.ts'
 import { areaIndex, startIndex } from './span-index.ts'
 import { opened } from './yaml/lazy-map.ts'
 import { anchorSpansOf, type Located, wholeSpansOf } from './yaml/source-node.ts'
-
-/** Problems by file and place, each once. */
-export function sortProblems(problems: readonly Problem[]): Problem[] {
-  const seen = new Set<string>()
-  const once = problems.filter(({ rule, at, message }) => {
-    const identity = JSON.stringify([rule, at.file, at.start, message])
-    return !seen.has(identity) && seen.add(identity)
-  })
-  return once.toSorted((a, b) => byCode(a.at.file, b.at.file) || a.at.start - b.at.start)
-}
 
 /** Problems of a value that was left out because of them: the rules would then miss it. */
 const cutting = new Set([
