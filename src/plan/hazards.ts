@@ -1,7 +1,7 @@
 import { compareDecimals } from '../records/decimal.ts'
 import type { Change, GridChange, GridRow } from '../diff/change.ts'
 import { isDoable } from './changes-by-root.ts'
-import { counted } from './nouns.ts'
+import { counted } from './counted.ts'
 import { resourceOfChange, valuesOf } from './record-of-change.ts'
 import type { Hazard } from './step.ts'
 

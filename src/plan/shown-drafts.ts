@@ -2,7 +2,7 @@ import type { RootChanges } from './changes-by-root.ts'
 import { showTitle } from './created-root-drafts.ts'
 import type { Draft } from './draft.ts'
 import { endsLater, lastFields } from './last-fields.ts'
-import { counted } from './nouns.ts'
+import { counted } from './counted.ts'
 import { postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord } from './record-of-change.ts'
 

@@ -1,30 +1,12 @@
 import type { Change } from '../diff/change.ts'
+import { type Noun, nounOf } from '../resources/nouns.ts'
 import { countOf } from './amounts.ts'
 
-/** The words for a resource in reports: one of it, and several. */
-export interface Kind {
-  readonly one: string
-  readonly many: string
-}
-
-const words: Readonly<Partial<Record<Change['resource'], Kind>>> = {
-  UserGroups: { one: 'group', many: 'groups' },
-  Cat: { one: 'category', many: 'categories' },
-  CatParent: { one: 'category place', many: 'category places' },
-  Product: { one: 'product', many: 'products' },
-  Options: { one: 'option', many: 'options' },
-  Variants: { one: 'variant', many: 'variants' },
-  VariantOptions: { one: 'variant option', many: 'variant options' },
-  PricingAdvanced: { one: 'price grid', many: 'price grids' },
-  Inventory: { one: 'stock record', many: 'stock records' },
-  Merchandising: { one: 'promotion', many: 'promotions' },
-  ProductAttributes: { one: 'attribute', many: 'attributes' },
-  ProdAccessGroup: { one: 'access rule', many: 'access rules' },
-  ExtraImages: { one: 'extra image', many: 'extra images' },
-  ProdCat: { one: 'place', many: 'places' },
-  Webhooks: { one: 'webhook', many: 'webhooks' },
-  File: { one: 'file', many: 'files' },
-}
+/** In a plan the entries of one sku are one thing. */
+const grid: Noun = { one: 'price grid', many: 'price grids' }
+/** Below its product a place needs no other word. */
+const place: Noun = { one: 'place', many: 'places' }
+const file: Noun = { one: 'file', many: 'files' }
 
 /** The resources of a plan in the order in which reports name them. */
 export const kindOrder: readonly Change['resource'][] = [
@@ -46,9 +28,15 @@ export const kindOrder: readonly Change['resource'][] = [
   'File',
 ]
 
-/** The words for a resource; one that no report knows goes by its own name. */
-export function kindOf(resource: Change['resource']): Kind {
-  return words[resource] ?? { one: resource, many: resource }
+/** The words for what a change is about, where it stands below its product or alone. */
+export function kindOf(resource: Change['resource']): Noun {
+  return resource === 'ProdCat' ? place : kindInTotals(resource)
+}
+
+/** The words for what changes are about, in a list of all kinds. */
+export function kindInTotals(resource: Change['resource']): Noun {
+  if (resource === 'File') return file
+  return resource === 'PricingAdvanced' ? grid : nounOf(resource)
 }
 
 /** A count of one kind: `3 variants`. */

@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan.ts'
 import { findResource } from '../resources/registry.ts'
 import { formatCount } from './amounts.ts'
 import { countCells, gridSheets } from './grid-cells.ts'
-import { kindOf, kindOrder, kindRank } from './kinds.ts'
+import { kindInTotals, kindOf, kindOrder, kindRank } from './kinds.ts'
 import { sanitizeLine } from './sanitize.ts'
 
 /** How many of something a plan creates, updates, removes, and cannot do. */
@@ -176,7 +176,7 @@ function kindCounts(changes: readonly Change[]): readonly KindCounts[] {
   return order.flatMap((resource) => {
     const members = byResource.get(resource)
     if (members === undefined) return []
-    const counts = { name: kindOf(resource).many, ...countActions(members) }
+    const counts = { name: kindInTotals(resource).many, ...countActions(members) }
     return resource === 'PricingAdvanced' ? [counts, cellCounts(members)] : [counts]
   })
 }

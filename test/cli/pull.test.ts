@@ -70,7 +70,7 @@ test(
     expect([pulled.exitCode, planned.exitCode, again.exitCode, laidOut.exitCode]).toEqual([0, 0, 0, 0])
     expect(pulled.stdout).toMatch(/new +75 products, 39 categories, 3 groups/)
     expect(planned.stdout).toContain('Nothing to do')
-    expect(again.stdout).toContain('already says what store shop holds')
+    expect(again.stdout).toMatch(/^The catalogue already says what store shop holds\.\n/)
     expect(shop.files()).toEqual(first)
     expect(writesOf(shop.emulator)).toEqual([])
     expect(Object.keys(first).filter((path) => path.endsWith('.png')).length).toBeGreaterThan(80)

@@ -9,15 +9,15 @@ test('it starts with the summary of the plan', async () => {
   expect(screen).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ what this plan does ─────────────────────────────────────────────────────────┐
-    │                   create   update   remove   cannot                          │
-    │ categories             ·        1        ·        ·                          │
-    │ products               1        1        ·        ·                          │
-    │ variants               ·        1        ·        ·                          │
-    │ price grids            1        1        ·        ·                          │
-    │   price cells          4        4        ·        ·                          │
-    │ attributes             ·        ·        ·        1                          │
-    │ places                 1        ·        1        ·                          │
-    │ files                  6        1        ·        ·                          │
+    │                    create   update   remove   cannot                         │
+    │ categories              ·        1        ·        ·                         │
+    │ products                1        1        ·        ·                         │
+    │ variants                ·        1        ·        ·                         │
+    │ price grids             1        1        ·        ·                         │
+    │   price cells           4        4        ·        ·                         │
+    │ attributes              ·        ·        ·        1                         │
+    │ product places          1        ·        1        ·                         │
+    │ files                   6        1        ·        ·                         │
     │                                                                              │
     │ ! 1 cannot be done in this store; / op:cannot lists them                     │
     │                                                                              │

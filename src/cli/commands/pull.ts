@@ -4,8 +4,8 @@ import type { Layout } from '../../catalogue/collapse/layout.ts'
 import { keepForm } from '../../catalogue/format/keep-form.ts'
 import { maskSecrets } from '../../catalogue/mask-secrets.ts'
 import { exitCodes } from '../../errors.ts'
-import { countOf } from '../../report/amounts.ts'
 import { documentDiff } from '../../report/document-diff.ts'
+import { countOfKind } from '../../report/kinds.ts'
 import type { Theme } from '../../report/theme.ts'
 import { type Connection, connectStore } from '../connect-store.ts'
 import { documentCache } from '../document-cache.ts'
@@ -49,9 +49,7 @@ async function pullFrom({ store, state }: Connection, { options, surroundings, c
   using open = cleanedUp(surroundings, output)
   const guard = open.use(openFileGuard(root, { force: options.force === true, env }))
   const texts = readTexts(root, { config, configFile: options.config })
-  const { live, notes } = await readStore(store, (resource, count) =>
-    output.note(`read ${countOf(count, ...(words[resource] ?? [resource]))}\n`),
-  )
+  const { live, notes } = await readStore(store, (resource, count) => output.note(`read ${countOfKind(count, resource)}\n`))
   const pictures = await pullPictures({
     root,
     store,
@@ -105,13 +103,6 @@ function cleanedUp({ onSignal, abandon }: Surroundings, output: ProgramOutput): 
 function inForm(root: string, path: string, { before, after }: { before: string | undefined; after: string }): string {
   if (before === after || !/\.ya?ml$/i.test(path)) return after
   return keepForm(path, before, before === undefined ? withSchemaLine(root, path, after) : after)
-}
-
-const words: Readonly<Record<string, readonly [one: string, many?: string]>> = {
-  UserGroups: ['group'],
-  Cat: ['category', 'categories'],
-  Product: ['product'],
-  Webhooks: ['webhook'],
 }
 
 function scratchOf({ options, surroundings, catalogue }: Session): Parameters<typeof startScratch>[0] {

@@ -1,7 +1,10 @@
 import { byCode } from '../../catalogue/files/find-documents.ts'
 import type { LeftOut } from '../../catalogue/collapse/collapsing.ts'
+import { countOf } from '../../report/amounts.ts'
+import { countOfKind } from '../../report/kinds.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import type { Theme } from '../../report/theme.ts'
+import type { ResourceName } from '../../resources/registry.ts'
 import type { PulledPictures } from './pull-pictures.ts'
 import type { TakenOver } from './take-over.ts'
 
@@ -29,7 +32,7 @@ export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): 
   const { taken, files, isTrial, pictures, notes } = outcome
   const most = verbose ? Infinity : mostNamed
   const { groups, categories, products } = taken.added
-  const added = [counted(products, 'product'), counted(categories, 'category'), counted(groups, 'group')].filter((words) => words !== '')
+  const added = [...counted(products, 'Product'), ...counted(categories, 'Cat'), ...counted(groups, 'UserGroups')]
   const vanished = taken.vanished.map((address) => `${sanitizeLine(address)} is in the catalogue and not in the store; it stays in YAML`)
   const problems = taken.problems.map(({ message }) => sanitizeLine(message))
   return [
@@ -37,7 +40,7 @@ export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): 
     ...(added.length === 0 ? [] : [`  new        ${added.join(', ')}`]),
     ...listed(isTrial ? '  to write   ' : '  written    ', files.added, most),
     ...listed(isTrial ? '  to change  ' : '  changed    ', files.changed, most),
-    ...(pictures.written > 0 ? [`  pictures   ${counted(pictures.written, 'file')}`] : []),
+    ...(pictures.written > 0 ? [`  pictures   ${countOf(pictures.written, 'file')}`] : []),
     ...section('Left to the store, since no document can say it:', grouped(taken.leftOut, verbose), most),
     ...pictureSections(outcome, most),
     ...section('Only in the catalogue:', vanished, most),
@@ -80,11 +83,12 @@ function closing(outcome: PullOutcome): string[] {
   const warnings = loaded.problems.filter(({ severity }) => severity === 'warning').length
   const would = isTrial && !isSame(outcome)
   const warned =
-    warnings === 0 ? '' : ` It ${would ? 'would have' : 'has'} ${counted(warnings, 'warning')}${would ? '' : ': planogram validate'}.`
-  const errors = counted(problems.length, 'error')
-  if (errors !== '') return ['', would ? `The catalogue would have ${errors}.` : `The catalogue has ${errors} now; see planogram validate.`]
+    warnings === 0 ? '' : ` It ${would ? 'would have' : 'has'} ${countOf(warnings, 'warning')}${would ? '' : ': planogram validate'}.`
+  const errors = countOf(problems.length, 'error')
+  if (problems.length > 0)
+    return ['', would ? `The catalogue would have ${errors}.` : `The catalogue has ${errors} now; see planogram validate.`]
   if (open.length > 0) {
-    const missed = `${counted(open.length, 'record')} that could not be taken over: ${open.map(sanitizeLine).join(', ')}`
+    const missed = `${countOf(open.length, 'record')} that could not be taken over: ${open.map(sanitizeLine).join(', ')}`
     return ['', `Planning it ${would ? 'would still show' : 'still shows'} ${missed}.${warned}`]
   }
   if (vanished.length > 0)
@@ -100,10 +104,8 @@ function closing(outcome: PullOutcome): string[] {
   return ['', `${would ? then : now}${warned}`]
 }
 
-function counted(count: number, noun: string): string {
-  if (count === 0) return ''
-  const many = noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`
-  return `${count.toLocaleString('en')} ${count === 1 ? noun : many}`
+function counted(count: number, resource: ResourceName): string[] {
+  return count === 0 ? [] : [countOfKind(count, resource)]
 }
 
 function listed(label: string, paths: readonly string[], most: number): string[] {

@@ -103,7 +103,7 @@ test('an existing product gets each kind of child as a body of its own, with wha
 
   expect(brief(steps)).toEqual([
     's001 products | update 1 product | POST Product of 1 | keyed',
-    's002 inventory | update 1 stock row | POST Inventory of 1 | keyed',
+    's002 inventory | update 1 stock record | POST Inventory of 1 | keyed',
     's003 attributes | create 1 attribute | POST ProductAttributes of 1 | keyed',
     's004 product places | create 1 product place | POST ProdCat of 1 | keyed',
     's005 removals | remove product-place.TEE>z | DELETE ProdCat {"sku":"TEE","cat_code":"z"} | delete after s001 s002 s003 s004',
@@ -153,6 +153,6 @@ test('an overwritten picture and the last access group are hazards', () => {
   expect(hazards.map(({ kind, message }) => [kind, message])).toEqual([
     ['opens-access', 'Title of TEE (product.TEE) loses its last access group: everybody may see and buy it.'],
     ['overwrites-file', 'images/items/tee.jpg is there with other content and is overwritten.'],
-    ['removes-rows', 'Title of TEE (product.TEE) loses 1 access row.'],
+    ['removes-rows', 'Title of TEE (product.TEE) loses 1 access rule.'],
   ])
 })

@@ -13,15 +13,15 @@ test('a plan at 80 columns', () => {
     "Plan for production · https://shop.example · 7f3c91aa
     files https://files.example
 
-                      create   update   remove   cannot
-    categories             ·        1        ·        ·
-    products               1        1        ·        ·
-    variants               ·        1        ·        ·
-    price grids            1        1        ·        ·
-      price cells          4        4        ·        ·
-    attributes             ·        ·        ·        1
-    places                 1        ·        1        ·
-    files                  6        1        ·        ·
+                       create   update   remove   cannot
+    categories              ·        1        ·        ·
+    products                1        1        ·        ·
+    variants                ·        1        ·        ·
+    price grids             1        1        ·        ·
+      price cells           4        4        ·        ·
+    attributes              ·        ·        ·        1
+    product places          1        ·        1        ·
+    files                   6        1        ·        ·
 
     ~ category tables "Tables"  name                              categories.yaml:12
           name  Tables → Dining tables
@@ -68,13 +68,13 @@ test('verbose shows every value, also of what is new, and uses the width', () =>
     "Plan for production · https://shop.example · 7f3c91aa
     files https://files.example
 
-                      create   update   remove   cannot
-    products               1        ·        ·        ·
-    price grids            1        ·        ·        ·
-      price cells          2        ·        ·        ·
-    attributes             ·        ·        ·        1
-    places                 1        ·        ·        ·
-    files                  2        ·        ·        ·
+                       create   update   remove   cannot
+    products                1        ·        ·        ·
+    price grids             1        ·        ·        ·
+      price cells           2        ·        ·        ·
+    attributes              ·        ·        ·        1
+    product places          1        ·        ·        ·
+    files                   2        ·        ·        ·
 
     + product ELM-TABLE "Elm table"  2 price cells, 1 place                                          products/tables.yaml:61
           title  Elm table

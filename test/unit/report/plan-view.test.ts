@@ -27,7 +27,7 @@ test('a plan is grouped by root, in the order of the shop, with counts by kind',
     'price grids 1 1 0 0',
     '  price cells 4 4 0 0',
     'attributes 0 0 0 1',
-    'places 1 0 1 0',
+    'product places 1 0 1 0',
     'files 6 1 0 0',
   ])
 })
