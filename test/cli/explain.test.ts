@@ -198,12 +198,14 @@ test('a slip in an address or a field is met with the nearest one', async () => 
   using folder = shop()
 
   const address = await planogram(folder.root, ['explain', 'product.TEA', '--offline'])
+  const bare = await planogram(folder.root, ['explain', 'tee', '--offline'])
   const field = await planogram(folder.root, ['explain', 'product.TEE.titel', '--offline'])
 
-  expect([address.exitCode, field.exitCode]).toEqual([64, 64])
+  expect([address.exitCode, bare.exitCode, field.exitCode]).toEqual([64, 64, 64])
   expect(address.stderr).toBe(
     'error[wrong-usage]: The catalogue has nothing at the address product.TEA.\n  help: Did you mean product.TEE?\n',
   )
+  expect(bare.stderr).toContain('nothing at the address tee.\n  help: Did you mean product.TEE')
   expect(field.stderr).toBe('error[wrong-usage]: A record of Product has no field titel.\n  help: Did you mean title?\n')
 })
 
