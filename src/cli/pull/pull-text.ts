@@ -79,29 +79,38 @@ function pictureSections({ taken, pictures }: PullOutcome, most: number): string
 /** How the catalogue stands now, or would stand after the pull that was tried; nothing where the first line says it all. */
 function closing(outcome: PullOutcome): string[] {
   const { taken, pictures, isTrial } = outcome
-  const { loaded, problems, vanished, open, leftOut } = taken
-  const warnings = loaded.problems.filter(({ severity }) => severity === 'warning').length
   const would = isTrial && !isSame(outcome)
-  const warned =
-    warnings === 0 ? '' : ` It ${would ? 'would have' : 'has'} ${countOf(warnings, 'warning')}${would ? '' : ': planogram validate'}.`
-  const errors = countOf(problems.length, 'error')
-  if (problems.length > 0)
-    return ['', would ? `The catalogue would have ${errors}.` : `The catalogue has ${errors} now; see planogram validate.`]
+  const warned = warningsText(taken, would)
+  const isPart = taken.leftOut.length + pictures.differing.length > 0
+  const open = openText(taken, would)
+  if (open !== null) return ['', taken.problems.length > 0 ? open : `${open}${warned}`]
+  if (isSame(outcome) && !isPart && warned === '') return []
+  return ['', `${validText(isPart, would)}${warned}`]
+}
+
+function warningsText({ loaded }: TakenOver, would: boolean): string {
+  const warnings = loaded.problems.filter(({ severity }) => severity === 'warning').length
+  if (warnings === 0) return ''
+  const count = countOf(warnings, 'warning')
+  return would ? ` It would have ${count}.` : ` It has ${count}: planogram validate.`
+}
+
+/** What is still to do; `null` for nothing. */
+function openText({ problems, open, vanished }: TakenOver, would: boolean): string | null {
+  if (problems.length > 0) {
+    const errors = countOf(problems.length, 'error')
+    return would ? `The catalogue would have ${errors}.` : `The catalogue has ${errors} now; see planogram validate.`
+  }
   if (open.length > 0) {
     const missed = `${countOf(open.length, 'record')} that could not be taken over: ${open.map(sanitizeLine).join(', ')}`
-    return ['', `Planning it ${would ? 'would still show' : 'still shows'} ${missed}.${warned}`]
+    return `Planning it ${would ? 'would still show' : 'still shows'} ${missed}.`
   }
-  if (vanished.length > 0)
-    return ['', `Planning it would make again what is only in the catalogue; take that out if it is meant to go.${warned}`]
-  const isPart = leftOut.length + pictures.differing.length > 0
-  if (isSame(outcome) && !isPart && warned === '') return []
-  const [now, then] = isPart
-    ? ['The catalogue is valid, and what it says is what the store holds.', 'The catalogue would be valid, and say what the store holds.']
-    : [
-        'The catalogue is valid, and its records are those of the store.',
-        'The catalogue would be valid, and its records those of the store.',
-      ]
-  return ['', `${would ? then : now}${warned}`]
+  return vanished.length > 0 ? 'Planning it would make again what is only in the catalogue; take that out if it is meant to go.' : null
+}
+
+function validText(isPart: boolean, would: boolean): string {
+  if (isPart) return `The catalogue ${would ? 'would be valid, and say' : 'is valid, and what it says is'} what the store holds.`
+  return `The catalogue ${would ? 'would be valid, and its records' : 'is valid, and its records are'} those of the store.`
 }
 
 function counted(count: number, resource: ResourceName): string[] {
