@@ -11,7 +11,8 @@ const mug = 'products:\n  MUG: { title: Mug, price: 8.50, slug: my mug }\n'
 /** The rule and place of every problem that was shown, and the last line. */
 function seen({ exitCode, stdout, stderr }: Ended): unknown[] {
   const rules = [...stdout.matchAll(/^(?:error|warning)\[(.*?)\].*\n {2}--> (.*)$/gm)].map(([, rule, place]) => `${rule} ${place}`)
-  return [exitCode, ...rules, stdout.trimEnd().split('\n').at(-1), ...(stderr === '' ? [] : [stderr.trimEnd()])]
+  const notes = stderr.trimEnd().replace(/^Meant to be so\? .*\n?/, '')
+  return [exitCode, ...rules, stdout.trimEnd().split('\n').at(-1), ...(notes === '' ? [] : [notes])]
 }
 
 async function validate(shop: ShopFolder, ...args: readonly string[]): Promise<unknown[]> {

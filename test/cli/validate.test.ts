@@ -79,6 +79,22 @@ test('warnings alone end with exit code 0, in every format', async () => {
   expect(codes).toEqual([0, 0, 0, 0])
 })
 
+test('a warning that may be meant comes with the comment that silences it, which then does', async () => {
+  using folder = shopFolder({ 'shop.yaml': 'products:\n  HAT: { title: Hat, price: 12.50, slug: Hat & cap }\n' })
+
+  const warned = await planogram(folder.root, ['validate'])
+  const quiet = await planogram(folder.root, ['validate', '--quiet'])
+  folder.write('shop.yaml', 'products:\n  HAT: { title: Hat, price: 12.50, slug: Hat & cap } # planogram-ignore: slug-form\n')
+  const silenced = await planogram(folder.root, ['validate'])
+
+  expect([warned.stderr, quiet.stderr, silenced.stderr]).toEqual([
+    'Meant to be so? A comment on the line silences a warning: # planogram-ignore: slug-form\n',
+    '',
+    '',
+  ])
+  expect(silenced.stdout).toBe('No problems in 1 file\n')
+})
+
 test('a promotion that is over is warned of by the clock of the shop', async () => {
   using folder = shopFolder({
     'shop.yaml':

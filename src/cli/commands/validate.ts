@@ -36,7 +36,7 @@ export async function validate(options: GlobalOptions, surroundings: Surrounding
   const understood = named?.understand(catalogue)
   const found = narrowed(catalogue.problems, understood)
   await print({ ...catalogue, ...found }, { options, output, surroundings })
-  if (understood) explain(understood, output)
+  if (understood) noteFiles(understood, output)
   return found.problems.some(({ severity }) => severity === 'error') ? exitCodes.invalid : exitCodes.done
 }
 
@@ -74,16 +74,24 @@ async function print(found: OpenCatalogue & Found, { options, output, surroundin
       return output.result(problemsSarif(problems, sources, { version: engineVersion, pages: rulePages }))
     case 'text':
     case undefined:
-      return output.result(`${problemsText(problems, sources, { ...output.look, most })}\n`)
+      await output.result(`${problemsText(problems, sources, { ...output.look, most })}\n`)
+      return output.note(ignoreHint(problems))
     default:
       return format satisfies never
   }
 }
 
+/** How to keep what is meant to be so; empty where nothing that was found can be ignored. */
+function ignoreHint(problems: readonly Problem[]): string {
+  const ignorable = new Set(rulePages.filter(({ ignorable }) => ignorable === true).map(({ id }) => id))
+  const found = problems.find(({ rule, severity }) => severity === 'warning' && ignorable.has(rule))
+  return found === undefined ? '' : `Meant to be so? A comment on the line silences a warning: # planogram-ignore: ${found.rule}\n`
+}
+
 /** So many files are listed by name. */
 const mostNamed = 3
 
-function explain({ gone, foreign }: UnderstoodFiles, output: ProgramOutput): void {
+function noteFiles({ gone, foreign }: UnderstoodFiles, output: ProgramOutput): void {
   if (gone.length > 0) {
     const [first] = gone
     const near = gone.length === 1 && first?.near !== undefined ? ` Did you mean ${sanitizeLine(first.near)}?` : ''
