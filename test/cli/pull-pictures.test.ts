@@ -85,3 +85,20 @@ test('without --images a picture that the store has otherwise stays as it is, an
     'Pictures that are others in the store, so that planning it would put yours back; pull --images gets them:\n  images/items/x.png\n',
   )
 })
+
+test('a picture comes only where a document will name it: for a field that is left out none does, until it is written', async () => {
+  const product = stored('Product', { sku: 'A', title: 'A', price: '1', image: 'x.png' })
+  await using shop = await openShop([product], { 'shop.yaml': 'products:\n  A: { title: A, price: 1 }\n' })
+  await shop.put('images/items/x.png', png('one'))
+
+  const unmanaged = await shop.run('pull', '--images', '--force')
+  const before = shop.files()
+  writeFileSync(join(shop.root, 'shop.yaml'), "products:\n  A: { title: A, price: 1, image: '' }\n")
+  const managed = await shop.run('pull', '--images', '--force')
+
+  expect([unmanaged.exitCode, managed.exitCode]).toEqual([0, 0])
+  expect(unmanaged.stdout).toBe('The catalogue already says what store shop holds.\n')
+  expect(before).toEqual({ 'shop.yaml': 'products:\n  A: { title: A, price: 1 }\n' })
+  expect(shop.files()['shop.yaml']).toBe('products:\n  A: { title: A, price: 1, image: images/x.png }\n')
+  expect(Object.keys(shop.files())).toContain('images/x.png')
+})

@@ -131,7 +131,7 @@ test('without --images a picture field is written only where the catalogue has t
   expect(shop.files()['products.yaml']).toContain('image: images/tee.png\n')
   expect(shop.files()['products.yaml']).not.toContain('thumb')
   expect(stdout)
-    .toContain(`Pictures that the catalogue does not have, so that the fields that name them stay the store's; pull --images gets them:
+    .toContain(`Pictures that the catalogue does not have, so that the fields that name them stay the store's; undo this pull and pull --images to have them:
   images/thumb/tee.png
 
 The catalogue is valid, and what it says is what the store holds.`)

@@ -1,17 +1,21 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { managedPart } from '../../catalogue/collapse/managed-part.ts'
 import type { Layout } from '../../catalogue/collapse/layout.ts'
 import { keepForm } from '../../catalogue/format/keep-form.ts'
 import { maskSecrets } from '../../catalogue/mask-secrets.ts'
 import { exitCodes } from '../../errors.ts'
+import type { DesiredRecord } from '../../records/desired.ts'
 import { documentDiff } from '../../report/document-diff.ts'
 import { countOfKind } from '../../report/kinds.ts'
 import type { Theme } from '../../report/theme.ts'
+import type { RecordTree } from '../../resources/record-tree.ts'
 import { type Connection, connectStore } from '../connect-store.ts'
 import { documentCache } from '../document-cache.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { type FileGuard, openFileGuard } from '../pull/file-guard.ts'
+import { keyOfRoot } from '../pull/live-records.ts'
 import { pullPictures } from '../pull/pull-pictures.ts'
 import { pullText } from '../pull/pull-text.ts'
 import { readStore } from '../pull/read-store.ts'
@@ -57,7 +61,7 @@ async function pullFrom({ store, state }: Connection, { options, surroundings, c
     guard,
     known: catalogue.desired.files,
     download: options.images === true,
-    records: [...live.categories, ...live.products],
+    records: [...managedOf(live.categories, catalogue.desired.roots.Cat), ...managedOf(live.products, catalogue.desired.roots.Product)],
     onProgress: (done, all) => {
       if (options.images === true && (done % 100 === 0 || done === all)) output.note(`pictures: ${done} of ${all}\n`)
     },
@@ -85,6 +89,15 @@ async function pullFrom({ store, state }: Connection, { options, surroundings, c
   const { reads } = store.requests()
   output.note(`${reads} requests to store ${store.name}, nothing written to it\n`)
   return taken.problems.length > 0 ? exitCodes.invalid : exitCodes.done
+}
+
+/** Records as far as they will be written: of those that the catalogue has, what it manages, so that no picture comes that nothing names. */
+function managedOf(live: readonly RecordTree[], desired: readonly DesiredRecord[] = []): RecordTree[] {
+  const known = new Map(desired.map((record) => [keyOfRoot(record), record]))
+  return live.map((record) => {
+    const own = known.get(keyOfRoot(record))
+    return own === undefined ? record : managedPart(record, [own])
+  })
 }
 
 /** What is given back at the end, and at a signal, which ends the program there: until the last moment nothing is written but pictures. */

@@ -62,16 +62,18 @@ function firstLine(outcome: PullOutcome): string {
 }
 
 /** Pictures that no file is there for: those that the store lacks itself, and those that were not asked for. */
-function pictureSections({ taken, pictures }: PullOutcome, most: number): string[] {
+function pictureSections({ taken, pictures, isTrial }: PullOutcome, most: number): string[] {
   const missing = new Set(pictures.asked ? pictures.missing : [])
   const gone = [...missing].map((path) => `${sanitizeLine(path)} is named by a record, but the store has no such file`)
   const fields = taken.leftOut.filter(({ picture }) => picture !== undefined && !missing.has(picture))
   const names = [...new Set(fields.map(({ picture }) => sanitizeLine(picture ?? '')))].toSorted(byCode)
   const how = pictures.asked ? '' : '; pull --images gets them'
+  // What this pull wrote leaves the fields out, so that a second one would leave them alone.
+  const again = pictures.asked || isTrial ? how : '; undo this pull and pull --images to have them'
   const differing = pictures.differing.map(sanitizeLine)
   return [
     ...section('Pictures:', gone, most),
-    ...section(`Pictures that the catalogue does not have, so that the fields that name them stay the store's${how}:`, names, most),
+    ...section(`Pictures that the catalogue does not have, so that the fields that name them stay the store's${again}:`, names, most),
     ...section(`Pictures that are others in the store, so that planning it would put yours back${how}:`, differing, most),
   ]
 }
