@@ -18,6 +18,7 @@ interface Conversion {
   readonly problems: Problem[]
   /** Finished anchors: an alias inside its own anchor finds nothing. */
   readonly anchors: Map<string, Sized>
+  readonly isOverlay: boolean
   /** True while the entries of a map may say `!remove` and `!replace`: in overlays, outside of lists. */
   takesMarks: boolean
   aliased: number
@@ -36,7 +37,7 @@ export function convertTree(input: { file: string; text: string; contents: Parse
   problems: readonly Problem[]
 } {
   const { file, text, isOverlay } = input
-  const conversion: Conversion = { file, text, problems: [], anchors: new Map(), takesMarks: isOverlay, aliased: 0, depth: 0 }
+  const conversion: Conversion = { file, text, problems: [], anchors: new Map(), takesMarks: isOverlay, isOverlay, aliased: 0, depth: 0 }
   const root = convert(conversion, input.contents)
   return { root: root?.node ?? null, problems: conversion.problems }
 }
@@ -184,6 +185,8 @@ function convertAlias(conversion: Conversion, name: string, extent: Extent): Siz
   })
 }
 
+const noOverlay = ' A folder is an overlay where a store of planogram.yaml names it: catalogue: overlays/production.'
+
 function refuseTag(conversion: Conversion, tag: string, extent: Extent): undefined {
   const overlay = tag === '!remove' || tag === '!replace'
   const written = tag.replace('tag:yaml.org,2002:', '!!')
@@ -191,7 +194,7 @@ function refuseTag(conversion: Conversion, tag: string, extent: Extent): undefin
   return refuse(conversion, tagExtent(conversion, written, extent), {
     rule: 'yaml-tag',
     message: overlay ? `${tag} has a meaning for entries of a map in an overlay only` : `the tag ${written} is not known`,
-    fix: overlay ? 'Take it away; to leave a field to the store, leave the key out.' : takeAway,
+    fix: overlay ? `Take it away; to leave a field to the store, leave the key out.${conversion.isOverlay ? '' : noOverlay}` : takeAway,
   })
 }
 
