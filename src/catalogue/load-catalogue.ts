@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { OperationalError } from '../errors.ts'
-import type { Desired } from '../records/desired.ts'
+import type { Desired, DesiredRecord } from '../records/desired.ts'
 import type { Expectation } from '../records/pricing/expectation.ts'
 import type { SourcePlace, SourceSpan } from '../records/source.ts'
 import { type CacheOptions, type Caches, openCaches } from './cache/document-cache.ts'
@@ -47,6 +47,8 @@ export interface LoadOptions {
   readonly checkOnly?: boolean
   /** With `checkOnly`: skus and variant codes whose products are held all the same; default none. */
   readonly whole?: readonly string[]
+  /** What is held of a product in its place, such as one that is put aside; default the product itself. */
+  readonly keptOf?: (product: DesiredRecord) => DesiredRecord
   /** Where parsed documents are kept from run to run; default nowhere. */
   readonly cache?: CacheOptions
   /** Told of every place where a document names a text or a picture, and of its path from the root; also of one that is not there. */
@@ -99,7 +101,7 @@ export async function loadCatalogue(options: LoadOptions): Promise<LoadedCatalog
 }
 
 async function loadWith(caches: Caches | undefined, options: LoadOptions): Promise<LoadedCatalogue> {
-  const { root, env, checkOnly = false, whole = [] } = options
+  const { root, env, checkOnly = false, whole = [], keptOf = (product) => product } = options
   const read = readConfig({ root, configFile: options.configFile ?? 'planogram.yaml', store: options.store })
   const { config } = read
   const layerOf = layerReader(root, read, { caches, holdsTexts: !checkOnly })
@@ -108,7 +110,7 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
   const overlays = overlaysOf(config)
   const elsewhere = (own: string | null): (() => string) => otherOverlayTexts({ root, configFile: read.file, overlays, own })
   const input = { root, env, now: options.now, elsewhere, base, caches, pictures: new Map(), onFileNamed: options.onFileNamed }
-  const result = await readResult({ ...input, config, over, trace: options.trace ?? false, checkOnly, whole })
+  const result = await readResult({ ...input, config, over, trace: options.trace ?? false, checkOnly, whole, kept: keptOf })
   const own = [...read.problems, ...base.problems, ...(over?.problems ?? []), ...result.problems]
   const others = options.everyStore === true ? await readOthers({ input, config, known: own }, layerOf) : { layers: [], problems: [] }
 

@@ -6,7 +6,7 @@ import type { ReadLayer } from './overlay/read-layer.ts'
 
 /** The other stores of a config, and how to read their overlays. */
 export interface OtherStores {
-  readonly input: Omit<ResultInput, 'config' | 'over' | 'trace' | 'checkOnly' | 'whole'>
+  readonly input: Omit<ResultInput, 'config' | 'over' | 'trace' | 'checkOnly' | 'whole' | 'kept'>
   readonly config: Config
   readonly overlayOf: (config: Config) => ReadLayer | undefined
   /** The problems that are known already. */
@@ -23,7 +23,7 @@ export async function otherStoreProblems({ input, config, overlayOf, known }: Ot
     if (checked.has(resultOf(other))) continue
     checked.add(resultOf(other))
     const over = overlayOf(other)
-    const result = await readResult({ ...input, config: other, over, trace: false, checkOnly: true, whole: [] })
+    const result = await readResult({ ...input, config: other, over, trace: false, checkOnly: true, whole: [], kept: (product) => product })
     for (const problem of [...(over?.problems ?? []), ...result.problems]) {
       if (seen.has(identityOf(problem))) continue
       seen.add(identityOf(problem))

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Desired } from '../records/desired.ts'
+import type { Desired, DesiredRecord } from '../records/desired.ts'
 import type { Expectation } from '../records/pricing/expectation.ts'
 import type { Caches } from './cache/document-cache.ts'
 import { openProductMemory, type ProductMemory } from './cache/product-memory.ts'
@@ -63,6 +63,7 @@ export interface ResultInput {
   readonly checkOnly: boolean
   /** Skus and variant codes whose products are held all the same. */
   readonly whole: readonly string[]
+  readonly kept: (product: DesiredRecord) => DesiredRecord
   /** Where products that are right are remembered while only problems are asked for. */
   readonly caches: Caches | undefined
   readonly onFileNamed: OnFileNamed | undefined
@@ -94,6 +95,7 @@ export async function readResult(input: ResultInput): Promise<ReadResult> {
     pictures,
     check,
     gathering,
+    kept: (product) => input.kept(product),
     holds: (product) => !input.checkOnly || sellsOneOf(product, whole),
     memory: memoryOf(input),
     onFileNamed: input.onFileNamed,

@@ -5,6 +5,7 @@ import { problemsText } from '../report/problem-text.ts'
 import { documentCache } from './document-cache.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { programOutput } from './program-output.ts'
+import { spareMemory } from './spare-memory.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** A catalogue that was read, and the folder it stands in. */
@@ -16,8 +17,9 @@ export interface OpenCatalogue extends LoadedCatalogue {
 export async function readCatalogue(
   options: GlobalOptions,
   { cwd, env, now }: Surroundings,
-  more: Pick<LoadOptions, 'everyStore' | 'trace' | 'checkOnly' | 'whole' | 'onFileNamed'> = {},
+  more: Pick<LoadOptions, 'everyStore' | 'trace' | 'checkOnly' | 'whole' | 'keptOf' | 'onFileNamed'> = {},
 ): Promise<OpenCatalogue> {
+  spareMemory()
   const root = resolve(cwd, options.chdir)
   const loaded = await loadCatalogue({
     root,
@@ -32,8 +34,12 @@ export async function readCatalogue(
 }
 
 /** Reads the catalogue and prints its problems on stderr; with an error among them the command ends with exit code 65. */
-export async function readValidCatalogue(options: GlobalOptions, surroundings: Surroundings): Promise<OpenCatalogue> {
-  const catalogue = await readCatalogue(options, surroundings)
+export async function readValidCatalogue(
+  options: GlobalOptions,
+  surroundings: Surroundings,
+  more: Pick<LoadOptions, 'keptOf'> = {},
+): Promise<OpenCatalogue> {
+  const catalogue = await readCatalogue(options, surroundings, more)
   const { problems } = catalogue
   if (problems.length > 0) {
     const output = programOutput(options, surroundings)

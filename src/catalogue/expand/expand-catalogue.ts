@@ -34,7 +34,7 @@ export interface Expanded {
 }
 
 /** What the expansion needs besides the definitions. */
-export interface ExpandOptions extends Roots, Pick<Products, 'check' | 'gathering' | 'holds' | 'memory'> {
+export interface ExpandOptions extends Roots, Pick<Products, 'check' | 'gathering' | 'holds' | 'kept' | 'memory'> {
   /** The fields that are left to the store once a record is there. */
   readonly liveOwned: LiveOwned
   /** What the config says of pictures. */

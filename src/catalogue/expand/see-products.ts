@@ -20,6 +20,8 @@ export interface Products {
   readonly gathering: FactGathering
   /** True for a product that is to be held, whole or as it is remembered. */
   holds(product: DesiredRecord): boolean
+  /** What is held of a product, in its place. */
+  kept(product: DesiredRecord): DesiredRecord
   readonly liveOwned: LiveOwned
   /** Products that need not be made again. */
   readonly memory: ProductMemory | undefined
@@ -45,7 +47,7 @@ export function seeProducts(expansion: Expansion, products: Products): readonly 
   let some: Seen[] = []
   const flush = (): void => {
     see(expansion, products, some)
-    held.push(...some.flatMap((each) => ('record' in each && products.holds(each.record) ? each.record : [])))
+    held.push(...some.flatMap((each) => ('record' in each && products.holds(each.record) ? products.kept(each.record) : [])))
     some = []
   }
   check.see([], roots, expansion.rawGrids)

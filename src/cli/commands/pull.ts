@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { openPutAside, type PutAside } from '../../catalogue/cache/put-aside.ts'
 import { managedPart } from '../../catalogue/collapse/managed-part.ts'
 import type { Layout } from '../../catalogue/collapse/layout.ts'
 import { keepForm } from '../../catalogue/format/keep-form.ts'
@@ -31,10 +33,11 @@ import type { Surroundings } from '../surroundings.ts'
  * stand, nothing is deleted; the result is tried before a file is touched, so that it is valid and planning it finds nothing.
  */
 export async function pull(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const catalogue = await readValidCatalogue(options, surroundings)
+  using aside = openPutAside(tmpdir())
+  const catalogue = await readValidCatalogue(options, surroundings, { keptOf: (product) => aside.desired(product) })
   const connection = await connectStore(catalogue, surroundings)
   try {
-    return await pullFrom(connection, { options, surroundings, catalogue })
+    return await pullFrom(connection, { options, surroundings, catalogue, aside })
   } finally {
     await connection.close()
   }
@@ -44,16 +47,21 @@ interface Session {
   readonly options: GlobalOptions
   readonly surroundings: Surroundings
   readonly catalogue: OpenCatalogue
+  readonly aside: PutAside
 }
 
-async function pullFrom({ store, state }: Connection, { options, surroundings, catalogue }: Session): Promise<number> {
+async function pullFrom({ store, state }: Connection, session: Session): Promise<number> {
+  const { options, surroundings, catalogue, aside } = session
   const { root, config } = catalogue
   const { env } = surroundings
   const output = programOutput(options, surroundings)
   using open = cleanedUp(surroundings, output)
   const guard = open.use(openFileGuard(root, { force: options.force === true, env }))
   const texts = readTexts(root, { config, configFile: options.config })
-  const { live, notes } = await readStore(store, (resource, count) => output.note(`read ${countOfKind(count, resource)}\n`))
+  const { live, notes } = await readStore(store, {
+    kept: (product) => aside.live(product),
+    onProgress: (resource, count) => output.note(`read ${countOfKind(count, resource)}\n`),
+  })
   const pictures = await pullPictures({
     root,
     store,
@@ -66,7 +74,7 @@ async function pullFrom({ store, state }: Connection, { options, surroundings, c
       if (options.images === true && (done % 100 === 0 || done === all)) output.note(`pictures: ${done} of ${all}\n`)
     },
   })
-  const scratch = open.use(startScratch(scratchOf({ options, surroundings, catalogue })))
+  const scratch = open.use(startScratch(scratchOf(session)))
   const taken = await takeOver({
     root,
     live,
@@ -118,7 +126,7 @@ function inForm(root: string, path: string, { before, after }: { before: string 
   return keepForm(path, before, before === undefined ? withSchemaLine(root, path, after) : after)
 }
 
-function scratchOf({ options, surroundings, catalogue }: Session): Parameters<typeof startScratch>[0] {
+function scratchOf({ options, surroundings, catalogue, aside }: Session): Parameters<typeof startScratch>[0] {
   return {
     root: catalogue.root,
     configFile: options.config,
@@ -126,6 +134,7 @@ function scratchOf({ options, surroundings, catalogue }: Session): Parameters<ty
     now: surroundings.now(),
     store: catalogue.config.storeName,
     cache: documentCache(catalogue.root, surroundings.env),
+    keptOf: (product) => aside.desired(product),
   }
 }
 

@@ -1,5 +1,4 @@
 import { resolve } from 'node:path'
-import { setFlagsFromString } from 'node:v8'
 import type { Problem } from '../../catalogue/problem.ts'
 import { rulePages } from '../../catalogue/rules/rule-pages.ts'
 import { exitCodes } from '../../errors.ts'
@@ -23,9 +22,6 @@ import { openNamedFiles, type UnderstoodFiles } from '../validate/named-files.ts
  */
 export async function validate(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(options, surroundings)
-  // A large catalogue goes through in pieces: a small place for them, and collecting them early, cost little and save half of the memory.
-  setFlagsFromString('--semi-space-growth-factor=1')
-  setFlagsFromString('--heap-growing-percent=40')
   const { paths = [], chdir } = options
   const named = paths.length === 0 ? undefined : openNamedFiles(paths, { cwd: surroundings.cwd, root: resolve(surroundings.cwd, chdir) })
   const catalogue = await readCatalogue(options, surroundings, {

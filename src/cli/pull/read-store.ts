@@ -15,6 +15,13 @@ export interface ReadStore {
   readonly notes: readonly string[]
 }
 
+/** How a store is read. */
+export interface Reading {
+  /** What is held of a product in its place. */
+  kept(product: RecordTree): RecordTree
+  onProgress(resource: ResourceName, records: number): void
+}
+
 const reportEvery = 2_000
 
 const childrenOf: Readonly<Partial<Record<ResourceName, readonly ResourceName[]>>> = {
@@ -27,14 +34,17 @@ const childrenOf: Readonly<Partial<Record<ResourceName, readonly ResourceName[]>
 }
 
 /** Reads everything that a catalogue can hold, every field of it, and proves that nothing was left out (design.md section 5). */
-export async function readStore(store: StoreClient, onProgress: (resource: ResourceName, records: number) => void): Promise<ReadStore> {
+export async function readStore(store: StoreClient, { kept, onProgress }: Reading): Promise<ReadStore> {
   const [product, cat] = await Promise.all([otherFields(store, 'Product'), otherFields(store, 'Cat')])
   const others: Partial<Record<ResourceName, readonly string[]>> = { Product: product.fields, Cat: cat.fields }
   const scopes = (['UserGroups', 'Cat', 'Product', 'Webhooks'] as const).map((resource) => wholeScope(resource, others))
   const tally = openTally()
   const read: RecordTree[][] = []
   try {
-    for (const scope of scopes) read.push(await gathered(tally.tap(store.readAll(scope)), (count) => onProgress(scope.resource, count)))
+    for (const scope of scopes) {
+      const hold = scope.resource === 'Product' ? kept : (record: RecordTree): RecordTree => record
+      read.push(await gathered(tally.tap(store.readAll(scope)), hold, (count) => onProgress(scope.resource, count)))
+    }
   } catch (error) {
     if (error instanceof OperationalError && error.context['status'] === 406) await checkVariantOptions(store)
     throw error
@@ -55,10 +65,14 @@ export async function readStore(store: StoreClient, onProgress: (resource: Resou
   }
 }
 
-async function gathered(records: AsyncIterable<RecordTree>, onCount: (count: number) => void): Promise<RecordTree[]> {
+async function gathered(
+  records: AsyncIterable<RecordTree>,
+  kept: (record: RecordTree) => RecordTree,
+  onCount: (count: number) => void,
+): Promise<RecordTree[]> {
   const read: RecordTree[] = []
   for await (const record of records) {
-    read.push(record)
+    read.push(kept(record))
     if (read.length % reportEvery === 0) onCount(read.length)
   }
   if (read.length === 0 || read.length % reportEvery !== 0) onCount(read.length)

@@ -94,7 +94,8 @@ async function attemptOnce(input: TakeOver, refusals: Refusals): Promise<Attempt
   const session = startSession(input, refusals)
   let texts: Texts = session.texts
   for (let pass = 1; ; pass += 1) {
-    const loaded = await input.load(texts)
+    // What was not touched was loaded before the pull began.
+    const loaded = isSame(texts, input.texts) ? input.catalogue : await input.load(texts)
     const errors = loaded.problems.filter(({ severity }) => severity === 'error')
     const result = { ...session, texts, loaded, leftOut: leftOutOf(session.leftOut, refusals), problems: errors }
     // What no part can be blamed for, such as a price test that fails by now, is for people to mend.
@@ -109,6 +110,10 @@ async function attemptOnce(input: TakeOver, refusals: Refusals): Promise<Attempt
     if (next === null) return { done: !refuseAll(differing, refusals), result }
     texts = next
   }
+}
+
+function isSame(texts: Texts, others: Texts): boolean {
+  return texts.size === others.size && [...texts].every(([path, text]) => others.get(path) === text)
 }
 
 interface Session {
