@@ -2,6 +2,7 @@ import type { Collapsing } from '../../catalogue/collapse/collapsing.ts'
 import type { DocumentMap, DocumentValue } from '../../catalogue/collapse/document-value.ts'
 import { fileFor, type Layout, priceListFile } from '../../catalogue/collapse/layout.ts'
 import { type NewEntries, addEntries } from '../../catalogue/edit/add-entries.ts'
+import { fittingEntries } from '../../catalogue/edit/fitting-entries.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { collapseLive, type ShopOrder } from './collapse-live.ts'
 import { keyOfRoot, type LiveRecords, recordSections, type RecordSection, sectionNames } from './live-records.ts'
@@ -47,6 +48,9 @@ export function addNewRecords(texts: Texts, additions: Additions, adding: Adding
   return result
 }
 
+/** A file takes new records up to here, a quarter of what may be read: it grows, and reading one takes a hundred times its room. */
+const mostBytes = 5_000_000
+
 /** Gives each file name the spelling that it has first: names that differ only by case are one file on many machines. */
 function oneSpelling(known: Iterable<string>): (file: string) => string {
   const spellings = new Map([...known].map((file) => [file.toLowerCase(), file]))
@@ -74,14 +78,28 @@ function entryOf({ context, refusals }: Adding, section: RecordSection, record: 
   return new Map([...entry].filter(([name]) => !refusals.isRefused({ section, key, part: partOf(name) })))
 }
 
-/** A file that does not take more, since it is broken or no map, has a neighbour. */
+/** A file that does not take more, since it is full, broken or no map, has a neighbour: `products.yaml`, `products-2.yaml`. */
 function write(texts: Map<string, string>, file: string, added: NewEntries): void {
-  if (('entries' in added ? added.entries.size : added.items.length) === 0) return
-  for (let number = 1; ; number += 1) {
+  let left = added
+  for (let number = 1; isLeft(left); number += 1) {
     const path = number === 1 ? file : file.replace(/\.yaml$/, `-${number}.yaml`)
-    const text = addEntries(texts.get(path) ?? '', added)
+    const before = texts.get(path) ?? ''
+    const { now, later } = cut(left, before)
+    const text = isLeft(now) ? addEntries(before, now) : null
     if (text === null) continue
     texts.set(path, text)
-    return
+    left = later
   }
+}
+
+function isLeft(added: NewEntries): boolean {
+  return ('entries' in added ? added.entries.size : added.items.length) > 0
+}
+
+/** What a file takes now, and what goes to the next one. Webhooks are few. */
+function cut(added: NewEntries, before: string): { readonly now: NewEntries; readonly later: NewEntries } {
+  if (!('entries' in added)) return { now: added, later: { ...added, items: [] } }
+  const size = Buffer.byteLength(before)
+  const { fitting, rest } = fittingEntries(added.entries, { room: mostBytes - size, isEmpty: size === 0 })
+  return { now: { ...added, entries: fitting }, later: { ...added, entries: rest } }
 }

@@ -66,6 +66,22 @@ test('options that are no k=Label, and entries that are switched off, are left t
   ])
 })
 
+test('a file takes so much, what is behind it goes to the next one, and pulling again moves nothing', async () => {
+  const comment = 'x'.repeat(2_400_000)
+  const live = shop(['A', 'B', 'C', 'D', 'E'].map((sku) => bareProduct(sku, { price: '1', comment })))
+  const entry = (sku: string): string => `  ${sku}:\n    comment: ${comment}\n    price: 1\n`
+
+  const taken = documentsOf(await pulledInto({ 'products.yaml': `products:\n${entry('A')}` }, live, { layout: 'flat' }))
+  const again = await pulledInto(taken, live, { layout: 'flat' })
+
+  expect(taken).toEqual({
+    'products.yaml': `products:\n${entry('A')}\n${entry('B')}`,
+    'products-2.yaml': `products:\n${entry('C')}\n${entry('D')}`,
+    'products-3.yaml': `products:\n${entry('E')}`,
+  })
+  expect(documentsOf(again)).toEqual(taken)
+})
+
 test('a picture is named where the catalogue has it, and left to the store where it has not', async () => {
   const extra = stored('ExtraImages', { code: 'x', sku: 'A', image: 'b.png', thumbnail: '' })
   const product = bareProduct('A', { price: '1', image: 'gone.png', thumb: 'a.png' }, { ExtraImages: [extra] })
