@@ -95,7 +95,7 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
   const diffs = isTrial && options.verbose === true ? diffText(root, { laidOut, files, theme: output.theme }) : ''
   await output.result(`${diffs}${pullText(outcome, output.theme, options.verbose === true)}`)
   const { reads } = store.requests()
-  output.note(`${reads} requests to store ${store.name}, nothing written to it\n`)
+  output.note(`${countOf(reads, 'request')} to store ${store.name}, nothing written to it\n`)
   return taken.problems.length > 0 ? exitCodes.invalid : exitCodes.done
 }
 

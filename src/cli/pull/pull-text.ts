@@ -1,6 +1,6 @@
 import { byCode } from '../../catalogue/files/find-documents.ts'
 import type { LeftOut } from '../../catalogue/collapse/collapsing.ts'
-import { countOf } from '../../report/amounts.ts'
+import { countOf, formatCount } from '../../report/amounts.ts'
 import { countOfKind } from '../../report/kinds.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import type { Theme } from '../../report/theme.ts'
@@ -120,13 +120,13 @@ function counted(count: number, resource: ResourceName): string[] {
 }
 
 function listed(label: string, paths: readonly string[], most: number): string[] {
-  const shown = paths.length > most ? [...paths.slice(0, most), `and ${paths.length - most} more`] : paths
+  const shown = paths.length > most ? [...paths.slice(0, most), `and ${formatCount(paths.length - most)} more`] : paths
   return shown.map((path, index) => `${index === 0 ? label : ' '.repeat(label.length)}${sanitizeLine(path)}`)
 }
 
 function section(title: string, lines: readonly string[], most: number): string[] {
   if (lines.length === 0) return []
-  const shown = lines.length > most ? [...lines.slice(0, most), `and ${lines.length - most} more (--verbose)`] : lines
+  const shown = lines.length > most ? [...lines.slice(0, most), `and ${formatCount(lines.length - most)} more (--verbose)`] : lines
   return ['', title, ...shown.map((line) => `  ${line}`)]
 }
 
@@ -136,7 +136,7 @@ function grouped(leftOut: readonly LeftOut[], verbose: boolean): string[] {
   const same = Map.groupBy(others, ({ key, reason }) => JSON.stringify([key, reason]))
   return [...same.values()].map((group) => {
     const named = group.slice(0, verbose ? Infinity : mostSame).map(({ address }) => address)
-    const more = group.length > named.length ? ` and ${group.length - named.length} more` : ''
+    const more = group.length > named.length ? ` and ${formatCount(group.length - named.length)} more` : ''
     const [{ key, reason } = { key: null, reason: '' }] = group
     return sanitizeLine(`${named.join(', ')}${more}${key === null ? '' : `${group.length > 1 ? ',' : ''} ${key}`}: ${reason}`)
   })
