@@ -259,6 +259,52 @@ test('what defaults say and the store does not have is written empty; an overlay
   })
 })
 
+test('numbers and dates that only defaults say are written empty too, and planning finds nothing', async () => {
+  const defaults = `defaults:
+  products: { weight: 0.2, volume: 1.5, price: 5, merchandising: { discount: 10%, start_date: 2026-12-01 } }
+  variants: { weight: 0.1, inventory: { quantity: 5 } }
+`
+  const files = {
+    'products/_.yaml': defaults,
+    'products/a.yaml': 'products:\n  A: { title: A, weight: 0.3, merchandising: { start_date: 2026-12-01, end_date: 2026-12-24 } }\n',
+  }
+  const records = [
+    stored(
+      'Product',
+      { sku: 'A', title: 'A', weight: '', volume: '', price: '' },
+      { Merchandising: [stored('Merchandising', { sku: 'A' })] },
+    ),
+    stored(
+      'Product',
+      { sku: 'B', title: 'B', volume: '1.5', option_type: 'Matrix' },
+      { Variants: [stored('Variants', { code: 'B-1', sku: 'B', price: '1' })] },
+    ),
+  ]
+  await using shop = await openShop(records, files)
+
+  const pulled = await shop.run('pull', '--force')
+  const again = await shop.run('pull', '--force')
+  const planned = await shop.run('plan', '--detailed-exitcode')
+
+  expect([pulled.exitCode, again.exitCode, planned.exitCode]).toEqual([0, 0, 0])
+  expect(shop.files()).toEqual({
+    'products/_.yaml': defaults,
+    'products/a.yaml': "products:\n  A: { title: A, weight: '', volume: '', merchandising: { start_date: '', end_date: '' }, price: '' }\n",
+    'products/without-category.yaml': `products:
+  B:
+    title: B
+    weight: ''
+    volume: 1.5
+    merchandising: {}
+    price: ''
+    variants:
+      each: { weight: '', inventory: {} }
+      list:
+        B-1: { price: 1 }
+`,
+  })
+})
+
 test('a catalogue with errors is not pulled into, and nothing is left behind', async () => {
   await using shop = await openShop(tee, { 'shop.yaml': 'products: { TEE: { prise: 1 } }\n' })
 

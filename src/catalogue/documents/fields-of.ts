@@ -4,7 +4,7 @@ import type { Field } from '../../resources/field.ts'
 import type { FieldName, Resource } from '../../resources/resource.ts'
 import { type AuthorWords, authorWords } from './author-words.ts'
 import { choiceOf } from './choice-of.ts'
-import { decimal, flag, integer, ownPrice, picturePath, text, timestamp } from './scalar-schemas.ts'
+import { flag, ownDecimal, ownInteger, ownPrice, ownTimestamp, picturePath, text } from './scalar-schemas.ts'
 
 type FieldSchema = z.ZodType<string>
 
@@ -41,11 +41,11 @@ function schemaOfField(name: string, field: Field, words: AuthorWords | undefine
     case 'flag':
       return flag.meta({ ...about, type: 'boolean' })
     case 'integer':
-      return integer.meta({ ...about, type: ['integer', 'string'] })
+      return ownInteger.meta({ ...about, type: ['integer', 'string'] })
     case 'decimal':
-      return (name === 'price' ? ownPrice : decimal).meta({ ...about, type: ['number', 'string'] })
+      return (name === 'price' ? ownPrice : ownDecimal).meta({ ...about, type: ['number', 'string'] })
     case 'timestamp':
-      return timestamp.meta({ ...about, type: 'string' })
+      return ownTimestamp.meta({ ...about, type: 'string' })
     case 'file':
       return picturePath.meta({ ...about, type: 'string' })
     default:

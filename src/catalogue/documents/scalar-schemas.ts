@@ -63,6 +63,29 @@ export const timestamp = z
   .refine((value) => !datePattern.test(value) || isOnTheCalendar(value), { error: 'a date that exists' })
   .meta({ type: 'string', patternErrorMessage: `Expected ${dateWords}.` })
 
+/*
+ * The fields of a record: `""` says that the store has no value there, as it does for texts. It keeps away what `defaults` give.
+ */
+
+/** A whole number, or nothing. */
+export const ownInteger = z
+  .string({ error: 'a whole number' })
+  .regex(/^(?:-?\d{1,15})?$/, { error: 'a whole number' })
+  .meta({ type: ['integer', 'string'], patternErrorMessage: 'Expected a whole number.' })
+
+/** A decimal from 0, or nothing. */
+export const ownDecimal = z
+  .string({ error: 'a number such as 0.2' })
+  .regex(/^(?:\d+(?:\.\d+)?)?$/, { error: 'a number such as 0.2' })
+  .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number such as 0.2.' })
+
+/** A date with or without a time, or nothing. */
+export const ownTimestamp = z
+  .string({ error: dateWords })
+  .regex(/^(?:\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?)?$/, { error: dateWords })
+  .refine((value) => !datePattern.test(value) || isOnTheCalendar(value), { error: 'a date that exists' })
+  .meta({ type: 'string', patternErrorMessage: `Expected ${dateWords}.` })
+
 /** The path of a picture, from the catalogue root, or with `./` from the folder of the document (semantics.md 8). */
 export const picturePath = z.string({ error: 'the path of a picture' }).meta({ type: 'string' })
 

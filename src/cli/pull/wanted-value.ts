@@ -3,6 +3,7 @@ import type { DocumentMap, DocumentValue } from '../../catalogue/collapse/docume
 import type { DesiredRecord } from '../../records/desired.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../../resources/registry.ts'
+import { withEmptyEach } from './empty-each.ts'
 import { withKeptWords } from './kept-words.ts'
 import { isRecordOf } from './plain-record.ts'
 
@@ -24,8 +25,11 @@ const nested: Readonly<Record<string, ResourceName>> = { inventory: 'Inventory',
  */
 export function wantedValue(collapsed: DocumentMap, wanted: WantedKey): DocumentValue | undefined {
   const { field, old, desired, live } = wanted
-  const value = collapsed.get(field)
+  const given = collapsed.get(field)
+  const value = field === 'variants' && given instanceof Map ? withEmptyEach(given, desired, live) : given
   const below = nested[field]
+  // The store has a price that no document need say: the grid gives it.
+  if (field === 'price' && value === undefined && (live.fields['price'] ?? '') !== '') return undefined
   if (old === undefined) return value ?? (isSaid(desired, field) ? emptyValue(desired.resource, field) : undefined)
   if (below) return nestedValue(below, value, wanted)
   if (value !== undefined) return withKeptWords(field, old, value)
@@ -64,7 +68,7 @@ const collections: Readonly<Record<string, ResourceName>> = {
 
 /** True where the catalogue says something under a key that the entry itself does not write: `defaults` do. */
 function isSaid({ fields, children }: DesiredRecord, field: string): boolean {
-  const collection = collections[field]
+  const collection = collections[field] ?? nested[field]
   if (collection) return (children[collection] ?? []).length > 0
   return (fields[field === 'parent' ? 'parent_code' : field] ?? '') !== ''
 }
@@ -74,13 +78,12 @@ const emptyLists: ReadonlySet<string> = new Set(['parents', 'categories', 'acces
 /** The word for nothing where a key is not written: it undoes what `defaults` say. */
 function emptyValue(resource: ResourceName, field: string): DocumentValue | undefined {
   if (emptyLists.has(field)) return []
-  return field in collections ? new Map() : emptyField(resource, field)
+  return field in collections || field in nested ? new Map() : emptyField(resource, field)
 }
 
-/** How an empty field is written: text as `""`, a flag as false; other kinds have no such word, so that the key goes. */
+/** How an empty field is written: as `""`, a flag as false; a choice that is never empty has no such word, so that the key goes. */
 function emptyField(resource: ResourceName, name: string): DocumentValue | undefined {
   const field = resourceOf(resource).fields[name === 'parent' ? 'parent_code' : name]
   if (field?.kind === 'flag') return bare('false')
-  const isText = field === undefined || field.kind === 'text' || field.kind === 'file'
-  return isText || (field.kind === 'choice' && field.values.includes('')) ? '' : undefined
+  return field?.kind === 'choice' && !field.values.includes('') ? undefined : ''
 }
