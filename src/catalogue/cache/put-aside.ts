@@ -18,8 +18,8 @@ export interface PutAside extends Disposable {
 /** Nothing put aside yet. What will be goes to a file without a name in `folder`, or stays in memory where none can be made. */
 export function openPutAside(folder: string): PutAside {
   const spill = openSpill(folder)
-  const live = openParts<Pick<RecordTree, 'children'>>(spill)
-  const desired = openParts<Pick<DesiredRecord, 'children' | 'spans'>>(spill)
+  const live = openParts(spill, isOfLive)
+  const desired = openParts(spill, isOfDesired)
   return {
     live: ({ resource, fields, children }) => {
       const read = live({ children })
@@ -51,24 +51,26 @@ export function openPutAside(folder: string): PutAside {
 }
 
 /** A way to put parts aside and get them back. The last one that was read is held, since it is asked for many times in a row. */
-function openParts<T extends object>(spill: Spill): (part: T) => () => T {
-  const isPart = (value: unknown): value is T => typeof value === 'object' && value !== null
+function openParts<T>(spill: Spill, isPart: (value: unknown) => value is T): (part: T) => () => T {
   let last: { readonly stored: StoredBytes; readonly part: T } | undefined
   return (given) => {
     const stored = spill.append(Buffer.from(JSON.stringify(given)))
     return () => {
       if (last?.stored === stored) return last.part
-      const part = parsed(stored, isPart)
+      const part: unknown = JSON.parse(stored.slice(0, stored.length).toString())
+      invariant(isPart(part), 'what was put aside came back as something else')
       last = { stored, part }
       return part
     }
   }
 }
 
-function parsed<T>(stored: StoredBytes, isPart: (value: unknown) => value is T): T {
-  const value: unknown = JSON.parse(stored.slice(0, stored.length).toString())
-  invariant(isPart(value), 'what was put aside is not what came back')
-  return value
+function isOfLive(value: unknown): value is Pick<RecordTree, 'children'> {
+  return typeof value === 'object' && value !== null && 'children' in value
+}
+
+function isOfDesired(value: unknown): value is Pick<DesiredRecord, 'children' | 'spans'> {
+  return isOfLive(value) && 'spans' in value
 }
 
 /** Without the text of the whole answer or document, of which a value may be a part that keeps it in memory. */

@@ -18,8 +18,8 @@ export interface ReadStore {
 /** How a store is read. */
 export interface Reading {
   /** What is held of a product in its place. */
-  kept(product: RecordTree): RecordTree
-  onProgress(resource: ResourceName, records: number): void
+  readonly kept: (product: RecordTree) => RecordTree
+  readonly onProgress: (resource: ResourceName, records: number) => void
 }
 
 const reportEvery = 2_000

@@ -25,16 +25,24 @@ const nested: Readonly<Record<string, ResourceName>> = { inventory: 'Inventory',
  */
 export function wantedValue(collapsed: DocumentMap, wanted: WantedKey): DocumentValue | undefined {
   const { field, old, desired, live } = wanted
-  const given = collapsed.get(field)
-  const value = field === 'variants' && given instanceof Map ? withEmptyEach(given, desired, live) : given
+  const value = givenBy(collapsed, wanted)
   const below = nested[field]
-  // The store has a price that no document need say: the grid gives it.
-  if (field === 'price' && value === undefined && (live.fields['price'] ?? '') !== '') return undefined
+  if (value === undefined && isDerived(field, live)) return undefined
   if (old === undefined) return value ?? (isSaid(desired, field) ? emptyValue(desired.resource, field) : undefined)
   if (below) return nestedValue(below, value, wanted)
   if (value !== undefined) return withKeptWords(field, old, value)
   // A price alone says that there is no grid.
   return field === 'pricing' ? undefined : emptyLike(old, emptyField(live.resource, field))
+}
+
+function givenBy(collapsed: DocumentMap, { field, desired, live }: WantedKey): DocumentValue | undefined {
+  const value = collapsed.get(field)
+  return field === 'variants' && value instanceof Map ? withEmptyEach(value, desired, live) : value
+}
+
+/** The store has a price that no document need say: the grid gives it. */
+function isDerived(field: string, { fields }: RecordTree): boolean {
+  return field === 'price' && (fields['price'] ?? '') !== ''
 }
 
 /** A map of fields with the keys that it has now. Without a row in the store there is nothing to say, not even that it is empty. */
