@@ -1,6 +1,7 @@
 import { createHmac, type Hmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { closeSync, fstatSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { openPlainFile } from '../files/open-plain-file.ts'
 import { fileBytes, readFully } from './file-bytes.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
@@ -47,7 +48,7 @@ export function openSealed(file: string, head: Buffer, secretOf: () => string | 
 
 function openIfThere(file: string): number | null {
   try {
-    return openSync(file, 'r')
+    return openPlainFile(file)
   } catch {
     return null
   }

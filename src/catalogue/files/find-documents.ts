@@ -1,9 +1,9 @@
 import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { OperationalError } from '../../errors.ts'
 import { makeProblem } from '../make-problem.ts'
 import type { Problem } from '../problem.ts'
 import { realFile } from './catalogue-path.ts'
+import { unreadable } from './unreadable.ts'
 
 /** What to look for below a root. Paths are from the root, with forward slashes. */
 export interface Search {
@@ -41,8 +41,7 @@ function entriesOf(root: string, folder: string): Dirent[] {
   try {
     return readdirSync(join(root, folder), { withFileTypes: true })
   } catch (cause) {
-    const name = folder === '' ? 'the catalogue' : folder
-    throw new OperationalError('file-unreadable', `The folder ${name} cannot be read.`, { fix: 'Allow this user to read it.', cause })
+    throw unreadable(folder === '' ? 'The folder of the catalogue' : `The folder ${folder}`, cause)
   }
 }
 

@@ -1,7 +1,6 @@
 import { hash as digest } from 'node:crypto'
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import { OperationalError } from '../../errors.ts'
 import type { Caches, DocumentCache } from '../cache/document-cache.ts'
 import { packDocument, unpackDocument } from '../cache/packed-document.ts'
 import { inMemory } from '../cache/stored-bytes.ts'
@@ -10,7 +9,9 @@ import type { Problem } from '../problem.ts'
 import { readYaml, type ReadYaml, tooLarge } from '../yaml/read-yaml.ts'
 import type { Located } from '../yaml/source-node.ts'
 import { type DocumentTexts, openDocumentTexts } from './document-texts.ts'
+import { openPlainFile } from './open-plain-file.ts'
 import { decodeUtf8 } from './text-files.ts'
+import { unreadable } from './unreadable.ts'
 
 /** The documents of a catalogue: their values, texts and sha256 by path. */
 export interface Documents {
@@ -85,7 +86,7 @@ function readNew({ file, text, hash, isOverlay }: NewDocument, cache: DocumentCa
 /** The bytes of a document, until the next one is read: thousands of small buffers would leave the memory full of holes. */
 function bytesOf(root: string, file: string): { readonly bytes: Uint8Array } | { readonly problem: Problem } {
   try {
-    const descriptor = openSync(join(root, file), 'r')
+    const descriptor = openPlainFile(join(root, file))
     try {
       const { size } = fstatSync(descriptor)
       const problem = tooLarge(file, size)
@@ -94,7 +95,7 @@ function bytesOf(root: string, file: string): { readonly bytes: Uint8Array } | {
       closeSync(descriptor)
     }
   } catch (cause) {
-    throw new OperationalError('file-unreadable', `${file} cannot be read.`, { fix: 'Allow this user to read it.', cause })
+    throw unreadable(file, cause)
   }
 }
 
