@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto'
-import { existsSync, readFileSync, realpathSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { join } from 'node:path'
 import { systemCodeOf, OperationalError } from '../../errors.ts'
 import { findDocuments } from '../files/find-documents.ts'
+import { replaceWhole } from '../files/replace-whole.ts'
 import { decodeUtf8 } from '../files/text-files.ts'
+import { unreadable } from '../files/unreadable.ts'
 import { makeProblem } from '../make-problem.ts'
 import { maskSecrets } from '../mask-secrets.ts'
 import type { Problem } from '../problem.ts'
@@ -51,10 +52,7 @@ export function formatBytes(file: string, bytes: Uint8Array, kind?: DocumentKind
 /** Puts a text into the place of a file, whole or not at all. Throws `file-unwritable`. */
 export function replaceFile(root: string, file: string, text: string): void {
   try {
-    const target = realpathSync(join(root, file))
-    const scratch = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
-    writeFileSync(scratch, text, { mode: statSync(target).mode, flag: 'wx' })
-    renameSync(scratch, target)
+    replaceWhole(realpathSync(join(root, file)), text)
   } catch (cause) {
     throw new OperationalError('file-unwritable', `${file} cannot be written (${systemCodeOf(cause)}); it stays as it is.`, {
       fix: 'Allow this user to write into its folder.',
@@ -67,6 +65,6 @@ function bytesOf(root: string, file: string): Uint8Array {
   try {
     return readFileSync(join(root, file))
   } catch (cause) {
-    throw new OperationalError('file-unreadable', `${file} cannot be read.`, { fix: 'Allow this user to read it.', cause })
+    throw unreadable(file, cause)
   }
 }

@@ -82,7 +82,10 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
     catalogue,
     texts,
     env,
-    load: (tried) => scratch.load(tried),
+    load: (tried) => {
+      guard.checkPlaces(tried.keys())
+      return scratch.load(tried)
+    },
     layout: layoutOf(options.layout),
     capabilities: store.capabilities,
     pictureAt: pictures.pictureAt,

@@ -1,20 +1,25 @@
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { realFile } from '../../catalogue/files/catalogue-path.ts'
 import { byCode } from '../../catalogue/files/find-documents.ts'
-import { OperationalError } from '../../errors.ts'
+import { openPlainFile } from '../../catalogue/files/open-plain-file.ts'
+import { replaceWhole } from '../../catalogue/files/replace-whole.ts'
+import { OperationalError, systemCodeOf } from '../../errors.ts'
+import { filePlace } from './file-place.ts'
 
 /** Writes files of a catalogue without ever losing work that nobody could bring back. */
 export interface FileGuard extends Disposable {
   /** Throws `work-unsaved` when one of these files would be replaced and is neither in git as it stands nor as pull wrote it. */
   check(paths: readonly string[]): Promise<void>
-  /** Whole or not at all. What was written is known for certain when the guard is disposed of. */
+  /** Throws `file-unwritable` where something else than a file of the catalogue stands in the place of one of these, before anything is written. */
+  checkPlaces(paths: Iterable<string>): void
+  /** Whole or not at all; throws `file-unwritable`. What was written is known for certain when the guard is disposed of. */
   write(path: string, content: string | Uint8Array): void
 }
 
+const memoryPath = '.planogram/pulled.json'
 const mostNamed = 10
 /** How many writes may be forgotten when the program is killed. */
 const savedEvery = 200
@@ -24,16 +29,15 @@ export function openFileGuard(
   root: string,
   { force, env }: { force: boolean; env: Readonly<Record<string, string | undefined>> },
 ): FileGuard {
-  const memory = join(root, '.planogram', 'pulled.json')
+  const memory = join(root, memoryPath)
   const pulled = new Map(Object.entries(readMemory(memory)))
   let inGit: Promise<ReadonlySet<string>> | undefined
   let unsaved = 0
   const save = (): void => {
     if (unsaved === 0) return
     unsaved = 0
-    mkdirSync(dirname(memory), { recursive: true })
     const sorted = Object.fromEntries([...pulled].toSorted(([a], [b]) => byCode(a, b)))
-    replaceWhole(memory, `${JSON.stringify(sorted, null, 2)}\n`)
+    put(memory, memoryPath, `${JSON.stringify(sorted, null, 2)}\n`)
   }
   return {
     check: async (paths) => {
@@ -44,8 +48,11 @@ export function openFileGuard(
       const unsavedWork = strange.filter((path) => !saved.has(path))
       if (unsavedWork.length > 0) throw unsavedError(unsavedWork)
     },
+    checkPlaces: (paths) => {
+      for (const path of paths) filePlace(root, path)
+    },
     write: (path, content) => {
-      replaceWhole(placeInside(root, path), content)
+      put(filePlace(root, path), path, content)
       pulled.set(path, digest(content))
       unsaved += 1
       if (unsaved >= savedEvery) save()
@@ -54,25 +61,17 @@ export function openFileGuard(
   }
 }
 
-/** The file behind a path, links followed; its folder is made. Throws `file-unwritable` where a link leads out of the catalogue. */
-function placeInside(root: string, path: string): string {
-  const folder = dirname(path)
-  const steps = folder === '.' ? [] : folder.split('/')
-  const places = [...steps.map((_, index) => steps.slice(0, index + 1).join('/')), path].map((place) => realFile(root, place))
-  if (places.some((place) => place !== null && 'refused' in place)) {
-    throw new OperationalError('file-unwritable', `Pull cannot write ${path}: a link leads out of the catalogue there.`, {
-      fix: 'Put a plain file or folder in the place of the link, or take the link away.',
+/** Throws `file-unwritable` with what the system said. */
+function put(file: string, path: string, content: string | Uint8Array): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    replaceWhole(file, content)
+  } catch (cause) {
+    throw new OperationalError('file-unwritable', `${path} cannot be written (${systemCodeOf(cause)}); it stays as it is.`, {
+      fix: 'Allow this user to write into its folder, see that the disk has room, and pull again.',
+      cause,
     })
   }
-  mkdirSync(join(root, folder), { recursive: true })
-  const real = realFile(root, path)
-  return real && 'file' in real ? real.file : join(root, path)
-}
-
-/** Whole or not at all: written beside, then put in its place. */
-function replaceWhole(file: string, content: string | Uint8Array): void {
-  writeFileSync(`${file}.pulled`, content)
-  renameSync(`${file}.pulled`, file)
 }
 
 function unsavedError(paths: readonly string[]): OperationalError {
@@ -93,11 +92,20 @@ function digest(content: string | Uint8Array): string {
 
 function readMemory(file: string): Readonly<Record<string, string>> {
   try {
-    const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    const parsed: unknown = JSON.parse(textOf(file))
     if (typeof parsed !== 'object' || parsed === null) return {}
     return Object.fromEntries(Object.entries(parsed).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
   } catch {
     return {}
+  }
+}
+
+function textOf(file: string): string {
+  const descriptor = openPlainFile(file)
+  try {
+    return readFileSync(descriptor, 'utf8')
+  } finally {
+    closeSync(descriptor)
   }
 }
 
