@@ -1,0 +1,116 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import * as fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CacheOptions } from '../../../../src/catalogue/cache/document-cache.ts'
+import { type LoadedCatalogue, loadCatalogue } from '../../../../src/catalogue/load-catalogue.ts'
+import { problemLines } from '../../../support/written-catalogue.ts'
+
+const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 400 : 8
+const example = resolve(import.meta.dirname, '../../../../catalog.example')
+/** Sealed files by name: of this catalogue, and of one that is none of ours. */
+const whole = new Map<string, Buffer>()
+const foreign = new Map<string, Buffer>()
+let root = ''
+let expected: unknown
+
+beforeAll(async () => {
+  root = shopWith('title: ""\n    ')
+  expected = told(await load())
+  await load(cacheIn(root))
+  take(root, whole)
+  const other = shopWith('title: Other\n    ')
+  await load(cacheIn(other), other)
+  take(other, foreign)
+  rmSync(other, { recursive: true })
+})
+afterAll(() => rmSync(root, { recursive: true }))
+
+/** The example with a product that is not right, so that there are problems to tell. */
+function shopWith(words: string): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'planogram-damaged-')))
+  cpSync(example, folder, { recursive: true })
+  writeFileSync(
+    join(folder, 'products/odd.yaml'),
+    `products:\n  ODD:\n    ${words}price: 1\n    pricing: nowhere\n    categories: [none]\n`,
+  )
+  return folder
+}
+
+function cacheIn(folder: string): CacheOptions {
+  return { folder: join(folder, '.planogram/cache/documents'), scratch: tmpdir(), version: '1', secret: () => 'a secret', leastBytes: 0 }
+}
+
+function take(folder: string, into: Map<string, Buffer>): void {
+  const place = cacheIn(folder).folder
+  for (const name of readdirSync(place)) into.set(name, readFileSync(join(place, name)))
+}
+
+function load(cache?: CacheOptions, folder = root): Promise<LoadedCatalogue> {
+  const now = new Date('2026-06-15T12:00:00Z')
+  return loadCatalogue({ root: folder, env: {}, now, everyStore: true, checkOnly: true, ...(cache ? { cache } : {}) })
+}
+
+function told(loaded: LoadedCatalogue): unknown {
+  const { problems, contentHash, files, expectations, notices } = loaded
+  return { problems, lines: problemLines(loaded), contentHash, files, expectations, notices }
+}
+
+const damage = fc.oneof(
+  fc.record({ how: fc.constant('bytes' as const), bytes: fc.uint8Array({ maxLength: 400 }) }),
+  fc.record({ how: fc.constant('cut' as const), at: fc.double({ min: 0, max: 1, noNaN: true }) }),
+  fc.record({
+    how: fc.constant('flip' as const),
+    at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
+    by: fc.integer({ min: 1, max: 255 }),
+  }),
+  fc.record({ how: fc.constant('grow' as const), bytes: fc.uint8Array({ minLength: 1, maxLength: 60 }) }),
+  fc.record({ how: fc.constantFrom('foreign' as const, 'exchanged' as const, 'whole' as const) }),
+)
+
+type Damage = typeof damage extends fc.Arbitrary<infer D> ? D : never
+
+function damagedFile(name: string, damaged: Damage): Buffer {
+  const bytes = Buffer.from(whole.get(name) ?? [])
+  switch (damaged.how) {
+    case 'bytes':
+      return Buffer.from(damaged.bytes)
+    case 'cut':
+      return bytes.subarray(0, Math.floor(damaged.at * bytes.length))
+    case 'flip': {
+      const at = Math.floor(damaged.at * bytes.length)
+      bytes[at] = (bytes[at] ?? 0) ^ damaged.by
+      return bytes
+    }
+    case 'grow':
+      return Buffer.concat([bytes, damaged.bytes])
+    case 'foreign':
+      return foreign.get(name) ?? bytes
+    case 'exchanged':
+      return [...whole].find(([other]) => other !== name)?.[1] ?? bytes
+    case 'whole':
+      return bytes
+  }
+}
+
+test('whatever lies in the cache, the problems are those without one, and a whole cache is there again', async () => {
+  const names = [...whole.keys()]
+  expect(names.length).toBeGreaterThan(1)
+  expect(expected).toMatchObject({ lines: expect.arrayContaining([expect.stringContaining('nowhere')]) })
+
+  await fc.assert(
+    fc.asyncProperty(fc.array(damage, { minLength: names.length, maxLength: names.length }), async (damages) => {
+      for (const [index, name] of names.entries())
+        writeFileSync(join(cacheIn(root).folder, name), damagedFile(name, damages[index] ?? { how: 'whole' }))
+
+      expect(told(await load(cacheIn(root)))).toEqual(expected)
+      expect(told(await load(cacheIn(root)))).toEqual(expected)
+      const left = new Map<string, Buffer>()
+      take(root, left)
+      expect([...left].filter(([name, bytes]) => !whole.get(name)?.equals(bytes)).map(([name]) => name)).toEqual([])
+      expect(left.size).toBe(names.length)
+    }),
+    { numRuns },
+  )
+}, 300_000)
