@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { rawRequest } from '../support/raw-request.ts'
 import { faultOf, storeRequest } from '../unit/emulator/store-request.ts'
+import { timed } from '../support/cpu-ms.ts'
 
 const key = 'security-key'
 const credentials = `Authorization: Basic ${Buffer.from(`${key}:`).toString('base64')}`
@@ -75,12 +76,11 @@ test('long and deep questions inside a short enough address are refused, quickly
     `Product/?_start=${'9'.repeat(400)}`,
     `Product/?_results=${'9'.repeat(400)}x`,
   ]
-  const started = performance.now()
 
-  const seen = await Promise.all(questions.map((question) => send('GET', question)))
+  const { seen, took } = await timed(() => Promise.all(questions.map((question) => send('GET', question))))
 
   expect(seen.map(faultOf).map((text) => text.slice(0, 4))).toEqual(questions.map(() => '406 '))
-  expect(performance.now() - started).toBeLessThan(3000)
+  expect(took).toBeLessThan(3000)
 })
 
 test('20,000 values and a pattern of many wildcards are answered in bounded time', async () => {
@@ -88,11 +88,12 @@ test('20,000 values and a pattern of many wildcards are answered in bounded time
   const send = storeRequest(store)
   const rows = Array.from({ length: 500 }, (_, n) => `<Product><sku>${n}</sku><title>${'a'.repeat(200)}</title></Product>`)
   await send('POST', 'Product', `<ResultSet>${rows.join('')}</ResultSet>`)
-  const started = performance.now()
 
-  const many = await send('GET', `Product/?${Array.from({ length: 5000 }, (_, n) => `sku=${n}`).join('&')}&_fields=sku`)
-  const wild = await send('GET', `Product/?title=${'%a'.repeat(30)}%b&_fields=sku`)
+  const { seen, took } = await timed(async () => [
+    await send('GET', `Product/?${Array.from({ length: 5000 }, (_, n) => `sku=${n}`).join('&')}&_fields=sku`),
+    await send('GET', `Product/?title=${'%a'.repeat(30)}%b&_fields=sku`),
+  ])
 
-  expect([many.counts, wild.counts]).toEqual(['0 500 500', '0 0 0'])
-  expect(performance.now() - started).toBeLessThan(5000)
+  expect(seen.map(({ counts }) => counts)).toEqual(['0 500 500', '0 0 0'])
+  expect(took).toBeLessThan(5000)
 })

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { basic, storeRequest } from '../unit/emulator/store-request.ts'
+import { timed } from '../support/cpu-ms.ts'
 
 const store = await startEmulator({ key: 'security-key', maxBody: 8 * 1024 * 1024 })
 const send = storeRequest(store)
@@ -32,24 +33,21 @@ const hostile: readonly (readonly [name: string, body: string])[] = [
 ]
 
 test.each(hostile)('a write whose body holds %s is refused within two seconds and leaves nothing', async (_, body) => {
-  const started = performance.now()
-
-  const seen = await send('POST', 'Product', body)
+  const { seen, took } = await timed(() => send('POST', 'Product', body))
 
   expect(seen.status).toBe(400)
   expect(seen.text.length).toBeLessThan(4000)
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(took).toBeLessThan(2000)
   expect((await send('GET', 'Product/')).counts).toBe('0 0 0')
 })
 
 test('unknown fields by the ten thousand are one 406', async () => {
   const fields = Array.from({ length: 20_000 }, (_, n) => `<f${n}/>`).join('')
-  const started = performance.now()
 
-  const seen = await send('POST', 'Product', `<ResultSet><Product><sku>A</sku>${fields}</Product></ResultSet>`)
+  const { seen, took } = await timed(() => send('POST', 'Product', `<ResultSet><Product><sku>A</sku>${fields}</Product></ResultSet>`))
 
   expect(seen.status).toBe(406)
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(took).toBeLessThan(2000)
 })
 
 test('a body over the limit is 413, whether it says its length or not', async () => {
@@ -73,15 +71,14 @@ test('a body over the limit is 413, whether it says its length or not', async ()
 test.each(hostile.filter(([name]) => /bomb|external|DTD|levels|attributes|namespaces/.test(name)))(
   'a PROPFIND and a PROPPATCH whose body holds %s are refused within two seconds',
   async (_, body) => {
-    const started = performance.now()
     const asked = { headers: { authorization: basic(store.key), depth: '0' }, body }
 
-    const seen = await Promise.all(
-      ['PROPFIND', 'PROPPATCH'].map((method) => fetch(new Request(`${store.filesUrl}/${store.site}/`, { ...asked, method }))),
+    const { seen, took } = await timed(() =>
+      Promise.all(['PROPFIND', 'PROPPATCH'].map((method) => fetch(new Request(`${store.filesUrl}/${store.site}/`, { ...asked, method })))),
     )
 
     expect(seen.map(({ status }) => [400, 413].includes(status))).toEqual([true, true])
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(took).toBeLessThan(2000)
     await Promise.all(seen.map((answer) => answer.text()))
   },
 )

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { nearestWord } from '../../../src/catalogue/nearest-word.ts'
+import { cpuMs } from '../../support/cpu-ms.ts'
 
 const fields = ['title', 'price', 'pricing', 'brand', 'slug']
 
@@ -66,13 +67,13 @@ test('of words with few edits the first with the fewest is taken, as the whole t
   expect(found).toBeGreaterThan(200)
 })
 
-test('words of a hundred thousand letters take a moment', () => {
+test('words of a hundred thousand letters take a moment', async () => {
   const long = 'a'.repeat(100_000)
-  const started = performance.now()
+  const near: unknown[] = []
 
-  const near = nearestWord(`${long}b`, [`c${long}`, long])
+  const took = await cpuMs(() => near.push(nearestWord(`${long}b`, [`c${long}`, long])))
 
-  expect(near).toBe(long)
+  expect(near).toEqual([long])
   // The whole table of edits would have ten thousand million cells.
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(took).toBeLessThan(2_000)
 })

@@ -4,6 +4,7 @@ import type { Problem } from '../../../src/catalogue/problem.ts'
 import type { SourcePlace, SourceSpan } from '../../../src/records/source.ts'
 import { type ProblemSources, problemsText } from '../../../src/report/problem-text.ts'
 import { colourTheme, plainTheme } from '../../../src/report/theme.ts'
+import { cpuMs } from '../../support/cpu-ms.ts'
 
 function sourcesOf(documents: Readonly<Record<string, string>>): ProblemSources {
   return {
@@ -166,20 +167,19 @@ test('a frame keeps to the columns of the terminal, and sentences are broken at 
 1 error in 1 file`)
 })
 
-test('in a document of one endless line, and behind an endless line, the frame is there at once', () => {
+test('in a document of one endless line, and behind an endless line, the frame is there at once', async () => {
   const text = `{ products: { ${'A: { title: "漢字" }, '.repeat(200_000)}WRONG: 1 } }`
   const after = `comment: ${'漢字'.repeat(500_000)}\nwrong: 1\n`
-  const started = performance.now()
+  const problems = [problemAt(spanOf('a.yaml', text, 'WRONG')), problemAt(spanOf('b.yaml', after, 'wrong'))]
+  let shown = ''
 
-  const shown = problemsText(
-    [problemAt(spanOf('a.yaml', text, 'WRONG')), problemAt(spanOf('b.yaml', after, 'wrong'))],
-    sourcesOf({ 'a.yaml': text, 'b.yaml': after }),
-    { theme: plainTheme },
-  )
+  const took = await cpuMs(() => {
+    shown = problemsText(problems, sourcesOf({ 'a.yaml': text, 'b.yaml': after }), { theme: plainTheme })
+  })
 
   expect(shown).toContain('> 1 │ …" }, A: { title: "漢字" }, WRONG: 1 } }\n    │                             ^^^^^')
   expect(shown).toContain('> 2 │ wrong: 1\n    │ ^^^^^')
-  expect(performance.now() - started).toBeLessThan(2_000)
+  expect(took).toBeLessThan(2_000)
 })
 
 function headers(output: string): string[] {

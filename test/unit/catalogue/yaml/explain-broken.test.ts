@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readYaml } from '../../../../src/catalogue/yaml/read-yaml.ts'
+import { cpuMs } from '../../../support/cpu-ms.ts'
 
 /** What is said of a text: the words, the place and what is marked there, and what to do. */
 function said(text: string): string[] {
@@ -111,11 +112,13 @@ test.each([
   ['quotes', `a: ${'"b" '.repeat(20_000)}\n`],
   ['open braces', `a: ${'{ '.repeat(60)}\n${'# }\n'.repeat(100_000)}`],
   ['blank lines', `a: 1\n${'\n'.repeat(300_000)} b: 2\n`],
-])('the reason is found in time: %s', (_, text) => {
-  const started = performance.now()
+])('the reason is found in time: %s', async (_, text) => {
+  let found = 0
 
-  const { problems } = readYaml('a.yaml', text)
+  const took = await cpuMs(() => {
+    found = readYaml('a.yaml', text).problems.length
+  })
 
-  expect(problems.length).toBe(1)
-  expect(performance.now() - started).toBeLessThan(2000)
+  expect(found).toBe(1)
+  expect(took).toBeLessThan(2000)
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { packDocument } from '../../../../src/catalogue/cache/packed-document.ts'
-import { readYaml } from '../../../../src/catalogue/yaml/read-yaml.ts'
+import { type ReadYaml, readYaml } from '../../../../src/catalogue/yaml/read-yaml.ts'
+import { cpuMs } from '../../../support/cpu-ms.ts'
 
 const mostMs = 2_000
 
@@ -22,16 +23,18 @@ const documents: Readonly<Record<string, () => string>> = {
 }
 
 describe('a document is read within two seconds', () => {
-  test.each(Object.keys(documents))('%s', (name) => {
+  test.each(Object.keys(documents))('%s', async (name) => {
     const text = documents[name]?.() ?? ''
 
-    const started = performance.now()
-    const { root, problems } = readYaml('a.yaml', text)
-    if (root && problems.length === 0) packDocument(root)
-    const took = performance.now() - started
+    const read: ReadYaml[] = []
+    const took = await cpuMs(() => {
+      const document = readYaml('a.yaml', text)
+      if (document.root && document.problems.length === 0) packDocument(document.root)
+      read.push(document)
+    })
 
-    expect(root !== null || problems.length > 0).toBe(true)
-    expect(problems.filter(({ at }) => at.start > text.length || at.end < at.start)).toEqual([])
+    expect(read.map(({ root, problems }) => root !== null || problems.length > 0)).toEqual([true])
+    expect(read.flatMap(({ problems }) => problems).filter(({ at }) => at.start > text.length || at.end < at.start)).toEqual([])
     expect(took).toBeLessThan(mostMs)
   })
 })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { rawRequest, statusOfTarget } from '../../../support/raw-request.ts'
 import { startFilesServer } from '../../../support/files-server.ts'
 import type { FilesServer } from '../../../support/files-server.ts'
+import { cpuMs } from '../../../support/cpu-ms.ts'
 
 let folder: string
 let server: FilesServer
@@ -121,13 +122,16 @@ test.each([
   ['too deep', `<propfind xmlns="DAV:">${'<a>'.repeat(20_000)}${'</a>'.repeat(20_000)}</propfind>`, 400],
   ['too large', `<propfind xmlns="DAV:"><allprop/>${' '.repeat(1_100_000)}</propfind>`, 413],
 ])('a body that is %s is refused, quickly (trap 5)', async (_, body, status) => {
-  const started = performance.now()
+  const seen: number[] = []
 
-  const response = await fetch(`${server.site}/`, { method: 'PROPFIND', headers: { Depth: '0' }, body })
-  await response.text()
+  const took = await cpuMs(async () => {
+    const response = await fetch(`${server.site}/`, { method: 'PROPFIND', headers: { Depth: '0' }, body })
+    await response.text()
+    seen.push(response.status)
+  })
 
-  expect(response.status).toBe(status)
-  expect(performance.now() - started).toBeLessThan(1000)
+  expect(seen).toEqual([status])
+  expect(took).toBeLessThan(1000)
 })
 
 test('a body that is not UTF-8 is refused', async () => {

@@ -7,6 +7,7 @@ import type { RunningEmulator } from '../../../../src/emulator/emulator-options.
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
 import { storeRequest } from '../store-request.ts'
 import { startReceiver } from './receiver.ts'
+import { idleMs } from '../../../support/idle-ms.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'planogram-webhooks-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -63,20 +64,18 @@ test('webhookRetries three: up to three more attempts, until one is answered wit
 
 test('a target that never answers does not delay the write, and is cut after the time-out', async () => {
   await using target = await startReceiver()
-  await using store = await startEmulator({ webhooks: { timeoutMs: 300 } })
+  await using store = await startEmulator({ webhooks: { timeoutMs: 1000 } })
   await subscribe(store, target.url)
   target.answers.push(0)
-  const began = performance.now()
 
   await order(store)
 
-  const wrote = performance.now() - began
+  // A write that waited for its delivery would find it failed.
   const meanwhile = store.webhooks.deliveries().map(({ state }) => state)
   await store.webhooks.settled()
-  expect(wrote).toBeLessThan(250)
-  expect(meanwhile).not.toContain('failed')
-  expect(outcome(store)).toEqual([['failed', 'no answer within 300 ms']])
-  expect(store.webhooks.deliveries()[0]?.attempts[0]?.tookMs).toBeGreaterThanOrEqual(290)
+  expect(meanwhile.map((state) => ['pending', 'sending'].includes(state))).toEqual([true])
+  expect(outcome(store)).toEqual([['failed', 'no answer within 1000 ms']])
+  expect(store.webhooks.deliveries()[0]?.attempts[0]?.tookMs).toBeGreaterThanOrEqual(990)
 })
 
 test('a port that nobody listens on is one failed attempt with the reason', async () => {
@@ -133,11 +132,10 @@ test('close cuts what hangs within a second, and the log says so', async () => {
   await subscribe(store, target.url)
   target.answers.push(0)
   await order(store)
-  const began = performance.now()
 
-  await store.close()
+  const waited = await idleMs(() => store.close())
 
-  expect(performance.now() - began).toBeLessThan(1_500)
+  expect(waited).toBeLessThan(1_500)
   await using again = await startEmulator({ data })
   expect(outcome(again)).toEqual([['failed', 'cut, because the store was closed']])
 })
