@@ -57,7 +57,7 @@ test('a plan file whose bytes were damaged is refused in words, and nothing is s
     }),
     { numRuns },
   )
-})
+}, 120_000)
 
 test('a plan whose words were exchanged and which was signed again is stale, and nothing is written', async () => {
   const odd = fc.constantFrom('MUG', 'TEE', '0.01', '', '\u001B[31m', '\u202Ex', 'x'.repeat(500), '../..', 'Product')
@@ -78,7 +78,7 @@ test('a plan whose words were exchanged and which was signed again is stale, and
     }),
     { numRuns },
   )
-})
+}, 120_000)
 
 test('the plan file that was damaged is one that applies', async () => {
   expect(await applied(whole)).toMatchObject({ exitCode: 0, code: undefined, isHarmful: false })

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { stored } from '../support/any-store.ts'
-import type { Ended } from '../support/command-line.ts'
+import { type Ended, projectRoot } from '../support/command-line.ts'
 import { openShop } from '../support/open-shop.ts'
+import { runOutside } from '../support/run-outside.ts'
 
 const tee = [
   stored(
@@ -25,11 +25,11 @@ interface Pulled extends Ended {
 }
 
 /** Pulls into a folder in which somebody laid something; `outside` is a folder that is none of the catalogue's. */
-async function pulledInto(lay: (root: string, outside: string) => void): Promise<Pulled> {
+async function pulledInto(lay: (root: string, outside: string) => unknown): Promise<Pulled> {
   await using shop = await openShop(tee)
   const outside = join(shop.root, '.outside')
   mkdirSync(outside)
-  lay(shop.root, outside)
+  await lay(shop.root, outside)
   const look = (): string[] =>
     readdirSync(shop.root, { recursive: true, encoding: 'utf8' })
       .filter((path) => !path.startsWith('.planogram'))
@@ -39,7 +39,7 @@ async function pulledInto(lay: (root: string, outside: string) => void): Promise
   return { ...ended, files: [before, look()] }
 }
 
-const pipe = (path: string): unknown => execFileSync('mkfifo', [path])
+const pipe = (path: string): unknown => runOutside('mkfifo', [path], { cwd: projectRoot })
 
 const inTheWay: readonly (readonly [what: string, lay: (root: string) => unknown, message: string])[] = [
   ['a folder', (root) => mkdirSync(join(root, 'categories.yaml')), 'categories.yaml: a folder of that name is there.'],
@@ -89,7 +89,7 @@ describe('pull into a folder', () => {
   test.runIf(process.platform !== 'win32')('whose memory of earlier pulls is a pipe goes on without it', async () => {
     const { exitCode, files } = await pulledInto((root) => {
       mkdirSync(join(root, '.planogram'), { recursive: true })
-      pipe(join(root, '.planogram/pulled.json'))
+      return pipe(join(root, '.planogram/pulled.json'))
     })
 
     expect([exitCode, files[1]]).toEqual([0, ['.outside', 'categories.yaml', 'planogram.yaml', 'products', 'products/tees.yaml']])

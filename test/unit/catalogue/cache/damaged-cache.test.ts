@@ -7,7 +7,7 @@ import type { CacheOptions } from '../../../../src/catalogue/cache/document-cach
 import { type LoadedCatalogue, loadCatalogue } from '../../../../src/catalogue/load-catalogue.ts'
 import { problemLines } from '../../../support/written-catalogue.ts'
 
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 400 : 8
+const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 200 : 8
 const example = resolve(import.meta.dirname, '../../../../catalog.example')
 /** Sealed files by name: of this catalogue, and of one that is none of ours. */
 const whole = new Map<string, Buffer>()

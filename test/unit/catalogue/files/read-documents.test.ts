@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { findDocuments } from '../../../../src/catalogue/files/find-documents.ts'
 import { readDocuments } from '../../../../src/catalogue/files/read-documents.ts'
+import { runOutside } from '../../../support/run-outside.ts'
 
 let root = ''
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true }))
 
 /** Finds two documents, lets something happen to the second, and reads both. */
-function readAfter(happens: (path: string) => unknown): () => void {
+async function readAfter(happens: (path: string) => unknown): Promise<() => void> {
   for (const name of ['a.yaml', 'b.yaml']) {
     rmSync(join(root, name), { recursive: true, force: true })
     writeFileSync(join(root, name), 'groups: {}\n')
@@ -21,21 +21,21 @@ function readAfter(happens: (path: string) => unknown): () => void {
   const { documents } = findDocuments({ root, configFile: 'planogram.yaml', overlays: [] })
   expect(documents).toEqual(['a.yaml', 'b.yaml'])
   rmSync(join(root, 'b.yaml'))
-  happens(join(root, 'b.yaml'))
+  await happens(join(root, 'b.yaml'))
   return () => readDocuments({ root, paths: documents, overlay: null, holdsTexts: true })
 }
 
-test('a document that goes away before it is read is no document less, but an error', () => {
+test('a document that goes away before it is read is no document less, but an error', async () => {
   const gone = { code: 'file-unreadable', message: 'b.yaml went away while the catalogue was read.' }
 
-  expect(readAfter(() => undefined)).toThrow(expect.objectContaining(gone))
+  expect(await readAfter(() => undefined)).toThrow(expect.objectContaining(gone))
 })
 
-test.runIf(process.platform !== 'win32')('a document whose place a pipe or a folder took is not waited for', () => {
+test.runIf(process.platform !== 'win32')('a document whose place a pipe or a folder took is not waited for', async () => {
   const unread = { code: 'file-unreadable', message: 'b.yaml cannot be read.', fix: 'It must be one that this user may read.' }
 
-  expect(readAfter((path) => execFileSync('mkfifo', [path]))).toThrow(expect.objectContaining(unread))
-  expect(readAfter((path) => mkdirSync(path))).toThrow(expect.objectContaining(unread))
+  expect(await readAfter((path) => runOutside('mkfifo', [path], { cwd: root }))).toThrow(expect.objectContaining(unread))
+  expect(await readAfter((path) => mkdirSync(path))).toThrow(expect.objectContaining(unread))
 })
 
 test('a folder that goes away before it is listed is an error', () => {
