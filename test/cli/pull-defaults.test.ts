@@ -32,8 +32,8 @@ test('what defaults say and the store does not have is written empty; an overlay
 
 test('numbers and dates that only defaults say are written empty too, and planning finds nothing', async () => {
   const defaults = `defaults:
-  products: { weight: 0.2, volume: 1.5, price: 5, merchandising: { discount: 10%, start_date: 2026-12-01 } }
-  variants: { weight: 0.1, inventory: { quantity: 5 } }
+  products: { weight: 0.2, volume: 1.5, price: 5 }
+  variants: { weight: 0.1 }
 `
   const files = {
     'products/_.yaml': defaults,
@@ -66,10 +66,9 @@ test('numbers and dates that only defaults say are written empty too, and planni
     title: B
     weight: ''
     volume: 1.5
-    merchandising: {}
     price: ''
     variants:
-      each: { weight: '', inventory: {} }
+      each: { weight: '' }
       list:
         B-1: { price: 1 }
 `,

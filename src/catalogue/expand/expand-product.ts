@@ -6,7 +6,6 @@ import { type Draft, finish, leaf, markPlace, startDraft } from './draft.ts'
 import { expandExtraImages } from './expand-extra-images.ts'
 import { expandOptions } from './expand-options.ts'
 import { expandPlaces } from './expand-places.ts'
-import { saysSome } from './says-some.ts'
 import { expandInventory } from './expand-variant.ts'
 import { expandVariants } from './expand-variants.ts'
 import { type Expansion, report } from './expansion.ts'
@@ -24,8 +23,8 @@ export function expandProduct(expansion: Expansion, definition: Definition<Produ
     markPlace(draft, 'attributes', located)
     draft.children.ProductAttributes = attributeRows(sku, value.attributes, at(located, 'attributes'))
   }
-  if (saysSome(value.inventory)) draft.children.Inventory = [expandInventory(sku, [{ value, located }])]
-  if (saysSome(value.merchandising)) {
+  if (value.inventory) draft.children.Inventory = [expandInventory(sku, [{ value, located }])]
+  if (value.merchandising) {
     const place = at(located, 'merchandising')
     const merchandising = startDraft('Merchandising', { sku }, keySpanOf(place))
     setPlainFields(merchandising, place, value.merchandising)

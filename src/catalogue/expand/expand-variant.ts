@@ -1,4 +1,3 @@
-import { saysSome } from './says-some.ts'
 import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
 import type { SourceSpan } from '../../records/source.ts'
@@ -53,7 +52,7 @@ export function expandVariant(expansion: Expansion, given: Given): DesiredRecord
   const priced = nearest(levels, ({ value }) => value.price !== undefined || value.pricing !== undefined)
   if (priced) setPrice(expansion, draft, { ...slotOf(priced.value), located: priced.located })
 
-  const stocked = levels.filter(({ value }) => saysSome(value.inventory))
+  const stocked = levels.filter(({ value }) => value.inventory !== undefined)
   if (stocked.length > 0) draft.children.Inventory = [expandInventory(code, stocked)]
   if (given.variantOptions) {
     draft.children.VariantOptions = given.variantOptions

@@ -17,12 +17,8 @@ export function withEmptyEach(variants: DocumentMap, desired: RecordTree, live: 
       value !== '' && rows.has(code) && (rows.get(code)?.fields[name] ?? '') === ''
     return !given.has(name) && (desired.children.Variants ?? []).some(isLacking)
   })
-  const hasNoStock = ({ fields: { code }, children: { Inventory: own = [] } }: RecordTree): boolean =>
-    own.length > 0 && rows.has(code) && (rows.get(code)?.children.Inventory ?? []).length === 0
-  const isUnstocked = !given.has('inventory') && (desired.children.Variants ?? []).some(hasNoStock)
-  const added = [...wanted.map((name) => [name, ''] as const), ...(isUnstocked ? [['inventory', mapOf()] as const] : [])]
-  if (added.length === 0) return variants
-  const filled = new Map<string, DocumentValue>([...given, ...added])
+  if (wanted.length === 0) return variants
+  const filled = new Map<string, DocumentValue>([...given, ...wanted.map((name) => [name, ''] as const)])
   const kept = [...variants].filter(([name]) => name !== 'each')
   const place = variants.has('matrix') ? 1 : 0
   return new Map([...kept.slice(0, place), ['each', filled] as const, ...kept.slice(place)])

@@ -76,7 +76,7 @@ const collections: Readonly<Record<string, ResourceName>> = {
 
 /** True where the catalogue says something under a key that the entry itself does not write: `defaults` do. */
 function isSaid({ fields, children }: DesiredRecord, field: string): boolean {
-  const collection = collections[field] ?? nested[field]
+  const collection = collections[field]
   if (collection) return (children[collection] ?? []).length > 0
   return (fields[field === 'parent' ? 'parent_code' : field] ?? '') !== ''
 }
@@ -86,7 +86,7 @@ const emptyLists: ReadonlySet<string> = new Set(['parents', 'categories', 'acces
 /** The word for nothing where a key is not written: it undoes what `defaults` say. */
 function emptyValue(resource: ResourceName, field: string): DocumentValue | undefined {
   if (emptyLists.has(field)) return []
-  return field in collections || field in nested ? new Map() : emptyField(resource, field)
+  return field in collections ? new Map() : emptyField(resource, field)
 }
 
 /** How an empty field is written: as `""`, a flag as false; a choice that is never empty has no such word, so that the key goes. */
