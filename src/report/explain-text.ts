@@ -1,6 +1,8 @@
 import type { ExplainedField, ExplainedRow, Explanation, PlacedText, TakenAway } from '../catalogue/explain/explanation.ts'
 import type { SourcePlace, SourceSpan } from '../records/source.ts'
 import type { Fields } from '../resources/resource.ts'
+import { formatPrice } from './amounts.ts'
+import { isPriceField } from './is-price-field.ts'
 import { cutLine, line, type Line, paint, type Span, span, wrapLine } from './line.ts'
 import { isSameLive, liveValue } from './live-value.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -92,7 +94,8 @@ interface Shown {
 
 function fieldLines(view: ExplainView, { field, stored, column }: Shown): Line[] {
   const { locate, explanation } = view
-  const value = field.value === null ? span('not managed', 'faint') : span(quoted(field.value), 'plain')
+  const shown = (text: string): string => quoted(isPriceField(explanation.resource, field.field) ? formatPrice(text) : text)
+  const value = field.value === null ? span('not managed', 'faint') : span(shown(field.value), 'plain')
   const live = stored ? differing(explanation, field, stored) : undefined
   const indent = ' '.repeat(column)
   const notes: readonly Span[] = [
@@ -101,7 +104,7 @@ function fieldLines(view: ExplainView, { field, stored, column }: Shown): Line[]
     ...field.parts.map(({ key, now, was }) => partSpan(view, key, [now, was])),
     ...(field.file === null ? [] : [span(`from the file ${sanitizeLine(field.file)}`, 'faint')]),
     ...field.before.map((was) => beforeSpan(view, was)),
-    ...(live === undefined ? [] : [span(`in the store: ${quoted(live)}`, 'changed')]),
+    ...(live === undefined ? [] : [span(`in the store: ${shown(live)}`, 'changed')]),
   ]
   const name = span(padEnd(sanitizeLine(field.field), column), 'name')
   return [cutLine([name, value], widestValue), ...notes.map((note) => [span(indent), note])]

@@ -2,6 +2,7 @@ import type { Change, FieldChange, FileContentChange, GridChange } from '../diff
 import { findResource } from '../resources/registry.ts'
 import { countOf, formatBytes, formatMove, formatPrice } from './amounts.ts'
 import { gridTable } from './grid-table.ts'
+import { isPriceField } from './is-price-field.ts'
 import { line, type Line, type Span, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { textChangeLines, textLines } from './text-change.ts'
@@ -34,7 +35,7 @@ export function fieldLines(change: Change, width: number): readonly Line[] {
     const name = span(padEnd(names[index] ?? '', column), 'name')
     if (isLong(field)) return [[name], ...longField(field, width - 2).map((entry) => [span('  '), ...entry])]
     return wrapLine(
-      [name, ...shortField(field, action, isPrice(resource, field.field))],
+      [name, ...shortField(field, action, isPriceField(resource, field.field))],
       width,
       ' '.repeat(width - column < 20 ? 4 : column),
     )
@@ -52,11 +53,11 @@ function longField({ before, after }: FieldChange, width: number): readonly Line
   return textChangeLines(before ?? '', after ?? '', width)
 }
 
-function shortField({ before, after }: FieldChange, action: Change['action'], isPriceField: boolean): Span[] {
-  const show = (value: string | null): string => shown(value, isPriceField)
+function shortField({ before, after }: FieldChange, action: Change['action'], isPrice: boolean): Span[] {
+  const show = (value: string | null): string => shown(value, isPrice)
   if (before === null && action === 'create') return [span(show(after), 'added')]
   if (after === null && action === 'remove') return [span(show(before), 'removed')]
-  const move = isPriceField ? formatMove(before, after) : ''
+  const move = isPrice ? formatMove(before, after) : ''
   return [
     span(show(before), 'removed'),
     span(' \u2192 ', 'faint'),
@@ -97,18 +98,14 @@ function fileLines({ path, from, before, after }: FileContentChange, width: numb
   ].flat()
 }
 
-function shown(value: string | null, isPriceField: boolean): string {
+function shown(value: string | null, isPrice: boolean): string {
   if (value === null) return '(none)'
   if (value === '') return '(empty)'
-  return isPriceField ? formatPrice(sanitizeLine(value)) : sanitizeLine(value)
+  return isPrice ? formatPrice(sanitizeLine(value)) : sanitizeLine(value)
 }
 
 function isLong({ before, after }: FieldChange): boolean {
   return [before, after].some((value) => value !== null && (value.length > longestShortText || value.includes('\n')))
-}
-
-function isPrice(resource: Change['resource'], field: string): boolean {
-  return field === 'price' && findResource(resource)?.fields[field]?.kind === 'decimal'
 }
 
 function emptyNote({ action }: Change): string {

@@ -53,7 +53,7 @@ weight            0.3
                   instead of 0.2 at shop.yaml:8:23, each
 advanced_pricing  true
                   follows from the entry
-price             16
+price             16.00
                   prices.yaml:4:21, price list upper
                   by the pricing upper at overlays/shop/shop.yaml:2:52, overlay,
                   override

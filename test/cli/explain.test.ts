@@ -48,7 +48,7 @@ brand             Fell
                   shop.yaml:4:42
                   instead of Northwind at shop.yaml:1:32, defaults of the
                   catalogue
-price             8.5
+price             8.50
                   shop.yaml:4:29
 advanced_pricing  false
                   shop.yaml:4:3, set on create, then the store's
@@ -74,7 +74,7 @@ brand             Northwind
                   shop.yaml:1:32, defaults of the catalogue
 advanced_pricing  true
                   follows from the entry
-price             22
+price             22.00
                   prices.yaml:3:20, price list long
                   by the pricing long at shop.yaml:3:119
                   made from 20 at prices.yaml:2:48, price list tees
@@ -103,16 +103,16 @@ prices.yaml:3:20
 
 default group, quantity 0 to 11
 store local holds the same
-price  22
+price  22.00
        prices.yaml:3:20, price list long
        made from 20 at prices.yaml:2:48, price list tees
 
 default group, from quantity 12
 store local differs
-price  17.5
+price  17.50
        prices.yaml:3:20, price list long
        made from 16 at prices.yaml:2:52, price list tees
-       in the store: 16.5
+       in the store: 16.50
 `)
 })
 
