@@ -4,6 +4,7 @@ import { resourceOf } from '../../resources/registry.ts'
 import { makeProblem } from '../make-problem.ts'
 import type { Problem } from '../problem.ts'
 import { everyRecord, spanOf } from './every-record.ts'
+import { fieldWords } from './field-words.ts'
 import type { Rule } from './rule.ts'
 
 /** Every text can travel in XML (platform.md, "Data API operations"). */
@@ -27,7 +28,7 @@ function problemsOf(record: DesiredRecord): Problem[] {
     const kind = forms[field]?.kind ?? 'text'
     const at = kind === 'text' || kind === 'file' ? illegalAt(text) : -1
     if (at < 0) continue
-    const message = `${resource} ${field} holds ${illegalName(text, at)} at position ${at + 1}, which XML cannot carry`
+    const message = `${fieldWords(record, field)} holds ${illegalName(text, at)} at position ${at + 1}, which XML cannot carry`
     problems.push(makeProblem({ rule: 'illegal-characters', at: spanOf(record, field), message, fix: 'Delete that character.' }))
   }
   return problems

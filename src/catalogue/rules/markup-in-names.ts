@@ -2,6 +2,7 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import type { Problem } from '../problem.ts'
 import { makeProblem } from '../make-problem.ts'
 import { spanOf } from './every-record.ts'
+import { fieldWords } from './field-words.ts'
 import type { ResourceName } from '../../resources/registry.ts'
 import type { Rule } from './rule.ts'
 
@@ -41,7 +42,7 @@ function problemsOf(record: DesiredRecord): Problem[] {
     const value = record.fields[field] ?? ''
     const found = /[<&]/.test(value) ? (tag.exec(value)?.[0] ?? entity.exec(value)?.[0]) : undefined
     if (found === undefined) return []
-    const message = `${record.resource} ${field} "${value}" holds ${found}, which customers would read as it stands`
+    const message = `${fieldWords(record, field)}, "${value}", holds ${found}, which customers would read as it stands`
     const fix = found.startsWith('<') ? 'Leave the tag out.' : 'Write the sign itself.'
     return [makeProblem({ rule: 'markup-in-names', severity: 'warning', at: spanOf(record, field), message, fix })]
   })
