@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { checkShape } from './check-shape.ts'
 import { defineEntry, type Definition } from './define-entry.ts'
 import type { CategoryDocument } from './documents/category-document.ts'
-import { type ListSectionName, type MapSectionName, sections } from './documents/catalogue-document.ts'
+import { type ListSectionName, type MapSectionName, mapSections, sections } from './documents/catalogue-document.ts'
 import type { GridDocument } from './documents/grid-document.ts'
 import type { GroupDocument } from './documents/group-document.ts'
 import type { ProductDocument } from './documents/product-document.ts'
@@ -30,7 +30,7 @@ export interface Definitions {
   /** Those of products are there when all of them were read. */
   readonly problems: readonly Problem[]
   /** Every entry, from its key to its end. */
-  readonly entries: readonly Located[]
+  readonly entries: () => readonly Located[]
 }
 
 /** Names of fields that products or categories may have beside those of the format. */
@@ -41,12 +41,11 @@ export interface ExtraFields {
 
 interface Collection extends Pick<Layer, 'root' | 'lists' | 'doubles'> {
   readonly problems: Problem[]
-  readonly entries: Located[]
 }
 
 /** Checks the shape of each entry of the joined documents of a catalogue. */
 export function collectDefinitions(joined: Pick<Layer, 'root' | 'lists' | 'doubles'>, extra: ExtraFields): Definitions {
-  const collection: Collection = { ...joined, problems: [], entries: [] }
+  const collection: Collection = { ...joined, problems: [] }
   const groups = collectMap(collection, { section: 'groups', schema: sections.groups.entry })
   const categories = collectMap(collection, { section: 'categories', schema: sections.categories.entry, extra: extra.categories })
   const priceLists = collectMap(collection, { section: 'price_lists', schema: sections.price_lists.entry })
@@ -56,7 +55,14 @@ export function collectDefinitions(joined: Pick<Layer, 'root' | 'lists' | 'doubl
     expect: collectList(collection, 'expect'),
     moved: collectList(collection, 'moved'),
   }
-  return { groups, categories, priceLists, products, lists, problems: collection.problems, entries: collection.entries }
+  return { groups, categories, priceLists, products, lists, problems: collection.problems, entries: () => entriesOf(joined) }
+}
+
+/** Asked for only where something is wrong or silenced: a large catalogue has very many. */
+function entriesOf({ root, lists, doubles }: Pick<Layer, 'root' | 'lists' | 'doubles'>): readonly Located[] {
+  const maps = mapSections.flatMap((section) => childOf(root, section) ?? [])
+  const entries = maps.flatMap((map) => keysOf(map).map((key) => at(map, key)))
+  return [...entries, ...doubles.map(({ located }) => located), ...[...lists.values()].flat()]
 }
 
 interface MapSection<S> {
@@ -74,18 +80,14 @@ function collectMap<S extends z.ZodType>(collection: Collection, wanted: MapSect
 }
 
 function streamMap<S extends z.ZodType>(
-  { root, doubles, problems, entries }: Collection,
+  { root, doubles, problems }: Collection,
   wanted: MapSection<S>,
 ): DefinitionStream<z.output<S>> | undefined {
   const map = childOf(root, wanted.section)
   if (!map) return undefined
   const keys = keysOf(map)
   const twice = doubles.filter(({ section }) => section === wanted.section)
-  for (const key of keys) entries.push(at(map, key))
-  for (const { located } of twice) {
-    entries.push(located)
-    defineEntry({ ...wanted, key: '', located }, problems)
-  }
+  for (const { located } of twice) defineEntry({ ...wanted, key: '', located }, problems)
   return {
     *values() {
       for (const key of keys) {
@@ -96,11 +98,10 @@ function streamMap<S extends z.ZodType>(
   }
 }
 
-function collectList({ lists, problems, entries }: Collection, section: ListSectionName): readonly Located[] {
+function collectList({ lists, problems }: Collection, section: ListSectionName): readonly Located[] {
   const items = lists.get(section) ?? []
   for (const item of items) {
     for (const problem of checkShape(sections[section].entry, item).problems) problems.push(problem)
-    entries.push(item)
   }
   return items
 }

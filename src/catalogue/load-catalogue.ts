@@ -132,7 +132,7 @@ async function loadWith(caches: Caches | undefined, options: LoadOptions): Promi
     desired,
     expectations: result.expectations,
     problems: sortProblems(
-      withoutIgnored({ problems: [...own, ...others.problems], texts, entries: () => definitions.entries.flatMap(wholeSpansOf) }),
+      withoutIgnored({ problems: [...own, ...others.problems], texts, entries: () => definitions.entries().flatMap(wholeSpansOf) }),
     ).map(briefProblem),
     contentHash: contentHash(new Map([...layers.flatMap((layer) => [...layer.hashes]), ...result.hashes])),
     sections: documents,

@@ -33,7 +33,7 @@ export function withoutLostLists(found: readonly Problem[], documents: readonly 
 }
 
 /** What the rules found, without what they found in entries that were understood in part only: it would be an echo. */
-export function withoutEchoes(found: readonly Problem[], loader: readonly Problem[], entries: readonly Located[]): Problem[] {
+export function withoutEchoes(found: readonly Problem[], loader: readonly Problem[], entries: () => readonly Located[]): Problem[] {
   const errors = loader.filter(({ severity }) => severity === 'error')
   if (errors.length === 0) return [...found]
   const cuts = errors.filter(({ rule }) => cutting.has(rule))
@@ -44,7 +44,7 @@ export function withoutEchoes(found: readonly Problem[], loader: readonly Proble
   const partly = areaIndex(
     cuts.length === 0
       ? []
-      : entries
+      : entries()
           .map(opened)
           .map((entry) => [...wholeSpansOf(entry), ...anchorSpansOf(entry)])
           .filter((parts) => parts.some(isCut))

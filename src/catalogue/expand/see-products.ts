@@ -37,12 +37,8 @@ interface Made {
 
 type Seen = Made | CheckedProduct
 
-/**
- * So many products are made before they are checked. Every check goes over all groups and categories, too: where there are
- * thousands, it is done less often.
- */
-const fewest = 50
-const most = 1_000
+/** So many products are made before they are checked. */
+const atATime = 50
 
 /** Makes the products some at a time and has them checked; gives those that are to be held. */
 export function seeProducts(expansion: Expansion, products: Products): readonly DesiredRecord[] {
@@ -54,9 +50,7 @@ export function seeProducts(expansion: Expansion, products: Products): readonly 
     held.push(...some.flatMap((each) => ('record' in each && products.holds(each.record) ? products.kept(each.record) : [])))
     some = []
   }
-  const standing = (roots.Cat?.length ?? 0) + (roots.UserGroups?.length ?? 0)
-  const atATime = Math.min(most, Math.max(fewest, Math.ceil(standing / 4)))
-  check.see([], roots, expansion.rawGrids)
+  check.see(roots, expansion.rawGrids)
   for (const category of roots.Cat ?? []) gathering.see(category)
   for (const each of everyProduct(expansion, products)) {
     some.push(each)
@@ -78,11 +72,11 @@ function* everyProduct(expansion: Expansion, products: Products): Generator<Seen
   }
 }
 
-function see(expansion: Expansion, { check, gathering, roots, memory }: Products, some: readonly Seen[]): void {
+function see(expansion: Expansion, { check, gathering, memory }: Products, some: readonly Seen[]): void {
   const made = some.filter((each) => 'record' in each)
   const records = made.map(({ record }) => record)
   // Those that are remembered were found right.
-  const problems = records.length === 0 ? [] : check.see(records, { ...roots, Product: records }, expansion.rawGrids)
+  const problems = records.length === 0 ? [] : check.see({ Product: records }, expansion.rawGrids)
   const isRight = rightFiles(made, problems)
   for (const each of some) {
     gathering.see('record' in each ? each.record : each.digest)

@@ -12,7 +12,7 @@ export const attributeLabelsRepeat: Rule = {
   why: 'platform.md, "ProductAttributes", shows no key of an attribute, so that a second value of one label may replace the first (assumptions.md W13). A plan then leaves the attributes alone and says `cannot`.',
   mend: 'Write the values as one text (`Material: Cotton, wool`), or say `capabilities: { attributes: label+value }` of a store that can hold both.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired, attributes }) => (attributes === 'label+value' ? [] : (desired.roots.Product ?? []).flatMap(repeats)),
 }
 

@@ -105,11 +105,11 @@ export const rules: readonly Rule[] = [
 
 /** The problems that the rules find in a catalogue. */
 export function checkRules(context: RuleContext): Problem[] {
-  return inRuleOrder([...checkEachProduct(context), ...checkTogether(context)])
+  return inRuleOrder([...checkEachRecord(context), ...checkTogether(context)])
 }
 
-/** The problems of the rules that judge each product by itself. Findings of several calls are to be folded again. */
-export function checkEachProduct(context: RuleContext): Problem[] {
+/** The problems of the rules that judge each record by itself. Findings of several calls are to be folded again. */
+export function checkEachRecord(context: RuleContext): Problem[] {
   return each.flatMap((rule) => [...rule.check(context)])
 }
 
@@ -123,6 +123,6 @@ export function inRuleOrder(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => (order.get(a.rule) ?? 0) - (order.get(b.rule) ?? 0))
 }
 
-const each = rules.filter(({ eachProduct }) => eachProduct === true)
-const together = rules.filter(({ eachProduct }) => eachProduct !== true)
+const each = rules.filter(({ eachRecord }) => eachRecord === true)
+const together = rules.filter(({ eachRecord }) => eachRecord !== true)
 const order = new Map(rules.map(({ id }, index) => [id, index]))

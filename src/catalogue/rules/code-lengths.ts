@@ -21,7 +21,7 @@ export const codeLengths: Rule = {
   severity: 'error',
   why: 'platform.md, "Limits": "ExtraImages.code length: at most 25 characters", "Options.code length: at most 64 characters", "Cat.code length: at most 64 characters".',
   mend: 'Shorten the code by as many characters as the problem says.',
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) => [...everyRecord(desired)].flatMap(tooLong),
 }
 

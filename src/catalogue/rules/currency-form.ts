@@ -11,7 +11,7 @@ export const currencyForm: Rule = {
   why: 'platform.md, "PricingAdvanced": "set only to force a price in a given currency". A code that the store does not know forces nothing, and customers pay the converted price. In the default currency there is the price of the entry already: with a second one beside it, nobody can say which is charged.',
   mend: 'Write the code of ISO 4217 in capital letters: EUR, NOK, GBP. What holds in the default currency goes into `prices`.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: (context) => foldFindings('currency-form', odd(context)),
 }
 

@@ -10,7 +10,7 @@ export const datesInOrder: Rule = {
   severity: 'error',
   why: 'platform.md, "Merchandising": "whether the promotion applies only to a date range". A range that ends before it starts holds no day, so the promotion would never run.',
   mend: 'Exchange the two dates, or correct the year.',
-  eachProduct: true,
+  eachRecord: true,
   check: (context) =>
     promotionsOf(context)
       .filter(({ start, end }) => start !== '' && end !== '' && end < start)

@@ -14,7 +14,7 @@ export const dealerDearer: Rule = {
   why: 'platform.md, "PricingAdvanced": an empty group means "the default price for all visitors not matching another tier, including anonymous visitors". A dealer who pays more than that buys without signing in.',
   mend: 'Correct the price. Where a group is meant to pay more, write `# planogram-ignore: dealer-dearer` on the line.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: (context) => foldFindings('dealer-dearer', dearer(context)),
 }
 

@@ -17,7 +17,7 @@ export const discountForm: Rule = {
   why: 'platform.md, "Merchandising": "a percentage such as <n>% or a numeric amount such as <n>". Anything else counts for nothing at best. One that takes all of the lowest price away, with the cheapest options, is a warning: it may be meant.',
   mend: 'Write `10%` for ten per cent, `10` for ten off.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: (context) => promotionsOf(context).flatMap(problemsOf),
 }
 

@@ -10,7 +10,7 @@ export const forcedPriceCell: Rule = {
   severity: 'error or warning',
   why: 'platform.md, "PricingAdvanced", rule 3: "One extra entry overrides a single situation", so there must be that situation. In raw `entries` it is a warning.',
   mend: 'Use the start of one of the breaks and a group that the grid has prices for.',
-  eachProduct: true,
+  eachRecord: true,
   check: (context) => foldFindings('forced-price-cell', stray(context)),
 }
 

@@ -11,7 +11,7 @@ export const gridCoverage: Rule = {
   severity: 'error or warning',
   why: 'platform.md, "PricingAdvanced", rule 2: "Entries must cover every combination of the quantity-break and group dimensions." In raw `entries` it is a warning, so that a store that breaks the rule can be pulled and planned.',
   mend: 'Write one price per break for every group, `default` among them.',
-  eachProduct: true,
+  eachRecord: true,
   check: (context) => foldFindings('grid-coverage', gaps(context)),
 }
 

@@ -11,7 +11,7 @@ export const gridOverlap: Rule = {
   severity: 'error or warning',
   why: 'platform.md, "PricingAdvanced", rule 1: "start must never overlap the end of another entry with the same group_code and currency_code." In raw `entries` it is a warning.',
   mend: 'Let each entry end before the next one starts. In the short form, let the breaks rise.',
-  eachProduct: true,
+  eachRecord: true,
   check: (context) => foldFindings('grid-overlap', overlaps(context)),
 }
 

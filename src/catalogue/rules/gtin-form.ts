@@ -10,7 +10,7 @@ export const gtinForm: Rule = {
   why: 'platform.md, "Product": gtin is "used for product feeds and filtering". Feeds refuse a product whose number does not add up, which is what a mistyped digit does.',
   mend: 'Copy the number again from the barcode, without spaces. Leave `gtin` out where there is none.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) =>
     (desired.roots.Product ?? []).flatMap((product) => {
       const gtin = product.fields['gtin'] ?? ''

@@ -19,7 +19,7 @@ export const htmlBroken: Rule = {
   why: 'platform.md, "Product": "primary description on the product page". The text becomes a part of the page: a `<b>` or `<div>` that is never closed goes on to the end of the page and breaks what follows.',
   mend: 'Close the tag, or write `&lt;` for a sign that is no tag.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) => [...(desired.roots.Cat ?? []), ...(desired.roots.Product ?? [])].flatMap(faultsOf),
 }
 

@@ -14,7 +14,7 @@ export const illegalCharacters: Rule = {
   severity: 'error',
   why: 'platform.md, "Data API operations": "Payloads of writes are XML", and XML 1.0 has no way to write such a character: an apply would stop in the middle. They come from copying out of PDF files and terminals, and are mostly invisible.',
   mend: 'Delete the character at the position that the problem names, or type the text anew.',
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) => [...everyRecord(desired)].flatMap(problemsOf),
 }
 

@@ -29,7 +29,7 @@ export const markupInNames: Rule = {
   why: 'platform.md, "Product": "main title"; only texts such as "primary description on the product page" are long. A title goes into menus, carts, e-mails and feeds as it is: customers read `Tea &amp; cake`.',
   mend: 'Write the sign itself (`Tea & cake`), and leave tags to the descriptions.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) => {
     const { UserGroups = [], Cat = [], Product = [] } = desired.roots
     const below = Product.flatMap(({ children }) => withNames.flatMap((name) => children[name] ?? []))

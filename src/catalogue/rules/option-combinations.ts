@@ -13,7 +13,7 @@ export const optionCombinations: Rule = {
   why: 'platform.md, "Options": "requires VariantOptions entries (connecting each sku to a variant code) and one Variant per combination". A combination without a variant is a choice that cannot be bought: a warning, since shops do sell fewer.',
   mend: 'Add the variant that is missing, or correct its option values. `matrix` makes every combination by itself.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) => (desired.roots.Product ?? []).flatMap(problemsOf),
 }
 

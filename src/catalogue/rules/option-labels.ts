@@ -12,7 +12,7 @@ export const optionLabels: Rule = {
   why: 'platform.md, "Options": o_label is the "label shown when rendering", o_value a "comma-separated list of `<value>=<label>` items". Of two choices that read alike, half of the customers take the wrong one.',
   mend: 'Give each its own label.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) => (desired.roots.Product ?? []).flatMap(problemsOf),
 }
 

@@ -12,7 +12,7 @@ export const optionValuesUnused: Rule = {
   why: 'platform.md, "Options": "Each combination of option values maps to a Variant". A value without any variant is a choice that leads nowhere.',
   mend: 'Take the value out of the option, or add its variants.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) =>
     (desired.roots.Product ?? []).flatMap((product) =>
       optionsThatFit(product).flatMap(({ name, values, record }) => {

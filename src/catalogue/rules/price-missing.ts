@@ -12,7 +12,7 @@ export const priceMissing: Rule = {
   why: 'A thing without a price is sold for nothing, or not at all (platform.md, "Product": "price when using simple pricing"). For a product it is a warning: its prices may be kept elsewhere.',
   mend: 'Give it `price` or `pricing`; for all variants at once under `variants.each`.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) => foldFindings('price-missing', unpriced(desired)),
 }
 

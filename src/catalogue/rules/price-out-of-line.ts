@@ -18,7 +18,7 @@ export const priceOutOfLine: Rule = {
   why: 'platform.md, "PricingAdvanced": "a grid over quantity breaks, customer groups (tiers) and currencies": neighbours in it are near one another. A factor of ten is a slipped decimal point. Where the price goes up instead, `price-rises-with-quantity` and `dealer-dearer` say so.',
   mend: 'Correct the price. Where it is meant, write `# planogram-ignore: price-out-of-line` on its line.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: (context) => foldFindings('price-out-of-line', [...inGrids(context), ...amongVariants(context)]),
 }
 

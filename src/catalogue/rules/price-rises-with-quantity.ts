@@ -13,7 +13,7 @@ export const priceRisesWithQuantity: Rule = {
   why: 'platform.md, "PricingAdvanced": "Defines a grid over quantity breaks, customer groups (tiers) and currencies." A break that makes the piece dearer is nearly always a slipped digit.',
   mend: 'Correct the price. Where a dearer break is meant, write `# planogram-ignore: price-rises-with-quantity` on its line.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: (context) => foldFindings('price-rises-with-quantity', rises(context)),
 }
 

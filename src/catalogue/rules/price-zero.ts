@@ -15,7 +15,7 @@ export const priceZero: Rule = {
   why: 'platform.md, "PricingAdvanced": "price charged". A price of 0 is an empty cell of a spreadsheet far more often than a gift, and the first order shows it. Options lower a price too: "each adjustment a positive or negative integer".',
   mend: 'Write the price. Where it is meant to be free, write `# planogram-ignore: price-zero` on the line; where it is not for sale yet, `inactive: true`.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) => foldFindings('price-zero', (desired.roots.Product ?? []).filter(isShown).flatMap(freeOf)),
 }
 

@@ -12,7 +12,7 @@ export const promotionLength: Rule = {
   why: 'platform.md, "Merchandising": "end, for a timed promotion". A slipped digit in the year (2062 for 2026) is a discount for decades.',
   mend: 'Correct the year. Where a discount is meant to stay, take the dates and `timed_promotion` away.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: (context) =>
     promotionsOf(context)
       .filter(({ timed }) => timed)

@@ -11,7 +11,7 @@ export const promotionNotTimed: Rule = {
   why: 'platform.md, "Merchandising": timed_promotion says "whether the promotion applies only to a date range". Without it the dates do nothing and the discount holds all the year.',
   mend: 'Add `timed_promotion: true`, or take the dates away.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: (context) =>
     promotionsOf(context)
       .filter(({ timed, start, end }) => !timed && (start !== '' || end !== ''))

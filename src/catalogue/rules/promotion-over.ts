@@ -11,7 +11,7 @@ export const promotionOver: Rule = {
   why: 'platform.md, "Merchandising": "end, for a timed promotion". After it the entry does nothing, and nobody sees that from the catalogue.',
   mend: 'Take the promotion out (`merchandising: { discount: "", timed_promotion: false }` empties it), or give it new dates.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: (context) => {
     const { now } = context
     if (now === undefined) return []

@@ -11,7 +11,7 @@ export const promotionWithoutDates: Rule = {
   why: 'platform.md, "Merchandising": "start, for a timed promotion" and "end, for a timed promotion". What the store does with a timed promotion without either is not shown.',
   mend: 'Add `start_date` and `end_date`, or take `timed_promotion` away.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: (context) =>
     promotionsOf(context)
       .filter(({ timed, start, end }) => timed && start === '' && end === '')

@@ -1,9 +1,10 @@
-import type { Desired, DesiredRecord } from '../../records/desired.ts'
+import type { DesiredRecord } from '../../records/desired.ts'
 import { findResource, resources, type ResourceName } from '../../resources/registry.ts'
 import { nearestWord } from '../nearest-word.ts'
 import type { Problem } from '../problem.ts'
 import { codeOf, everyRecord, everySellable, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
+import { knownCodes } from './known-codes.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 const words: Readonly<Record<string, { readonly word: string; readonly map: NonNullable<Problem['lacks']> }>> = {
@@ -30,12 +31,13 @@ export const referencesExist: Rule = {
   severity: 'error or warning',
   why: 'A link to nothing is invisible in the shop: the product stands in no category, or nobody may see it (platform.md, "ProdCat", "ProdAccessGroup", "PricingAdvanced"). A kind of which the catalogue declares nothing is the store\'s own and is not checked. In raw `entries` it is a warning, so that a pulled store can be planned.',
   mend: 'Correct the name; "did you mean" shows the nearest one. Or add the record.',
-  eachProduct: true,
+  eachRecord: true,
   check: (context) => foldFindings('references-exist', missing(context)),
 }
 
-function* missing({ desired, rawGrids }: RuleContext): Generator<Finding> {
-  const known = knownKeys(desired)
+function* missing(context: RuleContext): Generator<Finding> {
+  const { desired, rawGrids } = context
+  const known = knownKeys(context)
   for (const record of everyRecord(desired)) {
     for (const { field, to } of references.get(record.resource) ?? []) {
       const value = record.fields[field] ?? ''
@@ -76,13 +78,9 @@ function subjectOf({ resource, fields }: DesiredRecord): string {
   return fields[findResource(resource)?.natural[0] ?? ''] ?? resource
 }
 
-/** The keys of each kind that the catalogue manages. */
-function knownKeys(desired: Desired): Map<string, ReadonlySet<string>> {
-  const known = new Map<string, ReadonlySet<string>>()
-  for (const name of ['Cat', 'UserGroups'] as const) {
-    const records = desired.roots[name]
-    if (records) known.set(name, new Set(records.map(({ fields }) => fields['code'] ?? '')))
-  }
-  if (desired.roots.Product) known.set('Product', new Set(everySellable(desired).map(codeOf)))
-  return known
+/** The keys of each kind that the catalogue manages; the rows of a product name no other. */
+function knownKeys({ desired, known = knownCodes(desired.roots) }: RuleContext): ReadonlyMap<string, ReadonlySet<string>> {
+  const keys = new Map<string, ReadonlySet<string>>(known)
+  if (desired.roots.Product) keys.set('Product', new Set(everySellable(desired).map(codeOf)))
+  return keys
 }

@@ -7,6 +7,7 @@ import type { PictureSize } from '../files/picture-size.ts'
 import type { Rendition } from '../images/rendition.ts'
 import type { Problem } from '../problem.ts'
 import type { ProductFacts } from './product-facts.ts'
+import type { KnownCodes } from './known-codes.ts'
 import type { RulePage } from './rule-page.ts'
 
 /** What the bytes of a picture of the catalogue say that it is; `missing`: there is no such file. */
@@ -40,6 +41,8 @@ export interface WebhookEntry {
 export interface RuleContext {
   /** Every picture that is named stands in `desired.files`, a missing one too. */
   readonly desired: Desired
+  /** The codes of all groups and categories; left out: those of `desired`. */
+  readonly known?: KnownCodes
   /** What was learnt of all products; of those seen so far where a rule judges each product by itself. */
   readonly facts: ProductFacts
   /** By `WantedFile.from`. */
@@ -69,9 +72,9 @@ export interface RuleContext {
 /** One rule of the catalogue: pure, with a stable kebab-case id. */
 export interface Rule extends RulePage {
   /**
-   * True where each product is judged by itself: the rule is asked of some products at a time, with all groups and categories,
-   * and without files. Other rules are asked once, when all products were seen: they look at `facts`, since the products may not be held.
+   * True where each record is judged by itself: the rule is asked of groups and categories, then of some products at a time, and
+   * without files. Other rules are asked once, when all products were seen: they look at `facts`, since the products may not be held.
    */
-  readonly eachProduct?: true
+  readonly eachRecord?: true
   check(context: RuleContext): readonly Problem[]
 }

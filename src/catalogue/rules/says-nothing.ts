@@ -16,7 +16,7 @@ export const saysNothing: Rule = {
   why: 'platform.md, "Merchandising" and "Inventory", 1:1: a field that is left out is not managed, so that `merchandising: {}` leaves a discount in the store, though it reads like none. Only collections (`categories: []`) are emptied so.',
   mend: 'Write `merchandising: { discount: "" }` to take a discount away, or take the key out.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) => foldFindings('says-nothing', [...everySellable(desired)].flatMap(emptyMapsOf)),
 }
 

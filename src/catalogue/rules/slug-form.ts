@@ -10,7 +10,7 @@ export const slugForm: Rule = {
   why: 'platform.md, "Product": "a slug of `<slug>` gives the URL `{base_url}/<slug>`". Spaces and signs such as ? and # are cut off or written as %20 in an address; `API` and `api_oauth` are addresses of the service itself.',
   mend: 'Write words in lower case with hyphens between them, such as `classic-tee`.',
   ignorable: true,
-  eachProduct: true,
+  eachRecord: true,
   check: ({ desired }) =>
     [...(desired.roots.Cat ?? []), ...(desired.roots.Product ?? [])].flatMap((record) => {
       const slug = record.fields['slug'] ?? ''
