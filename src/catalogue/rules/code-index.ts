@@ -1,5 +1,6 @@
 import type { SourceSpan } from '../../records/source.ts'
 import type { ResourceName } from '../../resources/registry.ts'
+import { foldedCode } from './folded-code.ts'
 import { openPackedTexts, type PackedTexts } from './packed-texts.ts'
 
 /** A code, the record that has it, and where it is written. */
@@ -52,10 +53,10 @@ export function openCodeIndex(): CodeIndex {
   const lasts = new Map<number, number>()
   return {
     add: (use) => {
-      const folded = fold(use.code)
+      const folded = foldedCode(use.code)
       const hash = hashOf(folded)
       const row = append(appending, use, hash)
-      const slot = slotFor(firsts, hash, (other) => numberAt(rows, other, 'hash') === hash && fold(codeAt(rows, other)) === folded)
+      const slot = slotFor(firsts, hash, (other) => numberAt(rows, other, 'hash') === hash && foldedCode(codeAt(rows, other)) === folded)
       const first = firsts[slot] ?? none
       if (first === none) {
         firsts[slot] = row
@@ -72,11 +73,6 @@ export function openCodeIndex(): CodeIndex {
       for (let row = 0; row < rows.count; row++) yield useAt(rows, row)
     },
   }
-}
-
-/** What a database that ignores case and spaces at the end makes of a code. */
-function fold(code: string): string {
-  return code.trimEnd().toLowerCase()
 }
 
 /** FNV-1a over UTF-16 units, 32 bits. */

@@ -3,6 +3,7 @@ import type { SourceSpan } from '../../records/source.ts'
 import type { Problem } from '../problem.ts'
 import { spanOf } from './every-record.ts'
 import type { CodeUse } from './code-index.ts'
+import { foldedCode } from './folded-code.ts'
 import type { Rule } from './rule.ts'
 
 /** No two keys are the same but for case or trailing space: a store may take them for one (semantics.md 9; assumptions.md W32). */
@@ -45,7 +46,7 @@ function keyOf(record: DesiredRecord): Key {
 function lookAlikes(kind: string, keys: readonly Key[]): Problem[] {
   const firsts = new Map<string, Key>()
   return keys.flatMap((key): Problem[] => {
-    const folded = key.code.trimEnd().toLowerCase()
+    const folded = foldedCode(key.code)
     const first = firsts.get(folded)
     if (!first) firsts.set(folded, key)
     if (!first || first.code === key.code) return []
