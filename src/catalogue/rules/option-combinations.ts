@@ -24,15 +24,36 @@ interface Option {
 
 function problemsOf(product: DesiredRecord): Problem[] {
   const options = optionsOf(product)
-  const variants = product.children.Variants ?? []
-  const faults = variants.flatMap((variant) => valueProblems(variant, options))
-  return faults.length > 0 || options.length === 0 ? faults : combinationProblems(product, options)
+  const judged = (product.children.Variants ?? []).map((variant) => ({ variant, faults: valueProblems(variant, options) }))
+  const faults = judged.flatMap((each) => each.faults)
+  if (options.length === 0) return faults
+  const byCombination = Map.groupBy(
+    judged.flatMap((each) => (each.faults.length === 0 ? each.variant : [])),
+    (variant) => combinationOf(variant, options),
+  )
+  const twice = [...byCombination].flatMap(([combination, variants]) => doubles(combination, variants))
+  // What is missing may be what is wrong.
+  return [...faults, ...twice, ...(faults.length === 0 ? missing(product, options, new Set(byCombination.keys())) : [])]
+}
+
+function combinationOf(variant: DesiredRecord, options: readonly Option[]): string {
+  const chosen = chosenBy(variant)
+  return options.map(({ name }) => `${name}=${chosen.get(name)}`).join(', ')
+}
+
+function doubles(combination: string, [first, ...others]: readonly DesiredRecord[]): Problem[] {
+  if (!first) return []
+  const related = { message: `${codeOf(first)} has it already`, at: first.source }
+  return others.map((variant) => ({
+    ...problem({ message: `variant ${codeOf(variant)} is the second one for ${combination}`, fix: null, record: variant }),
+    related,
+  }))
 }
 
 function valueProblems(variant: DesiredRecord, options: readonly Option[]): Problem[] {
   const chosen = chosenBy(variant)
   const code = codeOf(variant)
-  const missing = options.filter(({ name }) => !chosen.has(name))
+  const lacking = options.filter(({ name }) => !chosen.has(name))
   const unknown = [...chosen].flatMap(([name, value]): Problem[] => {
     const option = options.find((candidate) => candidate.name === name)
     if (option?.values.includes(value)) return []
@@ -47,7 +68,7 @@ function valueProblems(variant: DesiredRecord, options: readonly Option[]): Prob
       }),
     ]
   })
-  const absent = missing.map(({ name, values }) =>
+  const absent = lacking.map(({ name, values }) =>
     problem({ message: `variant ${code} has no value of option ${name}`, fix: `Choose one of ${values.join(', ')}.`, record: variant }),
   )
   return [...absent, ...unknown]
@@ -58,44 +79,26 @@ function suggestion(word: string, known: readonly string[]): string {
   return near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean "${near}"?`
 }
 
-function combinationProblems(product: DesiredRecord, options: readonly Option[]): Problem[] {
-  const byCombination = new Map<string, DesiredRecord>()
-  const problems: Problem[] = []
-  for (const variant of product.children.Variants ?? []) {
-    const chosen = chosenBy(variant)
-    const combination = options.map(({ name }) => `${name}=${chosen.get(name)}`).join(', ')
-    const first = byCombination.get(combination)
-    if (!first) {
-      byCombination.set(combination, variant)
-      continue
-    }
-    const related = { message: `${codeOf(first)} has it already`, at: first.source }
-    problems.push({
-      ...problem({ message: `variant ${codeOf(variant)} is the second one for ${combination}`, fix: null, record: variant }),
-      related,
-    })
-  }
+/** A warning: the platform asks for one variant per combination, yet shops do sell fewer. */
+function missing(product: DesiredRecord, options: readonly Option[], have: ReadonlySet<string>): Problem[] {
   // A value that no variant has at all is said by `option-values-unused`.
-  const used = options.map(({ name, values }) => {
+  const inUse = options.map(({ name, values }) => {
     const used = usedValues(product, name)
     return { name, values: values.filter((value) => used.has(value)) }
   })
-  const wanted = used.reduce((count, { values }) => count * values.length, 1)
-  return byCombination.size < wanted ? [...problems, incomplete(product, used, byCombination)] : problems
-}
-
-/** A warning: the platform asks for one variant per combination, yet shops do sell fewer. */
-function incomplete(product: DesiredRecord, options: readonly Option[], have: ReadonlyMap<string, DesiredRecord>): Problem {
-  const wanted = options.reduce((count, { values }) => count * values.length, 1)
-  const firstMissing = combinationsOf(options).find((combination) => !have.has(combination)) ?? ''
-  return {
-    ...problem({
-      message: `${codeOf(product)} has ${have.size} of the ${wanted} combinations of its options; the first one missing is ${firstMissing}`,
-      fix: 'Add a variant for each combination; the shop offers all of them.',
-      record: product,
-    }),
-    severity: 'warning',
-  }
+  const wanted = inUse.reduce((count, { values }) => count * values.length, 1)
+  if (have.size >= wanted) return []
+  const first = combinationsOf(inUse).find((combination) => !have.has(combination)) ?? ''
+  return [
+    {
+      ...problem({
+        message: `${codeOf(product)} has ${have.size} of the ${wanted} combinations of its options; the first one missing is ${first}`,
+        fix: 'Add a variant for each combination; the shop offers all of them.',
+        record: product,
+      }),
+      severity: 'warning',
+    },
+  ]
 }
 
 /** All combinations, the last option turning fastest, made only as far as they are looked at. */

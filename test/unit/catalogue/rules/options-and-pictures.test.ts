@@ -46,6 +46,15 @@ test('a combination that occurs twice is an error with both places, a missing on
   expect(problems[0]?.related).toEqual({ message: 'V1 has it already', at: { file: 'V1', start: 0, end: 1 } })
 })
 
+test('a combination that occurs twice is told beside a variant with another fault; what is missing may be that one', () => {
+  const problems = checkLamp('base=oak cable=red', 'base=oak cable=red', 'base=ash')
+
+  expect(lines(problems)).toEqual([
+    'V3 | error: variant V3 has no value of option cable',
+    'V2 | error: variant V2 is the second one for base=oak, cable=red',
+  ])
+})
+
 test('a picture that is not there is a problem, with the picture that was probably meant', () => {
   const problems = picturesExist.check(
     pictures({ 'images/tee-back.png': { kind: 'png', size: 90 }, 'images/tee-bakc.png': { kind: 'missing', size: 0 } }),
