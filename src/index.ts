@@ -2,7 +2,7 @@
 export { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.ts'
 export { type ApplyInput, applyPlan } from './apply/apply-plan.ts'
 export type { ApplyEvent, Run } from './apply/events.ts'
-export { type PlanInput, planLive } from './apply/plan-live.ts'
+export { type PlanInput, planLive } from './workspace/plan-live.ts'
 export type { AssumptionEntry } from './emulator/assumption-list.ts'
 export type { Switches } from './emulator/assumptions.ts'
 export type { Clock } from './emulator/clock.ts'

@@ -1,11 +1,11 @@
 import type { Desired } from '../records/desired.ts'
 import type { Config } from './config/config.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../problems/problem.ts'
 import { attributesOf, nowOf } from './rule-context.ts'
-import { checkEachRecord } from './rules/check-rules.ts'
-import { refold } from './rules/fold-findings.ts'
-import { type KnownCodes, knownCodes } from './rules/known-codes.ts'
-import type { ProductFacts } from './rules/product-facts.ts'
+import { checkEachRecord } from '../rules/check-rules.ts'
+import { refold } from '../rules/fold-findings.ts'
+import { type KnownCodes, knownCodes } from '../rules/known-codes.ts'
+import type { ProductFacts } from '../rules/product-facts.ts'
 
 /** What the check needs to know before it sees a record. */
 export interface ProductCheckInput {

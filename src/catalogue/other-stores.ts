@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
-import type { Problem } from './problem.ts'
+import type { Problem } from '../problems/problem.ts'
 import { readResult, type ResultInput } from './read-result.ts'
-import { withoutFoldCount } from './rules/fold-findings.ts'
+import { withoutFoldCount } from '../rules/fold-findings.ts'
 import type { ReadLayer } from './overlay/read-layer.ts'
 
 /** The other stores of a config, and how to read their overlays. */

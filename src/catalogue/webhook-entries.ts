@@ -1,7 +1,7 @@
-import { checkShape } from './check-shape.ts'
-import { webhookDocument } from './documents/catalogue-document.ts'
-import type { WebhookEntry } from './rules/rule.ts'
-import { at, type Located, spanOf } from './yaml/source-node.ts'
+import { checkShape } from '../documents/check-shape.ts'
+import { webhookDocument } from '../documents/catalogue-document.ts'
+import type { WebhookEntry } from '../rules/rule.ts'
+import { at, type Located, spanOf } from '../yaml/source-node.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 

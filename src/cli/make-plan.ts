@@ -1,4 +1,4 @@
-import { planLive } from '../apply/plan-live.ts'
+import { planLive } from '../workspace/plan-live.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Connection } from './connect-store.ts'
 import { engineVersion } from './engine-version.ts'

@@ -1,4 +1,4 @@
-import type { ReadProgress } from '../apply/plan-live.ts'
+import type { ReadProgress } from '../workspace/plan-live.ts'
 import { pacedNote } from './paced-note.ts'
 import type { ProgramOutput } from './program-output.ts'
 import type { Surroundings } from './surroundings.ts'

@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError } from 'commander'
-import { percentIn } from '../records/pricing/price-changes.ts'
+import { percentIn } from '../pricing/price-changes.ts'
 import { formatOption } from './format-option.ts'
 import type { Perform } from './perform.ts'
 

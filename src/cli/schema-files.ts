@@ -1,5 +1,5 @@
-import { jsonSchemas, type SchemaDraft, schemaText } from '../catalogue/json-schema.ts'
-import { problemListSchema } from '../catalogue/problem-list.ts'
+import { jsonSchemas, type SchemaDraft, schemaText } from '../documents/json-schema.ts'
+import { problemListSchema } from '../problems/problem-list.ts'
 import { planJsonSchema } from '../plan/plan-json-schema.ts'
 
 /** The text of every JSON Schema of the program, by the name of its file. */

@@ -1,4 +1,4 @@
-import type { Currencies } from '../records/pricing/price-query.ts'
+import type { Currencies } from '../pricing/price-query.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { AssumptionEntry } from './assumption-list.ts'

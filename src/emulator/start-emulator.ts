@@ -1,4 +1,4 @@
-import { plainQuery } from '../records/pricing/price-query.ts'
+import { plainQuery } from '../pricing/price-query.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { assumptionList } from './assumption-list.ts'
 import type { Switches } from './assumptions.ts'

@@ -1,5 +1,5 @@
-import type { PriceAnswer } from '../records/pricing/effective-price.ts'
-import { amountText } from '../records/pricing/price-words.ts'
+import type { PriceAnswer } from '../pricing/effective-price.ts'
+import { amountText } from '../pricing/price-words.ts'
 import { formatMove } from './amounts.ts'
 import type { PriceSide } from './price-text.ts'
 import { sanitizeLine } from './sanitize.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Problem } from '../catalogue/problem.ts'
-import { withoutFoldCount } from '../catalogue/rules/fold-findings.ts'
+import type { Problem } from '../problems/problem.ts'
+import { withoutFoldCount } from '../rules/fold-findings.ts'
 import type { PlacedSources } from './problem-place.ts'
 
 /**

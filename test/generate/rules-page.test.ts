@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { rulePages } from '../../src/catalogue/rules/rule-pages.ts'
+import { rulePages } from '../../src/rules/rule-pages.ts'
 import { rulesPage } from './rules-page.ts'
 
 const page = resolve(import.meta.dirname, '../../docs/rules.md')

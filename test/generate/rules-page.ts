@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RulePage } from '../../src/catalogue/rules/rule-page.ts'
-import { rules } from '../../src/catalogue/rules/check-rules.ts'
-import { loaderPages } from '../../src/catalogue/rules/loader-pages.ts'
+import type { RulePage } from '../../src/rules/rule-page.ts'
+import { rules } from '../../src/rules/check-rules.ts'
+import { loaderPages } from '../../src/rules/loader-pages.ts'
 import { framesFile, scenarioFiles, type ScenarioKind, scenarioRoot } from '../support/rule-scenarios.ts'
 
 const start = `# Rules

@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { jsonSchemas, schemaText } from '../../src/catalogue/json-schema.ts'
+import { jsonSchemas, schemaText } from '../../src/documents/json-schema.ts'
 import { schemaFiles } from '../../src/cli/schema-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rulePages } from '../../src/catalogue/rules/rule-pages.ts'
+import { rulePages } from '../../src/rules/rule-pages.ts'
 import { problemsText } from '../../src/report/problem-text.ts'
 import { plainTheme } from '../../src/report/theme.ts'
 import { framesFile, loadScenario, scenarioFiles, scenarioNames, scenarioRoot } from '../support/rule-scenarios.ts'

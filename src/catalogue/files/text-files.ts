@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
-import type { SourceSpan } from '../../records/source.ts'
-import type { LongText } from '../documents/scalar-schemas.ts'
+import type { SourceSpan } from '../../source/source.ts'
+import type { LongText } from '../../documents/scalar-schemas.ts'
 import { overlaidPath, type Roots } from '../overlay/overlaid-path.ts'
-import { type Finding, makeProblem } from '../make-problem.ts'
-import type { Problem } from '../problem.ts'
-import { at, type Located, spanOf } from '../yaml/source-node.ts'
-import { cataloguePath, realFile } from './catalogue-path.ts'
+import { type Finding, makeProblem } from '../../problems/make-problem.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { at, type Located, spanOf } from '../../yaml/source-node.ts'
+import { cataloguePath, realFile } from '../../files/catalogue-path.ts'
 import type { OnFileNamed } from './named-file.ts'
-import { refusedPath } from './wanted-pictures.ts'
+import { refusedPath } from '../../pictures/wanted-pictures.ts'
 
 /** The texts that stand in files of their own, read when they are first named. */
 export interface TextFiles {

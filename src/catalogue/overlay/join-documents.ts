@@ -1,7 +1,7 @@
-import { type ListSectionName, listSections, type MapSectionName, mapSections, sections } from '../documents/catalogue-document.ts'
-import { makeProblem } from '../make-problem.ts'
-import type { Problem } from '../problem.ts'
-import { childOf, keySpanOf, type Located, type MapEntry, wholeSpanOf } from '../yaml/source-node.ts'
+import { type ListSectionName, listSections, type MapSectionName, mapSections, sections } from '../../documents/catalogue-document.ts'
+import { makeProblem } from '../../problems/make-problem.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { childOf, keySpanOf, type Located, type MapEntry, wholeSpanOf } from '../../yaml/source-node.ts'
 import type { Region } from './origin-of.ts'
 
 /** The documents of one layer, the catalogue or an overlay, as one tree. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { findDocuments } from '../../catalogue/files/find-documents.ts'
+import { findDocuments } from '../../documents/find-documents.ts'
 import { exitCodes } from '../../errors.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import type { GlobalOptions } from '../global-options.ts'

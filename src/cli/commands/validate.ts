@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
-import type { Problem } from '../../catalogue/problem.ts'
-import { rulePages } from '../../catalogue/rules/rule-pages.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { rulePages } from '../../rules/rule-pages.ts'
 import { exitCodes } from '../../errors.ts'
 import { countProblems } from '../../report/problem-counts.ts'
 import { problemsGithub } from '../../report/problem-github.ts'

@@ -1,4 +1,4 @@
-import { isAddress } from '../../catalogue/config/is-address.ts'
+import { isAddress } from '../../documents/is-address.ts'
 import { OperationalError } from '../../errors.ts'
 
 /** Why a text is no address of a store, or `null`. */

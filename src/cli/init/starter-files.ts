@@ -1,4 +1,4 @@
-import { jsonSchemas, schemaText } from '../../catalogue/json-schema.ts'
+import { jsonSchemas, schemaText } from '../../documents/json-schema.ts'
 import type { Answers } from './answers.ts'
 import { configText } from './config-text.ts'
 import { exampleDocuments } from './example-documents.ts'

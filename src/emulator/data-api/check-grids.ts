@@ -1,4 +1,4 @@
-import { gridFaults } from '../../records/grid-faults.ts'
+import { gridFaults } from '../../pricing/grid-faults.ts'
 import { StoreFault } from '../store-fault.ts'
 import type { IncomingRecord } from './body-parser.ts'
 import type { DataContext } from './data-context.ts'

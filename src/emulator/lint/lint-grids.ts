@@ -1,4 +1,4 @@
-import { type GridFault, gridFaults, lastQuantity } from '../../records/grid-faults.ts'
+import { type GridFault, gridFaults, lastQuantity } from '../../pricing/grid-faults.ts'
 import type { Statements } from '../database/statements.ts'
 import type { Finding } from './finding.ts'
 

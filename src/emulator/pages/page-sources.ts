@@ -1,4 +1,4 @@
-import type { Currencies } from '../../records/pricing/price-query.ts'
+import type { Currencies } from '../../pricing/price-query.ts'
 import type { Clock } from '../clock.ts'
 import type { DataContext } from '../data-api/data-context.ts'
 import type { Faults } from '../faults/faults.ts'

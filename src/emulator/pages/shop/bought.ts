@@ -1,6 +1,6 @@
 import { multiplyDecimals } from '../../../records/decimal.ts'
-import type { PriceAnswer } from '../../../records/pricing/effective-price.ts'
-import { noPrice } from '../../../records/pricing/price-step.ts'
+import type { PriceAnswer } from '../../../pricing/effective-price.ts'
+import { noPrice } from '../../../pricing/price-step.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { type Chosen, variantsOf } from './choices.ts'
 import { priceOf } from './prices.ts'

@@ -1,6 +1,6 @@
-import { lastQuantity } from '../../../records/grid-faults.ts'
+import { lastQuantity } from '../../../pricing/grid-faults.ts'
 import { compareDecimals } from '../../../records/decimal.ts'
-import type { PriceEntry } from '../../../records/pricing/priced-sku.ts'
+import type { PriceEntry } from '../../../pricing/priced-sku.ts'
 import { html, type Html } from '../html.ts'
 import { money } from './money.ts'
 import { groupTitle, type Shop } from './shop.ts'

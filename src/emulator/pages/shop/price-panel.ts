@@ -1,5 +1,5 @@
-import type { PriceAnswer } from '../../../records/pricing/effective-price.ts'
-import { pricedSku } from '../../../records/pricing/priced-sku.ts'
+import type { PriceAnswer } from '../../../pricing/effective-price.ts'
+import { pricedSku } from '../../../pricing/priced-sku.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { html, type Html } from '../html.ts'
 import { breakTable } from './break-table.ts'

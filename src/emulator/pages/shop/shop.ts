@@ -1,4 +1,4 @@
-import type { Currencies } from '../../../records/pricing/price-query.ts'
+import type { Currencies } from '../../../pricing/price-query.ts'
 import type { Fields } from '../../../resources/resource.ts'
 import type { PageRequest } from '../page-request.ts'
 import type { PageSources } from '../page-sources.ts'

@@ -1,0 +1,44 @@
+import type { DesiredRecord } from '../records/desired.ts'
+import { resources, type ResourceName } from '../resources/registry.ts'
+import { charactersOf } from '../resources/scalar.ts'
+import type { Problem } from '../problems/problem.ts'
+import { everyRecord, spanOf } from './every-record.ts'
+import type { Rule } from './rule.ts'
+
+const limits = new Map<ResourceName, { readonly field: string; readonly max: number }[]>(
+  resources.map(({ name, fields }) => [
+    name,
+    Object.entries(fields).flatMap(([field, declared]) =>
+      declared.kind === 'text' && declared.maxLength !== undefined ? [{ field, max: declared.maxLength }] : [],
+    ),
+  ]),
+)
+
+/** No text is longer than its field takes, in characters (platform.md, "Limits"). */
+export const codeLengths: Rule = {
+  id: 'code-lengths',
+  doc: 'No code is longer than the store takes: ExtraImages 25, Options 64, categories 64 characters.',
+  severity: 'error',
+  why: 'platform.md, "Limits": "ExtraImages.code length: at most 25 characters", "Options.code length: at most 64 characters", "Cat.code length: at most 64 characters".',
+  mend: 'Shorten the code by as many characters as the problem says.',
+  eachRecord: true,
+  check: ({ desired }) => [...everyRecord(desired)].flatMap(tooLong),
+}
+
+function tooLong(record: DesiredRecord): Problem[] {
+  return (limits.get(record.resource) ?? []).flatMap(({ field, max }) => {
+    const value = record.fields[field] ?? ''
+    const length = charactersOf(value)
+    if (length <= max) return []
+    return [
+      {
+        rule: 'code-lengths',
+        severity: 'error',
+        message: `${record.resource} ${field} "${value}" has ${length} characters; the store takes at most ${max}`,
+        fix: `Shorten it by ${length - max}.`,
+        at: spanOf(record, field),
+        related: null,
+      },
+    ]
+  })
+}

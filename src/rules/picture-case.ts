@@ -1,0 +1,32 @@
+import type { WantedFile } from '../records/desired.ts'
+import { makeProblem } from '../problems/make-problem.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { Rule } from './rule.ts'
+
+/** No two pictures of the store have names that differ only by case (assumptions.md F6). */
+export const pictureCase: Rule = {
+  id: 'picture-case',
+  doc: 'No two pictures of one folder of the store have names that differ only by upper and lower case.',
+  severity: 'warning',
+  why: 'platform.md, "Files API": "uploads the request body as the file". Whether the store tells Tee.png from tee.png is not shown (assumptions.md F6), and a Mac or Windows checkout does not. With other bytes it is the error `picture-collision`.',
+  mend: 'Name one file in both places, in one spelling.',
+  ignorable: true,
+  check: ({ desired }) => {
+    const first = new Map<string, WantedFile>()
+    return desired.files.flatMap((file): Problem[] => {
+      const known = first.get(file.path.toLowerCase())
+      if (!known) first.set(file.path.toLowerCase(), file)
+      if (!known || known.path === file.path || known.sha256 !== file.sha256) return []
+      return [
+        makeProblem({
+          rule: 'picture-case',
+          severity: 'warning',
+          at: file.source,
+          message: `${file.from} and ${known.from} become names in the store that differ only by case`,
+          fix: 'Name one file in both places, in one spelling.',
+          related: { message: 'the other one', at: known.source },
+        }),
+      ]
+    })
+  },
+}

@@ -1,0 +1,32 @@
+import { makeProblem } from '../problems/make-problem.ts'
+import type { Problem } from '../problems/problem.ts'
+import { spanOf } from './every-record.ts'
+import { type DatedPromotion, promotionsOf } from './promotion-dates.ts'
+import type { Rule, RuleContext } from './rule.ts'
+
+/** A timed promotion has the year that was meant (platform.md, "Merchandising"). */
+export const promotionLength: Rule = {
+  id: 'promotion-length',
+  doc: 'A timed promotion lasts at most a year.',
+  severity: 'warning',
+  why: 'platform.md, "Merchandising": "end, for a timed promotion". A slipped digit in the year (2062 for 2026) is a discount for decades.',
+  mend: 'Correct the year. Where a discount is meant to stay, take the dates and `timed_promotion` away.',
+  ignorable: true,
+  eachRecord: true,
+  check: (context) =>
+    promotionsOf(context)
+      .filter(({ timed }) => timed)
+      .flatMap((promotion) => problemsOf(promotion, context)),
+}
+
+function problemsOf({ sku, record, start, end }: DatedPromotion, { now }: RuleContext): Problem[] {
+  const from = start === '' ? now : start
+  if (from === undefined || end === '' || end <= yearAfter(from)) return []
+  const message = `the promotion of ${sku} lasts until ${record.fields['end_date']}, more than a year`
+  return [makeProblem({ rule: 'promotion-length', severity: 'warning', at: spanOf(record, 'end_date'), message, fix: 'Look at the year.' })]
+}
+
+/** The last second of the same day a year later, of texts `YYYY-MM-DD HH:MM:SS`. */
+function yearAfter(time: string): string {
+  return `${String(Number(time.slice(0, 4)) + 1).padStart(4, '0')}${time.slice(4, 10)} 23:59:59`
+}
