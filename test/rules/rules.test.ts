@@ -6,7 +6,7 @@ import { problemsText } from '../../src/report/problem-text.ts'
 import { plainTheme } from '../../src/report/theme.ts'
 import { framesFile, loadScenario, scenarioFiles, scenarioNames, scenarioRoot } from '../support/rule-scenarios.ts'
 
-const catalogueSource = resolve(import.meta.dirname, '../../src/catalogue')
+const sourceRoot = resolve(import.meta.dirname, '../../src')
 /** Words for other things of the same form. */
 const gridFaultKinds = ['forced-without-cell']
 const ids = rulePages.map(({ id }) => id)
@@ -26,9 +26,9 @@ test('every rule has a failing and a passing scenario, and every scenario a rule
 })
 
 test('every rule that the source names has a page', () => {
-  const sources = readdirSync(catalogueSource, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const sources = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const named = sources.flatMap((file) =>
-    [...readFileSync(join(catalogueSource, file), 'utf8').matchAll(/\b(?:rule|kind): '([a-z]+(?:-[a-z0-9]+)+)'/g)].map(
+    [...readFileSync(join(sourceRoot, file), 'utf8').matchAll(/\b(?:rule|kind): '([a-z]+(?:-[a-z0-9]+)+)'/g)].map(
       ([, id]) => id ?? '',
     ),
   )

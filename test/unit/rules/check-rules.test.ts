@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { checkRules, rules } from '../../../src/rules/check-rules.ts'
 import { product, record, shop } from './desired-shop.ts'
 
-const folder = resolve(import.meta.dirname, '../../../../src/catalogue/rules')
+const folder = resolve(import.meta.dirname, '../../../src/rules')
 
 test('every rule has an id of its own, which is the name of its file, and a sentence', () => {
   const ids = rules.map(({ id }) => id)
