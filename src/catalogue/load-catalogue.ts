@@ -24,7 +24,7 @@ import type { Problem } from '../problems/problem.ts'
 import { sortProblems } from '../problems/sort-problems.ts'
 import { readResult } from './read-result.ts'
 import { withoutIgnored } from '../rules/ignored.ts'
-import { wholeSpansOf } from '../yaml/source-node.ts'
+import { wholeSpansOf } from '../yaml/entry-spans.ts'
 
 export interface LoadOptions {
   /** The catalogue root. */

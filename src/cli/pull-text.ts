@@ -1,4 +1,4 @@
-import { byCode } from '../documents/find-documents.ts'
+import { byCode } from '../source/by-code.ts'
 import type { LeftOut } from '../pull/collapse/collapsing.ts'
 import { countOf, formatCount } from '../report/amounts.ts'
 import { countOfKind } from '../report/kinds.ts'

@@ -1,4 +1,5 @@
-import { jsonSchemas, type SchemaDraft, schemaText } from '../documents/json-schema.ts'
+import { type SchemaDraft, schemaText } from '../documents/json-schema.ts'
+import { jsonSchemas } from '../documents/published-schemas.ts'
 import { problemListSchema } from '../problems/problem-list.ts'
 import { planJsonSchema } from '../plan/plan-json-schema.ts'
 

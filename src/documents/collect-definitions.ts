@@ -6,7 +6,6 @@ import { type ListSectionName, type MapSectionName, mapSections, sections } from
 import type { GridDocument } from './grid-document.ts'
 import type { GroupDocument } from './group-document.ts'
 import type { ProductDocument } from './product-document.ts'
-import type { Layer } from '../catalogue/overlay/join-documents.ts'
 import type { Problem } from '../problems/problem.ts'
 import { at, childOf, keysOf, type Located } from '../yaml/source-node.ts'
 
@@ -39,12 +38,27 @@ export interface ExtraFields {
   readonly categories: ReadonlySet<string>
 }
 
-interface Collection extends Pick<Layer, 'root' | 'lists' | 'doubles'> {
+/** The documents of a catalogue as one tree, before the shape of the entries is checked. */
+export interface JoinedDocuments {
+  /** A map with the map sections that some document has, and `defaults` by folder; each entry names its document. */
+  readonly root: Located
+  /** The items of the list sections that some document has. */
+  readonly lists: ReadonlyMap<ListSectionName, readonly Located[]>
+  /** Entries whose key is already defined: their shape is checked, and they have no effect. */
+  readonly doubles: readonly Double[]
+}
+
+export interface Double {
+  readonly section: MapSectionName
+  readonly located: Located
+}
+
+interface Collection extends JoinedDocuments {
   readonly problems: Problem[]
 }
 
 /** Checks the shape of each entry of the joined documents of a catalogue. */
-export function collectDefinitions(joined: Pick<Layer, 'root' | 'lists' | 'doubles'>, extra: ExtraFields): Definitions {
+export function collectDefinitions(joined: JoinedDocuments, extra: ExtraFields): Definitions {
   const collection: Collection = { ...joined, problems: [] }
   const groups = collectMap(collection, { section: 'groups', schema: sections.groups.entry })
   const categories = collectMap(collection, { section: 'categories', schema: sections.categories.entry, extra: extra.categories })
@@ -59,7 +73,7 @@ export function collectDefinitions(joined: Pick<Layer, 'root' | 'lists' | 'doubl
 }
 
 /** Asked for only where something is wrong or silenced: a large catalogue has very many. */
-function entriesOf({ root, lists, doubles }: Pick<Layer, 'root' | 'lists' | 'doubles'>): readonly Located[] {
+function entriesOf({ root, lists, doubles }: JoinedDocuments): readonly Located[] {
   const maps = mapSections.flatMap((section) => childOf(root, section) ?? [])
   const entries = maps.flatMap((map) => keysOf(map).map((key) => at(map, key)))
   return [...entries, ...doubles.map(({ located }) => located), ...[...lists.values()].flat()]

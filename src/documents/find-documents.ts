@@ -2,6 +2,7 @@ import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
+import { byCode } from '../source/by-code.ts'
 import { realFile } from '../files/catalogue-path.ts'
 import { unreadable } from '../files/unreadable.ts'
 
@@ -43,11 +44,6 @@ function entriesOf(root: string, folder: string): Dirent[] {
   } catch (cause) {
     throw unreadable(folder === '' ? 'The folder of the catalogue' : `The folder ${folder}`, cause)
   }
-}
-
-/** Order of code units, the same on every machine. */
-export function byCode(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0
 }
 
 function isSkipped(path: string, name: string, { configFile, overlays }: Search): boolean {

@@ -1,5 +1,5 @@
 import { OperationalError } from '../errors.ts'
-import type { CertificateLine } from '../plan/plan.ts'
+import type { CertificateLine } from '../records/certificate.ts'
 import type { Scope } from '../records/scope.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'

@@ -1,7 +1,4 @@
 import { OperationalError } from '../errors.ts'
-import type { Step } from '../plan/step.ts'
-import { childNames } from '../records/child-names.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
@@ -38,16 +35,6 @@ export async function checkVariantOptions(store: StoreClient): Promise<void> {
       fix: `Name its fields in planogram.yaml, under stores.${store.name}.fields.${resource} (our name: the store's name).`,
     },
   )
-}
-
-/** True where a step writes rows of VariantOptions. */
-export function writesVariantOptions(steps: readonly Step[]): boolean {
-  return steps.some((step) => step.kind === 'post' && step.records.some(holdsRow))
-}
-
-function holdsRow(record: RecordTree): boolean {
-  if (record.resource === resource) return true
-  return childNames(record.children).some((child) => (record.children[child] ?? []).some(holdsRow))
 }
 
 function listOf(names: ReadonlySet<string>): string {

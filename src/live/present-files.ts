@@ -1,4 +1,4 @@
-import type { KnownFile } from '../diff/diff-files.ts'
+import type { KnownFile } from '../records/known-file.ts'
 import type { WantedFile } from '../records/desired.ts'
 import type { State } from '../state/state.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'

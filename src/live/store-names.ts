@@ -1,4 +1,4 @@
-import type { StoreIdentity } from '../plan/plan.ts'
+import type { StoreIdentity } from '../records/store-identity.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
 /** An embedded store gets another port at each start and stays the same store. */

@@ -1,6 +1,6 @@
 import { type Dirent, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { byCode } from '../documents/find-documents.ts'
+import { byCode } from '../source/by-code.ts'
 
 /** Pictures of a catalogue stand below this folder, unless a document names another. */
 const pictures = 'images'

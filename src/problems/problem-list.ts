@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { JsonSchema, SchemaDraft } from '../documents/json-schema.ts'
 
 const count = z.int().min(0)
 const fromOne = z.int().min(1)
@@ -42,7 +41,7 @@ const problemList = z.strictObject({
 export type ProblemList = z.infer<typeof problemList>
 
 /** Its JSON Schema, for programs that read it. */
-export function problemListSchema(draft: SchemaDraft): JsonSchema {
+export function problemListSchema(draft: '7' | '2020-12'): z.core.JSONSchema.BaseSchema {
   const document = problemList.meta({
     title: 'Planogram problems',
     description: 'What `planogram validate --format json` prints. format_version grows when a reader must change.',

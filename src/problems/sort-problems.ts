@@ -1,4 +1,4 @@
-import { byCode } from '../documents/find-documents.ts'
+import { byCode } from '../source/by-code.ts'
 import type { Problem } from './problem.ts'
 
 /** The order of files and of places in them. */

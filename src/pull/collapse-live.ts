@@ -5,7 +5,7 @@ import type { VariantStyle } from './collapse/collapse-variants.ts'
 import type { Collapsing } from './collapse/collapsing.ts'
 import type { DocumentMap } from '../yaml/document-value.ts'
 import { inNavigationOrder } from './collapse/category-order.ts'
-import { byCode } from '../documents/find-documents.ts'
+import { byCode } from '../source/by-code.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { keyOfRoot, type LiveRecords, type RecordSection } from './live-records.ts'
 

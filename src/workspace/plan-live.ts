@@ -6,7 +6,8 @@ import { diffStore } from '../diff/diff-store.ts'
 import { skusWithFreshGrid, withOrphanedPrices } from '../diff/orphaned-prices.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
-import type { CertificateLine, Plan } from '../plan/plan.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { CertificateLine } from '../records/certificate.ts'
 import type { Desired, RootName } from '../records/desired.ts'
 import { scopeOf } from '../live/scope-of.ts'
 import type { Scope } from '../records/scope.ts'
@@ -16,7 +17,8 @@ import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { certifyRead } from '../live/certify-read.ts'
-import { checkVariantOptions, writesVariantOptions } from '../live/check-variant-options.ts'
+import { checkVariantOptions } from '../live/check-variant-options.ts'
+import { writesResource } from '../plan/writes-resource.ts'
 import { presentFiles } from '../live/present-files.ts'
 import { openTally } from '../live/read-tally.ts'
 import { storeIdentity } from '../live/store-names.ts'
@@ -74,7 +76,7 @@ export async function planLive(input: PlanInput): Promise<Plan> {
     engineVersion,
     madeAt: now().toISOString(),
   })
-  if (writesVariantOptions(plan.steps)) await checkVariantOptions(store)
+  if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(store)
   return plan
 }
 

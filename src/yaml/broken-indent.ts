@@ -1,5 +1,5 @@
 import type { YAMLError } from 'yaml'
-import type { Explained } from './explain-broken.ts'
+import type { Explained } from './explained.ts'
 import { lineAt, lineBeside, type SourceLine } from './source-line.ts'
 
 interface Place {

@@ -1,16 +1,8 @@
 import type { YAMLError } from 'yaml'
 import { brokenIndent, openBracket } from './broken-indent.ts'
 import { brokenText, openQuote } from './broken-text.ts'
+import type { Explained } from './explained.ts'
 import { firstOnLine, lineAt } from './source-line.ts'
-
-/** A mistake in YAML in words of ours: where it stands, what it is and what to do. */
-export interface Explained {
-  readonly at: number
-  /** Where the mark ends; left out: behind one character. */
-  readonly end?: number
-  readonly message: string
-  readonly fix: string
-}
 
 /**
  * The first error of a document as the person sees it who made it. The library names the place where it gave up; what is looked

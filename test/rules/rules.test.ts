@@ -28,9 +28,7 @@ test('every rule has a failing and a passing scenario, and every scenario a rule
 test('every rule that the source names has a page', () => {
   const sources = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
   const named = sources.flatMap((file) =>
-    [...readFileSync(join(sourceRoot, file), 'utf8').matchAll(/\b(?:rule|kind): '([a-z]+(?:-[a-z0-9]+)+)'/g)].map(
-      ([, id]) => id ?? '',
-    ),
+    [...readFileSync(join(sourceRoot, file), 'utf8').matchAll(/\b(?:rule|kind): '([a-z]+(?:-[a-z0-9]+)+)'/g)].map(([, id]) => id ?? ''),
   )
 
   expect([...new Set(named)].filter((id) => !ids.includes(id) && !gridFaultKinds.includes(id))).toEqual([])

@@ -10,7 +10,7 @@ import { readYaml, type ReadYaml, tooLarge } from '../../yaml/read-yaml.ts'
 import type { Located } from '../../yaml/source-node.ts'
 import { type DocumentTexts, openDocumentTexts } from './document-texts.ts'
 import { openPlainFile } from '../../files/open-plain-file.ts'
-import { decodeUtf8 } from './text-files.ts'
+import { decodeUtf8 } from '../../files/decode-utf8.ts'
 import { unreadable } from '../../files/unreadable.ts'
 
 /** The documents of a catalogue: their values, texts and sha256 by path. */

@@ -1,5 +1,5 @@
 import type { Problem } from '../../problems/problem.ts'
-import { wholeSchemas } from '../json-schema.ts'
+import { wholeSchemas } from '../published-schemas.ts'
 import { readYaml } from '../../yaml/read-yaml.ts'
 import { arrange } from './arrange.ts'
 import { documentText } from '../../yaml/format/form-lines.ts'

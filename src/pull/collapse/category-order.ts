@@ -1,5 +1,5 @@
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { byCode } from '../../documents/find-documents.ts'
+import { byCode } from '../../source/by-code.ts'
 
 /**
  * Categories as a shopper meets them: each below its first parent, siblings by their sort, then by code; those that

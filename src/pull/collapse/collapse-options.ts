@@ -1,6 +1,6 @@
 import { options as optionsResource } from '../../resources/options.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { byCode } from '../../documents/find-documents.ts'
+import { byCode } from '../../source/by-code.ts'
 import { bare } from './collapse-fields.ts'
 import { type DocumentMap, mapOf, orNothing } from '../../yaml/document-value.ts'
 

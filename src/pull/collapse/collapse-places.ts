@@ -1,5 +1,5 @@
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { byCode } from '../../documents/find-documents.ts'
+import { byCode } from '../../source/by-code.ts'
 import { bare, collapseField } from './collapse-fields.ts'
 import { type DocumentValue, textOf } from '../../yaml/document-value.ts'
 

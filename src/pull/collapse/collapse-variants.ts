@@ -1,5 +1,5 @@
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { byCode } from '../../documents/find-documents.ts'
+import { byCode } from '../../source/by-code.ts'
 import { collapseFields, collapsePictures } from './collapse-fields.ts'
 import { type CollapsedOption, collapseOptions, sortOf } from './collapse-options.ts'
 import { collapsePricing } from './collapse-pricing.ts'

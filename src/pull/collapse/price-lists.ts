@@ -1,5 +1,5 @@
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { byCode } from '../../documents/find-documents.ts'
+import { byCode } from '../../source/by-code.ts'
 import { collapseGrid, gridKey, type PriceRow, priceRows } from './collapse-grid.ts'
 import { isGridOn } from './collapse-pricing.ts'
 import type { DocumentMap } from '../../yaml/document-value.ts'

@@ -1,5 +1,4 @@
-import type { CollectionForm, DocumentForm, FormEntry, Leading } from './form.ts'
-import type { Comment } from './open-form.ts'
+import type { CollectionForm, Comment, DocumentForm, FormEntry, Leading } from './form.ts'
 
 interface Attaching {
   readonly text: string

@@ -66,3 +66,9 @@ export interface DocumentForm {
   /** Comments at the top that belong to no entry. */
   head: Leading[]
 }
+
+/** A comment of a text with its offset. */
+export interface Comment {
+  readonly offset: number
+  readonly text: string
+}

@@ -2,13 +2,7 @@ import { Composer, type CST, type Document, isAlias, isMap, isScalar, isSeq, typ
 import { coverReferences, uncoverReferences } from '../references.ts'
 import { blockLines } from './block-lines.ts'
 import { attachComments } from './attach-comments.ts'
-import type { CollectionForm, DocumentForm, Form, FormEntry, ScalarForm } from './form.ts'
-
-/** A comment of a text with its offset. */
-export interface Comment {
-  readonly offset: number
-  readonly text: string
-}
+import type { CollectionForm, Comment, DocumentForm, Form, FormEntry, ScalarForm } from './form.ts'
 
 interface Opening {
   readonly text: string

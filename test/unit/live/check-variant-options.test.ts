@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { checkVariantOptions, writesVariantOptions } from '../../../src/live/check-variant-options.ts'
+import { checkVariantOptions } from '../../../src/live/check-variant-options.ts'
 import type { StoreFieldNames } from '../../../src/resources/capabilities.ts'
 import { openStore } from '../../../src/store/open-store.ts'
-import { post, record } from '../../support/apply-bench.ts'
 import { startScriptedStore } from '../../support/scripted-store.ts'
 
 function schemaOf(fields: readonly string[]): string {
@@ -42,14 +41,4 @@ test('without a schema file the config has to name the fields', async () => {
     'acme shows no schema of VariantOptions, so its field names cannot be checked before writing code, sku, variant_code, o_group, o_value.',
   )
   expect(await checked(null, { VariantOptions: { variant_code: 'variant' } })).toBe('fine')
-})
-
-test('only steps that write such rows ask for the check', () => {
-  const frame = { id: 's1', stage: 'products', title: '', needs: [], changes: [] } as const
-  const row = record('VariantOptions', { variant_code: 'A' })
-  const nested = record('Product', { sku: 'A' }, { Variants: [record('Variants', { code: 'A-s' }, { VariantOptions: [row] })] })
-
-  expect(writesVariantOptions([{ ...frame, ...post('Product', [record('Product', { sku: 'A' })]) }])).toBe(false)
-  expect(writesVariantOptions([{ ...frame, ...post('Product', [nested]) }])).toBe(true)
-  expect(writesVariantOptions([{ ...frame, ...post('VariantOptions', [row]) }])).toBe(true)
 })
