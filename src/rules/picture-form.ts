@@ -2,7 +2,8 @@ import type { WantedFile } from '../records/desired.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { ProductFacts } from './product-facts.ts'
-import type { PictureFacts, Rule } from './rule.ts'
+import type { PictureFacts } from '../pictures/picture-facts.ts'
+import type { Rule } from './rule.ts'
 
 /** Above these a page is slow on a telephone, and no screen shows more. */
 const mostBytes = 2_000_000

@@ -1,6 +1,7 @@
 import type { WantedFile } from '../records/desired.ts'
 import type { Problem } from '../problems/problem.ts'
-import type { PictureFacts, Rule } from './rule.ts'
+import type { PictureFacts } from '../pictures/picture-facts.ts'
+import type { Rule } from './rule.ts'
 
 /** What a file of this kind is usually called. */
 const endings: Readonly<Record<string, readonly string[]>> = {

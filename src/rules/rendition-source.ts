@@ -1,6 +1,7 @@
 import { makeProblem } from '../problems/make-problem.ts'
 import { mostPixels } from '../pictures/rendition.ts'
-import type { PictureFacts, Rule } from './rule.ts'
+import type { PictureFacts } from '../pictures/picture-facts.ts'
+import type { Rule } from './rule.ts'
 
 /** A picture of which smaller ones are made can be read. */
 export const renditionSource: Rule = {

@@ -3,21 +3,12 @@ import type { Expectation } from '../pricing/expectation.ts'
 import type { Currencies } from '../pricing/price-query.ts'
 import type { SourceSpan } from '../source/source.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
-import type { PictureSize } from '../pictures/picture-size.ts'
+import type { PictureFacts } from '../pictures/picture-facts.ts'
 import type { Rendition } from '../pictures/rendition.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { ProductFacts } from './product-facts.ts'
 import type { KnownCodes } from './known-codes.ts'
 import type { RulePage } from './rule-page.ts'
-
-/** What the bytes of a picture of the catalogue say that it is; `missing`: there is no such file. */
-export interface PictureFacts {
-  readonly kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | 'text' | 'other' | 'missing'
-  /** Bytes; 0 for a missing file. */
-  readonly size: number
-  /** What its header says; left out or `null` where there is none, or none that could be read. */
-  readonly pixels?: PictureSize | null
-}
 
 /** A price list, and whether any product, variant or other list of this store uses it. */
 export interface PriceListUse {

@@ -1,6 +1,7 @@
 import type { Problem } from '../../../src/problems/problem.ts'
 import { gatherFacts } from '../../../src/rules/product-facts.ts'
-import type { PictureFacts, RuleContext } from '../../../src/rules/rule.ts'
+import type { PictureFacts } from '../../../src/pictures/picture-facts.ts'
+import type { RuleContext } from '../../../src/rules/rule.ts'
 import type { DesiredRecord, RootName, WantedFile } from '../../../src/records/desired.ts'
 import type { SourceSpan } from '../../../src/source/source.ts'
 import type { ResourceName } from '../../../src/resources/registry.ts'
