@@ -14,7 +14,7 @@ const similar = 1.5
 export const priceOutOfLine: Rule = {
   id: 'price-out-of-line',
   topic: 'prices',
-  doc: 'No price of a grid is at most a tenth of the one before it or of the default price, and no variant costs ten times more or less than all others.',
+  doc: 'No price of a grid is a tenth or less of the one before it or of the default price, and no variant costs ten times more or less than all others.',
   severity: 'warning',
   why: 'platform.md, "PricingAdvanced": "a grid over quantity breaks, customer groups (tiers) and currencies": neighbouring prices are close to each other. A factor of ten is a misplaced decimal point. Prices that are too high are reported by `price-rises-with-quantity` and `dealer-dearer`.',
   fix: 'Correct the price. Where it is intentional, write `# planogram-ignore: price-out-of-line` on its line.',
