@@ -8,7 +8,7 @@ import { type VerifyContext, verifySteps } from './verify-steps.ts'
 /** What a step needs to be carried out. */
 export type StepContext = VerifyContext
 
-/** How a step ended, and why when it did not end well. */
+/** How a step ended, and why it did not succeed. */
 export interface Performed {
   readonly outcome: Exclude<StepOutcome, 'blocked'>
   readonly message: string | null
@@ -19,8 +19,8 @@ const longestWaitSeconds = 30
 const problemsShown = 3
 
 /**
- * Carries out one step. What can be sent again without harm is sent once more when the answer was lost or the store was
- * busy; an `insert` never is: its outcome is `unknown` then. Only bugs throw.
+ * Carries out one step. A request that can be repeated safely is repeated once when the answer was lost or the store was
+ * busy; an `insert` never is: its outcome is then `unknown`. Only bugs throw.
  */
 export async function performStep(step: Step, context: StepContext): Promise<Performed> {
   try {
@@ -73,19 +73,19 @@ async function upload(
 ): Promise<void> {
   if (!store.files) {
     throw new OperationalError('files-fault', `${path} cannot be uploaded: ${store.name} has no Files API.`, {
-      fix: 'Give files_url and site_name of this store.',
+      fix: 'Set files_url and site_name of this store in planogram.yaml.',
     })
   }
   const bytes = await readPicture(from, sha256)
   if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
     throw new OperationalError('plan-stale', `${from} has changed since the plan was made, so it was not uploaded.`, {
-      fix: 'Make a new plan.',
+      fix: 'Create a new plan.',
     })
   }
   await store.files.write(path, bytes)
 }
 
-/** Milliseconds before the step may be sent once more, or `undefined` where it may not. */
+/** Milliseconds before the request may be repeated, or `undefined` where it may not. */
 function pauseBeforeAgain({ idempotency, kind }: Step, error: unknown): number | undefined {
   if (idempotency === 'insert' || idempotency === 'read' || !(error instanceof OperationalError)) return undefined
   const { status, retryAfter } = error.context

@@ -24,7 +24,7 @@ export async function presentFiles(
   const listed = (await Promise.all(folders.map((folder) => files.list(folder)))).flat()
   const byPath = new Map(listed.map((file) => [file.path, file]))
   const name = storeNameInState(store)
-  const remembered = state.rememberedFiles(name)
+  const remembered = await state.rememberedFiles(name)
 
   async function known(want: WantedFile, file: PresentFile): Promise<KnownFile> {
     const { path, size, modified } = file
@@ -32,7 +32,7 @@ export async function presentFiles(
     const memory = remembered.get(path)
     if (memory && memory.size === size && memory.modified === modified) return { path, size, sha256: memory.sha256 }
     const sha256 = await files.hash(path)
-    state.rememberFile(name, { path, sha256, size, modified })
+    await state.rememberFile(name, { path, sha256, size, modified })
     return { path, size, sha256 }
   }
 

@@ -1,4 +1,4 @@
-import type { ApplyEvent, Run, StageLoad, StepOutcome } from '../apply/events.ts'
+import { type ApplyEvent, itemsOf, type Run, type StageLoad, type StepOutcome } from '../apply/events.ts'
 import type { Stage, Step } from '../plan/step.ts'
 
 /** How far one stage is. Times in milliseconds of the observer's clock. */
@@ -129,19 +129,4 @@ function afterStep(stage: StageProgress, { step, outcome }: { step: Step; outcom
 
 function inStage(progress: Progress, name: Stage, change: (stage: StageProgress) => StageProgress): Progress {
   return { ...progress, stages: progress.stages.map((stage) => (stage.stage === name ? change(stage) : stage)) }
-}
-
-function itemsOf(step: Step): number {
-  switch (step.kind) {
-    case 'post':
-      return step.records.length
-    case 'delete-prices':
-      return step.skus.length
-    case 'delete-row':
-    case 'put-file':
-    case 'verify':
-      return 1
-    default:
-      return step satisfies never
-  }
 }

@@ -25,7 +25,7 @@ test('verify fails on what did not arrive, after three looks with a growing wait
 
   expect(run.steps.slice(2)).toEqual([
     { id: 's3', outcome: 'failed', message: 'Reading back shows: product.TEE: title is "Somebody else" instead of "Tee".' },
-    { id: 's4', outcome: 'blocked', message: 'It needs s3, which did not end well.' },
+    { id: 's4', outcome: 'blocked', message: 'skipped: s3 failed' },
   ])
   expect(bench.slept).toEqual([500, 2_000])
   expect(await bench.rows('Product', 'inactive')).toEqual(['true'])

@@ -67,7 +67,7 @@ async function startSite(fieldNames: StoreFieldNames = {}): Promise<Site> {
   const emulator = await startEmulator()
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, fieldNames })
-  const state = openState(':memory:')
+  const state = await openState(':memory:')
   const progress: ReadProgress[] = []
   let runs = 0
   return {
@@ -103,7 +103,7 @@ async function startSite(fieldNames: StoreFieldNames = {}): Promise<Site> {
       return [run.outcome, ...run.steps.flatMap(({ message }) => message ?? [])].join(' ')
     },
     async [Symbol.asyncDispose]() {
-      state.close()
+      await state.close()
       await store.close()
       await emulator.close()
     },
