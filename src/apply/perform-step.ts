@@ -63,8 +63,8 @@ const done: Performed = { outcome: 'done', message: null }
 
 function verified(problems: readonly string[]): Performed {
   if (problems.length === 0) return done
-  const more = problems.length > problemsShown ? `; and ${problems.length - problemsShown} more` : ''
-  return { outcome: 'failed', message: `Reading back shows: ${problems.slice(0, problemsShown).join('; ')}${more}.` }
+  const more = problems.length > problemsShown ? ` (and ${problems.length - problemsShown} more)` : ''
+  return { outcome: 'failed', message: `Verification failed: ${problems.slice(0, problemsShown).join('; ')}${more}.` }
 }
 
 async function upload(
@@ -78,7 +78,7 @@ async function upload(
   }
   const bytes = await readPicture(from, sha256)
   if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
-    throw new OperationalError('plan-stale', `${from} has changed since the plan was made, so it was not uploaded.`, {
+    throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
       fix: 'Create a new plan.',
     })
   }
@@ -101,5 +101,8 @@ function ended({ idempotency }: Step, error: unknown): Performed {
   if (!(error instanceof OperationalError)) throw error
   const message = error.fix === undefined ? error.message : `${error.message} ${error.fix}`
   if (!isAnswerLost(error) || idempotency === 'read') return { outcome: 'failed', message }
-  return { outcome: 'unknown', message: `${error.message} Whether the store has acted is not known; a new plan finds out.` }
+  return {
+    outcome: 'unknown',
+    message: `${error.message} It is unknown whether the store applied the request; run \`planogram plan\` to find out.`,
+  }
 }

@@ -71,7 +71,7 @@ test('a picture that changed since the plan is not uploaded, and only what needs
 
   expect(run.outcome).toBe('partial')
   expect(run.steps.map(({ outcome, message }) => [outcome, message])).toEqual([
-    ['failed', 'images/a.png has changed since the plan was made, so it was not uploaded. Create a new plan.'],
+    ['failed', 'images/a.png has changed since the plan was created; it was not uploaded. Create a new plan.'],
     ['blocked', 'skipped: s1 failed'],
     ['done', null],
   ])
@@ -125,7 +125,7 @@ test('a lost answer of an insert is unknown, never sent again, and what needs it
 
   expect(outcomes(run)).toEqual(['s1 unknown', 's2 blocked'])
   expect(run.outcome).toBe('partial')
-  expect(run.steps[0]?.message).toContain('Whether the store has acted is not known; a new plan finds out.')
+  expect(run.steps[0]?.message).toContain('It is unknown whether the store applied the request; run `planogram plan` to find out.')
   expect(await bench.rows('PricingAdvanced', 'sku', 'price')).toEqual(['TEE 5'])
   expect(front.seen.filter(({ method }) => method === 'POST').length).toBe(1)
 })

@@ -22,6 +22,7 @@ function steps(count: number, needsOf: (number: number) => readonly number[]): r
   return Array.from({ length: count }, (_, number) => step(number, needsOf(number)))
 }
 
+const plans = sizes.map((size) => ({ size, plan: planOfChanges(largeChanges(size)) }))
 const done: Performed = { outcome: 'done', message: null }
 const failed: Performed = { outcome: 'failed', message: 'no' }
 
@@ -75,8 +76,7 @@ test.each(Object.entries(shapes))('blocking what depends on steps that fail, %s:
 })
 
 test('what every read-back expects: the reads of steps and changes grow as the plan does', () => {
-  const counts = sizes.map((size) => {
-    const plan = planOfChanges(largeChanges(size))
+  const counts = plans.map(({ size, plan }) => {
     const verifies = plan.steps.flatMap((one) => (one.kind === 'verify' ? [one] : []))
     const counted = { steps: countReads(plan.steps), changes: countReads(plan.changes) }
     const index = indexPlan({ ...plan, steps: counted.steps.values, changes: counted.changes.values })
@@ -90,8 +90,7 @@ test('what every read-back expects: the reads of steps and changes grow as the p
 
 test('a whole apply without a network: the reads of steps and changes grow as the plan does', async () => {
   const counts = await Promise.all(
-    sizes.map(async (size) => {
-      const plan = planOfChanges(largeChanges(size))
+    plans.map(async ({ size, plan }) => {
       const counted = { steps: countReads(plan.steps), changes: countReads(plan.changes) }
       const store = memoryStore()
       const state = await openState(':memory:')
