@@ -14,7 +14,7 @@ export interface JsonParts {
   end(): void
 }
 
-/** The text is not one JSON object, ends too early, or nests deeper than any plan. */
+/** The text is not one JSON object, ends too early, or has a value that is too deep or too long. */
 export class JsonBroken extends Error {
   override readonly name = 'JsonBroken'
 }
@@ -38,8 +38,8 @@ const longest = 100_000_000
 
 /**
  * Splits an object into its members, and the members named in `lists`, where they are arrays, into their elements; only one
- * of them is held as text at a time. It accepts what `JSON.parse` accepts: the signs between the parts are checked here,
- * each part by `JSON.parse`.
+ * of them is held as text at a time. It accepts what `JSON.parse` accepts: the punctuation between the parts is checked
+ * here, each part by `JSON.parse`. Values that nest or measure more than any plan are refused.
  */
 export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
   let expected: Expected = 'object'
@@ -57,10 +57,10 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
     return { kind: isMember ? 'member' : 'element', name, value }
   }
 
-  /** Reads one sign, name or value, or as much of it as the piece holds; returns where it ends. */
+  /** Reads one punctuation mark, name or value, or as much of it as the piece has; returns where it ends. */
   function readOne(piece: string, from: number): { readonly at: number; readonly part?: JsonPart | undefined } {
     const char = piece.charAt(from)
-    const next = signs[expected][char]
+    const next = punctuation[expected][char]
     if (open === null && next !== undefined) {
       expected = next
       return { at: from + 1 }
@@ -93,8 +93,8 @@ export function openJsonParts(lists: ReadonlySet<string>): JsonParts {
   }
 }
 
-/** The signs between names and values, and what may follow each. */
-const signs: Readonly<Record<Expected, Readonly<Partial<Record<string, Expected>>>>> = {
+/** The punctuation between names and values, and what may follow each mark. */
+const punctuation: Readonly<Record<Expected, Readonly<Partial<Record<string, Expected>>>>> = {
   object: { '{': 'first name' },
   'first name': { '}': 'nothing' },
   name: {},
@@ -137,8 +137,8 @@ function afterSpace(text: string, at: number): number {
 }
 
 const space = /[ \t\n\r]*/y
-const inStringSign = /["\\]/g
-const nestedSign = /["{}[\]]/g
+const specialInString = /["\\]/g
+const specialInNested = /["{}[\]]/g
 const afterScalar = /[ \t\n\r,:"{}[\]]/g
 
 /** The place in the piece where the value ends, or `undefined` where it goes on in the next one. */
@@ -150,26 +150,26 @@ function endOfValue(value: OpenValue, piece: string, from: number): number | und
     at += 1
   }
   for (;;) {
-    const found = indexOf(value.inString ? inStringSign : nestedSign, piece, at)
+    const found = indexOf(value.inString ? specialInString : specialInNested, piece, at)
     if (found === undefined) return undefined
     at = found + 1
     const char = piece.charAt(found)
     if (char === '\\') {
       at += 1
       value.escaped = at > piece.length
-    } else if (takeSign(value, char)) return at
+    } else if (takeSpecial(value, char)) return at
   }
 }
 
 /** Takes a quote or a bracket; true where the value ends with it. */
-function takeSign(value: OpenValue, char: string): boolean {
+function takeSpecial(value: OpenValue, char: string): boolean {
   if (char === '"') value.inString = !value.inString
   else value.depth += char === '{' || char === '[' ? 1 : -1
   if (value.depth > deepest) throw new JsonBroken('a value nests too deeply')
   return value.depth === 0 && !value.inString
 }
 
-function indexOf(sign: RegExp, text: string, from: number): number | undefined {
-  sign.lastIndex = from
-  return sign.test(text) ? sign.lastIndex - 1 : undefined
+function indexOf(pattern: RegExp, text: string, from: number): number | undefined {
+  pattern.lastIndex = from
+  return pattern.test(text) ? pattern.lastIndex - 1 : undefined
 }
