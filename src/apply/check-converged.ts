@@ -1,4 +1,4 @@
-import type { Change } from '../diff/change.ts'
+import type { CannotChange, Change } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 
 /** How far a store is from its catalogue. */
@@ -7,13 +7,13 @@ export interface Convergence {
   readonly converged: boolean
   /** Changes that a further apply would make. */
   readonly left: readonly Change[]
-  /** Changes that the store shows no way to make. */
-  readonly cannot: readonly Change[]
+  /** Changes that cannot be made in this store. */
+  readonly cannot: readonly CannotChange[]
 }
 
-/** Plans again, from a full read of the store, and says whether the store now equals the catalogue. */
+/** Plans again, from a full read of the store, and compares: does the store match the catalogue now? */
 export async function checkConverged(planAgain: () => Promise<Plan>): Promise<Convergence> {
   const { changes } = await planAgain()
   const left = changes.filter(({ action }) => action !== 'cannot')
-  return { converged: left.length === 0, left, cannot: changes.filter(({ action }) => action === 'cannot') }
+  return { converged: left.length === 0, left, cannot: changes.filter((change) => change.action === 'cannot') }
 }

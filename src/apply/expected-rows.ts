@@ -94,9 +94,10 @@ function finalGrids(plan: Plan, named: ReadonlySet<string>): [string, RecordTree
     plan.steps.filter(({ id }) => !named.has(id)).flatMap((step) => priceRows(step).map(({ fields }) => fields['sku'] ?? '')),
   )
   const written = new Set(plan.steps.flatMap((step) => priceRows(step).map(({ fields }) => fields['sku'] ?? '')))
-  return plan.changes.flatMap(({ action, grid, key }): [string, RecordTree[]][] => {
-    const sku = key['sku'] ?? key['code'] ?? ''
-    if (!grid || action === 'cannot' || unfinished.has(sku) || !written.has(sku)) return []
+  return plan.changes.flatMap((change): [string, RecordTree[]][] => {
+    if (change.kind !== 'grid' || change.action === 'cannot') return []
+    const { sku, grid } = change
+    if (unfinished.has(sku) || !written.has(sku)) return []
     return [[sku, grid.after.map((row) => priceRow(sku, row))]]
   })
 }

@@ -1,7 +1,8 @@
 import type { Change } from '../diff/change.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { ResourceName } from '../resources/registry.ts'
-import type { Hazard, Step } from './step.ts'
+import type { Hazard } from './hazard.ts'
+import type { Step } from './step.ts'
 
 /** Which store a plan is for. `name` is that of the config, the addresses are what is compared. */
 export interface StoreIdentity {
@@ -10,14 +11,14 @@ export interface StoreIdentity {
   readonly filesUrl: string | null
 }
 
-/** One line of the completeness certificate: what was read of one resource, against what the store says there is. */
+/** One line of the completeness certificate: the rows that were read of one resource, and how many the store reports. */
 export interface CertificateLine {
   readonly resource: ResourceName
   /** Rows seen, each counted once. */
   readonly seen: number
   /** `totalResults` of the store. */
   readonly total: number
-  /** Keys of rows that hang on no record that was read; named, never blocking. */
+  /** Keys of rows that belong to no record that was read; reported, never blocking. */
   readonly orphans: readonly string[]
 }
 
@@ -40,10 +41,10 @@ export interface Plan {
   readonly changes: readonly Change[]
   readonly steps: readonly Step[]
   readonly hazards: readonly Hazard[]
-  /** What the config asks for and this version does not do yet, and other remarks. */
+  /** Settings that this version does not enforce yet, and other remarks. */
   readonly notices: readonly string[]
-  /** Counts of requests and bytes that the steps will need; `renditions` of the uploads have bytes that nobody knows yet, default 0. */
+  /** Counts of requests and bytes that the steps will need; the bytes of `renditions` of the uploads are not known yet, default 0. */
   readonly estimate: { readonly writes: number; readonly uploads: number; readonly uploadBytes: number; readonly renditions?: number }
-  /** sha256 over the meaning only: changes, steps, store and catalogue; neither times nor versions. */
+  /** sha256 over the meaning only: changes, steps, hazards, store and catalogue; neither times nor versions. */
   readonly planHash: string
 }

@@ -81,7 +81,7 @@ function stageText(stage: StageProgress, theme: Theme): string {
   const count = padStart(`${formatCount(stage.doneItems)}/${formatCount(stage.items)}`, 11)
   const time = padStart(formatDuration((stage.endedAtMs ?? 0) - (stage.startedAtMs ?? 0)), 13)
   const failed = stage.failed === 0 ? '' : `  ${theme.red(`${formatCount(stage.failed)} failed`)}`
-  const blocked = stage.blocked === 0 ? '' : `  ${theme.yellow(`${formatCount(stage.blocked)} put off`)}`
+  const blocked = stage.blocked === 0 ? '' : `  ${theme.yellow(`${formatCount(stage.blocked)} skipped`)}`
   return `${count}${time}${failed}${blocked}`
 }
 

@@ -3,33 +3,33 @@ import type { Stage, Step } from '../plan/step.ts'
 
 /** How far one stage is. Times in milliseconds of the observer's clock. */
 export interface StageProgress extends StageLoad {
-  /** Steps that ended, in whatever way. */
+  /** Steps that ended, successful or not. */
   readonly endedSteps: number
-  /** Records or files of the steps that went well. */
+  /** Records or files of the steps that succeeded. */
   readonly doneItems: number
   readonly failed: number
-  /** Steps that were put off because one that they need did not go well. */
+  /** Steps that were skipped because one that they need failed. */
   readonly blocked: number
   readonly startedAtMs: number | null
   readonly endedAtMs: number | null
   readonly pace: Pace
 }
 
-/** Work and time of late, older work counting less: their ratio is the rate. */
+/** Recent work and time, older work weighted less: their ratio is the rate. */
 interface Pace {
   readonly items: number
   readonly ms: number
   readonly lastMs: number
 }
 
-/** A step that did not go well. */
+/** A step that failed or whose answer was lost. */
 export interface Failure {
   readonly step: Step
   readonly outcome: Exclude<StepOutcome, 'done' | 'satisfied' | 'blocked'>
   readonly message: string | null
 }
 
-/** An apply as its events tell it: a value, made by `followApply` one event after the other. */
+/** An apply as its events report it: a value; `followApply` returns the next one for each event. */
 export interface Progress {
   readonly startedAtMs: number
   readonly stages: readonly StageProgress[]
@@ -70,12 +70,12 @@ export function countSteps({ stages }: Progress): { ended: number; all: number }
   }
 }
 
-/** Records or files a second of late, or `undefined` before the first. */
+/** Recent records or files per second, or `undefined` before the first. */
 export function rateOf({ pace }: StageProgress): number | undefined {
   return pace.items === 0 || pace.ms === 0 ? undefined : (pace.items / pace.ms) * 1000
 }
 
-/** Milliseconds that are likely left, or `undefined` in the first three seconds while fewer than 20 steps have ended. */
+/** The estimated milliseconds left, or `undefined` in the first three seconds while fewer than 20 steps have ended. */
 export function timeLeftMs(progress: Progress, atMs: number): number | undefined {
   const { ended } = countSteps(progress)
   const elapsed = atMs - progress.startedAtMs

@@ -42,15 +42,13 @@ test('breaks cut anew take the bridge, and the plan says what customers pay mean
   expect(steps[0]).toMatchObject({ records: [live('Product', { sku: 'TEE', price: '20', advanced_pricing: 'false' })] })
   expect(steps[5]).toMatchObject({ records: [live('Product', { sku: 'TEE', advanced_pricing: 'true' })] })
   expect(hazards).toEqual([
-    {
-      kind: 'hides-grid',
-      address: 'grid.TEE',
-      message: 'TEE: for about 4 seconds everybody pays 20 instead of the price of their group and quantity.',
-    },
+    { kind: 'hides-grid', address: 'grid.TEE', sku: 'TEE', seconds: 4, price: '20' },
     {
       kind: 'bridge-price-low',
       address: 'grid.TEE',
-      message: 'TEE: while the grid is off everybody pays 20, which is below the 25 of default from quantity 0.',
+      sku: 'TEE',
+      price: '20',
+      highest: { group_code: '', start: '0', price: '25' },
     },
   ])
 })
@@ -79,9 +77,7 @@ test('a grid is left for the simple price before its rows go', () => {
     'read back the prices of TEE',
     'delete all price entries of TEE',
   ])
-  expect(hazards.map(({ kind, message }) => [kind, message])).toEqual([
-    ['removes-rows', 'TEE: its grid of 1 price entry is removed for the simple price.'],
-  ])
+  expect(hazards).toEqual([{ kind: 'removes-grid', address: 'grid.TEE', sku: 'TEE', rows: 1 }])
 })
 
 test('a variant that joins a product on sale has a simple price until its grid is whole, and can be chosen last', () => {
@@ -129,9 +125,10 @@ test('a variant that leaves goes last: its option values, its prices, itself', (
     's004 removals | delete all price entries of TEE-s | DELETE prices TEE-s | delete after s001 s003',
     's005 removals | remove variant.TEE-s | DELETE Variants {"code":"TEE-s"} | delete after s001 s004',
   ])
-  expect(hazards.map(({ kind, message }) => [kind, message])).toEqual([
-    ['removes-rows', 'Title of TEE (product.TEE) loses 1 variant.'],
-    ['removes-rows', 'Title of TEE (product.TEE) loses 1 variant option.'],
+  const root = { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE' }
+  expect(hazards).toEqual([
+    { kind: 'removes-rows', address: 'variant.TEE-s', root, resource: 'Variants', rows: 1 },
+    { kind: 'removes-rows', address: 'variant-option.TEE-s>size', root, resource: 'VariantOptions', rows: 1 },
   ])
 })
 

@@ -5,9 +5,9 @@ import { endedRun, post, upload } from '../../support/sample-run.ts'
 import { planOf, sampleChanges } from '../../support/sample-plan.ts'
 
 const plan = planOf(sampleChanges, { steps: [upload('s1', 'a.jpg'), post('s2', 60), post('s3', 60, 'go live'), post('s4', 1, 'removals')] })
-const cannot = sampleChanges.filter(({ action }) => action === 'cannot')
+const cannot = sampleChanges.filter((change) => change.action === 'cannot')
 
-test('an apply that went well says that the store holds what the catalogue says', () => {
+test('an apply that succeeded counts its changes and reports that the store matches the catalogue', () => {
   const run = endedRun(
     'done',
     plan.steps.map(({ id }) => ({ id, outcome: 'done', message: null })),
@@ -16,14 +16,14 @@ test('an apply that went well says that the store holds what the catalogue says'
   const texts = [[], cannot].map((left) => runText({ plan, run, look: { converged: true, left: [], cannot: left } }, plainTheme, 80))
 
   expect(texts.join('=====\n')).toMatchInlineSnapshot(`
-    "The store now holds what the catalogue says.
-    Applied plan 7f3c91aa: 4 steps done.
+    "The store now matches the catalogue.
+    Applied plan 7f3c91aa: 9 created, 5 updated, 1 removed.
     =====
-    The store now holds what the catalogue says, but for 1 difference that cannot be
+    The store now matches the catalogue, except for 1 difference that cannot be
     done:
     ! attribute.OAK-TABLE>Fit: This store shows no way to remove an attribute.
       Remove it in the shop, or allow deletes in planogram.yaml.
-    Applied plan 7f3c91aa: 4 steps done.
+    Applied plan 7f3c91aa: 9 created, 5 updated, 1 removed.
     "
   `)
 })
@@ -41,7 +41,7 @@ test('a failure names the step and the reason, what is left, and how to go on', 
   expect(text).toMatchInlineSnapshot(`
     "failed create 60 products: Invalid fields specified: frob
     unknown create 1 products: the request may have arrived
-    The store does not yet hold what the catalogue says: 12 changes left.
+    The store does not match the catalogue yet: 12 changes left.
     ~ category.tables "Tables"
     ~ product.OAK-TABLE "Oak table"
     ~ grid.OAK-TABLE "Oak table"
@@ -51,14 +51,14 @@ test('a failure names the step and the reason, what is left, and how to go on', 
     ~ product.ELM-TABLE "Elm table"
     ~ grid.ELM-TABLE "Elm table"
     ~ place.ELM-TABLE>tables "Elm table"
-    ~ file.images/items/elm-1.jpg "images/items/elm-1.jpg"
+    ~ file.images/items/elm-1.jpg
       and 2 more
     ! attribute.OAK-TABLE>Fit: This store shows no way to remove an attribute.
       Remove it in the shop, or allow deletes in planogram.yaml.
     Plan 7f3c91aa is applied in part: 1 of 4 steps done, 1 failed, 1 without an
-    answer, 1 put off.
-    Next: planogram plan shows what is left; planogram apply does it. What is done
-          stays done and is not done twice.
+    answer, 1 skipped.
+    Next: planogram plan shows what is left; planogram apply makes those changes.
+          Nothing is written twice.
     "
   `)
 })
@@ -71,8 +71,8 @@ test('a stop by the person counts what was not started', () => {
   expect(text).toMatchInlineSnapshot(`
     "Stopped by you; plan 7f3c91aa is applied in part: 1 of 4 steps done, 3 not
     started.
-    Next: planogram plan shows what is left; planogram apply does it. What is done
-          stays done and is not done twice.
+    Next: planogram plan shows what is left; planogram apply makes those changes.
+          Nothing is written twice.
     "
   `)
 })
