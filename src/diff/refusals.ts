@@ -46,7 +46,7 @@ export function clearRefusal(sku: string): string | undefined {
     : undefined
 }
 
-/** Why a second row with the same identity cannot be created: this store does not tell the two apart. */
+/** Why a second row with the same identity cannot be created: this store does not distinguish the two. */
 export function repeatRefusal(resource: ResourceName, capabilities: Capabilities): string {
   return `The catalogue declares it twice, and this store identifies such rows by ${identityFields(resource, capabilities).join(' and ')} only.`
 }

@@ -7,7 +7,7 @@ import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { gridWork, type GridWork } from './grid-work.ts'
 import { postDraft, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
-import { goneToken, priceToken, recordToken } from './references.ts'
+import { removedToken, priceToken, recordToken } from './references.ts'
 import type { Stage } from './step.ts'
 
 /** What the steps of some grids have in common. */
@@ -27,7 +27,7 @@ function entryOf({ change }: GridWork, record: RecordTree): Entry {
 
 /** Before the prices of a removed variant are deleted, its option values are, so that nobody can choose it. */
 function waitsFor({ ownerIsRemoved, change }: GridWork): string[] {
-  return ownerIsRemoved ? [goneToken('VariantOptions', change.sku)] : []
+  return ownerIsRemoved ? [removedToken('VariantOptions', change.sku)] : []
 }
 
 /** Bodies of price entries; the rows of one sku are always in one body. */
@@ -75,7 +75,7 @@ function clearDrafts(work: readonly GridWork[], frame: Frame): Draft[] {
       action: { kind: 'delete-prices', skus: some.map(({ change }) => change.sku) },
       changes: some.map(({ change }) => change.address),
       roots: [...new Set(some.map(({ change }) => change.root.address))],
-      provides: some.filter(({ ownerIsRemoved }) => ownerIsRemoved).map(({ change }) => goneToken('PricingAdvanced', change.sku)),
+      provides: some.filter(({ ownerIsRemoved }) => ownerIsRemoved).map(({ change }) => removedToken('PricingAdvanced', change.sku)),
       wants: some.flatMap((item) => waitsFor(item)),
       after: frame.after,
     },
@@ -93,7 +93,7 @@ function providingPrices(drafts: readonly Draft[], work: readonly GridWork[]): D
  * sku needs is left out; no step starts before the one before it.
  */
 function lane(work: readonly GridWork[], frame: Frame): Draft[] {
-  const off = ownerDrafts(work, ({ off: record }) => record, { ...frame, title: `simple price, grid off ${skus(work)}` })
+  const off = ownerDrafts(work, ({ off: record }) => record, { ...frame, title: `set simple price and turn off grid ${skus(work)}` })
   const isOff = verified(off, work, frame.stage)
   const clear = clearDrafts(work, { ...frame, after: isOff.length > 0 ? isOff : frame.after })
   const ready = clear.length > 0 ? clear : isOff
@@ -101,7 +101,7 @@ function lane(work: readonly GridWork[], frame: Frame): Draft[] {
   const inserts = rowDrafts(work, (item) => item.inserts, { ...frame, verb: 'insert', after: [...ready, ...updates] })
   const rows = [...updates, ...inserts]
   const isFilled = verified(rows, work, frame.stage)
-  const on = ownerDrafts(work, ({ on: record }) => record, { ...frame, title: `grid on ${skus(work)}`, after: isFilled })
+  const on = ownerDrafts(work, ({ on: record }) => record, { ...frame, title: `turn on grid ${skus(work)}`, after: isFilled })
   return providingPrices([...off, ...isOff, ...clear, ...rows, ...isFilled, ...on], work)
 }
 

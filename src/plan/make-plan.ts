@@ -8,7 +8,7 @@ import type { Step } from './step.ts'
 /** The version of the plan file that this program writes and reads; 2: changes by kind, hazards as data. */
 export const planFormatVersion = '2'
 
-/** What a plan is made of. */
+/** The input of a plan. */
 export interface PlanInput {
   readonly changes: readonly Change[]
   readonly madeFrom: PlanOrigin

@@ -18,8 +18,8 @@ export function priceToken(sku: string): string {
 }
 
 /** The token of a removed row. */
-export function goneToken(resource: ResourceName, key: string): string {
-  return `gone.${resource}.${key}`
+export function removedToken(resource: ResourceName, key: string): string {
+  return `removed.${resource}.${key}`
 }
 
 function below(record: RecordTree): RecordTree[] {

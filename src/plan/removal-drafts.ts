@@ -5,7 +5,7 @@ import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { removedGridDrafts } from './grid-drafts.ts'
 import type { StepContext } from './post-drafts.ts'
-import { goneToken } from './references.ts'
+import { removedToken } from './references.ts'
 
 /** The order of removals: the reverse of the order in which rows are created. */
 const order: readonly ResourceName[] = [
@@ -21,10 +21,10 @@ const order: readonly ResourceName[] = [
 
 /** A variant waits for its option values and prices, which refer to its code and would remain in the store. */
 function waits({ resource, key }: RecordChange): Pick<Draft, 'provides' | 'wants'> {
-  if (resource === 'VariantOptions') return { provides: [goneToken('VariantOptions', key['variant_code'] ?? '')], wants: [] }
+  if (resource === 'VariantOptions') return { provides: [removedToken('VariantOptions', key['variant_code'] ?? '')], wants: [] }
   if (resource !== 'Variants') return { provides: [], wants: [] }
   const code = key['code'] ?? ''
-  return { provides: [], wants: [goneToken('VariantOptions', code), goneToken('PricingAdvanced', code)] }
+  return { provides: [], wants: [removedToken('VariantOptions', code), removedToken('PricingAdvanced', code)] }
 }
 
 function removalDraft(change: RecordChange, after: readonly Draft[]): Draft {

@@ -62,7 +62,7 @@ function isInVariantBody({ resource, key }: RecordChange, { bySku }: RootChanges
   return resource === 'Inventory' && bySku.get(key['sku'] ?? '')?.variant?.action === 'create'
 }
 
-/** True for an option value that makes a new variant available for choice: its prices must be final. */
+/** True for an option value that lets shoppers choose a new variant: its prices must be final. */
 function waitsForPrices({ resource, action }: RecordChange, { endsLater: isLater }: ExistingRoot): boolean {
   return resource === 'VariantOptions' && action === 'create' && !isLater
 }

@@ -27,20 +27,20 @@ export function startTextProgress(output: {
   const { write, nowMs, theme } = output
   let progress = noProgress
   let lastWrittenMs = nowMs()
-  const say = (text: string): void => {
+  const writeLine = (text: string): void => {
     write(text)
     lastWrittenMs = nowMs()
   }
   const tick = (): void => {
     const atMs = nowMs()
-    if (progress.stages.length > 0 && progress.run === null && atMs - lastWrittenMs >= quietMs) say(quietLine(progress, atMs))
+    if (progress.stages.length > 0 && progress.run === null && atMs - lastWrittenMs >= quietMs) writeLine(quietLine(progress, atMs))
   }
   return {
     tick,
     onEvent(event) {
       const before = progress
       progress = followApply(before, event, nowMs())
-      for (const text of eventLines(event, { before, after: progress }, theme)) say(text)
+      for (const text of eventLines(event, { before, after: progress }, theme)) writeLine(text)
       tick()
     },
   }

@@ -35,7 +35,7 @@ export async function reviewPlan({ plan, store, stdin, stdout, confirm, theme = 
     incrementalRendering: true,
     maxFps: 60,
     exitOnCtrlC: false,
-    // Nothing of ours writes to the console.
+    // No code of this program writes to the console.
     patchConsole: false,
     interactive: true,
   })

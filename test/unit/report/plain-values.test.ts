@@ -4,6 +4,7 @@ import { diffFiles } from '../../../src/diff/diff-files.ts'
 import { diffStore } from '../../../src/diff/diff-store.ts'
 import { makePlan } from '../../../src/plan/make-plan.ts'
 import { defaultLimits } from '../../../src/plan/plan-limits.ts'
+import { planFileSchema } from '../../../src/plan/plan-schema.ts'
 import { planView } from '../../../src/report/plan-view.ts'
 import { scopeOf } from '../../../src/live/scope-of.ts'
 import { type Capabilities, documentedCapabilities } from '../../../src/resources/capabilities.ts'
@@ -22,7 +23,7 @@ const pictures = ['new', 'kept', 'made'].map((name) => ({
   path: `images/items/${name}.jpg`,
   from: `images/${name}.jpg`,
   size: name === 'made' ? null : 9,
-  sha256: 'aa',
+  sha256: 'a'.repeat(64),
   source: at,
 }))
 const present = [{ path: 'images/items/kept.jpg', size: 8, sha256: null }]
@@ -34,7 +35,7 @@ const madeFrom = (capabilities: Capabilities): Parameters<typeof makePlan>[0]['m
   certificate: [{ resource: 'Product', seen: 1, total: 1, orphans: ['P9'] }],
 })
 
-test('changes, a plan and its view are plain data: nothing is lost when they are printed as JSON', async () => {
+test('changes, a plan and its view are plain data: JSON prints them whole, and the schema of the plan file accepts them', async () => {
   const kinds = new Set<string>()
   await fc.assert(
     fc.asyncProperty(
@@ -63,6 +64,10 @@ test('changes, a plan and its view are plain data: nothing is lost when they are
           expect(notPlain(value)).toEqual([])
           expect(JSON.parse(JSON.stringify(value))).toStrictEqual(value)
         }
+        const { changes: changeSchema, hazards: hazardSchema, steps: stepSchema } = planFileSchema.shape
+        expect(changeSchema.parse(changes)).toStrictEqual(changes)
+        expect(hazardSchema.parse(plan.hazards)).toStrictEqual(plan.hazards)
+        expect(stepSchema.parse(plan.steps)).toStrictEqual(plan.steps)
         for (const { kind, action } of changes) kinds.add(`${kind} ${action}`)
         for (const { kind } of plan.hazards) kinds.add(kind)
       },
