@@ -1,4 +1,4 @@
-import type { Change } from '../diff/change.ts'
+import type { CannotChange, Change } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 
 /** The differences that are left between a store and its catalogue. */
@@ -8,12 +8,12 @@ export interface Convergence {
   /** Changes that a further apply would make. */
   readonly left: readonly Change[]
   /** Changes for which the store has no operation. */
-  readonly cannot: readonly Change[]
+  readonly cannot: readonly CannotChange[]
 }
 
 /** Plans again, from a full read of the store, and reports whether the store matches the catalogue. */
 export async function checkConverged(planAgain: () => Promise<Plan>): Promise<Convergence> {
   const { changes } = await planAgain()
   const left = changes.filter(({ action }) => action !== 'cannot')
-  return { converged: left.length === 0, left, cannot: changes.filter(({ action }) => action === 'cannot') }
+  return { converged: left.length === 0, left, cannot: changes.filter((change) => change.action === 'cannot') }
 }

@@ -36,7 +36,7 @@ export interface PlanIndex {
 /** Indexes a plan; every step and every change is visited once. */
 export function indexPlan({ changes, steps, madeFrom }: Plan): PlanIndex {
   const grids = new Map<string, readonly GridRow[]>()
-  for (const { action, grid, key } of changes) if (grid && action !== 'cannot') grids.set(key['sku'] ?? key['code'] ?? '', grid.after)
+  for (const change of changes) if (change.kind === 'grid' && change.action !== 'cannot') grids.set(change.sku, change.grid.after)
   return {
     capabilities: madeFrom.capabilities,
     steps: new Map(steps.map((step, position) => [step.id, { step, position }])),

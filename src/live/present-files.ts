@@ -16,10 +16,7 @@ export interface FileContext {
  * trusted; a file of the wanted size without one is downloaded once and remembered (design.md section 5). A rendition may have
  * any size: its bytes identify it (docs/decisions/008-renditions.md).
  */
-export async function presentFiles(
-  wanted: readonly WantedFile[],
-  { store, files, state }: FileContext,
-): Promise<ReadonlyMap<string, KnownFile>> {
+export async function presentFiles(wanted: readonly WantedFile[], { store, files, state }: FileContext): Promise<readonly KnownFile[]> {
   const folders = [...new Set(wanted.map(({ path }) => folderOf(path)))]
   const listed = (await Promise.all(folders.map((folder) => files.list(folder)))).flat()
   const byPath = new Map(listed.map((file) => [file.path, file]))
@@ -40,11 +37,10 @@ export async function presentFiles(
     const file = byPath.get(want.path)
     return file ? [{ want, file }] : []
   })
-  const result = new Map<string, KnownFile>()
-  // A few at a time: the files may be large, and the limit of connections to the store is not known here.
+  const result: KnownFile[] = []
+  // A few at a time: the files may be large, and the store's own limit of connections is not known here.
   for (let at = 0; at < found.length; at += atOnce) {
-    const some = await Promise.all(found.slice(at, at + atOnce).map(({ want, file }) => known(want, file)))
-    for (const file of some) result.set(file.path, file)
+    result.push(...(await Promise.all(found.slice(at, at + atOnce).map(({ want, file }) => known(want, file)))))
   }
   return result
 }

@@ -1,5 +1,5 @@
 import type { Run, StepOutcome } from '../apply/events.ts'
-import type { Change } from '../diff/change.ts'
+import type { CannotChange, Change } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
@@ -10,7 +10,7 @@ import type { Theme } from './theme.ts'
 interface AfterLook {
   readonly converged: boolean
   readonly left: readonly Change[]
-  readonly cannot: readonly Change[]
+  readonly cannot: readonly CannotChange[]
 }
 
 /** An apply that has ended. `look` is `null` where the store was not read again. */
@@ -77,7 +77,7 @@ function failureLines({ plan, run }: EndedRun, width: number): Line[] {
 
 function lookLines({ converged, left, cannot }: AfterLook, width: number): Line[] {
   const cannotLines = cannot.flatMap(({ address, reason }) =>
-    wrapLine([span('! ', 'risk'), span(sanitizeLine(`${address}: ${reason ?? ''}`))], width, '  '),
+    wrapLine([span('! ', 'risk'), span(sanitizeLine(`${address}: ${reason}`))], width, '  '),
   )
   if (converged) {
     const verdict =
@@ -86,9 +86,7 @@ function lookLines({ converged, left, cannot }: AfterLook, width: number): Line[
         : `The store now matches the catalogue, except for ${countOf(cannot.length, 'change')} that cannot be applied:`
     return [...wrapLine(line(verdict, 'added'), width), ...cannotLines]
   }
-  const named = left
-    .slice(0, mostNamed)
-    .map(({ address, title }): Line => [span('~ ', 'changed'), span(sanitizeLine(title === '' ? address : `${address} "${title}"`))])
+  const named = left.slice(0, mostNamed).map((change): Line => [span('~ ', 'changed'), span(sanitizeLine(nameOf(change)))])
   const more = left.length - named.length
   return [
     ...wrapLine(line(`The store does not match the catalogue yet: ${countOf(left.length, 'change')} left.`, 'risk'), width),
@@ -96,6 +94,11 @@ function lookLines({ converged, left, cannot }: AfterLook, width: number): Line[
     ...(more === 0 ? [] : [line(`  (and ${formatCount(more)} more)`, 'faint')]),
     ...cannotLines,
   ]
+}
+
+function nameOf(change: Change): string {
+  const title = change.kind === 'file' ? '' : change.root.title
+  return title === '' ? change.address : `${change.address} "${title}"`
 }
 
 function nextLines({ run, look }: EndedRun, width: number): readonly Line[] {

@@ -33,7 +33,7 @@ export function progressLines(
   return lines.map((entry) => cutLine(entry, columns))
 }
 
-/** A step that did not go well, as it stays above the moving part. */
+/** A step that failed, as it stays above the moving part. */
 export function failureText({ step, outcome, message }: Failure, columns: number): readonly Line[] {
   const reason = message ?? (outcome === 'unknown' ? 'the request may have reached the store' : 'no reason given')
   return wrapLine(

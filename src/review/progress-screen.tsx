@@ -21,7 +21,7 @@ export interface ProgressSource {
 
 const sampleMs = 100
 
-/** The progress of an apply beneath the steps that failed, which stay in the scrollback. */
+/** The progress of an apply below the steps that failed, which stay in the scrollback. */
 export function ProgressScreen({ source }: { readonly source: ProgressSource }): ReactElement {
   const { columns, rows } = useWindowSize()
   useAnimation({ interval: sampleMs })

@@ -22,12 +22,12 @@ export interface ProgressInput {
 /** The display of one apply, to be fed with its events. */
 export interface ProgressDisplay {
   readonly onEvent: (event: ApplyEvent) => void
-  /** Draws the last state, leaves it on the screen, and gives the terminal back. */
+  /** Draws the last state, keeps it on the screen, and restores the terminal. */
   readonly finish: () => Promise<void>
 }
 
 /**
- * Shows an apply as it goes: a bar per stage, rate and time left, and the steps that fail above, where they stay. Not on the alternate
+ * Shows an apply while it runs: a bar per stage, rate and time left, and failed steps above, where they stay. Not on the alternate
  * screen, so that all of it can be read afterwards. Set `NODE_ENV` to `production` before importing this file.
  */
 export function startProgress(input: ProgressInput): ProgressDisplay {
@@ -49,7 +49,7 @@ export function startProgress(input: ProgressInput): ProgressDisplay {
     ...(stderr === undefined ? {} : { stderr }),
     incrementalRendering: true,
     exitOnCtrlC: false,
-    // Nothing of ours writes to the console.
+    // No code of this program writes to the console.
     patchConsole: false,
     interactive: true,
   })

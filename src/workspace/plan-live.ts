@@ -104,7 +104,7 @@ async function explainRefusal(error: unknown, { scopes, store }: { scopes: reado
 }
 
 async function fileChanges({ desired, store, state }: PlanInput, context: DiffContext): Promise<readonly Change[]> {
-  const present = store.files ? await presentFiles(desired.files, { store, files: store.files, state }) : new Map()
+  const present = store.files ? await presentFiles(desired.files, { store, files: store.files, state }) : []
   return diffFiles(desired.files, present, context)
 }
 

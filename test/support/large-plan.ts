@@ -50,7 +50,7 @@ export function largeChanges(count: number): readonly Change[] {
     const name = `SKU-${number}.jpg`
     return { path: `images/items/${name}`, from: `images/${name}`, size: largePlanPicture.length, sha256, source }
   })
-  return [...records, ...diffFiles(files, new Map(), context)]
+  return [...records, ...diffFiles(files, [], context)]
 }
 
 /** The plan of these changes, for the store of `memory-store.ts`. */

@@ -4,7 +4,7 @@ import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { outcomes, post, record, startBench, upload, verify } from '../../support/apply-bench.ts'
-import { change } from '../../support/sample-plan.ts'
+import { gridOf } from '../../support/sample-plan.ts'
 import { resultSet, startScriptedStore } from '../../support/scripted-store.ts'
 
 function entry(breaks: string, price: string, more: Fields = {}): RecordTree {
@@ -34,11 +34,9 @@ test('verify fails on what did not arrive, after three looks with a growing wait
 test('verify looks at grids as a whole, at deleted rows and at files', async () => {
   await using bench = await startBench()
   bench.emulator.seed([entry('0-9999999', '9', { uid: '1' }), entry('0-9999999', '7', { uid: '2', group_code: 'vip' })])
-  const grid: Change = change({
-    address: 'grid.TEE',
+  const grid: Change = gridOf({
     action: 'update',
-    resource: 'PricingAdvanced',
-    key: { sku: 'TEE' },
+    sku: 'TEE',
     grid: {
       owner: 'Product',
       way: 'in-place',

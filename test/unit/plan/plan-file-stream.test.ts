@@ -38,12 +38,12 @@ function longest(pieces: Iterable<string>): { readonly longest: number; readonly
 test('law: a plan that is written and read in pieces of any length is the same plan', async () => {
   const changes = largeChanges(40)
   const lengths = fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 5_000 })), { minLength: 1, maxLength: 8 })
-  const titles = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 5 })
+  const addresses = fc.array(fc.string({ unit: 'grapheme' }), { minLength: 1, maxLength: 5 })
   const kinds = { asBytes: 0, asText: 0 }
 
   await fc.assert(
-    fc.asyncProperty(fc.nat(40), titles, lengths, fc.boolean(), async (count, words, pieces, asBytes) => {
-      const renamed = changes.slice(0, count).map((change, index) => ({ ...change, title: words[index % words.length] ?? '' }))
+    fc.asyncProperty(fc.nat(40), addresses, lengths, fc.boolean(), async (count, words, pieces, asBytes) => {
+      const renamed = changes.slice(0, count).map((change, index) => ({ ...change, address: words[index % words.length] ?? '' }))
       const plan = planOfChanges(renamed)
       kinds[asBytes ? 'asBytes' : 'asText'] += 1
 
