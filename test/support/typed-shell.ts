@@ -1,0 +1,64 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { startTerminal } from './terminal.ts'
+
+/** A bash on a terminal of its own, in which a test types as a person does. Disposing of it ends it and what runs in it. */
+export interface TypedShell extends AsyncDisposable {
+  /** Types a line, gives the answers that it asks for, and resolves with its exit code. */
+  type(line: string, answer?: (shell: TypedShell) => Promise<void>): Promise<number>
+  /** Presses keys: what a terminal would send for them. */
+  press(keys: string): void
+  /** Resolves with the screen as soon as it holds this text or matches this expression. */
+  until(seen: string | RegExp): Promise<string>
+  /** Resolves when the terminal is in this mode, in the words of `stty`: what is typed before a program has set it is echoed. */
+  untilMode(mode: '-icanon' | '-echo'): Promise<void>
+}
+
+const deadlineMs = 60_000
+
+/** Starts a bash in a folder, on a terminal of 96 columns and 11 rows. `env` is its whole environment; `HOME` has to be there. */
+export async function startShell(cwd: string, env: Readonly<Record<string, string>> & { readonly HOME: string }): Promise<TypedShell> {
+  const terminal = startTerminal(96, 11, deadlineMs)
+  const device = join(env.HOME, 'terminal')
+  const bash = spawn('script', ['-qfec', `stty cols 96 rows 11; tty > '${device}'; exec bash --norc --noprofile -i`, '/dev/null'], {
+    cwd,
+    // The prompt shows the number of the next command and the exit code of the last one.
+    env: { ...env, PS1: '<\\#:$?> ' },
+  })
+  const closed = once(bash, 'close')
+  bash.stdout.pipe(terminal.stdout)
+  terminal.stdin.pipe(bash.stdin)
+  let commands = 1
+  const until = (seen: string | RegExp): Promise<string> => terminal.until(typeof seen === 'string' ? seen : (screen) => seen.test(screen))
+  await until('<1:0>')
+  const tty = readFileSync(device, 'utf8').trim()
+  const shell: TypedShell = {
+    type: async (line, answer) => {
+      commands += 1
+      terminal.press(`${line}\r`)
+      await answer?.(shell)
+      const prompt = new RegExp(`<${String(commands)}:(\\d+)>`)
+      return Number(prompt.exec(await until(prompt))?.[1])
+    },
+    press: (keys) => terminal.press(keys),
+    until,
+    untilMode: async (mode) => {
+      for (const end = Date.now() + deadlineMs; !(await modesOf(tty)).includes(mode);)
+        if (Date.now() > end) throw new Error(`The terminal never had the mode ${mode}.`)
+    },
+    [Symbol.asyncDispose]: async () => {
+      bash.kill()
+      await closed
+      terminal.close()
+    },
+  }
+  return shell
+}
+
+async function modesOf(tty: string): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('stty', ['-F', tty, '-a'])
+  return stdout.split(/\s+/)
+}
