@@ -8,10 +8,10 @@ export const scenarioRoot: string = resolve(import.meta.dirname, '../rules')
 
 export type ScenarioKind = 'fails' | 'passes'
 
-/** What the frame of a scenario is kept in. */
+/** The file with the expected frame of a scenario. */
 export const framesFile = 'problems.txt'
 
-/** The day of every scenario. */
+/** The date of every scenario. */
 const now = new Date('2026-06-15T12:00:00Z')
 
 /** The rules that have a scenario, in order. */
@@ -22,7 +22,7 @@ export function scenarioNames(): readonly string[] {
     .toSorted()
 }
 
-/** The files of a scenario by their path, without the frame; empty where there is no such folder. */
+/** The files of a scenario by path, without the expected frame; empty if there is no such folder. */
 export function scenarioFiles(rule: string, kind: ScenarioKind): WrittenFiles {
   const folder = join(scenarioRoot, rule, kind)
   if (!existsSync(folder)) return {}
@@ -41,7 +41,7 @@ export function scenarioFiles(rule: string, kind: ScenarioKind): WrittenFiles {
   )
 }
 
-/** The catalogue of a scenario, checked for every store, on the day of the scenarios. */
+/** The catalogue of a scenario, checked for every store, on the date of the scenarios. */
 export function loadScenario(rule: string, kind: ScenarioKind): Promise<LoadedCatalogue> {
   return inCatalogue(scenarioFiles(rule, kind), (root) => loadCatalogue({ root, env: {}, now, everyStore: true }))
 }

@@ -2,16 +2,16 @@ import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
 import xterm from '@xterm/headless'
 
-/** A terminal that a program under test writes to and reads from, in the place of a real one. */
+/** A terminal that a program under test writes to and reads from, instead of a real one. */
 export interface FakeTerminal {
   readonly stdin: NodeJS.ReadableStream
   readonly stdout: NodeJS.WritableStream
-  /** Presses keys: what a terminal would send for them. */
+  /** Sends keys, as the bytes that a terminal would send. */
   press(keys: string): void
   resize(columns: number, rows: number): void
-  /** Resolves with the screen as soon as it passes the test, else fails after the deadline and shows what was there. */
+  /** Resolves with the screen as soon as it passes the test; after the deadline fails and shows the screen. */
   until(passes: string | ((screen: string) => boolean)): Promise<string>
-  /** The screen as it is: one line per row, without spaces at the ends of lines. */
+  /** The current screen: one line per row, without trailing spaces. */
   screen(): string
   /** Everything above the screen and on it. */
   scrollback(): string
@@ -27,7 +27,7 @@ export interface FakeTerminal {
   close(): void
 }
 
-/** Starts a terminal of this size, on which each `until` has this long. */
+/** Starts a terminal of this size, with this deadline for each `until`. */
 export function startTerminal(columns: number, rows: number, deadlineMs = 5000): FakeTerminal {
   const terminal = new xterm.Terminal({ cols: columns, rows, convertEol: true, allowProposedApi: true })
   const drawn = new EventEmitter()
@@ -108,7 +108,7 @@ function waitFor({ drawn, screen, deadlineMs, passes }: Wait): Promise<string> {
     }
     const timer = setTimeout(() => {
       stop()
-      reject(new Error(`The screen never passed. It holds:\n${screen()}`))
+      reject(new Error(`The screen never passed the test:\n${screen()}`))
     }, deadlineMs)
     const stop = (): void => {
       clearTimeout(timer)

@@ -5,21 +5,21 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { startTerminal } from './terminal.ts'
 
-/** A bash on a terminal of its own, in which a test types as a person does. Disposing of it ends it and what runs in it. */
+/** A bash in a terminal, in which a test types as a person does. Disposing ends it and the programs in it. */
 export interface TypedShell extends AsyncDisposable {
-  /** Types a line, gives the answers that it asks for, and resolves with its exit code. */
+  /** Types a line, answers its prompts, and resolves with its exit code. */
   type(line: string, answer?: (shell: TypedShell) => Promise<void>): Promise<number>
-  /** Presses keys: what a terminal would send for them. */
+  /** Sends keys, as the bytes that a terminal would send. */
   press(keys: string): void
-  /** Resolves with the screen as soon as it holds this text or matches this expression. */
+  /** Resolves with the screen as soon as it contains this text or matches this expression. */
   until(seen: string | RegExp): Promise<string>
-  /** Resolves when the terminal is in this mode, in the words of `stty`: what is typed before a program has set it is echoed. */
+  /** Resolves when the terminal is in this mode, as `stty` names it: keys that are sent before a program has set it are echoed. */
   untilMode(mode: '-icanon' | '-echo'): Promise<void>
 }
 
 const deadlineMs = 60_000
 
-/** Starts a bash in a folder, on a terminal of 96 columns and 11 rows. `env` is its whole environment; `HOME` has to be there. */
+/** Starts a bash in a folder, in a terminal of 96 columns and 11 rows. `env` is its complete environment; `HOME` must exist. */
 export async function startShell(cwd: string, env: Readonly<Record<string, string>> & { readonly HOME: string }): Promise<TypedShell> {
   const terminal = startTerminal(96, 11, deadlineMs)
   const device = join(env.HOME, 'terminal')
@@ -47,7 +47,7 @@ export async function startShell(cwd: string, env: Readonly<Record<string, strin
     until,
     untilMode: async (mode) => {
       for (const end = Date.now() + deadlineMs; !(await modesOf(tty)).includes(mode);)
-        if (Date.now() > end) throw new Error(`The terminal never had the mode ${mode}.`)
+        if (Date.now() > end) throw new Error(`The terminal never reached the mode ${mode}.`)
     },
     [Symbol.asyncDispose]: async () => {
       bash.kill()
