@@ -7,7 +7,7 @@ import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { planogram, projectRoot } from '../support/command-line.ts'
 import { findProgram } from '../support/program.ts'
 import { shopFolder } from '../support/shop-folder.ts'
-import { startShell, type TypedShell } from '../support/typed-shell.ts'
+import { scriptProgram, startShell, type TypedShell } from '../support/typed-shell.ts'
 
 const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8')
 const [picture = ''] = blocksOf('text')
@@ -19,7 +19,7 @@ const skipped: Readonly<Record<string, string>> = {
   'npm test': 'this test is part of it',
 }
 
-const needed = [findProgram('script', 'bsdutils'), findProgram('curl', 'curl'), findProgram('git', 'git')]
+const needed = [scriptProgram, findProgram('curl', 'curl'), findProgram('git', 'git')]
 
 /** The text of every block of a language. */
 function blocksOf(language: string): string[] {

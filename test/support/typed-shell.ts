@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { findProgram } from './program.ts'
 import { startTerminal } from './terminal.ts'
 
 /** A bash in a terminal, in which a test types as a person does. Disposing ends it and the programs in it. */
@@ -17,13 +18,17 @@ export interface TypedShell extends AsyncDisposable {
   untilMode(mode: '-icanon' | '-echo'): Promise<void>
 }
 
+/** The program that runs bash in a terminal, or `null` with a notice if it is missing. */
+export const scriptProgram = findProgram('script', 'bsdutils')
+
 const deadlineMs = 60_000
 
 /** Starts a bash in a folder, in a terminal of 96 columns and 11 rows. `env` is its complete environment; `HOME` must exist. */
 export async function startShell(cwd: string, env: Readonly<Record<string, string>> & { readonly HOME: string }): Promise<TypedShell> {
   const terminal = startTerminal(96, 11, deadlineMs)
   const device = join(env.HOME, 'terminal')
-  const bash = spawn('script', ['-qfec', `stty cols 96 rows 11; tty > '${device}'; exec bash --norc --noprofile -i`, '/dev/null'], {
+  if (scriptProgram === null) throw new Error('A typed shell needs the program script.')
+  const bash = spawn(scriptProgram, ['-qfec', `stty cols 96 rows 11; tty > '${device}'; exec bash --norc --noprofile -i`, '/dev/null'], {
     cwd,
     // The prompt shows the number of the next command and the exit code of the last one.
     env: { ...env, PS1: '<\\#:$?> ' },
