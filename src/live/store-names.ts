@@ -1,7 +1,7 @@
 import type { StoreIdentity } from '../records/store-identity.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
-/** An embedded store gets another port at each start and stays the same store. */
+/** An embedded store has another port at each start and is still the same store. */
 function withoutLoopbackPort(address: string): string {
   const url = URL.parse(address)
   if (!url || url.protocol !== 'http:') return address
@@ -18,7 +18,7 @@ export function storeIdentity(store: Pick<StoreClient, 'name' | 'baseUrl' | 'fil
   }
 }
 
-/** The store's name in the state: what was remembered of one address is never trusted at another one. */
+/** The store's name in the state: what is remembered of one address is never used for another. */
 export function storeNameInState(store: Pick<StoreClient, 'name' | 'baseUrl' | 'filesUrl'>): string {
   const { name, baseUrl, filesUrl } = storeIdentity(store)
   return [name, baseUrl, filesUrl ?? ''].join(' ').trim()
