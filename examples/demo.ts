@@ -1,6 +1,6 @@
 /**
- * The main job, as a person would do it: the real program, run on a temporary copy of catalog.example
- * against the embedded store. Every line that starts with `$` is a command that can be typed.
+ * The main loop: the built program, run on a temporary copy of catalog.example against the embedded store. Every line that
+ * starts with `$` is a command that you can type.
  */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
@@ -19,28 +19,28 @@ function heading(text: string): void {
   process.stdout.write(`\n${bold(`── ${text} ${'─'.repeat(Math.max(0, width - text.length - 4))}`)}\n`)
 }
 
-/** Runs one command of the program before the reader's eyes; the demo ends where it ends otherwise than expected. */
+/** Prints and runs one command of the program; throws unless it succeeds. */
 function planogram(...args: string[]): void {
   process.stdout.write(`${bold(`$ planogram ${args.join(' ')}`)}\n`)
   const { status } = spawnSync(process.execPath, [program, ...args], { cwd: shop, stdio: ['ignore', 'inherit', 'inherit'] })
-  if (status !== 0) throw new Error(`planogram ${args.join(' ')} ended with exit code ${String(status)}`)
+  if (status !== 0) throw new Error(`planogram ${args.join(' ')} failed with exit code ${String(status)}`)
 }
 
-/** Changes one line of a document; a demo that changes nothing would show nothing. */
+/** Changes one line of a document, and prints it before and after; throws if the document does not contain it. */
 function edit(file: string, before: string, after: string): void {
   const path = join(shop, file)
   const text = readFileSync(path, 'utf8')
-  if (!text.includes(before)) throw new Error(`${file} no longer holds "${before}"`)
+  if (!text.includes(before)) throw new Error(`${file} does not contain "${before}"`)
   writeFileSync(path, text.replace(before, after))
   process.stdout.write(`${file}\n  - ${before.trim()}\n  + ${after.trim()}\n`)
 }
 
-/** Starts the embedded store and resolves when it answers. */
+/** Starts the embedded store and resolves when it is ready. */
 function startStore(): Promise<ChildProcess> {
   process.stdout.write(`${bold('$ planogram emulator &')}\n`)
   const store = spawn(process.execPath, [program, 'emulator'], { cwd: shop, stdio: ['ignore', 'pipe', 'inherit'] })
   return new Promise((ready, fail) => {
-    store.once('exit', (code) => fail(new Error(`the embedded store ended with exit code ${String(code)}`)))
+    store.once('exit', (code) => fail(new Error(`the embedded store exited with code ${String(code)}`)))
     createInterface({ input: store.stdout }).on('line', (line) => {
       process.stdout.write(`${line}\n`)
       if (/^key\b/i.test(line.trim())) ready(store)
@@ -68,7 +68,7 @@ try {
   heading('3. Apply exactly that')
   planogram('apply', 'plan.json', '--auto-approve')
 
-  heading('4. Plan again: nothing is left')
+  heading('4. Plan again: nothing to do')
   planogram('plan')
 
   heading('5. Edit one price list and one category')

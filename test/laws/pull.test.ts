@@ -6,10 +6,10 @@ import type { TakenOver } from '../../src/pull/take-over.ts'
 import { documentedCapabilities } from '../../src/resources/capabilities.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { anyStore, anyStoreOf } from '../support/any-store.ts'
-import { notSaid } from '../support/not-said.ts'
+import { lostValues } from '../support/lost-values.ts'
 import { documentsOf, pulledInto, seededStore } from '../support/pulled-store.ts'
 
-/** A seeded sample, and much more with `PLANOGRAM_FULL=1`. */
+/** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
 const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 1_500 } : { numRuns: 30, seed: 4_711 }
 const patience = 600_000
 
@@ -17,7 +17,7 @@ async function* each(records: readonly RecordTree[]): AsyncGenerator<RecordTree>
   yield* records
 }
 
-/** What a plan would carry out. */
+/** The changes that a plan would apply. */
 async function changesOf({ loaded }: TakenOver, live: LiveRecords): Promise<string[]> {
   const context = {
     capabilities: { ...documentedCapabilities, deletes: 'generic', links: 'upsert', attributes: 'label' } as const,
@@ -42,15 +42,15 @@ test('pull then plan is empty, nothing is left out, and the catalogue is valid',
   )
 })
 
-/** What no store of the law has, in fields and collections. */
+/** Values that no generated store has, in fields and collections. */
 const defaults = `defaults:
   products:
-    { brand: Other, weight: 7.7, volume: 8.8, custom_data1: said, attributes: { Law: here } }
-  variants: { weight: 6.6, description: said }
-  categories: { description: said }
+    { brand: Other, weight: 7.7, volume: 8.8, custom_data1: default, attributes: { Law: here } }
+  variants: { weight: 6.6, description: default }
+  categories: { description: default }
 `
 
-test('below defaults that say more than the store has, planning after a pull is empty too', { timeout: patience }, async () => {
+test('with defaults that the store does not have, the plan after a pull is empty too', { timeout: patience }, async () => {
   await fc.assert(
     fc.asyncProperty(anyStore('sound'), async (live) => {
       const taken = await pulledInto({ 'defaults.yaml': defaults }, live)
@@ -62,7 +62,7 @@ test('below defaults that say more than the store has, planning after a pull is 
   )
 })
 
-test('grids that break the rules are kept as they are, and planned without a change', { timeout: patience }, async () => {
+test('grids that break the rules are kept unchanged, and their plan is empty', { timeout: patience }, async () => {
   await fc.assert(
     fc.asyncProperty(anyStore('broken'), async (live) => {
       const taken = await pulledInto({}, live)
@@ -82,10 +82,10 @@ test('expand(collapse(x)) = x: every field and row of the store is in the catalo
         const { loaded } = await pulledInto({}, live)
 
         const { UserGroups = [], Cat = [], Product = [] } = loaded.desired.roots
-        const said = new Map([...UserGroups, ...Cat, ...Product].map((record) => [nameOf(record), record]))
+        const desired = new Map([...UserGroups, ...Cat, ...Product].map((record) => [nameOf(record), record]))
         const records = [...live.groups, ...live.categories, ...live.products]
-        expect(records.flatMap((record) => notSaid(record, said.get(nameOf(record)), nameOf(record)))).toEqual([])
-        expect(said.size).toBe(records.length)
+        expect(records.flatMap((record) => lostValues(record, desired.get(nameOf(record)), nameOf(record)))).toEqual([])
+        expect(desired.size).toBe(records.length)
       }
     }),
     runs,
@@ -96,21 +96,21 @@ function nameOf({ resource, fields }: RecordTree): string {
   return `${resource} ${fields[resource === 'Product' ? 'sku' : 'code'] ?? ''}`
 }
 
-test('pull twice is byte-identical, whatever the order of the answers and the layout', { timeout: patience }, async () => {
+test('pull twice is byte-identical, for any order of responses and any layout', { timeout: patience }, async () => {
   await fc.assert(
     fc.asyncProperty(anyStore('sound'), fc.constantFrom('category', 'product', 'flat'), async (live, layout) => {
       const first = documentsOf(await pulledInto({}, live, { layout }))
-      const turned = documentsOf(await pulledInto({}, turnedRound(live), { layout }))
+      const backwards = documentsOf(await pulledInto({}, reversed(live), { layout }))
       const second = documentsOf(await pulledInto(first, live, { layout }))
 
-      expect(turned).toEqual(first)
+      expect(backwards).toEqual(first)
       expect(second).toEqual(first)
     }),
     runs,
   )
 })
 
-function turnedRound({ groups, categories, products, webhooks }: LiveRecords): LiveRecords {
+function reversed({ groups, categories, products, webhooks }: LiveRecords): LiveRecords {
   return { groups: turned(groups), categories: turned(categories), products: turned(products), webhooks }
 }
 
@@ -122,31 +122,27 @@ function turned(records: readonly RecordTree[]): RecordTree[] {
   }))
 }
 
-test(
-  'a store that moved on: what the catalogue manages is edited in place, and planning it finds nothing',
-  { timeout: patience },
-  async () => {
-    const keys = { groups: ['dealer', 'vip'], categories: ['a', 'b', 'c'], skus: ['P1', '007'] }
-    const stores = fc.tuple(anyStoreOf(keys, 'sound'), anyStoreOf(keys, 'sound'), fc.constantFrom('category', 'flat'))
+test('the store has changed since: managed values are edited in place, and the plan after it is empty', { timeout: patience }, async () => {
+  const keys = { groups: ['dealer', 'vip'], categories: ['a', 'b', 'c'], skus: ['P1', '007'] }
+  const stores = fc.tuple(anyStoreOf(keys, 'sound'), anyStoreOf(keys, 'sound'), fc.constantFrom('category', 'flat'))
 
-    await fc.assert(
-      fc.asyncProperty(stores, async ([before, after, layout]) => {
-        const first = documentsOf(await pulledInto({}, before, { layout }))
-        const taken = await pulledInto(first, after, { layout })
-        const second = documentsOf(taken)
-        const third = documentsOf(await pulledInto(second, after, { layout }))
+  await fc.assert(
+    fc.asyncProperty(stores, async ([before, after, layout]) => {
+      const first = documentsOf(await pulledInto({}, before, { layout }))
+      const taken = await pulledInto(first, after, { layout })
+      const second = documentsOf(taken)
+      const third = documentsOf(await pulledInto(second, after, { layout }))
 
-        expect(taken.problems).toEqual([])
-        expect(taken.leftOut).toEqual([])
-        expect(await changesOf(taken, after)).toEqual([])
-        expect(third).toEqual(second)
-      }),
-      runs,
-    )
-  },
-)
+      expect(taken.problems).toEqual([])
+      expect(taken.leftOut).toEqual([])
+      expect(await changesOf(taken, after)).toEqual([])
+      expect(third).toEqual(second)
+    }),
+    runs,
+  )
+})
 
-test('through a real store: seeded, pulled, planned without a change, pulled again without one', { timeout: patience }, async () => {
+test('through a real store: seed, pull; then the plan is empty and a second pull changes no file', { timeout: patience }, async () => {
   await fc.assert(
     fc.asyncProperty(anyStore('sound'), async (live) => {
       await using store = await seededStore(live)

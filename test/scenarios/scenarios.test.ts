@@ -31,7 +31,7 @@ function writesOf(world: World): readonly string[] {
     .map(({ method, path }) => `${method} ${path}`)
 }
 
-test('there are enough scenarios to speak of laws', () => {
+test('the laws run on at least 12 scenarios', () => {
   expect(scenarios.length).toBeGreaterThanOrEqual(12)
 })
 
@@ -48,7 +48,7 @@ describe.each(scenarios)('scenario %s', (name) => {
     expect(writesOf(world)).toEqual([])
   })
 
-  test('applies; after that the store equals the catalogue, and planning again finds nothing and writes nothing', async () => {
+  test('applies; then the store equals the catalogue, the second plan is empty, and applying it writes nothing', async () => {
     await using world = await begin(name)
 
     const run = await world.apply(await world.plan())
@@ -63,7 +63,7 @@ describe.each(scenarios)('scenario %s', (name) => {
     expect(writesOf(world)).toEqual([])
   })
 
-  test('stopping after any step and planning again ends the same, and no shopper met a wrong price on the way', async () => {
+  test('stopping after any step, planning and applying again ends in the same state, and no shopper sees a wrong price in between', async () => {
     await using whole = await begin(name)
     const before = await whole.prices()
     const plan = await whole.plan()

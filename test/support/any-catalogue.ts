@@ -18,7 +18,7 @@ interface Pricing {
   readonly onCreate: Readonly<Record<string, string>>
 }
 
-/** A simple price, a price after a grid, or a complete grid of some breaks and groups with perhaps a forced price. */
+/** A simple price, a price that replaces a grid, or a complete grid of some breaks and groups, sometimes with a forced price. */
 function anyPricing(sku: string): fc.Arbitrary<Pricing> {
   const simple = price.map((value) => ({ fields: { price: value }, grid: undefined, onCreate: { advanced_pricing: 'false' } }))
   const none = price.map((value) => ({ fields: { price: value, advanced_pricing: 'false' }, grid: [], onCreate: {} }))
@@ -75,7 +75,7 @@ interface Kind {
   readonly children: Children<DesiredRecord>
 }
 
-/** Simple options, subproducts, or options that choose a variant, with the fields that say so; or nothing that is managed. */
+/** Simple options, subproducts, or options that choose a variant, with the fields that declare them; or unmanaged. */
 function anyKind(sku: string): fc.Arbitrary<Kind> {
   const variants = some(['s', 'm', 'l']).chain((codes) => fc.tuple(...codes.map((code, index) => anyVariant(sku, code, 10 * (index + 1)))))
   const subproducts = variants.map((rows) => ({
@@ -164,7 +164,7 @@ function anyCat(code: string, above: readonly string[]): fc.Arbitrary<DesiredRec
     .map(({ hide, places }) => desired('Cat', { code, name: `Category ${code}`, hide }, places))
 }
 
-/** Small catalogues over few keys, so that two of them overlap much: every kind of collection, grid and option. */
+/** Small catalogues over few keys, so that two of them overlap in many places: every kind of collection, grid and option. */
 export const anyCatalogue: fc.Arbitrary<Desired> = fc
   .record({
     groups: fc.tuple(

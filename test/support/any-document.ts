@@ -67,12 +67,12 @@ const sections = ['products', 'groups', 'categories', 'price_lists', 'webhooks',
 
 const tree = map(sections, map(['TEE', 'MUG', 'dealer'], map(fieldNames, inner)))
 
-/** How a tree is written: the dice of its styles, comments and blank lines. */
+/** How a tree is written: random numbers for its styles, comments and blank lines. */
 const style = fc.record({ seed: fc.nat(), indent: fc.integer({ min: 1, max: 5 }), spread: fc.integer({ min: 0, max: 30 }) })
 
 /**
- * Documents of every look: flow and block, all ways to quote, comments and blank lines everywhere, with the keys of a
- * catalogue and with any others, aliases among them. What they say need not make sense.
+ * Documents in every style: flow and block, all ways to quote, comments and blank lines everywhere, with the keys of a
+ * catalogue and any others, aliases included. Their content need not make sense.
  */
 export const anyDocument: fc.Arbitrary<string> = fc.tuple(tree, style).map(([value, { seed, indent, spread }]) => {
   const next = diceOf(seed)
@@ -99,7 +99,7 @@ interface Dressing {
   readonly place: 'key' | 'top' | 'value'
 }
 
-/** Gives a node comments, a blank line and a style, as the dice have it. */
+/** Gives a node random comments, a blank line and a style. */
 function dress(node: Scalar | YAMLMap | YAMLSeq, { next, spread, place }: Dressing): void {
   if (next() < spread) node.commentBefore = ` c${next()}`
   if (next() < spread && place !== 'key') node.comment = ` d${next()}`

@@ -19,7 +19,7 @@ interface Grid {
   readonly first: string
 }
 
-/** A grid that keeps the rules: some breaks, the default group and others, perhaps a forced price. */
+/** A grid that follows the rules: some breaks, the default group and others, sometimes a forced price. */
 function soundGrid(groups: readonly string[]): fc.Arbitrary<Grid> {
   return fc
     .record({
@@ -43,7 +43,7 @@ function soundGrid(groups: readonly string[]): fc.Arbitrary<Grid> {
     })
 }
 
-/** Rows that need not fit: gaps, overlaps, doubled cells, stray currencies, reversed breaks. */
+/** Rows that may break the rules: gaps, overlaps, duplicate cells, stray currencies, reversed breaks. */
 function brokenGrid(groups: readonly string[]): fc.Arbitrary<Grid> {
   const row = fc.record({
     group_code: fc.constantFrom('', ...groups, 'default', 'nobody'),
@@ -274,7 +274,7 @@ export interface StoreKeys {
   readonly skus: readonly string[]
 }
 
-/** Stores of these records, with whatever a catalogue can say of them. `grids`: whether price entries keep the rules. */
+/** Stores of these records, with everything that a catalogue can declare about them. `grids`: whether price entries follow the rules. */
 export function anyStoreOf({ groups, categories, skus }: StoreKeys, grids: 'sound' | 'broken'): fc.Arbitrary<LiveRecords> {
   return fc.array(grids === 'sound' ? soundGrid(groups) : brokenGrid(groups), { maxLength: 3 }).chain((pool) =>
     fc.record({
@@ -286,7 +286,7 @@ export function anyStoreOf({ groups, categories, skus }: StoreKeys, grids: 'soun
   )
 }
 
-/** Stores of everything that a catalogue can say, under any keys. */
+/** Stores of everything that a catalogue can declare, under any keys. */
 export function anyStore(grids: 'sound' | 'broken'): fc.Arbitrary<LiveRecords> {
   const category = key.filter((each) => each !== '0')
   return fc

@@ -20,19 +20,19 @@ import { type ScriptedStore, startScriptedStore } from './scripted-store.ts'
 export const picture = new TextEncoder().encode('bytes of a picture')
 export const sha256 = createHash('sha256').update(picture).digest('hex')
 
-/** A record as a plan holds it. */
+/** A record in a plan. */
 export function record(resource: ResourceName, fields: Fields, children: Children<RecordTree> = {}): RecordTree {
   return { resource, fields, children }
 }
 
-/** A step without what the bench fills in. */
+/** A step without the parts that the bench fills in. */
 export type Work = Step extends infer S
   ? S extends Step
     ? Omit<S, 'id' | 'stage' | 'title' | 'needs' | 'changes'> & { needs?: readonly string[] }
     : never
   : never
 
-/** Numbered steps of this work. */
+/** These steps, numbered. */
 function stepsOf(works: readonly Work[]): Step[] {
   return works.map((work, index): Step => ({
     stage: 'products',
@@ -76,7 +76,7 @@ export interface Bench extends AsyncDisposable {
   rows(resource: ResourceName, ...fields: string[]): Promise<string[]>
 }
 
-/** An embedded store, reached at another address when `front` stands before it. */
+/** An embedded store; `front`: a server in front of it, whose address the client uses. */
 export async function startBench(front?: ScriptedStore, given?: RunningEmulator): Promise<Bench> {
   const emulator = given ?? (await startEmulator())
   const { url, filesUrl, site, key, capabilities } = emulator
@@ -136,7 +136,7 @@ export function outcomes(run: Run): string[] {
   return run.steps.map(({ id, outcome }) => `${id} ${outcome}`)
 }
 
-/** A way to the emulator that commits writes and then breaks the connection, the first `times` times. */
+/** A proxy to the emulator that lets writes commit and then breaks the connection, the first `times` times. */
 export async function lossyFront(emulator: RunningEmulator, times: number): Promise<ScriptedStore> {
   let left = times
   return startScriptedStore((request, response) => {

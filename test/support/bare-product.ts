@@ -15,7 +15,7 @@ const collections: readonly ResourceName[] = [
   'ProdCat',
 ]
 
-/** A product as a whole read gives it: collections that are not given are there and empty. */
+/** A product as a complete read returns it: collections that are not given are empty. */
 export function bareProduct(sku: string, fields: Fields, children: RecordTree['children'] = {}): RecordTree {
   return stored('Product', { sku, ...fields }, { ...Object.fromEntries(collections.map((name) => [name, []])), ...children })
 }

@@ -1,7 +1,7 @@
 import type { DesiredRecord } from '../../src/records/desired.ts'
 import { loadWritten, problemLines, type WrittenFiles } from './written-catalogue.ts'
 
-/** A record as its resource, fields and children, with what is written on create only. */
+/** A record as its resource, fields and children, with the values that are written on create only. */
 export interface Bare {
   readonly [name: string]: unknown
 }
@@ -12,7 +12,7 @@ export function bare({ fields, children, onCreate }: DesiredRecord): Bare {
   return { ...fields, ...rows(children), ...(onCreate ? { onCreate: { ...onCreate.fields, ...rows(onCreate.children) } } : {}) }
 }
 
-/** Loads one document; problems that rules find in such small catalogues are left out. */
+/** Loads one document; problems that rules report for such small catalogues are left out. */
 export async function loadBare(
   text: string,
   files: WrittenFiles = {},

@@ -4,7 +4,7 @@ import { findProgram } from './program.ts'
 /** The path of Chromium, or `null` with a notice where it is missing. */
 export const chromiumPath = findProgram('chromium', 'chromium')
 
-/** Starts Chromium without a window, and without any request of its own. */
+/** Starts Chromium headless, without requests of its own. */
 export async function startBrowser(): Promise<Browser> {
   const quiet = [
     '--disable-gpu',
@@ -19,15 +19,15 @@ export async function startBrowser(): Promise<Browser> {
 
 type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
 
-/** A window of its own that takes note of everything that goes wrong in it. */
+/** A page that records every fault in it. */
 export interface Watched extends AsyncDisposable {
   readonly page: Page
   readonly context: BrowserContext
-  /** Console errors and warnings, scripts that failed, answers of 400 and above, dialogs, violations of the policy. */
+  /** Console errors and warnings, scripts that failed, responses of 400 and above, dialogs, violations of the policy. */
   readonly wrong: readonly string[]
 }
 
-/** Opens a window; its size is 1280 x 900 unless the options say otherwise. */
+/** Opens a window of 1280 x 900, or of the size in the options. */
 export async function openWindow(browser: Browser, options: ContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options })
   const page = await context.newPage()
@@ -54,7 +54,7 @@ export async function overflowOf(page: Page): Promise<number> {
   return page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth')
 }
 
-/** Runs in the page: the relative luminance of WCAG 2, on the nearest ground that is not see-through. */
+/** Runs in the page: the relative luminance of WCAG 2, on the nearest background that is not transparent. */
 const contrastScript = `
   const channels = (colour) => (colour.match(/[\\d.]+/g) ?? []).map(Number)
   const light = (colour) => {
@@ -76,12 +76,12 @@ const contrastScript = `
   })
   return { looked: texts.length, faint }`
 
-/** How many texts of a page were looked at, and those whose contrast is below WCAG AA (4.5, or 3 for large type). */
+/** How many texts of a page were checked, and those whose contrast is below WCAG AA (4.5, or 3 for large type). */
 export async function contrastOf(page: Page): Promise<{ readonly looked: number; readonly faint: readonly string[] }> {
   return page.evaluate<{ looked: number; faint: string[] }>(`(() => {${contrastScript}})()`)
 }
 
-/** What is wrong with the look of these pages: too wide for the window, or hard to read. Fails where it saw no text. */
+/** What is wrong with the layout of these pages: too wide for the window, or hard to read. Fails if it saw no text. */
 export async function lookFaults(page: Page, addresses: readonly string[]): Promise<readonly string[]> {
   const found: string[] = []
   for (const address of addresses) {

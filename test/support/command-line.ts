@@ -6,7 +6,7 @@ import type { Surroundings } from '../../src/cli/surroundings.ts'
 
 export const projectRoot: string = resolve(import.meta.dirname, '..', '..')
 
-/** What a command left behind. */
+/** The result of a command. */
 export interface Ended {
   readonly exitCode: number
   readonly stdout: string
@@ -22,12 +22,12 @@ class Collected extends Writable {
   }
 }
 
-/** Runs a command line in this process, with streams that are no terminal. */
+/** Runs a command line in this process, with streams that are not a terminal. */
 export async function planogram(cwd: string, argv: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
   return await run(cwd, argv, { env, stdin: new PassThrough() })
 }
 
-/** The same with a text on standard input. */
+/** The same, with a text on standard input. */
 export async function planogramReading(input: string, cwd: string, argv: readonly string[]): Promise<Ended> {
   return await run(cwd, argv, { env: {}, stdin: new PassThrough().end(input) })
 }
@@ -52,7 +52,7 @@ async function run(cwd: string, argv: readonly string[], { env, stdin }: Pick<Su
   return { exitCode, stdout: stdout.text, stderr: stderr.text }
 }
 
-/** Starts the built program as a process of its own, as a user does. */
+/** Starts the built program as a child process, as a user does. */
 export function startBuilt(args: readonly string[], options: SpawnOptions = {}): ReturnType<typeof spawn> {
   return spawn(process.execPath, [join(projectRoot, 'dist', 'cli', 'main.js'), ...args], { stdio: ['ignore', 'pipe', 'pipe'], ...options })
 }

@@ -34,23 +34,23 @@ const names = [
   'a=b,c',
   'TEE ',
 ]
-/** Words that mean something to the reader of some field or other. */
+/** Words with a meaning in some field. */
 const words = [...numbers, ...dates, ...letters, ...paths, ...names]
 
 const tags = ['!remove', '!replace', '!!float', '!!binary', '!x', 'tag:yaml.org,2002:set']
 const ways = ['swap', 'kind', 'word', 'word', 'key', 'double', 'move', 'drop', 'alias', 'tag', 'merge', 'deep', 'wide'] as const
 
-/** One thing to do to a document. */
+/** One damage to a document. */
 export interface Damage {
   readonly how: (typeof ways)[number]
-  /** Where, and where else, as parts of the document. */
+  /** The place, and a second one, as fractions of the document. */
   readonly at: number
   readonly to: number
   readonly dice: number
 }
 
 const part = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true })
-/** A few things to do to one document. */
+/** A few damages to one document. */
 export const anyDamages: fc.Arbitrary<Damage[]> = fc.array(
   fc.record({ how: fc.constantFrom(...ways), at: part, to: part, dice: fc.nat(10_000) }),
   { minLength: 1, maxLength: 5 },
@@ -62,8 +62,8 @@ interface Place {
 }
 
 /**
- * A document that is still YAML, but whose keys and values are exchanged, doubled, moved, renamed, made of another kind, aliased,
- * tagged, nested or repeated, so that the damage is met behind the parser.
+ * A document that is still YAML, but whose keys and values are exchanged, duplicated, moved, renamed, converted to another kind,
+ * aliased, tagged, nested or repeated, so that the damage gets past the parser.
  */
 export function damaged(text: string, damages: readonly Damage[]): string {
   const document = parseDocument(text, { schema: 'failsafe', uniqueKeys: false, logLevel: 'error' })
@@ -143,7 +143,7 @@ const kinds = [
   { entries: [{ price: 'x' }] },
 ]
 
-/** A document that held one value in two places could hold it in itself. */
+/** A document with one value in two places could contain itself. */
 function copyOf(value: unknown): unknown {
   return isNode(value) ? value.clone() : value
 }

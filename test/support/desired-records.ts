@@ -8,10 +8,10 @@ import type { Fields } from '../../src/resources/resource.ts'
 
 const span: SourceSpan = { file: 'catalogue.yaml', start: 0, end: 1 }
 
-/** What the emulator and the model of the store do. */
+/** The capabilities of the emulator and of the model store. */
 export const knownCapabilities: Capabilities = { deletes: 'generic', links: 'upsert', attributes: 'label', batches: 'atomic', files: true }
 
-/** A context whose every span stands at its start offset, as a line. */
+/** A context that reports the start offset of every span as its line. */
 export function diffContext(capabilities: Capabilities = knownCapabilities): DiffContext {
   return { capabilities, locate: ({ file, start }) => ({ file, line: start + 1, column: 1 }) }
 }
@@ -26,7 +26,7 @@ export function live(resource: ResourceName, fields: Fields, children: Children<
   return { resource, fields, children }
 }
 
-/** A desired record as the store would hold it, with what is only written on create. */
+/** A desired record as the store would have it, with the values that are only written on create. */
 export function asStored({ resource, fields, children, onCreate }: DesiredRecord): RecordTree {
   const all = { ...children, ...onCreate?.children }
   return {

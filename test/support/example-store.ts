@@ -12,7 +12,7 @@ function asStored({ resource, fields, children, onCreate }: DesiredRecord): Reco
   return { resource, fields: { ...fields, ...onCreate?.fields }, children: Object.fromEntries(all) }
 }
 
-/** Starts a store that holds the example catalogue with its pictures, on 20 November 2026. */
+/** Starts a store with the example catalogue and its pictures, on 20 November 2026. */
 export async function startExampleStore(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const { config, desired, readPicture } = await loadCatalogue({ root, env: {} })
   const store = await startEmulator({

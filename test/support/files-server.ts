@@ -17,7 +17,7 @@ export interface FilesServer {
   readonly close: () => Promise<void>
 }
 
-/** The Files API alone, on a bare server; `key` is what it asks for, when given. */
+/** The Files API alone, on a plain server; `key`: the key that it requires, if any. */
 export async function startFilesServer(
   options: { blobs?: string; database?: string; key?: string; largestFile?: number; now?: () => Date } = {},
 ): Promise<FilesServer> {

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks'
 
 /**
- * Milliseconds that this process waited for something, with nothing to do, until the work was done: a machine that is busy with
- * other programs makes the work longer, and the waiting hardly.
+ * Milliseconds that this process was idle until the work was done. Other programs on the machine prolong the work, but hardly the
+ * idle time.
  */
 export async function idleMs(work: () => unknown): Promise<number> {
   const before = performance.eventLoopUtilization()

@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 
-/** What the server says of a place. */
+/** A message of the server about a place. */
 export interface Diagnostic {
   readonly message: string
   readonly range: { readonly start: Position }
@@ -24,7 +24,7 @@ interface Message {
   readonly result?: unknown
 }
 
-/** The real YAML language server of editors, spoken to over stdio. Taken away by `await using`. */
+/** The YAML language server that editors use, over stdio. Ended by `await using`. */
 export class LanguageServer implements AsyncDisposable {
   readonly #child: ChildProcessWithoutNullStreams
   readonly #answers = new Map<number, (result: unknown) => void>()
@@ -52,7 +52,7 @@ export class LanguageServer implements AsyncDisposable {
     this.#child.stdout.on('data', (chunk: Buffer) => this.#read(chunk))
   }
 
-  /** Opens a document and waits for what the server says of it. */
+  /** Opens a document and waits for the diagnostics of the server. */
   open(path: string, text: string): Promise<readonly Diagnostic[]> {
     const uri = pathToFileURL(path).href
     const { promise, resolve } = Promise.withResolvers<readonly Diagnostic[]>()
@@ -61,13 +61,13 @@ export class LanguageServer implements AsyncDisposable {
     return promise
   }
 
-  /** The words that are offered at a place. */
+  /** The completions at a place. */
   async complete(path: string, position: Position): Promise<readonly string[]> {
     const result = await this.ask('textDocument/completion', { textDocument: { uri: pathToFileURL(path).href }, position })
     return (result as { items: { label: string }[] }).items.map(({ label }) => label)
   }
 
-  /** What is shown when the pointer rests on a place. */
+  /** The hover text of a place. */
   async hover(path: string, position: Position): Promise<string> {
     const result = await this.ask('textDocument/hover', { textDocument: { uri: pathToFileURL(path).href }, position })
     return (result as { contents: { value: string } } | null)?.contents.value ?? ''
@@ -112,7 +112,7 @@ export class LanguageServer implements AsyncDisposable {
     else if (id !== undefined) this.#send({ id, result: this.#settingsFor(message) })
   }
 
-  /** The server asks for its settings; what else it asks for needs no answer. */
+  /** The server requests its settings; its other requests need no response. */
   #settingsFor({ method, params }: Message): unknown {
     if (method !== 'workspace/configuration') return null
     return params?.items?.map(({ section }) => (section === 'yaml' ? this.#settings : {}))

@@ -10,16 +10,16 @@ import { canonicalValue } from '../../src/resources/scalar.ts'
 
 type Row = Record<string, string>
 
-/** A store as plain tables: what a step of a plan does to it, and nothing of how it is sent. */
+/** A store as plain tables: the effect of a step of a plan, without the requests. */
 export interface ModelStore {
   seed(records: readonly RecordTree[]): void
-  /** Carries out one step whole; a verify throws when what was written does not stand there. */
+  /** Carries out one step completely; a verify throws if the written values are not in the store. */
   perform(step: Step, all: readonly Step[]): void
-  /** The root records of a scope with their children; `turn` rotates every list, so that no order is promised. */
+  /** The root records of a scope with their children; `turn` rotates every list, so that no order is guaranteed. */
   read(scope: Scope, turn?: number): RecordTree[]
   rows(resource: ResourceName): readonly Readonly<Row>[]
   files(): ReadonlyMap<string, { readonly size: number | null; readonly sha256: string }>
-  /** Everything but the ids that the store gave, in one order. */
+  /** Everything except the ids that the store assigned, in a fixed order. */
   dump(): string[]
 }
 
@@ -35,7 +35,7 @@ function rotated<T>(rows: readonly T[], turn: number): T[] {
   return turn === 0 ? [...rows] : [...rows.slice(at), ...rows.slice(0, at)].toReversed()
 }
 
-/** A nested row with the field that ties it to its parent. */
+/** A nested row with the field that links it to its parent. */
 function linked(parent: RecordTree, child: RecordTree): RecordTree {
   const relation = relationOf(parent.resource, child.resource)
   if (!relation) throw new Error(`${child.resource} does not hang on ${parent.resource}`)
@@ -51,7 +51,7 @@ function flattened(record: RecordTree): RecordTree[] {
   ]
 }
 
-/** An empty store that does what these capabilities say. */
+/** An empty store with these capabilities. */
 export function modelStore(capabilities: Capabilities): ModelStore {
   const tables = new Map<ResourceName, Row[]>()
   const files = new Map<string, { size: number | null; sha256: string }>()
@@ -86,7 +86,7 @@ export function modelStore(capabilities: Capabilities): ModelStore {
     return identity === 'own' && key !== null ? [key] : identityFields(resource, capabilities)
   }
 
-  /** What these steps leave behind: the later values over the earlier ones, no price entry from before a delete. */
+  /** The state after these steps: later values replace earlier ones, and no price entry from before a delete is left. */
   function leftBy(steps: readonly Step[]): RecordTree[] {
     const left = new Map<string, RecordTree>()
     for (const step of steps) {

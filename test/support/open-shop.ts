@@ -6,17 +6,17 @@ import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { type Ended, planogram } from './command-line.ts'
 
-/** A catalogue in a folder of its own, and the store that it is pulled from. */
+/** A catalogue in a temporary folder, and the store that it is pulled from. */
 export interface Shop extends AsyncDisposable {
   readonly root: string
   readonly emulator: RunningEmulator
   run(...argv: readonly string[]): Promise<Ended>
   put(path: string, bytes: Uint8Array): Promise<void>
-  /** Every file but the config, by path. */
+  /** Every file except the config, by path. */
   files(): Record<string, string>
 }
 
-/** Starts a store with these records, and an empty catalogue, or one of these files, that names it. */
+/** Starts a store with these records, and a catalogue for it: empty, or of these files. */
 export async function openShop(records: readonly RecordTree[] = [], files: Readonly<Record<string, string>> = {}): Promise<Shop> {
   const root = mkdtempSync(join(tmpdir(), 'planogram-pull-'))
   const emulator = await startEmulator({ now: () => new Date('2026-11-20T07:00:00Z') })

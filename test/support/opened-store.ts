@@ -2,7 +2,7 @@ import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
 
-/** An empty store in memory and a client of it; both closed by `await using`. */
+/** An empty store in memory and a client for it; `await using` closes both. */
 export interface OpenedStore extends AsyncDisposable {
   readonly store: StoreClient
 }

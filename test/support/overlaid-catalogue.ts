@@ -5,7 +5,7 @@ import { loadWritten, type WrittenFiles } from './written-catalogue.ts'
 /** A config with two stores: `shop` reads the overlay in `over/`, `plain` does not. */
 export const twoStores = 'stores: { plain: { emulator: true }, shop: { emulator: true, catalogue: over } }\ndefault_store: shop\n'
 
-/** Loads `base.yaml` with `over/shop.yaml` laid over it for the store `shop`. */
+/** Loads `base.yaml` with `over/shop.yaml` merged over it for the store `shop`. */
 export function loadOverlaid(base: string, over: string, files: WrittenFiles = {}): Promise<LoadedCatalogue> {
   return loadWritten({ 'planogram.yaml': twoStores, 'base.yaml': base, 'over/shop.yaml': over, ...files })
 }

@@ -2,8 +2,8 @@
 export type Value = string | number | readonly Value[] | { readonly [key: string]: Value | undefined }
 
 /**
- * The text of an overlay (in YAML's flow form) that makes one document of another: maps entry by entry, `!remove` for what is gone,
- * `!replace` where the order of a map would come out otherwise. Written apart from the engine's own merge.
+ * The text of an overlay (in YAML's flow style) that turns one document into another: maps entry by entry, `!remove` for removed
+ * entries, `!replace` where the order of a map would differ. Independent of the engine's own merge.
  */
 export function overlayBetween(base: Value, wanted: Value): string {
   return isMap(base) && isMap(wanted) ? mapBetween(base, wanted) : JSON.stringify(wanted)
@@ -23,7 +23,7 @@ function mapBetween(base: Entries, wanted: Entries): string {
 }
 
 function goneFrom(base: Entries, wanted: Entries): string[] {
-  // Who gives a price or a pricing takes the other one away with it.
+  // Setting a price or a pricing removes the other.
   const isGiven = slot.some((key) => key in wanted)
   return Object.keys(base).flatMap((key) => (key in wanted || (isGiven && slot.includes(key)) ? [] : [`${JSON.stringify(key)}: !remove `]))
 }
@@ -33,7 +33,7 @@ function changedIn(base: Entries, wanted: Entries): string[] {
   return Object.entries(wanted).flatMap(([key, value]) => {
     if (value === undefined) return []
     const there = base[key]
-    // Who changes one key of a price says all of it.
+    // A change of one key of a price repeats all of them.
     const isSame = JSON.stringify(there) === JSON.stringify(value)
     if (isSame && !(slotChanged && slot.includes(key))) return []
     return [`${JSON.stringify(key)}: ${valueBetween(there, value)}`]

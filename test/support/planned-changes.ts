@@ -9,7 +9,7 @@ import type { Children, RecordTree } from '../../src/resources/record-tree.ts'
 import type { Fields } from '../../src/resources/resource.ts'
 import { desired, diffContext, knownCapabilities, live } from './desired-records.ts'
 
-/** The changes of one root record against a store that can do everything. */
+/** The changes of one root record against a store with all capabilities. */
 export function changesOf(want: DesiredRecord, have?: RecordTree): readonly RootedChange[] {
   return diffRoot({ desired: want, live: have, base: undefined }, diffContext())
 }
@@ -52,7 +52,7 @@ export function product(sku: string, fields: Fields, children: Children<DesiredR
   return desired('Product', { sku, title: `Title of ${sku}`, ...fields }, { children })
 }
 
-/** The same of a store. */
+/** The same as a record of a store. */
 export function stored(sku: string, fields: Fields, children: Children<RecordTree> = {}): RecordTree {
   return live('Product', { sku, title: `Title of ${sku}`, ...fields }, children)
 }
@@ -66,12 +66,12 @@ export function entries(sku: string, prices: Readonly<Record<string, string>>): 
   })
 }
 
-/** The same of a store, with uids. */
+/** The same as rows of a store, with uids. */
 export function storedEntries(sku: string, prices: Readonly<Record<string, string>>): RecordTree[] {
   return entries(sku, prices).map(({ resource, fields }, index) => live(resource, { ...fields, uid: `${sku}-${index + 1}` }))
 }
 
-/** The owner of a grid that is on sale. */
+/** The owner of a grid that is on. */
 export const onGrid = { price: '20', advanced_pricing: 'true', inactive: 'false' }
-/** The same while its simple price counts. */
+/** The same with the grid off and the simple price in use. */
 export const offGrid = { price: '20', advanced_pricing: 'false', inactive: 'false' }

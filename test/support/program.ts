@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /**
- * The path of a program that tests need, or `null` with a notice where it is missing. In CI it has to be there.
- * `from` is the Debian package that brings it.
+ * The path of a program that tests need, or `null` with a notice if it is missing. In CI a missing program is an error.
+ * `from` is the Debian package that contains it.
  */
 export function findProgram(name: string, from: string): string | null {
   const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))

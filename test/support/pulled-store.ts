@@ -13,7 +13,7 @@ import { type Ended, planogram } from './command-line.ts'
 
 const shopConfig = 'stores: { local: { emulator: true } }\ndefault_store: local\n'
 
-/** Takes records over into a catalogue of these files, as `pull` does, without a store. */
+/** Merges records into a catalogue of these files, as `pull` does, without a store. */
 export async function pulledInto(
   files: Readonly<Record<string, string>>,
   live: LiveRecords,
@@ -47,19 +47,19 @@ export async function pulledInto(
   }
 }
 
-/** The documents of a take-over by path. */
+/** The documents after it, by path. */
 export function documentsOf({ texts }: TakenOver): Record<string, string> {
   return Object.fromEntries([...texts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** A store with these records, and an empty catalogue beside it. */
+/** A store with these records, and an empty catalogue for it. */
 export interface SeededStore extends AsyncDisposable {
   run(...argv: readonly string[]): Promise<Ended>
   /** The documents of the catalogue by path. */
   files(): Record<string, string>
 }
 
-/** Starts a store and puts records into it as another program would have. */
+/** Starts a store and writes records into it as another program would. */
 export async function seededStore(live: LiveRecords): Promise<SeededStore> {
   const root = mkdtempSync(join(tmpdir(), 'planogram-seeded-'))
   const emulator = await startEmulator()

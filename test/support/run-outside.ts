@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-/** What a program left behind. */
+/** The result of a program. */
 export interface Outcome {
   readonly code: number | null
   /** Its standard output, then its standard error. */
   readonly output: string
 }
 
-/** Runs a program that is not ours to its end, with what it is given to read. */
+/** Runs an external program to its end, with this standard input. */
 export async function runOutside(
   program: string,
   args: readonly string[],

@@ -85,7 +85,7 @@ const longBefore =
 const longAfter =
   '<p>Solid ash table with a removable leaf. It is made in our own workshop from trees of the region, oiled by hand and delivered ready to use.</p>\n<p>Seats eight adults.</p>'
 
-/** The grid of a table: nine cells, of which six move. */
+/** A grid of nine cells, of which six change. */
 export const oakGrid = {
   owner: 'Product',
   way: 'bridge',
@@ -124,7 +124,7 @@ const elmGrid = {
   after: [row(1, 9, '299'), row(10, 9_999_999, '279')],
 } as const satisfies GridDiff
 
-/** One of each: a category, a product that changes in every way, a new one, files, and something that cannot be done. */
+/** One of each: a category, a product that changes in every way, a new one, files, and a change that the store cannot do. */
 export const sampleChanges: readonly Change[] = [
   change({
     address: 'category.tables',

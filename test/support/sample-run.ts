@@ -18,7 +18,7 @@ export function upload(id: string, name: string): Step {
   }
 }
 
-/** A step that posts so many products. */
+/** A step that posts this many products. */
 export function post(id: string, count: number, stage: Stage = 'products'): Step {
   const record = { resource: 'Product', fields: {}, children: {} } as const
   return {
@@ -46,17 +46,17 @@ export const runStarted: Extract<ApplyEvent, { type: 'run-started' }> = {
   ],
 }
 
-/** A step starts. */
+/** The event that a step starts. */
 export function starts(step: Step): ApplyEvent {
   return { type: 'step-started', step }
 }
 
-/** A step ends. */
+/** The event that a step ends. */
 export function ends(step: Step, outcome: StepOutcome = 'done', message: string | null = null): ApplyEvent {
   return { type: 'step-ended', step, outcome, message }
 }
 
-/** A run that ended, by the outcome of each step. */
+/** A finished run with this outcome of each step. */
 export function endedRun(outcome: Run['outcome'], steps: Run['steps']): Run {
   return { id: 'r1', planHash: '7f3c91aa'.repeat(8), outcome, steps }
 }

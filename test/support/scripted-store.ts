@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 
-/** One request as the scripted store saw it. */
+/** One request as the scripted store received it. */
 export interface SeenRequest {
   readonly method: string
   readonly url: string
@@ -13,7 +13,7 @@ export interface ScriptedStore extends AsyncDisposable {
   readonly seen: readonly SeenRequest[]
 }
 
-/** A server on loopback that answers as the script says: for answers that a sound store never gives. */
+/** A server on loopback that responds as its script says: for responses that a correct store never sends. */
 export async function startScriptedStore(script: (request: SeenRequest, response: ServerResponse) => void): Promise<ScriptedStore> {
   const seen: SeenRequest[] = []
   const server = createServer((incoming, response) => {

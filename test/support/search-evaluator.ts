@@ -1,4 +1,4 @@
-/** The evaluator's own tree: it shares nothing with the parser and the SQL of the emulator. */
+/** The evaluator's own tree; it shares nothing with the parser and the SQL of the emulator. */
 export type Sort = 'text' | 'number' | 'flag' | 'date'
 export interface Move {
   readonly by: number
@@ -44,7 +44,7 @@ function monthsLater([year, month, day]: Day, by: number): Day {
   return [y, m, Math.min(day, daysOf(y, m))]
 }
 
-/** One move of a `YYYY-MM-DD HH:MM:SS` text with a calendar of its own. */
+/** Adds an interval to a `YYYY-MM-DD HH:MM:SS` text, with a calendar of its own. */
 function moved(text: string, { by, unit }: Move): string {
   const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
   let at: Day = [year, month, day]
@@ -57,7 +57,7 @@ function textOf(operand: Operand, record: Stored, now: string): string | null {
   if ('number' in operand) return operand.number
   if ('string' in operand) return operand.string
   const text = 'now' in operand ? now : (record[operand.field] ?? null)
-  // A text without a date cannot be moved.
+  // A text that is not a date has no interval added.
   if (text === null || (operand.moves.length > 0 && text === '')) return null
   return operand.moves.reduce(moved, text)
 }
@@ -77,7 +77,7 @@ const isNumeric = (operand: Operand): boolean =>
 const isDate = (operand: Operand): boolean => 'now' in operand || ('field' in operand && operand.sort === 'date')
 const withTime = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text) ? `${text} 00:00:00` : text)
 
-/** Below 0, 0 or above 0, as SQL orders the two sides; `null` where one is not set. */
+/** Below 0, 0 or above 0, as SQL orders the two sides; `null` if one is not set. */
 function order(left: Operand, right: Operand, read: (operand: Operand) => string | null): number | null {
   const [one, other] = [read(left), read(right)]
   if (one === null || other === null) return null
@@ -96,7 +96,7 @@ const holds: Readonly<Record<string, (order: number) => boolean>> = {
   '<=': (by) => by <= 0,
 }
 
-/** Whether a record is found by a tree, with three truth values as SQL has them; `now` as `YYYY-MM-DD HH:MM:SS`. */
+/** Whether a tree matches a record, with the three truth values of SQL; `now` as `YYYY-MM-DD HH:MM:SS`. */
 export function evaluate(tree: Tree, record: Stored, now: string): Truth {
   if ('not' in tree) {
     const truth = evaluate(tree.not, record, now)

@@ -1,7 +1,7 @@
 import type { Move, Operand, Sort, Stored, Tree } from './search-evaluator.ts'
 import type { Dice } from './search-random.ts'
 
-/** A resource to search in: its key, and fields with the values that records have and expressions ask for. */
+/** A resource to search in: its key, and fields with the values that records and expressions use. */
 export interface Ground {
   readonly resource: 'Order' | 'Merchandising' | 'Product'
   readonly key: string
@@ -80,13 +80,13 @@ export const grounds: readonly Ground[] = [
   },
 ]
 
-/** What the store keeps of a text: file names are trimmed, and nitems is an integer. */
+/** The stored form of a text: file names are trimmed, and nitems is an integer. */
 function storedText(name: string, value: string): string {
   if (name === 'nitems') return value.replace(/\..*/, '')
   return name === 'image' ? value.trim() : value
 }
 
-/** A record of a ground; each field is left out once in five. */
+/** A record of such a resource; each field is left out one time in five. */
 export function randomRecord(dice: Dice, ground: Ground, key: string): Stored {
   const values = ground.fields.map(({ name, sort }): [string, string | null] => {
     const always = ground.resource === 'Order' && sort === 'date'
@@ -122,7 +122,7 @@ function partnerOf(dice: Dice, sort: Sort, ground: Ground): Operand {
   }
 }
 
-/** A tree that the grammar has a text for. */
+/** A tree that the grammar can express. */
 export function randomTree(dice: Dice, ground: Ground, depth = 4): Tree {
   const shape = depth === 0 ? 9 : dice.roll(10)
   const parts = (): Tree[] => Array.from({ length: 2 + dice.roll(2) }, () => randomTree(dice, ground, depth - 1))
@@ -162,7 +162,7 @@ function operandText(dice: Dice, operand: Operand): string {
   return start + moves.join('')
 }
 
-/** A text of a tree in random spelling: brackets where the grammar needs them, and sometimes where it does not. */
+/** A tree as text in random spelling: brackets where the grammar requires them, and sometimes elsewhere. */
 export function expressionText(dice: Dice, tree: Tree, within: 'or' | 'and' | 'not' = 'or'): string {
   const bracketed = (text: string, needed: boolean): string => (needed || dice.once(8) ? `(${slack(dice)}${text}${slack(dice)})` : text)
   if ('any' in tree)

@@ -1,9 +1,9 @@
-/** Dice with a seed: the same seed gives the same throws (mulberry32). */
+/** Random numbers from a seed: the same seed gives the same numbers (mulberry32). */
 export interface Dice {
-  /** From 0 up to, not with, `sides`. */
+  /** From 0 up to, but not including, `sides`. */
   roll(sides: number): number
   pick<T>(from: readonly T[]): T
-  /** True once in `of` throws. */
+  /** True one time in `of`. */
   once(of: number): boolean
 }
 
@@ -32,7 +32,7 @@ const ofSql =
   "nope rowid _id sqlite_master Status <> == * / % , ; . -- /* */ || ? :a @a 1. .5 1e5 0x1F 99999999999999999999 'it''s' '\\'' ' \" \\ ` [ ] { $ LIKE IN BETWEEN IS NULL SELECT UNION FROM TRUE GLOB MATCH CASE CAST EXISTS randomblob(9) é \u{1F600} \uD800 \u202E \uFF1D"
 const words = `${ofGrammar} ${ofSql}`.split(' ').concat('\0', '\u00A0', '\n', '\t', 'INTERVAL 3 MONTH')
 
-/** Words of SQL and of the grammar in any order; about every second one is only of the grammar, so that some are accepted. */
+/** Words of SQL and of the grammar in any order; about half of the texts use only the grammar, so that some are accepted. */
 export function randomTokens(dice: Dice): string {
   const near = [
     "status = 'a'",

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** A temporary catalogue folder; removed by `using`. */
+/** A temporary catalogue folder; `using` removes it. */
 export interface ShopFolder extends Disposable {
   readonly root: string
   write(file: string, content: string | Uint8Array): void

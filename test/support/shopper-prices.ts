@@ -11,7 +11,7 @@ const entries: Scope = {
   fields: ['uid', 'sku', 'start', 'end', 'price', 'group_code', 'currency_code'],
   children: [],
 }
-/** What decides the prices of products and what of them is on sale. */
+/** The records that determine the prices of products and what is on sale. */
 export const shopperScope: Scope = {
   resource: 'Product',
   fields: ['sku', 'inactive', 'price', 'advanced_pricing', 'option_type', 'options_advanced'],
@@ -27,7 +27,7 @@ export const shopperScope: Scope = {
 }
 const quantities = [1, 10, 100]
 
-/** What a shopper can buy of a product (platform.md, "Options"): itself, its subproducts, or the variants that have a value of every option in use. */
+/** What a shopper can buy of a product (platform.md, "Options"): itself, its subproducts, or the variants with a value of every option in use. */
 function skusOnSale({ fields, children }: RecordTree): string[] {
   if (fields['inactive'] === 'true') return []
   if (fields['option_type'] !== 'Matrix') return [fields['sku'] ?? '']
@@ -39,17 +39,17 @@ function skusOnSale({ fields, children }: RecordTree): string[] {
   return complete.map((variant) => variant.fields['code'] ?? '')
 }
 
-/** Prices by `sku group quantity`, and what of it can be bought now. */
+/** Prices by `sku group quantity`, and what can be bought now. */
 export interface ShopperPrices {
-  /** Of every product and variant, also of those that cannot be bought; "no price" where there is none. */
+  /** Of every product and variant, including those that cannot be bought; "no price" if there is none. */
   readonly prices: ReadonlyMap<string, string>
   /** Skus of products and codes of variants. */
   readonly onSale: ReadonlySet<string>
-  /** Skus of the products of which something can be bought. */
+  /** Skus of the products that can be bought in some form. */
   readonly products: ReadonlySet<string>
 }
 
-/** What shoppers pay now, as visitors and in these groups. */
+/** The prices that shoppers pay now, as visitors and in these groups. */
 export async function shopperPrices(roots: AsyncIterable<RecordTree>, groups: readonly string[]): Promise<ShopperPrices> {
   const prices = new Map<string, string>()
   const onSale = new Set<string>()
@@ -79,7 +79,7 @@ function pricesOf(root: RecordTree, sku: string, groups: readonly string[]): [wh
   )
 }
 
-/** A moment in the middle of an apply, and what it is held against. */
+/** The states that a moment during an apply is compared with. */
 interface Bounds {
   readonly before: ShopperPrices
   readonly after: ShopperPrices
@@ -87,8 +87,8 @@ interface Bounds {
 }
 
 /**
- * What nobody should have met in the middle of an apply: a price that is neither the old one nor the new one nor the simple
- * price that the plan names for that sku while its grid is off, and a product that was meanwhile not to be had.
+ * What no shopper may see during an apply: a price that is neither the old one nor the new one nor the simple price that the
+ * plan names for that sku while its grid is off, and a product that cannot be bought in between.
  */
 export function wrongPrices(between: ShopperPrices, { before, after, changes }: Bounds): string[] {
   const grids = changes.filter((change) => change.kind === 'grid')

@@ -6,20 +6,20 @@ import type { ReviewEnding } from '../../src/review/review-state.ts'
 import { samplePlan } from './sample-plan.ts'
 import { type FakeTerminal, startTerminal } from './terminal.ts'
 
-/** A review at work. */
+/** A running review. */
 export interface Started {
   readonly terminal: FakeTerminal
   readonly ending: Promise<ReviewEnding>
 }
 
-/** What a test wants otherwise than usual. */
+/** What a test sets instead of the defaults. */
 export interface Given {
   readonly plan?: Plan
   readonly confirm?: 'yes' | { readonly type: string }
   readonly theme?: Theme
 }
 
-/** Starts a review of the sample plan on a terminal of this size and waits for its first screen; the end of the test ends it. */
+/** Starts a review of the sample plan on a terminal of this size and waits for its first screen; it ends with the test. */
 export async function startReviewing(
   columns: number,
   rows: number,

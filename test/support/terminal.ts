@@ -2,16 +2,16 @@ import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
 import xterm from '@xterm/headless'
 
-/** A terminal that a program under test writes to and reads from, in the place of a real one. */
+/** A terminal that a program under test writes to and reads from, instead of a real one. */
 export interface FakeTerminal {
   readonly stdin: NodeJS.ReadableStream
   readonly stdout: NodeJS.WritableStream
-  /** Presses keys: what a terminal would send for them. */
+  /** Sends keys, as the bytes that a terminal would send. */
   press(keys: string): void
   resize(columns: number, rows: number): void
-  /** Resolves with the screen as soon as it passes the test, else fails after five seconds and shows what was there. */
+  /** Resolves with the screen as soon as it passes the test; after the deadline fails and shows the screen. */
   until(passes: string | ((screen: string) => boolean)): Promise<string>
-  /** The screen as it is: one line per row, without spaces at the ends of lines. */
+  /** The current screen: one line per row, without trailing spaces. */
   screen(): string
   /** Everything above the screen and on it. */
   scrollback(): string
@@ -27,10 +27,8 @@ export interface FakeTerminal {
   close(): void
 }
 
-const deadlineMs = 5000
-
-/** Starts a terminal of this size. */
-export function startTerminal(columns: number, rows: number): FakeTerminal {
+/** Starts a terminal of this size, with this deadline for each `until`. */
+export function startTerminal(columns: number, rows: number, deadlineMs = 5000): FakeTerminal {
   const terminal = new xterm.Terminal({ cols: columns, rows, convertEol: true, allowProposedApi: true })
   const drawn = new EventEmitter()
   const seen = { bytes: 0, frames: 0, raw: false, cursorHidden: false }
@@ -66,7 +64,8 @@ export function startTerminal(columns: number, rows: number): FakeTerminal {
     },
     screen,
     scrollback: () => linesOf(0).join('\n').trimEnd(),
-    until: (passes) => waitFor({ drawn, screen, passes: typeof passes === 'string' ? (text) => text.includes(passes) : passes }),
+    until: (passes) =>
+      waitFor({ drawn, screen, deadlineMs, passes: typeof passes === 'string' ? (text) => text.includes(passes) : passes }),
     isAlternate: () => terminal.buffer.active.type === 'alternate',
     isRaw: () => seen.raw,
     isCursorHidden: () => seen.cursorHidden,
@@ -95,10 +94,11 @@ function terminalOutput(size: { columns: number; rows: number }, onText: (text: 
 interface Wait {
   readonly drawn: EventEmitter
   readonly screen: () => string
+  readonly deadlineMs: number
   readonly passes: (screen: string) => boolean
 }
 
-function waitFor({ drawn, screen, passes }: Wait): Promise<string> {
+function waitFor({ drawn, screen, deadlineMs, passes }: Wait): Promise<string> {
   return new Promise((resolve, reject) => {
     const look = (): void => {
       const text = screen()
@@ -108,7 +108,7 @@ function waitFor({ drawn, screen, passes }: Wait): Promise<string> {
     }
     const timer = setTimeout(() => {
       stop()
-      reject(new Error(`The screen never passed. It holds:\n${screen()}`))
+      reject(new Error(`The screen never passed the test:\n${screen()}`))
     }, deadlineMs)
     const stop = (): void => {
       clearTimeout(timer)

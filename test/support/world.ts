@@ -15,23 +15,23 @@ import { openState } from '../../src/state/open-state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { shopperPrices, shopperScope, type ShopperPrices } from './shopper-prices.ts'
 
-/** A store in memory, a catalogue, and the engine between them: all real, nothing else. */
+/** A store in memory, a catalogue, and the engine between them; all are the real implementations. */
 export interface World extends AsyncDisposable {
   readonly emulator: RunningEmulator
   readonly catalogue: LoadedCatalogue
   plan(): Promise<Plan>
-  /** Applies; with `stopAfter`, stops when so many steps have ended. */
+  /** Applies; with `stopAfter`, stops after that many steps. */
   apply(plan: Plan, stopAfter?: number): Promise<Run>
-  /** What shoppers of every group of the catalogue pay now. */
+  /** The prices that shoppers of every group of the catalogue pay now. */
   prices(): Promise<ShopperPrices>
-  /** What the store holds of the catalogue's resources and files, without the ids that it assigns, in one order. */
+  /** The resources and files of the store, without the ids that it assigns, in a fixed order. */
   dump(): Promise<readonly string[]>
 }
 
 const configText = 'stores: { local: { emulator: true } }\ndefault_store: local\n'
 const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 
-/** A temporary copy of a catalogue folder, with a config where it has none. */
+/** A temporary copy of a catalogue folder, with a config if it has none. */
 function copyOfCatalogue(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'planogram-test-'))
   cpSync(folder, copy, { recursive: true })
@@ -39,12 +39,12 @@ function copyOfCatalogue(folder: string): string {
   return copy
 }
 
-/** Starts a store that holds what the `live` catalogue says (nothing without one), for a catalogue to be applied to. */
+/** Starts a store with the content of the `live` catalogue (empty without one), for a catalogue to be applied to. */
 export async function startWorld(input: {
   live?: string
   catalogue: string
   switches?: Partial<Switches>
-  /** Records of the live side that somebody deleted since, as `Variants/TEE-s`; what hung on them stays. */
+  /** Records of the live side that somebody has deleted since, as `Variants/TEE-s`; their child records stay. */
   gone?: readonly string[]
 }): Promise<World> {
   const root = copyOfCatalogue(input.catalogue)

@@ -5,12 +5,12 @@ import { type LoadedCatalogue, type LoadOptions, loadCatalogue } from '../../src
 
 export type WrittenFiles = Readonly<Record<string, string | Uint8Array>>
 
-/** The first bytes of a PNG, and something that makes it differ from others. */
+/** The first bytes of a PNG, and bytes that make it differ from others. */
 export function png(mark: string): Uint8Array {
   return Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from(mark)])
 }
 
-/** Writes files into a folder of its own, hands it over, and takes it away afterwards. A config is added when there is none. */
+/** Writes files into a temporary folder, passes it on, and removes it afterwards. Adds a config if there is none. */
 export async function inCatalogue<T>(files: WrittenFiles, use: (root: string) => Promise<T> | T): Promise<T> {
   const root = mkdtempSync(join(tmpdir(), 'planogram-catalogue-'))
   try {

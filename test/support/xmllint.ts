@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** True where xmllint can be run. In CI it has to be there; elsewhere its tests are left out with a notice. */
+/** True if xmllint is installed. In CI it must be; elsewhere its tests are skipped with a notice. */
 export async function hasXmllint(): Promise<boolean> {
   try {
     await run('xmllint', ['--version'])
@@ -15,7 +15,7 @@ export async function hasXmllint(): Promise<boolean> {
   }
 }
 
-/** What xmllint says against each document, by file; `null` where it is valid. A schema that does not compile throws. */
+/** The message of xmllint for each document, by file; `null` if it is valid. A schema that does not compile throws. */
 export async function schemaFaults(schema: string, documents: readonly string[]): Promise<readonly (string | null)[]> {
   return Promise.all(
     documents.map(async (document) => {
