@@ -28,7 +28,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'fast-xml-parser': ['wire'],
   xmlbuilder2: ['wire'],
   yaml: ['catalogue'],
-  zod: ['catalogue', 'plan'],
+  zod: ['catalogue', 'plan', 'cli'],
   ink: ['review'],
   react: ['review'],
   diff: ['report'],

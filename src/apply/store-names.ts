@@ -1,25 +1,14 @@
+import { storeKey } from '../plan/plan-hash.ts'
 import type { StoreIdentity } from '../plan/plan.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
-/** An embedded store gets another port at each start and stays the same store. */
-function withoutLoopbackPort(address: string): string {
-  const url = URL.parse(address)
-  if (!url || url.protocol !== 'http:') return address
-  url.port = ''
-  return url.href.replace(/\/+$/, '')
-}
-
-/** Which store this is, for a plan: name and addresses; on loopback without the port. */
-export function storeIdentity(store: Pick<StoreClient, 'name' | 'baseUrl' | 'filesUrl'>): StoreIdentity {
-  return {
-    name: store.name,
-    baseUrl: withoutLoopbackPort(store.baseUrl),
-    filesUrl: store.filesUrl === null ? null : withoutLoopbackPort(store.filesUrl),
-  }
+/** Which store this is, for a plan: name and addresses. */
+export function storeIdentity({ name, baseUrl, filesUrl }: Pick<StoreClient, 'name' | 'baseUrl' | 'filesUrl'>): StoreIdentity {
+  return { name, baseUrl, filesUrl }
 }
 
 /** The store's name in the state: what was remembered of one address is never trusted at another one. */
 export function storeNameInState(store: Pick<StoreClient, 'name' | 'baseUrl' | 'filesUrl'>): string {
-  const { name, baseUrl, filesUrl } = storeIdentity(store)
+  const { name, baseUrl, filesUrl } = storeKey(store)
   return [name, baseUrl, filesUrl ?? ''].join(' ').trim()
 }

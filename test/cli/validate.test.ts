@@ -88,7 +88,7 @@ test('a warning that may be meant comes with the comment that silences it, which
   const silenced = await planogram(folder.root, ['validate'])
 
   expect([warned.stderr, quiet.stderr, silenced.stderr]).toEqual([
-    'Meant to be so? A comment on the line silences a warning: # planogram-ignore: slug-form\n',
+    'Intentional? A comment on its line silences the warning: # planogram-ignore: slug-form\n',
     '',
     '',
   ])

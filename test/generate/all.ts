@@ -1,11 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { schemaFiles } from '../../src/cli/schema-files.ts'
+import { schemaFiles } from '../../src/cli/commands/schema.ts'
 import { apiPage } from './api-page.ts'
+import { errorsPage } from './errors-page.ts'
 import { writePictures } from './pictures.ts'
 import { rulesPage } from './rules-page.ts'
 
-/** Writes `schemas/`, `docs/api.md` and `docs/rules.md`, and with `--pictures` the pictures of `catalog.example`. */
+/** Writes `schemas/`, `docs/api.md`, `docs/rules.md` and `docs/errors.md`, and with `--pictures` the pictures of `catalog.example`. */
 const root = resolve(import.meta.dirname, '../..')
 
 mkdirSync(join(root, 'schemas'), { recursive: true })
@@ -19,6 +20,9 @@ console.log('wrote docs/api.md')
 
 writeFileSync(join(root, 'docs/rules.md'), rulesPage())
 console.log('wrote docs/rules.md')
+
+writeFileSync(join(root, 'docs/errors.md'), errorsPage())
+console.log('wrote docs/errors.md')
 
 if (process.argv.includes('--pictures')) {
   const { pictures, bytes } = writePictures(join(root, 'catalog.example/images'))

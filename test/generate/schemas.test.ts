@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
 import { jsonSchemas, schemaText } from '../../src/catalogue/json-schema.ts'
-import { schemaFiles } from '../../src/cli/schema-files.ts'
+import { schemaFiles } from '../../src/cli/commands/schema.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const example = join(root, 'catalog.example')

@@ -1,9 +1,0 @@
-import { jsonSchemas, type SchemaDraft, schemaText } from '../catalogue/json-schema.ts'
-import { problemListSchema } from '../catalogue/problem-list.ts'
-import { planJsonSchema } from '../plan/plan-json-schema.ts'
-
-/** The text of every JSON Schema of the program, by the name of its file. */
-export function schemaFiles(draft: SchemaDraft): Readonly<Record<string, string>> {
-  const schemas = { ...jsonSchemas(draft), 'plan.schema.json': planJsonSchema(draft), 'problems.schema.json': problemListSchema(draft) }
-  return Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, schemaText(value)]))
-}
