@@ -7,7 +7,7 @@ import type { ApplyEvent, Run, StageLoad, StepOutcome, StepResult } from './even
 import { type Performed, performStep } from './perform-step.ts'
 import { rememberUploads } from './remember-uploads.ts'
 import { runSteps } from './run-steps.ts'
-import { storeNameInState } from './store-names.ts'
+import { storeNameInState } from '../live/store-names.ts'
 
 /** One apply: the plan, the store it is for, and what comes from outside. */
 export interface ApplyInput {

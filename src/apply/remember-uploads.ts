@@ -2,8 +2,8 @@ import { OperationalError } from '../errors.ts'
 import type { Step } from '../plan/step.ts'
 import type { State } from '../state/state.ts'
 import type { StepContext } from './perform-step.ts'
-import { folderOf } from './present-files.ts'
-import { storeNameInState } from './store-names.ts'
+import { folderOf } from '../live/present-files.ts'
+import { storeNameInState } from '../live/store-names.ts'
 
 /**
  * Remembers uploaded files with the size and time that the store lists, so that the next plan need not download them.

@@ -8,7 +8,7 @@ import type { Fields } from '../resources/resource.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { compareRows } from './compare-rows.ts'
 import { type Expected, type ExpectedGrid, expectedAfter } from './expected-rows.ts'
-import { folderOf } from './present-files.ts'
+import { folderOf } from '../live/present-files.ts'
 
 /** What reading back needs. */
 export interface VerifyContext {

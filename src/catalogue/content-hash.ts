@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { byCode } from './files/find-documents.ts'
+import { byCode } from '../source/by-code.ts'
 
 /**
  * Lower-case hex sha256 over path and bytes of every loaded file in the order of their paths (semantics.md 19): each file counts

@@ -1,8 +1,8 @@
-import type { Expectation } from '../records/pricing/expectation.ts'
-import { percentIn } from '../records/pricing/price-changes.ts'
-import { checkShape } from './check-shape.ts'
-import { expectDocument } from './documents/catalogue-document.ts'
-import { type Located, spanOf } from './yaml/source-node.ts'
+import type { Expectation } from '../pricing/expectation.ts'
+import { percentIn } from '../pricing/price-changes.ts'
+import { checkShape } from '../documents/check-shape.ts'
+import { expectDocument } from '../documents/catalogue-document.ts'
+import { type Located, spanOf } from '../yaml/source-node.ts'
 
 /** The price tests of `expect:` that were understood; what is wrong with the shape of others is said elsewhere. */
 export function expectationsOf(items: readonly Located[]): Expectation[] {

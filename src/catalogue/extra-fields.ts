@@ -1,6 +1,6 @@
 import { cat } from '../resources/cat.ts'
 import { product } from '../resources/product.ts'
-import type { ExtraFields } from './collect-definitions.ts'
+import type { ExtraFields } from '../documents/collect-definitions.ts'
 import type { Config } from './config/config.ts'
 
 /**

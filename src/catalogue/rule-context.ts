@@ -1,13 +1,13 @@
-import type { Expectation } from '../records/pricing/expectation.ts'
-import { shopTime } from '../records/pricing/shop-time.ts'
-import type { Definitions } from './collect-definitions.ts'
+import type { Expectation } from '../pricing/expectation.ts'
+import { shopTime } from '../pricing/shop-time.ts'
+import type { Definitions } from '../documents/collect-definitions.ts'
 import type { Config, StoreConfig } from './config/config.ts'
 import type { Expanded } from './expand/expand-catalogue.ts'
-import { strayPictures } from './files/stray-pictures.ts'
-import type { PriceListUse, RuleContext } from './rules/rule.ts'
-import type { ProductFacts } from './rules/product-facts.ts'
+import { strayPictures } from '../pictures/stray-pictures.ts'
+import type { PriceListUse, RuleContext } from '../rules/rule.ts'
+import type { ProductFacts } from '../rules/product-facts.ts'
 import { webhookEntries } from './webhook-entries.ts'
-import { keySpanOf } from './yaml/source-node.ts'
+import { keySpanOf } from '../yaml/source-node.ts'
 
 /** What a catalogue was read from and made into, for one store. */
 export interface RuleInput {

@@ -1,9 +1,9 @@
-import { webhookDocument } from './documents/catalogue-document.ts'
-import { checkShape } from './check-shape.ts'
-import { makeProblem } from './make-problem.ts'
-import type { Problem } from './problem.ts'
+import { webhookDocument } from '../documents/catalogue-document.ts'
+import { checkShape } from '../documents/check-shape.ts'
+import { makeProblem } from '../problems/make-problem.ts'
+import type { Problem } from '../problems/problem.ts'
 import { webhookAddress } from './webhook-entries.ts'
-import { at, type Located, spanOf } from './yaml/source-node.ts'
+import { at, type Located, spanOf } from '../yaml/source-node.ts'
 
 /** Webhook addresses that are none, with `${ENV}` filled in for the check only (semantics.md 9): no address is repeated. */
 export function webhookProblems(webhooks: readonly Located[], env: Readonly<Record<string, string | undefined>>): Problem[] {

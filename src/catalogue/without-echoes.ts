@@ -1,10 +1,11 @@
-import type { Problem } from './problem.ts'
-import { rules } from './rules/check-rules.ts'
-import { expectHolds } from './rules/expect-holds.ts'
-import { referencesExist } from './rules/references-exist.ts'
-import { areaIndex, startIndex } from './span-index.ts'
-import { opened } from './yaml/lazy-map.ts'
-import { anchorSpansOf, type Located, wholeSpansOf } from './yaml/source-node.ts'
+import type { Problem } from '../problems/problem.ts'
+import { rules } from '../rules/check-rules.ts'
+import { expectHolds } from '../rules/expect-holds.ts'
+import { referencesExist } from '../rules/references-exist.ts'
+import { areaIndex, startIndex } from '../source/span-index.ts'
+import { opened } from '../yaml/lazy-map.ts'
+import type { Located } from '../yaml/source-node.ts'
+import { anchorSpansOf, wholeSpansOf } from '../yaml/entry-spans.ts'
 
 /** Problems of a value that was left out because of them: the rules would then miss it. */
 const cutting = new Set([

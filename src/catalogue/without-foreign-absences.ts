@@ -1,6 +1,6 @@
 import type { Config } from './config/config.ts'
-import type { Problem } from './problem.ts'
-import { rules } from './rules/check-rules.ts'
+import type { Problem } from '../problems/problem.ts'
+import { rules } from '../rules/check-rules.ts'
 
 const absences = new Set(rules.filter(({ needsWhole }) => needsWhole === true).map(({ id }) => id))
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
-import { nearestWord } from '../catalogue/nearest-word.ts'
+import { nearestWord } from '../problems/nearest-word.ts'
 import { OperationalError } from '../errors.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { Surroundings } from './surroundings.ts'

@@ -1,4 +1,4 @@
-import { planLive, type ReadProgress } from '../apply/plan-live.ts'
+import { planLive, type ReadProgress } from '../workspace/plan-live.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf } from '../report/amounts.ts'
 import type { StoreClient } from '../store/store-client.ts'

@@ -1,7 +1,7 @@
 import { Argument, type Command, Option } from 'commander'
 import { z } from 'zod'
-import { maskSecrets } from '../catalogue/mask-secrets.ts'
-import { nearestWord } from '../catalogue/nearest-word.ts'
+import { maskSecrets } from '../problems/mask-secrets.ts'
+import { nearestWord } from '../problems/nearest-word.ts'
 import { invariant, OperationalError } from '../errors.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 

@@ -1,6 +1,6 @@
-import { nearestWord } from '../catalogue/nearest-word.ts'
-import type { PriceQuery } from '../records/pricing/price-query.ts'
-import type { PricedSku } from '../records/pricing/priced-sku.ts'
+import { nearestWord } from '../problems/nearest-word.ts'
+import type { PriceQuery } from '../pricing/price-query.ts'
+import type { PricedSku } from '../pricing/priced-sku.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { FoundRoots, PricedSide } from './priced-sides.ts'
 

@@ -1,5 +1,5 @@
-import { pricedSku } from '../records/pricing/priced-sku.ts'
-import type { PriceQuery } from '../records/pricing/price-query.ts'
+import { pricedSku } from '../pricing/priced-sku.ts'
+import type { PriceQuery } from '../pricing/price-query.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { type PriceTable, tableRows } from '../report/price-table.ts'
 import type { FoundRoots, PricedSide } from './priced-sides.ts'

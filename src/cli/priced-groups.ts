@@ -1,4 +1,4 @@
-import { nearestWord } from '../catalogue/nearest-word.ts'
+import { nearestWord } from '../problems/nearest-word.ts'
 import { OperationalError } from '../errors.ts'
 import type { PricedSide } from './priced-sides.ts'
 import type { OpenCatalogue } from './read-catalogue.ts'

@@ -1,7 +1,7 @@
-import { nearestWord } from '../catalogue/nearest-word.ts'
+import { nearestWord } from '../problems/nearest-word.ts'
 import { OperationalError } from '../errors.ts'
-import { type Choice, chosenSku } from '../records/pricing/chosen-sku.ts'
-import { pricedSku, type PricedSku } from '../records/pricing/priced-sku.ts'
+import { type Choice, chosenSku } from '../pricing/chosen-sku.ts'
+import { pricedSku, type PricedSku } from '../pricing/priced-sku.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 
 type Options = Readonly<Record<string, string>>

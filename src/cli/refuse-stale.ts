@@ -1,6 +1,6 @@
 import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
-import { storeKey } from '../plan/plan-hash.ts'
+import { storeKey } from '../records/store-identity.ts'
 
 const mostNamed = 5
 

@@ -1,5 +1,5 @@
 import type { RootName } from '../records/desired.ts'
-import type { SourcePlace } from '../records/source.ts'
+import type { SourcePlace } from '../source/source.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 

@@ -1,5 +1,5 @@
 import type { RootName } from '../records/desired.ts'
-import type { SourcePlace, SourceSpan } from '../records/source.ts'
+import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 
 /** What the differ needs besides the records: what the store can do, and where a span stands. */

@@ -1,16 +1,9 @@
 import { fileAddress } from '../records/address.ts'
+import type { KnownFile } from '../records/known-file.ts'
 import type { WantedFile } from '../records/desired.ts'
 import type { Change } from './change.ts'
 import type { DiffContext } from './diff-context.ts'
 import { filesRefusal } from './refusals.ts'
-
-/** A file of the store as far as its content is known: `sha256` (`pictureContent`) is `null` when nobody has looked. */
-export interface KnownFile {
-  readonly path: string
-  /** Bytes. */
-  readonly size: number
-  readonly sha256: string | null
-}
 
 function fileChange(wanted: WantedFile, present: KnownFile | undefined, context: DiffContext): Change {
   const { path, from, size, sha256 } = wanted

@@ -1,6 +1,6 @@
 import { addressOf } from '../records/address.ts'
 import type { DesiredRecord } from '../records/desired.ts'
-import type { SourcePlace } from '../records/source.ts'
+import type { SourcePlace } from '../source/source.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Change, FieldChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'

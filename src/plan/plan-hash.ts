@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
-import type { Plan, StoreIdentity } from './plan.ts'
+import { storeKey } from '../records/store-identity.ts'
+import type { Plan } from './plan.ts'
 
 /**
  * sha256 (lower-case hex) over what a plan means: changes, steps, hazards, store and catalogue; neither times nor
@@ -20,20 +21,4 @@ export function planHashOf({ changes, steps, hazards, madeFrom }: Pick<Plan, 'ch
     for (const value of values) hash.update(`${canonicalJson(value)}\n`)
   }
   return hash.digest('hex')
-}
-
-/** A store without the ports of loopback addresses: an embedded store gets another port at each start and stays the same store. */
-export function storeKey({ name, baseUrl, filesUrl }: StoreIdentity): StoreIdentity {
-  return {
-    name,
-    baseUrl: withoutLoopbackPort(baseUrl),
-    filesUrl: filesUrl === null ? null : withoutLoopbackPort(filesUrl),
-  }
-}
-
-function withoutLoopbackPort(address: string): string {
-  const url = URL.parse(address)
-  if (!url || url.protocol !== 'http:') return address
-  url.port = ''
-  return url.href.replace(/\/+$/, '')
 }

@@ -1,25 +1,8 @@
 import type { Change } from '../diff/change.ts'
+import type { CertificateLine } from '../records/certificate.ts'
+import type { StoreIdentity } from '../records/store-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
-import type { ResourceName } from '../resources/registry.ts'
 import type { Hazard, Step } from './step.ts'
-
-/** Which store a plan is for. `name` is that of the config, the addresses are what is compared. */
-export interface StoreIdentity {
-  readonly name: string
-  readonly baseUrl: string
-  readonly filesUrl: string | null
-}
-
-/** One line of the completeness certificate: what was read of one resource, against what the store says there is. */
-export interface CertificateLine {
-  readonly resource: ResourceName
-  /** Rows seen, each counted once. */
-  readonly seen: number
-  /** `totalResults` of the store. */
-  readonly total: number
-  /** Keys of rows that hang on no record that was read; named, never blocking. */
-  readonly orphans: readonly string[]
-}
 
 /** What a plan was made from. */
 export interface PlanOrigin {

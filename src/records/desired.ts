@@ -1,7 +1,7 @@
 import type { ResourceName } from '../resources/registry.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
-import type { SourceSpan } from './source.ts'
+import type { SourceSpan } from '../source/source.ts'
 
 /**
  * A record as the catalogue wants it. A field that is absent is not managed; a child resource that is absent is

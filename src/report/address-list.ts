@@ -1,5 +1,5 @@
 import type { AddressList } from '../catalogue/explain/list-addresses.ts'
-import type { SourcePlace, SourceSpan } from '../records/source.ts'
+import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import { formatCount } from './amounts.ts'
 import { line, type Line, paint, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'

@@ -1,5 +1,5 @@
-import type { Problem } from '../catalogue/problem.ts'
-import { byPlace } from '../catalogue/sort-problems.ts'
+import type { Problem } from '../problems/problem.ts'
+import { byPlace } from '../problems/sort-problems.ts'
 
 /** Problems in the order of files and places: those to show, and the rest. */
 export interface ChosenProblems {

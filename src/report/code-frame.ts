@@ -1,4 +1,4 @@
-import type { SourceSpan } from '../records/source.ts'
+import type { SourceSpan } from '../source/source.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { graphemesOf, startThatFits, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'

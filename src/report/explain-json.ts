@@ -1,5 +1,5 @@
 import type { ExplainedField, PlacedText } from '../catalogue/explain/explanation.ts'
-import type { SourcePlace } from '../records/source.ts'
+import type { SourcePlace } from '../source/source.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { ExplainView } from './explain-text.ts'
 import { liveValue } from './live-value.ts'

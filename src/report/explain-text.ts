@@ -1,5 +1,5 @@
 import type { ExplainedField, ExplainedRow, Explanation, PlacedText, TakenAway } from '../catalogue/explain/explanation.ts'
-import type { SourcePlace, SourceSpan } from '../records/source.ts'
+import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Fields } from '../resources/resource.ts'
 import { formatPrice } from './amounts.ts'
 import { isPriceField } from './is-price-field.ts'

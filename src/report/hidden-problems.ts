@@ -1,4 +1,4 @@
-import type { Problem } from '../catalogue/problem.ts'
+import type { Problem } from '../problems/problem.ts'
 import { countOf, formatCount } from './amounts.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'

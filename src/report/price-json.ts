@@ -1,5 +1,5 @@
 import type { GridRow } from '../diff/change.ts'
-import type { PriceQuery } from '../records/pricing/price-query.ts'
+import type { PriceQuery } from '../pricing/price-query.ts'
 import { type PriceTable, type PriceTableView, tableRows } from './price-table.ts'
 import type { PriceView } from './price-text.ts'
 import { sanitize } from './sanitize.ts'

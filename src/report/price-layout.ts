@@ -1,9 +1,16 @@
-import type { PriceAnswer } from '../records/pricing/effective-price.ts'
-import { amountText } from '../records/pricing/price-words.ts'
+import type { PriceAnswer } from '../pricing/effective-price.ts'
+import { amountText } from '../pricing/price-words.ts'
 import { formatMove } from './amounts.ts'
-import type { PriceSide } from './price-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { widthOf } from './text-width.ts'
+
+/** One side of the comparison, such as `in git`. `answer` is `null` where the side has no such sku: `reason` says so. */
+export interface PriceSide {
+  readonly id: 'desired' | 'live'
+  readonly name: string
+  readonly answer: PriceAnswer | null
+  readonly reason: string | null
+}
 
 /** What stands in the columns of amounts, and how wide they are. */
 export interface PriceLayout {

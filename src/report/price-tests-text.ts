@@ -1,4 +1,4 @@
-import type { Outcome } from '../records/pricing/expectation.ts'
+import type { Outcome } from '../pricing/expectation.ts'
 import { countOf, formatCount } from './amounts.ts'
 import { line, type Line, paint, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'

@@ -1,21 +1,13 @@
 import { multiplyDecimals } from '../records/decimal.ts'
-import type { PriceAnswer } from '../records/pricing/effective-price.ts'
-import { assumptionsOf, stepKinds } from '../records/pricing/price-step.ts'
-import { amountText } from '../records/pricing/price-words.ts'
+import type { PriceAnswer } from '../pricing/effective-price.ts'
+import { assumptionsOf, stepKinds } from '../pricing/price-step.ts'
+import { amountText } from '../pricing/price-words.ts'
 import { formatCount } from './amounts.ts'
 import { cutLine, line, type Line, lineWidth, paint, span, wrapLine } from './line.ts'
-import { priceLayout } from './price-layout.ts'
+import { priceLayout, type PriceSide } from './price-layout.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padStart, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'
-
-/** One side of the comparison, such as `in git`. `answer` is `null` where the side has no such sku: `reason` says so. */
-export interface PriceSide {
-  readonly id: 'desired' | 'live'
-  readonly name: string
-  readonly answer: PriceAnswer | null
-  readonly reason: string | null
-}
 
 /** A price as `planogram price` shows it. */
 export interface PriceView {

@@ -1,4 +1,4 @@
-import type { Problem } from '../catalogue/problem.ts'
+import type { Problem } from '../problems/problem.ts'
 import { countOf } from './amounts.ts'
 
 /** How many problems there are. */

@@ -1,4 +1,4 @@
-import type { Problem } from '../catalogue/problem.ts'
+import type { Problem } from '../problems/problem.ts'
 import { chooseProblems } from './choose-problems.ts'
 import { countProblems, countsText } from './problem-counts.ts'
 import { type PlacedSources, problemPlace } from './problem-place.ts'

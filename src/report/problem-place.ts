@@ -1,4 +1,4 @@
-import type { SourcePlace, SourceSpan } from '../records/source.ts'
+import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { ProblemSources } from './problem-text.ts'
 
 /** Where a problem begins and ends, as machines are told: lines and columns from 1, in characters; the end is behind the last one. */

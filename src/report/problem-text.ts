@@ -1,5 +1,5 @@
-import type { Problem } from '../catalogue/problem.ts'
-import type { SourcePlace, SourceSpan } from '../records/source.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import { countOf } from './amounts.ts'
 import { chooseProblems } from './choose-problems.ts'
 import { codeFrame, type FrameLook } from './code-frame.ts'

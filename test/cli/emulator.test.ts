@@ -98,9 +98,9 @@ test('--profile and --faults apply, and other commands find the store all the sa
 
 test.each([
   [['--seed', 'nowhere'], 'There is no snapshot nowhere.'],
-  [['--seed', '../..'], 'A snapshot cannot be named'],
+  [['--seed', '../..'], 'Invalid snapshot name'],
   [['--faults', 'missing.json'], 'missing.json cannot be read'],
-  [['--faults', 'shop.yaml'], 'The fault plans are no JSON.'],
+  [['--faults', 'shop.yaml'], 'The fault plans are not valid JSON.'],
   [['--profile', 'kind'], '`--profile` does not accept `kind`.\n  help: Allowed choices are default, strict, hostile.'],
   [['--port', 'x'], '`--port` does not accept `x`.\n  help: Give a whole number from 0 to 65535.'],
 ])('planogram emulator %j names what is wrong', async (args, message) => {

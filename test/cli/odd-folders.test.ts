@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { replaceFile } from '../../src/catalogue/format/format-file.ts'
+import { replaceFile } from '../../src/documents/format/format-file.ts'
 import { type Ended, planogram } from '../support/command-line.ts'
 import { isHarmful } from '../support/is-harmful.ts'
 import { shopFolder } from '../support/shop-folder.ts'

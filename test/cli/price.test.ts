@@ -215,7 +215,7 @@ test('a price test that fails is a problem at its place, with the price that it 
 > 2 │   - { sku: TEE-m, group: dealer, quantity: 50, currency: EUR, price: 9.90 }
     │     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   3 │   - { sku: TEE, options: { size: s }, at: 2026-12-24 18:00:00, price: 17.96 }
-  note: the price starts here
+  note: the calculation starts here
   --> shop.yaml:8:64
   7 │     prices: { default: [19.95, 17.50, 15.00], dealer: [15.00, 13.75, 12.00] }
 > 8 │     forced: [{ currency: EUR, group: dealer, start: 48, price: 10.90 }]

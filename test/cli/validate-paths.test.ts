@@ -228,7 +228,7 @@ test('every format keeps to the paths', async () => {
   expect(json).toMatchObject({ errors: 0, warnings: 1, elsewhere: { errors: 1, warnings: 0 }, problems: [{ rule: 'slug-form' }] })
   expect(sarif.runs[0]?.results.map(({ ruleId }) => ruleId)).toEqual(['slug-form'])
   expect(github.map((line) => line.split('::')[2])).toEqual([
-    'the slug "my mug" has a space in it%0AWrite my-mug, for example.',
+    'the slug "my mug" contains a space%0AWrite my-mug, for example.',
     '1 error in files that were not named; planogram validate shows them',
     undefined,
   ])

@@ -1,12 +1,15 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { schemaFiles } from '../../src/cli/commands/schema.ts'
 import { apiPage } from './api-page.ts'
 import { errorsPage } from './errors-page.ts'
 import { writePictures } from './pictures.ts'
-import { rulesPage } from './rules-page.ts'
+import { rulesPages } from './rules-page.ts'
 
-/** Writes `schemas/`, `docs/api.md`, `docs/rules.md` and `docs/errors.md`, and with `--pictures` the pictures of `catalog.example`. */
+/**
+ * Writes `schemas/`, `docs/api.md`, `docs/rules.md`, `docs/rules/` and `docs/errors.md`, and with `--pictures` the pictures of
+ * `catalog.example`.
+ */
 const root = resolve(import.meta.dirname, '../..')
 
 mkdirSync(join(root, 'schemas'), { recursive: true })
@@ -18,8 +21,11 @@ for (const [name, text] of Object.entries(schemaFiles('7'))) {
 writeFileSync(join(root, 'docs/api.md'), apiPage())
 console.log('wrote docs/api.md')
 
-writeFileSync(join(root, 'docs/rules.md'), rulesPage())
-console.log('wrote docs/rules.md')
+rmSync(join(root, 'docs/rules'), { recursive: true, force: true })
+mkdirSync(join(root, 'docs/rules'))
+const pages = rulesPages()
+for (const [path, text] of pages) writeFileSync(join(root, path), text)
+console.log(`wrote docs/rules.md and ${pages.size - 1} pages in docs/rules/`)
 
 writeFileSync(join(root, 'docs/errors.md'), errorsPage())
 console.log('wrote docs/errors.md')

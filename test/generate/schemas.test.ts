@@ -3,7 +3,8 @@ import { join, relative, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
-import { jsonSchemas, schemaText } from '../../src/catalogue/json-schema.ts'
+import { schemaText } from '../../src/documents/json-schema.ts'
+import { jsonSchemas } from '../../src/documents/published-schemas.ts'
 import { schemaFiles } from '../../src/cli/commands/schema.ts'
 
 const root = resolve(import.meta.dirname, '../..')

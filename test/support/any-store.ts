@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import type { LiveRecords } from '../../src/cli/pull/live-records.ts'
+import type { LiveRecords } from '../../src/pull/live-records.ts'
 import type { Children, RecordTree } from '../../src/resources/record-tree.ts'
 import type { ResourceName } from '../../src/resources/registry.ts'
 import type { Fields } from '../../src/resources/resource.ts'

@@ -1,6 +1,6 @@
 import type { DiffContext } from '../../src/diff/diff-context.ts'
 import type { DesiredRecord } from '../../src/records/desired.ts'
-import type { SourceSpan } from '../../src/records/source.ts'
+import type { SourceSpan } from '../../src/source/source.ts'
 import type { Capabilities } from '../../src/resources/capabilities.ts'
 import type { Children, RecordTree } from '../../src/resources/record-tree.ts'
 import type { ResourceName } from '../../src/resources/registry.ts'

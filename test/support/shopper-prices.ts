@@ -1,8 +1,8 @@
 import type { Change } from '../../src/diff/change.ts'
 import { roundHalfUp } from '../../src/records/decimal.ts'
-import { listPrice } from '../../src/records/pricing/list-price.ts'
-import { plainQuery } from '../../src/records/pricing/price-query.ts'
-import { pricedSku } from '../../src/records/pricing/priced-sku.ts'
+import { listPrice } from '../../src/pricing/list-price.ts'
+import { plainQuery } from '../../src/pricing/price-query.ts'
+import { pricedSku } from '../../src/pricing/priced-sku.ts'
 import type { Scope } from '../../src/records/scope.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 

@@ -1,9 +1,9 @@
 import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
-import type { SourceSpan } from '../../records/source.ts'
+import type { SourceSpan } from '../../source/source.ts'
 import type { ResourceName } from '../../resources/registry.ts'
-import type { RenditionUse } from '../images/rendition.ts'
-import { priceEntries } from '../rules/product-digest.ts'
+import type { RenditionUse } from '../../pictures/rendition.ts'
+import { priceEntries } from '../../rules/product-digest.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
 /** A picture as a product names it. */

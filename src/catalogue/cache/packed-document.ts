@@ -1,6 +1,6 @@
 import { invariant } from '../../errors.ts'
-import { LazyMap } from '../yaml/lazy-map.ts'
-import type { Extent, MapEntry, MapNode, SourceNode } from '../yaml/source-node.ts'
+import { LazyMap } from '../../yaml/lazy-map.ts'
+import type { Extent, MapEntry, MapNode, SourceNode } from '../../yaml/source-node.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
 /**

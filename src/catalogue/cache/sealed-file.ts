@@ -1,7 +1,7 @@
 import { createHmac, type Hmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { closeSync, fstatSync, mkdirSync, openSync, realpathSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { openPlainFile } from '../files/open-plain-file.ts'
+import { openPlainFile } from '../../files/open-plain-file.ts'
 import { fileBytes, readFully } from './file-bytes.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 

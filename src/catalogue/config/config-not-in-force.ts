@@ -1,4 +1,4 @@
-import type { ConfigDocument } from './config-document.ts'
+import type { ConfigDocument } from '../../documents/config-document.ts'
 
 /** The keys of a config that are checked but have no effect yet, each once. */
 export function configNotInForce({ manage, guards }: ConfigDocument): string[] {

@@ -1,8 +1,8 @@
 import type { Capabilities, StoreFieldNames } from '../../resources/capabilities.ts'
 import { findResource, type ResourceName } from '../../resources/registry.ts'
-import { usualPriceEntries } from '../rules/grid-budget.ts'
+import { usualPriceEntries } from '../../rules/grid-budget.ts'
 import type { Config, KeySource, PruneWay, StoreConfig } from './config.ts'
-import type { ConfigDocument, StoreDocument } from './config-document.ts'
+import type { ConfigDocument, StoreDocument } from '../../documents/config-document.ts'
 
 /** `planogram.yaml` with its defaults, before a store is chosen. */
 export type ConfigValues = Omit<Config, 'storeName' | 'store'> & { readonly defaultStore: string | undefined }

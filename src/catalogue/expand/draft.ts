@@ -1,9 +1,9 @@
 import type { DesiredRecord } from '../../records/desired.ts'
-import type { SourceSpan } from '../../records/source.ts'
+import type { SourceSpan } from '../../source/source.ts'
 import { type ResourceName, resourceOf } from '../../resources/registry.ts'
 import type { Fields } from '../../resources/resource.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
-import { childOf, keySpanOf, type Located, spanOf } from '../yaml/source-node.ts'
+import { childOf, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
 
 /** A record while it is being put together. */
 export interface Draft {

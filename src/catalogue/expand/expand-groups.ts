@@ -1,7 +1,7 @@
 import { type DesiredRecord } from '../../records/desired.ts'
-import type { Definition } from '../collect-definitions.ts'
-import type { GroupDocument } from '../documents/group-document.ts'
-import { at, keySpanOf } from '../yaml/source-node.ts'
+import type { Definition } from '../../documents/collect-definitions.ts'
+import type { GroupDocument } from '../../documents/group-document.ts'
+import { at, keySpanOf } from '../../yaml/source-node.ts'
 import { finish, setField, startDraft } from './draft.ts'
 import { type Expansion, report } from './expansion.ts'
 

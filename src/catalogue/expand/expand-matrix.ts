@@ -1,7 +1,7 @@
 import { optionKeys } from './expand-options.ts'
-import type { OptionDocument } from '../documents/option-document.ts'
-import { meantSentence } from '../meant-sentence.ts'
-import { at, type Located, spanOf } from '../yaml/source-node.ts'
+import type { OptionDocument } from '../../documents/option-document.ts'
+import { meantSentence } from '../../documents/meant-sentence.ts'
+import { at, type Located, spanOf } from '../../yaml/source-node.ts'
 import { type Expansion, report } from './expansion.ts'
 import { takeRows } from './take-rows.ts'
 

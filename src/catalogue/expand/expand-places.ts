@@ -1,7 +1,7 @@
 import type { DesiredRecord } from '../../records/desired.ts'
 import type { Fields } from '../../resources/resource.ts'
-import type { PlacesDocument } from '../documents/category-document.ts'
-import { at, keySpanOf, keysOf, type Located, spanOf } from '../yaml/source-node.ts'
+import type { PlacesDocument } from '../../documents/category-document.ts'
+import { at, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
 import { fieldText, leaf } from './draft.ts'
 import { type Expansion, report } from './expansion.ts'
 

@@ -1,9 +1,9 @@
 import { type ResourceName, resourceOf } from '../../resources/registry.ts'
 import { invariant } from '../../errors.ts'
-import type { LongText } from '../documents/scalar-schemas.ts'
-import type { PictureUse } from '../images/picture-wishes.ts'
-import type { RenditionUse } from '../images/rendition.ts'
-import { at, type Located } from '../yaml/source-node.ts'
+import type { LongText } from '../../documents/scalar-schemas.ts'
+import type { PictureUse } from './picture-wishes.ts'
+import type { RenditionUse } from '../../pictures/rendition.ts'
+import { at, type Located } from '../../yaml/source-node.ts'
 import { type Draft, setField } from './draft.ts'
 import type { Expansion } from './expansion.ts'
 

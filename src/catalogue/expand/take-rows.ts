@@ -1,4 +1,4 @@
-import { type Located, spanOf } from '../yaml/source-node.ts'
+import { type Located, spanOf } from '../../yaml/source-node.ts'
 import { type Expansion, report } from './expansion.ts'
 
 /** Variants and price entries of a whole catalogue: a hundred thousand products with fifty each. */

@@ -1,7 +1,7 @@
 import type { Trace } from '../explain/trace.ts'
 import type { Region } from '../overlay/origin-of.ts'
-import type { VariantDocument } from '../documents/variant-document.ts'
-import { at, childOf, keysOf, type Located, spanOf } from '../yaml/source-node.ts'
+import type { VariantDocument } from '../../documents/variant-document.ts'
+import { at, childOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
 import type { Level } from './expand-variant.ts'
 
 /** Notes what of one variant gives way to a nearer level; the nearest level is the first. */

@@ -1,5 +1,5 @@
 import { shortestDecimal } from '../../resources/scalar.ts'
-import { type Located, spanOf } from '../yaml/source-node.ts'
+import { type Located, spanOf } from '../../yaml/source-node.ts'
 import { type Expansion, report } from './expansion.ts'
 
 /** A price such as `1.250`, which half of Europe reads as one thousand two hundred and fifty. */

@@ -1,5 +1,5 @@
 import type { DesiredRecord } from '../../records/desired.ts'
-import type { SourceSpan } from '../../records/source.ts'
+import type { SourceSpan } from '../../source/source.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import type { LoadedCatalogue } from '../load-catalogue.ts'
 import { placesMadeFrom } from '../reuse/made-from.ts'

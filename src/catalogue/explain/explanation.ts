@@ -1,4 +1,4 @@
-import type { SourceSpan } from '../../records/source.ts'
+import type { SourceSpan } from '../../source/source.ts'
 import type { ResourceName } from '../../resources/registry.ts'
 import type { Fields } from '../../resources/resource.ts'
 import type { Origin } from '../overlay/origin-of.ts'

@@ -1,5 +1,5 @@
 import { fileAddress } from '../../records/address.ts'
-import type { SourceSpan } from '../../records/source.ts'
+import type { SourceSpan } from '../../source/source.ts'
 import type { LoadedCatalogue } from '../load-catalogue.ts'
 import { addressIndex } from './address-index.ts'
 import { nestedAddress } from './nested-address.ts'

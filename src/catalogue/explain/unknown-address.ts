@@ -1,5 +1,5 @@
 import { OperationalError } from '../../errors.ts'
-import { nearestWord } from '../nearest-word.ts'
+import { nearestWord } from '../../problems/nearest-word.ts'
 
 /** An address that the catalogue does not have, and what it might have been. */
 interface Unknown {

@@ -1,4 +1,4 @@
-import type { SourceSpan } from '../../records/source.ts'
+import type { SourceSpan } from '../../source/source.ts'
 import type { LoadedCatalogue } from '../load-catalogue.ts'
 import type { Overruled } from '../overlay/merge.ts'
 import type { ChangedPart, PlacedText, TakenAway } from './explanation.ts'

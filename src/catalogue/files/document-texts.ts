@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { maskSecrets } from '../mask-secrets.ts'
-import { decodeUtf8 } from './text-files.ts'
+import { maskSecrets } from '../../problems/mask-secrets.ts'
+import { decodeUtf8 } from '../../files/decode-utf8.ts'
 
 /** The texts of documents, for showing: secrets are blotted out. */
 export interface DocumentTexts {

@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs'
-import type { SourceSpan } from '../../records/source.ts'
-import type { LongText } from '../documents/scalar-schemas.ts'
+import type { SourceSpan } from '../../source/source.ts'
+import type { LongText } from '../../documents/scalar-schemas.ts'
 import { overlaidPath, type Roots } from '../overlay/overlaid-path.ts'
-import { type Finding, makeProblem } from '../make-problem.ts'
-import type { Problem } from '../problem.ts'
-import { at, type Located, spanOf } from '../yaml/source-node.ts'
-import { cataloguePath, realFile } from './catalogue-path.ts'
+import { type Finding, makeProblem } from '../../problems/make-problem.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { at, type Located, spanOf } from '../../yaml/source-node.ts'
+import { decodeUtf8 } from '../../files/decode-utf8.ts'
+import { cataloguePath, realFile } from '../../files/catalogue-path.ts'
 import type { OnFileNamed } from './named-file.ts'
-import { refusedPath } from './wanted-pictures.ts'
+import { refusedPath } from '../../pictures/wanted-pictures.ts'
 
 /** The texts that stand in files of their own, read when they are first named. */
 export interface TextFiles {
@@ -77,16 +78,5 @@ function readBytes(file: string): Uint8Array | null {
     return readFileSync(file)
   } catch {
     return null
-  }
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true })
-
-/** The text of UTF-8 bytes without its byte order mark, or `undefined` when they are something else. */
-export function decodeUtf8(bytes: Uint8Array): string | undefined {
-  try {
-    return decoder.decode(bytes)
-  } catch {
-    return undefined
   }
 }

@@ -1,25 +1,15 @@
-import { type ListSectionName, listSections, type MapSectionName, mapSections, sections } from '../documents/catalogue-document.ts'
-import { makeProblem } from '../make-problem.ts'
-import type { Problem } from '../problem.ts'
-import { childOf, keySpanOf, type Located, type MapEntry, wholeSpanOf } from '../yaml/source-node.ts'
+import { type ListSectionName, listSections, type MapSectionName, mapSections, sections } from '../../documents/catalogue-document.ts'
+import type { Double, JoinedDocuments } from '../../documents/collect-definitions.ts'
+import { makeProblem } from '../../problems/make-problem.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { childOf, keySpanOf, type Located, type MapEntry, wholeSpanOf } from '../../yaml/source-node.ts'
 import type { Region } from './origin-of.ts'
 
 /** The documents of one layer, the catalogue or an overlay, as one tree. */
-export interface Layer {
-  /** A map with the map sections that some document has, and `defaults` by folder; its entries know their documents. */
-  readonly root: Located
-  /** The items of the list sections that some document has. */
-  readonly lists: ReadonlyMap<ListSectionName, readonly Located[]>
-  /** Entries whose key is taken: they are checked for shape and count for nothing. */
-  readonly doubles: readonly Double[]
+export interface Layer extends JoinedDocuments {
   readonly problems: readonly Problem[]
   /** Where price lists and defaults are written. */
   readonly regions: readonly Region[]
-}
-
-export interface Double {
-  readonly section: MapSectionName
-  readonly located: Located
 }
 
 interface Joining {

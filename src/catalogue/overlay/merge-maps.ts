@@ -1,7 +1,7 @@
-import type { SourceSpan } from '../../records/source.ts'
-import { makeProblem } from '../make-problem.ts'
-import { meantSentence } from '../meant-sentence.ts'
-import { childOf, keysOf, type Located, type MapEntry, type MapNode, spanOf } from '../yaml/source-node.ts'
+import type { SourceSpan } from '../../source/source.ts'
+import { makeProblem } from '../../problems/make-problem.ts'
+import { meantSentence } from '../../documents/meant-sentence.ts'
+import { childOf, keysOf, type Located, type MapEntry, type MapNode, spanOf } from '../../yaml/source-node.ts'
 import { givesPrice, hasPriceSlot, type Merge, pathKey, priceSlot, takesDefaults } from './merge.ts'
 
 /** A map of an overlay, and the map that it is laid over, if there is one. */

@@ -1,5 +1,5 @@
-import type { SourceSpan } from '../../records/source.ts'
-import type { Problem } from '../problem.ts'
+import type { SourceSpan } from '../../source/source.ts'
+import type { Problem } from '../../problems/problem.ts'
 
 /** A value that gave way to a nearer one, or was taken away. */
 export interface Overruled {

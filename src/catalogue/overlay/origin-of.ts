@@ -1,4 +1,4 @@
-import type { SourceSpan } from '../../records/source.ts'
+import type { SourceSpan } from '../../source/source.ts'
 
 /** A part of a document with a meaning of its own: the name of the price list, or the folder that the defaults hold for, else empty. */
 export interface Region {

@@ -1,4 +1,4 @@
-import { realFile } from '../files/catalogue-path.ts'
+import { realFile } from '../../files/catalogue-path.ts'
 
 /** The root of a catalogue, and the folder of the overlay in force. */
 export interface Roots {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { realFile } from '../files/catalogue-path.ts'
-import { findDocuments } from '../files/find-documents.ts'
+import { realFile } from '../../files/catalogue-path.ts'
+import { findDocuments } from '../../documents/find-documents.ts'
 
 /** Whose overlays to read: all but the one of the store at hand. */
 export interface OtherOverlays {

@@ -1,9 +1,9 @@
 import { addDecimals, compareDecimals, multiplyDecimals, roundToMultiple } from '../../records/decimal.ts'
-import type { GridDocument } from '../documents/grid-document.ts'
+import type { GridDocument } from '../../documents/grid-document.ts'
 import { type Expansion, report } from '../expand/expansion.ts'
 import type { GridCell, GridCells } from '../expand/grid-cells.ts'
-import { meantSentence } from '../meant-sentence.ts'
-import { at, keySpanOf, type Located, spanOf } from '../yaml/source-node.ts'
+import { meantSentence } from '../../documents/meant-sentence.ts'
+import { at, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
 import { extendsCycle } from './extends-cycle.ts'
 import { spansMadeFrom } from './made-from.ts'
 

@@ -1,6 +1,6 @@
-import type { DefinitionMap } from '../collect-definitions.ts'
-import type { GridDocument } from '../documents/grid-document.ts'
-import type { Located } from '../yaml/source-node.ts'
+import type { DefinitionMap } from '../../documents/collect-definitions.ts'
+import type { GridDocument } from '../../documents/grid-document.ts'
+import type { Located } from '../../yaml/source-node.ts'
 
 /** Lists that extend each other, or that are too many on top of each other. */
 export interface ExtendsCycle {

@@ -1,10 +1,10 @@
 import { givesPrice, type Merge, type Overruled, pathKey, priceSlot } from '../overlay/merge.ts'
 import type { MergedLayers } from '../overlay/merge-layers.ts'
 import { nothingToRemove } from '../overlay/merge-maps.ts'
-import type { DefaultSectionName } from '../documents/defaults-document.ts'
-import type { Problem } from '../problem.ts'
-import { LazyMap } from '../yaml/lazy-map.ts'
-import { childOf, keysOf, type Located, type MapEntry, spanOf } from '../yaml/source-node.ts'
+import type { DefaultSectionName } from '../../documents/defaults-document.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { LazyMap } from '../../yaml/lazy-map.ts'
+import { childOf, keysOf, type Located, type MapEntry, spanOf } from '../../yaml/source-node.ts'
 import type { FolderDefaults, Level } from './read-defaults.ts'
 
 /** What filling needs to know. */

@@ -1,4 +1,4 @@
-import type { SourceSpan } from '../../records/source.ts'
+import type { SourceSpan } from '../../source/source.ts'
 
 const name = 'extends'
 

@@ -1,11 +1,11 @@
-import type { ExtraFields } from '../collect-definitions.ts'
-import { defineEntry } from '../define-entry.ts'
-import { defaultSections, type DefaultSectionName } from '../documents/defaults-document.ts'
-import { makeProblem } from '../make-problem.ts'
-import { meantSentence } from '../meant-sentence.ts'
-import type { Problem } from '../problem.ts'
-import { opened } from '../yaml/lazy-map.ts'
-import { childOf, keySpanOf, keysOf, type Located, spanOf } from '../yaml/source-node.ts'
+import type { ExtraFields } from '../../documents/collect-definitions.ts'
+import { defineEntry } from '../../documents/define-entry.ts'
+import { defaultSections, type DefaultSectionName } from '../../documents/defaults-document.ts'
+import { makeProblem } from '../../problems/make-problem.ts'
+import { meantSentence } from '../../documents/meant-sentence.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { opened } from '../../yaml/lazy-map.ts'
+import { childOf, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
 
 /** What `defaults` says of one kind of record; `keys` are those that could be understood. */
 export interface Level {

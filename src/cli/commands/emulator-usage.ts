@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { profileNames } from '../../emulator/profiles.ts'
+import { profileNames } from '../../emulator/assumptions/profiles.ts'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, option, text } from '../option.ts'
 

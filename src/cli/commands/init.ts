@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { relative, resolve, sep } from 'node:path'
-import { findDocuments } from '../../catalogue/files/find-documents.ts'
+import { findDocuments } from '../../documents/find-documents.ts'
 import { exitCodes } from '../../errors.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import type { GlobalOptions } from '../global-options.ts'
@@ -13,7 +13,7 @@ import { editorTags, settingsFile, starterFiles } from '../init/starter-files.ts
 import { type NewFiles, writeNewFiles } from '../init/write-new-files.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
-import type { InitOptions } from './init-usage.ts'
+import type { InitOptions } from '../init/init-usage.ts'
 
 /**
  * `planogram init [folder]`: writes the files of a new catalogue. Asks in a terminal; flags and `--yes` answer instead, and without

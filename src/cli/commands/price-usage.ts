@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { percentIn } from '../../records/pricing/price-changes.ts'
+import { percentIn } from '../../pricing/price-changes.ts'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, option, text } from '../option.ts'
 

@@ -1,5 +1,5 @@
-import type { Problem } from '../../catalogue/problem.ts'
-import { rulePages } from '../../catalogue/rules/rule-pages.ts'
+import type { Problem } from '../../problems/problem.ts'
+import { rulePages } from '../../rules/check-rules.ts'
 import { exitCodes } from '../../errors.ts'
 import { countProblems } from '../../report/problem-counts.ts'
 import { problemsGithub } from '../../report/problem-github.ts'
@@ -78,11 +78,11 @@ async function print(found: OpenCatalogue & Found, { options, output, surroundin
   }
 }
 
-/** How to silence an intentional warning; empty where none can be silenced. */
+/** How to silence a warning; empty where none of the problems can be ignored. */
 function ignoreHint(problems: readonly Problem[]): string {
   const ignorable = new Set(rulePages.filter(({ ignorable }) => ignorable === true).map(({ id }) => id))
   const found = problems.find(({ rule, severity }) => severity === 'warning' && ignorable.has(rule))
-  return found === undefined ? '' : `Intentional? A comment on its line silences the warning: # planogram-ignore: ${found.rule}\n`
+  return found === undefined ? '' : `Intentional? Silence a warning with a comment on its line: # planogram-ignore: ${found.rule}\n`
 }
 
 /** How many files a note names. */

@@ -1,5 +1,5 @@
 import { OperationalError } from '../../errors.ts'
-import type { InitOptions } from '../commands/init-usage.ts'
+import type { InitOptions } from './init-usage.ts'
 import type { Answers } from './answers.ts'
 
 /** The answers that the flags give, with defaults for all others. Throws `wrong-usage` for flags that do not belong together. */

@@ -1,4 +1,4 @@
-import { isAddress } from '../../catalogue/config/is-address.ts'
+import { isAddress } from '../../documents/is-address.ts'
 
 /** What to give instead of a text that is not the address of a store, or `null`. */
 export function addressFault(text: string): string | null {

@@ -1,4 +1,5 @@
-import { jsonSchemas, schemaText } from '../../catalogue/json-schema.ts'
+import { schemaText } from '../../documents/json-schema.ts'
+import { jsonSchemas } from '../../documents/published-schemas.ts'
 import type { Answers } from './answers.ts'
 import { configText } from './config-text.ts'
 import { exampleDocuments } from './example-documents.ts'

@@ -1,9 +1,9 @@
 import { posix } from 'node:path'
 import type { LoadedCatalogue } from '../../catalogue/load-catalogue.ts'
-import { nearestWord } from '../../catalogue/nearest-word.ts'
-import type { Problem } from '../../catalogue/problem.ts'
+import { nearestWord } from '../../problems/nearest-word.ts'
+import type { Problem } from '../../problems/problem.ts'
 import { OperationalError } from '../../errors.ts'
-import type { SourceSpan } from '../../records/source.ts'
+import type { SourceSpan } from '../../source/source.ts'
 import { pathInCatalogue, type TypedPath } from '../path-in-catalogue.ts'
 
 /** The files of a catalogue that a command line names. */

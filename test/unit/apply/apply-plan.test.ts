@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storeNameInState } from '../../../src/apply/store-names.ts'
+import { storeNameInState } from '../../../src/live/store-names.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { lossyFront, outcomes, picture, post, record, sha256, startBench, upload, verify } from '../../support/apply-bench.ts'
 

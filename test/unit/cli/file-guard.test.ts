@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openFileGuard } from '../../../src/cli/pull/file-guard.ts'
+import { openFileGuard } from '../../../src/pull/file-guard.ts'
 
 test('nothing is written through a link that leads out of the catalogue', () => {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-guard-'))

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { pricedSku } from '../../../src/records/pricing/priced-sku.ts'
-import { plainQuery } from '../../../src/records/pricing/price-query.ts'
+import { pricedSku } from '../../../src/pricing/priced-sku.ts'
+import { plainQuery } from '../../../src/pricing/price-query.ts'
 import { priceTable, type PriceTableView } from '../../../src/report/price-table.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
-import { entries, mug, row, tee } from '../records/pricing/priced-products.ts'
+import { entries, mug, row, tee } from '../pricing/priced-products.ts'
 
 function pricedRoot(root: RecordTree): ReturnType<typeof pricedSku> {
   return pricedSku(root, root.fields['sku'] ?? '')

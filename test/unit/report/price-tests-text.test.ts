@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '../../../src/records/pricing/expectation.ts'
+import type { Outcome } from '../../../src/pricing/expectation.ts'
 import { priceTestsText } from '../../../src/report/price-tests-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 

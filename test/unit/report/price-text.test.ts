@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { effectivePrice, type PriceAnswer } from '../../../src/records/pricing/effective-price.ts'
-import { pricedSku } from '../../../src/records/pricing/priced-sku.ts'
-import { plainQuery, type PriceQuery } from '../../../src/records/pricing/price-query.ts'
+import { effectivePrice, type PriceAnswer } from '../../../src/pricing/effective-price.ts'
+import { pricedSku } from '../../../src/pricing/priced-sku.ts'
+import { plainQuery, type PriceQuery } from '../../../src/pricing/price-query.ts'
 import { priceJson } from '../../../src/report/price-json.ts'
 import { priceText, type PriceView } from '../../../src/report/price-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
-import { mug, tee } from '../records/pricing/priced-products.ts'
+import { mug, tee } from '../pricing/priced-products.ts'
 
 const currencies = { default: 'NOK', rates: { EUR: '0.085' } }
 

@@ -2,8 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { packDocument, unpackDocument } from '../../../../src/catalogue/cache/packed-document.ts'
 import { inMemory } from '../../../../src/catalogue/cache/stored-bytes.ts'
-import { readYaml } from '../../../../src/catalogue/yaml/read-yaml.ts'
-import type { MapEntry, SourceNode } from '../../../../src/catalogue/yaml/source-node.ts'
+import { readYaml } from '../../../../src/yaml/read-yaml.ts'
+import type { MapEntry, SourceNode } from '../../../../src/yaml/source-node.ts'
 
 const full = process.env['PLANOGRAM_FULL'] === '1'
 

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { findDocuments } from '../../../../src/catalogue/files/find-documents.ts'
+import { findDocuments } from '../../../../src/documents/find-documents.ts'
 import { readDocuments } from '../../../../src/catalogue/files/read-documents.ts'
 import { runOutside } from '../../../support/run-outside.ts'
 

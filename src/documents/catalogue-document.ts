@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { webhooks } from '../resources/webhooks.ts'
+import { categoryDocument } from './category-document.ts'
+import { defaultsDocument } from './defaults-document.ts'
+import { gridDocument } from './grid-document.ts'
+import { groupDocument } from './group-document.ts'
+import { productDocument } from './product-document.ts'
+import { name, price, text, timestamp } from './scalar-schemas.ts'
+
+/** One entry of `webhooks:` (platform.md, "Webhooks"). */
+export const webhookDocument = z
+  .strictObject(
+    {
+      name: z
+        .string({ error: 'an event name such as NewOrder' })
+        .regex(/^[A-Z][A-Za-z0-9]*$/, { error: 'an event name such as NewOrder' })
+        .meta({ description: 'Name of the event.', examples: ['NewOrder'] }),
+      url: name.meta({
+        description: 'Address that is called. What is secret in it comes from the environment: ${NAME}.',
+        examples: ['https://erp.example/hooks/orders'],
+      }),
+    },
+    { error: 'a map with name and url' },
+  )
+  .meta({ title: 'Webhook', description: webhooks.doc })
+
+const pieces = z
+  .string({ error: 'a whole number from 1' })
+  .regex(/^[1-9]\d{0,8}$/, { error: 'a whole number from 1' })
+  .meta({ type: ['integer', 'string'] })
+
+const percentWords = 'a percentage from 0% to 100%, such as 20%'
+const percent = z
+  .string({ error: percentWords })
+  .regex(/^(?:100|\d{1,2}(?:\.\d+)?)%$/, { error: percentWords })
+  .meta({ type: 'string' })
+
+/** One entry of `expect:`, a price test. */
+export const expectDocument = z
+  .strictObject(
+    {
+      sku: name.meta({ description: 'Sku of a product, or code of a variant.', examples: ['TEE-CLASSIC-m-navy'] }),
+      group: text.optional().meta({ description: 'Group of the customer. Left out: none.', examples: ['dealer'] }),
+      quantity: pieces.optional().meta({ description: 'How many pieces. Left out: 1.', examples: [50] }),
+      currency: name.optional().meta({ description: 'Currency to pay in. Left out: the default one of the config.', examples: ['EUR'] }),
+      options: z
+        .record(z.string(), text, { error: 'a map of option: value' })
+        .optional()
+        .meta({
+          description: 'The chosen value of each option; with variants they choose the variant.',
+          examples: [{ size: 'm', colour: 'navy' }],
+        }),
+      at: timestamp.optional().describe('When, in the time zone of the shop. Left out: while no timed promotion runs.'),
+      customer_discount: percent.optional().meta({ description: 'Discount of this customer. Left out: none.', examples: ['20%'] }),
+      price: price.meta({ description: 'What the customer has to pay for one piece.', examples: [12] }),
+    },
+    { error: 'a map with sku and price' },
+  )
+  .meta({ title: 'Price test' })
+
+/** One entry of `moved:`, a product that goes on under another sku (semantics.md 10). */
+const movedDocument = z
+  .strictObject({ from: name.describe('The old sku.'), to: name.describe('The new sku.') }, { error: 'a map with from and to' })
+  .meta({ title: 'Moved product' })
+
+/** The maps and lists that a document may hold, each with the schema of one entry. */
+export const sections = {
+  groups: { kind: 'map', entry: groupDocument, one: 'group' },
+  categories: { kind: 'map', entry: categoryDocument, one: 'category' },
+  price_lists: { kind: 'map', entry: gridDocument, one: 'price list' },
+  products: { kind: 'map', entry: productDocument, one: 'product' },
+  webhooks: { kind: 'list', entry: webhookDocument, one: 'webhook' },
+  expect: { kind: 'list', entry: expectDocument, one: 'price test' },
+  moved: { kind: 'list', entry: movedDocument, one: 'moved product' },
+} as const
+
+/** The sections that are maps of records by key. */
+export const mapSections = ['groups', 'categories', 'price_lists', 'products'] as const
+
+export type MapSectionName = (typeof mapSections)[number]
+
+/** The sections that are lists. */
+export const listSections = ['webhooks', 'expect', 'moved'] as const
+
+export type ListSectionName = (typeof listSections)[number]
+
+/** One whole document of a catalogue, for the JSON Schema that editors read. The loader checks entry by entry. */
+export const catalogueDocument = z
+  .strictObject({
+    defaults: defaultsDocument.optional(),
+    groups: z
+      .record(z.string(), groupDocument)
+      .optional()
+      .meta({
+        description: 'Customer groups by code. Price lists and access name them.',
+        examples: [{ dealer: { title: 'Dealers', subscribable: 'private' } }],
+      }),
+    categories: z
+      .record(z.string(), categoryDocument)
+      .optional()
+      .meta({
+        description: 'Categories by code.',
+        examples: [{ tees: { name: 'T-shirts', slug: 't-shirts', parents: { clothing: 10 } } }],
+      }),
+    price_lists: z
+      .record(z.string(), gridDocument)
+      .optional()
+      .meta({
+        description: 'Price grids by name, for products that share them.',
+        examples: [{ tees: { breaks: [0, 12, 48], prices: { default: [19.95, 17.5, 15] } } }],
+      }),
+    products: z
+      .record(z.string(), productDocument)
+      .optional()
+      .meta({ description: 'Products by sku.', examples: [{ MUG: { title: 'Mug', categories: { kitchen: 10 }, price: 8.5 } }] }),
+    webhooks: z.array(webhookDocument).optional().describe('Addresses that the store calls when something happens, such as an order.'),
+    expect: z
+      .array(expectDocument)
+      .optional()
+      .describe('Price tests: what customers must pay. validate checks them, and apply once more in the store.'),
+    moved: z.array(movedDocument).optional().describe('Products that go on under another sku.'),
+  })
+  .meta({ title: 'Planogram catalogue', description: 'Groups, categories, price lists and products of a store.' })

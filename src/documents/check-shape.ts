@@ -1,0 +1,182 @@
+import { z } from 'zod'
+import { likelyFix } from './likely-fix.ts'
+import { type KnownKeys, meantKey } from './meant-key.ts'
+import { maskSecrets } from '../problems/mask-secrets.ts'
+import { makeProblem } from '../problems/make-problem.ts'
+import type { Problem } from '../problems/problem.ts'
+import { at, childOf, keySpanOf, type Located, type Plain, plainOf, spanOf } from '../yaml/source-node.ts'
+
+/** What a schema made of a value: `value` is `undefined` when nothing of it could be understood. */
+export interface Shape<T> {
+  readonly value: T | undefined
+  readonly problems: readonly Problem[]
+}
+
+type Path = readonly (string | number)[]
+type Issue = z.core.$ZodIssue
+
+/** How often what is wrong is cut out and the rest looked at again: once for each depth at which a cut can show more. */
+const mostCuts = 8
+
+/**
+ * Checks a located value against a schema. What is wrong is a problem at its key or value, and is cut out, so that
+ * the rest is understood; a value that is wrong as a whole, or misses what it must have, gives no value.
+ */
+export function checkShape<S extends z.ZodType>(schema: S, located: Located, plain: Plain = plainOf(located.node)): Shape<z.output<S>> {
+  const problems: Problem[] = []
+  let rest: Plain | undefined = plain
+  for (let cut = 0; cut < mostCuts && rest !== undefined; cut++) {
+    const parsed = schema.safeParse(rest)
+    if (parsed.success) return { value: parsed.data, problems }
+    const found: Wrong[] = parsed.error.issues.flatMap((issue) => wrongsOf(issue, { schema, plain: rest, path: [] }))
+    for (const wrong of found) if (!wasCut(wrong, located)) problems.push(problemOf(wrong, located))
+    rest = without(
+      rest,
+      found.map(({ path }) => path),
+    )
+  }
+  return { value: undefined, problems }
+}
+
+/** One wrong place: `key` for an unknown or missing key, `value` for a wrong value. */
+interface Wrong {
+  readonly kind: 'unknown-key' | 'missing-key' | 'wrong-type'
+  /** What to cut out: for a missing key the map that misses it. */
+  readonly path: Path
+  readonly expected: string
+  readonly found: Plain | undefined
+  readonly known: KnownKeys
+}
+
+interface Where {
+  readonly schema: z.core.$ZodType
+  readonly plain: Plain | undefined
+  readonly path: Path
+}
+
+function wrongsOf(issue: Issue, where: Where): Wrong[] {
+  const tail = issue.path.map((step) => (typeof step === 'symbol' ? '' : step))
+  const path = [...where.path, ...tail]
+  const found = plainAt(where.plain, tail)
+  if (issue.code === 'unrecognized_keys') {
+    const known = keysOfSchema(schemaAt(where.schema, tail, where.plain))
+    return issue.keys.map((key) => ({ kind: 'unknown-key', path: [...path, key], expected: '', found: undefined, known }))
+  }
+  if (found === undefined)
+    return [{ kind: 'missing-key', path: path.slice(0, -1), expected: issue.message, found: String(path.at(-1) ?? ''), known: noKeys }]
+  if (issue.code === 'invalid_union') {
+    const meant = meantOption(issue.errors)
+    const option = schemaAt(where.schema, tail, where.plain)
+    if (option && meant) return meant.flatMap((inner) => wrongsOf(inner, { schema: option, plain: found, path }))
+  }
+  return [{ kind: 'wrong-type', path, expected: issue.message, found, known: noKeys }]
+}
+
+/** What is wrong inside the one option of a union whose outer form fits. */
+function meantOption(errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
+  const fitting = errors.filter((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0))
+  return fitting.length === 1 ? fitting[0] : undefined
+}
+
+function problemOf({ kind, path, expected, found, known }: Wrong, located: Located): Problem {
+  const subject = subjectOf(located, path)
+  if (kind === 'unknown-key') {
+    const key = String(path.at(-1))
+    const fix = meantKey(key, known)
+    const place = childAt(located, path) ?? located
+    return makeProblem({ rule: kind, at: keySpanOf(place), message: `unknown key "${key}"`, ...(fix === undefined ? {} : { fix }) })
+  }
+  if (kind === 'missing-key') {
+    const key = typeof found === 'string' ? found : ''
+    const place = at(located, ...path)
+    return makeProblem({ rule: kind, at: keySpanOf(place), message: `${subject} needs "${key}"`, fix: `Add ${key}: ${expected}.` })
+  }
+  const fix = likelyFix(found, expected)
+  return makeProblem({
+    rule: kind,
+    at: spanOf(childAt(located, path) ?? located),
+    message: `${subject} must be ${expected}, found ${wordsFor(found)}`,
+    ...(fix === undefined ? {} : { fix }),
+  })
+}
+
+/** True for a key that is there, and is missing only because its value was wrong and cut out: that was said already. */
+function wasCut({ kind, path, found }: Wrong, located: Located): boolean {
+  return kind === 'missing-key' && typeof found === 'string' && childAt(located, [...path, found]) !== undefined
+}
+
+/** So much of a text is looked at to show its start. */
+const mostShown = 4_000
+
+/** A value in words, short and on one line. */
+function wordsFor(found: Plain | undefined): string {
+  if (found === undefined) return 'nothing'
+  if (Array.isArray(found)) return 'a list'
+  if (typeof found !== 'string') return 'a map'
+  if (found === '') return 'an empty text'
+  const line = maskSecrets(found.slice(0, mostShown)).replace(/\s+/g, ' ')
+  return `"${line.length > 40 || found.length > mostShown ? `${line.slice(0, 40)}...` : line}"`
+}
+
+/** The name of a place: its key, or the key of the list that it stands in. */
+function subjectOf(located: Located, path: Path): string {
+  const name = path.findLast((step): step is string => typeof step === 'string')
+  if (typeof path.at(-1) === 'number') return name === undefined ? 'an item' : `an item of "${name}"`
+  return name === undefined ? (located.key === null ? 'this entry' : 'the entry') : `"${name}"`
+}
+
+function childAt(located: Located, path: Path): Located | undefined {
+  return path.reduce<Located | undefined>((parent, step) => parent && childOf(parent, step), located)
+}
+
+function plainAt(plain: Plain | undefined, path: Path): Plain | undefined {
+  return path.reduce<Plain | undefined>((value, step) => {
+    if (value === undefined || typeof value === 'string') return undefined
+    return Array.isArray(value) ? value[Number(step)] : value[String(step)]
+  }, plain)
+}
+
+/** The value with what stands at the paths taken out; nothing is left when one of them is the whole. */
+function without(plain: Plain, paths: readonly Path[]): Plain | undefined {
+  if (paths.some((path) => path.length === 0)) return undefined
+  if (typeof plain === 'string' || paths.length === 0) return plain
+  // A list with a bad item is cut whole: without the item, the others would stand in the wrong places.
+  if (Array.isArray(plain)) return undefined
+  const cuts = Map.groupBy(paths, ([step]) => String(step))
+  const left: { [key: string]: Plain } = {}
+  for (const [key, value] of Object.entries(plain)) {
+    const kept = without(value, cuts.get(key)?.map((path) => path.slice(1)) ?? [])
+    if (kept !== undefined) left[key] = kept
+  }
+  return left
+}
+
+function schemaAt(schema: z.core.$ZodType, path: Path, plain: Plain | undefined): z.core.$ZodType | undefined {
+  const bare = schema instanceof z.ZodOptional ? schema.unwrap() : schema
+  if (bare instanceof z.ZodUnion) {
+    const form = Array.isArray(plain) ? z.ZodArray : z.ZodObject
+    const option = bare.options.find((candidate) => candidate instanceof form || (form === z.ZodObject && candidate instanceof z.ZodRecord))
+    return option && schemaAt(option, path, plain)
+  }
+  const [step, ...rest] = path
+  if (step === undefined) return bare
+  const inner = plainAt(plain, [step])
+  if (bare instanceof z.ZodObject) {
+    const field: z.core.$ZodType | undefined = bare.shape[String(step)]
+    return field && schemaAt(field, rest, inner)
+  }
+  if (bare instanceof z.ZodRecord) return schemaAt(bare.valueType, rest, inner)
+  return bare instanceof z.ZodArray ? schemaAt(bare.element, rest, inner) : undefined
+}
+
+const noKeys: KnownKeys = { own: [], below: new Map() }
+
+function keysOfSchema(schema: z.core.$ZodType | undefined): KnownKeys {
+  if (!(schema instanceof z.ZodObject)) return noKeys
+  const parts = Object.entries<z.core.$ZodType>(schema.shape)
+  const below = parts.flatMap(([key, part]) => {
+    const bare = part instanceof z.ZodOptional ? part.unwrap() : part
+    return bare instanceof z.ZodObject ? [[key, Object.keys(bare.shape)] as const] : []
+  })
+  return { own: parts.map(([key]) => key), below: new Map(below) }
+}

@@ -1,0 +1,47 @@
+import type { z } from 'zod'
+import { checkShape } from './check-shape.ts'
+import { type LongText, longText } from './scalar-schemas.ts'
+import type { Problem } from '../problems/problem.ts'
+import { opened } from '../yaml/lazy-map.ts'
+import { at, keysOf, type Located, type Plain, plainOf } from '../yaml/source-node.ts'
+
+/** One entry of a document, understood as far as it could be. */
+export interface Definition<T> {
+  readonly key: string
+  readonly value: T
+  readonly located: Located
+  /** Fields beside those of the format: `meta_*`, and what the config says that the store has. */
+  readonly extras: Readonly<Record<string, LongText>>
+}
+
+interface Wanted<S> {
+  readonly key: string
+  readonly located: Located
+  readonly schema: S
+  /** Present where the entry takes fields beside its own. */
+  readonly extra?: ReadonlySet<string> | undefined
+}
+
+/** Checks the shape of an entry; what is wrong goes to `problems`, and an entry of which nothing is left is `undefined`. */
+export function defineEntry<S extends z.ZodType>(
+  { key, located: given, schema, extra }: Wanted<S>,
+  problems: Problem[],
+): Definition<z.output<S>> | undefined {
+  const located = opened(given)
+  const names = extra ? keysOf(located).filter((name) => /^meta_./.test(name) || extra.has(name)) : []
+  const shape = checkShape(schema, located, omit(plainOf(located.node), names))
+  for (const problem of shape.problems) problems.push(problem)
+  const extras: Record<string, LongText> = {}
+  for (const name of names) {
+    const read = checkShape(longText, at(located, name))
+    for (const problem of read.problems) problems.push(problem)
+    if (read.value !== undefined) extras[name] = read.value
+  }
+  return shape.value === undefined ? undefined : { key, value: shape.value, located, extras }
+}
+
+function omit(plain: Plain, names: readonly string[]): Plain {
+  if (names.length === 0 || typeof plain === 'string' || Array.isArray(plain)) return plain
+  const left = new Set(names)
+  return Object.fromEntries(Object.entries(plain).filter(([name]) => !left.has(name)))
+}

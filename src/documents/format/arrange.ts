@@ -1,0 +1,78 @@
+import type { JsonSchema } from '../json-schema.ts'
+import type { CollectionForm, DocumentForm, Form, FormEntry } from '../../yaml/format/form.ts'
+import { inKeyOrder } from '../../yaml/format/key-order.ts'
+
+type Schema = JsonSchema | undefined
+
+/** Maps whose entries are things of their own, each on its lines. */
+const alwaysTall: ReadonlySet<string> = new Set(['stores'])
+
+/**
+ * Puts the keys of a document into the order of its schema and decides what stands on lines of its own: the sections always,
+ * the records as they were written, everything below where it is too long for one line.
+ */
+export function arrange({ root }: DocumentForm, schema: JsonSchema, isConfig: boolean): void {
+  if (!root) return
+  root.layout = 'block'
+  arrangeMap(root, schema)
+  for (const section of root.entries) {
+    if (!isConfig) section.isApart = true
+    if (!isConfig || alwaysTall.has(section.key?.text ?? '')) layOutSection(section.value)
+  }
+}
+
+function layOutSection(section: Form): void {
+  if (section.kind === 'scalar') return
+  section.layout = 'block'
+  if (section.kind === 'list') return
+  for (const { value } of section.entries) if (value.kind === 'map') value.layout = 'as-written'
+}
+
+function arrangeValue(form: Form, schema: Schema): void {
+  const fitting = schema && optionFor(schema, form)
+  if (form.kind === 'scalar') form.isBare = isBareField(fitting, form.text)
+  else if (form.kind === 'map') arrangeMap(form, fitting)
+  else for (const entry of form.entries) arrangeItem(entry, itemsOf(fitting))
+}
+
+/** The first key of an item shares the line of its dash, so comments above the key go above the dash. */
+function arrangeItem(item: FormEntry, schema: Schema): void {
+  arrangeValue(item.value, schema)
+  const [first] = item.value.kind === 'map' ? item.value.entries : []
+  if (!first) return
+  item.leading = [...item.leading, ...first.leading]
+  first.leading = []
+}
+
+function arrangeMap(form: CollectionForm, schema: Schema): void {
+  const { properties } = schema ?? {}
+  for (const { key, value } of form.entries) arrangeValue(value, valueOf(schema, key?.text ?? ''))
+  if (properties) form.entries = inKeyOrder(form.entries, Object.keys(properties))
+}
+
+function valueOf(schema: Schema, key: string): Schema {
+  const { properties, additionalProperties } = schema ?? {}
+  const own = properties && Object.hasOwn(properties, key) ? properties[key] : additionalProperties
+  return typeof own === 'object' ? own : undefined
+}
+
+function itemsOf(schema: Schema): Schema {
+  const items = schema?.items
+  return typeof items === 'object' && !Array.isArray(items) ? items : undefined
+}
+
+/** The alternative that a value is written for. */
+function optionFor(schema: JsonSchema, form: Form): Schema {
+  const options = schema.anyOf?.filter((option) => typeof option === 'object')
+  if (!options) return schema
+  const type = { map: 'object', list: 'array', scalar: undefined }[form.kind]
+  return options.find((option) => (type === undefined ? option.type !== 'object' && option.type !== 'array' : option.type === type))
+}
+
+/** True where a field takes no free text, so that a number, flag or date needs no quotes to stay one. */
+function isBareField(schema: Schema, text: string): boolean {
+  const types: readonly unknown[] = [schema?.type ?? []].flat()
+  if (types.includes('boolean')) return types.length === 1 && /^(?:true|false)$/.test(text)
+  if (types.includes('integer') || types.includes('number')) return /^-?\d+(?:\.\d+)?$/.test(text)
+  return types.includes('string') && /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/.test(text) && types.length === 1
+}

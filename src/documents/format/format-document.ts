@@ -1,0 +1,41 @@
+import type { Problem } from '../../problems/problem.ts'
+import { wholeSchemas } from '../published-schemas.ts'
+import { readYaml } from '../../yaml/read-yaml.ts'
+import { arrange } from './arrange.ts'
+import { documentText } from '../../yaml/format/form-lines.ts'
+import { openForm } from '../../yaml/format/open-form.ts'
+import { isSameDocument } from '../../yaml/format/same-document.ts'
+
+/** A document in its canonical form, or why it was left alone: it is broken, or it is written in a way that fmt does not touch. */
+export type Formatted = { readonly text: string } | { readonly problems: readonly Problem[] } | { readonly leftAlone: string }
+
+/** What kind of document a file is. */
+export type DocumentKind = 'config' | 'catalogue'
+
+const schemaFiles = { config: 'planogram.schema.json', catalogue: 'catalogue.schema.json' } as const satisfies Record<DocumentKind, string>
+
+let known: ReturnType<typeof wholeSchemas> | undefined
+
+/** Problems that leave nothing to lay out anew. */
+const breaking: ReadonlySet<string> = new Set(['yaml-broken', 'key-shape', 'yaml-alias'])
+
+/**
+ * Lays a document out anew: keys in the order of the schemas, quotes only where YAML needs them, short maps on one line, comments
+ * and blank lines kept, line ends as they were. Says the same before and after, which is checked each time, and is the same when
+ * it is done again.
+ */
+export function formatDocument(file: string, text: string, kind: DocumentKind = 'catalogue'): Formatted {
+  const read = readYaml(file, text, true)
+  const problems = read.problems.filter(({ rule }) => breaking.has(rule))
+  if (problems.length > 0) return { problems }
+  const isWindows = /^[^\n]*\r\n/.test(text)
+  const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
+  const form = openForm(source)
+  if (!form) return { leftAlone: 'it has a %directive, or is no map of plain keys' }
+  known ??= wholeSchemas()
+  arrange(form, known[schemaFiles[kind]], kind === 'config')
+  const formatted = documentText(form)
+  if (formatted !== source && !isSameDocument({ text: source, read }, formatted))
+    return { leftAlone: 'it is written in a way that could not be kept safely' }
+  return { text: isWindows ? formatted.replaceAll('\n', '\r\n') : formatted }
+}

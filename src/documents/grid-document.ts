@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { pricingAdvanced } from '../resources/pricing-advanced.ts'
+import { count, name, price, text } from './scalar-schemas.ts'
+
+const fields = pricingAdvanced.fields
+
+const forcedDocument = z
+  .strictObject(
+    {
+      currency: name.meta({ description: 'The currency that the price holds in.', examples: ['EUR'] }),
+      group: text.optional().describe('Group of the cell; "default" or left out = no group.'),
+      start: count.meta({ description: 'The break of the cell: the quantity that it starts at.', examples: [48] }),
+      price: price.meta({ description: 'The price in that currency.', examples: [10.9] }),
+    },
+    { error: 'a map with currency, group, start and price' },
+  )
+  .meta({ title: 'Forced price' })
+
+const entryDocument = z
+  .strictObject(
+    {
+      start: count.optional().describe(fields.start.doc),
+      end: count.optional().describe(fields.end.doc),
+      price: price.describe(fields.price.doc),
+      group_code: text.optional().describe(fields.group_code.doc),
+      currency_code: text.optional().describe(fields.currency_code.doc),
+    },
+    { error: 'a map with start, end, price, group_code and currency_code' },
+  )
+  .meta({ title: 'Price entry' })
+
+const factor = z
+  .string({ error: 'a number above 0 such as 0.9' })
+  .regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,9})?$/, { error: 'a number above 0 such as 0.9' })
+  .meta({ type: ['number', 'string'] })
+const difference = z
+  .string({ error: 'an amount such as -1.50' })
+  .regex(/^[+-]?\d{1,15}(?:\.\d{1,9})?$/, { error: 'an amount such as -1.50' })
+  .meta({ type: ['number', 'string'] })
+const step = z
+  .string({ error: 'an amount above 0 such as 0.05' })
+  .regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,9})?$/, { error: 'an amount above 0 such as 0.05' })
+  .meta({ type: ['number', 'string'] })
+
+/** A price grid: shorthand (`breaks`, `prices`, `forced`), raw rows (`entries`), or another list (`extends`); `{}` = no grid (semantics.md 3 and 4). */
+export const gridDocument = z
+  .strictObject(
+    {
+      extends: name.optional().describe('The price list to start from. Prices that stand here as well replace those of that list.'),
+      factor: factor.optional().meta({ description: 'With extends: every price of that list times this.', examples: [0.9] }),
+      difference: difference.optional().meta({ description: 'With extends: this is added to every price of that list.', examples: [-1.5] }),
+      round: step
+        .optional()
+        .meta({ description: 'With extends: each price becomes the nearest multiple of this, half away from zero.', examples: [0.05] }),
+      breaks: z
+        .array(count, { error: 'a list of start quantities' })
+        .optional()
+        .meta({
+          description: 'Quantities at which another price begins; the last one is open. The first is 0 or 1.',
+          examples: [[0, 12, 48]],
+        }),
+      prices: z
+        .record(z.string(), z.array(price, { error: 'a list of prices, one per break' }), { error: 'a map of group: [prices]' })
+        .optional()
+        .meta({
+          description: 'Prices by group, one for each break. default: customers who are in none of the groups.',
+          examples: [{ default: [19.95, 17.5, 15], dealer: [12.5, 11.75, 10.9] }],
+        }),
+      forced: z
+        .array(forcedDocument, { error: 'a list of forced prices' })
+        .optional()
+        .meta({
+          title: 'Forced prices',
+          description: 'Single cells that have a price of their own in one currency, whatever the rate.',
+          examples: [[{ currency: 'EUR', group: 'dealer', start: 48, price: 10.9 }]],
+        }),
+      entries: z.array(entryDocument, { error: 'a list of price entries' }).optional().meta({
+        title: 'Price entries',
+        description: 'The rows as the store has them, for a grid that breaks the rules; pull writes them. Instead of breaks and prices.',
+      }),
+    },
+    { error: 'a price grid with breaks and prices' },
+  )
+  .meta({ title: 'Price grid' })
+
+export type GridDocument = z.infer<typeof gridDocument>
+
+/** `pricing:` of a product or variant: the name of a price list, or a grid of its own. */
+export const pricingDocument = z.union([name, gridDocument], { error: 'the name of a price list, or a grid' }).meta({ title: 'Pricing' })

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { userGroups } from '../resources/user-groups.ts'
+import { fieldsOf } from './fields-of.ts'
+import { longText, text } from './scalar-schemas.ts'
+
+/** One entry of `groups:`, a UserGroups record (platform.md, "UserGroups"). */
+export const groupDocument = z
+  .strictObject(
+    {
+      ...fieldsOf(userGroups, 'title'),
+      description: longText.optional().describe('What the group is for.'),
+      ...fieldsOf(userGroups, 'subscribable'),
+      subscribe_text: longText.optional().describe('Shown to customers who may join a public group.'),
+      parent: text.optional().describe('Code of the group that this one belongs to; "" for none. It does not inherit the prices of that.'),
+    },
+    { error: 'a map of group fields' },
+  )
+  .meta({ title: 'Customer group', description: userGroups.doc })
+
+export type GroupDocument = z.infer<typeof groupDocument>

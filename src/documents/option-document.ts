@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { options } from '../resources/options.ts'
+import { choiceOf } from './choice-of.ts'
+import { integer, text } from './scalar-schemas.ts'
+
+const fields = options.fields
+
+/** One entry of `options:`; its key is the o_group (platform.md, "Options"; semantics.md 5). */
+export const optionDocument = z
+  .strictObject(
+    {
+      code: text.optional().describe('Code of the option in the store, at most 64 characters. Left out: made from the sku and the key.'),
+      label: text.optional().meta({ description: 'What the customer reads. Left out: the key.', examples: ['Size'] }),
+      widget: choiceOf([...fields.o_widget.values, ''])
+        .optional()
+        .meta({
+          description: 'How it is chosen. Left out: select.',
+          enumDescriptions: ['A drop-down.', 'Radio buttons, the first one chosen.', 'As the shop does it.'],
+        }),
+      values: z
+        .record(z.string(), text, { error: 'a map of value: label' })
+        .meta({ description: 'The choices, value: label, in this order.', examples: [{ s: 'Small', m: 'Medium', l: 'Large' }] }),
+      adjust: z
+        .record(z.string(), integer, { error: 'a map of value: amount' })
+        .optional()
+        .meta({ description: 'Without variants only: what a value adds to the price, in whole numbers.', examples: [{ gold: 3 }] }),
+    },
+    { error: 'an option with label and values' },
+  )
+  .meta({ title: 'Option', description: options.doc })
+
+export type OptionDocument = z.infer<typeof optionDocument>

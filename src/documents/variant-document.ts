@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { variants } from '../resources/variants.ts'
+import { fieldsOf } from './fields-of.ts'
+import { pricingDocument } from './grid-document.ts'
+import { inventoryDocument } from './inventory-document.ts'
+import { name, text } from './scalar-schemas.ts'
+
+const variantFields = {
+  ...fieldsOf(variants, 'description', 'price', 'advanced_pricing'),
+  pricing: pricingDocument.optional().meta({
+    description: 'Prices by quantity and group: the name of a price list, or a grid of its own. Instead of price.',
+    examples: ['tees'],
+  }),
+  ...fieldsOf(variants, 'weight', 'volume', 'external_id', 'image'),
+  inventory: inventoryDocument.optional(),
+  ...fieldsOf(variants, 'custom_data1', 'custom_data2', 'custom_data3', 'custom_data4'),
+}
+
+/** What is said of one variant, or of all (platform.md, "Variants"). */
+export const variantDocument = z
+  .strictObject(variantFields, { error: 'a map of variant fields' })
+  .meta({ title: 'Variant', description: variants.doc })
+
+/** A variant of a list, with the value that it has of each option. */
+const listedVariantDocument = z
+  .strictObject(
+    {
+      options: z
+        .record(z.string(), text, { error: 'a map of option: value' })
+        .optional()
+        .meta({ description: 'The value that this variant has of each option.', examples: [{ size: 's', colour: 'navy' }] }),
+      ...variantFields,
+    },
+    { error: 'a map of variant fields' },
+  )
+  .meta({ title: 'Listed variant', description: variants.doc })
+
+/** `variants:` of a product: a matrix over its options, or a list. */
+export const variantsDocument = z
+  .strictObject(
+    {
+      matrix: name.optional().meta({
+        description: 'One variant for each combination of the options; this makes its code, with the keys of the options in braces.',
+        examples: ['{sku}-{size}-{colour}'],
+      }),
+      each: variantDocument.optional().describe('What holds for every variant, unless its entry in list or override says otherwise.'),
+      list: z
+        .record(z.string(), listedVariantDocument, { error: 'a map of code: variant' })
+        .optional()
+        .meta({
+          title: 'Variants by code',
+          description: 'Variants by code, each with its options where the product has some. Instead of matrix.',
+          examples: [{ 'BOLT-M6': { description: 'M6', price: 0.2 } }],
+        }),
+      override: z
+        .record(z.string(), variantDocument, { error: 'a map of code: variant' })
+        .optional()
+        .meta({
+          title: 'Variants by code',
+          description: 'What single variants of the matrix have otherwise, by their code.',
+          examples: [{ 'TEE-l-navy': { price: 21.95 } }],
+        }),
+    },
+    { error: 'a map with matrix or list' },
+  )
+  .meta({ title: 'Variants' })
+
+export type VariantDocument = z.infer<typeof variantDocument>
+export type ListedVariantDocument = z.infer<typeof listedVariantDocument>
+export type VariantsDocument = z.infer<typeof variantsDocument>

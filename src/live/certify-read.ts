@@ -1,0 +1,92 @@
+import { OperationalError } from '../errors.ts'
+import type { CertificateLine } from '../records/certificate.ts'
+import type { Scope } from '../records/scope.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { relationOf } from '../resources/relations.ts'
+import type { Fields } from '../resources/resource.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import type { ReadTally } from './read-tally.ts'
+
+/** A resource that hangs on others, and on which of them it was read. */
+interface ChildRead {
+  readonly resource: ResourceName
+  readonly parents: readonly ResourceName[]
+}
+
+/**
+ * The completeness certificate of a read (design.md section 5): what was seen of each resource against what the store
+ * counts. A difference is settled by reading that resource alone: rows that hang on nothing are named and do not
+ * block; a row that should have come along and did not is `store-incomplete`.
+ */
+export async function certifyRead(store: StoreClient, scopes: readonly Scope[], tally: ReadTally): Promise<readonly CertificateLine[]> {
+  const roots = scopes.map(({ resource }) => {
+    const seen = tally.rows(resource)
+    return { resource, seen, total: seen, orphans: [] }
+  })
+  const children = await Promise.all(childReads(scopes).map((child) => certifyChild(store, child, tally)))
+  return [...roots, ...children]
+}
+
+function childReads(scopes: readonly Scope[]): ChildRead[] {
+  const parents = new Map<ResourceName, ResourceName[]>()
+  const visit = (scope: Scope): void => {
+    for (const child of scope.children) {
+      parents.set(child.resource, [...(parents.get(child.resource) ?? []), scope.resource])
+      visit(child)
+    }
+  }
+  for (const scope of scopes) visit(scope)
+  return [...parents].map(([resource, of]) => ({ resource, parents: of }))
+}
+
+async function certifyChild(store: StoreClient, child: ChildRead, tally: ReadTally): Promise<CertificateLine> {
+  const { resource } = child
+  const seen = tally.rows(resource)
+  const total = await store.count(resource)
+  return seen === total ? { resource, seen, total, orphans: [] } : settle(store, child, tally)
+}
+
+async function settle(store: StoreClient, { resource, parents }: ChildRead, tally: ReadTally): Promise<CertificateLine> {
+  const known = await Promise.all(parents.map(async (parent) => ownerOf(store, { resource, parent }, tally)))
+  // A price or a stock of a variant is no orphan where variants are not managed.
+  const elsewhere =
+    parents.includes('Variants') || !relationOf('Variants', resource) ? [] : [await ownerOf(store, { resource, parent: 'Variants' }, tally)]
+  const orphans: string[] = []
+  let total = 0
+  let expected = 0
+  const { key, natural } = resourceOf(resource)
+  const fields = [...new Set([...(key === null ? [] : [key]), ...natural])]
+  for await (const row of store.readAll({ resource, fields, children: [] })) {
+    total += 1
+    if (known.some((owner) => owner(row.fields))) expected += 1
+    else if (!elsewhere.some((owner) => owner(row.fields))) orphans.push(natural.map((field) => row.fields[field] ?? '').join(' / '))
+  }
+  const seen = tally.rows(resource)
+  if (expected > seen) {
+    throw new OperationalError(
+      'store-incomplete',
+      `The store has ${expected} ${resource} rows that belong to records which were read, but only ${seen} came along.`,
+      { fix: 'Somebody may be changing the store right now: try again in a while.', context: { resource, expected, seen } },
+    )
+  }
+  return { resource, seen: total - orphans.length, total, orphans: orphans.toSorted() }
+}
+
+/** Tells whether a row hangs on a record of `parent`; the keys are those of the read, or are read now. */
+async function ownerOf(
+  store: StoreClient,
+  pair: { resource: ResourceName; parent: ResourceName },
+  tally: ReadTally,
+): Promise<(row: Fields) => boolean> {
+  const relation = relationOf(pair.parent, pair.resource)
+  const keys = tally.keys(pair.parent) ?? (await keysOf(store, pair.parent))
+  return (row) => relation !== undefined && keys.has(row[relation.theirs] ?? '')
+}
+
+async function keysOf(store: StoreClient, resource: ResourceName): Promise<ReadonlySet<string>> {
+  const { key } = resourceOf(resource)
+  const keys = new Set<string>()
+  if (key === null) return keys
+  for await (const row of store.readAll({ resource, fields: [key], children: [] })) keys.add(row.fields[key] ?? '')
+  return keys
+}

@@ -1,0 +1,92 @@
+import type { Capabilities } from '../resources/capabilities.ts'
+import { resourceOf, resources, type ResourceName } from '../resources/registry.ts'
+import { relationOf } from '../resources/relations.ts'
+import { childNames } from '../records/child-names.ts'
+import type { Desired, DesiredRecord } from '../records/desired.ts'
+import { identityFields } from '../records/identity-fields.ts'
+import type { Scope } from '../records/scope.ts'
+
+const roots = ['UserGroups', 'Cat', 'Product'] as const
+
+/** Read besides what is managed: what people need to recognise a record, and what tells whether a shopper sees it. */
+const alwaysRead: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
+  UserGroups: ['title'],
+  Cat: ['name', 'hide'],
+  Product: ['title', 'inactive'],
+}
+
+/** The owner of a grid, and what has a simple price, is read with what decides its price. */
+const withGrid = ['price', 'advanced_pricing'] as const
+
+interface Wanted {
+  readonly resource: ResourceName
+  readonly records: readonly DesiredRecord[]
+  readonly parent?: ResourceName
+  /** True where some record of the parent declares options and variants, so that option values can hang on a variant that leaves. */
+  readonly optioned?: boolean
+}
+
+function linkTo({ resource, parent }: Wanted): readonly string[] {
+  const relation = parent && relationOf(parent, resource)
+  return relation ? [relation.theirs] : []
+}
+
+/**
+ * The child resources that some record declares, in the order of the registry. Where variants can be removed, their
+ * price entries and option values are read in any case: they hang on the code of the variant and have to go with it.
+ */
+function childrenToRead({ resource, records, optioned }: Wanted, capabilities: Capabilities): ResourceName[] {
+  const found = new Set(records.flatMap((record) => childNames(record.children)))
+  if (resource === 'Variants' && capabilities.deletes === 'generic') {
+    found.add('PricingAdvanced')
+    if (optioned) found.add('VariantOptions')
+  }
+  return resources.map((resource) => resource.name).filter((name) => found.has(name))
+}
+
+/** The fields in the order of the declaration; those that it does not know (`meta_title`) follow by name. */
+function inOrder(resource: ResourceName, fields: ReadonlySet<string>): string[] {
+  const declared = Object.keys(resourceOf(resource).fields)
+  const others = [...fields].filter((field) => !declared.includes(field)).toSorted()
+  return [...declared.filter((field) => fields.has(field)), ...others]
+}
+
+/** A simple price counts for nothing while the store has a grid switched on (semantics.md 3). */
+function hasSimplePrice({ resource, records }: Wanted): boolean {
+  return 'advanced_pricing' in resourceOf(resource).fields && records.some(({ fields }) => fields['price'] !== undefined)
+}
+
+function scopeOfRecords(wanted: Wanted, capabilities: Capabilities): Scope {
+  const { resource, records } = wanted
+  const { key, fields: declared } = resourceOf(resource)
+  const children = childrenToRead(wanted, capabilities)
+  const optioned = records.some(({ children: { Options, Variants } }) => Options && Variants)
+  const fields = new Set<string>([
+    ...(key === null ? [] : [key]),
+    ...identityFields(resource, capabilities),
+    ...linkTo(wanted),
+    ...(alwaysRead[resource] ?? []),
+    ...(children.includes('PricingAdvanced') || hasSimplePrice(wanted) ? withGrid : []),
+    ...(resource === 'PricingAdvanced' ? Object.keys(declared) : []),
+    ...records.flatMap((record) => Object.keys(record.fields)),
+  ])
+  return {
+    resource,
+    fields: inOrder(resource, fields),
+    children: children.map((name) => {
+      const below = records.flatMap((record) => record.children[name] ?? [])
+      return scopeOfRecords({ resource: name, records: below, parent: resource, optioned }, capabilities)
+    }),
+  }
+}
+
+/**
+ * What to read of the store for a catalogue: one scope per managed root resource, cut to the fields that are managed
+ * and those that identify a row. Only child resources that at least one record declares are read.
+ */
+export function scopeOf(desired: Desired, capabilities: Capabilities): readonly Scope[] {
+  return roots.flatMap((resource) => {
+    const records = desired.roots[resource] ?? []
+    return records.length === 0 ? [] : [scopeOfRecords({ resource, records }, capabilities)]
+  })
+}

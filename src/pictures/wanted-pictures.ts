@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import type { WantedFile } from '../records/desired.ts'
+import { pictureContent } from '../records/rendition-mark.ts'
+import type { SourceSpan } from '../source/source.ts'
+import type { PictureFacts } from './picture-facts.ts'
+import { isRaster, type Rendition, renditionIdentity, type RenditionWish } from './rendition.ts'
+import { type Finding, makeProblem } from '../problems/make-problem.ts'
+import type { Problem } from '../problems/problem.ts'
+import { type CheckedPath, realFile } from '../files/catalogue-path.ts'
+import { pictureKind } from './picture-kind.ts'
+import { pictureSize } from './picture-size.ts'
+
+/** A picture that a record names: its path from the root, the folder of the store that it goes to, and where it was named. */
+export interface NamedPicture {
+  readonly from: string
+  readonly folder: string
+  readonly source: SourceSpan
+  /** Its bare file name there. */
+  readonly name: string
+  /** What is to be made of it; `null`: it goes as it is. */
+  readonly wish: RenditionWish | null
+}
+
+/** The pictures of a catalogue, read once. */
+export interface WantedPictures {
+  readonly files: readonly WantedFile[]
+  /** What is to be made of pictures, each use of each picture once. */
+  readonly renditions: readonly Rendition[]
+  readonly facts: ReadonlyMap<string, PictureFacts>
+  /** Sha256 by path, of those that are there. */
+  readonly hashes: ReadonlyMap<string, string>
+  readonly problems: readonly Problem[]
+}
+
+/** Pictures that were read, by path: the results for several stores name the same ones. */
+export type PictureMemory = Map<string, ReadPicture>
+
+export interface ReadPicture extends PictureFacts {
+  /** Of its bytes, lower-case hex; empty where there are none. */
+  readonly sha256: string
+  /** What tells its content apart (`pictureContent`). */
+  readonly content: string
+}
+
+/** So many pictures are read at a time: enough to keep a disk busy, few enough to keep memory small. */
+const readers = 8
+
+/** Reads every picture that is named, once each, and checks that no two go to one place with other bytes (semantics.md 7). */
+export async function readPictures(root: string, named: readonly NamedPicture[], pictures: PictureMemory): Promise<WantedPictures> {
+  const problems: Problem[] = []
+  const first = new Map(named.toReversed().map((picture) => [picture.from, picture]))
+  const queue = [...first.values()].filter(({ from }) => !pictures.has(from)).values()
+  const work = async (): Promise<void> => {
+    for (const picture of queue) pictures.set(picture.from, await readOne(root, picture, problems))
+  }
+  await Promise.all(Array.from({ length: readers }, work))
+
+  const files = new Map<string, WantedFile>()
+  const taken = new Map<string, WantedFile>()
+  const renditions = new Map<string, Rendition>()
+  for (const picture of named) {
+    const { from, source } = picture
+    const rendition = renditionOf(picture, pictures.get(from) ?? missing)
+    if (rendition) renditions.set(`${rendition.use} ${rendition.identity} ${from}`, rendition)
+    const file = fileOf(picture, pictures.get(from) ?? missing, rendition)
+    const other = taken.get(file.path.toLowerCase())
+    const isOther = other && other.sha256 !== file.sha256 && (other.from !== from || other.size === null || file.size === null)
+    if (isOther) problems.push(makeProblem(collision({ ...file, source }, other)))
+    if (!other) taken.set(file.path.toLowerCase(), file)
+    if (!files.has(file.path)) files.set(file.path, file)
+  }
+  const read = [...pictures].filter(([from]) => first.has(from))
+  const facts = new Map(read.map(([from, { kind, size, pixels = null }]) => [from, { kind, size, pixels }]))
+  const hashes = new Map(read.flatMap(([from, { sha256 }]) => (sha256 === '' ? [] : [[from, sha256] as const])))
+  return { files: [...files.values()], renditions: [...renditions.values()], facts, hashes, problems }
+}
+
+function renditionOf({ from, source, wish }: NamedPicture, { kind, sha256 }: ReadPicture): Rendition | undefined {
+  if (wish === null || !isRaster(kind)) return undefined
+  const { use, edge } = wish
+  return { use, edge, identity: renditionIdentity({ sha256, kind, edge }), from, sha256, kind, source }
+}
+
+function fileOf({ from, folder, name, source }: NamedPicture, read: ReadPicture, rendition: Rendition | undefined): WantedFile {
+  const path = `${folder}/${name}`
+  return rendition
+    ? { path, from, size: null, sha256: rendition.identity, source }
+    : { path, from, size: read.size, sha256: read.content, source }
+}
+
+const missing: ReadPicture = { kind: 'missing', size: 0, sha256: '', content: '' }
+
+/** The picture as it is remembered, else read on the spot: for names that follow from the bytes. */
+export function readPictureNow(
+  root: string,
+  picture: Pick<NamedPicture, 'from' | 'source'>,
+  { pictures, problems }: { readonly pictures: PictureMemory; readonly problems: Problem[] },
+): ReadPicture {
+  const { from } = picture
+  const known = pictures.get(from)
+  if (known) return known
+  const place = placeOf(root, picture, problems)
+  const read = 'read' in place ? place.read : describe(bytesOf(place.file))
+  pictures.set(from, read)
+  return read
+}
+
+function bytesOf(file: string): Uint8Array | null {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
+  }
+}
+
+async function readOne(root: string, picture: NamedPicture, problems: Problem[]): Promise<ReadPicture> {
+  const place = placeOf(root, picture, problems)
+  return 'read' in place ? place.read : describe(await readFile(place.file).catch(() => null))
+}
+
+function placeOf(
+  root: string,
+  { from, source }: Pick<NamedPicture, 'from' | 'source'>,
+  problems: Problem[],
+): { readonly file: string } | { readonly read: ReadPicture } {
+  const real = realFile(root, from)
+  if (!real) return { read: missing }
+  if ('file' in real) return real
+  problems.push(makeProblem(refusedPath(from, real, source)))
+  return { read: { ...missing, kind: 'other' } }
+}
+
+function describe(bytes: Uint8Array | null): ReadPicture {
+  if (bytes === null) return missing
+  const kind = pictureKind(bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { kind, size: bytes.length, pixels: pictureSize(kind, bytes), sha256, content: pictureContent(bytes) }
+}
+
+/** Why a path was refused, at the place where it was written. */
+export function refusedPath(written: string, { refused }: Exclude<CheckedPath, { path: string }>, at: SourceSpan): Finding {
+  return {
+    rule: 'path-outside',
+    at,
+    message: `"${written}" ${refused}`,
+    fix: 'Name a file of the catalogue: a path starts at its root, or with ./ beside this document.',
+  }
+}
+
+function collision(file: WantedFile, other: WantedFile): Finding {
+  return {
+    rule: 'picture-collision',
+    at: file.source,
+    message: `${wordsOf(file)} and ${wordsOf(other)} are different pictures that both become ${file.path} in the store`,
+    fix: 'Give one of them another file name; case makes no difference.',
+    related: { message: 'the other picture', at: other.source },
+  }
+}
+
+function wordsOf({ from, size }: WantedFile): string {
+  return size === null ? `what is made of ${from}` : from
+}

@@ -1,0 +1,74 @@
+import type { RecordTree } from '../resources/record-tree.ts'
+import { pricedSku } from './priced-sku.ts'
+
+type Chosen = Readonly<Record<string, string>>
+
+/** What a choice of option values leads to, or why it leads to nothing: `word` is none of the `known` ones. */
+export type Choice =
+  | { readonly kind: 'sku'; readonly sku: string; readonly options: Chosen }
+  | { readonly kind: 'wrong'; readonly message: string; readonly word: string; readonly known: readonly string[] }
+
+/** An option as a customer meets it. */
+interface Offer {
+  readonly name: string
+  readonly values: readonly string[]
+}
+
+/**
+ * The sku that is bought when these values are chosen on the page of `sku`: the variant that has them all, or with simple
+ * options the sku itself, whose price the values then adjust.
+ */
+export function chosenSku(root: RecordTree, sku: string, chosen: Chosen): Choice {
+  const names = Object.keys(chosen)
+  if (names.length === 0) return { kind: 'sku', sku, options: {} }
+  const variant = root.children.Variants?.find(({ fields }) => fields['code'] === sku)
+  const offers = variant ? ownValues(variant) : offersOf(root, sku)
+  const wrong = wrongWord(sku, offers, chosen)
+  if (wrong) return wrong
+  if (variant) return { kind: 'sku', sku, options: {} }
+  return root.fields['option_type'] === 'Matrix' ? variantWith(root, sku, { offers, chosen }) : { kind: 'sku', sku, options: chosen }
+}
+
+function offersOf(root: RecordTree, sku: string): readonly Offer[] {
+  const declared = (root.children.Options ?? []).map(({ fields }) => ({
+    name: fields['o_group'] ?? '',
+    values: (fields['o_value'] ?? '').split(',').map((part) => part.split('=')[0]?.trim() ?? ''),
+  }))
+  return declared.length > 0 ? declared : (pricedSku(root, sku)?.options ?? [])
+}
+
+function ownValues(variant: RecordTree): readonly Offer[] {
+  return (variant.children.VariantOptions ?? []).map(({ fields }) => ({ name: fields['o_group'] ?? '', values: [fields['o_value'] ?? ''] }))
+}
+
+function wrongWord(sku: string, offers: readonly Offer[], chosen: Chosen): Choice | undefined {
+  for (const [name, value] of Object.entries(chosen)) {
+    const offer = offers.find((candidate) => candidate.name === name)
+    if (offer === undefined) {
+      const known = offers.map((candidate) => candidate.name)
+      return {
+        kind: 'wrong',
+        message: known.length === 0 ? `${sku} has no options to choose` : `${sku} has no option "${name}"`,
+        word: name,
+        known,
+      }
+    }
+    if (!offer.values.includes(value)) {
+      return { kind: 'wrong', message: `option ${name} of ${sku} has no value "${value}"`, word: value, known: offer.values }
+    }
+  }
+  return undefined
+}
+
+function variantWith(root: RecordTree, sku: string, { offers, chosen }: { offers: readonly Offer[]; chosen: Chosen }): Choice {
+  const variants = (root.children.Variants ?? []).filter((variant) => {
+    const own = new Map((variant.children.VariantOptions ?? []).map(({ fields }) => [fields['o_group'], fields['o_value']]))
+    return Object.entries(chosen).every(([name, value]) => own.get(name) === value)
+  })
+  const [first] = variants
+  const words = Object.entries(chosen).map(([name, value]) => `${name}=${value}`)
+  if (first === undefined) return { kind: 'wrong', message: `no variant of ${sku} has ${words.join(' and ')}`, word: '', known: [] }
+  if (variants.length === 1) return { kind: 'sku', sku: first.fields['code'] ?? '', options: {} }
+  const open = offers.filter(({ name }) => !Object.hasOwn(chosen, name)).map(({ name, values }) => `${name}=${values.join('|')}`)
+  return { kind: 'wrong', message: `${variants.length} variants of ${sku} have ${words.join(' and ')}`, word: '', known: open }
+}

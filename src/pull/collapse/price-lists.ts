@@ -1,0 +1,77 @@
+import type { RecordTree } from '../../resources/record-tree.ts'
+import { byCode } from '../../source/by-code.ts'
+import { collapseGrid, gridKey, type PriceRow, priceRows } from './collapse-grid.ts'
+import { isGridOn } from './collapse-pricing.ts'
+import type { DocumentMap } from '../../yaml/document-value.ts'
+
+/** Price lists for grids that several skus share. */
+export interface PriceLists {
+  /** The name of the list that holds a grid, by `gridKey`. */
+  readonly names: ReadonlyMap<string, string>
+  /** The lists that have to be added, by name. */
+  readonly added: DocumentMap
+}
+
+interface Shared {
+  readonly rows: readonly PriceRow[]
+  readonly skus: string[]
+  /** The first category of each product that uses it. */
+  readonly places: string[]
+}
+
+/**
+ * Finds the grids that two or more skus share and gives each a list: an existing one that says the same, or a new one named
+ * after the category that most of its products stand in first, or else after the first product. `firstPlaceOf` gives that category.
+ */
+export function priceListsOf(
+  products: readonly RecordTree[],
+  known: ReadonlyMap<string, string>,
+  { taken, firstPlaceOf }: { readonly taken: ReadonlySet<string>; readonly firstPlaceOf: (product: RecordTree) => string | undefined },
+): PriceLists {
+  const names = new Map(known)
+  const used = new Set(taken)
+  const added: [string, DocumentMap][] = []
+  for (const [key, shared] of sharedGrids(products, firstPlaceOf)) {
+    if (names.has(key) || shared.skus.length < 2) continue
+    const name = freeName(mostOften(shared.places) ?? shared.skus[0] ?? 'prices', used)
+    used.add(name)
+    names.set(key, name)
+    added.push([name, collapseGrid(shared.rows)])
+  }
+  return { names, added: new Map(added.toSorted(([a], [b]) => byCode(a, b))) }
+}
+
+function sharedGrids(products: readonly RecordTree[], firstPlaceOf: (product: RecordTree) => string | undefined): Map<string, Shared> {
+  const grids = new Map<string, Shared>()
+  for (const product of products.toSorted((a, b) => byCode(skuOf(a), skuOf(b)))) {
+    for (const sellable of [
+      product,
+      ...(product.children.Variants ?? []).toSorted((a, b) => byCode(a.fields['code'] ?? '', b.fields['code'] ?? '')),
+    ]) {
+      if (!isGridOn(sellable)) continue
+      const rows = priceRows(sellable)
+      const key = gridKey(rows)
+      const shared = grids.get(key) ?? { rows, skus: [], places: [] }
+      grids.set(key, shared)
+      shared.skus.push(skuOf(product))
+      shared.places.push(...[firstPlaceOf(product)].filter((place) => place !== undefined))
+    }
+  }
+  return grids
+}
+
+function skuOf({ fields }: RecordTree): string {
+  return fields['sku'] ?? ''
+}
+
+function mostOften(places: readonly string[]): string | undefined {
+  const counted = [...Map.groupBy(places, (place) => place)].toSorted(([a, left], [b, right]) => right.length - left.length || byCode(a, b))
+  return counted[0]?.[0]
+}
+
+function freeName(wanted: string, used: ReadonlySet<string>): string {
+  for (let number = 1; ; number += 1) {
+    const name = number === 1 ? wanted : `${wanted}-${number}`
+    if (!used.has(name) && name !== '__proto__') return name
+  }
+}

@@ -1,0 +1,76 @@
+import type { LoadedCatalogue } from '../catalogue/load-catalogue.ts'
+import { writtenDocument } from '../yaml/edit/written-entries.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { Change } from '../diff/change.ts'
+import { diffRoot } from '../diff/diff-root.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { Moved } from './edit-existing.ts'
+import { desiredOf, isRecordSection, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
+import type { Refusals } from './refusals.ts'
+import { partOf, partsOfChange } from './unit.ts'
+import type { Texts } from './written-catalogue.ts'
+
+/** Records by their key. */
+export function byKey(records: readonly RecordTree[]): ReadonlyMap<string, RecordTree> {
+  return new Map(records.map((record) => [keyOfRoot(record), record]))
+}
+
+/**
+ * The records that catalogue and store both have and hold otherwise, with the parts that differ; what was refused is passed
+ * over. A record that `isKept` says is new counts only changes that a plan would carry out.
+ */
+export function differencesOf(
+  loaded: LoadedCatalogue,
+  live: LiveRecords,
+  {
+    refusals,
+    capabilities,
+    isNew,
+  }: { refusals: Refusals; capabilities: Capabilities; isNew: (section: RecordSection, key: string) => boolean },
+): readonly Moved[] {
+  const context = { capabilities, locate: loaded.locate }
+  return sectionNames.flatMap((section) => {
+    const there = byKey(live[section])
+    return desiredOf(loaded.desired, section).flatMap((desired): Moved[] => {
+      const key = keyOfRoot(desired)
+      const record = there.get(key)
+      if (!record) return []
+      const changes = diffRoot({ desired, live: record, base: undefined }, context)
+      const counted = isNew(section, key) ? changes.filter(({ action }) => action !== 'cannot') : changes
+      const parts = new Map(counted.toReversed().flatMap((change) => partsOfChange(change, key).map((part) => [part, change] as const)))
+      const open = [...parts].filter(([part]) => !refusals.isRefused({ section, key, part }))
+      if (open.length === 0) return []
+      const moved = open.map(([part, change]) => ({ part, differs: differenceWords(change, part) })).toReversed()
+      return [{ section, key, desired, live: record, parts: moved }]
+    })
+  })
+}
+
+/** Why a part stays the store's where no document says what it holds. */
+function differenceWords({ resource, key, fields, action, grid }: Change, part: string): string {
+  const field = fields.find((each) => partOf(each.field) === part) ?? fields[0]
+  if (grid || resource === 'PricingAdvanced') return 'no document says these price entries'
+  if (action === 'update' && field) {
+    return `${field.field} is ${quoted(field.before)} in the store, which no document says: it would be ${quoted(field.after)}`
+  }
+  return `no document says the ${resource} of the store (${Object.values(key).join(' / ')})`
+}
+
+function quoted(value: string | null): string {
+  return value === null || value === '' ? 'empty' : JSON.stringify(value)
+}
+
+/** Leaves the parts of entries that errors stand in to the store; false where no error could be blamed on a part that is not refused yet. */
+export function refuseProblems(problems: readonly Problem[], texts: Texts, refusals: Refusals): boolean {
+  const documents = new Map([...new Set(problems.map(({ at }) => at.file))].map((file) => [file, writtenDocument(texts.get(file) ?? '')]))
+  const refused = problems.map(({ at, message }) => {
+    const place = documents.get(at.file)?.placeOf(at.start)
+    if (!place) return false
+    const { section, key } = place
+    if (section === 'price_lists') return refusals.refuse({ section, key, part: null }, message)
+    if (!isRecordSection(section)) return false
+    return refusals.refuse({ section, key, part: place.part === null ? null : partOf(place.part) }, message)
+  })
+  return refused.includes(true)
+}

@@ -1,0 +1,130 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Collapsing } from './collapse/collapsing.ts'
+import { type DocumentMap, type DocumentValue, mapOf } from '../yaml/document-value.ts'
+import { managedPart } from './collapse/managed-part.ts'
+import type { VariantStyle } from './collapse/collapse-variants.ts'
+import { cataloguePath } from '../files/catalogue-path.ts'
+import type { DesiredRecord } from '../records/desired.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { collapseLive } from './collapse-live.ts'
+import type { RecordSection } from './live-records.ts'
+import { isRecordOf } from './plain-record.ts'
+import { keysOfPart, partOf } from './unit.ts'
+import { wantedValue } from './wanted-value.ts'
+import type { EditOutcome, Written } from './written-catalogue.ts'
+
+/** A record of the catalogue that the store has otherwise, and the parts of its entry that are to follow the store. */
+export interface Moved {
+  readonly section: RecordSection
+  readonly key: string
+  readonly desired: DesiredRecord
+  readonly live: RecordTree
+  readonly parts: readonly MovedPart[]
+}
+
+/** A part of an entry that the store has otherwise. */
+export interface MovedPart {
+  readonly part: string
+  /** What differs, as a reason to leave it to the store. */
+  readonly differs: string
+}
+
+/** The parts of a record in the order of its document, so that anchors are edited before what repeats them. */
+export function inDocumentOrder(written: Written, { section, key, parts }: Moved): readonly MovedPart[] {
+  const names = written.filesOf(section, key).flatMap((file) => written.document(file).keysAt(section, key).map(partOf))
+  const placeOf = ({ part }: MovedPart): number => (names.includes(part) ? names.indexOf(part) : names.length)
+  return parts.toSorted((a, b) => placeOf(a) - placeOf(b))
+}
+
+/** What editing has to know besides. */
+export interface Editing {
+  readonly context: Collapsing
+  readonly root: string
+  readonly overlay: string | null
+  /** True for a record that this pull added: it is taken over whole; of others only what the catalogue manages. */
+  readonly isNew: boolean
+}
+
+/** Edits one part of one entry so that it says what the store has. */
+export function editPart(written: Written, moved: Moved, { part, ...editing }: Editing & { readonly part: string }): EditOutcome {
+  const { section, key, desired, live } = moved
+  const entry = managedEntry(written, moved, editing)
+  if (written.isAlias({ section, key })) return editWhole(written, moved, { entry, part })
+  const values = new Map<string, [string, DocumentValue | undefined][]>()
+  const texts = new Map<string, string>()
+  for (const field of keysOfPart(part)) {
+    const old = written.valueOf([section, key, field])
+    const value = wantedValue(entry, { field, old, desired, live })
+    const home = homeOf(written, [section, key, field])
+    if (home === undefined) return 'cannot'
+    if (value === undefined && !home.isWritten) continue
+    const textFile = typeof value === 'string' ? ownTextFile(old, { written, file: home.file, editing }) : undefined
+    if (textFile !== undefined && typeof value === 'string') texts.set(textFile, inEndsOf(join(editing.root, textFile), value))
+    else values.set(home.file, [...(values.get(home.file) ?? []), [field, value]])
+  }
+  return written.edit({ entry: { section, key }, values, texts })
+}
+
+/** What the store has, as an entry in the form of the one that is written, as far as the catalogue manages it. */
+function managedEntry(written: Written, { section, key, desired, live }: Moved, { context, isNew }: Editing): DocumentMap {
+  const record = isNew ? live : managedPart(live, [desired])
+  const style = section === 'products' ? styleOf(written, key) : undefined
+  return collapseLive(context, { section, record, ...(style && { style }) })
+}
+
+/** Gives an entry that is an alias words of its own. */
+function editWhole(
+  written: Written,
+  { section, key, desired, live }: Moved,
+  { entry, part }: { readonly entry: DocumentMap; readonly part: string },
+): EditOutcome {
+  const whole = written.valueOf([section, key])
+  const files = written.filesOf(section, key)
+  if (!isRecordOf(whole) || files.length !== 1) return 'cannot'
+  const kept = Object.entries(whole).map(([field, old]) => [field, wantedValue(entry, { field, old, desired, live })] as const)
+  const added = [...entry].filter(([field]) => keysOfPart(part).includes(field))
+  const values = new Map(files.map((file) => [file, [[null, mapOf(...kept, ...added)]] as const]))
+  return written.edit({ entry: { section, key }, values, texts: new Map() })
+}
+
+/** The document in which a key of an entry is edited: the overlay where that says it, else where the entry stands. */
+function homeOf(
+  written: Written,
+  [section, key, field]: readonly [section: string, key: string, field: string],
+): { readonly file: string; readonly isWritten: boolean } | undefined {
+  const files = written.filesOf(section, key)
+  const holder = files.findLast((file) => written.document(file).valueAt(section, key, field) !== undefined)
+  const file = holder ?? files[0]
+  return file === undefined ? undefined : { file, isWritten: holder !== undefined }
+}
+
+/** The file that holds a text, when no other entry names it too. */
+function ownTextFile(
+  old: unknown,
+  { written, file, editing }: { readonly written: Written; readonly file: string; readonly editing: Pick<Editing, 'root' | 'overlay'> },
+): string | undefined {
+  const { root, overlay } = editing
+  const named = isRecordOf(old) ? old['file'] : undefined
+  if (typeof named !== 'string') return undefined
+  const checked = cataloguePath(named, file)
+  if ('refused' in checked || written.usesOf(named.split('/').at(-1) ?? named) !== 1) return undefined
+  const overlaid = overlay === null || named.startsWith('./') ? undefined : `${overlay}/${checked.path}`
+  return overlaid !== undefined && existsSync(join(root, overlaid)) ? overlaid : checked.path
+}
+
+/** A text with the line ends of the file that it replaces. */
+function inEndsOf(file: string, text: string): string {
+  const before = existsSync(file) ? readFileSync(file, 'utf8') : '\n'
+  const whole = before.endsWith('\n') ? `${text}\n` : text
+  return before.includes('\r\n') ? whole.replaceAll('\n', '\r\n') : whole
+}
+
+/** How the variants of a product are written now. */
+function styleOf(written: Written, sku: string): VariantStyle {
+  const variants = written.valueOf(['products', sku, 'variants'])
+  if (typeof variants !== 'object' || Array.isArray(variants)) return {}
+  const { matrix, list } = variants
+  if (typeof matrix === 'string') return { matrix }
+  return typeof list === 'object' && !Array.isArray(list) ? { list: Object.keys(list) } : {}
+}

@@ -1,0 +1,84 @@
+import { collapseGrid, gridKey, type PriceRow, priceRows } from './collapse/collapse-grid.ts'
+import { isGridOn } from './collapse/collapse-pricing.ts'
+import type { DocumentMap } from '../yaml/document-value.ts'
+import type { Plain } from '../yaml/source-node.ts'
+import type { Desired } from '../records/desired.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { EditOutcome, Written } from './written-catalogue.ts'
+
+/** A price list that the catalogue has: the grid that it means now, and those that the store has for its users. */
+export interface UsedList {
+  readonly name: string
+  readonly desired: readonly PriceRow[]
+  /** `null` for a user without a grid in the store. */
+  readonly live: readonly (readonly PriceRow[] | null)[]
+}
+
+/** The price lists that products and variants name, with what the store has for each of their users. */
+export function usedLists(written: Written, desired: Desired, live: ReadonlyMap<string, RecordTree>): readonly UsedList[] {
+  const users = (desired.roots.Product ?? []).flatMap((product) => {
+    const sku = product.fields['sku'] ?? ''
+    const there = live.get(sku)
+    const own = { name: nameIn(written.valueOf(['products', sku])), desired: product, live: there }
+    const variants = (product.children.Variants ?? []).map((variant) => {
+      const code = variant.fields['code'] ?? ''
+      return {
+        name: variantList(written, sku, code),
+        desired: variant,
+        live: there?.children.Variants?.find(({ fields }) => fields['code'] === code),
+      }
+    })
+    return there ? [own, ...variants] : []
+  })
+  return [...Map.groupBy(users, ({ name }) => name)].flatMap(([name, same]): UsedList[] => {
+    const [first] = same
+    if (name === undefined || !first) return []
+    return [{ name, desired: priceRows(first.desired), live: same.map(({ live }) => (live && isGridOn(live) ? priceRows(live) : null)) }]
+  })
+}
+
+/** The list that a level names; `undefined` where it gives a grid or price of its own, or nothing. */
+function nameIn(level: Plain | undefined): string | undefined {
+  const pricing = typeof level === 'object' && !Array.isArray(level) ? level['pricing'] : undefined
+  return typeof pricing === 'string' ? pricing : undefined
+}
+
+function variantList(written: Written, sku: string, code: string): string | undefined {
+  const levels = [['override', code], ['list', code], ['each']].map((path) => written.valueOf(['products', sku, 'variants', ...path]))
+  return nameIn(levels.find((level) => typeof level === 'object' && ('price' in level || 'pricing' in level)))
+}
+
+/**
+ * Price lists whose users all have one other grid in the store: there the list moved, not the products. Of those that may
+ * be edited; one that extends another of them waits for it, since it may say the right thing then.
+ */
+export function movedLists(written: Written, lists: readonly UsedList[]): { readonly name: string; readonly grid: DocumentMap }[] {
+  const moved = new Map(
+    lists.flatMap(({ name, desired, live }) => {
+      const [first] = live
+      if (!first || live.some((rows) => rows === null || gridKey(rows) !== gridKey(first))) return []
+      return gridKey(first) === gridKey(desired) ? [] : [[name, first] as const]
+    }),
+  )
+  const isWaiting = (name: string): boolean => basesOf(written, name).some((base) => moved.has(base))
+  return [...moved].flatMap(([name, rows]) => (isWaiting(name) ? [] : [{ name, grid: collapseGrid(rows) }]))
+}
+
+/** The lists that a list is made of, the nearest first. */
+function basesOf(written: Written, name: string): string[] {
+  const bases: string[] = []
+  for (let next: Plain | undefined = name; typeof next === 'string' && bases.length <= mostBases;) {
+    next = written.valueOf(['price_lists', next, 'extends'])
+    if (typeof next === 'string') bases.push(next)
+  }
+  return bases
+}
+
+const mostBases = 100
+
+/** Gives a price list another grid. */
+export function editPriceList(written: Written, { name, grid }: { readonly name: string; readonly grid: DocumentMap }): EditOutcome {
+  const file = written.filesOf('price_lists', name).at(-1)
+  if (file === undefined) return 'cannot'
+  return written.edit({ entry: { section: 'price_lists', key: name }, values: new Map([[file, [[null, grid]]]]), texts: new Map() })
+}

@@ -1,0 +1,33 @@
+import type { Desired, RootName } from '../records/desired.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+
+/** The sections of documents that hold root records, and the resource of each. */
+export const recordSections = { groups: 'UserGroups', categories: 'Cat', products: 'Product' } as const satisfies Record<string, RootName>
+
+export type RecordSection = keyof typeof recordSections
+
+/** True for the name of a section that holds root records. */
+export function isRecordSection(section: string): section is RecordSection {
+  return Object.hasOwn(recordSections, section)
+}
+
+/** The sections in the order in which they refer to each other. */
+export const sectionNames: readonly RecordSection[] = ['groups', 'categories', 'products']
+
+/** Everything of a store that a catalogue can hold, read whole. */
+export interface LiveRecords {
+  readonly groups: readonly RecordTree[]
+  readonly categories: readonly RecordTree[]
+  readonly products: readonly RecordTree[]
+  readonly webhooks: readonly { readonly name: string; readonly url: string }[]
+}
+
+/** The primary key of a root record. */
+export function keyOfRoot({ resource, fields }: RecordTree): string {
+  return fields[resource === 'Product' ? 'sku' : 'code'] ?? ''
+}
+
+/** The desired records of a section. */
+export function desiredOf(desired: Desired, section: RecordSection): NonNullable<Desired['roots'][RootName]> {
+  return desired.roots[recordSections[section]] ?? []
+}

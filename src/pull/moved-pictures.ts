@@ -1,0 +1,69 @@
+import { writtenDocument } from '../yaml/edit/written-entries.ts'
+import type { LoadedCatalogue } from '../catalogue/load-catalogue.ts'
+import type { Texts } from './written-catalogue.ts'
+import { byKey } from './differences.ts'
+import type { Moved } from './edit-existing.ts'
+import { desiredOf, isRecordSection, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
+import type { Refusals } from './refusals.ts'
+import { partOf, type Unit } from './unit.ts'
+
+interface Compared {
+  readonly loaded: LoadedCatalogue
+  readonly live: LiveRecords
+  readonly texts: Texts
+  /** `pictureContent` of the store's pictures that the catalogue has, by path in the store. */
+  readonly contentAt: ReadonlyMap<string, string>
+  readonly refusals: Refusals
+}
+
+const differs = 'the picture is another one in the store'
+
+/**
+ * What moved, with the parts of entries that name a picture with other bytes than the store has under that name: records
+ * hold bare file names, so that their fields do not tell.
+ */
+export function withMovedPictures(moved: readonly Moved[], compared: Compared): readonly Moved[] {
+  const { loaded, live, refusals } = compared
+  const units = unitsOf(compared).filter((unit) => !refusals.isRefused(unit))
+  if (units.length === 0) return moved
+  const all = new Map(moved.map((each) => [idOf(each), each]))
+  const both = new Map(sectionNames.flatMap((section) => inBoth(section, loaded, live).map((each) => [idOf(each), each] as const)))
+  for (const { section, key, part } of units) {
+    const id = idOf({ section, key })
+    const known = all.get(id) ?? both.get(id)
+    const isKnown = known?.parts.some((each) => each.part === part) === true
+    if (known && !isKnown) all.set(id, { ...known, parts: [...known.parts, { part, differs }] })
+  }
+  return [...all.values()]
+}
+
+/** The records that catalogue and store both have, as if nothing of them had moved. */
+function inBoth(section: RecordSection, { desired }: LoadedCatalogue, live: LiveRecords): Moved[] {
+  const there = byKey(live[section])
+  return desiredOf(desired, section).flatMap((record) => {
+    const key = keyOfRoot(record)
+    const found = there.get(key)
+    return found ? [{ section, key, desired: record, live: found, parts: [] }] : []
+  })
+}
+
+interface PictureUnit extends Unit {
+  readonly section: RecordSection
+  readonly part: string
+}
+
+function unitsOf({ loaded, texts, contentAt }: Compared): PictureUnit[] {
+  const other = loaded.desired.files.filter(({ path, size, sha256 }) => size !== null && (contentAt.get(path) ?? sha256) !== sha256)
+  const documents = new Map(
+    [...new Set(other.map(({ source }) => source.file))].map((file) => [file, writtenDocument(texts.get(file) ?? '')]),
+  )
+  return other.flatMap(({ source }): PictureUnit[] => {
+    const place = documents.get(source.file)?.placeOf(source.start)
+    if (!place || place.part === null || !isRecordSection(place.section)) return []
+    return [{ section: place.section, key: place.key, part: partOf(place.part) }]
+  })
+}
+
+function idOf({ section, key }: Pick<Moved, 'section' | 'key'>): string {
+  return JSON.stringify([section, key])
+}

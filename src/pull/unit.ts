@@ -1,0 +1,59 @@
+import type { Change } from '../diff/change.ts'
+import type { RecordSection } from './live-records.ts'
+
+/**
+ * What is taken over or left to the store as one: keys of an entry that say something together (`options` with `variants`,
+ * `price` with `pricing`) or one key; `null` is the entry as a whole.
+ */
+export interface Unit {
+  readonly section: RecordSection | 'price_lists'
+  readonly key: string
+  readonly part: string | null
+}
+
+const together: Readonly<Record<string, readonly string[]>> = { options: ['options', 'variants'], pricing: ['price', 'pricing'] }
+const parts: Readonly<Record<string, string>> = {
+  variants: 'options',
+  option_type: 'options',
+  options_advanced: 'options',
+  price: 'pricing',
+  advanced_pricing: 'pricing',
+  parent_code: 'parent',
+}
+
+/** The part of an entry that a key or field belongs to. */
+export function partOf(key: string): string {
+  return parts[key] ?? key
+}
+
+/** The keys of an entry that a part consists of. */
+export function keysOfPart(part: string): readonly string[] {
+  return together[part] ?? [part]
+}
+
+/** A text that is the same for the same unit. */
+export function unitId({ section, key, part }: Unit): string {
+  return JSON.stringify([section, key, part])
+}
+
+const ofCollections: Readonly<Record<string, string>> = {
+  CatParent: 'parents',
+  ProdCat: 'categories',
+  ProductAttributes: 'attributes',
+  ProdAccessGroup: 'access',
+  Merchandising: 'merchandising',
+  ExtraImages: 'extra_images',
+  Options: 'options',
+  Variants: 'options',
+  VariantOptions: 'options',
+}
+
+/** The parts of an entry that a change of its record is about. */
+export function partsOfChange({ resource, key, fields }: Change, root: string): readonly string[] {
+  if (resource === 'UserGroups' || resource === 'Cat' || resource === 'Product') {
+    return [...new Set(fields.map(({ field }) => partOf(field)))]
+  }
+  if (resource === 'Inventory') return [key['sku'] === root ? 'inventory' : 'options']
+  if (resource === 'PricingAdvanced') return [key['sku'] === root ? 'pricing' : 'options']
+  return [ofCollections[resource] ?? resource]
+}

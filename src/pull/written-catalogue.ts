@@ -1,0 +1,135 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../catalogue/config/config.ts'
+import { type EditableDocument, editableDocument, type EntryName, type EntryValues } from '../yaml/edit/editable-document.ts'
+import { type WrittenDocument, writtenDocument } from '../yaml/edit/written-entries.ts'
+import { findDocuments } from '../documents/find-documents.ts'
+import type { Plain } from '../yaml/source-node.ts'
+
+/** Texts by path from the catalogue root, the documents of the overlay in force last. */
+export type Texts = ReadonlyMap<string, string>
+
+/** Reads the documents of a catalogue as they stand on the disk, with those of the store's overlay. */
+export function readTexts(root: string, { config, configFile }: { readonly config: Config; readonly configFile: string }): Texts {
+  const overlays = Object.values(config.stores).flatMap(({ overlay }) => overlay ?? [])
+  const base = findDocuments({ root, configFile, overlays }).documents
+  const { overlay } = config.store
+  const over = overlay === null ? [] : findDocuments({ root, configFile, overlays: [], folder: overlay }).documents
+  return new Map([...base, ...over].map((path) => [path, new TextDecoder().decode(readFileSync(join(root, path)))]))
+}
+
+/** What is to be said of one entry: values by the document that they stand in, and whole text files. */
+export interface Edits {
+  readonly entry: EntryName
+  readonly values: ReadonlyMap<string, EntryValues>
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** `later`: an alias may follow by itself, since what it stands for was edited. `cannot`: not without harm to something else. */
+export type EditOutcome = 'changed' | 'same' | 'later' | 'cannot'
+
+/** The documents of a catalogue to look things up in, each read when it is first asked for, and to edit. Edits are not looked up. */
+export interface Written {
+  document(path: string): WrittenDocument
+  /** The documents that hold an entry. */
+  filesOf(section: string, key: string): readonly string[]
+  /** What an entry says under a key, the overlay before the catalogue. */
+  valueOf(path: readonly [section: string, key: string, ...rest: readonly string[]]): Plain | undefined
+  /** Every key that some document has in a section. */
+  keysOf(section: string): ReadonlySet<string>
+  /** How often the name of a file stands in the documents, at most: words that end like it count too. */
+  usesOf(fileName: string): number
+  /** True where an entry is an alias as a whole. */
+  isAlias(entry: EntryName): boolean
+  /** Makes all edits of an entry or none. */
+  edit(edits: Edits): EditOutcome
+  /** All texts, edited ones as they are by now. */
+  texts(): Texts
+}
+
+/** Looks into texts and edits them. */
+export function openWritten(texts: Texts): Written {
+  const read = new Map<string, WrittenDocument>()
+  const document = (path: string): WrittenDocument => {
+    const found = read.get(path) ?? writtenDocument(texts.get(path) ?? '')
+    read.set(path, found)
+    return found
+  }
+  let entries: ReadonlyMap<string, readonly string[]> | undefined
+  const filesOf = (section: string, key: string): readonly string[] =>
+    (entries ??= indexOf(texts.keys(), document)).get(idOf(section, key)) ?? []
+  let words: ReadonlyMap<string, number> | undefined
+  const edited = openEdited(texts)
+  return {
+    document,
+    filesOf,
+    valueOf: (path) =>
+      filesOf(path[0], path[1])
+        .map((file) => document(file).valueAt(...path))
+        .findLast((value) => value !== undefined),
+    keysOf: (section) => {
+      const holders = [...texts].filter(([, text]) => text.includes(section))
+      return new Set(holders.flatMap(([path]) => document(path).keysAt(section)))
+    },
+    usesOf: (fileName) => (words ??= wordsOf(texts.values())).get(lastWord(fileName)) ?? 0,
+    isAlias: (entry) => filesOf(entry.section, entry.key).some((path) => edited.opened(path).isAlias(entry)),
+    ...edited,
+  }
+}
+
+/** What was edited stands beside the texts, cut at its entries, so that one edit among thousands costs little. */
+function openEdited(texts: Texts): Pick<Written, 'edit' | 'texts'> & { opened(path: string): EditableDocument } {
+  const editable = new Map<string, EditableDocument>()
+  const whole = new Map<string, string>()
+  const opened = (path: string): EditableDocument => {
+    const found = editable.get(path) ?? editableDocument(texts.get(path) ?? '')
+    editable.set(path, found)
+    return found
+  }
+  return {
+    opened,
+    edit: ({ entry, values, texts: files }) => {
+      const ready = [...values].map(([path, given]) => opened(path).edit(entry, given))
+      if (ready.includes(null)) return 'cannot'
+      if (ready.includes('later')) return 'later'
+      const edits = ready.filter((edit) => edit !== null && edit !== 'later')
+      for (const edit of edits) edit.commit()
+      for (const [path, text] of files) whole.set(path, text)
+      return files.size > 0 || edits.some(({ isChange }) => isChange) ? 'changed' : 'same'
+    },
+    texts: () => new Map([...texts, ...[...editable].map(([path, one]) => [path, one.text()] as const), ...whole]),
+  }
+}
+
+/** What words of file names are parted by. */
+const betweenWords = /[\s/\\'"{}[\],:]+/
+
+function lastWord(fileName: string): string {
+  return fileName.split(betweenWords).findLast((word) => word !== '') ?? ''
+}
+
+function wordsOf(texts: Iterable<string>): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const text of texts) for (const word of text.split(betweenWords)) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return counts
+}
+
+/** The documents that hold each entry. Edits change no keys of sections. */
+function indexOf(paths: Iterable<string>, document: (path: string) => WrittenDocument): ReadonlyMap<string, readonly string[]> {
+  const entries = [...paths]
+    .filter((path) => /\.ya?ml$/i.test(path))
+    .flatMap((path) =>
+      document(path)
+        .keysAt()
+        .flatMap((section) =>
+          document(path)
+            .keysAt(section)
+            .map((key) => ({ id: idOf(section, key), path })),
+        ),
+    )
+  return new Map([...Map.groupBy(entries, ({ id }) => id)].map(([id, same]) => [id, same.map(({ path }) => path)]))
+}
+
+function idOf(section: string, key: string): string {
+  return JSON.stringify([section, key])
+}

@@ -1,0 +1,155 @@
+import type { SourceSpan } from '../source/source.ts'
+import type { ResourceName } from '../resources/registry.ts'
+import { foldedCode } from './folded-code.ts'
+import { openPackedTexts, type PackedTexts } from './packed-texts.ts'
+
+/** A code, the record that has it, and its place. */
+export interface CodeUse {
+  readonly resource: CodedResource
+  readonly code: string
+  /** The product that the record belongs to, or the key of the record itself. */
+  readonly owner: string
+  /** False for a record that is inactive or hidden. */
+  readonly isShown: boolean
+  readonly at: SourceSpan
+}
+
+type CodedResource = Extract<ResourceName, 'Cat' | 'Product' | 'Variants' | 'Options' | 'ExtraImages'>
+
+/** The codes of a whole catalogue, grouped by their folded form. */
+export interface CodeIndex {
+  add(use: CodeUse): void
+  /** The uses of codes that differ at most in case and trailing spaces, where there are two or more, in the order of `add`. */
+  alike(): Iterable<readonly CodeUse[]>
+  /** Every use, in the order of `add`. */
+  uses(): Iterable<CodeUse>
+}
+
+const resources: readonly CodedResource[] = ['Cat', 'Product', 'Variants', 'Options', 'ExtraImages']
+
+/** The numbers of a row: the places of its texts, its resource and whether it is shown, its source, and the next row with the same folded code. */
+const column = { hash: 0, code: 1, owner: 2, kind: 3, file: 4, start: 5, end: 6, next: 7 } as const
+const columns = 8
+const chunkRows = 1 << 10
+const none = -1
+
+interface Rows {
+  readonly texts: PackedTexts
+  readonly files: string[]
+  readonly chunks: Int32Array[]
+  count: number
+}
+
+/**
+ * Opens an empty index. It stores numbers and UTF-8 instead of objects, about 60 bytes a code: a large catalogue has a million codes,
+ * and almost none of them is part of a problem.
+ */
+export function openCodeIndex(): CodeIndex {
+  const rows: Rows = { texts: openPackedTexts(), files: [], chunks: [], count: 0 }
+  const appending = { rows, fileNumbers: new Map<string, number>(), owner: '', ownerPlace: none }
+  /** By hash: the first row of each folded code. */
+  let firsts = emptySlots(1 << 10)
+  /** By first row: the last row of the same folded code, where there are two or more. */
+  const lasts = new Map<number, number>()
+  return {
+    add: (use) => {
+      const folded = foldedCode(use.code)
+      const hash = hashOf(folded)
+      const row = append(appending, use, hash)
+      const slot = slotFor(firsts, hash, (other) => numberAt(rows, other, 'hash') === hash && foldedCode(codeAt(rows, other)) === folded)
+      const first = firsts[slot] ?? none
+      if (first === none) {
+        firsts[slot] = row
+        if (row * 2 > firsts.length) firsts = doubled(rows, firsts)
+      } else {
+        setNext(rows, lasts.get(first) ?? first, row)
+        lasts.set(first, row)
+      }
+    },
+    *alike() {
+      for (const first of lasts.keys()) yield usesFrom(rows, first)
+    },
+    *uses() {
+      for (let row = 0; row < rows.count; row++) yield useAt(rows, row)
+    },
+  }
+}
+
+/** FNV-1a over UTF-16 units, 32 bits. */
+function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < text.length; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
+  return hash | 0
+}
+
+function emptySlots(count: number): Int32Array {
+  return new Int32Array(count).fill(none)
+}
+
+/** The slot of the wanted row, or the free slot for it. */
+function slotFor(slots: Int32Array, hash: number, isWanted: (row: number) => boolean): number {
+  const mask = slots.length - 1
+  let slot = hash & mask
+  for (let row = slots[slot] ?? none; row !== none && !isWanted(row); row = slots[slot] ?? none) slot = (slot + 1) & mask
+  return slot
+}
+
+function doubled(rows: Rows, slots: Int32Array): Int32Array {
+  const larger = emptySlots(slots.length * 2)
+  for (const row of slots) if (row !== none) larger[slotFor(larger, numberAt(rows, row, 'hash'), () => false)] = row
+  return larger
+}
+
+interface Appending {
+  readonly rows: Rows
+  readonly fileNumbers: Map<string, number>
+  /** The records of a product are added one after the other: its sku is stored once for them. */
+  owner: string
+  ownerPlace: number
+}
+
+function append(appending: Appending, { resource, code, owner, isShown, at }: CodeUse, hash: number): number {
+  const { rows, fileNumbers } = appending
+  if (appending.ownerPlace === none || appending.owner !== owner) {
+    appending.owner = owner
+    appending.ownerPlace = rows.texts.add(owner)
+  }
+  const codePlace = code === owner ? appending.ownerPlace : rows.texts.add(code)
+  const file = fileNumbers.get(at.file) ?? rows.files.push(at.file) - 1
+  fileNumbers.set(at.file, file)
+  const kind = resources.indexOf(resource) * 2 + (isShown ? 1 : 0)
+  if (rows.count % chunkRows === 0) rows.chunks.push(new Int32Array(chunkRows * columns))
+  const numbers = [hash, codePlace, appending.ownerPlace, kind, file, at.start, at.end, none]
+  rows.chunks.at(-1)?.set(numbers, (rows.count % chunkRows) * columns)
+  return rows.count++
+}
+
+function numberAt({ chunks }: Rows, row: number, name: keyof typeof column): number {
+  return chunks[Math.floor(row / chunkRows)]?.[(row % chunkRows) * columns + column[name]] ?? none
+}
+
+function setNext({ chunks }: Rows, row: number, next: number): void {
+  const chunk = chunks[Math.floor(row / chunkRows)]
+  if (chunk) chunk[(row % chunkRows) * columns + column.next] = next
+}
+
+function codeAt(rows: Rows, row: number): string {
+  return rows.texts.get(numberAt(rows, row, 'code'))
+}
+
+function usesFrom(rows: Rows, first: number): CodeUse[] {
+  const uses: CodeUse[] = []
+  for (let row = first; row !== none; row = numberAt(rows, row, 'next')) uses.push(useAt(rows, row))
+  return uses
+}
+
+function useAt(rows: Rows, row: number): CodeUse {
+  const kind = numberAt(rows, row, 'kind')
+  return {
+    resource: resources[Math.floor(kind / 2)] ?? 'Product',
+    code: codeAt(rows, row),
+    owner: rows.texts.get(numberAt(rows, row, 'owner')),
+    isShown: kind % 2 === 1,
+    at: { file: rows.files[numberAt(rows, row, 'file')] ?? '', start: numberAt(rows, row, 'start'), end: numberAt(rows, row, 'end') },
+  }
+}

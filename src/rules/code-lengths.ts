@@ -1,0 +1,45 @@
+import type { DesiredRecord } from '../records/desired.ts'
+import { resources, type ResourceName } from '../resources/registry.ts'
+import { charactersOf } from '../resources/scalar.ts'
+import type { Problem } from '../problems/problem.ts'
+import { everyRecord, spanOf } from './every-record.ts'
+import type { Rule } from './rule.ts'
+
+const limits = new Map<ResourceName, { readonly field: string; readonly max: number }[]>(
+  resources.map(({ name, fields }) => [
+    name,
+    Object.entries(fields).flatMap(([field, declared]) =>
+      declared.kind === 'text' && declared.maxLength !== undefined ? [{ field, max: declared.maxLength }] : [],
+    ),
+  ]),
+)
+
+/** No text is longer than the limit of its field, in characters (platform.md, "Limits"). */
+export const codeLengths: Rule = {
+  id: 'code-lengths',
+  topic: 'codes',
+  doc: 'No code is longer than the store allows: ExtraImages 25, Options 64, categories 64 characters.',
+  severity: 'error',
+  why: 'platform.md, "Limits": "ExtraImages.code length: at most 25 characters", "Options.code length: at most 64 characters", "Cat.code length: at most 64 characters".',
+  fix: 'Shorten the code by the number of characters that the problem names.',
+  eachRecord: true,
+  check: ({ desired }) => [...everyRecord(desired)].flatMap(tooLong),
+}
+
+function tooLong(record: DesiredRecord): Problem[] {
+  return (limits.get(record.resource) ?? []).flatMap(({ field, max }) => {
+    const value = record.fields[field] ?? ''
+    const length = charactersOf(value)
+    if (length <= max) return []
+    return [
+      {
+        rule: 'code-lengths',
+        severity: 'error',
+        message: `${record.resource} ${field} "${value}" has ${length} characters; the maximum is ${max}`,
+        fix: `Shorten it by ${length - max} ${length - max === 1 ? 'character' : 'characters'}.`,
+        at: spanOf(record, field),
+        related: null,
+      },
+    ]
+  })
+}

@@ -1,0 +1,51 @@
+import type { Desired, DesiredRecord } from '../records/desired.ts'
+import type { SourceSpan } from '../source/source.ts'
+
+/** Every record of the catalogue, parents before their children. */
+export function* everyRecord(desired: Desired): Generator<DesiredRecord> {
+  for (const records of Object.values(desired.roots)) {
+    for (const record of records) yield* withChildren(record)
+  }
+}
+
+function* withChildren(record: DesiredRecord): Generator<DesiredRecord> {
+  yield record
+  for (const rows of Object.values(record.children)) {
+    for (const row of rows) {
+      // Most rows are leaves: no generator is created for them.
+      if (isLeaf(row)) yield row
+      else yield* withChildren(row)
+    }
+  }
+}
+
+function isLeaf({ children }: DesiredRecord): boolean {
+  for (const name in children) if (Object.hasOwn(children, name)) return false
+  return true
+}
+
+/** Products and variants: the records with a price of their own. */
+export function everySellable({ roots }: Desired): DesiredRecord[] {
+  return (roots.Product ?? []).flatMap(sellablesOf)
+}
+
+/** A product and its variants. */
+export function sellablesOf(product: DesiredRecord): readonly DesiredRecord[] {
+  const { Variants: variants } = product.children
+  return variants ? [product, ...variants] : [product]
+}
+
+/** True for a product that has one of these codes, as its own sku or as that of a variant. */
+export function sellsOneOf(product: DesiredRecord, codes: ReadonlySet<string>): boolean {
+  return codes.size > 0 && sellablesOf(product).some((sellable) => codes.has(codeOf(sellable)))
+}
+
+/** The sku of a product, or the code of a variant. */
+export function codeOf(sellable: DesiredRecord): string {
+  return (sellable.resource === 'Variants' ? sellable.fields['code'] : sellable.fields['sku']) ?? ''
+}
+
+/** Where the value of a field was written, or else its record. */
+export function spanOf(record: DesiredRecord, field: string): SourceSpan {
+  return record.spans[field] ?? record.source
+}

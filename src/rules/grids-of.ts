@@ -1,0 +1,88 @@
+import type { DesiredRecord } from '../records/desired.ts'
+import { compareDecimals } from '../records/decimal.ts'
+import { gridFaults, lastQuantity, type GridFault } from '../pricing/grid-faults.ts'
+import type { Problem } from '../problems/problem.ts'
+import { codeOf, everySellable } from './every-record.ts'
+import type { RuleContext } from './rule.ts'
+
+/** The grid of one sku and its faults; those of raw `entries` are warnings (semantics.md 4). */
+export interface Grid {
+  readonly sku: string
+  readonly rows: readonly DesiredRecord[]
+  readonly faults: readonly GridFault[]
+  readonly severity: Problem['severity']
+}
+
+/** Several rules need the same grids. */
+const grids = new WeakMap<RuleContext, readonly Grid[]>()
+
+/** Every grid of the catalogue that is not empty. */
+export function gridsOf(context: RuleContext): readonly Grid[] {
+  const known = grids.get(context)
+  if (known) return known
+  const found = everySellable(context.desired).flatMap((sellable): Grid[] => {
+    const rows = sellable.children.PricingAdvanced ?? []
+    if (rows.length === 0) return []
+    const sku = codeOf(sellable)
+    return [{ sku, rows, faults: gridFaults(rows.map(cellOf)), severity: context.rawGrids.has(sku) ? 'warning' : 'error' }]
+  })
+  grids.set(context, found)
+  return found
+}
+
+/** The entries of one group and currency, sorted by start. */
+export interface Column {
+  readonly group: string
+  readonly currency: string
+  readonly rows: readonly DesiredRecord[]
+}
+
+/** The columns of a grid without faults; none for a grid with faults, whose prices cannot be compared. */
+export function columnsOf({ rows, faults }: Grid): Column[] {
+  if (faults.length > 0) return []
+  const groups = Map.groupBy(rows, ({ fields }) => JSON.stringify([fields['group_code'] ?? '', fields['currency_code'] ?? '']))
+  return [...groups.values()].map((column) => ({
+    group: column[0]?.fields['group_code'] ?? '',
+    currency: column[0]?.fields['currency_code'] ?? '',
+    rows: column.toSorted((a, b) => Number(a.fields['start'] ?? '0') - Number(b.fields['start'] ?? '0')),
+  }))
+}
+
+/** Each row with the rows of another column that apply to one of its quantities. The rows of a column are sorted and do not overlap. */
+export function withRowsBeside(
+  rows: readonly DesiredRecord[],
+  others: readonly DesiredRecord[],
+): { readonly row: DesiredRecord; readonly beside: readonly DesiredRecord[] }[] {
+  let first = 0
+  return rows.map((row) => {
+    while (first < others.length && Number(others[first]?.fields['end']) < Number(row.fields['start'])) first += 1
+    let end = first
+    while (end < others.length && Number(others[end]?.fields['start']) <= Number(row.fields['end'])) end += 1
+    return { row, beside: others.slice(first, end) }
+  })
+}
+
+/** True where the price of one entry is higher than that of another. */
+export function isDearer(row: DesiredRecord, other: DesiredRecord): boolean {
+  return (compareDecimals(row.fields['price'] ?? '', other.fields['price'] ?? '') ?? 0) > 0
+}
+
+function cellOf({ fields }: DesiredRecord): { group: string; currency: string; start: number; end: number } {
+  return {
+    group: fields['group_code'] ?? '',
+    currency: fields['currency_code'] ?? '',
+    start: Number(fields['start'] ?? '0'),
+    end: Number(fields['end'] ?? String(lastQuantity)),
+  }
+}
+
+/** "group dealer", or "the default group" for the rows without one. */
+export function groupText(group: string): string {
+  return group === '' ? 'the default group' : `group ${group}`
+}
+
+/** "from quantity 12 to 47", "for quantity 12", "from quantity 48". */
+export function quantityText(from: number, to: number): string {
+  if (from === to) return `for quantity ${from}`
+  return to >= lastQuantity ? `from quantity ${from}` : `from quantity ${from} to ${to}`
+}

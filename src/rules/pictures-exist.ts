@@ -1,0 +1,29 @@
+import type { Problem } from '../problems/problem.ts'
+import type { Rule } from './rule.ts'
+import { openSuggestions } from './suggestions.ts'
+
+/** Every picture that is named exists in the catalogue (platform.md, "ExtraImages"). */
+export const picturesExist: Rule = {
+  id: 'pictures-exist',
+  topic: 'pictures',
+  doc: 'Every picture that is named exists in the catalogue.',
+  severity: 'error',
+  why: 'platform.md, "ExtraImages": "file name of the full-size image, stored in folder images/items/". A record that names a missing file shows a broken picture.',
+  fix: 'Correct the path, or add the file. A path starts at the root of the catalogue, or with ./ beside the document.',
+  check: ({ desired, pictures }) => {
+    const nearest = openSuggestions(() => [...pictures].filter(([, { kind }]) => kind !== 'missing').map(([from]) => from))
+    return desired.files
+      .filter(({ from }) => pictures.get(from)?.kind === 'missing')
+      .map(({ from, source }): Problem => {
+        const near = nearest(from)
+        return {
+          rule: 'pictures-exist',
+          severity: 'error',
+          message: `the picture ${from} does not exist`,
+          fix: `${near === undefined ? '' : `Did you mean "${near}"? `}A path starts at the root of the catalogue, or with ./ beside the document.`,
+          at: source,
+          related: null,
+        }
+      })
+  },
+}

@@ -1,0 +1,86 @@
+import type { DesiredRecord } from '../records/desired.ts'
+import { findResource, resources, type ResourceName } from '../resources/registry.ts'
+import type { Problem } from '../problems/problem.ts'
+import { codeOf, everyRecord, everySellable, spanOf } from './every-record.ts'
+import { type Finding, foldFindings } from './fold-findings.ts'
+import { type CodeSet, codeSet, knownCodes } from './known-codes.ts'
+import type { Rule, RuleContext } from './rule.ts'
+
+const words: Readonly<Record<string, { readonly word: string; readonly map: NonNullable<Problem['lacks']> }>> = {
+  Cat: { word: 'category', map: 'categories' },
+  UserGroups: { word: 'customer group', map: 'groups' },
+  Product: { word: 'product', map: 'products' },
+}
+
+/** The fields of each resource that hold the key of another record. */
+const references = new Map<ResourceName, { readonly field: string; readonly to: string }[]>(
+  resources.map(({ name, fields }) => [
+    name,
+    Object.entries(fields).flatMap(([field, { refersTo }]) => (refersTo?.[0] === undefined ? [] : [{ field, to: refersTo[0] }])),
+  ]),
+)
+
+/** `0` as a parent is the top level (platform.md, "CatParent"). */
+const topLevel = '0'
+
+/** Every category, group and product that is named exists, where the catalogue declares records of that kind. */
+export const referencesExist: Rule = {
+  id: 'references-exist',
+  topic: 'categories',
+  doc: 'Every category, customer group and product that is named exists in the catalogue.',
+  severity: 'error or warning',
+  why: 'A broken reference is not visible in the shop: the product is in no category, or no customer may see it (platform.md, "ProdCat", "ProdAccessGroup", "PricingAdvanced"). Where the catalogue declares no record of a kind, that kind belongs to the store and is not checked. In raw `entries` it is a warning, so that a pulled store can be planned.',
+  fix: 'Correct the name; the nearest known name is suggested. Or add the record.',
+  eachRecord: true,
+  check: (context) => foldFindings('references-exist', missing(context)),
+}
+
+function* missing(context: RuleContext): Generator<Finding> {
+  const { desired, rawGrids } = context
+  const known = knownKeys(context)
+  for (const record of everyRecord(desired)) {
+    for (const { field, to } of references.get(record.resource) ?? []) {
+      const value = record.fields[field] ?? ''
+      const codes = known.get(to)
+      if (!codes || codes.has(value) || isEmpty(record, value)) continue
+      // Raw entries are a copy of the store's (semantics.md 4).
+      const isRaw = record.resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
+      yield { ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' }
+    }
+  }
+}
+
+function isEmpty({ resource }: DesiredRecord, value: string): boolean {
+  return value === '' || (resource === 'CatParent' && value === topLevel)
+}
+
+interface Reference {
+  readonly record: DesiredRecord
+  readonly field: string
+  readonly to: string
+}
+
+function finding({ record, field, to }: Reference, value: string, codes: CodeSet): Finding {
+  const { word, map } = words[to] ?? { word: to, map: 'products' }
+  const near = codes.nearest(value)
+  return {
+    subject: subjectOf(record),
+    body: `names the ${word} "${value}", which is not in the catalogue`,
+    fix: near === undefined ? `Add it under \`${map}\`, or remove it here.` : `Did you mean "${near}"? If not, add it under \`${map}\`.`,
+    severity: 'error',
+    at: spanOf(record, field),
+    lacks: map,
+  }
+}
+
+/** The first field of the natural key is the name of the record. */
+function subjectOf({ resource, fields }: DesiredRecord): string {
+  return fields[findResource(resource)?.natural[0] ?? ''] ?? resource
+}
+
+/** The codes of each resource that the catalogue declares; the rows of a product name that product only. */
+function knownKeys({ desired, known = knownCodes(desired.roots) }: RuleContext): ReadonlyMap<string, CodeSet> {
+  const codes = new Map<string, CodeSet>(known)
+  if (desired.roots.Product) codes.set('Product', codeSet(everySellable(desired), codeOf))
+  return codes
+}

@@ -1,0 +1,121 @@
+import { OperationalError } from '../errors.ts'
+import type { Change } from '../diff/change.ts'
+import type { DiffContext } from '../diff/diff-context.ts'
+import { diffFiles } from '../diff/diff-files.ts'
+import { diffStore } from '../diff/diff-store.ts'
+import { skusWithFreshGrid, withOrphanedPrices } from '../diff/orphaned-prices.ts'
+import { makePlan } from '../plan/make-plan.ts'
+import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { CertificateLine } from '../records/certificate.ts'
+import type { Desired, RootName } from '../records/desired.ts'
+import { scopeOf } from '../live/scope-of.ts'
+import type { Scope } from '../records/scope.ts'
+import type { SourcePlace, SourceSpan } from '../source/source.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import type { State } from '../state/state.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import { certifyRead } from '../live/certify-read.ts'
+import { checkVariantOptions } from '../live/check-variant-options.ts'
+import { writesResource } from '../plan/writes-resource.ts'
+import { presentFiles } from '../live/present-files.ts'
+import { openTally } from '../live/read-tally.ts'
+import { storeIdentity } from '../live/store-names.ts'
+
+/** How far the read of the live state is. */
+export interface ReadProgress {
+  readonly resource: ResourceName
+  /** Root records read so far. */
+  readonly records: number
+}
+
+/** A catalogue and the store that it is compared with. */
+export interface PlanInput {
+  readonly desired: Desired
+  /** sha256 over path and bytes of all loaded files of the catalogue. */
+  readonly contentHash: string
+  readonly store: StoreClient
+  readonly state: State
+  readonly locate: (span: SourceSpan) => SourcePlace
+  readonly notices: readonly string[]
+  readonly now: () => Date
+  readonly engineVersion: string
+  /** What is left out takes the defaults of `plan/plan-limits.ts`. */
+  readonly limits: Partial<PlanLimits>
+  readonly onProgress?: (progress: ReadProgress) => void
+}
+
+/**
+ * Plans a catalogue against a store as it is now: reads all that is managed in one pass per root resource, compares,
+ * proves that nothing was left out, and puts the steps in order (design.md section 5). Writes nothing to the store.
+ * Throws `store-incomplete` when the read cannot be proved whole, `store-fault` where the store's VariantOptions differ (W40).
+ */
+export async function planLive(input: PlanInput): Promise<Plan> {
+  const { desired, contentHash, store, notices, engineVersion, limits, now } = input
+  const { capabilities } = store
+  const context: DiffContext = { capabilities, locate: (span) => input.locate(span) }
+  const scopes = scopeOf(desired, capabilities)
+  const tally = openTally()
+  const live = (scope: Scope): AsyncIterable<RecordTree> => reporting(scope, tally.tap(store.readAll(scope)), input)
+  const roots: Partial<Record<RootName, AsyncIterable<RecordTree>>> = Object.fromEntries(
+    scopes.map((scope) => [scope.resource, live(scope)]),
+  )
+  const reading = diffStore(desired, roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store }))
+  const [records, files] = await Promise.all([reading, fileChanges(input, context)])
+  const certificate = await certifyRead(store, scopes, tally)
+  const plan = makePlan({
+    changes: [...(await withoutOrphans(records, certificate, store)), ...files],
+    madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
+    notices,
+    limits: {
+      recordsPerRequest: limits.recordsPerRequest ?? defaultLimits.recordsPerRequest,
+      bodyBytes: limits.bodyBytes ?? defaultLimits.bodyBytes,
+      skusPerDelete: limits.skusPerDelete ?? defaultLimits.skusPerDelete,
+    },
+    engineVersion,
+    madeAt: now().toISOString(),
+  })
+  if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(store)
+  return plan
+}
+
+/** A sku that comes back finds the price entries that it left behind; they are read only where the certificate names some. */
+async function withoutOrphans(
+  changes: readonly Change[],
+  certificate: readonly CertificateLine[],
+  store: StoreClient,
+): Promise<readonly Change[]> {
+  const hasOrphans = certificate.some(({ resource, orphans }) => resource === 'PricingAdvanced' && orphans.length > 0)
+  const skus = hasOrphans ? skusWithFreshGrid(changes) : []
+  if (skus.length === 0) return changes
+  const scope: Scope = { resource: 'PricingAdvanced', fields: Object.keys(resourceOf('PricingAdvanced').fields), children: [] }
+  const rows: RecordTree[] = []
+  for await (const row of store.readWhere(scope, 'sku', skus)) rows.push(row)
+  return withOrphanedPrices(changes, rows)
+}
+
+/** A store that calls the assumed fields of VariantOptions otherwise refuses to read them too: then both sides are named (W40). */
+async function explainRefusal(error: unknown, { scopes, store }: { scopes: readonly Scope[]; store: StoreClient }): Promise<never> {
+  const readsThem = (scope: Scope): boolean => scope.resource === 'VariantOptions' || scope.children.some(readsThem)
+  const isFieldRefused = error instanceof OperationalError && error.context['status'] === 406
+  if (isFieldRefused && scopes.some(readsThem)) await checkVariantOptions(store)
+  throw error
+}
+
+async function fileChanges({ desired, store, state }: PlanInput, context: DiffContext): Promise<readonly Change[]> {
+  const present = store.files ? await presentFiles(desired.files, { store, files: store.files, state }) : new Map()
+  return diffFiles(desired.files, present, context)
+}
+
+const reportEvery = 500
+
+async function* reporting({ resource }: Scope, records: AsyncIterable<RecordTree>, { onProgress }: PlanInput): AsyncGenerator<RecordTree> {
+  let count = 0
+  for await (const record of records) {
+    yield record
+    count += 1
+    if (count % reportEvery === 0) onProgress?.({ resource, records: count })
+  }
+  onProgress?.({ resource, records: count })
+}

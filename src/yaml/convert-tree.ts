@@ -1,0 +1,254 @@
+import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
+import { type Finding, makeProblem } from '../problems/make-problem.ts'
+import { maskSecrets } from '../problems/mask-secrets.ts'
+import type { Problem } from '../problems/problem.ts'
+import { uncoverReferences } from './references.ts'
+import { quotedLine, repairedLine } from './repaired-line.ts'
+import type { Extent, MapEntry, SourceNode } from './source-node.ts'
+
+const nullFix = 'Leave the key out to leave the store alone; write "" for an empty text, [] or {} for none.'
+/** No catalogue is nested deeper than this; a deeper one is made to break a reader. */
+const deepest = 64
+/** All aliases of a document together may stand for this many values. */
+const mostAliased = 500_000
+
+interface Conversion {
+  readonly file: string
+  readonly text: string
+  readonly problems: Problem[]
+  /** Finished anchors: an alias inside its own anchor finds nothing. */
+  readonly anchors: Map<string, Sized>
+  readonly isOverlay: boolean
+  /** True while the entries of a map may say `!remove` and `!replace`: in overlays, outside of lists. */
+  takesMarks: boolean
+  aliased: number
+  depth: number
+}
+
+interface Sized {
+  readonly node: SourceNode
+  /** How many values it holds, with aliases written out. */
+  readonly size: number
+}
+
+/** Turns the tree of the YAML library into source nodes, and drops what is refused. Aliases share the node of their anchor. */
+export function convertTree(input: { file: string; text: string; contents: ParsedNode; isOverlay: boolean }): {
+  root: SourceNode | null
+  problems: readonly Problem[]
+} {
+  const { file, text, isOverlay } = input
+  const conversion: Conversion = { file, text, problems: [], anchors: new Map(), takesMarks: isOverlay, isOverlay, aliased: 0, depth: 0 }
+  const root = convert(conversion, input.contents)
+  return { root: root?.node ?? null, problems: conversion.problems }
+}
+
+function convert(conversion: Conversion, node: Node, mark?: Mark): Sized | undefined {
+  const extent = extentOf(node)
+  if (isAlias(node)) return convertAlias(conversion, node.source, extent)
+  if (conversion.depth > deepest) {
+    return refuse(conversion, extent, { rule: 'yaml-broken', message: 'this is nested too deeply', fix: 'Write it flatter.' })
+  }
+  if (mark === undefined && node.tag !== undefined && node.tag !== '' && !isKnownTag(node.tag))
+    return refuseTag(conversion, node.tag, extent)
+  conversion.depth += 1
+  const converted = convertValue(conversion, node, extent)
+  conversion.depth -= 1
+  if (converted && 'anchor' in node && typeof node.anchor === 'string') conversion.anchors.set(node.anchor, converted)
+  return converted
+}
+
+function convertValue(conversion: Conversion, node: Node, extent: Extent): Sized | undefined {
+  if (isMap(node)) return convertMap(conversion, node, extent)
+  if (isSeq(node)) return convertList(conversion, node, extent)
+  if (isScalar(node)) return convertScalar(conversion, node, extent)
+  return undefined
+}
+
+function convertScalar(conversion: Conversion, node: Scalar, extent: Extent): Sized | undefined {
+  const text = typeof node.value === 'string' ? node.value : (node.source ?? '')
+  if (node.type === 'PLAIN' && /^(?:~|null|Null|NULL)?$/.test(text)) {
+    return refuse(conversion, extent, {
+      rule: 'null-value',
+      message:
+        text === '' ? 'there is no value here' : `"${text}" is no value: it does not say whether to empty the field or to leave it alone`,
+      fix: nullFix,
+    })
+  }
+  return { node: { kind: 'scalar', text: uncoverReferences(text), ...extent }, size: 1 }
+}
+
+function convertList(conversion: Conversion, list: YAMLSeq, extent: Extent): Sized {
+  const items: SourceNode[] = []
+  let size = 1
+  const { takesMarks } = conversion
+  conversion.takesMarks = false
+  for (const item of list.items) {
+    const converted = isAnyNode(item) ? convert(conversion, item) : undefined
+    if (converted) items.push(converted.node)
+    size += converted?.size ?? 1
+  }
+  conversion.takesMarks = takesMarks
+  return { node: { kind: 'list', items, ...extent }, size }
+}
+
+function convertMap(conversion: Conversion, map: YAMLMap, extent: Extent): Sized {
+  const entries = new Map<string, MapEntry>()
+  let size = 1
+  for (const pair of map.items) {
+    const key = keyOf(conversion, pair)
+    if (!key || isDoubled(conversion, key, entries.get(key.text))) continue
+    const value = convertEntry(conversion, key, pair.value)
+    if (value) entries.set(key.text, { key: key.extent, value: value.node, ...(value.mark === undefined ? {} : { mark: value.mark }) })
+    size += value?.size ?? 1
+  }
+  return { node: { kind: 'map', entries, ...extent }, size }
+}
+
+type Mark = NonNullable<MapEntry['mark']>
+
+function convertEntry(conversion: Conversion, key: Key, value: unknown): (Sized & { readonly mark?: Mark }) | undefined {
+  if (!isAnyNode(value) || isBlank(value)) return refuseNothing(conversion, key)
+  const mark = conversion.takesMarks ? markOf(value) : undefined
+  if (mark === undefined) return convert(conversion, value)
+  const extent = extentOf(value)
+  const place = tagExtent(conversion, `!${mark}`, extent)
+  if (mark === 'remove') {
+    const isBare = isScalar(value) && (value.source ?? '') === ''
+    if (isBare) return { node: { kind: 'scalar', text: '', ...place }, size: 1, mark }
+    return refuse(conversion, place, { rule: 'yaml-tag', message: '!remove takes no value', fix: `Write ${key.text}: !remove.` })
+  }
+  if (!isMap(value)) {
+    const message = '!replace is for maps: a list or a single value is replaced in any case'
+    return refuse(conversion, place, { rule: 'yaml-tag', message, fix: 'Take the tag away.' })
+  }
+  const converted = convert(conversion, value, mark)
+  return converted && { ...converted, mark }
+}
+
+function markOf(value: Node): Mark | undefined {
+  if (isAlias(value)) return undefined
+  return value.tag === '!remove' ? 'remove' : value.tag === '!replace' ? 'replace' : undefined
+}
+
+interface Key {
+  readonly text: string
+  readonly extent: Extent
+}
+
+function keyOf(conversion: Conversion, { key }: Pair): Key | undefined {
+  if (!isAnyNode(key)) return undefined
+  const extent = extentOf(key)
+  if (!isScalar(key) || key.tag !== undefined || typeof key.value !== 'string' || key.value === '' || key.value === '__proto__') {
+    return refuse(conversion, extent, { rule: 'key-shape', message: 'this cannot be a key', fix: 'Write a plain text as the key.' })
+  }
+  if (key.value === '<<' && key.type === 'PLAIN') {
+    return refuse(conversion, extent, {
+      rule: 'merge-key',
+      message: 'merge keys (<<) are not part of YAML 1.2 and are not read',
+      fix: 'Write the entries out, use "each" for variants, or a price list for prices. An alias (*name) as a value is fine.',
+    })
+  }
+  return { text: uncoverReferences(key.value), extent }
+}
+
+function isDoubled({ file, problems }: Conversion, { text, extent }: Key, first: MapEntry | undefined): boolean {
+  if (!first) return false
+  problems.push(
+    makeProblem({
+      rule: 'unique-keys',
+      at: { file, ...extent },
+      message: `the key "${text}" stands twice in this map`,
+      fix: 'Keep one of the two.',
+      related: { message: 'it stands here first', at: { file, ...first.key } },
+    }),
+  )
+  return true
+}
+
+function convertAlias(conversion: Conversion, name: string, extent: Extent): Sized | undefined {
+  const target = conversion.anchors.get(name)
+  if (!target) {
+    return refuse(conversion, extent, {
+      rule: 'yaml-alias',
+      message: `the alias *${name} has no finished anchor &${name} before it`,
+      fix: `Write &${name} at the value that it should repeat, earlier in this file; a text that begins with * goes into quotes.`,
+    })
+  }
+  const before = conversion.aliased
+  conversion.aliased += target.size
+  if (conversion.aliased <= mostAliased) return target
+  if (before > mostAliased) return undefined
+  return refuse(conversion, extent, {
+    rule: 'yaml-alias',
+    message: `the aliases of this document stand for more than ${mostAliased.toLocaleString('en')} values`,
+    fix: 'Write the values out, or use price lists.',
+  })
+}
+
+const noOverlay = ' A folder is an overlay where a store of planogram.yaml names it: catalogue: overlays/production.'
+
+function refuseTag(conversion: Conversion, tag: string, extent: Extent): undefined {
+  const overlay = tag === '!remove' || tag === '!replace'
+  const written = tag.replace('tag:yaml.org,2002:', '!!')
+  const takeAway = `Take the tag away${written.startsWith('!!') ? '' : '; a text that begins with ! goes into quotes'}.`
+  return refuse(conversion, tagExtent(conversion, written, extent), {
+    rule: 'yaml-tag',
+    message: overlay ? `${tag} has a meaning for entries of a map in an overlay only` : `the tag ${written} is not known`,
+    fix: overlay ? `Take it away; to leave a field to the store, leave the key out.${conversion.isOverlay ? '' : noOverlay}` : takeAway,
+  })
+}
+
+/** Where the tag of a value is written: before it. */
+function tagExtent({ text }: Conversion, written: string, extent: Extent): Extent {
+  const start = text.lastIndexOf(written, extent.start)
+  return start < 0 ? extent : { start, end: start + written.length }
+}
+
+/** Tags that only say what a value is anyway. */
+function isKnownTag(tag: string): boolean {
+  return tag === 'tag:yaml.org,2002:str' || tag === 'tag:yaml.org,2002:map' || tag === 'tag:yaml.org,2002:seq'
+}
+
+/** A key with nothing after it. */
+function isBlank(value: Node): boolean {
+  return isScalar(value) && value.type === 'PLAIN' && value.source === '' && value.tag === undefined
+}
+
+function refuseNothing(conversion: Conversion, { text, extent }: Key): undefined {
+  const { text: source } = conversion
+  const isDecimalComma = /^\d+$/.test(text) && /^\d,$/.test(source.slice(Math.max(0, extent.start - 2), extent.start))
+  if (isDecimalComma) {
+    return refuse(conversion, extent, {
+      rule: 'null-value',
+      message: `the comma before ${text} begins another entry, which has no value`,
+      fix: 'Write decimals with a point, such as 19.95, and thousands with nothing between: 1000.',
+    })
+  }
+  return refuse(conversion, extent, {
+    rule: 'null-value',
+    message: `"${maskSecrets(text)}" has no value`,
+    fix: valueFix(source, text, extent),
+  })
+}
+
+/** What was probably meant by a key with nothing after it: `title: #1 mug`, where the text is a comment, or `{ quantity:40 }`. */
+function valueFix(source: string, key: string, { end }: Extent): string {
+  const [, comment] = /^: +(#[^ #\n][^\n]{0,60})(?=\n|$)/.exec(source.slice(end, end + 100)) ?? []
+  const quoted = comment === undefined ? undefined : quotedLine(key, comment.trimEnd())
+  if (quoted !== undefined) return `A text that begins with # goes into quotes: ${quoted}. ${nullFix}`
+  const [, name = '', value = ''] = /^([A-Za-z_]\w*):(\S{1,60})$/.exec(key) ?? []
+  return name === '' ? nullFix : `Put a space behind the colon: ${repairedLine(name, value) ?? 'key: value'}`
+}
+
+function refuse({ file, problems }: Conversion, extent: Extent, finding: Omit<Finding, 'at'>): undefined {
+  problems.push(makeProblem({ ...finding, at: { file, ...extent } }))
+  return undefined
+}
+
+function isAnyNode(value: unknown): value is Node {
+  return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value)
+}
+
+function extentOf({ range }: Node): Extent {
+  return { start: range?.[0] ?? 0, end: range?.[1] ?? 0 }
+}

@@ -1,0 +1,127 @@
+import { isMap, isScalar, isSeq, type YAMLMap } from 'yaml'
+import { type DocumentMap, type DocumentValue, isList, isMap as isDocumentMap } from '../document-value.ts'
+import { hasAnchor, holdsAnchor } from './anchors.ts'
+import { isOrdered, isSame } from './is-same.ts'
+import { type EntryPair, pairOf, pairsOf } from './open-document.ts'
+import { inWrittenDecimals, type Place, replaceValue } from './replace-value.ts'
+import type { TextEdit } from './text-edit.ts'
+import { columnOf, insertedLines, nextLine } from './text-lines.ts'
+import { flowText, pairLines } from './value-lines.ts'
+
+/**
+ * The edits that give `key` of a map another value (`undefined`: none), touching as little of the text as they can: equal
+ * values stay as they are written, comments and anchors stay, an alias is replaced and never what it stands for. `null`
+ * where it cannot be done, because an anchor that others may use would go.
+ */
+export function setPair(text: string, map: YAMLMap, [key, value]: readonly [string, DocumentValue | undefined]): TextEdit[] | null {
+  const place = { text, flow: map.flow === true }
+  const pair = pairOf(map, key)
+  if (!pair) return value === undefined ? [] : addPair(place, map, [key, value])
+  return value === undefined ? removePair(place, map, pair) : mergePair(place, pair, value)
+}
+
+function mergePair(place: Place, pair: EntryPair, value: DocumentValue): TextEdit[] | null {
+  const { value: node, key } = pair
+  if (node && isSame(node, value, key)) return []
+  const merged =
+    isMap(node) && isDocumentMap(value)
+      ? mergeMap({ ...place, flow: node.flow === true }, { node, value, key })
+      : isSeq(node) && isList(value) && node.items.length === value.length
+        ? mergeItems(place, node.items, value)
+        : undefined
+  return merged ?? replaceValue(place, pair, value)
+}
+
+interface Merge {
+  readonly node: YAMLMap
+  readonly value: DocumentMap
+  /** The key that the map stands behind. */
+  readonly key: string
+}
+
+/** Merges what can be merged below a map; `undefined` where the map has to be written anew. */
+function mergeMap(place: Place, merge: Merge): TextEdit[] | undefined {
+  if (!canMerge(place, merge)) return undefined
+  const { node, value } = merge
+  const pairs = pairsOf(node)
+  const edits: TextEdit[] = []
+  for (const pair of pairs) {
+    const next = value.get(pair.key)
+    const edit = next === undefined ? removePair(place, node, pair) : mergePair(place, pair, next)
+    if (!edit) return undefined
+    for (const each of edit) edits.push(each)
+  }
+  const known = new Set(pairs.map(({ key }) => key))
+  const added = [...value].filter(([key]) => !known.has(key))
+  return [...edits, ...added.flatMap((pair) => addPair(place, node, pair))]
+}
+
+/** A map on one line is written anew when keys come or go; so is one whose order counts and changes. */
+function canMerge({ flow }: Place, { node, value, key }: Merge): boolean {
+  const before = pairsOf(node).map((pair) => pair.key)
+  const after = [...value.keys()]
+  const common = before.filter((each) => value.has(each))
+  const isSameSet = common.length === before.length && common.length === after.length
+  if (common.length === 0 || (flow && !isSameSet)) return false
+  return !isOrdered(key) || common.every((each, index) => after[index] === each)
+}
+
+/** Merges items one by one: scalars, and maps whose keys stay the same. */
+function mergeItems(place: Place, items: readonly unknown[], values: readonly DocumentValue[]): TextEdit[] | undefined {
+  const edits: TextEdit[] = []
+  for (const [index, value] of values.entries()) {
+    const edit = mergeItem(place, items[index], value)
+    if (!edit) return undefined
+    for (const each of edit) edits.push(each)
+  }
+  return edits
+}
+
+function mergeItem(place: Place, item: unknown, value: DocumentValue): TextEdit[] | undefined {
+  if (isScalar(item) && item.range && !isDocumentMap(value) && !isList(value)) {
+    return isSame(item, value, '') ? [] : [{ start: item.range[0], end: item.range[1], text: flowText(inWrittenDecimals(item, value)) }]
+  }
+  if (!isMap(item) || !isDocumentMap(value)) return undefined
+  const keys = pairsOf(item).map(({ key }) => key)
+  if (keys.length !== value.size || !keys.every((key) => value.has(key))) return undefined
+  return mergeMap({ ...place, flow: item.flow === true }, { node: item, value, key: '' })
+}
+
+/** Adds a pair at the end of a map. */
+function addPair({ text, flow }: Place, map: YAMLMap, [key, value]: readonly [string, DocumentValue]): TextEdit[] {
+  const last = pairsOf(map).at(-1)
+  const [start = 0, end = 0] = map.range ?? []
+  if (!flow) {
+    const place = last ? endOf(text, last) : end
+    return [insertedLines(text, place, pairLines([key, value], last ? columnOf(text, last.keyStart) : 0))]
+  }
+  const flowPair = flowText(new Map([[key, value]])).slice(2, -2)
+  if (!last) return [{ start, end, text: `{ ${flowPair} }` }]
+  const after = last.value?.range?.[1] ?? last.keyEnd
+  return [{ start: after, end: after, text: `, ${flowPair}` }]
+}
+
+/** Takes a pair away with its lines; comments above it stay. `null` for the only pair, and where an anchor would go. */
+function removePair(place: Place, map: YAMLMap, pair: EntryPair): TextEdit[] | null {
+  const { text, flow } = place
+  const { value } = pair
+  const pairs = pairsOf(map)
+  if (pairs.length === 1 || (value && (hasAnchor(value) || holdsAnchor(value)))) return null
+  if (flow) return [removedFlow(pairs, pair)]
+  const start = pair.keyStart - columnOf(text, pair.keyStart)
+  // The first pair of a list item shares its line with the dash.
+  return text.slice(start, pair.keyStart).trim() === '' ? [{ start, end: endOf(text, pair), text: '' }] : null
+}
+
+function removedFlow(pairs: readonly EntryPair[], pair: EntryPair): TextEdit {
+  const index = pairs.findIndex(({ keyStart }) => keyStart === pair.keyStart)
+  const [before, next] = [pairs[index - 1], pairs[index + 1]]
+  if (next) return { start: pair.keyStart, end: next.keyStart, text: '' }
+  const start = before ? (before.value?.range?.[1] ?? before.keyEnd) : pair.keyStart
+  return { start, end: pair.value?.range?.[1] ?? pair.keyEnd, text: '' }
+}
+
+/** Where the line after a pair begins. */
+export function endOf(text: string, { value, keyEnd }: EntryPair): number {
+  return nextLine(text, value?.range?.[1] ?? keyEnd)
+}

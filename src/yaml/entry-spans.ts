@@ -1,0 +1,34 @@
+import type { SourceSpan } from '../source/source.ts'
+import { opened } from './lazy-map.ts'
+import { childOf, keysOf, type Located, spanOf, wholeSpanOf } from './source-node.ts'
+
+/** The places of an entry: its own, and those of the parts of it that stand in other documents. */
+export function wholeSpansOf(located: Located): SourceSpan[] {
+  return [wholeSpanOf(located), ...foreignParts(located).map(wholeSpanOf)]
+}
+
+function foreignParts(given: Located): Located[] {
+  const located = opened(given)
+  return keysOf(located).flatMap((key) => {
+    const child = childOf(located, key)
+    if (!child) return []
+    return [...(child.file === located.file ? [] : [child]), ...foreignParts(child)]
+  })
+}
+
+/** The places of the anchors that an entry repeats by an alias: an alias shares the node of its anchor, which stands before it. */
+export function anchorSpansOf(located: Located): SourceSpan[] {
+  const { node, key } = located
+  return [...(key !== null && node.start < key.start ? [spanOf(located)] : []), ...anchorsBelow(located)]
+}
+
+function anchorsBelow(given: Located): SourceSpan[] {
+  const located = opened(given)
+  const keys = located.node.kind === 'list' ? [...located.node.items.keys()] : keysOf(located)
+  return keys.flatMap((key) => {
+    const child = childOf(located, key)
+    if (!child) return []
+    const isAlias = child.file === located.file && child.node.start < located.node.start
+    return [...(isAlias ? [spanOf(child)] : []), ...anchorsBelow(child)]
+  })
+}

@@ -1,0 +1,98 @@
+import type { SourceSpan } from '../source/source.ts'
+
+/** Offsets in UTF-16 units. */
+export interface Extent {
+  readonly start: number
+  readonly end: number
+}
+
+/** A value of a document as it was written: source text and offsets, nothing of the YAML library. */
+export type SourceNode = ScalarNode | MapNode | ListNode
+
+interface ScalarNode extends Extent {
+  readonly kind: 'scalar'
+  readonly text: string
+}
+
+export interface MapEntry {
+  readonly key: Extent
+  readonly value: SourceNode
+  /** The document of the entry, where it is another than that of its map: a merged map has entries of several. */
+  readonly file?: string
+  /** `!remove` or `!replace`, in overlays only; merging takes both away. */
+  readonly mark?: 'remove' | 'replace'
+}
+
+/** Entries stand in the order of the document, whatever their keys look like. */
+export interface MapNode extends Extent {
+  readonly kind: 'map'
+  readonly entries: ReadonlyMap<string, MapEntry>
+}
+
+interface ListNode extends Extent {
+  readonly kind: 'list'
+  readonly items: readonly SourceNode[]
+}
+
+/** A node, its document, and the key that it stands under (`null` for list items and whole documents). */
+export interface Located {
+  readonly file: string
+  readonly node: SourceNode
+  readonly key: Extent | null
+}
+
+/** The place of the value. */
+export function spanOf({ file, node }: Located): SourceSpan {
+  return { file, start: node.start, end: node.end }
+}
+
+/** The place of the key, or of the value where there is none. */
+export function keySpanOf({ file, node, key }: Located): SourceSpan {
+  const extent = key ?? node
+  return { file, start: extent.start, end: extent.end }
+}
+
+/** From the key to the end of the value; the key alone where the value is an alias. */
+export function wholeSpanOf({ file, node, key }: Located): SourceSpan {
+  return { file, start: key?.start ?? node.start, end: Math.max(node.end, key?.end ?? 0) }
+}
+
+/** The value under a key or index, or `undefined`. */
+export function childOf({ file, node }: Located, key: string | number): Located | undefined {
+  if (node.kind === 'list') {
+    const item = node.items[Number(key)]
+    return item && { file, node: item, key: null }
+  }
+  const entry = node.kind === 'map' ? node.entries.get(String(key)) : undefined
+  return entry && { file: entry.file ?? file, node: entry.value, key: entry.key }
+}
+
+/** The value under a key or index, or the parent itself where it is absent: a place to point at in any case. */
+export function at(located: Located, ...path: readonly (string | number)[]): Located {
+  return path.reduce<Located>((parent, key) => childOf(parent, key) ?? parent, located)
+}
+
+/** The keys of a map in the order of the document; nothing for other nodes. */
+export function keysOf({ node }: Located): string[] {
+  return node.kind === 'map' ? [...node.entries.keys()] : []
+}
+
+/** Scalars as text, maps as objects, lists as arrays: what zod looks at. */
+export type Plain = string | Plain[] | { [key: string]: Plain }
+
+/** The plain value of a node, made anew. */
+export function plainOf(node: SourceNode): Plain {
+  switch (node.kind) {
+    case 'scalar':
+      return node.text
+    case 'list':
+      return node.items.map(plainOf)
+    case 'map': {
+      const plain: { [key: string]: Plain } = {}
+      for (const [key, { value }] of node.entries) plain[key] = plainOf(value)
+      return plain
+    }
+    default:
+      return node satisfies never
+  }
+}
