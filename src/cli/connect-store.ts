@@ -31,17 +31,20 @@ export async function connectStore(catalogue: OpenCatalogue, surroundings: Surro
     await opened.close()
   }
   try {
-    const state = openState(join(root, config.state))
+    const state = await openState(join(root, config.state))
     return {
       store,
       state,
       close: async () => {
-        state.close()
-        await closeStore()
+        try {
+          await state.close()
+        } finally {
+          // A running embedded store would keep the process alive.
+          await closeStore()
+        }
       },
     }
   } catch (error) {
-    // A running embedded store would keep the process alive.
     await closeStore()
     throw error
   }

@@ -1,20 +1,33 @@
 import { randomUUID } from 'node:crypto'
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Puts content into the place of a file, whole or not at all: written beside under a name of its own, through no link that
- * somebody laid there, then moved. Keeps the mode of a file that was there; throws what the system throws.
+ * Replaces a file by new content, whole or not at all: written to a draft beside it, through no link that somebody put
+ * there, then renamed. Keeps the mode of a file that was there; throws what the system throws.
  */
 export function replaceWhole(file: string, content: string | Uint8Array): void {
+  replaceInPieces(file, [content])
+}
+
+/** `replaceWhole` for content that comes in pieces. */
+export function replaceInPieces(file: string, pieces: Iterable<string | Uint8Array>): void {
   const draft = join(dirname(file), `.${basename(file).slice(0, mostKept)}.${randomUUID()}`)
-  const mode = statSync(file, { throwIfNoEntry: false })?.mode
   try {
-    writeFileSync(draft, content, { flag: 'wx', ...(mode === undefined ? {} : { mode }) })
+    writeDraft(draft, pieces, statSync(file, { throwIfNoEntry: false })?.mode)
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
+  }
+}
+
+function writeDraft(draft: string, pieces: Iterable<string | Uint8Array>, mode: number | undefined): void {
+  const descriptor = openSync(draft, 'wx', mode)
+  try {
+    for (const piece of pieces) writeFileSync(descriptor, piece)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

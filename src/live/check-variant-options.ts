@@ -5,9 +5,9 @@ import type { StoreClient } from '../store/store-client.ts'
 const resource = 'VariantOptions'
 
 /**
- * The fields of VariantOptions are assumed (assumptions.md W40), so the store's own schema file is read: `store-fault`,
- * naming both sides, where its fields differ from those we would write, or where it has no such schema and the config
- * does not name the fields.
+ * Checks the fields of VariantOptions, which are assumed (assumptions.md W40), against the store's own schema file. Throws
+ * `store-fault`, naming both sides, where its fields differ from those that would be written, or where the store has no such
+ * schema and the config does not name the fields.
  */
 export async function checkVariantOptions(store: StoreClient): Promise<void> {
   const declared = store.fieldNames[resource]
@@ -20,9 +20,9 @@ export async function checkVariantOptions(store: StoreClient): Promise<void> {
     if (declared) return
     throw new OperationalError(
       'store-fault',
-      `${store.name} shows no schema of ${resource}, so its field names cannot be checked before writing ${listOf(ours)}.`,
+      `Store ${store.name} has no schema of ${resource}, so the fields ${listOf(ours)} cannot be checked before they are written.`,
       {
-        fix: `Name its fields in planogram.yaml, under stores.${store.name}.fields.${resource}.`,
+        fix: `Name the fields in planogram.yaml, under stores.${store.name}.fields.${resource}.`,
       },
     )
   }
@@ -30,9 +30,9 @@ export async function checkVariantOptions(store: StoreClient): Promise<void> {
   if (stored.size === ours.size && [...ours].every((field) => stored.has(field))) return
   throw new OperationalError(
     'store-fault',
-    `${resource} has the fields ${listOf(stored)} in ${store.name}, but we would write ${listOf(ours)}.`,
+    `${resource} has the fields ${listOf(stored)} in store ${store.name}, but planogram would write ${listOf(ours)}.`,
     {
-      fix: `Name its fields in planogram.yaml, under stores.${store.name}.fields.${resource} (our name: the store's name).`,
+      fix: `Name the fields in planogram.yaml, under stores.${store.name}.fields.${resource} (planogram's name: the store's name).`,
     },
   )
 }

@@ -4,7 +4,7 @@ import type { State } from '../state/state.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 import { storeNameInState } from './store-names.ts'
 
-/** What `presentFiles` works with. */
+/** What `presentFiles` reads. */
 export interface FileContext {
   readonly store: StoreClient
   readonly files: StoreFiles
@@ -12,9 +12,9 @@ export interface FileContext {
 }
 
 /**
- * The wanted files that the store has. By path; each folder is listed once. A hash remembered with the same size and time is
+ * The wanted files that the store has, by path; each folder is listed once. A hash remembered with the same size and time is
  * trusted; a file of the wanted size without one is downloaded once and remembered (design.md section 5). A rendition may have
- * any size: its bytes say what it is (docs/decisions/008-renditions.md).
+ * any size: its bytes identify it (docs/decisions/008-renditions.md).
  */
 export async function presentFiles(
   wanted: readonly WantedFile[],
@@ -24,7 +24,7 @@ export async function presentFiles(
   const listed = (await Promise.all(folders.map((folder) => files.list(folder)))).flat()
   const byPath = new Map(listed.map((file) => [file.path, file]))
   const name = storeNameInState(store)
-  const remembered = state.rememberedFiles(name)
+  const remembered = await state.rememberedFiles(name)
 
   async function known(want: WantedFile, file: PresentFile): Promise<KnownFile> {
     const { path, size, modified } = file
@@ -32,7 +32,7 @@ export async function presentFiles(
     const memory = remembered.get(path)
     if (memory && memory.size === size && memory.modified === modified) return { path, size, sha256: memory.sha256 }
     const sha256 = await files.hash(path)
-    state.rememberFile(name, { path, sha256, size, modified })
+    await state.rememberFile(name, { path, sha256, size, modified })
     return { path, size, sha256 }
   }
 
@@ -41,7 +41,7 @@ export async function presentFiles(
     return file ? [{ want, file }] : []
   })
   const result = new Map<string, KnownFile>()
-  // A few at a time: the files may be large, and the store's own limit of connections is not known here.
+  // A few at a time: the files may be large, and the limit of connections to the store is not known here.
   for (let at = 0; at < found.length; at += atOnce) {
     const some = await Promise.all(found.slice(at, at + atOnce).map(({ want, file }) => known(want, file)))
     for (const file of some) result.set(file.path, file)

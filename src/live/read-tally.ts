@@ -2,19 +2,19 @@ import { childNames } from '../records/child-names.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 
-/** What came along in a read of the live state: rows by resource, and the keys on which other rows hang. */
+/** Counts of a read of the live state: rows by resource, and the keys that child rows refer to. */
 export interface ReadTally {
-  /** Passes the records on and counts them, children included. */
+  /** Yields the records and counts them, children included. */
   tap(records: AsyncIterable<RecordTree>): AsyncGenerator<RecordTree>
   rows(resource: ResourceName): number
   /** Keys of a resource that was read, or `undefined` where it was not. */
   keys(resource: ResourceName): ReadonlySet<string> | undefined
 }
 
-/** The resources on which others hang (platform.md, the relations of Product, Variants and Cat). */
+/** The resources that have children (platform.md, the relations of Product, Variants and Cat). */
 const owners: ReadonlySet<ResourceName> = new Set(['Product', 'Variants', 'Cat'])
 
-/** Counts what is read; memory holds the keys of products, variants and categories only. */
+/** An empty tally; only the keys of products, variants and categories are stored. */
 export function openTally(): ReadTally {
   const rows = new Map<ResourceName, number>()
   const keys = new Map<ResourceName, Set<string>>()

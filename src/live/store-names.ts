@@ -6,7 +6,7 @@ export function storeIdentity({ name, baseUrl, filesUrl }: Pick<StoreClient, 'na
   return { name, baseUrl, filesUrl }
 }
 
-/** The store's name in the state: what was remembered of one address is never trusted at another one. */
+/** The store's name in the state: what is remembered of one address is never used for another. */
 export function storeNameInState(store: Pick<StoreClient, 'name' | 'baseUrl' | 'filesUrl'>): string {
   const { name, baseUrl, filesUrl } = storeKey(store)
   return [name, baseUrl, filesUrl ?? ''].join(' ').trim()

@@ -67,7 +67,7 @@ export async function pullPictures(input: Input): Promise<PulledPictures> {
   }
   const folders = [...new Set(wanted.map(({ folder }) => folder))]
   const listed = new Map((await Promise.all(folders.map((folder) => files.list(folder)))).flat().map((file) => [file.path, file]))
-  const getting = openGetting(input, { places, sources })
+  const getting = await openGetting(input, { places, sources })
   const present = wanted.flatMap((picture) => {
     const file = listed.get(picture.path)
     return file ? [{ picture, file }] : []
@@ -148,10 +148,13 @@ interface Getting {
   counts(): Pick<PulledPictures, 'downloaded' | 'written'>
 }
 
-function openGetting(input: Input, { places, sources }: { readonly places: Map<string, string>; readonly sources: Sources }): Getting {
+async function openGetting(
+  input: Input,
+  { places, sources }: { readonly places: Map<string, string>; readonly sources: Sources },
+): Promise<Getting> {
   const { root, store, state, guard, download } = input
   const storeName = storeNameInState(store)
-  const remembered = state.rememberedFiles(storeName)
+  const remembered = await state.rememberedFiles(storeName)
   const taken = new Map<string, string>()
   const contentAt = new Map<string, string>()
   let downloaded = 0
@@ -163,7 +166,7 @@ function openGetting(input: Input, { places, sources }: { readonly places: Map<s
     const bytes = await store.files?.read(file.path)
     downloaded += 1
     const sha256 = pictureContent(bytes ?? new Uint8Array())
-    state.rememberFile(storeName, { path: file.path, sha256, size: file.size, modified: file.modified })
+    await state.rememberFile(storeName, { path: file.path, sha256, size: file.size, modified: file.modified })
     return { sha256, bytes }
   }
 

@@ -1,6 +1,6 @@
 import { render } from 'ink'
 import type { ApplyEvent } from '../apply/events.ts'
-import { followApply, noProgress } from '../report/progress.ts'
+import { type Failure, failureOf, followApply, noProgress } from '../report/progress.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
 import { ProgressScreen, type ProgressSource } from './progress-screen.tsx'
 
@@ -33,9 +33,11 @@ export interface ProgressDisplay {
 export function startProgress(input: ProgressInput): ProgressDisplay {
   const { stdout, stderr, stdin, planHash, store, onInterrupt, theme = colourTheme, nowMs = () => performance.now() } = input
   let progress = noProgress
+  const failures: Failure[] = []
   const source: ProgressSource = {
     head: { store, planHash },
     progress: () => progress,
+    failures: () => failures,
     nowMs,
     onInterrupt,
     hasKeys: 'isTTY' in stdin && stdin.isTTY === true,
@@ -54,6 +56,8 @@ export function startProgress(input: ProgressInput): ProgressDisplay {
   return {
     onEvent(event) {
       progress = followApply(progress, event, nowMs())
+      const failure = failureOf(event)
+      if (failure) failures.push(failure)
     },
     async finish() {
       app.rerender(<ProgressScreen source={{ ...source }} />)

@@ -54,7 +54,7 @@ test('applying to the empty store takes at most 20 writes, and 20 reads for plan
   const [reads = 0, writes = 0, uploads = 0] = requestsIn(ended.apply.stderr)
 
   expect(ended.apply.exitCode).toBe(0)
-  expect(ended.apply.stdout).toContain('The store now holds what the catalogue says.')
+  expect(ended.apply.stdout).toContain('The store now matches the catalogue.')
   expect(writes).toBeGreaterThan(0)
   expect(writes).toBeLessThanOrEqual(20)
   expect(reads).toBeGreaterThan(0)

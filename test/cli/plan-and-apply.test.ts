@@ -14,7 +14,7 @@ test('plan and apply: the store is made equal, and the second apply has nothing 
 
   expect(applied.exitCode).toBe(0)
   expect(applied.stderr).toContain('+ product MUG "Mug"')
-  expect(applied.stdout).toContain('The store now holds what the catalogue says.')
+  expect(applied.stdout).toContain('The store now matches the catalogue.')
   expect(again.exitCode).toBe(0)
   expect(again.stdout).toContain('Nothing to do')
 })

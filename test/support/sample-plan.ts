@@ -1,4 +1,5 @@
 import type { Change, FieldChange, GridRow } from '../../src/diff/change.ts'
+import { formatPlanFile } from '../../src/plan/plan-file.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { Step } from '../../src/plan/step.ts'
 import { documentedCapabilities } from '../../src/resources/capabilities.ts'
@@ -17,6 +18,11 @@ export function field(name: string, before: string | null, after: string | null)
 export function row(start: number, end: number, priced: string | (Partial<GridRow> & { price: string })): GridRow {
   const more = typeof priced === 'string' ? { price: priced } : priced
   return { group_code: '', currency_code: '', start: String(start), end: String(end), ...more }
+}
+
+/** The text of a plan file in one. */
+export function planFileText(plan: Plan): string {
+  return [...formatPlanFile(plan)].join('')
 }
 
 /** A plan of these changes, with one step that carries out all of them. */

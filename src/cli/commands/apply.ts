@@ -16,10 +16,10 @@ import { testLivePrices } from '../live-prices.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { refuseOtherHash, refuseStale } from '../refuse-stale.ts'
+import { readPlanFile } from '../saved-plan.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import type { ApplyOptions } from './apply-usage.ts'
-import { readPlanFile } from './show.ts'
 
 /** One command line of `apply`, connected. */
 interface Session extends Planning {

@@ -1,14 +1,12 @@
-import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { exitCodes, OperationalError, systemCodeOf } from '../../errors.ts'
-import type { Plan } from '../../plan/plan.ts'
-import { formatPlanFile } from '../../plan/plan-file.ts'
+import { exitCodes } from '../../errors.ts'
 import { planText } from '../../report/plan-text.ts'
 import { connectStore } from '../connect-store.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { makePlan, readingNote } from '../make-plan.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
+import { printPlanFile, savePlan } from '../saved-plan.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { PlanOptions } from './plan-usage.ts'
 
@@ -22,24 +20,13 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
     const made = await makePlan({ catalogue, connection, output, surroundings })
     output.note(readingNote(connection.store, made))
     if (out !== undefined) await savePlan(made, resolve(surroundings.cwd, out))
-    const text = planText(made, output.theme, { width: output.planWidth, verbose: global.verbose })
-    await output.result(format === 'json' ? formatPlanFile(made) : text)
+    if (format === 'json') await printPlanFile(made, output)
+    else await output.result(planText(made, output.theme, { width: output.planWidth, verbose: global.verbose }))
     if (out !== undefined) output.note(`Saved the plan to ${out}. Run \`planogram apply ${out}\` to apply it.\n`)
     else if (made.steps.length > 0 && surroundings.stdout.isTTY === true)
       output.note('\nRun `planogram apply` to review and apply this plan.\n')
     return detailedExitcode && made.steps.length > 0 ? exitCodes.changes : exitCodes.done
   } finally {
     await connection.close()
-  }
-}
-
-async function savePlan(made: Plan, path: string): Promise<void> {
-  try {
-    await writeFile(path, formatPlanFile(made))
-  } catch (cause) {
-    throw new OperationalError('file-unwritable', `Cannot write the plan to ${path} (${systemCodeOf(cause)}).`, {
-      fix: 'Name a file in a folder that exists.',
-      cause,
-    })
   }
 }

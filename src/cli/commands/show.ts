@@ -1,11 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { exitCodes, OperationalError, systemCodeOf } from '../../errors.ts'
-import type { Plan } from '../../plan/plan.ts'
-import { formatPlanFile, parsePlanFile } from '../../plan/plan-file.ts'
+import { exitCodes } from '../../errors.ts'
 import { planText } from '../../report/plan-text.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { programOutput } from '../program-output.ts'
+import { printPlanFile, readPlanFile } from '../saved-plan.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ShowOptions } from './show-usage.ts'
 
@@ -13,21 +11,7 @@ import type { ShowOptions } from './show-usage.ts'
 export async function show(options: ShowOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   const plan = await readPlanFile(resolve(surroundings.cwd, options.plan))
-  await output.result(
-    options.format === 'json' ? formatPlanFile(plan) : planText(plan, output.theme, { width: output.planWidth, verbose: global.verbose }),
-  )
+  if (options.format === 'json') await printPlanFile(plan, output)
+  else await output.result(planText(plan, output.theme, { width: output.planWidth, verbose: global.verbose }))
   return exitCodes.done
-}
-
-/** Reads a plan that `plan --out` saved. Throws `file-unreadable` and `plan-file-broken`. */
-export async function readPlanFile(path: string): Promise<Plan> {
-  try {
-    return parsePlanFile(await readFile(path, 'utf8'))
-  } catch (cause) {
-    if (cause instanceof OperationalError) throw cause
-    throw new OperationalError('file-unreadable', `Cannot read the plan ${path} (${systemCodeOf(cause)}).`, {
-      fix: 'Make a plan with `planogram plan --out <file>`.',
-      cause,
-    })
-  }
 }

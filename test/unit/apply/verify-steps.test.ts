@@ -24,8 +24,8 @@ test('verify fails on what did not arrive, after three looks with a growing wait
   ])
 
   expect(run.steps.slice(2)).toEqual([
-    { id: 's3', outcome: 'failed', message: 'Reading back shows: product.TEE: title is "Somebody else" instead of "Tee".' },
-    { id: 's4', outcome: 'blocked', message: 'It needs s3, which did not end well.' },
+    { id: 's3', outcome: 'failed', message: 'Verification failed: product.TEE: title is "Somebody else" instead of "Tee".' },
+    { id: 's4', outcome: 'blocked', message: 'skipped: s3 failed' },
   ])
   expect(bench.slept).toEqual([500, 2_000])
   expect(await bench.rows('Product', 'inactive')).toEqual(['true'])
@@ -65,7 +65,7 @@ test('verify looks at grids as a whole, at deleted rows and at files', async () 
   expect(extra.steps[1]).toEqual({
     id: 's2',
     outcome: 'failed',
-    message: 'Reading back shows: grid.TEE 0 to 9999999 for group vip is in the store and was not written by this plan.',
+    message: 'Verification failed: grid.TEE 0 to 9999999 for group vip is in the store and was not written by this plan.',
   })
   expect(outcomes(gone)).toEqual(['s1 done', 's2 done', 's3 done', 's4 done'])
   expect(await again.rows('ProdCat', 'sku')).toEqual([])

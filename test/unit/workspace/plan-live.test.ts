@@ -67,7 +67,7 @@ async function startSite(fieldNames: StoreFieldNames = {}): Promise<Site> {
   const emulator = await startEmulator()
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, fieldNames })
-  const state = openState(':memory:')
+  const state = await openState(':memory:')
   const progress: ReadProgress[] = []
   let runs = 0
   return {
@@ -103,7 +103,7 @@ async function startSite(fieldNames: StoreFieldNames = {}): Promise<Site> {
       return [run.outcome, ...run.steps.flatMap(({ message }) => message ?? [])].join(' ')
     },
     async [Symbol.asyncDispose]() {
-      state.close()
+      await state.close()
       await store.close()
       await emulator.close()
     },
@@ -217,7 +217,7 @@ test("option values are refused where the store's own schema has other fields (W
   await expect(planning).rejects.toMatchObject({
     code: 'store-fault',
     message:
-      'VariantOptions has the fields code, sku, variant_code, o_group, o_value in local, but we would write code, sku, variant, o_group, o_value.',
-    fix: "Name its fields in planogram.yaml, under stores.local.fields.VariantOptions (our name: the store's name).",
+      'VariantOptions has the fields code, sku, variant_code, o_group, o_value in store local, but planogram would write code, sku, variant, o_group, o_value.',
+    fix: "Name the fields in planogram.yaml, under stores.local.fields.VariantOptions (planogram's name: the store's name).",
   })
 })
