@@ -1,56 +1,164 @@
-/** The program's exit codes (design.md section 7). */
+/** The exit codes that commands return (design.md section 7). */
 export const exitCodes = {
   done: 0,
   error: 1,
   changes: 2,
-  guard: 3,
   stale: 4,
   declined: 5,
   partial: 6,
-  lease: 7,
   usage: 64,
   invalid: 65,
   interrupted: 130,
   terminated: 143,
 } as const
 
-/** What can go wrong outside of the program: one code per kind, with the exit code that a command returns. */
-const operationalCodes = {
-  'config-missing': exitCodes.error,
-  'config-invalid': exitCodes.invalid,
-  'catalogue-invalid': exitCodes.invalid,
-  'store-unknown': exitCodes.usage,
-  'store-unreachable': exitCodes.error,
-  'store-refused-key': exitCodes.error,
-  'store-fault': exitCodes.error,
-  'store-answer-broken': exitCodes.error,
-  'store-incomplete': exitCodes.error,
-  'files-fault': exitCodes.error,
-  'file-unreadable': exitCodes.error,
-  'sharp-missing': exitCodes.error,
-  'file-unwritable': exitCodes.error,
-  'plan-file-broken': exitCodes.error,
-  'plan-stale': exitCodes.stale,
-  'guard-tripped': exitCodes.guard,
-  'no-terminal': exitCodes.declined,
-  declined: exitCodes.declined,
-  'state-broken': exitCodes.error,
-  'port-taken': exitCodes.error,
-  'work-unsaved': exitCodes.error,
-  'wrong-usage': exitCodes.usage,
-  interrupted: exitCodes.interrupted,
-} as const
+export type ExitName = keyof typeof exitCodes
 
-export type OperationalCode = keyof typeof operationalCodes
+/** What each exit code means, for `--help` and docs/errors.md. */
+export const exitMeanings: Readonly<Record<ExitName, string>> = {
+  done: 'done, or nothing to do',
+  error: 'error',
+  changes: 'changes are present (plan --detailed-exitcode, fmt --check)',
+  stale: 'the plan is stale; nothing was written',
+  declined: 'declined, or no terminal to ask in',
+  partial: 'applied in part, or the store does not match the catalogue',
+  usage: 'wrong usage',
+  invalid: 'the catalogue is invalid',
+  interrupted: 'interrupted by Ctrl-C (SIGINT)',
+  terminated: 'terminated by SIGTERM',
+}
+
+/** One kind of error: the exit code of a command that it ends, what kind it is, and what to do about it in general. */
+export interface ErrorKind {
+  readonly exitCode: number
+  readonly title: string
+  readonly fix: string
+}
+
+/** Every error that the program reports, by code. `npm run generate` writes docs/errors.md from it. */
+export const errorKinds = {
+  'config-missing': {
+    exitCode: exitCodes.error,
+    title: 'The folder has no config.',
+    fix: 'Run the command in the folder of the catalogue, name that folder with `--chdir`, or create a catalogue with `planogram init`.',
+  },
+  'config-invalid': {
+    exitCode: exitCodes.invalid,
+    title: 'The config cannot be used.',
+    fix: 'Fix `planogram.yaml` at the place that the message names.',
+  },
+  'catalogue-invalid': {
+    exitCode: exitCodes.invalid,
+    title: 'The catalogue has errors.',
+    fix: 'Fix the listed errors. `planogram validate` lists them again without a store.',
+  },
+  'store-unknown': {
+    exitCode: exitCodes.usage,
+    title: 'The config has no such store.',
+    fix: 'Name a store of the config with `--store`, or set `default_store`.',
+  },
+  'store-unreachable': {
+    exitCode: exitCodes.error,
+    title: 'The program cannot connect to the store.',
+    fix: 'Check `base_url` and `files_url` of the store and the network of this machine, then run the command again.',
+  },
+  'store-refused-key': {
+    exitCode: exitCodes.error,
+    title: 'The key of the store is missing, cannot be sent, or was refused.',
+    fix: 'Check `key`, `key_file` or `key_command` of the store in `planogram.yaml`, and the rights of the key in the administration of the store.',
+  },
+  'store-fault': {
+    exitCode: exitCodes.error,
+    title: 'The store refused a request.',
+    fix: 'Read the message of the store: it names the cause.',
+  },
+  'store-answer-broken': {
+    exitCode: exitCodes.error,
+    title: 'The answer of the store is not a valid answer of the Data API.',
+    fix: 'Check `base_url`, then run the command again. If the error persists, look at proxies between this machine and the store.',
+  },
+  'store-incomplete': {
+    exitCode: exitCodes.error,
+    title: 'The store returned fewer records than it has.',
+    fix: 'Run the command again when nobody else changes the store.',
+  },
+  'files-fault': {
+    exitCode: exitCodes.error,
+    title: 'The Files API refused a request, or the store has none.',
+    fix: 'Set `files_url` and `site_name` of the store in `planogram.yaml`.',
+  },
+  'file-unreadable': {
+    exitCode: exitCodes.error,
+    title: 'A file cannot be read.',
+    fix: 'Check that the file exists and that this user may read it.',
+  },
+  'file-unwritable': {
+    exitCode: exitCodes.error,
+    title: 'A file cannot be written.',
+    fix: 'Check that the folder exists, that this user may write to it, and that the disk has room.',
+  },
+  'sharp-missing': {
+    exitCode: exitCodes.error,
+    title: 'The config asks for smaller pictures, and the package `sharp` is not installed.',
+    fix: 'Run `npm install sharp`, or remove `images:` from `planogram.yaml`.',
+  },
+  'plan-file-broken': {
+    exitCode: exitCodes.error,
+    title: 'The plan file is damaged, edited, or not a plan file.',
+    fix: 'Make the plan again with `planogram plan --out <file>`.',
+  },
+  'plan-stale': {
+    exitCode: exitCodes.stale,
+    title: 'The plan does not match the catalogue or the store any more.',
+    fix: 'Make and review a new plan with `planogram plan --out <file>`.',
+  },
+  'no-terminal': {
+    exitCode: exitCodes.declined,
+    title: 'An answer is needed, and there is no interactive terminal.',
+    fix: 'Run the command in a terminal, or pass `--auto-approve`.',
+  },
+  declined: {
+    exitCode: exitCodes.declined,
+    title: 'The command did not get an approval or an answer that it needs; nothing was written.',
+    fix: 'Answer the questions, or pass the flags that answer them.',
+  },
+  'state-broken': {
+    exitCode: exitCodes.error,
+    title: 'The state file cannot be used.',
+    fix: 'Name another file under `state` in `planogram.yaml`.',
+  },
+  'port-taken': {
+    exitCode: exitCodes.error,
+    title: 'The embedded store is already running, or its port is in use.',
+    fix: 'Pass another port with `--port`, or omit it for a free one.',
+  },
+  'work-unsaved': {
+    exitCode: exitCodes.error,
+    title: 'A file that the command would replace has uncommitted changes.',
+    fix: 'Commit your changes first, or pass `--force`.',
+  },
+  'wrong-usage': {
+    exitCode: exitCodes.usage,
+    title: 'The command line, or a request to the embedded store, is not valid.',
+    fix: 'Run `planogram <command> --help`.',
+  },
+  interrupted: {
+    exitCode: exitCodes.interrupted,
+    title: 'A signal stopped the command before it wrote anything.',
+    fix: 'Run the command again.',
+  },
+} as const satisfies Readonly<Record<string, ErrorKind>>
+
+export type OperationalCode = keyof typeof errorKinds
 
 /**
- * The world is wrong, the program is not: `message` says what happened and to what, `fix` what to do.
- * Never holds a key, a token or a password. Bugs are plain errors (`invariant`).
+ * An error of the environment, not of the program: `message` says what happened and to what, `fix` what to do; a `fix` of the place
+ * that throws it replaces that of the table. Never holds a key, a token or a password. Bugs are plain errors (`invariant`).
  */
 export class OperationalError extends Error {
   override readonly name = 'OperationalError'
   readonly code: OperationalCode
-  readonly fix: string | undefined
+  readonly fix: string
   readonly context: Readonly<Record<string, string | number>>
 
   constructor(
@@ -60,22 +168,22 @@ export class OperationalError extends Error {
   ) {
     super(message, more.cause === undefined ? undefined : { cause: more.cause })
     this.code = code
-    this.fix = more.fix
+    this.fix = more.fix ?? errorKinds[code].fix
     this.context = more.context ?? {}
   }
 
-  /** The exit code that a command returns when this error ends it. */
+  /** The exit code of a command that this error ends. */
   get exitCode(): number {
-    return operationalCodes[this.code]
+    return errorKinds[this.code].exitCode
   }
 }
 
-/** What the operating system calls an error, such as `EACCES`. */
+/** The operating system's name of an error, such as `EACCES`. */
 export function systemCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
 }
 
-/** Stops the program where it is wrong itself: `message` says what was assumed. */
+/** Throws where the program itself is wrong: `message` says what was assumed. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`This is a bug in planogram: ${message}`)
 }

@@ -99,7 +99,7 @@ function pauseBeforeAgain({ idempotency, kind }: Step, error: unknown): number |
 
 function ended({ idempotency }: Step, error: unknown): Performed {
   if (!(error instanceof OperationalError)) throw error
-  const message = error.fix === undefined ? error.message : `${error.message} ${error.fix}`
+  const message = `${error.message} ${error.fix}`
   if (!isAnswerLost(error) || idempotency === 'read') return { outcome: 'failed', message }
   return {
     outcome: 'unknown',

@@ -8,32 +8,33 @@ import { isInteractive, type Surroundings } from './surroundings.ts'
 /** What an approval depends on. */
 export interface ApprovalRequest {
   readonly plan: Plan
-  /** True where the plan was saved before, so that it can have been reviewed elsewhere. */
+  readonly autoApprove: boolean
+  /** True where the plan comes from a file, so that it can have been reviewed elsewhere. */
   readonly isSaved: boolean
-  readonly protect: boolean
-  readonly options: GlobalOptions
+  /** True where it comes from a file and its hash was given. */
+  readonly isReviewed: boolean
+  readonly isProtected: boolean
+  readonly global: GlobalOptions
   readonly surroundings: Surroundings
 }
 
 /**
- * Whether the plan may be applied: asked on the review screen, or given by `--auto-approve`. Without a terminal and without
- * the flag the command ends with exit code 5; a protected store without a terminal takes only a saved plan with its hash.
+ * Whether the plan may be applied: answered on the review screen, or by `--auto-approve`. Without a terminal and without
+ * the flag it throws `no-terminal`; for a protected store without a terminal, and without a saved plan and its hash, `declined`.
  */
 export async function approve(request: ApprovalRequest): Promise<'apply' | 'leave' | 'interrupted'> {
-  const { plan, options, surroundings, protect } = request
-  const interactive = isInteractive(surroundings, !options.input)
-  if (options.autoApprove === true && !(protect && interactive)) {
-    if (protect) refuseWithoutHash(request)
+  const { plan, autoApprove, global, surroundings, isProtected } = request
+  const interactive = isInteractive(surroundings, global)
+  if (autoApprove && !(isProtected && interactive)) {
+    if (isProtected) refuseUnreviewed(request)
     if (!request.isSaved) printPlan(request)
     return 'apply'
   }
   if (!interactive) {
     throw new OperationalError(
       'no-terminal',
-      'Nobody can be asked here, so nothing was written: this is no terminal, or CI or --no-input is set.',
-      {
-        fix: 'Review the plan (`planogram plan --out plan.json`), then `planogram apply plan.json --auto-approve`.',
-      },
+      'No interactive terminal to approve the plan in (no TTY, or CI or `--no-input` is set); nothing was written.',
+      { fix: 'Review the plan of `planogram plan --out plan.json`, then run `planogram apply plan.json --auto-approve`.' },
     )
   }
   const { reviewPlan } = await import('../review/review-plan.tsx')
@@ -42,22 +43,21 @@ export async function approve(request: ApprovalRequest): Promise<'apply' | 'leav
     store: plan.madeFrom.store.name,
     stdin: surroundings.stdin,
     stdout: surroundings.stdout,
-    confirm: protect ? { type: plan.madeFrom.store.name } : 'yes',
-    theme: programOutput(options, surroundings).theme,
+    confirm: isProtected ? { type: plan.madeFrom.store.name } : 'yes',
+    theme: programOutput(global, surroundings).theme,
   })
 }
 
-/** Nobody has seen a plan that was only just made: it goes into the log before it runs. */
-function printPlan({ plan, options, surroundings }: ApprovalRequest): void {
-  const output = programOutput(options, surroundings)
-  const width = surroundings.stderr.columns ?? output.width
-  output.note(planText(plan, output.errorTheme, { width, verbose: options.verbose === true }))
+/** Prints a plan that nobody has reviewed to the log before it runs. */
+function printPlan({ plan, global, surroundings }: ApprovalRequest): void {
+  const output = programOutput(global, surroundings)
+  output.note(planText(plan, output.errorTheme, { width: output.errorPlanWidth, verbose: global.verbose }))
 }
 
-function refuseWithoutHash({ plan, isSaved, options }: ApprovalRequest): void {
+function refuseUnreviewed({ plan, isReviewed }: ApprovalRequest): void {
+  if (isReviewed) return
   const store = plan.madeFrom.store.name
-  if (isSaved && options.planHash === plan.planHash) return
-  throw new OperationalError('declined', `Store ${store} is protected: without a terminal it takes only a saved plan with its hash.`, {
-    fix: `planogram apply <plan> --auto-approve --plan-hash <hash>; the hash of the plan as it is now is ${plan.planHash}.`,
+  throw new OperationalError('declined', `Store ${store} is protected: without a terminal, apply needs a saved plan and its hash.`, {
+    fix: `Run \`planogram apply <plan> --auto-approve --plan-hash <hash>\`; the hash of the plan is now ${plan.planHash}.`,
   })
 }

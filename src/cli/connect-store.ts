@@ -11,14 +11,14 @@ import type { OpenCatalogue } from './read-catalogue.ts'
 import { readKey } from './read-key.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** A store that answers, and what is remembered of it. */
+/** A connected store, and the state of this machine. */
 export interface Connection {
   readonly store: StoreClient
   readonly state: State
   readonly close: () => Promise<void>
 }
 
-/** Connects to the store that the config or `--store` names; the embedded one is started when nobody has it open. */
+/** Connects to the store that the config or `--store` names; the embedded one is started where no other command runs it. */
 export async function connectStore(catalogue: OpenCatalogue, surroundings: Surroundings): Promise<Connection> {
   const { config, root } = catalogue
   const opened = config.store.emulator
@@ -39,7 +39,7 @@ export async function connectStore(catalogue: OpenCatalogue, surroundings: Surro
         try {
           await state.close()
         } finally {
-          // The embedded store would keep the program from ending.
+          // A running embedded store would keep the process alive.
           await closeStore()
         }
       },

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path'
 import { OperationalError } from '../errors.ts'
 import { isInCi } from './surroundings.ts'
 
-/** The hosts that each key was given for, by a digest of the key: never the key itself. */
+/** The hosts that each key is bound to, by a digest of the key: never the key itself. */
 type Bindings = Readonly<Record<string, readonly string[]>>
 
 /** What decides whether a key may be sent to the hosts of a store. */
 export interface KeyUse {
-  /** The name of the environment variable that the key came from, or one made of the store's name. */
+  /** The environment variable that the key comes from, or a name made from that of the store. */
   readonly origin: string
   readonly key: string
   /** `host[:port]` of the store's base_url and files_url. */
@@ -19,22 +19,21 @@ export interface KeyUse {
 type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Refuses a key for another host than those it was given for (semantics.md 23): a pull request that edits
- * `base_url` gets no key. The hosts are named by `<VARIABLE>_HOST` in the environment, separated by commas; without
- * it, a person's machine remembers the first hosts (in the user's own config folder, outside of the repository), and
- * CI refuses. Loopback needs no binding.
+ * Refuses to send a key to a host that it is not bound to (semantics.md 23): a pull request that edits `base_url` gets no key.
+ * `<VARIABLE>_HOST` in the environment lists the hosts, separated by commas. Without it, a machine binds the key to its first hosts,
+ * in the config folder of the user, outside of the repository; CI refuses. Loopback needs no binding.
  */
 export function bindKey({ origin, key, hosts }: KeyUse, env: Environment): void {
   const named = env[`${origin}_HOST`]?.split(',').map((host) => host.trim())
   const remote = hosts.filter((host) => !isLoopback(host))
-  if (named !== undefined) return refuseStranger({ origin, key, hosts }, named)
+  if (named !== undefined) return refuseUnboundHost({ origin, key, hosts }, named)
   if (remote.length === 0) return
   if (isInCi(env)) {
     throw new OperationalError(
       'store-refused-key',
       `The key ${origin} is not bound to a host, so it is not sent to ${remote.join(' and ')}.`,
       {
-        fix: `Set ${origin}_HOST=${remote.join(',')} beside the key in the CI settings, not in the repository.`,
+        fix: `Set ${origin}_HOST=${remote.join(',')} beside the key in the settings of CI, not in the repository.`,
       },
     )
   }
@@ -45,24 +44,24 @@ function remember(use: KeyUse, file: string): void {
   const bindings = readBindings(file)
   const digest = createHash('sha256').update(use.key).digest('hex')
   const known = bindings[digest]
-  if (known !== undefined) return refuseStranger(use, known)
+  if (known !== undefined) return refuseUnboundHost(use, known)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   writeFileSync(file, `${JSON.stringify({ ...bindings, [digest]: use.hosts }, null, 2)}\n`, { mode: 0o600 })
 }
 
-function refuseStranger({ origin, hosts }: KeyUse, known: readonly string[]): void {
-  const stranger = hosts.find((host) => !known.includes(host))
-  if (stranger === undefined) return
+function refuseUnboundHost({ origin, hosts }: KeyUse, known: readonly string[]): void {
+  const unbound = hosts.find((host) => !known.includes(host))
+  if (unbound === undefined) return
   throw new OperationalError(
     'store-refused-key',
-    `The key ${origin} was given for ${known.join(' and ')}, so it is not sent to ${stranger}.`,
+    `The key ${origin} is bound to ${known.join(' and ')}, so it is not sent to ${unbound}.`,
     {
-      fix: `If the address was changed on purpose, set ${origin}_HOST=${hosts.join(',')} in the environment.`,
+      fix: `If the new address is intentional, set ${origin}_HOST=${hosts.join(',')} in the environment.`,
     },
   )
 }
 
-/** The bindings so far; a file that is not ours to read counts as none, and is then written anew. */
+/** The bindings in the file; none where it cannot be read, and it is replaced then. */
 function readBindings(file: string): Bindings {
   try {
     const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'))
@@ -78,7 +77,7 @@ function isLoopback(host: string): boolean {
   return name === 'localhost' || name === '[::1]' || /^127(?:\.\d+){3}$/.test(name)
 }
 
-/** The folder of this user for what planogram remembers outside of every catalogue. */
+/** The folder of this user for files of planogram outside of every catalogue. */
 export function configFolder(env: Environment): string {
   const home = env['HOME'] ?? env['USERPROFILE'] ?? '.'
   return join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'planogram')

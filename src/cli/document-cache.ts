@@ -7,12 +7,12 @@ import type { CacheOptions } from '../catalogue/cache/document-cache.ts'
 import { configFolder } from './credentials.ts'
 import { engineVersion } from './engine-version.ts'
 
-/** Tells builds of one version apart: another commit may have other rules. An installed package has the same time everywhere. */
+/** Distinguishes builds of one version: another commit may have other rules. In an installed package it is the same everywhere. */
 const built = statSync(fileURLToPath(import.meta.url)).mtimeMs
 
 /**
  * The cache of parsed documents of a catalogue, in `.planogram/cache/documents`. It is sealed with a secret in the user's own
- * config folder; a user who has none, as in many a CI job, gets no cache.
+ * config folder; without such a folder, as in many CI jobs, there is no cache.
  */
 export function documentCache(root: string, env: Readonly<Record<string, string | undefined>>): CacheOptions {
   let secret: string | null | undefined
@@ -36,16 +36,16 @@ function realRoot(root: string): string {
   }
 }
 
-/** The secret in the file, made on first use; `null` where it can be neither read nor written. */
+/** The secret in the file, created on first use; `null` where it can be neither read nor written. */
 function secretIn(file: string): string | null {
   const known = readSecret(file)
   if (known !== null) return known
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
-    // Another process may have been quicker: then its secret is the one.
+    // Another process may have created it first: then its secret is used.
     writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
   } catch {
-    // Read below, or not there.
+    // Read below; `null` where it does not exist.
   }
   return readSecret(file)
 }

@@ -6,7 +6,7 @@ import { startEmulator } from '../emulator/start-emulator.ts'
 import { systemCodeOf, OperationalError } from '../errors.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 
-/** An embedded store that answers: started here, or by another command that has it open. */
+/** A running embedded store: started here, or by another command. */
 export interface EmbeddedStore {
   readonly url: string
   readonly filesUrl: string
@@ -15,7 +15,7 @@ export interface EmbeddedStore {
   readonly capabilities: Capabilities
   /** True where this command started it; closing then ends it. */
   readonly own: boolean
-  /** True where it began with a seed now. */
+  /** True where it was filled with a seed now. */
   readonly seeded: boolean
   readonly close: () => Promise<void>
 }
@@ -30,7 +30,7 @@ interface Lock {
 
 /**
  * Opens the embedded store in a data folder. Two commands never open the same database: the first writes a lock
- * file with its address, the second connects to it (semantics.md 21). A lock whose owner is gone is taken over.
+ * file with its address, the second connects to it (semantics.md 21). A lock whose owner has ended is replaced.
  */
 export async function openEmbeddedStore(folder: string, options: Omit<EmulatorOptions, 'data'> = {}): Promise<EmbeddedStore> {
   writing(folder, () => mkdirSync(folder, { recursive: true }))
@@ -67,7 +67,7 @@ function writing(path: string, write: () => unknown): void {
     write()
   } catch (cause) {
     throw new OperationalError('file-unwritable', `${path} cannot be written (${systemCodeOf(cause)}).`, {
-      fix: 'The embedded store keeps its data there: allow this user to write to that folder, and see that it is one.',
+      fix: 'Allow this user to write there; the embedded store keeps its data in that folder.',
       cause,
     })
   }
@@ -77,7 +77,7 @@ async function runningStore(file: string): Promise<Lock | undefined> {
   const lock = readLock(file)
   if (!lock) return undefined
   try {
-    // The address that no fault plan touches; the mark tells this store from another one that has its port now.
+    // No fault plan applies to this address; the mark distinguishes this store from another one on the same port.
     const answer = await fetch(`${lock.url}/_emulator/health`, { signal: AbortSignal.timeout(2_000) })
     const health: unknown = await answer.json()
     const isSame = typeof health === 'object' && health !== null && 'store' in health && health.store === storeMark(lock.key)

@@ -9,7 +9,7 @@ import type { StoreClient } from '../store/store-client.ts'
 const entries: Scope = { resource: 'PricingAdvanced', fields: Object.keys(pricingAdvanced.fields), children: [] }
 const variantOptions: Scope = { resource: 'VariantOptions', fields: ['sku', 'variant_code', 'o_group', 'o_value'], children: [] }
 
-/** All that decides the price of a product and its variants. VariantOptions, whose fields are assumed (W40), only where options choose. */
+/** Everything that decides the price of a product and its variants. VariantOptions, whose fields are assumed (W40), only where options choose. */
 function pricingScope(withChoices: boolean): Scope {
   return {
     resource: 'Product',
@@ -27,7 +27,7 @@ function pricingScope(withChoices: boolean): Scope {
   }
 }
 
-/** What to look for: a sku, the product where it is looked for first, and whether options choose among variants. */
+/** What to find: a sku, the product that is searched first, and whether options choose among variants. */
 interface Sought {
   readonly sku: string
   readonly product: string
@@ -44,6 +44,16 @@ export async function readPricedRoot(store: StoreClient, { sku, product, withCho
   return (await firstOf(store.readWhere(scope, 'sku', [variant.fields['sku'] ?? '']))) ?? null
 }
 
+/** Which of these groups the store has; reads nothing for no groups. */
+export async function readGroups(store: StoreClient, codes: readonly string[]): Promise<readonly string[]> {
+  if (codes.length === 0) return []
+  const found: string[] = []
+  for await (const { fields } of store.readWhere({ resource: 'UserGroups', fields: ['code'], children: [] }, 'code', codes)) {
+    found.push(fields['code'] ?? '')
+  }
+  return found
+}
+
 /** The sku of a product and the codes of its variants. */
 export function codesOf({ fields, children }: RecordTree): readonly string[] {
   return [fields['sku'] ?? '', ...(children.Variants ?? []).map((variant) => variant.fields['code'] ?? '')]
@@ -56,14 +66,14 @@ async function firstOf(rows: AsyncIterable<RecordTree>): Promise<RecordTree | un
   return first
 }
 
-/** A catalogue as far as its price tests go. */
+/** The parts of a catalogue that its price tests need. */
 interface Tested {
   readonly expectations: readonly Expectation[]
   readonly products: readonly RecordTree[]
   readonly currencies: Currencies
 }
 
-/** Checks the price tests of a catalogue against what the store holds now; about one read for all of them. */
+/** Checks the price tests of a catalogue against the store as it is now; about one read for all of them. */
 export async function testLivePrices(store: StoreClient, { expectations, products, currencies }: Tested): Promise<readonly Outcome[]> {
   if (expectations.length === 0) return []
   const owners = new Map(products.flatMap((root) => codesOf(root).map((code) => [code, root.fields['sku'] ?? ''] as const)))

@@ -29,7 +29,7 @@ function hasIdentity(fields: Fields, identity: Fields): boolean {
 
 async function readLiveFile({ files }: StoreClient, { rows }: Explanation): Promise<readonly (Fields | null)[]> {
   const path = rows[0]?.identity['path'] ?? ''
-  if (!files) throw new OperationalError('files-fault', 'This store has no files_url, so its files cannot be looked at.')
+  if (!files) throw new OperationalError('files-fault', 'This store has no files_url, so its files cannot be read.')
   const found = (await files.list(path.slice(0, path.lastIndexOf('/')))).find((file) => file.path === path)
   return [found ? { size: String(found.size) } : null]
 }

@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 import module from 'node:module'
 
-/** Starts the program: looks at the Node version before anything else is loaded, and is the one place that touches `process`. */
+/** Starts the program: checks the Node version before anything else is loaded; the only file that uses `process`. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
 if (major < 24 || (major === 24 && minor < 15)) {
-  process.stderr.write(`planogram needs Node 24.15 or newer; this is ${process.versions.node}.\n`)
+  process.stderr.write(`planogram needs Node 24.15 or newer; this is Node ${process.versions.node}.\n`)
   process.exitCode = 1
 } else {
   module.enableCompileCache()
   process.env['NODE_ENV'] ??= 'production'
-  // A reader that went away (| head) ends the output, not the program with a stack trace.
+  // A reader that closes the pipe (| head) ends the output without a stack trace.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
@@ -29,6 +29,6 @@ if (major < 24 || (major === 24 && minor < 15)) {
       return () => process.off('SIGINT', listener).off('SIGTERM', listener)
     },
   })
-  // Never process.exit(): it cuts what is still on its way into a pipe.
+  // Not process.exit(): it cuts output that is not yet written to a pipe.
   process.exitCode = exitCode
 }

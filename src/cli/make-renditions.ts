@@ -13,19 +13,19 @@ interface Session {
 }
 
 /**
- * Makes the smaller pictures that a plan will send, before it is shown: what cannot be made is found while nothing is written.
- * Prints such pictures at their place and throws `catalogue-invalid`; throws `sharp-missing` where there is nothing to make them with.
+ * Makes the smaller pictures that a plan will send before the plan is shown, so that a broken picture is found before anything is
+ * written. Prints the problems of such pictures and throws `catalogue-invalid`; throws `sharp-missing` without the package.
  */
 export async function makeRenditions(plan: Plan, { catalogue, output, surroundings }: Session): Promise<void> {
   const wanted = plan.steps.flatMap((step) => (step.kind === 'put-file' && step.size === null ? [step.sha256] : []))
   const note = pacedNote(output, surroundings)
   const problems = await catalogue.makeRenditions(wanted, (done, all) => {
-    note(() => `pictures: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} made so far`)
+    note(() => `resizing pictures: ${done.toLocaleString('en')} of ${all.toLocaleString('en')} so far`)
   })
   if (problems.length === 0) return
-  output.complain(`${problemsText(problems, catalogue, output.errorLook)}\n\n`)
+  output.warn(`${problemsText(problems, catalogue, output.errorLook)}\n\n`)
   const [count, them] = problems.length === 1 ? ['One picture', 'it'] : [`${problems.length} pictures`, 'them']
-  throw new OperationalError('catalogue-invalid', `${count} cannot be made smaller; nothing was sent to a store.`, {
-    fix: `Export ${them} again as listed above.`,
+  throw new OperationalError('catalogue-invalid', `${count} cannot be resized; nothing was sent to a store.`, {
+    fix: `Export ${them} again; the problems above name the cause.`,
   })
 }

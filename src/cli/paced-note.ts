@@ -1,18 +1,18 @@
 import type { ProgramOutput } from './program-output.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Longer than this without a word, and a person wonders. */
+/** How long a terminal stays silent, and a log, which keeps every line. */
 const quietMs = 2_000
 const quietInLogsMs = 10_000
 
-/** Says how far something is: the first time after a moment, then every moment; in a log less often. What is soon done is not spoken of. */
+/** Prints progress notes at most once per interval, the first after one interval: short work prints none. */
 export function pacedNote(output: ProgramOutput, { now, stderr }: Surroundings): (text: () => string) => void {
   const everyMs = stderr.isTTY === true ? quietMs : quietInLogsMs
-  let spokenAt = now().getTime()
+  let printedAt = now().getTime()
   return (text) => {
     const at = now().getTime()
-    if (at - spokenAt < everyMs) return
-    spokenAt = at
+    if (at - printedAt < everyMs) return
+    printedAt = at
     output.note(`${text()}\n`)
   }
 }

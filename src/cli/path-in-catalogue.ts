@@ -6,32 +6,32 @@ export interface TypedPath {
   readonly typed: string
   /** From the catalogue root, with forward slashes; empty for the root and a folder that it is in, `null` outside of it. */
   readonly path: string | null
-  /** What stands there; `null`: nothing. */
+  /** What it is; `null`: it does not exist. */
   readonly is: 'file' | 'folder' | null
 }
 
-/** Where a path is typed, and what it should lead into. */
+/** The folder that a path is typed in, and the catalogue. */
 interface Place {
   readonly cwd: string
   readonly root: string
 }
 
-/** Understands a path from the folder that the command runs in, or else, where nothing stands there, from the catalogue root (`--chdir`). */
+/** Resolves a path from the folder that the command runs in, or else, where it does not exist there, from the catalogue root (`--chdir`). */
 export function pathInCatalogue(typed: string, { cwd, root }: Place): TypedPath {
-  const here = understand(typed, { cwd, root })
+  const here = resolved(typed, { cwd, root })
   if (here.is !== null) return here
-  const there = understand(typed, { cwd: root, root })
+  const there = resolved(typed, { cwd: root, root })
   return there.is !== null || here.path === null ? there : here
 }
 
-function understand(typed: string, { cwd, root }: Place): TypedPath {
+function resolved(typed: string, { cwd, root }: Place): TypedPath {
   const path = resolve(cwd, typed)
   const is = kindOf(path)
   const isAbove = is === 'folder' && fromRoot(path, root) !== null
   return { typed, path: isAbove ? '' : fromRoot(root, path), is }
 }
 
-/** The root may be reached through a link, as `/tmp` is on some machines; the path itself may be one of the catalogue's own links. */
+/** The root may be reached through a link, as `/tmp` is on some machines; the path itself may be a link of the catalogue. */
 function fromRoot(root: string, path: string): string | null {
   return inside(root, path) ?? inside(realOf(root), path === root ? realOf(path) : join(realOf(dirname(path)), basename(path)))
 }

@@ -2,44 +2,36 @@ import { nearestWord } from '../problems/nearest-word.ts'
 import type { PriceQuery } from '../pricing/price-query.ts'
 import type { PricedSku } from '../pricing/priced-sku.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import type { PricedSide } from './priced-sides.ts'
+import type { FoundRoots, PricedSide } from './priced-sides.ts'
 
-/** What was asked, and what it was answered from. */
+/** A query, and the sides that answer it. */
 interface Answered {
   readonly query: PriceQuery
   readonly sides: readonly PricedSide[]
   /** True where the prices of all variants are shown. */
   readonly isTable: boolean
-  /** The product that the sku is of, in the catalogue or else in the store. */
-  readonly root: RecordTree | null
-  /** `undefined`: the catalogue does not say which groups there are. */
-  readonly groups: readonly string[] | undefined
+  readonly roots: FoundRoots
 }
 
 const mostCodes = 3
 
-/** What may make a price another one than was meant, one sentence each: a strange group or currency, a choice that is still open. */
-export function priceHints({ query, sides, isTable, root, groups }: Answered): readonly string[] {
+/** Why a price may not be the intended one, one sentence each: an unknown currency, an option that is not chosen. */
+export function priceHints({ query, sides, isTable, roots }: Answered): readonly string[] {
+  const root = roots.desired ?? roots.live ?? null
   const skus = sides.flatMap(({ sku }) => sku ?? [])
-  const strange = groups === undefined ? undefined : query.groups.find((group) => !groups.includes(group))
   return [
-    ...(strange === undefined ? [] : [`The catalogue has no group "${strange}"${meant(strange, groups ?? [])}`]),
     ...currencyHint(query, skus),
     ...(root !== null && !isTable && skus.some(({ hasVariants }) => hasVariants) ? [variantHint(root)] : []),
     ...optionHint(query, skus),
   ]
 }
 
-function meant(word: string, known: readonly string[]): string {
-  const near = nearestWord(word, known)
-  return near === undefined ? '.' : `; did you mean "${near}"?`
-}
-
 function currencyHint({ currency, currencies }: PriceQuery, skus: readonly PricedSku[]): string[] {
   const forced = skus.flatMap(({ entries }) => (entries ?? []).map((entry) => entry.currency))
   const known = [currencies.default ?? '', ...Object.keys(currencies.rates), ...forced].filter((code) => code !== '')
   if (currency === null || known.includes(currency)) return []
-  return [`Nothing is priced in the currency "${currency}" here${meant(currency, known)}`]
+  const near = nearestWord(currency, known)
+  return [`No price is in the currency "${currency}"${near === undefined ? '.' : `; did you mean "${near}"?`}`]
 }
 
 function variantHint({ fields, children }: RecordTree): string {
@@ -61,5 +53,5 @@ function optionHint({ options }: PriceQuery, skus: readonly PricedSku[]): string
     .flatMap((sku) => sku.options)
     .filter(({ name, adjust }) => Object.keys(adjust).length > 0 && !Object.hasOwn(options, name))
   const words = new Set(open.map(({ name, values }) => `--option ${name}=${values.join('|')}`))
-  return words.size === 0 ? [] : [`The choice can change this price: ${[...words].join(' ')}.`]
+  return words.size === 0 ? [] : [`An option can change this price: ${[...words].join(' ')}.`]
 }

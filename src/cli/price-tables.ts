@@ -5,8 +5,8 @@ import { type PriceTable, tableRows } from '../report/price-table.ts'
 import type { FoundRoots, PricedSide } from './priced-sides.ts'
 
 /**
- * The tables that `price --table` shows: that of the sku, or, of a product that customers buy as variants, one for each set of
- * variants that cost the same.
+ * The tables that `price --table` prints: that of the sku, or, for a product that customers buy as variants, one for each set of
+ * variants with the same prices.
  */
 export function priceTables(roots: FoundRoots, sides: readonly PricedSide[], query: PriceQuery): readonly PriceTable[] {
   const skuOf = (id: PricedSide['id']): PriceTable['desired'] => sides.find((side) => side.id === id)?.sku ?? null

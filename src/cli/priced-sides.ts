@@ -6,13 +6,13 @@ import type { RecordTree } from '../resources/record-tree.ts'
 
 type Options = Readonly<Record<string, string>>
 
-/** The product that has a sku in the catalogue and in a store; `null`: there is none, `undefined`: it was not read. */
+/** The product that has a sku in the catalogue and in a store; `null`: there is none, `undefined`: the store was not read. */
 export interface FoundRoots {
   readonly desired: RecordTree | null
   readonly live: RecordTree | null | undefined
 }
 
-/** What is bought on one side: `sku` is `null` where the side has none, and `reason` says why. */
+/** What is bought on one side: `sku` is `null` where the side has none, and `reason` is why. */
 export interface PricedSide {
   readonly id: 'desired' | 'live'
   readonly sku: PricedSku | null
@@ -21,7 +21,7 @@ export interface PricedSide {
   readonly reason: string | null
 }
 
-/** What was typed, and where it was looked for. */
+/** What was typed, and where it was searched. */
 interface Wanted {
   readonly sku: string
   readonly options: Options
@@ -31,8 +31,8 @@ interface Wanted {
 }
 
 /**
- * What is bought in the catalogue and in the store under a sku and chosen options. `wrong-usage` where neither has it: with the
- * sku or option that was probably meant.
+ * What is bought in the catalogue and in the store under a sku and chosen options. Throws `wrong-usage` where neither has it, with
+ * the sku or option that was probably meant.
  */
 export function pricedSides(found: FoundRoots, wanted: Wanted): readonly PricedSide[] {
   const { desired, live } = found
@@ -60,7 +60,7 @@ function unknownSku({ sku, known, store }: Wanted, isOffline: boolean): Operatio
 
 function wrongOption({ message, word, known }: Extract<Choice, { kind: 'wrong' }>): OperationalError {
   const near = word === '' ? undefined : nearestWord(word, known)
-  const there = known.length === 0 ? [] : [word === '' ? `Choose also ${known.join(' and ')}.` : `There are ${known.join(', ')}.`]
+  const there = known.length === 0 ? [] : [word === '' ? `Choose ${known.join(' and ')} too.` : `Available: ${known.join(', ')}.`]
   const fix = [...(near === undefined ? [] : [`Did you mean "${near}"?`]), ...there].join(' ')
   return new OperationalError('wrong-usage', `${message.charAt(0).toUpperCase()}${message.slice(1)}.`, fix === '' ? {} : { fix })
 }

@@ -10,28 +10,31 @@ export interface ProgramOutput {
   /** A message or progress; nothing with `--quiet`. */
   note(text: string): void
   /** An error or a warning: also with `--quiet`. */
-  complain(text: string): void
+  warn(text: string): void
   readonly theme: Theme
   readonly errorTheme: Theme
   /** How code frames are drawn on stdout, and on stderr. */
   readonly look: FrameLook
   readonly errorLook: FrameLook
-  /** Columns of stdout; 80 where it is no terminal. */
+  /** Columns of stdout, for text that is wrapped; 80 where it is not a terminal. */
   readonly width: number
+  /** Columns of stdout and stderr for a plan, whose lines are cut; `Infinity` where it is not a terminal, so that nothing is lost. */
+  readonly planWidth: number
+  readonly errorPlanWidth: number
 }
 
 const widthWithoutTerminal = 80
 
-/** The output of a command under its options. */
+/** The output of a command under its global options. */
 export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'quiet'>, surroundings: Surroundings): ProgramOutput {
   const { stdout, stderr, env } = surroundings
   const themeOf = (output: Output): Theme => (decideColour({ flag: color, env, isTTY: output.isTTY === true }) ? colourTheme : plainTheme)
   return {
     result: (text) => written(stdout, text),
     note: (text) => {
-      if (quiet !== true) stderr.write(text)
+      if (!quiet) stderr.write(text)
     },
-    complain: (text) => {
+    warn: (text) => {
       stderr.write(text)
     },
     theme: themeOf(stdout),
@@ -39,10 +42,12 @@ export function programOutput({ color, quiet }: Pick<GlobalOptions, 'color' | 'q
     look: { theme: themeOf(stdout), columns: stdout.columns },
     errorLook: { theme: themeOf(stderr), columns: stderr.columns },
     width: stdout.columns ?? widthWithoutTerminal,
+    planWidth: stdout.columns ?? Infinity,
+    errorPlanWidth: stderr.columns ?? Infinity,
   }
 }
 
-/** Resolves when the text is on its way: a large plan must not be cut by the end of the program. */
+/** Resolves when the text is written: the end of the program must not cut a large plan. */
 function written(output: Output, text: string): Promise<void> {
   return new Promise((done) => {
     output.write(text, () => done())

@@ -6,17 +6,17 @@ import { promisify } from 'node:util'
 import type { KeySource } from '../catalogue/config/config.ts'
 import { OperationalError } from '../errors.ts'
 
-/** A key, and the name under which its host is bound (`<origin>_HOST` in the environment). */
+/** A key, and the name under which it is bound to hosts (`<origin>_HOST` in the environment). */
 export interface ReadKey {
   readonly key: string
   readonly origin: string
 }
 
-/** Where a key is looked for. */
+/** Where a key comes from. */
 export interface KeyPlace {
   readonly source: KeySource
   readonly store: string
-  /** The catalogue root: a key file inside of it is refused. */
+  /** The catalogue root; a key file inside of it is refused. */
   readonly root: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
@@ -28,9 +28,9 @@ export async function readKey({ source, store, root, env }: KeyPlace): Promise<R
   if (key === '' || /[\s:\p{Cc}]/u.test(key)) {
     throw new OperationalError(
       'store-refused-key',
-      `The key of store ${store} is empty or holds a space, a colon or a control character.`,
+      `The key of store ${store} is empty or contains a space, a colon or a control character.`,
       {
-        fix: 'A key is one word; look where it is set.',
+        fix: 'Set it to a single word.',
       },
     )
   }
@@ -72,11 +72,11 @@ async function fromFile(path: string, root: string): Promise<string> {
     if (!inside) return await readFile(real, 'utf8')
   } catch (cause) {
     throw new OperationalError('store-refused-key', `The key file ${path} cannot be read.`, {
-      fix: 'key_file names a file outside of the repository.',
+      fix: 'Name a readable file outside of the repository in `key_file`.',
       cause,
     })
   }
-  throw new OperationalError('store-refused-key', `The key file ${path} is inside the catalogue, where it would end up in git.`, {
+  throw new OperationalError('store-refused-key', `The key file ${path} is inside the catalogue, where it could be committed.`, {
     fix: 'Move it out of the repository, or use `key: ${VARIABLE}`.',
   })
 }
@@ -85,7 +85,7 @@ async function fromCommand(command: string, store: string, env: KeyPlace['env'])
   if (env['PLANOGRAM_ALLOW_KEY_COMMAND'] !== '1') {
     throw new OperationalError(
       'store-refused-key',
-      `The key_command of store ${store} was not run: a config may come from a pull request.`,
+      `The key_command of store ${store} is not allowed to run: a config may come from a pull request.`,
       {
         fix: 'Set PLANOGRAM_ALLOW_KEY_COMMAND=1 in the environment where you trust the config.',
       },
@@ -96,7 +96,7 @@ async function fromCommand(command: string, store: string, env: KeyPlace['env'])
     return stdout
   } catch (cause) {
     throw new OperationalError('store-refused-key', `The key_command of store ${store} failed.`, {
-      fix: 'Run it by hand to see why.',
+      fix: 'Run the command by hand to see its error.',
       cause,
     })
   }

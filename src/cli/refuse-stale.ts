@@ -1,32 +1,40 @@
 import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
+import { storeKey } from '../records/store-identity.ts'
 
 const mostNamed = 5
 
-/** Refuses a saved plan that would come out differently now, naming what differs; exit code 4, nothing written. */
+/** Refuses a saved plan that differs from the plan now and names what differs: exit code 4, nothing written. */
 export function refuseStale(saved: Plan, now: Plan): void {
   if (saved.planHash === now.planHash) return
   throw new OperationalError(
     'plan-stale',
-    `The saved plan ${saved.planHash.slice(0, 8)} no longer holds: ${reasonOf(saved, now)}. Nothing was written.`,
-    {
-      fix: 'Make and review a new one with `planogram plan --out <file>`.',
-    },
+    `The saved plan ${saved.planHash.slice(0, 8)} is stale: ${reasonOf(saved, now)}. Nothing was written.`,
+  )
+}
+
+/** Refuses a plan whose hash is not the approved one, also where it has nothing to do: exit code 4, nothing written. */
+export function refuseOtherHash(approved: string, { planHash }: Plan): void {
+  if (approved === planHash) return
+  throw new OperationalError(
+    'plan-stale',
+    `The approved plan (\`--plan-hash ${approved.slice(0, 8)}...\`) is stale: the plan is now ${planHash.slice(0, 8)}. Nothing was written.`,
+    { fix: `Review the plan of now, then pass its hash: ${planHash}.` },
   )
 }
 
 function reasonOf(saved: Plan, now: Plan): string {
   const then = saved.madeFrom.store
   const here = now.madeFrom.store
-  if (then.name !== here.name || then.baseUrl !== here.baseUrl)
-    return `it was made for store ${then.name} (${then.baseUrl}), this is ${here.name} (${here.baseUrl})`
+  if (then.name !== here.name || storeKey(then).baseUrl !== storeKey(here).baseUrl)
+    return `it is for store ${then.name} (${then.baseUrl}), not for ${here.name} (${here.baseUrl})`
   const before = contentByAddress(saved)
   const after = contentByAddress(now)
-  const moved = [...new Set([...before.keys(), ...after.keys()])].filter((address) => before.get(address) !== after.get(address))
-  if (moved.length === 0)
-    return saved.madeFrom.catalogue === now.madeFrom.catalogue ? 'its steps would differ' : 'the catalogue has changed'
-  const named = moved.slice(0, mostNamed).join(', ')
-  return `${moved.length === 1 ? 'one change differs' : `${moved.length} changes differ`} (${named}${moved.length > mostNamed ? ', ...' : ''})`
+  const differing = [...new Set([...before.keys(), ...after.keys()])].filter((address) => before.get(address) !== after.get(address))
+  if (differing.length === 0) return saved.madeFrom.catalogue === now.madeFrom.catalogue ? 'its steps differ' : 'the catalogue changed'
+  const named = differing.slice(0, mostNamed).join(', ')
+  const more = differing.length > mostNamed ? ` and ${differing.length - mostNamed} more` : ''
+  return `${differing.length === 1 ? 'one change differs' : `${differing.length} changes differ`} (${named}${more})`
 }
 
 function contentByAddress({ changes }: Plan): ReadonlyMap<string, string> {

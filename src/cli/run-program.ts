@@ -1,75 +1,57 @@
-import { Command, CommanderError, Option } from 'commander'
+import { Command, CommanderError } from 'commander'
 import { exitCodes, OperationalError } from '../errors.ts'
-import { commandNotes } from './command-notes.ts'
+import { sanitize } from '../report/sanitize.ts'
+import type { Theme } from '../report/theme.ts'
+import { commandGroups } from './command-usage.ts'
+import { commands, type ProgramCommand } from './commands.ts'
 import { engineVersion } from './engine-version.ts'
-import { errorText } from './error-text.ts'
-import type { GlobalOptions } from './global-options.ts'
+import { globalOptions, type GlobalOptions } from './global-options.ts'
+import { commandHelp, programHelp } from './help-text.ts'
+import { addOptions, readOptions, typedOptions } from './option.ts'
 import { programOutput } from './program-output.ts'
-import { registerAuthoring } from './register-authoring.ts'
-import { registerExplain } from './register-explain.ts'
-import { registerMain } from './register-main.ts'
-import { registerPrice } from './register-price.ts'
-import { registerPull } from './register-pull.ts'
-import { registerTools } from './register-tools.ts'
-import type { Perform } from './perform.ts'
 import type { Surroundings } from './surroundings.ts'
 
-const examples = `
-Begin:
-  planogram init shop           a catalogue, with an embedded store to try it on
-  cd shop
-  planogram plan                what would change in the store
-  planogram apply               review it in the terminal, then apply it
-  planogram emulator            look at the shop in the browser
-
-Every day:
-  planogram validate            check the catalogue, offline
-  planogram fmt                 lay it out in the canonical form
-  planogram plan --out plan.json             save a plan for a pull request ...
-  planogram apply plan.json --auto-approve   ... and apply exactly that, in CI
-  planogram price TEE --group dealer --quantity 50    what a customer pays, why
-  planogram pull                take over what somebody changed in the store
-
-Exit codes:
-  0 done, or nothing to do      5 declined, or nobody to ask
-  1 error                       6 applied in part, or not converged
-  2 changes present             7 another apply holds the lease
-    (--detailed-exitcode,      64 wrong usage
-    fmt --check)               65 catalogue invalid
-  3 a guard stopped it        130 stopped by Ctrl-C
-  4 the plan is stale         143 stopped by SIGTERM
-
-planogram <command> --help shows examples and options of a command.`
-
-/** Runs one command line and returns its exit code; every error ends here as one clear message on stderr. */
+/** Runs one command line and returns its exit code; every error ends here as one message on stderr. */
 export async function runProgram(argv: readonly string[], surroundings: Surroundings): Promise<number> {
   let exitCode: number = exitCodes.done
-  const program = buildProgram(surroundings, async (action, options) => {
-    exitCode = await action(options, surroundings)
+  const program = buildProgram(surroundings, async ({ usage, run }, command) => {
+    const global = readOptions(globalOptions, program.opts())
+    exitCode = await run(typedOptions(command, usage.options), global, surroundings)
   })
   try {
     await program.parseAsync([...argv], { from: 'user' })
     return exitCode
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage
-    const { errorTheme } = programOutput({ color: colourFlagOf(argv) }, surroundings)
+    const { errorTheme } = programOutput({ color: colourFlagOf(argv), quiet: false }, surroundings)
     surroundings.stderr.write(errorText(error, errorTheme))
     return error instanceof OperationalError ? error.exitCode : exitCodes.error
   }
 }
 
-/** The colour flag as typed: errors can come before commander has read it. */
+/** The colour flag as typed: an error can be thrown before the options are read. */
 function colourFlagOf(argv: readonly string[]): GlobalOptions['color'] {
   const at = argv.findIndex((word) => word === '--color' || word.startsWith('--color='))
   const value = at < 0 ? undefined : (argv[at]?.split('=')[1] ?? argv[at + 1])
   return value === 'always' || value === 'never' ? value : 'auto'
 }
 
+/** An error for people: what happened and what to do; a bug with its stack and a request to report it. */
+export function errorText(error: unknown, theme: Theme): string {
+  if (error instanceof OperationalError) {
+    return `${theme.red(`error[${error.code}]:`)} ${sanitize(error.message)}\n${theme.cyan('  help:')} ${sanitize(error.fix)}\n`
+  }
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return `${theme.red('Internal error: this is a bug in planogram.')}\n${sanitize(stack)}\nPlease report it with the command that you ran.\n`
+}
+
+type Perform = (typed: ProgramCommand, command: Command) => Promise<void>
+
 function buildProgram(surroundings: Surroundings, perform: Perform): Command {
   const program = new Command('planogram')
-    .description("Terraform for an online store's catalogue: YAML in git, planned, reviewed and applied.")
-    .version(engineVersion, '-V, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
+    .description("Terraform for an online store's catalogue: YAML in git, planned, reviewed and applied")
+    .version(engineVersion, '-V, --version', 'Print the version')
+    .helpOption('-h, --help', 'Print this help')
     .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => surroundings.stdout.write(text),
@@ -77,26 +59,24 @@ function buildProgram(surroundings: Surroundings, perform: Perform): Command {
     })
     .exitOverride()
     .showHelpAfterError('(planogram --help lists commands and options)')
-    .option('-C, --chdir <folder>', 'the catalogue root', '.')
-    .option('-c, --config <file>', 'the config, from the catalogue root', 'planogram.yaml')
-    .option('-s, --store <name>', 'the store of the config to work on (default: default_store)')
-    .addOption(new Option('--color <when>', 'colour the output').choices(['auto', 'always', 'never']).default('auto'))
-    .option('-q, --quiet', 'no progress, only results and errors')
-    .option('-v, --verbose', 'every detail of every change')
-    .option('--no-input', 'never ask: fail where an answer would be needed')
-    .addHelpText('after', examples)
-
-  registerAuthoring(program.commandsGroup('Write a catalogue:'), perform)
-  registerMain(program.commandsGroup('Check, plan and apply it:'), perform)
-  registerPrice(program.commandsGroup('Ask about it:'), perform)
-  registerExplain(program, perform)
-  registerPull(program.commandsGroup('Stores:'), perform)
-  registerTools(program, perform)
-  program.commandsGroup('Help:').helpCommand('help [command]', 'print the help of a command')
-  for (const command of program.commands) {
-    command.exitOverride().showHelpAfterError(`(planogram ${command.name()} --help shows how it is used)`)
-    const notes = commandNotes[command.name()]
-    if (notes !== undefined) command.addHelpText('after', notes)
+    .addHelpText('after', programHelp(commands.map(({ usage }) => usage)))
+  addOptions(program, globalOptions)
+  for (const group of commandGroups) {
+    program.commandsGroup(`${group}:`)
+    for (const each of commands.filter(({ usage }) => usage.group === group)) addCommand(program, each, perform)
   }
+  program.commandsGroup('Help:').helpCommand('help [command]', 'Print the help of a command')
   return program
+}
+
+function addCommand(program: Command, each: ProgramCommand, perform: Perform): void {
+  const { usage } = each
+  const command = program
+    .command(usage.name)
+    .description(usage.description)
+    .exitOverride()
+    .showHelpAfterError(`(planogram ${usage.name} --help prints its options)`)
+    .addHelpText('after', commandHelp(usage))
+  addOptions(command, usage.options)
+  command.action(() => perform(each, command))
 }

@@ -4,7 +4,7 @@ import { startTextProgress } from '../report/progress-text.ts'
 import type { ProgramOutput } from './program-output.ts'
 import type { Surroundings } from './surroundings.ts'
 
-/** Shows an apply while it runs. */
+/** Shows the progress of an apply. */
 export interface Reporter {
   readonly onEvent: (event: ApplyEvent) => void
   readonly finish: () => Promise<void>

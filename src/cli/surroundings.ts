@@ -1,9 +1,10 @@
 import type { Readable, Writable } from 'node:stream'
+import type { GlobalOptions } from './global-options.ts'
 
-/** A place to write to, and whether a person looks at it. */
+/** A stream to write to, and whether it is a terminal. */
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number }
 
-/** Everything of the process that a command may see. `cli/main.ts` makes the real one, tests make their own. */
+/** Everything of the process that a command may use. `cli/main.ts` gives the real one, tests give their own. */
 export interface Surroundings {
   readonly stdin: Readable & { readonly isTTY?: boolean }
   readonly stdout: Output
@@ -13,18 +14,18 @@ export interface Surroundings {
   readonly now: () => Date
   /** A short random text for ids. */
   readonly randomId: () => string
-  /** Calls back at SIGINT and SIGTERM until the returned function is called. */
+  /** Calls the listener at SIGINT and SIGTERM until the returned function is called. */
   readonly onSignal: (listener: (signal: 'SIGINT' | 'SIGTERM') => void) => () => void
-  /** Ends the program where it stands, without another word; default 130: a second Ctrl-C. What was journalled is kept. */
+  /** Ends the process at once, with 130 unless another code is given: a second Ctrl-C. The journal on disk is kept. */
   readonly abandon: (exitCode?: number) => void
 }
 
-/** True where a person can be asked: both ends are a terminal, and nothing says otherwise. Decided before ink is loaded. */
-export function isInteractive({ stdin, stdout, env }: Surroundings, noInput: boolean): boolean {
-  return stdin.isTTY === true && stdout.isTTY === true && !isInCi(env) && env['TERM'] !== 'dumb' && !noInput
+/** True where stdin and stdout are an interactive terminal, outside of CI and without `--no-input`. Decided before ink is loaded. */
+export function isInteractive({ stdin, stdout, env }: Surroundings, { input }: Pick<GlobalOptions, 'input'>): boolean {
+  return stdin.isTTY === true && stdout.isTTY === true && !isInCi(env) && env['TERM'] !== 'dumb' && input
 }
 
-/** True where `CI` is set to anything but nothing or `false`: nobody answers, and nothing is remembered. */
+/** True where `CI` is set to a text other than `false`: no prompts, and no file outside of the repository is written. */
 export function isInCi(env: Surroundings['env']): boolean {
   return env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
 }

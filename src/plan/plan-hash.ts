@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
+import { storeKey } from '../records/store-identity.ts'
 import type { Plan } from './plan.ts'
 
 /** The parts of a plan that its hash covers. */
@@ -16,7 +17,7 @@ export function planHashOf(meaning: Meaning): string {
 export function* hashedLines({ changes, steps, hazards, madeFrom }: Meaning): Generator<string, void> {
   const { catalogue, store, capabilities } = madeFrom
   const parts: readonly (readonly [string, readonly unknown[]])[] = [
-    ['from', [{ catalogue, store, capabilities }]],
+    ['from', [{ catalogue, store: storeKey(store), capabilities }]],
     ['changes', changes],
     ['steps', steps],
     ['hazards', hazards],

@@ -80,9 +80,12 @@ export function fitLine(spans: Line, columns: number): Line {
   return missing > 0 ? [...cut, span(' '.repeat(missing))] : cut
 }
 
-/** Left and right on one line of so many columns, with at least two spaces between; `undefined` where they do not fit. */
+/**
+ * Left and right on one line of so many columns, with at least two spaces between, and just two on a line without an end;
+ * `undefined` where they do not fit.
+ */
 export function spread(left: Line, right: Line, columns: number): Line | undefined {
-  const between = columns - lineWidth(left) - lineWidth(right)
+  const between = columns === Infinity ? 2 : columns - lineWidth(left) - lineWidth(right)
   return between < 2 ? undefined : [...left, span(' '.repeat(between)), ...right]
 }
 

@@ -12,8 +12,5 @@ export function hideKey(text: string, key: string): string {
 /** The same error without the key; other errors as they are. */
 export function withoutKey(error: unknown, key: string): unknown {
   if (!(error instanceof OperationalError) || hideKey(error.message, key) === error.message) return error
-  return new OperationalError(error.code, hideKey(error.message, key), {
-    ...(error.fix === undefined ? {} : { fix: error.fix }),
-    context: error.context,
-  })
+  return new OperationalError(error.code, hideKey(error.message, key), { fix: error.fix, context: error.context })
 }

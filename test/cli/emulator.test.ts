@@ -51,7 +51,7 @@ async function startEmulatorCommand(cwd: string, ...args: string[]): Promise<Sta
 const products = async ({ url, key }: Started) => (await fetch(`${url}/API/V3/Product/?_fields=sku,title&_key=${key}`)).text()
 const health = async ({ url }: Started) => (await fetch(`${url}/_emulator/health`)).json()
 
-test('--seed with a catalogue fills an empty store, and leaves one that holds records as it is', async () => {
+test('--seed with a catalogue fills an empty store, and does not change one that has records', async () => {
   using shop = shopFolder({ 'shop.yaml': mug })
   await using first = await startEmulatorCommand(shop.root, '--data', 'data', '--seed', '.', '--key', 'my-key')
   const before = [first.key, await products(first)]
@@ -62,10 +62,10 @@ test('--seed with a catalogue fills an empty store, and leaves one that holds re
 
   expect(before).toEqual(['my-key', expect.stringContaining('<title>Mug</title>')])
   expect(await products(second)).toContain('<title>Mug</title>')
-  expect(second.told()).toContain('the store holds records already; the seed was left out')
+  expect(second.told()).toContain('the store already has records; the seed was ignored')
 })
 
-test('--seed with a snapshot begins there', async () => {
+test('--seed with a snapshot restores it', async () => {
   using shop = shopFolder({ 'shop.yaml': mug })
   await using first = await startEmulatorCommand(shop.root, '--data', 'data', '--seed', '.')
   const headers = { 'x-emulator': '1' }
@@ -81,7 +81,7 @@ test('--seed with a snapshot begins there', async () => {
   expect(await products(second)).toContain('<title>Mug</title>')
 })
 
-test('--profile and --faults are in force, and other commands find the store all the same', async () => {
+test('--profile and --faults apply, and other commands find the store all the same', async () => {
   using shop = shopFolder({ 'shop.yaml': mug })
   writeFileSync(
     join(shop.root, 'faults.json'),
@@ -101,9 +101,9 @@ test.each([
   [['--seed', '../..'], 'Invalid snapshot name'],
   [['--faults', 'missing.json'], 'missing.json cannot be read'],
   [['--faults', 'shop.yaml'], 'The fault plans are not valid JSON.'],
-  [['--profile', 'kind'], 'Allowed choices are default, strict, hostile'],
-  [['--port', 'x'], 'A port is a whole number'],
-])('planogram emulator %j says what is wrong', async (args, message) => {
+  [['--profile', 'kind'], '`--profile` does not accept `kind`.\n  help: Allowed choices are default, strict, hostile.'],
+  [['--port', 'x'], '`--port` does not accept `x`.\n  help: Give a whole number from 0 to 65535.'],
+])('planogram emulator %j names what is wrong', async (args, message) => {
   using shop = shopFolder({ 'shop.yaml': mug })
 
   const ended = await planogram(shop.root, ['emulator', ...args])

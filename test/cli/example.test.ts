@@ -17,9 +17,9 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-/** The three counts in "39 reads, 4 writes and 94 uploads in all". */
+/** The three counts in "39 reads, 4 writes, 94 uploads". */
 function requestsIn(text: string): number[] {
-  return (/(\d+) reads?, (\d+) writes? and (\d+) uploads?/.exec(text) ?? []).slice(1).map(Number)
+  return (/(\d+) reads?, (\d+) writes?, (\d+) uploads?/.exec(text) ?? []).slice(1).map(Number)
 }
 
 function readsIn(text: string): number {

@@ -189,7 +189,7 @@ test('a store that has nothing yet, and one that does not answer', async () => {
   expect(empty.stdout).toContain('store local does not have it\n')
   expect(silent.exitCode).toBe(1)
   expect(silent.stderr).toBe(
-    'Store far was not read: The key of store far is not set: the environment has no NO_KEY. Only git is shown (exit code 1); --offline leaves the store out.\n',
+    'Cannot read store far: The key of store far is not set: the environment has no NO_KEY. Only git is shown (exit code 1); --offline omits the store.\n',
   )
   expect(silent.stdout).toContain('value  Slim\n       shop.yaml:3:62\n')
 })

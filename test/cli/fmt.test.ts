@@ -22,7 +22,7 @@ function shop(files: Readonly<Record<string, string>>): string {
 const tidy = 'products:\n  A: { title: A }\n'
 const untidy = 'products: { A: { title: "A" } }\n'
 
-test('documents, the config and overlays are laid out, and what changed is listed', async () => {
+test('documents, the config and overlays are reformatted, and changed files are listed', async () => {
   const root = shop({
     'planogram.yaml': 'stores: { local: { emulator: true, catalogue: over } }\n',
     'a.yaml': untidy,
@@ -33,7 +33,7 @@ test('documents, the config and overlays are laid out, and what changed is liste
 
   const ended = await planogram(root, ['fmt'])
 
-  expect(ended).toEqual({ exitCode: 0, stdout: 'planogram.yaml\na.yaml\nover/c.yml\n', stderr: '3 of 4 files laid out anew\n' })
+  expect(ended).toEqual({ exitCode: 0, stdout: 'planogram.yaml\na.yaml\nover/c.yml\n', stderr: '3 of 4 files reformatted\n' })
   expect(readFileSync(join(root, 'planogram.yaml'), 'utf8')).toBe('stores:\n  local: { emulator: true, catalogue: over }\n')
   expect(readFileSync(join(root, 'a.yaml'), 'utf8')).toBe(tidy)
   expect(readFileSync(join(root, 'over/c.yml'), 'utf8')).toBe('products:\n  A: !remove\n')
@@ -49,7 +49,7 @@ test('--check writes nothing, lists the files and exits 2', async () => {
   expect(ended).toEqual({
     exitCode: 2,
     stdout: 'a.yaml\n',
-    stderr: '1 of 3 files not in canonical form; `planogram fmt` writes it.\n',
+    stderr: '1 of 3 files not in canonical form; run `planogram fmt`\n',
   })
   expect(readFileSync(join(root, 'a.yaml'), 'utf8')).toBe(untidy)
 })
@@ -70,7 +70,7 @@ test('--check --verbose shows what would change, without secrets', async () => {
   expect(stdout).not.toContain('hunter2')
 })
 
-test('a broken document is shown and left alone, the others are laid out; exit code 65', async () => {
+test('a broken document is reported and not changed, the others are reformatted; exit code 65', async () => {
   const root = shop({
     'planogram.yaml': '',
     'a.yaml': 'products:\n  A: [1\n',
@@ -84,7 +84,7 @@ test('a broken document is shown and left alone, the others are laid out; exit c
   expect(ended.stdout).toBe('b.yaml\n')
   expect(ended.stderr).toContain('error[yaml-broken]')
   expect(ended.stderr).toContain('--> a.yaml:2:6')
-  expect(ended.stderr).toContain('c.yaml was left as it is: it has a %directive')
+  expect(ended.stderr).toContain('c.yaml skipped: it has a %directive')
   expect(readFileSync(join(root, 'a.yaml'), 'utf8')).toBe('products:\n  A: [1\n')
 })
 
@@ -98,20 +98,20 @@ test('paths choose documents and folders, from where the command runs, without a
   expect(file.stdout).toBe('c.yaml\n')
 })
 
-test('a path where nothing is, and a folder that is no catalogue, are refused before anything is written', async () => {
+test('a path that does not exist, and a folder without a catalogue, are refused before anything is written', async () => {
   const root = shop({ 'a.yaml': untidy })
 
   const gone = await planogram(root, ['fmt', 'a.yaml', 'b.yaml'])
   const all = await planogram(root, ['fmt'])
 
   expect(gone.exitCode).toBe(64)
-  expect(gone.stderr).toContain('b.yaml is no document of the catalogue')
+  expect(gone.stderr).toContain('b.yaml is not a document of the catalogue')
   expect(all.exitCode).toBe(1)
   expect(all.stderr).toContain('There is no planogram.yaml in')
   expect(readFileSync(join(root, 'a.yaml'), 'utf8')).toBe(untidy)
 })
 
-test('a file that is no document is passed over, as hooks name files of every kind', async () => {
+test('a file that is not a document is skipped, because hooks name files of every kind', async () => {
   const root = shop({ 'a.yaml': untidy, 'b.html': '<p>', '.drafts/c.yaml': untidy })
 
   const ended = await planogram(root, ['fmt', 'a.yaml', 'b.html', '.drafts/c.yaml'])
@@ -119,7 +119,7 @@ test('a file that is no document is passed over, as hooks name files of every ki
   expect(ended).toEqual({
     exitCode: 0,
     stdout: 'a.yaml\n',
-    stderr: 'No document of this catalogue, so left alone: b.html, .drafts/c.yaml.\n1 of 1 file laid out anew\n',
+    stderr: 'Skipped, not a document of this catalogue: b.html, .drafts/c.yaml.\n1 of 1 file reformatted\n',
   })
   expect(readFileSync(join(root, '.drafts/c.yaml'), 'utf8')).toBe(untidy)
 })
@@ -136,7 +136,7 @@ test('the mode of a file stays, and a link stays a link', async () => {
   expect(statSync(join(root, 'real/a.yaml')).mode).toBe(mode)
 })
 
-test('- lays out standard input, a config by the order of a config; nothing else is needed', async () => {
+test('- reformats standard input, a config in the key order of a config; nothing else is needed', async () => {
   const root = shop({})
 
   const document = await planogramReading(untidy, root, ['fmt', '-'])
@@ -150,7 +150,7 @@ test('- lays out standard input, a config by the order of a config; nothing else
   expect(nothing).toEqual({ exitCode: 0, stdout: '', stderr: '' })
 })
 
-test('of broken standard input nothing comes out, so that an editor keeps what it has', async () => {
+test('broken standard input prints nothing to stdout, so that an editor keeps its text', async () => {
   const root = shop({})
 
   const broken = await planogramReading('products: [\n', root, ['fmt', '-'])
@@ -160,10 +160,10 @@ test('of broken standard input nothing comes out, so that an editor keeps what i
   expect(broken.stdout).toBe('')
   expect(broken.stderr).toContain('--> standard input:1:11\n')
   expect(among.exitCode).toBe(64)
-  expect(among.stderr).toContain('is the only path then')
+  expect(among.stderr).toContain('`-` (standard input) cannot be combined with other paths.')
 })
 
-test('a file that is left alone is not counted as laid out', async () => {
+test('a skipped file is not counted as reformatted', async () => {
   const root = shop({
     'planogram.yaml': 'stores:\n  local: { emulator: true }\n',
     'a.yaml': '%YAML 1.2\n---\nproducts: {}\n',
@@ -172,5 +172,5 @@ test('a file that is left alone is not counted as laid out', async () => {
 
   const { stderr } = await planogram(root, ['fmt', '--check'])
 
-  expect(stderr).toContain('2 files in canonical form, 1 file left alone\n')
+  expect(stderr).toContain('2 files in canonical form, 1 file skipped\n')
 })

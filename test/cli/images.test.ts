@@ -117,7 +117,7 @@ test('pull leaves what is made of pictures alone, and the plan after it is empty
 
   const pulled = await planogram(root, ['pull', '--images', '--force'])
 
-  expect([pulled.exitCode, pulled.stderr]).toEqual([0, expect.stringContaining('nothing written to it')])
+  expect([pulled.exitCode, pulled.stderr]).toEqual([0, expect.stringContaining('nothing was written to it')])
   expect(readFileSync(join(root, 'shop.yaml'), 'utf8')).toBe(shop)
   expect(readFileSync(join(root, 'images/tee.png')).equals(source)).toBe(true)
   expect(readdirSync(join(root, 'images')).toSorted()).toEqual(['back.jpg', 'tee.png'])
@@ -139,7 +139,7 @@ test('a picture that sharp cannot read is shown at its place before anything is 
   expect(exitCode).toBe(65)
   expect(stderr).toContain('error[rendition-source]: the picture images/back.jpg cannot be made smaller: ')
   expect(stderr).toContain('> 6 │     extra_images: [images/back.jpg]')
-  expect(stderr).toContain('One picture cannot be made smaller; nothing was sent to a store.')
+  expect(stderr).toContain('One picture cannot be resized; nothing was sent to a store.')
   folder.write('images/back.jpg', noise)
   expect((await planned(root)).filter((line) => line.startsWith('create'))).toContain('create product.TEE')
 })

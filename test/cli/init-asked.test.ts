@@ -49,13 +49,15 @@ async function inTerminal(argv: readonly string[], lines: readonly string[]): Pr
   return { exitCode, screen }
 }
 
-test('in a terminal it asks, again where an answer is none', async () => {
+test('in a terminal it asks, and again after an answer that it does not accept', async () => {
   const { exitCode, screen } = await typed('shop.example', 'https://shop.example', '', '', 'perhaps', 'n', 'n', 'y')
 
   expect(exitCode).toBe(0)
-  expect(screen).toContain('Address of your store (empty: only the embedded one)?   Write it with https:// in front: https://shop.example.')
-  expect(screen).toContain('What to call it here? [production] ')
-  expect(screen).toContain('Begin with a few example products? [y/N]   Answer y or n.')
+  expect(screen).toContain(
+    'Address of your store (empty: only the embedded store)?   Give an address that starts with https://, such as https://shop.example.',
+  )
+  expect(screen).toContain('Name of the store in the config? [production] ')
+  expect(screen).toContain('Write example products? [y/N]   Answer y or n.')
   expect(filesIn(root)).toEqual(['.gitignore', '.vscode/settings.json', 'planogram.yaml', ...schemas])
 })
 
@@ -95,14 +97,14 @@ test('Ctrl-C at a question ends with 130, and nothing is written', async () => {
   expect(readdirSync(root)).toEqual([])
 })
 
-test('a person who planned is told how to go on; a pipe is not', async () => {
+test('plan prints the next command in a terminal, not to a pipe', async () => {
   await typed('', '', '', '')
 
   const { screen } = await inTerminal(['plan'], [])
   const piped = await planogram(root, ['plan'])
 
-  expect(screen).toMatch(/\n\n`planogram apply` reviews this plan and applies it\.\n$/)
-  expect(piped.stdout + piped.stderr).not.toContain('reviews this plan')
+  expect(screen).toMatch(/\n\nRun `planogram apply` to review and apply this plan\.\n$/)
+  expect(piped.stdout + piped.stderr).not.toContain('to review and apply')
 })
 
 test('the end of the answers writes nothing', async () => {

@@ -33,7 +33,7 @@ const ofEvery = [
 const ofExample = ['prices.yaml', 'products/kitchen.yaml', 'products/tees.yaml', 'shop.yaml']
 const production = ['--store-url', 'https://shop.example/', '--files-url', 'https://files.example', '--site', 'acme']
 
-test('without a terminal the defaults are taken, and said; the last lines are what comes next', async () => {
+test('without a terminal it reports that it uses the defaults; the last lines are the next commands', async () => {
   const { exitCode, stdout, stderr } = await planogram(root, ['init', 'shop'])
 
   expect(exitCode).toBe(0)
@@ -45,14 +45,13 @@ test('without a terminal the defaults are taken, and said; the last lines are wh
       .map((line) => line.slice(2))
       .toSorted(),
   ).toEqual([...ofEvery, ...ofExample].toSorted())
-  expect(stderr)
-    .toBe(`Nobody can be asked here, so the defaults are taken: the embedded store and example products (see planogram init --help).
+  expect(stderr).toBe(`No interactive terminal: using the defaults, the embedded store and example products (see \`planogram init --help\`).
 
 Next:
   cd shop
-  planogram validate   check the documents, offline
-  planogram plan       what would change in the embedded store
-  planogram apply      review it, then make it so
+  planogram validate   check the documents offline
+  planogram plan       print what would change in the embedded store
+  planogram apply      review the plan, then apply it
   planogram emulator   look at the shop in the browser
 `)
 })
@@ -108,11 +107,13 @@ test('with a store: its addresses and the name of its key, no example, and a wor
   expect((await planogram(root, ['fmt', '--check'])).exitCode).toBe(0)
 })
 
-test('the workflow says only what the program knows: each of its commands parses', async () => {
+test('the workflow has only commands that the program knows', async () => {
   await planogram(root, ['init', ...production])
   const commands = [...read('.github/workflows/planogram.yml').matchAll(/run: planogram ([^|\n]+)/g)].map((match) => match[1]?.trim() ?? '')
 
-  const ended = await Promise.all(commands.map((command) => planogram(root, command.replaceAll(/\$\{\{.*?\}\}/g, 'hash').split(' '))))
+  const ended = await Promise.all(
+    commands.map((command) => planogram(root, command.replaceAll(/\$\{\{.*?\}\}/g, 'ab'.repeat(32)).split(' '))),
+  )
 
   expect(commands.length).toBe(5)
   expect(ended.map(({ exitCode }) => exitCode).filter((code) => code === 64)).toEqual([])
@@ -149,17 +150,17 @@ test('--no-workflow writes none', async () => {
   expect(filesIn(root)).toEqual([...ofEvery.filter((file) => !file.startsWith('.github')), ...ofExample].toSorted())
 })
 
-test('a catalogue inside of another one is refused, since its documents would be those of the other', async () => {
+test('a catalogue inside of another one is refused: the other one would read its documents', async () => {
   await planogram(root, ['init', '--yes'])
 
   const { exitCode, stderr } = await planogram(root, ['init', 'products/second', '--yes'])
 
   expect(exitCode).toBe(64)
-  expect(stderr).toContain(`lies in the catalogue of ${root}`)
+  expect(stderr).toContain(`is inside the catalogue ${root}`)
   expect(existsSync(join(root, 'products/second'))).toBe(false)
 })
 
-test('a file that is there is never replaced; example documents never come into a catalogue', async () => {
+test('an existing file is never replaced; example documents are never written to an existing catalogue', async () => {
   writeFileSync(join(root, 'planogram.yaml'), 'stores: { local: { emulator: true } }\n')
   writeFileSync(join(root, '.gitignore'), 'mine\n')
 
@@ -169,25 +170,25 @@ test('a file that is there is never replaced; example documents never come into 
   expect(exitCode).toBe(0)
   expect(read('planogram.yaml')).toBe('stores: { local: { emulator: true } }\n')
   expect(read('.gitignore')).toBe(
-    'mine\n\n# The state of this machine and the embedded store; plans are made anew.\n.planogram/\nplan.json\n',
+    'mine\n\n# The state of this machine and the embedded store; plans are made again.\n.planogram/\nplan.json\n',
   )
-  expect(stdout).toContain('= planogram.yaml is there, and stays as it is\n')
-  expect(stdout).toContain('~ .gitignore was there, and got the lines for planogram at its end\n')
-  expect(again.stdout).toContain('= .gitignore is there, and stays as it is\n')
-  expect(stderr).toContain('no example documents were written. What was missing is there now.')
-  expect(again.stderr).toContain('Nothing was missing.')
+  expect(stdout).toContain('= planogram.yaml exists; unchanged\n')
+  expect(stdout).toContain('~ .gitignore exists; added the lines for planogram at its end\n')
+  expect(again.stdout).toContain('= .gitignore exists; unchanged\n')
+  expect(stderr).toContain('no example documents were written. Missing files were written.')
+  expect(again.stderr).toContain('No file was missing.')
   expect(filesIn(root)).toEqual(ofEvery)
 })
 
-test('YAML files that are no documents are named', async () => {
+test('YAML files that are not documents are named', async () => {
   writeFileSync(join(root, 'docker-compose.yaml'), 'services: {}\n')
 
   const { stderr } = await planogram(root, ['init', '--yes'])
 
-  expect(stderr).toContain('This folder has YAML files already: docker-compose.yaml.')
+  expect(stderr).toContain('This folder already has YAML files: docker-compose.yaml.')
 })
 
-test('settings of VS Code that are there stay, and what they lack is said', async () => {
+test('existing settings of VS Code stay, and the missing ones are printed', async () => {
   mkdirSync(join(root, '.vscode'))
   writeFileSync(join(root, '.vscode/settings.json'), '{}')
 
@@ -197,7 +198,7 @@ test('settings of VS Code that are there stay, and what they lack is said', asyn
   expect(stderr).toContain('Add to .vscode/settings.json: "yaml.customTags": ["!remove scalar","!replace mapping"]\n')
 })
 
-test('in a folder of a repository the workflow goes to its top, and knows the way', async () => {
+test('in a folder of a repository the workflow is written at its root, with the path to the folder', async () => {
   mkdirSync(join(root, '.git'))
 
   await planogram(root, ['init', 'data/shop', ...production])
@@ -207,15 +208,27 @@ test('in a folder of a repository the workflow goes to its top, and knows the wa
 })
 
 test.each([
-  ['an address over http', ['--store-url', 'http://shop.example'], 'over http anybody on the way could read the key'],
-  ['an address with a password', ['--store-url', 'https://a:b@shop.example'], 'without a query, a name or a password'],
-  ['the name of the embedded store', ['--store-url', 'https://shop.example', '--name', 'local'], 'local is the embedded store'],
+  [
+    'an address over http',
+    ['--store-url', 'http://shop.example'],
+    '`--store-url` does not accept `http://shop.example`.\n  help: Give an address that starts with https://: over http',
+  ],
+  [
+    'an address with a password',
+    ['--store-url', 'https://a:b@shop.example'],
+    '`--store-url` does not accept `https://***@shop.example`.\n  help: Give an address such as https://shop.example, without',
+  ],
+  [
+    'the name of the embedded store',
+    ['--store-url', 'https://shop.example', '--name', 'local'],
+    '`--name` does not accept `local`.\n  help: Give another name: local is the embedded store.',
+  ],
   [
     'a files address without a site',
     ['--store-url', 'https://shop.example', '--files-url', 'https://f.example'],
-    '--files-url and --site belong together',
+    '`--files-url` and `--site` belong together',
   ],
-  ['a site without a store', ['--site', 'acme'], 'there is none'],
+  ['a site without a store', ['--site', 'acme'], 'need `--store-url`'],
 ])('%s is refused, and nothing is written', async (_, flags, words) => {
   const ended = await planogram(root, ['init', ...flags])
 

@@ -16,7 +16,7 @@ test('a key goes only to the hosts that the environment names for it', () => {
 
   expect(() => bindKey(use, env)).not.toThrow()
   expect(() => bindKey({ ...use, hosts: ['evil.example'] }, env)).toThrow(
-    'The key SHOP_KEY was given for shop.example and files.example, so it is not sent to evil.example.',
+    'The key SHOP_KEY is bound to shop.example and files.example, so it is not sent to evil.example.',
   )
 })
 
@@ -47,7 +47,7 @@ test('key_command never runs unless the environment allows it', async () => {
   using shop = shopFolder({})
   const place = { source: { kind: 'command', command: 'echo secret-2' }, store: 'live', root: shop.root } as const
 
-  await expect(readKey({ ...place, env: {} })).rejects.toThrow('The key_command of store live was not run')
+  await expect(readKey({ ...place, env: {} })).rejects.toThrow('The key_command of store live is not allowed to run')
   await expect(readKey({ ...place, env: { PATH: process.env['PATH'], PLANOGRAM_ALLOW_KEY_COMMAND: '1' } })).resolves.toEqual({
     key: 'secret-2',
     origin: 'PLANOGRAM_KEY_LIVE',
@@ -68,7 +68,7 @@ test('a key file inside the catalogue is refused, one outside is read', async ()
 
 test.each([
   ['a variable that is not set', {}, 'The key of store live is not set: the environment has no SHOP_KEY.'],
-  ['a key with a colon', { SHOP_KEY: 'a:b' }, 'The key of store live is empty or holds a space, a colon or a control character.'],
+  ['a key with a colon', { SHOP_KEY: 'a:b' }, 'The key of store live is empty or contains a space, a colon or a control character.'],
 ])('%s is refused', async (_, env, message) => {
   await expect(readKey({ source: { kind: 'env', variable: 'SHOP_KEY' }, store: 'live', root: '.', env })).rejects.toThrow(message)
 })

@@ -39,7 +39,7 @@ test('a file where the folder of the embedded store should be', async () => {
     exitCode: 1,
     stdout: '',
     stderr:
-      'error[file-unwritable]: SHOP/.planogram/emulator cannot be written (ENOTDIR).\n  help: The embedded store keeps its data there: allow this user to write to that folder, and see that it is one.\n',
+      'error[file-unwritable]: SHOP/.planogram/emulator cannot be written (ENOTDIR).\n  help: Allow this user to write there; the embedded store keeps its data in that folder.\n',
   })
 })
 

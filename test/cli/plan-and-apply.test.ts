@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { planogram } from '../support/command-line.ts'
+import { type Ended, planogram } from '../support/command-line.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
 const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
@@ -49,6 +49,46 @@ test('show prints a saved plan without a store', async () => {
   expect(shown.stdout).toBe(planned.stdout)
 })
 
+test('a plan on a pipe has no width limit: no line is cut, and its address has the port', async () => {
+  const title = `A mug with ${'a very long name '.repeat(12)}`.trim()
+  using shop = shopFolder({ 'shop.yaml': `products:\n  MUG: { title: "${title}", price: 8.50 }\n` })
+
+  const planned = await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  const shown = await planogram(shop.root, ['show', 'plan.json'])
+  const applied = await planogram(shop.root, ['apply', '--auto-approve'])
+
+  const addresses = [planned.stdout, shown.stdout, applied.stderr].map((text) => /^Plan for local · (\S+) · /m.exec(text)?.[1])
+  expect(addresses).toEqual(Array.from({ length: 3 }, () => expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)))
+  expect(shown.stdout).toContain(`+ product MUG "${title}"  shop.yaml:2`)
+  expect(`${planned.stdout}${shown.stdout}${applied.stderr}`).not.toContain('…')
+})
+
+test('--plan-hash refuses every other plan, also where there is nothing to do', async () => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+  const hashOf = async (): Promise<string> => {
+    const { stdout } = await planogram(shop.root, ['plan', '--format', 'json'])
+    const { plan_hash: hash }: { plan_hash: string } = JSON.parse(stdout)
+    return hash
+  }
+  const apply = async (hash: string): Promise<Ended> => await planogram(shop.root, ['apply', '--auto-approve', '--plan-hash', hash])
+  const wrong = 'ab'.repeat(32)
+
+  const malformed = await apply('abc')
+  const before = await apply(wrong)
+  const right = await apply(await hashOf())
+  const after = await apply(wrong)
+  const nothing = await apply(await hashOf())
+
+  expect([malformed, before, right, after, nothing].map(({ exitCode }) => exitCode)).toEqual([64, 4, 0, 4, 0])
+  expect(malformed.stderr).toBe(
+    'error[wrong-usage]: `--plan-hash` does not accept `abc`.\n  help: Give the `plan_hash` of the plan file: 64 digits from 0 to 9 and a to f.\n',
+  )
+  expect(after.stderr).toMatch(
+    /error\[plan-stale\]: The approved plan \(`--plan-hash abababab\.\.\.`\) is stale: the plan is now \w{8}\. Nothing was written\.\n {2}help: Review the plan of now, then pass its hash: \w{64}\.\n$/,
+  )
+  expect(after.stdout).toBe('')
+})
+
 test('a saved plan is applied while it holds, and refused with exit code 4 when it no longer does', async () => {
   using shop = shopFolder({ 'shop.yaml': mug })
   await planogram(shop.root, ['plan', '--out', 'plan.json'])
@@ -60,7 +100,7 @@ test('a saved plan is applied while it holds, and refused with exit code 4 when 
   const fresh = await planogram(shop.root, ['apply', 'plan.json', '--auto-approve'])
 
   expect(stale.exitCode).toBe(4)
-  expect(stale.stderr).toContain('no longer holds: one change differs (product.MUG). Nothing was written.')
+  expect(stale.stderr).toContain('is stale: one change differs (product.MUG). Nothing was written.')
   expect(nothing.exitCode).toBe(2)
   expect(fresh.exitCode).toBe(0)
 })
@@ -87,7 +127,7 @@ test('without a terminal and without --auto-approve nothing is written, exit cod
   const left = await planogram(shop.root, ['plan', '--detailed-exitcode'])
 
   expect(ended.exitCode).toBe(5)
-  expect(ended.stderr).toContain('Nobody can be asked here, so nothing was written')
+  expect(ended.stderr).toContain('error[no-terminal]: No interactive terminal to approve the plan in')
   expect(left.exitCode).toBe(2)
 })
 
@@ -118,13 +158,14 @@ test('an invalid catalogue ends with 65 before a store is touched', async () => 
   expect(existsSync(join(shop.root, '.planogram'))).toBe(false)
 })
 
-test('a folder without a config says how to go on', async () => {
+test('a folder without a config is reported with what to do', async () => {
   using shop = shopFolder({})
 
-  const ended = await planogram(shop.root, ['plan', '--chdir', 'nowhere'])
+  const ended = await planogram(shop.root, ['plan', '--config', 'nowhere.yaml'])
 
   expect(ended.exitCode).toBe(1)
   expect(ended.stderr).toContain('error[config-missing]')
+  expect(ended.stderr).toContain('start one with `planogram init`')
 })
 
 test('a store that the config does not name is wrong usage', async () => {

@@ -76,15 +76,33 @@ test('a promotion is looked up on the clock of the shop', async () => {
 
 test.each([
   ['an unknown sku', ['TEE-n'], 'There is no product or variant "TEE-n" in the catalogue or store local.', 'Did you mean "TEE-s"?'],
-  ['an unknown option', ['MUG', '-o', 'glase=gold'], 'MUG has no option "glase".', 'Did you mean "glaze"? There are glaze.'],
-  ['an unknown value', ['MUG', '-o', 'glaze=pink'], 'Option glaze of MUG has no value "pink".', 'There are plain, gold.'],
-  ['options where there are none', ['TEE-s', '-o', 'colour=red'], 'TEE-s has no option "colour".', 'There are size.'],
-  ['a table of one group', ['TEE', '--table', '-g', 'dealer'], '--table goes without --group and --quantity', 'Leave out --table'],
-  ['no quantity', ['TEE', '-n', '0'], 'A quantity is a whole number from 1.', ''],
-  ['a day that is not on the calendar', ['TEE', '--at', '2026-02-30'], 'A time is a date that exists', ''],
-  ['a discount above 100%', ['TEE', '--customer-discount', '101%'], 'a percentage from 0% to 100%', ''],
-  ['a choice that is made twice', ['TEE', '-o', 'size=s', '-o', 'size=m'], 'The option size is chosen twice.', ''],
-  ['half an option', ['TEE', '-o', 'size'], 'An option is name=value', ''],
+  ['an unknown option', ['MUG', '-o', 'glase=gold'], 'MUG has no option "glase".', 'Did you mean "glaze"? Available: glaze.'],
+  ['an unknown value', ['MUG', '-o', 'glaze=pink'], 'Option glaze of MUG has no value "pink".', 'Available: plain, gold.'],
+  ['options where there are none', ['TEE-s', '-o', 'colour=red'], 'TEE-s has no option "colour".', 'Available: size.'],
+  [
+    'a table of one group',
+    ['TEE', '--table', '-g', 'dealer'],
+    '`--table` cannot be combined with `--group`.',
+    'Omit `--table` or `--group`.',
+  ],
+  ['no quantity', ['TEE', '-n', '0'], '`--quantity` does not accept `0`.', 'Quantity must be 1 or more.'],
+  ['half a piece', ['TEE', '-n', '0.5'], '`--quantity` does not accept `0.5`.', 'Quantity must be a whole number of at most 9 digits.'],
+  ['a day that is not on the calendar', ['TEE', '--at', '2026-02-30'], '`--at` does not accept `2026-02-30`.', 'Give a date that exists'],
+  ['a discount above 100%', ['TEE', '--customer-discount', '101%'], '`--customer-discount` does not accept `101%`.', 'from 0% to 100%'],
+  [
+    'a choice that is made twice',
+    ['TEE', '-o', 'size=s', '-o', 'size=m'],
+    '`--option` does not accept `size=m`.',
+    'Choose the option size once.',
+  ],
+  ['half an option', ['TEE', '-o', 'size'], '`--option` does not accept `size`.', 'Give name=value, such as size=m.'],
+  ['an unknown group', ['MUG', '--group', 'deler'], '`--group` does not accept `deler`', 'Did you mean `dealer`?'],
+  [
+    'an unknown group of a table of nothing else',
+    ['MUG', '--offline', '-g', 'retail'],
+    'no such group in the catalogue.',
+    'Available groups: dealer, vip.',
+  ],
 ])('%s is wrong usage, and the message says what is right', async (_, argv, message, fix) => {
   using folder = shop()
 
@@ -95,19 +113,33 @@ test.each([
   expect(ended.stderr).toContain(fix)
 })
 
-test('a store that cannot be read leaves its side out and says why: exit code 1; a strange group is named', async () => {
+test('a group that only the store has is accepted', async () => {
+  using folder = shop()
+  await planogram(folder.root, ['apply', '--auto-approve'])
+  folder.write('shop.yaml', shopText.replace('  vip: { title: VIP }\n', ''))
+
+  const online = await planogram(folder.root, ['price', 'MUG', '-g', 'vip'])
+  const offline = await planogram(folder.root, ['price', 'MUG', '-g', 'vip', '--offline'])
+
+  expect([online.exitCode, online.stderr]).toEqual([0, expect.not.stringContaining('--group')])
+  expect([offline.exitCode, offline.stderr]).toEqual([
+    64,
+    'error[wrong-usage]: `--group` does not accept `vip`: there is no such group in the catalogue.\n  help: Available groups: dealer.\n',
+  ])
+})
+
+test('a store that cannot be read is omitted, with the reason: exit code 1', async () => {
   using folder = shop({
     'planogram.yaml': `${pricedConfig.replace('stores: {', 'stores: { far: { base_url: "http://127.0.0.1:1", key: "${FAR_KEY}" },')}default_store: far\n`,
   })
 
-  const ended = await planogram(folder.root, ['price', 'MUG', '-g', 'dealr'], { FAR_KEY: 'k-1234567890' })
+  const ended = await planogram(folder.root, ['price', 'MUG', '-g', 'dealer'], { FAR_KEY: 'k-1234567890' })
   const offline = await planogram(folder.root, ['price', 'MUG', '-o', 'glaze=plain', '--offline'])
   const json = await planogram(folder.root, ['price', 'MUG', '--format', 'json'], { FAR_KEY: 'k-1234567890' })
   const unknown = await planogram(folder.root, ['price', 'MUGG'], { FAR_KEY: 'k-1234567890' })
 
   expect(ended.exitCode).toBe(1)
-  expect(ended.stderr).toMatch(/^Store far was not read: .*Only git is shown \(exit code 1\); --offline leaves the store out\.$/m)
-  expect(ended.stderr).toContain('The catalogue has no group "dealr"; did you mean "dealer"?')
+  expect(ended.stderr).toMatch(/^Cannot read store far: .*Only git is shown \(exit code 1\); --offline omits the store\.$/m)
   expect(ended.stderr).not.toContain('k-1234567890')
   expect(ended.stdout).toContain('a customer pays  8.50 NOK')
   expect([offline.exitCode, offline.stderr]).toEqual([0, ''])
@@ -116,10 +148,10 @@ test('a store that cannot be read leaves its side out and says why: exit code 1;
     live: null,
     live_failure: 'Nothing answers at 127.0.0.1:1: the connection was refused.',
   })
-  expect(unknown.stderr).toMatch(/^Store far was not read: [^]*There is no product or variant "MUGG" in the catalogue\./)
+  expect(unknown.stderr).toMatch(/^Cannot read store far: [^]*There is no product or variant "MUGG" in the catalogue\./)
 })
 
-test('what is still open, or not known here, is said beside the price', async () => {
+test('an option that is not chosen, and an unknown currency, are noted beside the price', async () => {
   using folder = shop()
 
   const [whole, open, currency] = await Promise.all(
@@ -130,8 +162,8 @@ test('what is still open, or not known here, is said beside the price', async ()
 
   expect([whole?.stderr, open?.stderr, currency?.stderr]).toEqual([
     'Customers buy a variant of TEE: name one (TEE-s, TEE-m), or choose with --option size=s|m.\n',
-    'The choice can change this price: --option glaze=plain|gold.\n',
-    'Nothing is priced in the currency "eur" here; did you mean "EUR"?\n',
+    'An option can change this price: --option glaze=plain|gold.\n',
+    'No price is in the currency "eur"; did you mean "EUR"?\n',
   ])
 })
 

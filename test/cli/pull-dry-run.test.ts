@@ -49,5 +49,5 @@ test('a dry run of pictures is no use, and is refused', async () => {
   const { exitCode, stderr } = await shop.run('pull', '--dry-run', '--images')
 
   expect(exitCode).toBe(64)
-  expect(stderr).toContain("option '-n, --dry-run' cannot be used with option '-i, --images'")
+  expect(stderr).toContain('`--dry-run` cannot be combined with `--images`.')
 })

@@ -23,7 +23,7 @@ test.for([
   })
 
   expect(exitCode).toBe(code)
-  expect(stderr).toContain('Stopped. No document was changed')
+  expect(stderr).toContain('Stopped: no document was changed')
   expect(shop.files()).toEqual({ 'shop.yaml': 'products: {}\n' })
   expect(readdirSync(join(shop.root, '.planogram')).filter((name) => name.startsWith('pull'))).toEqual([])
 })

@@ -71,5 +71,5 @@ test('hostile text that no store can hold is refused, and harmless where it is s
   const shown = stdout + stderr
   expect(exitCode).toBe(65)
   expect(['\u001B', '\u0007', '\u202E'].filter((character) => shown.includes(character))).toEqual([])
-  expect(shown).toContain('error[illegal-characters]: the title of product MUG␛[2J holds the control character U+001B at position 2')
+  expect(shown).toContain('error[illegal-characters]: the title of product MUG␛[2J contains the control character U+001B at position 2')
 })

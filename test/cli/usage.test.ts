@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { commandNotes } from '../../src/cli/command-notes.ts'
+import { commands } from '../../src/cli/commands.ts'
 import { type Ended, planogram, planogramReading, projectRoot, runBuilt } from '../support/command-line.ts'
+import { shopFolder } from '../support/shop-folder.ts'
 
 test('--version prints the version of package.json', async () => {
   const { version }: { version: string } = JSON.parse(readFileSync(join(projectRoot, 'package.json'), 'utf8'))
@@ -17,7 +18,7 @@ test('--help teaches: every command, examples and exit codes, within 80 columns'
   const { exitCode, stdout } = await planogram(projectRoot, ['--help'])
 
   expect(exitCode).toBe(0)
-  for (const word of ['validate', 'plan', 'show', 'apply', 'emulator', 'Begin:', 'Exit codes:']) expect(stdout).toContain(word)
+  for (const word of ['validate', 'plan', 'show', 'apply', 'emulator', 'First steps:', 'Exit codes:']) expect(stdout).toContain(word)
   expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
 })
 
@@ -29,28 +30,34 @@ test('--help of each command begins with its purpose and shows how it is typed, 
 
   expect(names.length).toBe(11)
   for (const [index, page] of pages.entries()) {
-    expect(page.stdout).toMatch(/^Usage: planogram [a-z]+ .*\n\n[a-z]/)
+    expect(page.stdout).toMatch(/^Usage: planogram [a-z]+ .*\n\n[A-Z]/)
     expect(page.stdout).toContain(`\n  planogram ${names[index]}`)
+    expect(page.stdout).toMatch(/\nExit codes:\n +0 {2}\w/)
     expect(page.stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
   }
 })
 
 test('every example of --help is a command line that the program knows', async () => {
-  const { commands, ended } = await triedExamples()
+  const { lines, ended } = await triedExamples()
 
-  expect(commands.length).toBeGreaterThan(25)
-  expect(commands.filter((_, index) => ended[index]?.stderr.startsWith('error: '))).toEqual([])
+  expect(lines.length).toBeGreaterThan(25)
+  expect(lines.filter((_, index) => /^error: |--\w.* does not accept/.test(ended[index]?.stderr ?? ''))).toEqual([])
 })
 
 /** Runs each example in a folder that holds nothing, where it ends at once, but not as wrong usage. */
-async function triedExamples(): Promise<{ commands: readonly string[]; ended: readonly Ended[] }> {
+async function triedExamples(): Promise<{ lines: readonly string[]; ended: readonly Ended[] }> {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-usage-'))
-  const lines = Object.values(commandNotes).flatMap((notes) => notes.split('\n').filter((line) => line.startsWith('  planogram ')))
-  const commands = lines.map((line) => line.trim().split(/ {2,}| [|<] /)[0] ?? '').filter((line) => !/emulator|init/.test(line))
+  const lines = commands
+    .filter(({ usage }) => usage.name !== 'emulator' && usage.name !== 'init')
+    .flatMap(({ usage }) => usage.examples.map(([line]) => line))
+    .filter((line) => line.startsWith('planogram '))
+  const commandLines = lines.map((line) => (line.split(/ [|<>] /)[0] ?? '').replace('<hash>', 'ab'.repeat(32)))
   try {
-    const words = commands.map((line) => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(1))
+    const words = commandLines.map((line) =>
+      [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '').slice(1),
+    )
     const ended = await Promise.all(words.map((argv) => planogramReading('', folder, argv)))
-    return { commands, ended }
+    return { lines, ended }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -60,7 +67,7 @@ test.each([
   ['an unknown flag', ['plan', '--detailed-exitcod'], "unknown option '--detailed-exitcod'\n(Did you mean --detailed-exitcode?)"],
   ['an unknown command', ['pln'], "unknown command 'pln'\n(Did you mean plan?)"],
   ['a wrong choice', ['plan', '--format', 'xml'], 'Allowed choices are text, json.'],
-  ['a port that is no number', ['emulator', '--port', 'http'], 'A port is a whole number from 0 to 65535.'],
+  ['a port that is no number', ['emulator', '--port', 'http'], 'Give a whole number from 0 to 65535.'],
   ['a missing argument', ['show'], "missing required argument 'plan'"],
   ['too many arguments', ['show', 'a', 'b'], 'too many arguments'],
 ])('%s ends with exit code 64 and says what is right', async (_, argv, message) => {
@@ -69,6 +76,37 @@ test.each([
   expect(ended.exitCode).toBe(64)
   expect(ended.stdout).toBe('')
   expect(ended.stderr).toContain(message)
+})
+
+test('--chdir with a folder that does not exist is refused with advice that helps', async () => {
+  using shop = shopFolder({ 'store-one/planogram.yaml': '' })
+  const help = async (cwd: string, chdir: string): Promise<string> => {
+    const { exitCode, stdout, stderr } = await planogram(cwd, ['plan', '--chdir', chdir])
+    return `${exitCode} ${stdout}${stderr.replaceAll(shop.root, 'SHOP')}`
+  }
+  const outside = await help(join(shop.root, 'store-one/..'), 'store-on')
+  const inside = await help(shop.root, 'nowhere')
+  const below = await help(join(shop.root, 'store-one'), 'planogram.yaml/b')
+  const file = await help(join(shop.root, 'store-one'), 'planogram.yaml')
+
+  expect(outside).toContain('SHOP/store-on is not a folder.\n  help: Did you mean `store-one`?\n')
+  expect(inside).toContain('SHOP/nowhere is not a folder.\n  help: Omit `--chdir`: the catalogue is in the current folder, SHOP.\n')
+  expect(below).toContain(
+    '64 error[wrong-usage]: `--chdir` does not accept `planogram.yaml/b`: SHOP/store-one/planogram.yaml/b is not a folder.',
+  )
+  expect(file).toContain(
+    '64 error[wrong-usage]: `--chdir` does not accept `planogram.yaml`: SHOP/store-one/planogram.yaml is not a folder.',
+  )
+})
+
+test('--chdir outside of any catalogue advises to create one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planogram-usage-'))
+
+  const ended = await planogram(folder, ['validate', '--chdir', 'nowhere'])
+  rmSync(folder, { recursive: true, force: true })
+
+  expect(ended.exitCode).toBe(64)
+  expect(ended.stderr).toContain('help: Give the folder with planogram.yaml, or create a catalogue with `planogram init nowhere`.')
 })
 
 test('the built program answers --version as a process of its own, without a warning', async () => {

@@ -1,7 +1,7 @@
 import { mkdirSync, realpathSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { type Ended, planogram } from '../support/command-line.ts'
+import { type Ended, planogram, projectRoot } from '../support/command-line.ts'
 import { photo } from '../support/photo.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 
@@ -21,7 +21,7 @@ async function validate(shop: ShopFolder, ...args: readonly string[]): Promise<u
 
 const elsewhere = (counts: string): string => `${counts} elsewhere: \`planogram validate\` shows them`
 
-test('only what stands in a named document or folder is shown and decides the exit code, and the rest is counted', async () => {
+test('only problems of named documents and folders are shown and decide the exit code; all others are counted', async () => {
   using shop = shopFolder({ 'a/tee.yaml': tee, 'a/more/hat.yaml': tee.replaceAll('TEE', 'HAT'), 'mug.yaml': mug })
 
   expect(await validate(shop, 'mug.yaml')).toEqual([0, 'slug-form mug.yaml:2:41', `1 warning in 1 named file; ${elsewhere('2 errors')}`])
@@ -54,7 +54,7 @@ async function rulesFor(shop: ShopFolder, path: string): Promise<string[]> {
   return shown.slice(1, -1).map((line) => String(line).replace(/:.*/, ''))
 }
 
-test('what is missing concerns the documents in which it would stand: a group, a category or a product that was renamed', async () => {
+test('a reference to a group, category or product that was renamed is a problem of the document that would define it', async () => {
   using shop = shopFolder({
     'groups.yaml': 'groups: { vips: { title: VIP } }\n',
     'categories.yaml': 'categories: { sales: { name: Sale } }\n',
@@ -70,7 +70,7 @@ test('what is missing concerns the documents in which it would stand: a group, a
   expect(await rulesFor(shop, 'sale.yaml')).toEqual([])
 })
 
-test('so it is with a price list that was renamed', async () => {
+test('a reference to a price list that was renamed is a problem of the document with price lists', async () => {
   using shop = shopFolder({
     'lists.yaml': 'price_lists: { tees: { breaks: [0], prices: { default: [1] } } }\n',
     'more.yaml': 'price_lists: { more: { extends: tee, factor: 2 } }\n',
@@ -81,7 +81,7 @@ test('so it is with a price list that was renamed', async () => {
   expect(await rulesFor(shop, 'tee.yaml')).toEqual(['price-list-unknown tee.yaml'])
 })
 
-test('an edit here that breaks a document there is seen from both', async () => {
+test('a problem with two places is shown for either document', async () => {
   using shop = shopFolder({
     'first.yaml': 'products: { MUG: { title: Mug, price: 1 } }\n',
     'second.yaml': 'products: { MUG: { title: Cup, price: 2 } }\n',
@@ -92,7 +92,7 @@ test('an edit here that breaks a document there is seen from both', async () => 
   expect(await validate(shop, 'second.yaml')).toEqual([65, problem, '1 error in 1 named file'])
 })
 
-test('an error of the config is shown whatever is named: all is read by it', async () => {
+test('an error of the config is shown whatever path is named: it decides how all is read', async () => {
   using shop = shopFolder({ 'planogram.yaml': 'stores: { local: { emulator: true } }\nlimit: 3\n', 'mug.yaml': mug })
 
   expect(await validate(shop, 'mug.yaml')).toEqual([
@@ -103,7 +103,7 @@ test('an error of the config is shown whatever is named: all is read by it', asy
   ])
 })
 
-test('paths start where the command runs, or else at the catalogue root, and may be absolute or lead through a link', async () => {
+test('paths start where the command runs, or else at the catalogue root, and may be absolute or go through a link', async () => {
   using shop = shopFolder({
     'shop/planogram.yaml': 'stores: { local: { emulator: true } }\n',
     'shop/a/tee.yaml': tee,
@@ -122,7 +122,7 @@ test('paths start where the command runs, or else at the catalogue root, and may
   expect(seen(await planogram(join(shop.root, 'shop/b'), ['validate', '-C', '..', '../a/tee.yaml']))).toEqual(shown)
 })
 
-test('a text and a picture bring the problems that are about them, also where they are missing', async () => {
+test('a text and a picture show the problems about them, also where they are missing', async () => {
   using shop = shopFolder({
     'shop.yaml':
       'products:\n  TEE:\n    title: Tee\n    price: 1\n    comment: { file: copy/tee.html }\n    faqs: { file: copy/gone.html }\n    image: images/tee.png\n    extra_images: [images/not.png, images/gone.png]\n    slug: my tee\n',
@@ -149,7 +149,7 @@ test('a text and a picture bring the problems that are about them, also where th
   ])
 })
 
-test('documents of overlays are checked for every store; those of another store than the named one are no part of it', async () => {
+test('documents of overlays are checked for every store; those of another store than the named one are skipped', async () => {
   using shop = shopFolder({
     'planogram.yaml': 'stores: { local: { emulator: true }, shop: { emulator: true, catalogue: overlays/shop } }\ndefault_store: local\n',
     'shop.yaml': 'groups: { vip: { title: VIP } }\nproducts: { MUG: { title: Mug, price: 8.50, access: [vip] } }\n',
@@ -164,29 +164,11 @@ test('documents of overlays are checked for every store; those of another store 
   expect(await validate(shop, '--store', 'local', 'overlays/shop/shop.yaml')).toEqual([
     0,
     'Nothing of the catalogue was named',
-    'No part of this catalogue, so not checked: overlays/shop/shop.yaml.',
+    'Skipped, not part of this catalogue: overlays/shop/shop.yaml.',
   ])
 })
 
-test('a file that is gone may be missed anywhere, so that all problems are shown', async () => {
-  using shop = shopFolder({
-    'groups.yaml': 'groups: { vip: { title: VIP } }\n',
-    'mug.yaml': mug.replace('slug: my mug', 'access: [dealer]'),
-  })
-
-  expect(await validate(shop, 'old.yaml', 'groups.yaml')).toEqual([
-    65,
-    'references-exist mug.yaml:2:44',
-    '1 error in 2 files',
-    'Not there: old.yaml. Others may miss what a file held that is gone, so all problems are shown.',
-  ])
-  expect((await validate(shop, 'group.yaml')).at(-1)).toBe(
-    'Not there: group.yaml. Did you mean groups.yaml? Others may miss what a file held that is gone, so all problems are shown.',
-  )
-  expect((await validate(shop, 'old/mug.yaml')).at(-1)).toContain('Did you mean mug.yaml?')
-})
-
-test('files that hooks name and that are no part of the catalogue are passed over; four are not listed by name', async () => {
+test('files that are not part of the catalogue are skipped, because hooks name them; of four, three are listed by name', async () => {
   using shop = shopFolder({
     'mug.yaml': mug,
     '.github/workflows/ci.yml': 'on: push\n',
@@ -196,38 +178,42 @@ test('files that hooks name and that are no part of the catalogue are passed ove
   })
 
   const some = await validate(shop, '.github/workflows/ci.yml', 'README.md', 'mug.yaml')
-  const none = await validate(shop, '.github/workflows/ci.yml', 'README.md', 'a.json', '../other.yaml')
+  const none = await validate(shop, '.github/workflows/ci.yml', 'README.md', 'a.json', join(projectRoot, 'package.json'))
   const quiet = await validate(shop, '--quiet', 'README.md')
 
   expect(some).toEqual([
     0,
     'slug-form mug.yaml:2:41',
     `1 warning in 1 named file; ${elsewhere('1 warning')}`,
-    'No part of this catalogue, so not checked: .github/workflows/ci.yml, README.md.',
+    'Skipped, not part of this catalogue: .github/workflows/ci.yml, README.md.',
   ])
   expect(none.slice(-2)).toEqual([
     `Nothing of the catalogue was named; ${elsewhere('2 warnings')}`,
-    'No part of this catalogue, so not checked: .github/workflows/ci.yml, README.md, a.json and 1 more.',
+    'Skipped, not part of this catalogue: .github/workflows/ci.yml, README.md, a.json (and 1 more).',
   ])
   expect(quiet).toEqual([0, `Nothing of the catalogue was named; ${elsewhere('2 warnings')}`])
 })
 
-test('a folder in which there is nothing is wrong usage', async () => {
+test('a path that does not exist, and a folder without anything of the catalogue, are wrong usage', async () => {
   using shop = shopFolder({ 'products/mug.yaml': mug, 'docs/readme.md': '#' })
   const errorOf = async (path: string): Promise<unknown[]> => {
     const { exitCode, stdout, stderr } = await planogram(join(shop.root), ['validate', path])
     return [exitCode, stdout, ...stderr.trimEnd().split('\n')]
   }
-  const help = '  help: Name documents, texts or pictures of the catalogue, or folders of them; without a path all of it is shown.'
+  const help = '  help: Name documents, texts, pictures or folders of the catalogue, or omit paths to show all problems.'
 
-  expect(await errorOf('prodcuts')).toEqual([
+  expect(await errorOf('prodcuts')).toEqual([64, '', 'error[wrong-usage]: prodcuts does not exist.', '  help: Did you mean products?'])
+  expect(await errorOf('docs')).toEqual([64, '', 'error[wrong-usage]: docs contains nothing of the catalogue.', help])
+  expect(await errorOf('../nowhere')).toEqual([64, '', 'error[wrong-usage]: ../nowhere does not exist.', help])
+  const outside = join(projectRoot, 'docs')
+  expect(await errorOf(outside)).toEqual([64, '', `error[wrong-usage]: ${outside} is not in the catalogue in ${shop.root}.`, help])
+  expect(await errorOf('nofile.yaml')).toEqual([64, '', 'error[wrong-usage]: nofile.yaml does not exist.', help])
+  expect(await errorOf('mug.yaml')).toEqual([
     64,
     '',
-    'error[wrong-usage]: prodcuts is neither a file nor a folder.',
-    '  help: Did you mean products?',
+    'error[wrong-usage]: mug.yaml does not exist.',
+    '  help: Did you mean products/mug.yaml?',
   ])
-  expect(await errorOf('docs')).toEqual([64, '', 'error[wrong-usage]: docs holds nothing of the catalogue.', help])
-  expect(await errorOf('../nowhere')).toEqual([64, '', `error[wrong-usage]: ../nowhere is not in the catalogue in ${shop.root}.`, help])
 })
 
 test('every format keeps to the paths', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { schemaFiles } from '../../src/cli/schema-files.ts'
+import { schemaFiles } from '../../src/cli/commands/schema.ts'
 import { planogram, projectRoot } from '../support/command-line.ts'
 import { LanguageServer } from '../support/language-server.ts'
 

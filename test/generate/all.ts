@@ -1,11 +1,15 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { schemaFiles } from '../../src/cli/schema-files.ts'
+import { schemaFiles } from '../../src/cli/commands/schema.ts'
 import { apiPage } from './api-page.ts'
+import { errorsPage } from './errors-page.ts'
 import { writePictures } from './pictures.ts'
 import { rulesPages } from './rules-page.ts'
 
-/** Writes `schemas/`, `docs/api.md`, `docs/rules.md` and `docs/rules/`, and with `--pictures` the pictures of `catalog.example`. */
+/**
+ * Writes `schemas/`, `docs/api.md`, `docs/rules.md`, `docs/rules/` and `docs/errors.md`, and with `--pictures` the pictures of
+ * `catalog.example`.
+ */
 const root = resolve(import.meta.dirname, '../..')
 
 mkdirSync(join(root, 'schemas'), { recursive: true })
@@ -22,6 +26,9 @@ mkdirSync(join(root, 'docs/rules'))
 const pages = rulesPages()
 for (const [path, text] of pages) writeFileSync(join(root, path), text)
 console.log(`wrote docs/rules.md and ${pages.size - 1} pages in docs/rules/`)
+
+writeFileSync(join(root, 'docs/errors.md'), errorsPage())
+console.log('wrote docs/errors.md')
 
 if (process.argv.includes('--pictures')) {
   const { pictures, bytes } = writePictures(join(root, 'catalog.example/images'))

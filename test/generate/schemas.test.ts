@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 import { schemaText } from '../../src/documents/json-schema.ts'
 import { jsonSchemas } from '../../src/documents/published-schemas.ts'
-import { schemaFiles } from '../../src/cli/schema-files.ts'
+import { schemaFiles } from '../../src/cli/commands/schema.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const example = join(root, 'catalog.example')

@@ -11,40 +11,44 @@ import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
 import { connectStore } from '../connect-store.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { makePlan, type Planning } from '../make-plan.ts'
+import { makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testLivePrices } from '../live-prices.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
-import { readingNote } from '../reading-note.ts'
-import { refuseStale } from '../refuse-stale.ts'
+import { refuseOtherHash, refuseStale } from '../refuse-stale.ts'
 import { readPlanFile } from '../saved-plan.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
+import type { ApplyOptions } from './apply-usage.ts'
 
 /** One command line of `apply`, connected. */
 interface Session extends Planning {
-  readonly options: GlobalOptions
+  readonly global: GlobalOptions
 }
 
 /**
  * `planogram apply [plan]`: plan, review, apply, and read back whether the store now equals the catalogue. A saved plan
- * is made again first and refused with exit code 4 when its hash differs.
+ * is made again first and refused with exit code 4 when its hash differs; so is a plan of another hash than `--plan-hash`.
  */
-export async function apply(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
+export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const { autoApprove, planHash } = options
   const saved = options.plan === undefined ? undefined : await readPlanFile(resolve(surroundings.cwd, options.plan))
-  const catalogue = await readValidCatalogue(options, surroundings)
+  const catalogue = await readValidCatalogue(global, surroundings)
   const connection = await connectStore(catalogue, surroundings)
   try {
-    const output = programOutput(options, surroundings)
-    const session = { options, surroundings, catalogue, connection, output }
+    const output = programOutput(global, surroundings)
+    const session = { global, surroundings, catalogue, connection, output }
     const plan = await makePlan(session)
     output.note(readingNote(connection.store, plan))
     if (saved !== undefined) refuseStale(saved, plan)
+    if (planHash !== undefined) refuseOtherHash(planHash, plan)
     if (plan.steps.length === 0) {
-      await output.result(planText(plan, output.theme, { width: output.width, verbose: false }))
+      await output.result(planText(plan, output.theme, { width: output.planWidth, verbose: false }))
       return (await testPrices(session)) ? exitCodes.done : exitCodes.partial
     }
-    const decision = await approve({ plan, isSaved: saved !== undefined, protect: catalogue.config.store.protected, options, surroundings })
+    const isProtected = catalogue.config.store.protected
+    const isReviewed = saved !== undefined && planHash !== undefined
+    const decision = await approve({ plan, autoApprove, isSaved: saved !== undefined, isReviewed, isProtected, global, surroundings })
     if (decision !== 'apply') {
       output.note('Nothing was written.\n')
       return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
@@ -55,26 +59,26 @@ export async function apply(options: GlobalOptions, surroundings: Surroundings):
   }
 }
 
-/** Applies an approved plan and looks at the store again. */
+/** Applies an approved plan and reads the store again. */
 async function carryOut(plan: Plan, session: Session): Promise<number> {
   const { catalogue, connection, output } = session
   const { run, signal } = await performRun(plan, session)
-  const look = run.outcome === 'interrupted' ? null : await lookAgain(session)
+  const look = run.outcome === 'interrupted' ? null : await checkAgain(session)
   await output.result(runText({ plan, run, look }, output.theme, output.width))
   const pricesHold = look === null || (await testPrices(session))
   const { reads, writes, uploads } = connection.store.requests()
   output.note(
-    `${countOf(reads, 'read')}, ${countOf(writes, 'write')} and ${countOf(uploads, 'upload')} in all; run ${run.id} is in ${catalogue.config.state}\n`,
+    `${countOf(reads, 'read')}, ${countOf(writes, 'write')}, ${countOf(uploads, 'upload')}; run ${run.id} is recorded in ${catalogue.config.state}\n`,
   )
   if (run.outcome === 'interrupted') return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted
   return run.outcome === 'done' && look?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
 }
 
-function lookAgain(session: Session): ReturnType<typeof checkConverged> {
+function checkAgain(session: Session): ReturnType<typeof checkConverged> {
   return checkConverged(() => makePlan(session))
 }
 
-/** Whether the price tests of the catalogue hold in the store as it is now; says so. */
+/** Prints whether the price tests of the catalogue hold in the store as it is now; true where all of them do. */
 async function testPrices({ catalogue, connection, output }: Session): Promise<boolean> {
   const { expectations, desired, config } = catalogue
   const tested = { expectations, products: desired.roots.Product ?? [], currencies: config.currencies }
@@ -83,9 +87,9 @@ async function testPrices({ catalogue, connection, output }: Session): Promise<b
   return outcomes.every(({ kind }) => kind === 'holds')
 }
 
-/** The first signal lets the requests in flight finish; a second one ends the program where it stands. */
+/** The first signal lets the requests in flight finish; a second one ends the program at once. */
 async function performRun(plan: Plan, session: Session): Promise<{ run: Run; signal: 'SIGINT' | 'SIGTERM' | undefined }> {
-  const { options, surroundings, catalogue, connection, output } = session
+  const { global, surroundings, catalogue, connection, output } = session
   const stop = new AbortController()
   let signal: 'SIGINT' | 'SIGTERM' | undefined
   const interrupt = (received: 'SIGINT' | 'SIGTERM'): void => {
@@ -98,8 +102,8 @@ async function performRun(plan: Plan, session: Session): Promise<{ run: Run; sig
     plan,
     output,
     surroundings,
-    isLive: options.quiet !== true && isInteractive(surroundings, !options.input),
-    isQuiet: options.quiet === true,
+    isLive: !global.quiet && isInteractive(surroundings, global),
+    isQuiet: global.quiet,
     onInterrupt: () => interrupt('SIGINT'),
   })
   try {

@@ -5,25 +5,31 @@ import type { EmulatorOptions } from '../../emulator/emulator-options.ts'
 import { parseFaultPlans } from '../../emulator/faults/check-fault-plan.ts'
 import type { FaultPlan } from '../../emulator/faults/fault-plan.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
-import { catalogueSeed } from '../catalogue-seed.ts'
-import { type EmbeddedStore, openEmbeddedStore } from '../embedded-store.ts'
+import type { Seed } from '../../emulator/seed/seed.ts'
+import { asStored } from '../../records/as-stored.ts'
+import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
+import { catalogueRoot } from '../catalogue-root.ts'
+import { openEmbeddedStore } from '../embedded-store.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { programOutput } from '../program-output.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { EmulatorFlags } from './emulator-usage.ts'
 
 /** `planogram emulator`: runs the embedded store until a signal ends it; its ready lines go to stdout. */
-export async function emulator(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const output = programOutput(options, surroundings)
+export async function emulator(flags: EmulatorFlags, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const output = programOutput(global, surroundings)
   const { cwd } = surroundings
-  const folder = options.data === undefined ? join(resolve(cwd, options.chdir), '.planogram', 'emulator') : resolve(cwd, options.data)
-  const store = await open(folder, { options, start: await startOptions(options, surroundings) })
+  const root = catalogueRoot(global, surroundings)
+  const folder = flags.data === undefined ? join(root, '.planogram', 'emulator') : resolve(cwd, flags.data)
+  const settings = shopSettings(root, global.config)
+  const store = await openEmbeddedStore(folder, { ...settings, ...(await startOptions(flags, surroundings)) })
   if (!store.own) {
     throw new OperationalError('port-taken', `The store in ${folder} is already running at ${store.url}.`, {
-      fix: 'Use that one, or stop it first; another folder (--data) is another store.',
+      fix: 'Use that store, stop it first, or pass another folder with `--data`.',
     })
   }
   await output.result(`store  ${store.url}\nfiles  ${store.filesUrl}/${store.site}/\nkey    ${store.key}\n`)
-  if (options.seed !== undefined && !store.seeded) output.note('the store holds records already; the seed was left out\n')
+  if (flags.seed !== undefined && !store.seeded) output.note('the store already has records; the seed was ignored\n')
   output.note(`shop at ${store.url}/, inspector at ${store.url}/_emulator/\ndata in ${folder}; Ctrl-C stops the store\n`)
   const signal = await nextSignal(surroundings)
   await store.close()
@@ -33,19 +39,17 @@ export async function emulator(options: GlobalOptions, surroundings: Surrounding
 
 type StartOptions = Omit<EmulatorOptions, 'data'>
 
-async function startOptions(options: GlobalOptions, { cwd, env }: Surroundings): Promise<StartOptions> {
-  const { port, key, profile, faults, seed } = options
+async function startOptions({ port, key, profile, faults, seed }: EmulatorFlags, { cwd, env }: Surroundings): Promise<StartOptions> {
   return {
-    ...shopSettings(resolve(cwd, options.chdir), options.config),
+    profile,
     ...(port === undefined ? {} : { port }),
     ...(key === undefined ? {} : { key }),
-    ...(profile === undefined ? {} : { profile }),
     ...(faults === undefined ? {} : { faults: readFaultFile(resolve(cwd, faults)) }),
-    ...(seed === undefined ? {} : await beginningOf(seed, { cwd, env })),
+    ...(seed === undefined ? {} : await seedOf(seed, { cwd, env })),
   }
 }
 
-/** What the prices on the shop pages follow, from the config of the catalogue that the command stands in; nothing without one. */
+/** What decides the prices on the pages of the shop, from the config of the catalogue; nothing without a config. */
 function shopSettings(root: string, configFile: string): Pick<StartOptions, 'currencies' | 'timezone'> {
   if (!existsSync(join(root, configFile))) return {}
   const { currencies, timezone } = readConfig({ root, configFile, store: undefined }).config
@@ -53,7 +57,7 @@ function shopSettings(root: string, configFile: string): Pick<StartOptions, 'cur
 }
 
 /** A folder with a config is a catalogue; anything else is the name of a snapshot. */
-async function beginningOf(seed: string, { cwd, env }: Pick<Surroundings, 'cwd' | 'env'>): Promise<StartOptions> {
+async function seedOf(seed: string, { cwd, env }: Pick<Surroundings, 'cwd' | 'env'>): Promise<StartOptions> {
   const root = resolve(cwd, seed)
   return existsSync(join(root, 'planogram.yaml')) ? { seed: await catalogueSeed(root, env) } : { snapshot: seed }
 }
@@ -64,23 +68,26 @@ function readFaultFile(path: string): readonly FaultPlan[] {
     text = readFileSync(path, 'utf8')
   } catch (cause) {
     throw new OperationalError('file-unreadable', `The fault plans ${path} cannot be read.`, {
-      fix: 'Check the path behind --faults.',
+      fix: 'Check the path of `--faults`.',
       cause,
     })
   }
   return parseFaultPlans(text)
 }
 
-async function open(folder: string, { options, start }: { options: GlobalOptions; start: StartOptions }): Promise<EmbeddedStore> {
-  try {
-    return await openEmbeddedStore(folder, start)
-  } catch (cause) {
-    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-    if (code !== 'EADDRINUSE') throw cause
-    throw new OperationalError('port-taken', `Port ${String(options.port)} is taken by another program.`, {
-      fix: 'Name another one with --port, or leave it out for a free one.',
-      cause,
+/** The records and pictures of a catalogue. Throws `catalogue-invalid`. */
+async function catalogueSeed(root: string, env: Surroundings['env']): Promise<Seed> {
+  const { desired, problems, readPicture } = await loadCatalogue({ root, env })
+  const [first, ...others] = problems.filter(({ severity }) => severity === 'error')
+  if (first) {
+    const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+    throw new OperationalError('catalogue-invalid', `The catalogue ${root} cannot be a seed: ${first.message}${more}.`, {
+      fix: 'Run `planogram validate` in that folder and fix the errors.',
     })
+  }
+  return {
+    records: Object.values(desired.roots).flatMap((records) => records.map(asStored)),
+    files: await Promise.all(desired.files.map(async ({ path, from, sha256 }) => ({ path, bytes: await readPicture(from, sha256) }))),
   }
 }
 

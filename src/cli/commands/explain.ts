@@ -8,20 +8,21 @@ import { explainJson } from '../../report/explain-json.ts'
 import { explainText, type ExplainView } from '../../report/explain-text.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { readLiveRows } from '../live-rows.ts'
-import { complainOfErrors, complainOfFailure, readLiveSide } from '../live-side.ts'
+import { warnOfErrors, warnOfFailure, readLiveSide } from '../live-side.ts'
 import { programOutput } from '../program-output.ts'
 import { type OpenCatalogue, readCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { ExplainOptions } from './explain-usage.ts'
 
 /**
- * `planogram explain <address>`: what a record should hold, where each value is written and what it replaced, and what the store
- * holds. A store that cannot be read leaves its side out, says why, and makes the exit code 1; a catalogue with errors is explained
- * as far as it is understood. An address that ends too early is answered with those that it leads to.
+ * `planogram explain [address]`: the values of a record, where each is written and what it replaced, and the values in the store.
+ * Where the store cannot be read, its side is omitted, the reason printed, and the exit code is 1; a catalogue with errors is
+ * explained as far as it can be read. An address that is a part of others is answered with a list of them.
  */
-export async function explain(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const output = programOutput(options, surroundings)
-  const { catalogue, answer: find } = await readAnswer(options, surroundings)
-  complainOfErrors(output, catalogue)
+export async function explain(options: ExplainOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const output = programOutput(global, surroundings)
+  const { catalogue, answer: find } = await readAnswer(options.address, global, surroundings)
+  warnOfErrors(output, catalogue)
   const answer = find()
   if ('entries' in answer) {
     const { locate } = catalogue
@@ -31,8 +32,8 @@ export async function explain(options: GlobalOptions, surroundings: Surroundings
   const { live = null, failure } =
     answer.rows.length === 0
       ? { failure: null }
-      : await readLiveSide(catalogue, { options, surroundings }, (client) => readLiveRows(client, answer))
-  complainOfFailure(output, catalogue, failure)
+      : await readLiveSide(catalogue, { offline: options.offline, surroundings }, (client) => readLiveRows(client, answer))
+  warnOfFailure(output, catalogue, failure)
   const view: ExplainView = { explanation: answer, live, failure, store: catalogue.config.storeName, locate: catalogue.locate }
   await output.result(options.format === 'json' ? explainJson(view) : explainText(view, output.theme, output.width))
   return failure === null ? exitCodes.done : exitCodes.error
@@ -40,20 +41,19 @@ export async function explain(options: GlobalOptions, surroundings: Surroundings
 
 interface Answered {
   readonly catalogue: OpenCatalogue
-  /** Throws `wrong-usage` for an address that leads nowhere. */
+  /** Throws `wrong-usage` where the catalogue has no such address. */
   readonly answer: () => Explanation | AddressList
 }
 
-/** Makes the products that the address can be about; all of them only where that leads nowhere: to list them, or to say what was meant. */
-async function readAnswer(options: GlobalOptions, surroundings: Surroundings): Promise<Answered> {
-  const { address = '' } = options
+/** Reads the products that the address can be about; all of them only where none has it: to list addresses, or to suggest one. */
+async function readAnswer(address: string, global: GlobalOptions, surroundings: Surroundings): Promise<Answered> {
   const whole = askedSkus(address)
   if (whole.length > 0) {
-    const part = await readCatalogue(options, surroundings, { trace: true, checkOnly: true, whole })
+    const part = await readCatalogue(global, surroundings, { trace: true, checkOnly: true, whole })
     const answer = answerFrom(part, address)
     if (answer) return { catalogue: part, answer: () => answer }
   }
-  const catalogue = await readCatalogue(options, surroundings, { trace: true })
+  const catalogue = await readCatalogue(global, surroundings, { trace: true })
   return { catalogue, answer: () => listAddresses(catalogue, address) ?? explainAddress(catalogue, address) }
 }
 

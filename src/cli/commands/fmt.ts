@@ -11,89 +11,91 @@ import { countOf } from '../../report/amounts.ts'
 import { documentDiff } from '../../report/document-diff.ts'
 import { problemsText } from '../../report/problem-text.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
+import { catalogueRoot } from '../catalogue-root.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { pathInCatalogue } from '../path-in-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { FmtOptions } from './fmt-usage.ts'
 
 /**
- * `planogram fmt [paths]`: every document of the catalogue, those of overlays and the config too, in its canonical form. With
- * `--check` nothing is written, and exit code 2 says that something would be. Broken documents are shown and left alone: 65.
- * `-` lays out standard input, for editors.
+ * `planogram fmt [paths]`: reformats every document of the catalogue, those of overlays and the config too. With `--check`
+ * nothing is written, and exit code 2 reports a file that would change. Broken documents are reported and not changed: 65.
+ * `-` reformats standard input, for editors.
  */
-export async function fmt(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const output = programOutput(options, surroundings)
-  if (options.paths?.includes('-') === true) return await fmtInput(options, surroundings)
-  const root = resolve(surroundings.cwd, options.chdir)
-  const config = fromRoot(root, resolve(root, options.config))
-  const { files, foreign } = chosenFiles(root, { ...options, config }, surroundings)
-  if (foreign.length > 0) output.note(`No document of this catalogue, so left alone: ${foreign.map(sanitizeLine).join(', ')}.\n`)
+export async function fmt(options: FmtOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const { check, paths } = options
+  const output = programOutput(global, surroundings)
+  if (paths.includes('-')) return await fmtInput(options, output, surroundings)
+  const root = catalogueRoot(global, surroundings)
+  const config = fromRoot(root, resolve(root, global.config))
+  const { files, foreign } = chosenFiles(paths, { root, config, cwd: surroundings.cwd })
+  if (foreign.length > 0) output.note(`Skipped, not a document of this catalogue: ${foreign.map(sanitizeLine).join(', ')}.\n`)
   const results = files.map((file) => formatFile(root, file, config))
   const changed = results.filter(changes)
-  if (options.check !== true) for (const { file, formatted } of changed) replaceFile(root, file, formatted ?? '')
-  await output.result(listText(changed, options, output))
-  complain(results, output)
-  const words = summaryText(results, changed.length, options.check === true)
-  if (options.check === true && changed.length > 0) output.complain(words)
-  else output.note(words)
-  return exitCodeOf(results, options)
+  if (!check) for (const { file, formatted } of changed) replaceFile(root, file, formatted ?? '')
+  await output.result(listText(changed, global, output))
+  reportSkipped(results, output)
+  const summary = summaryText(results, changed.length, check)
+  if (check && changed.length > 0) output.warn(summary)
+  else output.note(summary)
+  return exitCodeOf(results, check)
 }
 
-/** Standard input to standard output; what is broken goes nowhere, so that an editor keeps what it has. */
-async function fmtInput(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  if ((options.paths?.length ?? 0) > 1) {
-    throw new OperationalError('wrong-usage', '- stands for standard input, and is the only path then.', {
-      fix: 'planogram fmt - < file.yaml',
+/** Standard input to standard output; a broken document is not printed, so that an editor keeps what it has. */
+async function fmtInput({ check, paths }: FmtOptions, output: ProgramOutput, { stdin }: Surroundings): Promise<number> {
+  if (paths.length > 1) {
+    throw new OperationalError('wrong-usage', '`-` (standard input) cannot be combined with other paths.', {
+      fix: 'Run `planogram fmt - < file.yaml`.',
     })
   }
-  const output = programOutput(options, surroundings)
-  const result = formatBytes('standard input', await buffer(surroundings.stdin))
-  complain([result], output)
-  if (result.problems.length === 0 && options.check !== true) await output.result(result.formatted ?? result.text)
-  return exitCodeOf([result], options)
+  const result = formatBytes('standard input', await buffer(stdin))
+  reportSkipped([result], output)
+  if (result.problems.length === 0 && !check) await output.result(result.formatted ?? result.text)
+  return exitCodeOf([result], check)
 }
 
 function changes({ text, formatted }: FormattedFile): boolean {
   return formatted !== undefined && formatted !== text
 }
 
-function exitCodeOf(results: readonly FormattedFile[], { check }: GlobalOptions): number {
+function exitCodeOf(results: readonly FormattedFile[], isCheck: boolean): number {
   if (results.some(({ problems }) => problems.length > 0)) return exitCodes.invalid
-  return check === true && results.some(changes) ? exitCodes.changes : exitCodes.done
+  return isCheck && results.some(changes) ? exitCodes.changes : exitCodes.done
 }
 
 function summaryText(results: readonly FormattedFile[], changed: number, isCheck: boolean): string {
   const alone = results.filter(({ formatted }) => formatted === undefined).length
-  const rest = alone === 0 ? '' : `, ${countOf(alone, 'file')} left alone`
+  const rest = alone === 0 ? '' : `, ${countOf(alone, 'file')} skipped`
   if (changed === 0) return `${countOf(results.length - alone, 'file')} in canonical form${rest}\n`
   const part = `${changed.toLocaleString('en')} of ${countOf(results.length, 'file')}`
-  return isCheck ? `${part} not in canonical form${rest}; \`planogram fmt\` writes it.\n` : `${part} laid out anew${rest}\n`
+  return isCheck ? `${part} not in canonical form${rest}; run \`planogram fmt\`\n` : `${part} reformatted${rest}\n`
 }
 
 /** The names of files that change, with `--verbose` what changes in them. */
 function listText(changed: readonly FormattedFile[], { verbose }: GlobalOptions, { theme }: ProgramOutput): string {
   return changed
     .map(({ file, text, formatted }) => {
-      if (verbose !== true) return `${sanitizeLine(file)}\n`
+      if (!verbose) return `${sanitizeLine(file)}\n`
       return documentDiff(file, { before: maskSecrets(text), after: maskSecrets(formatted ?? '') }, theme)
     })
     .join('')
 }
 
-/** Says what was left alone, and why. */
-function complain(results: readonly FormattedFile[], output: ProgramOutput): void {
+/** Prints which files were skipped, and the problems of broken ones. */
+function reportSkipped(results: readonly FormattedFile[], output: ProgramOutput): void {
   for (const { file, leftAlone } of results) {
-    if (leftAlone !== undefined) output.complain(`${sanitizeLine(file)} was left as it is: ${leftAlone}.\n`)
+    if (leftAlone !== undefined) output.warn(`${sanitizeLine(file)} skipped: ${leftAlone}.\n`)
   }
   const problems: Problem[] = results.flatMap((result) => result.problems)
   if (problems.length === 0) return
   const texts = new Map(results.map(({ file, shown }) => [file, shown]))
   const textOf = (file: string): string => texts.get(file) ?? ''
   const sources = { textOf, locate: placeFinder(textOf), files: { documents: results.length } }
-  output.complain(`${problemsText(problems, sources, output.errorLook)}\n\n`)
+  output.warn(`${problemsText(problems, sources, output.errorLook)}\n\n`)
 }
 
-/** The files to lay out, and those that were named and are no documents. */
+/** The files to reformat, and those that were named and are not documents. */
 interface Chosen {
   readonly files: readonly string[]
   readonly foreign: readonly string[]
@@ -101,9 +103,12 @@ interface Chosen {
 
 /**
  * The documents below the paths that were typed; without any, all of the catalogue. Hooks and editors name files of every kind:
- * one that is no document is passed over. Throws `wrong-usage` for a folder without one, and for what is not there.
+ * one that is not a document is skipped. Throws `wrong-usage` for a folder without a document, and for a path that does not exist.
  */
-function chosenFiles(root: string, { paths = [], config }: GlobalOptions, { cwd }: Surroundings): Chosen {
+function chosenFiles(
+  paths: readonly string[],
+  { root, config, cwd }: { readonly root: string; readonly config: string; readonly cwd: string },
+): Chosen {
   if (paths.length === 0 && !existsSync(join(root, config))) throw configMissing(root, config)
   const all = formattableFiles(root, config)
   if (paths.length === 0) return { files: all, foreign: [] }
@@ -112,16 +117,16 @@ function chosenFiles(root: string, { paths = [], config }: GlobalOptions, { cwd 
     const { path, is } = pathInCatalogue(typed, { cwd, root })
     const found = path === '' ? all : all.filter((file) => file === path || file.startsWith(`${path}/`))
     if (found.length > 0) return found
-    if (is !== 'file') throw nothingThere(typed, root)
+    if (is !== 'file') throw notInCatalogue(typed, root)
     foreign.push(typed)
     return []
   })
   return { files: [...new Set(chosen)], foreign }
 }
 
-function nothingThere(typed: string, root: string): OperationalError {
-  return new OperationalError('wrong-usage', `${typed} is no document of the catalogue in ${root}, nor a folder that holds one.`, {
-    fix: 'Documents are the *.yaml and *.yml files below the catalogue root; files in folders with a dot in front are none.',
+function notInCatalogue(typed: string, root: string): OperationalError {
+  return new OperationalError('wrong-usage', `${typed} is not a document of the catalogue in ${root}, nor a folder with one.`, {
+    fix: 'Name *.yaml or *.yml files below the catalogue root, outside of folders whose name starts with a dot.',
   })
 }
 

@@ -13,34 +13,37 @@ import { editorTags, settingsFile, starterFiles } from '../init/starter-files.ts
 import { type NewFiles, writeNewFiles } from '../init/write-new-files.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
+import type { InitOptions } from '../init/init-usage.ts'
 
 /**
- * `planogram init [folder]`: the files of a new catalogue. Asks in a terminal; flags and `--yes` answer instead, and without a
- * terminal the defaults do. A file that is there is never replaced.
+ * `planogram init [folder]`: writes the files of a new catalogue. Asks in a terminal; flags and `--yes` answer instead, and without
+ * a terminal the defaults do. An existing file is never replaced.
  */
-export async function init(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const output = programOutput(options, surroundings)
-  const base = resolve(surroundings.cwd, options.chdir)
+export async function init(options: InitOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const output = programOutput(global, surroundings)
+  const base = resolve(surroundings.cwd, global.chdir)
   const folder = resolve(base, options.folder ?? '.')
   const place = placeOf(folder)
   const { hasCatalogue } = place
-  const answers = await answersOf(options, surroundings, output)
-  const strangers = existsSync(folder) ? findDocuments({ root: folder, configFile: 'planogram.yaml', overlays: [] }).documents : []
+  const answers = await answersOf(options, global, surroundings)
+  const documents = existsSync(folder) ? findDocuments({ root: folder, configFile: 'planogram.yaml', overlays: [] }).documents : []
   const made = writeNewFiles(folder, starterFiles(answers, place))
   await output.result(writtenText(made, output))
   const own = new Set(made.present)
-  const foreign = hasCatalogue ? [] : strangers.filter((path) => !own.has(path))
-  if (foreign.length > 0) output.complain(foreignText(foreign))
-  if (made.present.includes(settingsFile)) output.complain(`\nAdd to ${settingsFile}: ${editorTags}\n`)
-  const way = relative(surroundings.cwd, folder).split(sep).join('/')
-  output.note(hasCatalogue ? againText(made) : nextText(answers, way, output))
+  const foreign = hasCatalogue ? [] : documents.filter((path) => !own.has(path))
+  if (foreign.length > 0) output.warn(foreignText(foreign))
+  if (made.present.includes(settingsFile)) output.warn(`\nAdd to ${settingsFile}: ${editorTags}\n`)
+  const path = relative(surroundings.cwd, folder).split(sep).join('/')
+  output.note(hasCatalogue ? againText(made) : nextText(answers, path, output))
   return exitCodes.done
 }
 
-async function answersOf(options: GlobalOptions, surroundings: Surroundings, output: ProgramOutput): Promise<Answers> {
+async function answersOf(options: InitOptions, global: GlobalOptions, surroundings: Surroundings): Promise<Answers> {
   if (hasFlags(options)) return answersOfFlags(options)
-  if (isInteractive(surroundings, !options.input)) return askAnswers(surroundings)
-  output.note('Nobody can be asked here, so the defaults are taken: the embedded store and example products (see planogram init --help).\n')
+  if (isInteractive(surroundings, global)) return askAnswers(surroundings)
+  programOutput(global, surroundings).note(
+    'No interactive terminal: using the defaults, the embedded store and example products (see `planogram init --help`).\n',
+  )
   return answersOfFlags(options)
 }
 
@@ -48,20 +51,20 @@ function writtenText({ written, present, extended }: NewFiles, { theme }: Progra
   const lines = [
     ...written.map((path) => `${theme.green('+')} ${sanitizeLine(path)}`),
     ...extended.map(
-      (path) => `${theme.yellow('~')} ${sanitizeLine(path)} ${theme.dim('was there, and got the lines for planogram at its end')}`,
+      (path) => `${theme.yellow('~')} ${sanitizeLine(path)} ${theme.dim('exists; added the lines for planogram at its end')}`,
     ),
-    ...present.map((path) => `${theme.dim('=')} ${sanitizeLine(path)} ${theme.dim('is there, and stays as it is')}`),
+    ...present.map((path) => `${theme.dim('=')} ${sanitizeLine(path)} ${theme.dim('exists; unchanged')}`),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
 
 function foreignText(paths: readonly string[]): string {
   const named = paths.slice(0, 5).map(sanitizeLine).join(', ')
-  const more = paths.length > 5 ? ` and ${paths.length - 5} more` : ''
-  return `\nThis folder has YAML files already: ${named}${more}. Every *.yaml file below a catalogue is a document of it; one that is none belongs elsewhere, or below a folder with a dot in front.\n`
+  const more = paths.length > 5 ? ` (and ${paths.length - 5} more)` : ''
+  return `\nThis folder already has YAML files: ${named}${more}. Every *.yaml file below a catalogue is read as a document of it; move other files out, or into a folder whose name starts with a dot.\n`
 }
 
 function againText({ written, extended }: NewFiles): string {
-  const done = written.length + extended.length === 0 ? 'Nothing was missing.' : 'What was missing is there now.'
-  return `\nThere was a planogram.yaml already, so no example documents were written. ${done}\n`
+  const done = written.length + extended.length === 0 ? 'No file was missing.' : 'Missing files were written.'
+  return `\nplanogram.yaml exists, so no example documents were written. ${done}\n`
 }

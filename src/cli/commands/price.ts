@@ -1,4 +1,4 @@
-import { exitCodes, invariant, OperationalError } from '../../errors.ts'
+import { exitCodes } from '../../errors.ts'
 import { effectivePrice } from '../../pricing/effective-price.ts'
 import { pricedSku } from '../../pricing/priced-sku.ts'
 import type { PriceQuery } from '../../pricing/price-query.ts'
@@ -9,79 +9,90 @@ import { priceTable } from '../../report/price-table.ts'
 import { priceText } from '../../report/price-text.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { codesOf, readPricedRoot } from '../live-prices.ts'
-import { complainOfErrors, complainOfFailure, readLiveSide } from '../live-side.ts'
+import { codesOf, readGroups, readPricedRoot } from '../live-prices.ts'
+import { warnOfErrors, warnOfFailure, readLiveSide } from '../live-side.ts'
 import { priceHints } from '../price-hints.ts'
+import { declaredGroups, refuseUnknownGroup } from '../priced-groups.ts'
 import { priceTables } from '../price-tables.ts'
 import { type FoundRoots, type PricedSide, pricedSides } from '../priced-sides.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { type OpenCatalogue, readCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { PriceOptions } from './price-usage.ts'
 
 /** What is priced: the sides, and what is asked of them. */
 interface Priced {
   readonly title: string
   readonly sides: readonly PricedSide[]
   readonly roots: FoundRoots
-  /** As it was asked; the options that adjust a price are those of each side. */
+  /** As it was asked; the options that adjust a price are in each side. */
   readonly query: PriceQuery
   readonly store: string
   readonly failure: string | null
 }
 
 /**
- * `planogram price <sku>`: what a customer pays in git and in the store, and why. A store that cannot be read leaves its side
- * out, says why, and makes the exit code 1; a catalogue with errors is priced as far as it is understood.
+ * `planogram price <sku>`: what a customer pays in git and in the store, and why. Where the store cannot be read, its side is
+ * omitted, the reason printed, and the exit code is 1; a catalogue with errors is priced as far as it can be read.
  */
-export async function price(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const { sku } = options
-  invariant(sku !== undefined, 'price was started without a sku')
-  refuseContradiction(options)
-  const output = programOutput(options, surroundings)
-  const catalogue = await readFor(sku, options, surroundings)
-  complainOfErrors(output, catalogue)
+export async function price(options: PriceOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const { sku, table: isTable } = options
+  const output = programOutput(global, surroundings)
+  const catalogue = await readFor(sku, global, surroundings)
+  warnOfErrors(output, catalogue)
+  const { roots, groups, failure } = await findRoots(options, catalogue, surroundings)
+  warnOfFailure(output, catalogue, failure)
   const { storeName: store } = catalogue.config
-  const products = catalogue.desired.roots.Product ?? []
-  const desired = products.find((root) => pricedSku(root, sku) !== null) ?? null
-  const sought = { sku, product: desired?.fields['sku'] ?? sku, withChoices: options.option !== undefined }
-  const { live, failure } = await readLiveSide(catalogue, { options, surroundings }, (client) => readPricedRoot(client, sought))
-  complainOfFailure(output, catalogue, failure)
   const query = queryOf(options, catalogue, surroundings)
-  const roots = { desired, live }
-  const sides = pricedSides(roots, { sku, options: query.options, known: () => products.flatMap(codesOf), store })
-  const groups = catalogue.desired.roots.UserGroups?.map(({ fields }) => fields['code'] ?? '')
-  const { table: isTable = false } = options
-  for (const hint of priceHints({ query, sides, isTable, root: desired ?? live ?? null, groups })) output.note(`${sanitizeLine(hint)}\n`)
+  const known = (): string[] => (catalogue.desired.roots.Product ?? []).flatMap(codesOf)
+  const sides = pricedSides(roots, { sku, options: query.options, known, store })
+  refuseUnknownGroup(query.groups, { sides, catalogue, live: groups })
+  for (const hint of priceHints({ query, sides, isTable, roots })) output.note(`${sanitizeLine(hint)}\n`)
   const priced = { title: titleOf(roots), sides, roots, query, store, failure }
   await output.result(isTable ? tableText(priced, options, output) : answerText(priced, options, output))
   return failure === null ? exitCodes.done : exitCodes.error
+}
+
+interface Found {
+  readonly roots: FoundRoots
+  /** Which groups of the customer the store has, of those that the catalogue does not declare; `undefined` where it was not read. */
+  readonly groups: readonly string[] | undefined
+  readonly failure: string | null
+}
+
+/** The product that has the sku, in the catalogue and in the store. */
+async function findRoots(
+  { sku, option, group, offline }: PriceOptions,
+  catalogue: OpenCatalogue,
+  surroundings: Surroundings,
+): Promise<Found> {
+  const desired = catalogue.desired.roots.Product?.find((root) => pricedSku(root, sku) !== null) ?? null
+  const sought = { sku, product: desired?.fields['sku'] ?? sku, withChoices: Object.keys(option).length > 0 }
+  const declared = declaredGroups(catalogue) ?? []
+  const { live, failure } = await readLiveSide(catalogue, { offline, surroundings }, async (client) => ({
+    root: await readPricedRoot(client, sought),
+    groups: await readGroups(
+      client,
+      group.filter((code) => !declared.includes(code)),
+    ),
+  }))
+  return { roots: { desired, live: live?.root }, groups: live?.groups, failure }
 }
 
 function titleOf({ desired, live }: FoundRoots): string {
   return [desired, live].map((root) => root?.fields['title'] ?? '').find((text) => text !== '') ?? ''
 }
 
-/** Makes the one product that has the sku; all of them only where none has, to say which sku was meant. */
-async function readFor(sku: string, options: GlobalOptions, surroundings: Surroundings): Promise<OpenCatalogue> {
-  const part = await readCatalogue(options, surroundings, { checkOnly: true, whole: [sku] })
-  return part.desired.roots.Product?.length === 0 ? readCatalogue(options, surroundings) : part
+/** Reads the one product that has the sku; all of them only where none has it, to suggest a sku. */
+async function readFor(sku: string, global: GlobalOptions, surroundings: Surroundings): Promise<OpenCatalogue> {
+  const part = await readCatalogue(global, surroundings, { checkOnly: true, whole: [sku] })
+  return part.desired.roots.Product?.length === 0 ? readCatalogue(global, surroundings) : part
 }
 
-function refuseContradiction({ table, group, quantity }: GlobalOptions): void {
-  if (table !== true || (group === undefined && quantity === undefined)) return
-  throw new OperationalError(
-    'wrong-usage',
-    'A table shows every group and quantity, so that --table goes without --group and --quantity.',
-    {
-      fix: 'Leave out --table, or the other two.',
-    },
-  )
-}
-
-function queryOf(options: GlobalOptions, { config }: OpenCatalogue, { now }: Surroundings): PriceQuery {
-  const { group = [], quantity = 1, currency, at, option = {}, customerDiscount } = options
+function queryOf(options: PriceOptions, { config }: OpenCatalogue, { now }: Surroundings): PriceQuery {
+  const { group, quantity = 1, currency, at, option, customerDiscount } = options
   return {
-    groups: group.filter((code) => code !== '' && code !== 'default'),
+    groups: group,
     quantity,
     currency: currency ?? config.currencies.default,
     currencies: config.currencies,
@@ -93,7 +104,7 @@ function queryOf(options: GlobalOptions, { config }: OpenCatalogue, { now }: Sur
 
 function answerText(
   { title, sides, query, store, failure }: Priced,
-  { sku = '', format }: GlobalOptions,
+  { sku, format }: PriceOptions,
   { theme, width }: ProgramOutput,
 ): string {
   const view = {
@@ -114,7 +125,7 @@ function answerText(
 
 function tableText(
   { title, sides, roots, query, store, failure }: Priced,
-  { sku = '', format, currency }: GlobalOptions,
+  { sku, format, currency }: PriceOptions,
   { theme, width }: ProgramOutput,
 ): string {
   const [first] = sides.filter((side) => side.sku !== null)
@@ -123,7 +134,7 @@ function tableText(
   return format === 'json' ? priceTableJson(view, failure) : priceTable(view, theme, width)
 }
 
-/** The variant that the options chose, or else what was typed. */
+/** The variant that the options chose, or else the sku that was typed. */
 function boughtSku(sides: readonly PricedSide[], typed: string): string {
   return sides.find(({ sku }) => sku !== null)?.sku?.sku ?? typed
 }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPutAside, type PutAside } from '../../catalogue/cache/put-aside.ts'
 import { managedPart } from '../../pull/collapse/managed-part.ts'
-import type { Layout } from '../../pull/collapse/layout.ts'
 import { keepForm } from '../../documents/format/keep-form.ts'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import { exitCodes } from '../../errors.ts'
@@ -28,37 +27,40 @@ import { withSchemaLine } from '../../pull/schema-line.ts'
 import { readTexts, type Texts } from '../../pull/written-catalogue.ts'
 import { type OpenCatalogue, readValidCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { PullOptions } from './pull-usage.ts'
 
 /**
- * `planogram pull`: a store into YAML. New records go to the files of the layout, values that moved are edited where they
- * stand, nothing is deleted; the result is tried before a file is touched, so that it is valid and planning it finds nothing.
+ * `planogram pull`: writes a store to YAML. New records go to the files of the layout, changed values are edited in place, nothing
+ * is deleted; the result is checked before a file is written, so that it is valid and planning it finds no changes.
  */
-export async function pull(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
+export async function pull(options: PullOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   using aside = openPutAside(tmpdir())
-  const catalogue = await readValidCatalogue(options, surroundings, { keptOf: (product) => aside.desired(product) })
+  const catalogue = await readValidCatalogue(global, surroundings, { keptOf: (product) => aside.desired(product) })
   const connection = await connectStore(catalogue, surroundings)
   try {
-    return await pullFrom(connection, { options, surroundings, catalogue, aside })
+    return await pullFrom(connection, { options, global, surroundings, catalogue, aside })
   } finally {
     await connection.close()
   }
 }
 
 interface Session {
-  readonly options: GlobalOptions
+  readonly options: PullOptions
+  readonly global: GlobalOptions
   readonly surroundings: Surroundings
   readonly catalogue: OpenCatalogue
   readonly aside: PutAside
 }
 
 async function pullFrom({ store, state }: Connection, session: Session): Promise<number> {
-  const { options, surroundings, catalogue, aside } = session
+  const { options, global, surroundings, catalogue, aside } = session
+  const { images, dryRun: isTrial, layout, force } = options
   const { root, config } = catalogue
   const { env } = surroundings
-  const output = programOutput(options, surroundings)
-  using open = cleanedUp(surroundings, output)
-  const guard = open.use(openFileGuard(root, { force: options.force === true, env }))
-  const texts = readTexts(root, { config, configFile: options.config })
+  const output = programOutput(global, surroundings)
+  using open = cleanUpAtEnd(surroundings, output)
+  const guard = open.use(openFileGuard(root, { force, env }))
+  const texts = readTexts(root, { config, configFile: global.config })
   const { live, notes } = await readStore(store, {
     kept: (product) => aside.live(product),
     onProgress: (resource, count) => output.note(`read ${countOfKind(count, resource)}\n`),
@@ -69,10 +71,10 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
     state,
     guard,
     known: catalogue.desired.files,
-    download: options.images === true,
+    download: images,
     records: [...managedOf(live.categories, catalogue.desired.roots.Cat), ...managedOf(live.products, catalogue.desired.roots.Product)],
     onProgress: (done, all) => {
-      if (options.images === true && (done % 100 === 0 || done === all)) output.note(`pictures: ${done} of ${all}\n`)
+      if (images && (done % 100 === 0 || done === all)) output.note(`pictures: ${done} of ${all}\n`)
     },
   })
   const scratch = open.use(startScratch(scratchOf(session)))
@@ -86,24 +88,23 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
       guard.checkPlaces(tried.keys())
       return scratch.load(tried)
     },
-    layout: layoutOf(options.layout),
+    layout,
     capabilities: store.capabilities,
     pictureAt: pictures.pictureAt,
     contentAt: pictures.contentAt,
   })
   const laidOut = new Map([...taken.texts].map(([path, text]) => [path, inForm(root, path, { before: texts.get(path), after: text })]))
-  const files = movedFiles(root, laidOut)
-  const isTrial = options.dryRun === true
+  const files = changedFiles(root, laidOut)
   if (!isTrial) await writeTexts(laidOut, files, guard)
-  const outcome = { store: store.name, taken, files, isTrial, pictures: { ...pictures, asked: options.images === true }, notes }
-  const diffs = isTrial && options.verbose === true ? diffText(root, { laidOut, files, theme: output.theme }) : ''
-  await output.result(`${diffs}${pullText(outcome, output.theme, options.verbose === true)}`)
+  const outcome = { store: store.name, taken, files, isTrial, pictures: { ...pictures, asked: images }, notes }
+  const diffs = isTrial && global.verbose ? diffText(root, { laidOut, files, theme: output.theme }) : ''
+  await output.result(`${diffs}${pullText(outcome, output.theme, global.verbose)}`)
   const { reads } = store.requests()
-  output.note(`${countOf(reads, 'request')} to store ${store.name}, nothing written to it\n`)
+  output.note(`${countOf(reads, 'request')} to store ${store.name}; nothing was written to it\n`)
   return taken.problems.length > 0 ? exitCodes.invalid : exitCodes.done
 }
 
-/** Records as far as they will be written: of those that the catalogue has, what it manages, so that no picture comes that nothing names. */
+/** The part of records that will be written: of those in the catalogue, what it manages, so that no unused picture is downloaded. */
 function managedOf(live: readonly RecordTree[], desired: readonly DesiredRecord[] = []): RecordTree[] {
   const known = new Map(desired.map((record) => [keyOfRoot(record), record]))
   return live.map((record) => {
@@ -112,28 +113,28 @@ function managedOf(live: readonly RecordTree[], desired: readonly DesiredRecord[
   })
 }
 
-/** What is given back at the end, and at a signal, which ends the program there: until the last moment nothing is written but pictures. */
-function cleanedUp({ onSignal, abandon }: Surroundings, output: ProgramOutput): DisposableStack {
+/** What is released at the end, and at a signal, which ends the program at once: before the last step only pictures are written. */
+function cleanUpAtEnd({ onSignal, abandon }: Surroundings, output: ProgramOutput): DisposableStack {
   const open = new DisposableStack()
   const off = onSignal((signal) => {
     open.dispose()
-    output.complain('Stopped. No document was changed; pictures that were here already stay. Pull again to go on.\n')
+    output.warn('Stopped: no document was changed. Downloaded pictures stay. Run `planogram pull` again to continue.\n')
     abandon(signal === 'SIGINT' ? exitCodes.interrupted : exitCodes.terminated)
   })
   open.defer(off)
   return open
 }
 
-/** A new document and one that was in canonical form are so after pull; any other keeps its form. Texts of HTML or Markdown are nobody's to lay out. */
+/** A document that is new or was in canonical form is in canonical form after pull; any other keeps its form, and so do HTML and Markdown. */
 function inForm(root: string, path: string, { before, after }: { before: string | undefined; after: string }): string {
   if (before === after || !/\.ya?ml$/i.test(path)) return after
   return keepForm(path, before, before === undefined ? withSchemaLine(root, path, after) : after)
 }
 
-function scratchOf({ options, surroundings, catalogue, aside }: Session): Parameters<typeof startScratch>[0] {
+function scratchOf({ global, surroundings, catalogue, aside }: Session): Parameters<typeof startScratch>[0] {
   return {
     root: catalogue.root,
-    configFile: options.config,
+    configFile: global.config,
     env: surroundings.env,
     now: surroundings.now(),
     store: catalogue.config.storeName,
@@ -142,26 +143,22 @@ function scratchOf({ options, surroundings, catalogue, aside }: Session): Parame
   }
 }
 
-function layoutOf(layout: string | undefined): Layout {
-  return layout === 'product' || layout === 'flat' ? layout : 'category'
-}
-
-/** The files that would be other than they are, by whether they are there. */
-function movedFiles(root: string, texts: Texts): { readonly added: readonly string[]; readonly changed: readonly string[] } {
+/** The files that would be new, and those that would change. */
+function changedFiles(root: string, texts: Texts): { readonly added: readonly string[]; readonly changed: readonly string[] } {
   const added = [...texts.keys()].filter((path) => !existsSync(join(root, path)))
   const isNew = new Set(added)
   const changed = [...texts].filter(([path, text]) => !isNew.has(path) && readFileSync(join(root, path), 'utf8') !== text)
   return { added, changed: changed.map(([path]) => path) }
 }
 
-async function writeTexts(texts: Texts, { added, changed }: ReturnType<typeof movedFiles>, guard: FileGuard): Promise<void> {
+async function writeTexts(texts: Texts, { added, changed }: ReturnType<typeof changedFiles>, guard: FileGuard): Promise<void> {
   await guard.check(changed)
   for (const path of [...added, ...changed]) guard.write(path, texts.get(path) ?? '')
 }
 
 interface Shown {
   readonly laidOut: Texts
-  readonly files: ReturnType<typeof movedFiles>
+  readonly files: ReturnType<typeof changedFiles>
   readonly theme: Theme
 }
 

@@ -1,12 +1,16 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { exitCodes, invariant, OperationalError } from '../../errors.ts'
+import { type SchemaDraft, schemaText } from '../../documents/json-schema.ts'
+import { jsonSchemas } from '../../documents/published-schemas.ts'
+import { problemListSchema } from '../../problems/problem-list.ts'
+import { exitCodes, invariant, OperationalError, systemCodeOf } from '../../errors.ts'
+import { planJsonSchema } from '../../plan/plan-json-schema.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { programOutput } from '../program-output.ts'
-import { schemaFiles } from '../schema-files.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { SchemaOptions } from './schema-usage.ts'
 
-const files: Readonly<Record<string, string>> = {
+const files: Readonly<Record<SchemaOptions['name'], string>> = {
   catalogue: 'catalogue.schema.json',
   overlay: 'overlay.schema.json',
   config: 'planogram.schema.json',
@@ -14,24 +18,29 @@ const files: Readonly<Record<string, string>> = {
   problems: 'problems.schema.json',
 }
 
-/** `planogram schema [name]`: one JSON Schema on stdout, or with `--out` all of them as files, replacing those of another version. */
-export async function schema(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const output = programOutput(options, surroundings)
-  const texts = schemaFiles(options.draft === '2020-12' ? '2020-12' : '7')
-  const { out } = options
+/** `planogram schema [name]`: prints one JSON Schema, or with `--out` writes all of them, replacing those of another version. */
+export async function schema({ name, out, draft }: SchemaOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const output = programOutput(global, surroundings)
+  const texts = schemaFiles(draft)
   if (out !== undefined) {
     writeFiles(resolve(surroundings.cwd, out), texts)
     await output.result(
       Object.keys(texts)
-        .map((name) => `${join(out, name)}\n`)
+        .map((file) => `${join(out, file)}\n`)
         .join(''),
     )
     return exitCodes.done
   }
-  const text = texts[files[options.schema ?? 'catalogue'] ?? '']
-  invariant(text !== undefined, `there is no schema ${options.schema}`)
+  const text = texts[files[name]]
+  invariant(text !== undefined, `there is no schema ${name}`)
   await output.result(text)
   return exitCodes.done
+}
+
+/** The text of every JSON Schema of the program, by the name of its file. */
+export function schemaFiles(draft: SchemaDraft): Readonly<Record<string, string>> {
+  const schemas = { ...jsonSchemas(draft), 'plan.schema.json': planJsonSchema(draft), 'problems.schema.json': problemListSchema(draft) }
+  return Object.fromEntries(Object.entries(schemas).map(([name, value]) => [name, schemaText(value)]))
 }
 
 function writeFiles(folder: string, texts: Readonly<Record<string, string>>): void {
@@ -39,8 +48,8 @@ function writeFiles(folder: string, texts: Readonly<Record<string, string>>): vo
     mkdirSync(folder, { recursive: true })
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text)
   } catch (cause) {
-    throw new OperationalError('file-unwritable', `The schemas cannot be written to ${folder}.`, {
-      fix: 'Name a folder that you may write to.',
+    throw new OperationalError('file-unwritable', `The schemas cannot be written to ${folder} (${systemCodeOf(cause)}).`, {
+      fix: 'Name a folder that this user may write to.',
       cause,
     })
   }

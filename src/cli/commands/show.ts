@@ -1,17 +1,17 @@
 import { resolve } from 'node:path'
-import { exitCodes, invariant } from '../../errors.ts'
+import { exitCodes } from '../../errors.ts'
 import { planText } from '../../report/plan-text.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { programOutput } from '../program-output.ts'
 import { printPlanFile, readPlanFile } from '../saved-plan.ts'
 import type { Surroundings } from '../surroundings.ts'
+import type { ShowOptions } from './show-usage.ts'
 
-/** `planogram show <plan>`: a saved plan, without a store and without the catalogue. */
-export async function show(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  invariant(options.plan !== undefined, 'show was started without a plan file')
-  const output = programOutput(options, surroundings)
+/** `planogram show <plan>`: prints a saved plan; needs neither a store nor the catalogue. */
+export async function show(options: ShowOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const output = programOutput(global, surroundings)
   const plan = await readPlanFile(resolve(surroundings.cwd, options.plan))
   if (options.format === 'json') await printPlanFile(plan, output)
-  else await output.result(planText(plan, output.theme, { width: output.width, verbose: options.verbose === true }))
+  else await output.result(planText(plan, output.theme, { width: output.planWidth, verbose: global.verbose }))
   return exitCodes.done
 }

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path'
 import type { Problem } from '../../problems/problem.ts'
 import { rulePages } from '../../rules/check-rules.ts'
 import { exitCodes } from '../../errors.ts'
@@ -9,23 +8,26 @@ import { problemsSarif } from '../../report/problem-sarif.ts'
 import { type ProblemScope, problemsText } from '../../report/problem-text.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import { engineVersion } from '../engine-version.ts'
+import { catalogueRoot } from '../catalogue-root.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { type OpenCatalogue, readCatalogue } from '../read-catalogue.ts'
-import { folderInRepository } from '../folder-in-repository.ts'
+import { folderInRepository } from '../repository.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { openNamedFiles, type UnderstoodFiles } from '../validate/named-files.ts'
+import type { ValidateOptions } from './validate-usage.ts'
 
 /**
  * `planogram validate [paths]`: every problem of the catalogue at once, for each store or the one that is named, offline; exit code
- * 65 with an error among them. With paths all is read and checked too, but only what concerns those files is shown and counts.
+ * 65 with an error among them. With paths the whole catalogue is checked too, but only problems of those files are shown and counted.
  */
-export async function validate(options: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const output = programOutput(options, surroundings)
-  const { paths = [], chdir } = options
-  const named = paths.length === 0 ? undefined : openNamedFiles(paths, { cwd: surroundings.cwd, root: resolve(surroundings.cwd, chdir) })
-  const catalogue = await readCatalogue(options, surroundings, {
-    everyStore: options.store === undefined,
+export async function validate(options: ValidateOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const output = programOutput(global, surroundings)
+  const { paths } = options
+  const root = catalogueRoot(global, surroundings)
+  const named = paths.length === 0 ? undefined : openNamedFiles(paths, { cwd: surroundings.cwd, root })
+  const catalogue = await readCatalogue(global, surroundings, {
+    everyStore: global.store === undefined,
     checkOnly: true,
     ...(named && { onFileNamed: named.onFileNamed }),
   })
@@ -49,17 +51,17 @@ function narrowed(problems: readonly Problem[], files: UnderstoodFiles | undefin
 }
 
 interface Printing {
-  readonly options: GlobalOptions
+  readonly options: ValidateOptions
   readonly output: ProgramOutput
   readonly surroundings: Surroundings
 }
 
-/** GitHub's commands are for annotations, which are few and lie elsewhere: the log gets the frames as well. */
+/** GitHub shows few annotations, and not in the log: the log gets the frames as well. */
 async function print(found: OpenCatalogue & Found, { options, output, surroundings }: Printing): Promise<void> {
   const { format, all } = options
   const { problems } = found
   const sources = { ...found, folder: folderInRepository(found.root, surroundings) }
-  const most = all === true ? Infinity : undefined
+  const most = all ? Infinity : undefined
   switch (format) {
     case 'json':
       return output.result(problemsJson(problems, sources))
@@ -69,7 +71,6 @@ async function print(found: OpenCatalogue & Found, { options, output, surroundin
     case 'sarif':
       return output.result(problemsSarif(problems, sources, { version: engineVersion, pages: rulePages }))
     case 'text':
-    case undefined:
       await output.result(`${problemsText(problems, sources, { ...output.look, most })}\n`)
       return output.note(ignoreHint(problems))
     default:
@@ -84,20 +85,14 @@ function ignoreHint(problems: readonly Problem[]): string {
   return found === undefined ? '' : `Intentional? Silence a warning with a comment on its line: # planogram-ignore: ${found.rule}\n`
 }
 
-/** So many files are listed by name. */
+/** How many files a note names. */
 const mostNamed = 3
 
-function noteFiles({ gone, foreign }: UnderstoodFiles, output: ProgramOutput): void {
-  if (gone.length > 0) {
-    const [first] = gone
-    const near = gone.length === 1 && first?.near !== undefined ? ` Did you mean ${sanitizeLine(first.near)}?` : ''
-    const what = namesOf(gone.map(({ typed }) => typed))
-    output.complain(`Not there: ${what}.${near} Others may miss what a file held that is gone, so all problems are shown.\n`)
-  }
-  if (foreign.length > 0) output.note(`No part of this catalogue, so not checked: ${namesOf(foreign)}.\n`)
+function noteFiles({ foreign }: UnderstoodFiles, output: ProgramOutput): void {
+  if (foreign.length > 0) output.note(`Skipped, not part of this catalogue: ${namesOf(foreign)}.\n`)
 }
 
 function namesOf(files: readonly string[]): string {
   const names = files.slice(0, mostNamed).map(sanitizeLine).join(', ')
-  return files.length > mostNamed ? `${names} and ${files.length - mostNamed} more` : names
+  return files.length > mostNamed ? `${names} (and ${files.length - mostNamed} more)` : names
 }

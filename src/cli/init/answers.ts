@@ -1,13 +1,13 @@
-/** What a new catalogue is to be. */
+/** What `init` writes. */
 export interface Answers {
-  /** `null`: only the embedded store. */
+  /** `null`: the embedded store only. */
   readonly store: {
     readonly name: string
     readonly baseUrl: string
     readonly filesUrl: string | null
     readonly site: string | null
   } | null
-  /** True for a few example products. */
+  /** True for example products. */
   readonly example: boolean
   readonly workflow: boolean
   readonly vscode: boolean

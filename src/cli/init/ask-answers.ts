@@ -7,19 +7,17 @@ import { addressFault, nameFault, siteFault } from './check-answers.ts'
 
 interface Question {
   readonly text: string
-  /** What an empty line means; `''`: nothing. */
+  /** The answer that an empty line gives; `''`: none. */
   readonly otherwise: string
-  /** How that is shown; left out: as it is. */
+  /** How the prompt shows it; default: as it is. */
   readonly hint?: string
-  /** Why an answer is none. */
+  /** What to give instead of an answer that is not accepted; `null`: it is accepted. */
   readonly fault: (text: string) => string | null
 }
 
 type Ask = (question: Question) => Promise<string>
 
-const unwritten = 'The questions ended before they were answered; nothing was written.'
-
-/** Asks a person, question by question; a wrong answer is asked again. The end of the input throws `declined`, Ctrl-C `interrupted`. */
+/** Asks in the terminal, one question at a time, and again after a wrong answer. The end of the input throws `declined`, Ctrl-C `interrupted`. */
 export async function askAnswers({ stdin, stderr, onSignal }: Surroundings): Promise<Answers> {
   const input = createInterface({ input: stdin, terminal: false })
   const lines = input[Symbol.asyncIterator]()
@@ -34,7 +32,7 @@ export async function askAnswers({ stdin, stderr, onSignal }: Surroundings): Pro
     for (;;) {
       stderr.write(`${question.text}${hint} `)
       const { value, done } = await lines.next()
-      if (done === true) throw new OperationalError(isInterrupted ? 'interrupted' : 'declined', unwritten)
+      if (done === true) throw isInterrupted ? interrupted() : unanswered()
       const text = value.trim() || question.otherwise
       const fault = question.fault(text)
       if (fault === null) return text
@@ -49,25 +47,39 @@ export async function askAnswers({ stdin, stderr, onSignal }: Surroundings): Pro
   }
 }
 
+function interrupted(): OperationalError {
+  return new OperationalError('interrupted', 'Interrupted at a question; nothing was written.')
+}
+
+function unanswered(): OperationalError {
+  return new OperationalError('declined', 'The input ended before every question was answered; nothing was written.', {
+    fix: 'Answer every question, or pass `--yes` for the defaults.',
+  })
+}
+
 async function askAll(ask: Ask): Promise<Answers> {
-  const baseUrl = await ask({ text: 'Address of your store (empty: only the embedded one)?', otherwise: '', fault: orEmpty(addressFault) })
+  const baseUrl = await ask({
+    text: 'Address of your store (empty: only the embedded store)?',
+    otherwise: '',
+    fault: orEmpty(addressFault),
+  })
   const store = baseUrl === '' ? null : await askStore(ask, baseUrl)
-  const example = await askYes(ask, 'Begin with a few example products?', store === null)
+  const example = await askYes(ask, 'Write example products?', store === null)
   const workflow = await askYes(
     ask,
     store === null
-      ? 'Write a GitHub Actions workflow that checks it?'
-      : 'Write a GitHub Actions workflow that checks, plans and applies it?',
+      ? 'Write a GitHub Actions workflow that validates the catalogue?'
+      : 'Write a GitHub Actions workflow that validates, plans and applies the catalogue?',
     true,
   )
-  const vscode = await askYes(ask, 'Write .vscode/settings.json, so that VS Code knows the tags of overlays?', false)
+  const vscode = await askYes(ask, 'Write .vscode/settings.json, with the tags of overlays for VS Code?', false)
   return { store, example, workflow, vscode }
 }
 
 async function askStore(ask: Ask, baseUrl: string): Promise<NonNullable<Answers['store']>> {
-  const name = await ask({ text: 'What to call it here?', otherwise: 'production', fault: nameFault })
+  const name = await ask({ text: 'Name of the store in the config?', otherwise: 'production', fault: nameFault })
   const filesUrl = await ask({ text: 'Address of its Files API (empty: no pictures)?', otherwise: '', fault: orEmpty(addressFault) })
-  const site = filesUrl === '' ? null : await ask({ text: 'Name of your site there?', otherwise: '', fault: siteFault })
+  const site = filesUrl === '' ? null : await ask({ text: 'Name of your site in the Files API?', otherwise: '', fault: siteFault })
   return { name, baseUrl: withoutSlash(baseUrl), filesUrl: filesUrl === '' ? null : withoutSlash(filesUrl), site }
 }
 

@@ -7,7 +7,7 @@ export function configText({ store, example }: Answers): string {
 
 # The config of this catalogue. Every other *.yaml file of the folder is a document of it.
 stores:
-  # The embedded store: no account, no network. Its data lives in .planogram/emulator/ beside this file.
+  # The embedded store: no account, no network. Its data is in .planogram/emulator/ beside this file.
   local: { emulator: true }
 ${lines.join('')}
 default_store: ${store && !example ? store.name : 'local'}
@@ -16,12 +16,12 @@ default_store: ${store && !example ? store.name : 'local'}
 
 function storeLines({ name, baseUrl, filesUrl, site }: NonNullable<Answers['store']>): string[] {
   return [
-    '\n  # The key is only named here. Set the variable to an application key of the store; never write the key itself.\n',
+    '\n  # The key comes from the environment: set this variable to an application key of the store. Never write the key here.\n',
     `  ${name}:\n`,
     `    base_url: ${baseUrl}\n`,
     ...(filesUrl === null ? [] : [`    files_url: ${filesUrl}\n`]),
     ...(site === null ? [] : [`    site_name: ${site}\n`]),
     `    key: \${${keyVariable(name)}}\n`,
-    '    protected: true # apply asks to type the name of the store\n',
+    '    protected: true # apply asks for the name of the store\n',
   ]
 }

@@ -1,4 +1,4 @@
-/** The documents of a first small catalogue, by path: a group, two categories, a price list, a product with variants and one without. */
+/** The example documents, by path: a group, categories, a price list, a product with variants and one without. */
 export const exampleDocuments: Readonly<Record<string, string>> = {
   'shop.yaml': `# yaml-language-server: $schema=schemas/catalogue.schema.json
 
@@ -6,7 +6,7 @@ export const exampleDocuments: Readonly<Record<string, string>> = {
 groups:
   dealer: { title: Dealers, subscribable: private }
 
-# Categories. A category without parents stands at the top; parents say where another one stands: parent: sort.
+# Categories. One without parents is at the top level; parents give its place below others: parent: sort.
 categories:
   clothing: { name: Clothing, slug: clothing }
   tees: { name: T-shirts, slug: t-shirts, parents: { clothing: 10 } }
@@ -19,10 +19,10 @@ price_lists:
   tees:
     breaks: [0, 12, 48] # 0 to 11, 12 to 47, 48 and more
     prices:
-      default: [19.95, 17.50, 15.00] # everybody who is in no group
+      default: [19.95, 17.50, 15.00] # customers in no group
       dealer: [15.00, 13.75, 12.00]
 
-# Price tests: \`planogram validate\` checks them, so that a slipped decimal is seen before a customer sees it.
+# Price tests: \`planogram validate\` checks them and finds a slipped decimal before a customer does.
 expect:
   - { sku: TEE-CLASSIC-m-navy, group: dealer, quantity: 50, price: 12.00 }
 `,
@@ -36,7 +36,7 @@ products:
     slug: classic-tee
     categories: { tees: 10 } # category: position in it
     attributes: { Material: Cotton, Fit: Regular }
-    # Put a picture into images/ and name it here:
+    # Put a picture in images/ and name it here:
     # image: images/tee-classic.jpg
     options:
       size: { label: Size, values: { s: Small, m: Medium, l: Large } }
@@ -45,7 +45,7 @@ products:
       matrix: '{sku}-{size}-{colour}' # one variant for each size and colour: TEE-CLASSIC-s-red ...
       each: { pricing: tees, weight: 0.2, inventory: { quantity: 20 } }
       override:
-        TEE-CLASSIC-l-navy: { price: 21.95 } # nearer wins: this one has a price of its own
+        TEE-CLASSIC-l-navy: { price: 21.95 } # this variant has a price of its own
 `,
   'products/kitchen.yaml': `# yaml-language-server: $schema=../schemas/catalogue.schema.json
 
@@ -58,7 +58,7 @@ products:
     inventory: { quantity: 40 }
     price: 8.50
     options:
-      # No variants: one article, and a choice that may change its price.
+      # No variants: one product, and an option that changes its price.
       glaze: { label: Glaze, values: { plain: Plain, gold: Gold rim }, adjust: { gold: 3 } }
 `,
 }

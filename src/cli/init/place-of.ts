@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { OperationalError } from '../../errors.ts'
-import { repositoryRoot } from '../repository-root.ts'
+import { repositoryRoot } from '../repository.ts'
 import type { StarterPlace } from './starter-files.ts'
 
 /**
- * The folder of a new catalogue in its repository; workflows are read at the top of a repository only. Throws `wrong-usage`
+ * The place of a new catalogue in its repository; GitHub reads workflows at the root of a repository only. Throws `wrong-usage`
  * inside of another catalogue, which would read the new documents as its own.
  */
 export function placeOf(folder: string): StarterPlace {
@@ -13,8 +13,8 @@ export function placeOf(folder: string): StarterPlace {
   const repository = repositoryRoot(folder)
   const around = hasCatalogue ? undefined : catalogueAround(folder, repository)
   if (around !== undefined) {
-    throw new OperationalError('wrong-usage', `${folder} lies in the catalogue of ${around}, which reads every *.yaml file below it.`, {
-      fix: 'Begin the new catalogue in a folder beside that one. Stores that share most of one catalogue need no second: see docs/overlays.md.',
+    throw new OperationalError('wrong-usage', `${folder} is inside the catalogue ${around}, which reads every *.yaml file below it.`, {
+      fix: 'Create the new catalogue outside of that folder. For stores that share most of one catalogue, see docs/overlays.md.',
     })
   }
   const fromRepository = relative(repository ?? folder, folder)
@@ -24,7 +24,7 @@ export function placeOf(folder: string): StarterPlace {
   return { fromRepository, toRepository: '../'.repeat(depth), hasCatalogue }
 }
 
-/** The nearest catalogue that the folder lies in, within its repository. */
+/** The nearest catalogue around the folder, within its repository. */
 function catalogueAround(folder: string, repository: string | null): string | undefined {
   for (let at = folder; at !== repository && at !== dirname(at);) {
     at = dirname(at)

@@ -5,17 +5,17 @@ import { configText } from './config-text.ts'
 import { exampleDocuments } from './example-documents.ts'
 import { workflowText } from './workflow-text.ts'
 
-/** Where a catalogue is begun. */
+/** Where a catalogue is created. */
 export interface StarterPlace {
-  /** The way from the catalogue to the top of its repository: `''`, `../` ... */
+  /** The path from the catalogue to the root of its repository: `''`, `../` ... */
   readonly toRepository: string
-  /** The way back: `''` where they are the same. */
+  /** The path back: `''` where they are the same folder. */
   readonly fromRepository: string
-  /** True where a catalogue is there already: then nothing of ours comes among its documents. */
+  /** True where the folder already has a catalogue: then no example documents are written. */
   readonly hasCatalogue: boolean
 }
 
-/** The files of a new catalogue by path from its root, in the order in which a person would look at them. */
+/** The files of a new catalogue, by path from its root, in the order in which a person reads them. */
 export function starterFiles(answers: Answers, { toRepository, fromRepository, hasCatalogue }: StarterPlace): ReadonlyMap<string, string> {
   const files = new Map<string, string>([['planogram.yaml', configText(answers)]])
   if (answers.example && !hasCatalogue) for (const [path, text] of Object.entries(exampleDocuments)) files.set(path, text)
@@ -26,18 +26,18 @@ export function starterFiles(answers: Answers, { toRepository, fromRepository, h
   return files
 }
 
-const ignored = `# The state of this machine and the embedded store; plans are made anew.
+const ignored = `# The state of this machine and the embedded store; plans are made again.
 .planogram/
 plan.json
 `
 
-/** Where VS Code looks for the settings of a folder. */
+/** The file from which VS Code reads the settings of a folder. */
 export const settingsFile = '.vscode/settings.json'
 
 const settings = { 'yaml.customTags': ['!remove scalar', '!replace mapping'], 'yaml.format.enable': false }
 
-/** The setting without which the YAML plug-in does not know the tags of overlays, as a line of JSON. */
+/** The setting that declares the tags of overlays to the YAML extension, as a line of JSON. */
 export const editorTags: string = `"yaml.customTags": ${JSON.stringify(settings['yaml.customTags'])}`
 
-/** Tags have to be named to the YAML plug-in; its own formatter would undo what `fmt` does. */
+/** Declares the tags of overlays; turns off the formatter of the YAML extension, which undoes what `fmt` does. */
 const editorSettings = `${JSON.stringify(settings, null, 2)}\n`

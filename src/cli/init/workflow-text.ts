@@ -1,7 +1,7 @@
 import { engineVersion } from '../engine-version.ts'
 import { type Answers, keyVariable } from './answers.ts'
 
-/** Actions by commit: what a tag points to can be changed by others. */
+/** Actions are named by commit: others can move a tag. */
 const actions = {
   checkout: 'actions/checkout@11bd71901bbe5b1630ceea73d27597364c9af683 # v4.2.2',
   node: 'actions/setup-node@49933ea5288caeca8642d1e84afbd3f7d6820020 # v4.4.0',
@@ -9,7 +9,7 @@ const actions = {
   download: 'actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093 # v4.3.0',
 } as const
 
-/** The first steps of each job. The program is installed before a step that knows a key, and no package of it may run a script. */
+/** The first steps of each job. The program is installed before any step that has a key, and no package may run a script. */
 const setUp = `    runs-on: ubuntu-latest
     timeout-minutes: 30
 `
@@ -21,8 +21,8 @@ const install = `      - uses: ${actions.checkout}
 `
 
 /**
- * A GitHub Actions workflow: every push is checked; with a store, pull requests show the plan, and what is merged is applied
- * as it was planned, once somebody approves it in the environment of the store. `folder`: the catalogue in its repository.
+ * A GitHub Actions workflow: every push is validated; with a store, pull requests show the plan, and merged changes are applied
+ * as planned, when somebody approves them in the environment of the store. `folder`: the catalogue in its repository.
  */
 export function workflowText({ store }: Answers, folder: string): string {
   const at = folder === '' ? '' : ` --chdir ${/^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`}`
@@ -49,14 +49,14 @@ ${install}      - run: ${command} validate --format github
 
 const laterText = `
 # With a store in planogram.yaml, add jobs for \`planogram plan\` and \`planogram apply\`:
-# \`planogram init --store-url <address>\` in an empty folder writes a workflow that has them.
+# \`planogram init --store-url <address>\` in an empty folder writes a workflow with both.
 `
 
 function jobsFor(store: NonNullable<Answers['store']>, command: string): string {
   return `${settingsText(store)}${planJob(store, command)}${applyJob(store, command)}`
 }
 
-/** What a person has to set up in the repository. */
+/** What a person sets up in the repository. */
 function settingsText({ name, baseUrl, filesUrl }: NonNullable<Answers['store']>): string {
   const key = keyVariable(name)
   const hosts = [baseUrl, ...(filesUrl === null ? [] : [filesUrl])].map((url) => new URL(url).host)
@@ -64,8 +64,8 @@ function settingsText({ name, baseUrl, filesUrl }: NonNullable<Answers['store']>
   # Settings of the repository that the jobs below need:
   #   secret   ${key}        an application key of the store
   #   variable ${key}_HOST   the hosts that the key is for: ${[...new Set(hosts)].join(',')}
-  #   environment ${name}    with required reviewers: nothing is applied before one of them agrees
-  # A pull request from a fork, or of Dependabot, gets no secrets, so it is checked and not planned.
+  #   environment ${name}    with required reviewers: nothing is applied before one of them approves
+  # A pull request from a fork or from Dependabot gets no secrets: it is validated, not planned.
 `
 }
 
@@ -88,7 +88,7 @@ ${setUp}    outputs:
       steps: \${{ steps.facts.outputs.steps }}
     steps:
 ${install}      - run: ${command} plan --store ${name} --out plan.json
-${environmentOf(name)}      # The plan stands on the page of the run.
+${environmentOf(name)}      # Show the plan on the page of the run.
       - run: ${command} show plan.json | sed 's/^/    /' >> "$GITHUB_STEP_SUMMARY"
       - id: facts
         run: jq -r '"hash=\\(.plan_hash)", "steps=\\(.steps | length)"' plan.json >> "$GITHUB_OUTPUT"

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { OperationalError } from '../../errors.ts'
+import { OperationalError, systemCodeOf } from '../../errors.ts'
 
-/** What was written, what was there and stays, and what was there and got lines behind its own. Paths as they were given. */
+/** The files that were written, those that existed and are unchanged, and those that existed and got lines at their end. Paths as given. */
 export interface NewFiles {
   readonly written: readonly string[]
   readonly present: readonly string[]
@@ -10,8 +10,8 @@ export interface NewFiles {
 }
 
 /**
- * Writes files below a folder; one that is there is never replaced. A `.gitignore` that is there gets the lines that it lacks:
- * without them the state of the machine and the key of the embedded store would go into git. Throws `file-unwritable`.
+ * Writes files below a folder; never replaces an existing one. An existing `.gitignore` gets the lines that it lacks:
+ * without them the state of the machine and the key of the embedded store would be committed. Throws `file-unwritable`.
  */
 export function writeNewFiles(folder: string, files: ReadonlyMap<string, string>): NewFiles {
   const made: { written: string[]; present: string[]; extended: string[] } = { written: [], present: [], extended: [] }
@@ -26,20 +26,20 @@ export function writeNewFiles(folder: string, files: ReadonlyMap<string, string>
   return made
 }
 
-/** `wx`: also a link that leads nowhere is not written through. */
+/** `wx`: a dangling link is not written through either. */
 function write(file: string, text: string, flag: 'wx' | 'a'): void {
   try {
     mkdirSync(dirname(file), { recursive: true })
     writeFileSync(file, text, { flag })
   } catch (cause) {
-    throw new OperationalError('file-unwritable', `${file} cannot be written.`, {
-      fix: 'Name a folder that you may write to; files that were written before this one stay.',
+    throw new OperationalError('file-unwritable', `${file} cannot be written (${systemCodeOf(cause)}).`, {
+      fix: 'Name a folder that this user may write to. Files that were written before this one stay.',
       cause,
     })
   }
 }
 
-/** Adds the lines of a text that a file lacks, comments with them; false where it lacks none. */
+/** Adds the lines of a text that a file lacks, and its comments; false where it lacks none. */
 function extend(file: string, text: string): boolean {
   const own = readFileSync(file, 'utf8')
   const known = new Set(own.split(/\r?\n/).map((line) => line.trim()))

@@ -8,33 +8,28 @@ import { pathInCatalogue, type TypedPath } from '../path-in-catalogue.ts'
 
 /** The files of a catalogue that a command line names. */
 export interface NamedFiles {
-  /** Takes note of a text or a picture while the catalogue is read. */
+  /** Records a reference to a text or a picture while the catalogue is read. */
   readonly onFileNamed: (path: string, at: SourceSpan) => void
-  /** What the paths come to in the catalogue that was read. Throws `wrong-usage` for a folder in which there is nothing. */
+  /**
+   * What the paths are in the catalogue that was read. Throws `wrong-usage` for a path that does not exist and that no document
+   * names, and for a folder that contains nothing of the catalogue.
+   */
   understand(catalogue: Pick<LoadedCatalogue, 'sections' | 'configPath' | 'problems'>): UnderstoodFiles
 }
 
-/** Named paths, looked up. Files come from hooks and editors: one that is no part of the catalogue is said and passed over. */
+/** Named paths, looked up. Files come from hooks and editors: one that is not part of the catalogue is reported and skipped. */
 export interface UnderstoodFiles {
   /** How many documents, texts and pictures are named. */
   readonly count: number
-  /** Files that are not there, and that nothing names: others may miss what they held. */
-  readonly gone: readonly GoneFile[]
-  /** Files that are no part of the catalogue. */
+  /** Files that are not part of the catalogue. */
   readonly foreign: readonly string[]
-  /** True where all problems may come from these files: the config is named, or a file is gone. */
+  /** True where the config is named: all problems may come from it. */
   readonly isWhole: boolean
   /**
-   * True for a problem that stands in a named file, has its other place there, is about a named text or picture, or misses
-   * something that would stand in a section of a named document; and for an error of the config, by which all is read.
+   * True for a problem that is in a named file, has its other place there, is about a named text or picture, or misses
+   * something that would be in a section of a named document; and for an error of the config, which decides how all is read.
    */
   concerns(problem: Problem): boolean
-}
-
-export interface GoneFile {
-  readonly typed: string
-  /** What may have been meant. */
-  readonly near: string | undefined
 }
 
 /** Opens the paths of a command line, from the folder where it was typed. */
@@ -55,15 +50,14 @@ export function openNamedFiles(typed: readonly string[], { cwd, root }: { readon
       const filled = new Set(files.flatMap((file) => sections.get(file) ?? []))
       const places = Map.groupBy([...uses.values()].flat(), ({ file }) => file)
       const holds = (at: SourceSpan): boolean => covers(at.file) || (places.get(at.file)?.some((use) => overlap(use, at)) ?? false)
-      const empty = paths.find((path) => isFolder(path) && !files.some(coverOf([path])))
-      if (empty) throw nothingThere(empty, { root, files: [...known] })
-      const others = paths.filter((path) => !isFolder(path) && !known.has(path.path ?? ''))
-      const gone = others.filter(({ path, is }) => is === null && path !== null)
+      const isKnown = (path: TypedPath): boolean => (path.is === 'folder' ? files.some(coverOf([path])) : known.has(path.path ?? ''))
+      const others = paths.filter((path) => !isKnown(path))
+      const wrong = others.find(({ is }) => is !== 'file')
+      if (wrong) throw notInCatalogue(wrong, { root, files: [...known] })
       return {
         count: files.length,
-        gone: gone.map((path) => ({ typed: path.typed, near: nearFile(path.path ?? '', [...known]) })),
-        foreign: others.filter((path) => !gone.includes(path)).map((path) => path.typed),
-        isWhole: gone.length > 0 || covers(configPath),
+        foreign: others.map((path) => path.typed),
+        isWhole: covers(configPath),
         concerns: ({ at, related, lacks, severity }) =>
           holds(at) ||
           (related !== null && holds(related.at)) ||
@@ -74,44 +68,39 @@ export function openNamedFiles(typed: readonly string[], { cwd, root }: { readon
   }
 }
 
-/** Asks whether a file is named, or stands in a named folder. */
+/** Asks whether a file is named, or is in a named folder. */
 function coverOf(paths: readonly TypedPath[]): (file: string) => boolean {
   const names = new Set(paths.flatMap(({ path }) => path ?? []))
   const folders = paths.flatMap(({ path, is }) => (is === 'folder' && path !== null ? [path] : []))
   return (file) => names.has(file) || folders.some((folder) => folder === '' || file.startsWith(`${folder}/`))
 }
 
-/** People type folders; what is not there and has no ending was meant as one. */
-function isFolder({ typed, is }: TypedPath): boolean {
-  return is === 'folder' || (is === null && posix.extname(typed) === '')
-}
-
-/** The file of this name in another folder, or one of a like name beside it. */
-function nearFile(path: string, known: readonly string[]): string | undefined {
-  const namesakes = known.filter((file) => posix.basename(file) === posix.basename(path))
-  const stem = (file: string): string => posix.basename(file, posix.extname(path))
-  const beside = new Map(known.filter((file) => posix.dirname(file) === posix.dirname(path)).map((file) => [stem(file), file]))
-  return nearestWord(path, namesakes) ?? beside.get(nearestWord(stem(path), beside.keys()) ?? '')
-}
-
 function overlap(a: SourceSpan, b: SourceSpan): boolean {
   return a.start <= b.end && b.start <= a.end
 }
 
-function nothingThere(
+function notInCatalogue(
   { typed, path, is }: TypedPath,
   { root, files }: { readonly root: string; readonly files: readonly string[] },
 ): Error {
-  const folders = new Set(files.flatMap((file) => parentsOf(file)))
-  const near = is === null && path !== null ? nearestWord(path, folders) : undefined
-  const why =
-    path === null ? `is not in the catalogue in ${root}` : is === null ? 'is neither a file nor a folder' : 'holds nothing of the catalogue'
+  const near = is === null && path !== null ? nearPath(path, files) : undefined
+  const why = is === null ? 'does not exist' : path === null ? `is not in the catalogue in ${root}` : 'contains nothing of the catalogue'
   return new OperationalError('wrong-usage', `${typed} ${why}.`, {
     fix:
       near === undefined
-        ? 'Name documents, texts or pictures of the catalogue, or folders of them; without a path all of it is shown.'
+        ? 'Name documents, texts, pictures or folders of the catalogue, or omit paths to show all problems.'
         : `Did you mean ${near}?`,
   })
+}
+
+/** The file of this name in another folder, one of a similar name in the same folder, or a folder of a similar name. */
+function nearPath(path: string, files: readonly string[]): string | undefined {
+  const namesakes = files.filter((file) => posix.basename(file) === posix.basename(path))
+  const stem = (file: string): string => posix.basename(file, posix.extname(path))
+  const beside = new Map(files.filter((file) => posix.dirname(file) === posix.dirname(path)).map((file) => [stem(file), file]))
+  const folders = new Set(files.flatMap((file) => parentsOf(file)))
+  const [only] = namesakes.length === 1 ? namesakes : []
+  return only ?? nearestWord(path, namesakes) ?? beside.get(nearestWord(stem(path), beside.keys()) ?? '') ?? nearestWord(path, folders)
 }
 
 function parentsOf(file: string): string[] {

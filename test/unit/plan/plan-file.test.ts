@@ -118,14 +118,18 @@ test('the estimate counts writes and uploads', () => {
   expect(plan.estimate).toEqual({ writes: 6, uploads: 1, uploadBytes: 7 })
 })
 
-test('the hash is of the meaning: neither time nor version nor remarks change it, a change of the catalogue does', () => {
+test('the hash is of the meaning: time, version, remarks and the port of an embedded store do not change it, a change of the catalogue does', () => {
   const plan = planOf()
 
   const later = planOf({ madeAt: '2027-01-01T00:00:00Z', engineVersion: '9', notices: [] })
   const other = planOf({ madeFrom: { ...plan.madeFrom, catalogue: 'd'.repeat(64) } })
   const elsewhere = planOf({ madeFrom: { ...plan.madeFrom, store: { ...plan.madeFrom.store, baseUrl: 'https://other.example' } } })
 
+  const onLoopback = (port: number): Plan =>
+    planOf({ madeFrom: { ...plan.madeFrom, store: { name: 'local', baseUrl: `http://127.0.0.1:${port}`, filesUrl: null } } })
+
   expect(later.planHash).toBe(plan.planHash)
+  expect(onLoopback(8001).planHash).toBe(onLoopback(8002).planHash)
   expect(new Set([plan.planHash, other.planHash, elsewhere.planHash]).size).toBe(3)
   expect(plan.planHash).toMatch(/^[0-9a-f]{64}$/)
 })

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { CommandUsage } from './command-usage.ts'
+import { applyUsage } from './commands/apply-usage.ts'
+import { emulatorUsage } from './commands/emulator-usage.ts'
+import { explainUsage } from './commands/explain-usage.ts'
+import { fmtUsage } from './commands/fmt-usage.ts'
+import { initUsage } from './init/init-usage.ts'
+import { planUsage } from './commands/plan-usage.ts'
+import { priceUsage } from './commands/price-usage.ts'
+import { pullUsage } from './commands/pull-usage.ts'
+import { schemaUsage } from './commands/schema-usage.ts'
+import { showUsage } from './commands/show-usage.ts'
+import { validateUsage } from './commands/validate-usage.ts'
+import type { GlobalOptions } from './global-options.ts'
+import { readOptions } from './option.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** What a command does; resolves to its exit code. */
+type Run<Options> = (options: Options, global: GlobalOptions, surroundings: Surroundings) => Promise<number>
+
+/** A command of the program. */
+export interface ProgramCommand {
+  readonly usage: CommandUsage
+  /** Reads what was typed for its options, loads the command, and runs it. */
+  readonly run: Run<Readonly<Record<string, unknown>>>
+}
+
+/** Every command, in the order of `--help`. The code of a command is loaded when it is typed. */
+export const commands: readonly ProgramCommand[] = [
+  command(initUsage, async () => (await import('./commands/init.ts')).init),
+  command(fmtUsage, async () => (await import('./commands/fmt.ts')).fmt),
+  command(schemaUsage, async () => (await import('./commands/schema.ts')).schema),
+  command(validateUsage, async () => (await import('./commands/validate.ts')).validate),
+  command(planUsage, async () => (await import('./commands/plan.ts')).plan),
+  command(showUsage, async () => (await import('./commands/show.ts')).show),
+  command(applyUsage, async () => (await import('./commands/apply.ts')).apply),
+  command(priceUsage, async () => (await import('./commands/price.ts')).price),
+  command(explainUsage, async () => (await import('./commands/explain.ts')).explain),
+  command(pullUsage, async () => (await import('./commands/pull.ts')).pull),
+  command(emulatorUsage, async () => (await import('./commands/emulator.ts')).emulator),
+]
+
+function command<Options extends z.ZodObject>(usage: CommandUsage<Options>, load: () => Promise<Run<z.infer<Options>>>): ProgramCommand {
+  return {
+    usage,
+    run: async (typed, global, surroundings) => {
+      const options = readOptions(usage.options, typed)
+      return (await load())(options, global, surroundings)
+    },
+  }
+}

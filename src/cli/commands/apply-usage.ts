@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { defineUsage, type OptionsOf } from '../command-usage.ts'
+import { flag, option } from '../option.ts'
+
+const stopped = 'stopped after the requests in flight; apply again to continue'
+
+export const applyUsage = defineUsage({
+  name: 'apply',
+  group: 'Check, plan and apply',
+  description: 'Make the store match the catalogue: plan, review, apply, verify',
+  options: z.object({
+    plan: option('[plan]', 'Saved plan; refused (exit 4) when a new plan would differ', { schema: z.string().optional() }),
+    autoApprove: flag('-y, --auto-approve', 'Apply without asking (CI)'),
+    planHash: option(
+      '--plan-hash <hash>',
+      'Hash of the approved plan; any other plan is refused (exit 4). Required for a protected store without a terminal',
+      {
+        schema: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/, { error: 'Give the `plan_hash` of the plan file: 64 digits from 0 to 9 and a to f.' })
+          .optional(),
+      },
+    ),
+  }),
+  examples: [
+    ['planogram apply', 'plan, review in the terminal, apply'],
+    ['planogram apply plan.json', 'exactly the saved plan'],
+    ['planogram apply plan.json --auto-approve', 'in CI, when the plan was reviewed'],
+    ['planogram apply plan.json --auto-approve --plan-hash <hash>', 'the same for a protected store'],
+  ],
+  notes: [],
+  exitCodes: {
+    done: 'the store matches the catalogue',
+    error: 'there is no config, the plan file is broken, or the store cannot be read',
+    stale: 'the plan is stale; nothing was written',
+    declined: 'declined, or no interactive terminal; nothing was written',
+    partial: 'applied in part, the store does not match the catalogue, or a price test fails; plan and apply again',
+    usage: 'an option is wrong, or the config has no such store',
+    invalid: 'the catalogue is invalid',
+    interrupted: stopped,
+    terminated: stopped,
+  },
+})
+
+export type ApplyOptions = OptionsOf<typeof applyUsage>

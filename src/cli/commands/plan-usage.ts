@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { defineUsage, type OptionsOf } from '../command-usage.ts'
+import { choice, flag, text } from '../option.ts'
+
+export const planUsage = defineUsage({
+  name: 'plan',
+  group: 'Check, plan and apply',
+  description: 'Compare the catalogue with the store and print what would change',
+  options: z.object({
+    out: text('-o, --out <file>', 'Save the plan to this file, to apply exactly what was reviewed'),
+    detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
+    format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
+  }),
+  examples: [
+    ['planogram plan', 'what would change in the default store'],
+    ['planogram plan --verbose', 'every price and field of every change'],
+    ['planogram plan --store production', 'what would change in another store'],
+    ['planogram plan --out plan.json', 'save it for `planogram apply plan.json`'],
+    ['planogram plan --detailed-exitcode', 'for scripts: exit 2 when there are changes'],
+  ],
+  notes: ['Nothing is written to the store.', 'Next: planogram apply.'],
+  exitCodes: {
+    done: 'the plan is made',
+    error: 'there is no config, or the store cannot be read',
+    changes: 'there are changes (--detailed-exitcode)',
+    usage: 'an option is wrong, or the config has no such store',
+    invalid: 'the catalogue is invalid',
+  },
+})
+
+export type PlanOptions = OptionsOf<typeof planUsage>

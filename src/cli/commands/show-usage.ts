@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { defineUsage, type OptionsOf } from '../command-usage.ts'
+import { choice, option } from '../option.ts'
+
+export const showUsage = defineUsage({
+  name: 'show',
+  group: 'Check, plan and apply',
+  description: 'Print a saved plan',
+  options: z.object({
+    plan: option('<plan>', 'File that `planogram plan --out` wrote', { schema: z.string() }),
+    format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
+  }),
+  examples: [
+    ['planogram show plan.json', 'what the plan would change'],
+    ['planogram show plan.json --format json | jq .plan_hash', 'its hash, for `planogram apply --plan-hash`'],
+  ],
+  notes: ['Needs neither a store nor a catalogue.'],
+  exitCodes: {
+    done: 'the plan is printed',
+    error: 'the file cannot be read, or is not a plan file',
+    usage: 'an option is wrong',
+  },
+})
+
+export type ShowOptions = OptionsOf<typeof showUsage>

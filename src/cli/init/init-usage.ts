@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { defineUsage, type OptionsOf } from '../command-usage.ts'
+import { addressFault, nameFault, siteFault } from './check-answers.ts'
+import { flag, option } from '../option.ts'
+
+export const initUsage = defineUsage({
+  name: 'init',
+  group: 'Write a catalogue',
+  description: 'Create a catalogue: config, example documents, editor schemas, CI workflow',
+  options: z.object({
+    folder: option('[folder]', 'Folder to create it in (default: the folder of --chdir)', { schema: z.string().optional() }),
+    storeUrl: option('--store-url <address>', 'Address of your store (default: the embedded store only)', {
+      schema: answer(addressFault).optional(),
+    }),
+    filesUrl: option('--files-url <address>', 'Address of its Files API, for pictures', { schema: answer(addressFault).optional() }),
+    site: option('--site <name>', 'Name of your site in the Files API', { schema: answer(siteFault).optional() }),
+    name: option('--name <name>', 'Name of the store in the config (default: production)', { schema: answer(nameFault).optional() }),
+    example: option('--example', 'Write example products (default without --store-url)', {
+      schema: z.boolean().optional(),
+      negative: 'Write no example products',
+    }),
+    workflow: option('--no-workflow', 'Write no GitHub Actions workflow', { schema: z.boolean().default(true) }),
+    vscode: flag('--vscode', 'Write .vscode/settings.json too'),
+    yes: flag('-y, --yes', 'Ask nothing; use the defaults'),
+  }),
+  examples: [
+    ['planogram init shop', 'ask a few questions, then create a catalogue in shop'],
+    ['planogram init shop --yes', 'the embedded store and example products, without questions'],
+    ['planogram init shop --store-url https://shop.example', 'for an existing store; `planogram pull` then writes its records to YAML'],
+  ],
+  notes: ['Existing files stay unchanged; a .gitignore gets the lines that it lacks.', 'Next: planogram validate, then planogram plan.'],
+  exitCodes: {
+    done: 'the files are written; existing ones are unchanged',
+    error: 'a file cannot be written',
+    declined: 'the input ended before every question was answered; nothing was written',
+    usage: 'an option is wrong, or the folder is inside another catalogue',
+    interrupted: 'stopped at a question; nothing was written',
+  },
+})
+
+export type InitOptions = OptionsOf<typeof initUsage>
+
+/** A text that has no fault; the fault is what to give instead. */
+function answer(faultOf: (text: string) => string | null): z.ZodString {
+  return z.string().superRefine((value, context) => {
+    const fault = faultOf(value)
+    if (fault !== null) context.addIssue({ code: 'custom', message: fault })
+  })
+}

@@ -1,0 +1,137 @@
+import { Argument, type Command, Option } from 'commander'
+import { z } from 'zod'
+import { maskSecrets } from '../problems/mask-secrets.ts'
+import { nearestWord } from '../problems/nearest-word.ts'
+import { invariant, OperationalError } from '../errors.ts'
+import { sanitizeLine } from '../report/sanitize.ts'
+
+/** How an option or an argument is typed, and what `--help` prints about it. */
+interface OptionUsage {
+  /** As commander reads it: `-o, --out <file>`; `<sku>` or `[paths...]` for an argument. */
+  readonly flags: string
+  readonly help: string
+  /** The help of `--no-…`, for an option that has this form too. */
+  readonly negative?: string
+  readonly choices?: readonly string[]
+  /** True where the option may be given several times; its value is a list then. */
+  readonly repeats?: boolean
+  /** Names of options that cannot be given together with this one. */
+  readonly excludes?: readonly string[]
+}
+
+const usages = z.registry<OptionUsage>()
+
+/**
+ * Declares an option: its schema turns the text of the command line into a typed value, with `undefined` where it is not given. An
+ * error message of the schema says what to give instead, as an imperative.
+ */
+export function option<Schema extends z.ZodType>(
+  flags: string,
+  help: string,
+  { schema, ...more }: Omit<OptionUsage, 'flags' | 'help'> & { readonly schema: Schema },
+): Schema {
+  usages.add(schema, { flags, help, ...more })
+  return schema
+}
+
+/** Declares an option without a value: true where it is given. */
+export function flag(flags: string, help: string, excludes: readonly string[] = []): z.ZodDefault<z.ZodBoolean> {
+  return option(flags, help, { schema: z.boolean().default(false), excludes })
+}
+
+/** Declares an option with any text as its value. */
+export function text(flags: string, help: string): z.ZodOptional<z.ZodString> {
+  return option(flags, help, { schema: z.string().optional() })
+}
+
+/** Declares an option that takes one of these words; the first is the default. */
+export function choice<const Word extends string>(
+  flags: string,
+  help: string,
+  words: readonly [Word, ...Word[]],
+): z.ZodDefault<z.ZodEnum<z.core.util.ToEnum<Word>>> {
+  const schema = z.enum(words, { error: ({ input }) => wordHelp(String(input), words) }).default(words[0])
+  return option(flags, help, { schema, choices: words })
+}
+
+function wordHelp(typed: string, words: readonly string[]): string {
+  const near = nearestWord(typed, words)
+  return `${near === undefined ? '' : `Did you mean \`${near}\`? `}Allowed choices are ${words.join(', ')}.`
+}
+
+/** Adds the options and arguments of a schema to a command, in their order. */
+export function addOptions(command: Command, options: z.ZodObject): void {
+  for (const [name, schema] of Object.entries(options.shape)) {
+    const { flags, help, negative, choices, repeats } = usageOf(schema)
+    const part = isArgument(flags) ? new Argument(flags, help) : new Option(flags, help)
+    if (choices) part.argChoices = [...choices]
+    const fallback = z.safeParse(schema, undefined).data
+    if (typeof fallback === 'string') part.default(fallback)
+    if (part instanceof Argument) command.addArgument(part)
+    else {
+      invariant(part.attributeName() === name, `commander calls the option ${name} ${part.attributeName()}`)
+      command.addOption(repeats === true ? part.argParser(gathered) : part)
+    }
+    if (negative !== undefined) command.option(flags.replace('--', '--no-'), negative)
+  }
+}
+
+function gathered(value: string, before: unknown): readonly unknown[] {
+  return [...(Array.isArray(before) ? before : []), value]
+}
+
+/** What was typed for the options of this schema, by name. */
+export function typedOptions(command: Command, options: z.ZodObject): Readonly<Record<string, unknown>> {
+  const names = Object.entries(options.shape).flatMap(([name, schema]) => (isArgument(usageOf(schema).flags) ? [name] : []))
+  return { ...command.opts(), ...Object.fromEntries(names.map((name, index) => [name, command.processedArgs[index]])) }
+}
+
+/** The typed values of what was typed. Throws `wrong-usage` that names the option, the value, and what is allowed. */
+export function readOptions<Options extends z.ZodObject>(options: Options, typed: Readonly<Record<string, unknown>>): z.infer<Options> {
+  refuseExcluded(options, typed)
+  const read = options.safeParse(typed)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const name = String(issue?.path[0] ?? '')
+  const whole = typed[name]
+  const place = issue?.path[1]
+  const value = Array.isArray(whole) && typeof place === 'number' ? whole[place] : whole
+  throw new OperationalError('wrong-usage', `${nameOf(options, name)} does not accept \`${shownValue(String(value))}\`.`, {
+    ...(issue && { fix: issue.message }),
+  })
+}
+
+function refuseExcluded(options: z.ZodObject, typed: Readonly<Record<string, unknown>>): void {
+  for (const [name, schema] of Object.entries(options.shape)) {
+    const other = typed[name] === undefined ? undefined : usageOf(schema).excludes?.find((each) => typed[each] !== undefined)
+    if (other === undefined) continue
+    const names = [name, other].map((each) => nameOf(options, each))
+    throw new OperationalError('wrong-usage', `${names.join(' cannot be combined with ')}.`, { fix: `Omit ${names.join(' or ')}.` })
+  }
+}
+
+/** `--out` of `-o, --out <file>`; an argument as it is declared. */
+function nameOf(options: z.ZodObject, name: string): string {
+  const schema = options.shape[name]
+  const { flags } = schema ? usageOf(schema) : { flags: name }
+  return `\`${/--[\w-]+/.exec(flags)?.[0] ?? flags}\``
+}
+
+/** The longest value that a message repeats. */
+const longestValue = 80
+
+/** A value as a message may show it: without a password or a query of an address. */
+function shownValue(value: string): string {
+  const shown = sanitizeLine(maskSecrets(value.replace(/\?[^]*$/, '?...')))
+  return shown.length > longestValue ? `${shown.slice(0, longestValue)}...` : shown
+}
+
+function isArgument(flags: string): boolean {
+  return !flags.startsWith('-')
+}
+
+function usageOf(schema: z.core.$ZodType): OptionUsage {
+  const usage = usages.get(schema)
+  invariant(usage, 'an option of a command is not declared with option()')
+  return usage
+}

@@ -1,0 +1,26 @@
+import { existsSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import type { Surroundings } from './surroundings.ts'
+
+/** The nearest folder with a `.git`, the folder itself first; `null` where there is none. In a linked work tree `.git` is a file. */
+export function repositoryRoot(folder: string): string | null {
+  if (existsSync(join(folder, '.git'))) return folder
+  const above = dirname(folder)
+  return above === folder ? null : repositoryRoot(above)
+}
+
+/**
+ * The path of a catalogue from the root of its repository, where code hosts look for a file: from the nearest folder with a `.git`,
+ * else from the checkout of GitHub Actions where the catalogue is inside of it, else from where the command runs.
+ */
+export function folderInRepository(root: string, { cwd, env }: Pick<Surroundings, 'cwd' | 'env'>): string {
+  const repository = repositoryRoot(root)
+  if (repository !== null) return pathFrom(repository, root)
+  const workspace = env['GITHUB_WORKSPACE'] ?? ''
+  const fromWorkspace = workspace === '' ? '..' : pathFrom(workspace, root)
+  return fromWorkspace.split('/')[0] === '..' ? pathFrom(cwd, root) : fromWorkspace
+}
+
+function pathFrom(folder: string, root: string): string {
+  return relative(folder, root).split(sep).join('/')
+}

@@ -1,0 +1,126 @@
+import { PassThrough } from 'node:stream'
+import { expect, test } from 'vitest'
+import { commands } from '../../src/cli/commands.ts'
+import { exitNames } from '../../src/cli/help-text.ts'
+import { runProgram } from '../../src/cli/run-program.ts'
+import { exitCodes } from '../../src/errors.ts'
+import { planogram } from '../support/command-line.ts'
+import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
+
+const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
+
+/** Runs a command line that a signal stops as soon as it can, or that finds no answers in its terminal. */
+async function stopped(shop: ShopFolder, argv: readonly string[], signal?: 'SIGINT' | 'SIGTERM'): Promise<number> {
+  const terminal = signal === undefined || argv[0] === 'init' ? { isTTY: true } : {}
+  const stdin = Object.assign(new PassThrough(), terminal)
+  const output = Object.assign(new PassThrough(), terminal)
+  output.resume()
+  if (signal === undefined) stdin.end()
+  return await new Promise<number>((ended) => {
+    const program = runProgram(argv, {
+      stdin,
+      stdout: output,
+      stderr: output,
+      env: {},
+      cwd: shop.root,
+      now: () => new Date(),
+      randomId: () => 'test',
+      onSignal: (listener) => {
+        if (signal !== undefined) queueMicrotask(() => listener(signal))
+        return () => undefined
+      },
+      abandon: (exitCode = -1) => ended(exitCode),
+    })
+    void program.then(ended)
+  })
+}
+
+type Tried = (shop: ShopFolder) => Promise<number>
+
+const run =
+  (...argv: readonly string[]): Tried =>
+  async (shop) =>
+    (await planogram(shop.root, argv)).exitCode
+const runWith =
+  (file: string, content: string | Uint8Array, ...argv: readonly string[]): Tried =>
+  async (shop) => {
+    shop.write(file, content)
+    return await run(...argv)(shop)
+  }
+const withoutConfig = (...argv: readonly string[]): Tried => run(...argv, '--config', 'none.yaml')
+const withLatin1Config = (...argv: readonly string[]): Tried => runWith('planogram.yaml', Buffer.from('# caf\u00E9\n', 'latin1'), ...argv)
+const withWrongCatalogue = (...argv: readonly string[]): Tried => runWith('shop.yaml', 'products: [\n', ...argv)
+
+/** A command line for each exit code that `--help` of a command lists, but for wrong usage. */
+const tried: Readonly<Record<string, Tried>> = {
+  'init 0': run('init', '--yes'),
+  'init 1': runWith('schemas', 'a file in the place of a folder', 'init', '--yes'),
+  'init 5': (shop) => stopped(shop, ['init']),
+  'init 130': (shop) => stopped(shop, ['init'], 'SIGINT'),
+  'fmt 0': run('fmt'),
+  'fmt 1': withoutConfig('fmt'),
+  'fmt 2': runWith('shop.yaml', 'products: { MUG: { title: "Mug" } }\n', 'fmt', '--check'),
+  'fmt 65': withWrongCatalogue('fmt'),
+  'schema 0': run('schema'),
+  'schema 1': run('schema', '--out', 'shop.yaml'),
+  'validate 0': run('validate'),
+  'validate 1': withoutConfig('validate'),
+  'validate 65': withWrongCatalogue('validate'),
+  'plan 0': run('plan'),
+  'plan 1': withoutConfig('plan'),
+  'plan 2': run('plan', '--detailed-exitcode'),
+  'plan 65': withWrongCatalogue('plan'),
+  'show 0': async (shop) => {
+    await run('plan', '--out', 'plan.json')(shop)
+    return await run('show', 'plan.json')(shop)
+  },
+  'show 1': run('show', 'shop.yaml'),
+  'apply 0': run('apply', '--auto-approve'),
+  'apply 1': withoutConfig('apply', '--auto-approve'),
+  'apply 4': run('apply', '--auto-approve', '--plan-hash', 'ab'.repeat(32)),
+  'apply 5': run('apply'),
+  'apply 6': async (shop) => {
+    shop.write('shop.yaml', mug.replace('8.50', '8.50, merchandising: { discount: 50% }'))
+    await run('apply', '--auto-approve')(shop)
+    shop.write('shop.yaml', `${mug}expect:\n  - { sku: MUG, price: 8.50 }\n`)
+    return await run('apply', '--auto-approve')(shop)
+  },
+  'apply 65': withWrongCatalogue('apply', '--auto-approve'),
+  'apply 130': (shop) => stopped(shop, ['apply', '--auto-approve'], 'SIGINT'),
+  'apply 143': (shop) => stopped(shop, ['apply', '--auto-approve'], 'SIGTERM'),
+  'price 0': run('price', 'MUG'),
+  'price 1': withoutConfig('price', 'MUG'),
+  'price 65': withLatin1Config('price', 'MUG'),
+  'explain 0': run('explain', 'product.MUG'),
+  'explain 1': withoutConfig('explain', 'product.MUG'),
+  'explain 65': withLatin1Config('explain', 'product.MUG'),
+  'pull 0': run('pull'),
+  'pull 1': withoutConfig('pull'),
+  'pull 65': withWrongCatalogue('pull'),
+  'pull 130': (shop) => stopped(shop, ['pull'], 'SIGINT'),
+  'pull 143': (shop) => stopped(shop, ['pull'], 'SIGTERM'),
+  'emulator 0': (shop) => stopped(shop, ['emulator'], 'SIGINT'),
+  'emulator 1': run('emulator', '--data', 'shop.yaml'),
+  'emulator 65': runWith('wrong/planogram.yaml', 'stores: [\n', 'emulator', '--seed', 'wrong'),
+  'emulator 143': (shop) => stopped(shop, ['emulator'], 'SIGTERM'),
+}
+
+const listed = commands.flatMap(({ usage }) => exitNames(usage.exitCodes).map((name) => `${usage.name} ${exitCodes[name]}`))
+
+test('each exit code of --help has a command line here, and none is missing in --help', () => {
+  expect(Object.keys(tried).toSorted()).toEqual(listed.filter((each) => !each.endsWith(' 64')).toSorted())
+})
+
+test.each(Object.entries(tried))('%s: the exit code that --help lists', async (name, start) => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+
+  const exitCode = await start(shop)
+
+  expect(exitCode).toBe(Number(name.split(' ')[1]))
+})
+
+test.each(commands.map(({ usage }) => [usage.name]))('%s 64: an unknown option', async (name) => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+
+  expect(await run(name, '--no-such-option')(shop)).toBe(64)
+})
