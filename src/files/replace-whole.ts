@@ -3,11 +3,11 @@ import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Puts content into the place of a file, whole or not at all: written beside under a name of its own, through no link that
- * somebody laid there, then moved. Keeps the mode of a file that was there; throws what the system throws.
+ * Writes a file atomically: the content goes to a new file beside it, which is then renamed. Never writes through a link. Keeps the
+ * mode of the file that it replaces. Throws what the system throws.
  */
 export function replaceWhole(file: string, content: string | Uint8Array): void {
-  const draft = join(dirname(file), `.${basename(file).slice(0, mostKept)}.${randomUUID()}`)
+  const draft = join(dirname(file), `.${basename(file).slice(0, longestPrefix)}.${randomUUID()}`)
   const mode = statSync(file, { throwIfNoEntry: false })?.mode
   try {
     writeFileSync(draft, content, { flag: 'wx', ...(mode === undefined ? {} : { mode }) })
@@ -18,5 +18,5 @@ export function replaceWhole(file: string, content: string | Uint8Array): void {
   }
 }
 
-/** Characters of the name: with those that follow it must stay a name, which has 255 bytes at most. */
-const mostKept = 40
+/** So many characters of the name go into the temporary name: a file name has at most 255 bytes. */
+const longestPrefix = 40

@@ -48,7 +48,7 @@ const inTheWay: readonly (readonly [what: string, lay: (root: string) => unknown
 const pipes: typeof inTheWay =
   process.platform === 'win32'
     ? []
-    : [['a pipe', (root) => pipe(join(root, 'categories.yaml')), 'categories.yaml: it is no file, but a pipe or a device.']]
+    : [['a pipe', (root) => pipe(join(root, 'categories.yaml')), 'categories.yaml: it is a pipe or a device, not a file.']]
 
 describe('pull into a folder', () => {
   test.each([...inTheWay, ...pipes])('with %s in the place of a document says so and writes nothing', async (_, lay, message) => {

@@ -225,7 +225,7 @@ test('two different pictures for one place in the store are a problem, equal one
   const equal = await loadWritten({ 'a.yaml': document, 'x/tee.png': png('a'), 'y/Tee.png': png('a') })
 
   expect(problemLines(different)).toEqual([
-    'a.yaml:3:25 picture-collision: y/Tee.png and x/tee.png are different pictures that both become images/items/Tee.png in the store > Give one of them another file name; case makes no difference.',
+    'a.yaml:3:25 picture-collision: y/Tee.png and x/tee.png are different pictures with the same path in the store, images/items/Tee.png > Give one of them another file name. A difference in case is not enough.',
   ])
   expect(problemLines(equal)).toEqual([
     'a.yaml:3:25 picture-case: y/Tee.png and x/tee.png become names in the store that differ only by case > Name one file in both places, in one spelling.',

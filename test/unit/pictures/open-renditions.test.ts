@@ -102,8 +102,8 @@ test('a picture that cannot be read is a problem at its place, and the others ar
       {
         rule: 'rendition-source',
         severity: 'error',
-        message: 'the picture images/tee.png cannot be made smaller: pngload_buffer: libspng read error',
-        fix: 'Open the picture in a program for pictures and export it again.',
+        message: 'the picture images/tee.png cannot be resized: pngload_buffer: libspng read error',
+        fix: 'Open the picture in an image editor and export it again.',
         at: { file: 'shop.yaml', start: 3, end: 9 },
         related: null,
       },
@@ -118,7 +118,7 @@ test('a picture that cannot be read is said once, however many sizes were to be 
     const problems = await open([20, 21, 22], broken).make([20, 21, 22].map((edge) => rendition(edge).identity))
 
     expect(problems.map(({ message }) => message)).toEqual([
-      'the picture images/tee.png cannot be made smaller: premature end of JPEG image',
+      'the picture images/tee.png cannot be resized: premature end of JPEG image',
     ])
   })
 })

@@ -200,7 +200,7 @@ test('a rendition and another picture that want one name are a problem', async (
   const loaded = await loadWritten({ ...files, 'shop.yaml': both, 'planogram.yaml': config('thumb: 160') })
 
   expect(problemLines(loaded)).toEqual([
-    'shop.yaml:10:12 picture-collision: images/tee.png and what is made of images/tee.png are different pictures that both become images/thumb/tee.png in the store > Give one of them another file name; case makes no difference.',
+    'shop.yaml:10:12 picture-collision: images/tee.png and the rendition of images/tee.png are different pictures with the same path in the store, images/thumb/tee.png > Give one of them another file name. A difference in case is not enough.',
   ])
 })
 
@@ -224,6 +224,6 @@ test('a source that is missing, no picture, broken or small is said once, where 
     ['shop.yaml:1:45 pictures-are-pictures: the picture images/text.png is text'],
     ['shop.yaml:1:45 rendition-source: the picture images/broken.png cannot be made smaller: its header says no size'],
     ['shop.yaml:1:45 rendition-small: the picture images/tee.png has 400 x 300 pixels, and image_large is to be made of it with 1600'],
-    ['shop.yaml:1:45 path-outside: "images/../out.png" leaves its folder with ..'],
+    ['shop.yaml:1:45 path-outside: "images/../out.png" contains ..'],
   ])
 })

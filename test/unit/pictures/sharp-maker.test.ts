@@ -66,7 +66,7 @@ test('without sharp, the message says what to install', async () => {
   await expect(sharpMaker(() => Promise.reject(missing))).rejects.toMatchObject({
     code: 'sharp-missing',
     exitCode: 1,
-    message: 'The config asks for smaller pictures (`images:`), and the package that makes them, sharp, is not installed here.',
-    fix: 'Install it with `npm install sharp` (npm ci leaves it out with --omit=optional), or take `images:` out of planogram.yaml and name every picture yourself.',
+    message: 'The config asks for smaller pictures (`images:`), and the package `sharp`, which makes them, is not installed.',
+    fix: 'Run `npm install sharp` (`npm ci --omit=optional` leaves it out), or remove `images:` from planogram.yaml and name every picture.',
   })
 })

@@ -84,7 +84,7 @@ test('what is wrong is shown at its place', async () => {
     'planogram.yaml:4:3 store-shape: store "c" has more than one of key, key_file and key_command',
     'planogram.yaml:4:63 store-shape: store "c" has a files_url and no site_name',
     'planogram.yaml:5:47 store-shape: there is no resource "Prodcut"',
-    'planogram.yaml:5:79 path-outside: "../outside" leaves its folder with ..',
+    'planogram.yaml:5:79 path-outside: "../outside" contains ..',
     'planogram.yaml:6:16 store-unknown: there is no store "e"',
     'planogram.yaml:7:30 wrong-type: "products" must be keep or retire or delete, found "retier"',
     'planogram.yaml:7:53 live-owned: there is no field "Inventory.quantiti"',

@@ -239,7 +239,7 @@ test('an overlay that is a link out of the catalogue is refused', async () => {
   )
 
   expect(problemLines(loaded).map((line) => line.split(' > ')[0])).toEqual([
-    'planogram.yaml:2:38 overlay-missing: overlays/shop is a link that leaves the catalogue',
+    'planogram.yaml:2:38 overlay-missing: overlays/shop is a link to a place outside of the catalogue',
   ])
   expect(JSON.stringify(loaded.desired)).not.toContain('STOLEN')
 })
