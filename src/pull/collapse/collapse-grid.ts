@@ -4,7 +4,7 @@ import type { RecordTree } from '../../resources/record-tree.ts'
 import { canonicalValue } from '../../resources/scalar.ts'
 import { byCode } from '../../source/by-code.ts'
 import { bare } from './collapse-fields.ts'
-import { type DocumentMap, type DocumentValue, mapOf, orNothing } from '../../yaml/document-value.ts'
+import { type DocumentMap, type DocumentValue, mapOf, unlessEmpty } from '../../yaml/document-value.ts'
 import { priceText } from './price-text.ts'
 
 /** A price entry without its sku, defaults filled in. */
@@ -90,5 +90,5 @@ function shortGrid(rows: readonly PriceRow[]): DocumentMap | undefined {
     .map(({ currency, group, start, price }) =>
       mapOf(['currency', currency], ['group', group === '' ? undefined : group], ['start', bare(start)], ['price', bare(text(price))]),
     )
-  return mapOf(['breaks', breaks.map(bare)], ['prices', new Map(prices)], ['forced', orNothing(forced)])
+  return mapOf(['breaks', breaks.map(bare)], ['prices', new Map(prices)], ['forced', unlessEmpty(forced)])
 }

@@ -2,7 +2,7 @@ import { options as optionsResource } from '../../resources/options.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { byCode } from '../../source/by-code.ts'
 import { bare } from './collapse-fields.ts'
-import { type DocumentMap, mapOf, orNothing } from '../../yaml/document-value.ts'
+import { type DocumentMap, mapOf, unlessEmpty } from '../../yaml/document-value.ts'
 
 /** An option with its values, read from `o_value`. */
 export interface CollapsedOption {
@@ -42,7 +42,7 @@ function optionOf({ fields }: RecordTree, adjusts: boolean): CollapsedOption | u
     ['label', orUsual(o_label.trim(), key)],
     ['widget', orUsual(o_widget, optionsResource.fields.o_widget.values[0])],
     ['values', new Map(values)],
-    ['adjust', adjusts ? orNothing(amounts(adjust)) : undefined],
+    ['adjust', adjusts ? unlessEmpty(amounts(adjust)) : undefined],
   )
   return { key, values, entry }
 }

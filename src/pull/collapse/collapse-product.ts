@@ -10,7 +10,7 @@ import { collapsePricing } from './collapse-pricing.ts'
 import { sortOf } from './collapse-options.ts'
 import { collapseChoices, type VariantStyle } from './collapse-variants.ts'
 import type { Collapsing } from './collapsing.ts'
-import { type DocumentMap, type DocumentValue, mapOf, orNothing } from '../../yaml/document-value.ts'
+import { type DocumentMap, type DocumentValue, mapOf, unlessEmpty } from '../../yaml/document-value.ts'
 
 /**
  * A Product record with all that hangs on it as an entry of `products:`. Empty fields and collections are left out;
@@ -75,7 +75,7 @@ function merchandising({ children }: RecordTree): DocumentMap | undefined {
   const [row] = children.Merchandising ?? []
   if (!row) return undefined
   const discount = collapseField(row, 'discount')
-  return orNothing(
+  return unlessEmpty(
     mapOf(
       // An amount is a number to people, though the store keeps it as text.
       ['discount', typeof discount === 'string' && /^\d+(?:\.\d+)?$/.test(discount) ? bare(discount) : discount],

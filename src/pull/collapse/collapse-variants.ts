@@ -5,7 +5,7 @@ import { type CollapsedOption, collapseOptions, sortOf } from './collapse-option
 import { collapsePricing } from './collapse-pricing.ts'
 import { collapseInventory } from './collapse-inventory.ts'
 import type { Collapsing } from './collapsing.ts'
-import { type DocumentMap, type DocumentValue, mapOf, orNothing } from '../../yaml/document-value.ts'
+import { type DocumentMap, type DocumentValue, mapOf, unlessEmpty } from '../../yaml/document-value.ts'
 import { inferMatrix } from './infer-matrix.ts'
 import { sharedOf, withoutShared } from './shared-values.ts'
 
@@ -32,7 +32,7 @@ export function collapseChoices(
   const rows = product.children.Variants ?? []
   const options = collapseOptions(product.children.Options ?? [], rows.length === 0)
   if (!options) return { options: undefined, variants: undefined }
-  const optionMap = orNothing(new Map(options.map(({ key, entry }) => [key, entry])))
+  const optionMap = unlessEmpty(new Map(options.map(({ key, entry }) => [key, entry])))
   if (rows.length === 0) return { options: optionMap, variants: undefined }
   const variants = rows.toSorted(byOrder).map((record): Variant => {
     const chosen = new Map((record.children.VariantOptions ?? []).map(({ fields }) => [fields['o_group'] ?? '', fields['o_value'] ?? '']))
@@ -73,11 +73,11 @@ function variantsMap(sku: string, { options, variants, style }: Choices): Docume
         mapOf(['options', options.length > 0 ? chosenMap(options, chosen) : undefined], ...withoutShared(values, each)),
       ],
     )
-    return mapOf(['each', orNothing(each)], ['list', new Map(list)])
+    return mapOf(['each', unlessEmpty(each)], ['list', new Map(list)])
   }
   const own = inOptionOrder(options, variants).map(({ code, values }): [string, DocumentMap] => [code, withoutShared(values, each)])
   const override = new Map(own.filter(([, values]) => values.size > 0))
-  return mapOf(['matrix', matrix], ['each', orNothing(each)], ['override', orNothing(override)])
+  return mapOf(['matrix', matrix], ['each', unlessEmpty(each)], ['override', unlessEmpty(override)])
 }
 
 /** Only subproducts have an order that the store shows; other lists keep the one that they are written in. */

@@ -108,7 +108,7 @@ test('a document that is too large to parse is refused in words, a sparse one of
     const lines = problemLines(await loadCatalogue({ root, env: {} }))
 
     const said =
-      'the document is larger than 20 MB, which takes too much memory to read > Cut it into several documents, such as one for each category.'
+      'the document is larger than 20 MB, which takes too much memory to read > Split it into several documents, such as one for each category.'
     expect(lines).toEqual([`a.yaml:1:1 yaml-broken: ${said}`, `b.yaml:1:1 yaml-broken: ${said}`])
   })
 })
