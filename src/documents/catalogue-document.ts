@@ -6,6 +6,7 @@ import { gridDocument } from './grid-document.ts'
 import { groupDocument } from './group-document.ts'
 import { productDocument } from './product-document.ts'
 import { name, price, text, timestamp } from './scalar-schemas.ts'
+import { valueForms } from './value-forms.ts'
 
 /** One entry of `webhooks:` (platform.md, "Webhooks"). */
 export const webhookDocument = z
@@ -22,18 +23,21 @@ export const webhookDocument = z
     },
     { error: 'a map with name and url' },
   )
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'name' }] })
   .meta({ title: 'Webhook', description: webhooks.doc })
 
 const pieces = z
   .string({ error: 'a whole number from 1' })
   .regex(/^[1-9]\d{0,8}$/, { error: 'a whole number from 1' })
   .meta({ type: ['integer', 'string'] })
+  .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 const percentWords = 'a percentage from 0% to 100%, such as 20%'
 const percent = z
   .string({ error: percentWords })
   .regex(/^(?:100|\d{1,2}(?:\.\d+)?)%$/, { error: percentWords })
   .meta({ type: 'string' })
+  .register(valueForms, { forms: [{ kind: 'percent' }] })
 
 /** One entry of `expect:`, a price test. */
 export const expectDocument = z
@@ -45,6 +49,7 @@ export const expectDocument = z
       currency: name.optional().meta({ description: 'Currency to pay in. Left out: the default one of the config.', examples: ['EUR'] }),
       options: z
         .record(z.string(), text, { error: 'a map of option: value' })
+        .register(valueForms, { forms: [{ kind: 'pairs', key: 'option', value: 'value' }] })
         .optional()
         .meta({
           description: 'The chosen value of each option; with variants they choose the variant.',
@@ -56,11 +61,13 @@ export const expectDocument = z
     },
     { error: 'a map with sku and price' },
   )
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'sku' }] })
   .meta({ title: 'Price test' })
 
 /** One entry of `moved:`, a product that goes on under another sku (semantics.md 10). */
 const movedDocument = z
   .strictObject({ from: name.describe('The old sku.'), to: name.describe('The new sku.') }, { error: 'a map with from and to' })
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'from' }] })
   .meta({ title: 'Moved product' })
 
 /** The maps and lists that a document may hold, each with the schema of one entry. */

@@ -2,12 +2,20 @@ import { z } from 'zod'
 import { cat } from '../resources/cat.ts'
 import { fieldsOf } from './fields-of.ts'
 import { integer, longText, name } from './scalar-schemas.ts'
+import { valueForms } from './value-forms.ts'
 
 /** Places with a sort each, or a plain list that leaves the sort to the store (semantics.md 6). */
 export const placesDocument = z
-  .union([z.record(z.string(), integer, { error: 'code: sort' }), z.array(name, { error: 'a list of codes' })], {
-    error: 'a map of code: sort, or a list of codes',
-  })
+  .union(
+    [
+      z.record(z.string(), integer, { error: 'code: sort' }),
+      z.array(name, { error: 'a list of codes' }).register(valueForms, { forms: [{ kind: 'list' }] }),
+    ],
+    {
+      error: 'a map of code: sort, or a list of codes',
+    },
+  )
+  .register(valueForms, { forms: [{ kind: 'list' }] })
   .meta({ title: 'Places' })
 
 export type PlacesDocument = z.infer<typeof placesDocument>

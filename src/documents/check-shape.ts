@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { likelyFix } from './likely-fix.ts'
 import { type KnownKeys, meantKey } from './meant-key.ts'
+import { type ValueForm, valueForms } from './value-forms.ts'
 import { maskSecrets } from '../problems/mask-secrets.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
@@ -43,7 +44,10 @@ interface Wrong {
   readonly kind: 'unknown-key' | 'missing-key' | 'wrong-type'
   /** What to cut out: for a missing key the map that misses it. */
   readonly path: Path
+  /** In words, for the message. */
   readonly expected: string
+  /** The forms that the schema accepts, for the fix of a wrong value. */
+  readonly forms: readonly ValueForm[]
   readonly found: Plain | undefined
   readonly known: KnownKeys
 }
@@ -58,18 +62,20 @@ function wrongsOf(issue: Issue, where: Where): Wrong[] {
   const tail = issue.path.map((step) => (typeof step === 'symbol' ? '' : step))
   const path = [...where.path, ...tail]
   const found = plainAt(where.plain, tail)
+  const declared = schemaAt(where.schema, tail, where.plain)
+  const option = declared && optionFor(declared, found)
   if (issue.code === 'unrecognized_keys') {
-    const known = keysOfSchema(schemaAt(where.schema, tail, where.plain))
-    return issue.keys.map((key) => ({ kind: 'unknown-key', path: [...path, key], expected: '', found: undefined, known }))
+    const known = keysOfSchema(option)
+    return issue.keys.map((key) => ({ ...nothing, kind: 'unknown-key', path: [...path, key], known }))
   }
-  if (found === undefined)
-    return [{ kind: 'missing-key', path: path.slice(0, -1), expected: issue.message, found: String(path.at(-1) ?? ''), known: noKeys }]
+  const expected = issue.message
+  if (found === undefined) return [{ ...nothing, kind: 'missing-key', path: path.slice(0, -1), expected, found: String(path.at(-1) ?? '') }]
   if (issue.code === 'invalid_union') {
     const meant = meantOption(issue.errors)
-    const option = schemaAt(where.schema, tail, where.plain)
     if (option && meant) return meant.flatMap((inner) => wrongsOf(inner, { schema: option, plain: found, path }))
   }
-  return [{ kind: 'wrong-type', path, expected: issue.message, found, known: noKeys }]
+  const { forms = [] } = (declared && valueForms.get(declared)) ?? {}
+  return [{ ...nothing, kind: 'wrong-type', path, expected, forms, found }]
 }
 
 /** What is wrong inside the one option of a union whose outer form fits. */
@@ -78,7 +84,7 @@ function meantOption(errors: readonly (readonly Issue[])[]): readonly Issue[] | 
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-function problemOf({ kind, path, expected, found, known }: Wrong, located: Located): Problem {
+function problemOf({ kind, path, expected, forms, found, known }: Wrong, located: Located): Problem {
   const subject = subjectOf(located, path)
   if (kind === 'unknown-key') {
     const key = String(path.at(-1))
@@ -91,7 +97,7 @@ function problemOf({ kind, path, expected, found, known }: Wrong, located: Locat
     const place = at(located, ...path)
     return makeProblem({ rule: kind, at: keySpanOf(place), message: `${subject} needs "${key}"`, fix: `Add ${key}: ${expected}.` })
   }
-  const fix = likelyFix(found, expected)
+  const fix = likelyFix(found, forms)
   return makeProblem({
     rule: kind,
     at: spanOf(childAt(located, path) ?? located),
@@ -151,25 +157,32 @@ function without(plain: Plain, paths: readonly Path[]): Plain | undefined {
   return left
 }
 
+/** The schema at a path of a value, without what only makes it optional. */
 function schemaAt(schema: z.core.$ZodType, path: Path, plain: Plain | undefined): z.core.$ZodType | undefined {
   const bare = schema instanceof z.ZodOptional ? schema.unwrap() : schema
-  if (bare instanceof z.ZodUnion) {
-    const form = Array.isArray(plain) ? z.ZodArray : z.ZodObject
-    const option = bare.options.find((candidate) => candidate instanceof form || (form === z.ZodObject && candidate instanceof z.ZodRecord))
-    return option && schemaAt(option, path, plain)
-  }
   const [step, ...rest] = path
   if (step === undefined) return bare
   const inner = plainAt(plain, [step])
-  if (bare instanceof z.ZodObject) {
-    const field: z.core.$ZodType | undefined = bare.shape[String(step)]
+  const outer = optionFor(bare, plain)
+  if (outer instanceof z.ZodObject) {
+    const field: z.core.$ZodType | undefined = outer.shape[String(step)]
     return field && schemaAt(field, rest, inner)
   }
-  if (bare instanceof z.ZodRecord) return schemaAt(bare.valueType, rest, inner)
-  return bare instanceof z.ZodArray ? schemaAt(bare.element, rest, inner) : undefined
+  if (outer instanceof z.ZodRecord) return schemaAt(outer.valueType, rest, inner)
+  return outer instanceof z.ZodArray ? schemaAt(outer.element, rest, inner) : undefined
+}
+
+/** The option of a union that takes lists, or else the one that takes maps; any other schema itself. */
+function optionFor(schema: z.core.$ZodType, plain: Plain | undefined): z.core.$ZodType | undefined {
+  if (!(schema instanceof z.ZodUnion)) return schema
+  const isList = Array.isArray(plain)
+  return schema.options.find((option) =>
+    isList ? option instanceof z.ZodArray : option instanceof z.ZodObject || option instanceof z.ZodRecord,
+  )
 }
 
 const noKeys: KnownKeys = { own: [], below: new Map() }
+const nothing = { expected: '', forms: [], found: undefined, known: noKeys } as const
 
 function keysOfSchema(schema: z.core.$ZodType | undefined): KnownKeys {
   if (!(schema instanceof z.ZodObject)) return noKeys

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { choiceOf } from './choice-of.ts'
 import { decimal, flag, name, picturePath, text } from './scalar-schemas.ts'
 import { isAddress } from './is-address.ts'
+import { valueForms } from './value-forms.ts'
 
 const positive = z
   .string({ error: 'a whole number from 1' })
   .regex(/^[1-9]\d{0,8}$/, { error: 'a whole number from 1' })
   .meta({ type: ['integer', 'string'] })
+  .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 const plainText = z.string({ error: 'text' }).min(1, { error: 'text that is not empty' }).meta({ type: 'string' })
 
@@ -16,6 +18,7 @@ const address = z
     error: 'an address such as https://shop.example (http only to this machine), without a query, a name or a password',
   })
   .meta({ type: 'string' })
+  .register(valueForms, { forms: [{ kind: 'address' }] })
 
 const capabilitiesDocument = z
   .strictObject(
@@ -61,6 +64,7 @@ const storeDocument = z
         .record(z.string(), z.record(z.string(), name, { error: 'a map of our name: name in the store' }), {
           error: 'a map of resource: fields',
         })
+        .register(valueForms, { forms: [{ kind: 'pairs', key: 'resource', value: 'fields' }] })
         .optional()
         .describe("Names of fields, ours to the store's, and fields that only this store has."),
       capabilities: capabilitiesDocument.optional(),
@@ -77,19 +81,23 @@ const limit = z
   .string({ error: limitWords })
   .regex(/^(?:\d{1,9}|\d{1,9}(?:\.\d+)?%|off)$/, { error: limitWords })
   .meta({ type: ['integer', 'string'] })
+  .register(valueForms, { forms: [{ kind: 'integer' }, { kind: 'percent' }] })
 const percent = z
   .string({ error: 'per cent such as 30%, or off' })
   .regex(/^(?:\d{1,9}(?:\.\d+)?%|off)$/, { error: 'per cent such as 30%, or off' })
   .meta({ type: 'string' })
+  .register(valueForms, { forms: [{ kind: 'percent' }] })
 const floor = z
   .string({ error: 'a price such as 0.01, or off' })
   .regex(/^(?:\d+(?:\.\d+)?|off)$/, { error: 'a price such as 0.01, or off' })
   .meta({ type: ['number', 'string'] })
+  .register(valueForms, { forms: [{ kind: 'price' }] })
 
 const budget = z
   .string({ error: 'a whole number from 1, or off' })
   .regex(/^(?:[1-9]\d{0,8}|off)$/, { error: 'a whole number from 1, or off' })
   .meta({ type: ['integer', 'string'] })
+  .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 const leftAlone = 'The store keeps them as they are.'
 const deleted = 'Deleted, where the store can delete them.'
@@ -123,6 +131,7 @@ const manageDocument = z.strictObject(
         },
         { error: 'a map with products, categories, groups, webhooks and files' },
       )
+      .register(valueForms, { forms: [{ kind: 'map', firstKey: 'products' }] })
       .optional()
       .describe('What happens to records of ours that left the catalogue; default keep.'),
     live_owned: z
@@ -145,6 +154,7 @@ const manageDocument = z.strictObject(
   },
   { error: 'a map with prune, live_owned and drift' },
 )
+valueForms.add(manageDocument, { forms: [{ kind: 'map', firstKey: 'prune' }] })
 
 const guardsDocument = z.strictObject(
   {
@@ -188,11 +198,13 @@ export const configDocument = z
             default: name.optional().meta({ description: 'The currency that prices are written in.', examples: ['NOK'] }),
             rates: z
               .record(z.string(), decimal, { error: 'a map of currency: rate' })
+              .register(valueForms, { forms: [{ kind: 'pairs', key: 'currency', value: 'rate' }] })
               .optional()
               .meta({ description: 'What one of it is in other currencies.', examples: [{ EUR: 0.085 }] }),
           },
           { error: 'a map with default and rates' },
         )
+        .register(valueForms, { forms: [{ kind: 'map', firstKey: 'default' }] })
         .optional()
         .describe('For price, price tests and the shop pages of the embedded store only: the API of a store shows no rates.'),
       images: z
@@ -213,6 +225,7 @@ export const configDocument = z
           },
           { error: 'a map with main, thumb, large and naming' },
         )
+        .register(valueForms, { forms: [{ kind: 'map', firstKey: 'main' }] })
         .optional()
         .describe('Smaller pictures to make of those that are named, and how files are called in the store (docs/pictures.md).'),
       timezone: text

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { categoryDocument } from './category-document.ts'
 import { productDocument } from './product-document.ts'
 import { variantDocument } from './variant-document.ts'
+import { valueForms } from './value-forms.ts'
 
 const meta = { patternProperties: { '^meta_': { description: 'Search engine metadata.' } } }
 
@@ -30,6 +31,7 @@ export const defaultsDocument = z
     },
     { error: 'a map with products, variants and categories' },
   )
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'products' }] })
   .meta({
     title: 'Defaults',
     description: 'What holds for the records of this folder and of those below, key by key, where a record leaves the key out.',

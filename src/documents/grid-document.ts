@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pricingAdvanced } from '../resources/pricing-advanced.ts'
 import { count, name, price, text } from './scalar-schemas.ts'
+import { valueForms } from './value-forms.ts'
 
 const fields = pricingAdvanced.fields
 
@@ -14,6 +15,7 @@ const forcedDocument = z
     },
     { error: 'a map with currency, group, start and price' },
   )
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'currency' }] })
   .meta({ title: 'Forced price' })
 
 const entryDocument = z
@@ -27,20 +29,24 @@ const entryDocument = z
     },
     { error: 'a map with start, end, price, group_code and currency_code' },
   )
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'start' }] })
   .meta({ title: 'Price entry' })
 
 const factor = z
   .string({ error: 'a number above 0 such as 0.9' })
   .regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,9})?$/, { error: 'a number above 0 such as 0.9' })
   .meta({ type: ['number', 'string'] })
+  .register(valueForms, { forms: [{ kind: 'number' }] })
 const difference = z
   .string({ error: 'an amount such as -1.50' })
   .regex(/^[+-]?\d{1,15}(?:\.\d{1,9})?$/, { error: 'an amount such as -1.50' })
   .meta({ type: ['number', 'string'] })
+  .register(valueForms, { forms: [{ kind: 'number' }] })
 const step = z
   .string({ error: 'an amount above 0 such as 0.05' })
   .regex(/^(?=.*[1-9])\d{1,9}(?:\.\d{1,9})?$/, { error: 'an amount above 0 such as 0.05' })
   .meta({ type: ['number', 'string'] })
+  .register(valueForms, { forms: [{ kind: 'number' }] })
 
 /** A price grid: shorthand (`breaks`, `prices`, `forced`), raw rows (`entries`), or another list (`extends`); `{}` = no grid (semantics.md 3 and 4). */
 export const gridDocument = z
@@ -54,13 +60,18 @@ export const gridDocument = z
         .meta({ description: 'With extends: each price becomes the nearest multiple of this, half away from zero.', examples: [0.05] }),
       breaks: z
         .array(count, { error: 'a list of start quantities' })
+        .register(valueForms, { forms: [{ kind: 'list' }] })
         .optional()
         .meta({
           description: 'Quantities at which another price begins; the last one is open. The first is 0 or 1.',
           examples: [[0, 12, 48]],
         }),
       prices: z
-        .record(z.string(), z.array(price, { error: 'a list of prices, one per break' }), { error: 'a map of group: [prices]' })
+        .record(
+          z.string(),
+          z.array(price, { error: 'a list of prices, one per break' }).register(valueForms, { forms: [{ kind: 'list' }] }),
+          { error: 'a map of group: [prices]' },
+        )
         .optional()
         .meta({
           description: 'Prices by group, one for each break. default: customers who are in none of the groups.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { options } from '../resources/options.ts'
 import { choiceOf } from './choice-of.ts'
 import { integer, text } from './scalar-schemas.ts'
+import { valueForms } from './value-forms.ts'
 
 const fields = options.fields
 
@@ -19,9 +20,11 @@ export const optionDocument = z
         }),
       values: z
         .record(z.string(), text, { error: 'a map of value: label' })
+        .register(valueForms, { forms: [{ kind: 'pairs', key: 'value', value: 'label' }] })
         .meta({ description: 'The choices, value: label, in this order.', examples: [{ s: 'Small', m: 'Medium', l: 'Large' }] }),
       adjust: z
         .record(z.string(), integer, { error: 'a map of value: amount' })
+        .register(valueForms, { forms: [{ kind: 'pairs', key: 'value', value: 'amount' }] })
         .optional()
         .meta({ description: 'Without variants only: what a value adds to the price, in whole numbers.', examples: [{ gold: 3 }] }),
     },

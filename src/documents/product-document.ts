@@ -9,11 +9,13 @@ import { inventoryDocument } from './inventory-document.ts'
 import { optionDocument } from './option-document.ts'
 import { longText, name, picturePath, text } from './scalar-schemas.ts'
 import { variantsDocument } from './variant-document.ts'
+import { valueForms } from './value-forms.ts'
 
 const merchandisingDocument = z
   .strictObject(fieldsOf(merchandising, 'discount', 'featured', 'timed_promotion', 'start_date', 'end_date'), {
     error: 'a map with discount, featured, timed_promotion, start_date and end_date',
   })
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'discount' }] })
   .meta({ title: 'Merchandising', description: merchandising.doc })
 
 const { image: picture, thumbnail } = fieldsOf(extraImages, 'image', 'thumbnail')
@@ -53,13 +55,19 @@ export const productDocument = z
       }),
       access: z
         .array(name, { error: 'a list of groups' })
+        .register(valueForms, { forms: [{ kind: 'list' }] })
         .optional()
         .meta({
           description: 'Groups that may see the product. Left out: not managed, which means everybody for a new product.',
           examples: [['dealer']],
         }),
       attributes: z
-        .record(z.string(), z.union([text, z.array(text)], { error: 'text, or a list of texts' }), { error: 'a map of label: value' })
+        .record(
+          z.string(),
+          z.union([text, z.array(text)], { error: 'text, or a list of texts' }).register(valueForms, { forms: [{ kind: 'list' }] }),
+          { error: 'a map of label: value' },
+        )
+        .register(valueForms, { forms: [{ kind: 'pairs', key: 'label', value: 'value' }] })
         .optional()
         .meta({ description: 'Facts of the product, label: value, in this order.', examples: [{ Material: 'Cotton', Fit: 'Regular' }] }),
       inventory: inventoryDocument.optional(),
@@ -67,6 +75,7 @@ export const productDocument = z
       ...fieldsOf(product, 'image', 'thumb', 'image_large'),
       extra_images: z
         .array(extraImageDocument, { error: 'a list of pictures' })
+        .register(valueForms, { forms: [{ kind: 'list' }] })
         .optional()
         .meta({
           title: 'Extra pictures',

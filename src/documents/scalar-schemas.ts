@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { valueForms } from './value-forms.ts'
 
 /**
  * Schemas of single values. Every scalar of a document arrives as its source text (`007`, `1e5`, `true`), so each of
@@ -20,24 +21,28 @@ export const flag = z
   .string({ error: 'true or false' })
   .refine((value) => value === 'true' || value === 'false', { error: 'true or false' })
   .meta({ type: 'boolean' })
+  .register(valueForms, { forms: [{ kind: 'flag' }, { kind: 'choice', values: ['true', 'false'] }] })
 
 /** A whole number of any sign. */
 export const integer = z
   .string({ error: 'a whole number' })
   .regex(/^-?\d{1,15}$/, { error: 'a whole number' })
   .meta({ type: ['integer', 'string'], patternErrorMessage: 'Expected a whole number.' })
+  .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 /** A whole number from 0. */
 export const count = z
   .string({ error: 'a whole number from 0' })
   .regex(/^\d{1,15}$/, { error: 'a whole number from 0' })
   .meta({ type: ['integer', 'string'], patternErrorMessage: 'Expected a whole number from 0.' })
+  .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 /** A decimal from 0, such as a weight. */
 export const decimal = z
   .string({ error: 'a number such as 0.2' })
   .regex(/^\d+(?:\.\d+)?$/, { error: 'a number such as 0.2' })
   .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number such as 0.2.' })
+  .register(valueForms, { forms: [{ kind: 'number' }] })
 
 const priceWords = 'Expected a price such as 19.95, digits with a point.'
 
@@ -46,14 +51,17 @@ export const price = z
   .string({ error: 'a price such as 19.95' })
   .regex(/^\d+(?:\.\d+)?$/, { error: 'a price such as 19.95, digits with a point' })
   .meta({ type: ['number', 'string'], patternErrorMessage: priceWords })
+  .register(valueForms, { forms: [{ kind: 'price' }] })
 
 /** The price of a product or variant: `""` says that it has none of its own, beside a grid. */
 export const ownPrice = z
   .string({ error: 'a price such as 19.95' })
   .regex(/^(?:\d+(?:\.\d+)?)?$/, { error: 'a price such as 19.95, digits with a point' })
   .meta({ type: ['number', 'string'], patternErrorMessage: priceWords })
+  .register(valueForms, { forms: [{ kind: 'price' }] })
 
-const datePattern = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/
+/** The form of a date, with or without a time. */
+export const datePattern = /^\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?$/
 const dateWords = 'a date such as 2026-12-01 or 2026-12-01 08:00:00'
 
 /** A date with or without a time, written as given (semantics.md 8). */
@@ -62,6 +70,7 @@ export const timestamp = z
   .regex(datePattern, { error: dateWords })
   .refine((value) => !datePattern.test(value) || isOnTheCalendar(value), { error: 'a date that exists' })
   .meta({ type: 'string', patternErrorMessage: `Expected ${dateWords}.` })
+  .register(valueForms, { forms: [{ kind: 'date' }] })
 
 /*
  * The fields of a record: `""` says that the store has no value there, as it does for texts. It keeps away what `defaults` give.
@@ -72,12 +81,14 @@ export const ownInteger = z
   .string({ error: 'a whole number' })
   .regex(/^(?:-?\d{1,15})?$/, { error: 'a whole number' })
   .meta({ type: ['integer', 'string'], patternErrorMessage: 'Expected a whole number.' })
+  .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 /** A decimal from 0, or nothing. */
 export const ownDecimal = z
   .string({ error: 'a number such as 0.2' })
   .regex(/^(?:\d+(?:\.\d+)?)?$/, { error: 'a number such as 0.2' })
   .meta({ type: ['number', 'string'], patternErrorMessage: 'Expected a number such as 0.2.' })
+  .register(valueForms, { forms: [{ kind: 'number' }] })
 
 /** A date with or without a time, or nothing. */
 export const ownTimestamp = z
@@ -85,6 +96,7 @@ export const ownTimestamp = z
   .regex(/^(?:\d{4}-\d{2}-\d{2}(?: \d{2}:\d{2}:\d{2})?)?$/, { error: dateWords })
   .refine((value) => !datePattern.test(value) || isOnTheCalendar(value), { error: 'a date that exists' })
   .meta({ type: 'string', patternErrorMessage: `Expected ${dateWords}.` })
+  .register(valueForms, { forms: [{ kind: 'date' }] })
 
 /** The path of a picture, from the catalogue root, or with `./` from the folder of the document (semantics.md 8). */
 export const picturePath = z.string({ error: 'the path of a picture' }).meta({ type: 'string' })

@@ -4,6 +4,7 @@ import { fieldsOf } from './fields-of.ts'
 import { pricingDocument } from './grid-document.ts'
 import { inventoryDocument } from './inventory-document.ts'
 import { name, text } from './scalar-schemas.ts'
+import { valueForms } from './value-forms.ts'
 
 const variantFields = {
   ...fieldsOf(variants, 'description', 'price', 'advanced_pricing'),
@@ -27,6 +28,7 @@ const listedVariantDocument = z
     {
       options: z
         .record(z.string(), text, { error: 'a map of option: value' })
+        .register(valueForms, { forms: [{ kind: 'pairs', key: 'option', value: 'value' }] })
         .optional()
         .meta({ description: 'The value that this variant has of each option.', examples: [{ size: 's', colour: 'navy' }] }),
       ...variantFields,
@@ -46,6 +48,7 @@ export const variantsDocument = z
       each: variantDocument.optional().describe('What holds for every variant, unless its entry in list or override says otherwise.'),
       list: z
         .record(z.string(), listedVariantDocument, { error: 'a map of code: variant' })
+        .register(valueForms, { forms: [{ kind: 'pairs', key: 'code', value: 'variant' }] })
         .optional()
         .meta({
           title: 'Variants by code',
@@ -54,6 +57,7 @@ export const variantsDocument = z
         }),
       override: z
         .record(z.string(), variantDocument, { error: 'a map of code: variant' })
+        .register(valueForms, { forms: [{ kind: 'pairs', key: 'code', value: 'variant' }] })
         .optional()
         .meta({
           title: 'Variants by code',
@@ -63,6 +67,7 @@ export const variantsDocument = z
     },
     { error: 'a map with matrix or list' },
   )
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'matrix' }] })
   .meta({ title: 'Variants' })
 
 export type VariantDocument = z.infer<typeof variantDocument>
