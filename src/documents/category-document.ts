@@ -4,7 +4,7 @@ import { fieldsOf } from './fields-of.ts'
 import { integer, longText, name } from './scalar-schemas.ts'
 import { valueForms } from './value-forms.ts'
 
-/** Places with a sort each, or a plain list that leaves the sort to the store (semantics.md 6). */
+/** Codes with a sort each, or a plain list that leaves the sort to the store (semantics.md 6). */
 export const placesDocument = z
   .union(
     [
@@ -28,7 +28,7 @@ export const categoryDocument = z
       description: longText.optional().describe('Text on the category page, as HTML.'),
       ...fieldsOf(cat, 'header_image', 'image'),
       parents: placesDocument.optional().meta({
-        description: 'Categories that this one stands below, with its position in each. Left out: a new one stands at the top.',
+        description: 'Parent categories, with the position in each. Left out: a new category is at the top level.',
         examples: [{ clothing: 10 }],
       }),
       ...fieldsOf(cat, 'hide'),

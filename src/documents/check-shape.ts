@@ -7,7 +7,7 @@ import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { at, childOf, keySpanOf, type Located, type Plain, plainOf, spanOf } from '../yaml/source-node.ts'
 
-/** What a schema made of a value: `value` is `undefined` when nothing of it could be understood. */
+/** The result of a check: `value` is `undefined` where nothing of it is usable. */
 export interface Shape<T> {
   readonly value: T | undefined
   readonly problems: readonly Problem[]
@@ -16,12 +16,12 @@ export interface Shape<T> {
 type Path = readonly (string | number)[]
 type Issue = z.core.$ZodIssue
 
-/** How often what is wrong is cut out and the rest looked at again: once for each depth at which a cut can show more. */
+/** How often wrong parts are cut out and the rest is checked again: once for each depth at which a cut can show another problem. */
 const mostCuts = 8
 
 /**
- * Checks a located value against a schema. What is wrong is a problem at its key or value, and is cut out, so that
- * the rest is understood; a value that is wrong as a whole, or misses what it must have, gives no value.
+ * Checks a located value against a schema. Each wrong part is a problem at its key or value and is cut out of the result. There is no
+ * result where the value is wrong as a whole or a required key is missing.
  */
 export function checkShape<S extends z.ZodType>(schema: S, located: Located, plain: Plain = plainOf(located.node)): Shape<z.output<S>> {
   const problems: Problem[] = []
@@ -42,7 +42,7 @@ export function checkShape<S extends z.ZodType>(schema: S, located: Located, pla
 /** One wrong place: `key` for an unknown or missing key, `value` for a wrong value. */
 interface Wrong {
   readonly kind: 'unknown-key' | 'missing-key' | 'wrong-type'
-  /** What to cut out: for a missing key the map that misses it. */
+  /** What to cut out; for a missing key, the map without it. */
   readonly path: Path
   /** In words, for the message. */
   readonly expected: string
@@ -78,7 +78,7 @@ function wrongsOf(issue: Issue, where: Where): Wrong[] {
   return [{ ...nothing, kind: 'wrong-type', path, expected, forms, found }]
 }
 
-/** What is wrong inside the one option of a union whose outer form fits. */
+/** The issues inside the only option of a union whose outer form fits. */
 function meantOption(errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const fitting = errors.filter((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0))
   return fitting.length === 1 ? fitting[0] : undefined
@@ -106,15 +106,15 @@ function problemOf({ kind, path, expected, forms, found, known }: Wrong, located
   })
 }
 
-/** True for a key that is there, and is missing only because its value was wrong and cut out: that was said already. */
+/** True for a key that is missing only because its wrong value was cut out: that problem is reported already. */
 function wasCut({ kind, path, found }: Wrong, located: Located): boolean {
   return kind === 'missing-key' && typeof found === 'string' && childAt(located, [...path, found]) !== undefined
 }
 
-/** So much of a text is looked at to show its start. */
+/** Characters of a text that are read to show its start. */
 const mostShown = 4_000
 
-/** A value in words, short and on one line. */
+/** A description of a value, short and on one line. */
 function wordsFor(found: Plain | undefined): string {
   if (found === undefined) return 'nothing'
   if (Array.isArray(found)) return 'a list'
@@ -124,7 +124,7 @@ function wordsFor(found: Plain | undefined): string {
   return `"${line.length > 40 || found.length > mostShown ? `${line.slice(0, 40)}...` : line}"`
 }
 
-/** The name of a place: its key, or the key of the list that it stands in. */
+/** The name of a place: its key, or the key of the list that contains it. */
 function subjectOf(located: Located, path: Path): string {
   const name = path.findLast((step): step is string => typeof step === 'string')
   if (typeof path.at(-1) === 'number') return name === undefined ? 'an item' : `an item of "${name}"`
@@ -142,11 +142,11 @@ function plainAt(plain: Plain | undefined, path: Path): Plain | undefined {
   }, plain)
 }
 
-/** The value with what stands at the paths taken out; nothing is left when one of them is the whole. */
+/** The value without the parts at the paths; `undefined` where one of the paths is the whole value. */
 function without(plain: Plain, paths: readonly Path[]): Plain | undefined {
   if (paths.some((path) => path.length === 0)) return undefined
   if (typeof plain === 'string' || paths.length === 0) return plain
-  // A list with a bad item is cut whole: without the item, the others would stand in the wrong places.
+  // A list with a wrong item is cut out whole: without the item, the others would have other indices.
   if (Array.isArray(plain)) return undefined
   const cuts = Map.groupBy(paths, ([step]) => String(step))
   const left: { [key: string]: Plain } = {}

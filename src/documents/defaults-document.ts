@@ -6,22 +6,22 @@ import { valueForms } from './value-forms.ts'
 
 const meta = { patternProperties: { '^meta_': { description: 'Search engine metadata.' } } }
 
-/** What each map of `defaults` may give: all fields of its records but those that no two records share. */
+/** The maps of `defaults`: all fields of their records, except those that must be unique. */
 export const defaultSections = {
   products: productDocument
     .omit({ slug: true, gtin: true, mpn: true, external_id: true })
-    .meta({ title: 'Defaults of products', description: 'What holds for each product that leaves the key out.', ...meta }),
+    .meta({ title: 'Defaults of products', description: 'Values for each product that leaves the key out.', ...meta }),
   variants: variantDocument
     .omit({ external_id: true })
-    .meta({ title: 'Defaults of variants', description: 'What holds for each variant whose product leaves the key out under each.' }),
+    .meta({ title: 'Defaults of variants', description: 'Values for each variant whose product leaves the key out under each.' }),
   categories: categoryDocument
     .omit({ slug: true })
-    .meta({ title: 'Defaults of categories', description: 'What holds for each category that leaves the key out.', ...meta }),
+    .meta({ title: 'Defaults of categories', description: 'Values for each category that leaves the key out.', ...meta }),
 } as const
 
 export type DefaultSectionName = keyof typeof defaultSections
 
-/** `defaults:` of a document; they hold for the records of its folder and of the folders below (docs/decisions/007-reuse.md). */
+/** `defaults:` of a document, for the records in its folder and the folders below (docs/decisions/007-reuse.md). */
 export const defaultsDocument = z
   .strictObject(
     {
@@ -34,5 +34,5 @@ export const defaultsDocument = z
   .register(valueForms, { forms: [{ kind: 'map', firstKey: 'products' }] })
   .meta({
     title: 'Defaults',
-    description: 'What holds for the records of this folder and of those below, key by key, where a record leaves the key out.',
+    description: 'Values for the records in this folder and the folders below, for each key that a record leaves out.',
   })

@@ -10,13 +10,13 @@ const fields = options.fields
 export const optionDocument = z
   .strictObject(
     {
-      code: text.optional().describe('Code of the option in the store, at most 64 characters. Left out: made from the sku and the key.'),
-      label: text.optional().meta({ description: 'What the customer reads. Left out: the key.', examples: ['Size'] }),
+      code: text.optional().describe('Code of the option in the store, at most 64 characters. Left out: derived from the sku and the key.'),
+      label: text.optional().meta({ description: 'Label in the shop. Left out: the key.', examples: ['Size'] }),
       widget: choiceOf([...fields.o_widget.values, ''])
         .optional()
         .meta({
-          description: 'How it is chosen. Left out: select.',
-          enumDescriptions: ['A drop-down.', 'Radio buttons, the first one chosen.', 'As the shop does it.'],
+          description: 'Input element. Left out: select.',
+          enumDescriptions: ['A drop-down.', 'Radio buttons, the first one selected.', 'The default of the shop.'],
         }),
       values: z
         .record(z.string(), text, { error: 'a map of value: label' })
@@ -26,7 +26,7 @@ export const optionDocument = z
         .record(z.string(), integer, { error: 'a map of value: amount' })
         .register(valueForms, { forms: [{ kind: 'pairs', key: 'value', value: 'amount' }] })
         .optional()
-        .meta({ description: 'Without variants only: what a value adds to the price, in whole numbers.', examples: [{ gold: 3 }] }),
+        .meta({ description: 'Without variants only: what a value adds to the price, a whole number.', examples: [{ gold: 3 }] }),
     },
     { error: 'an option with label and values' },
   )

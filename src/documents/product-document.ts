@@ -28,7 +28,7 @@ const extraImageDocument = z
       z.strictObject({
         image: requiredPicture,
         thumbnail,
-        code: name.optional().describe(`${extraImages.fields.code.doc} Left out: made from the sku.`),
+        code: name.optional().describe(`${extraImages.fields.code.doc} Left out: derived from the sku.`),
       }),
     ],
     { error: 'the path of a picture, or a map with image, thumbnail and code' },
@@ -37,7 +37,7 @@ const extraImageDocument = z
 
 export type ExtraImageDocument = z.infer<typeof extraImageDocument>
 
-/** One entry of `products:`, a Product record with all that hangs on it (platform.md, "Product"). The order of its keys is that of `fmt`. */
+/** One entry of `products:`, a Product record with all its child records (platform.md, "Product"). `fmt` writes keys in this order. */
 export const productDocument = z
   .strictObject(
     {
@@ -45,12 +45,11 @@ export const productDocument = z
       description: longText.optional().meta({ description: 'Short text, in lists and summaries.' }),
       comment: longText
         .optional()
-        .meta({ description: 'The text of the product page, as HTML. Long ones may stand in a file: { file: copy/tee.html }.' }),
+        .meta({ description: 'The text of the product page, as HTML. A long text can be in a file: { file: copy/tee.html }.' }),
       faqs: longText.optional().meta({ description: 'Questions and answers on the product page, as HTML.' }),
       ...fieldsOf(product, 'brand', 'gtin', 'mpn', 'external_id', 'weight', 'volume', 'slug', 'url_override', 'inactive'),
       categories: placesDocument.optional().meta({
-        description:
-          'Categories that the product stands in, with its position in each; or a plain list, which leaves the positions to the store.',
+        description: 'Categories of the product, with its position in each; or a plain list, which leaves the positions to the store.',
         examples: [{ tees: 10, sale: 30 }, ['tees', 'sale']],
       }),
       access: z
@@ -58,7 +57,7 @@ export const productDocument = z
         .register(valueForms, { forms: [{ kind: 'list' }] })
         .optional()
         .meta({
-          description: 'Groups that may see the product. Left out: not managed, which means everybody for a new product.',
+          description: 'Groups that can see the product. Left out: not managed; a new product is visible to everybody.',
           examples: [['dealer']],
         }),
       attributes: z
@@ -69,7 +68,10 @@ export const productDocument = z
         )
         .register(valueForms, { forms: [{ kind: 'pairs', key: 'label', value: 'value' }] })
         .optional()
-        .meta({ description: 'Facts of the product, label: value, in this order.', examples: [{ Material: 'Cotton', Fit: 'Regular' }] }),
+        .meta({
+          description: 'Properties of the product, label: value, in this order.',
+          examples: [{ Material: 'Cotton', Fit: 'Regular' }],
+        }),
       inventory: inventoryDocument.optional(),
       merchandising: merchandisingDocument.optional(),
       ...fieldsOf(product, 'image', 'thumb', 'image_large'),
@@ -79,7 +81,7 @@ export const productDocument = z
         .optional()
         .meta({
           title: 'Extra pictures',
-          description: 'Further pictures of the product page, in this order.',
+          description: 'More pictures of the product page, in this order.',
           examples: [['images/tee-back.jpg', 'images/tee-detail.jpg']],
         }),
       ...fieldsOf(product, 'price', 'advanced_pricing'),
@@ -94,7 +96,7 @@ export const productDocument = z
         .meta({
           title: 'Options',
           description:
-            'What a customer chooses on the product page, such as a size. With variants, each combination is one; without, a choice may change the price.',
+            'What a customer chooses on the product page, such as a size. With variants, each combination is a variant; without, a choice can change the price.',
           examples: [{ size: { label: 'Size', values: { s: 'Small', m: 'Medium', l: 'Large' } } }],
         }),
       variants: variantsDocument

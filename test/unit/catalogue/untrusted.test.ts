@@ -110,7 +110,7 @@ test('loops of links end', async () => {
 
   expect(lines).toEqual([
     'd/up:1:1 path-outside: d/up is a link to a folder, which is not followed > Put the file itself into the catalogue.',
-    'x.yaml:1:1 path-outside: x.yaml is a link that leads nowhere > Put the file itself into the catalogue.',
+    'x.yaml:1:1 path-outside: x.yaml is a broken link > Put the file itself into the catalogue.',
   ])
 })
 

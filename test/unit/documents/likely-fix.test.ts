@@ -108,9 +108,9 @@ test.each([
   ['stock', 'Did you mean "inventory"?'],
   ['quantity', 'Write it below inventory: inventory: { quantity: ... }.'],
   ['discount', 'Write it below merchandising: merchandising: { discount: ... }.'],
-  ['active', 'Write inactive, which says the contrary: inactive: false where active would be true.'],
-  ['sku', 'The sku is the key of the entry, so it stands in front: take this line away.'],
-  ['toString', 'Known here: title, image, extra_images, inventory, merchandising, inactive, slug.'],
+  ['active', 'Write inactive, which has the opposite meaning: inactive: false where active would be true.'],
+  ['sku', 'Remove this line: the sku is the key of the entry.'],
+  ['toString', 'Expected one of: title, image, extra_images, inventory, merchandising, inactive, slug.'],
 ])('the key %s of a product: %s', (key, words) => {
   expect(meantKey(key, product)).toBe(words)
 })

@@ -73,7 +73,7 @@ test('a price test with a wrong key or value is a problem of shape only', async 
   })
 
   expect(problemLines(loaded)).toEqual([
-    expect.stringMatching(/^a\.yaml:3:15 unknown-key: unknown key "grp" > (?:Did you mean "group"\?|Known here: .*)$/),
+    expect.stringMatching(/^a\.yaml:3:15 unknown-key: unknown key "grp" > (?:Did you mean "group"\?|Expected one of: .*)$/),
     'a.yaml:4:25 wrong-type: "quantity" must be a whole number from 1, found "0"',
     'a.yaml:5:34 wrong-type: "customer_discount" must be a percentage from 0% to 100%, such as 20%, found "101%"',
   ])

@@ -89,7 +89,7 @@ test('what is wrong is shown at its place', async () => {
     'planogram.yaml:7:30 wrong-type: "products" must be keep or retire or delete, found "retier"',
     'planogram.yaml:7:53 live-owned: there is no field "Inventory.quantiti"',
     'planogram.yaml:7:73 live-owned: "Inventory.sku" identifies the record, so it cannot be live-owned',
-    'planogram.yaml:8:25 wrong-type: "max_removals" must be a whole number, per cent such as 30%, or off, found "many"',
+    'planogram.yaml:8:25 wrong-type: "max_removals" must be a whole number, a percentage such as 30%, or off, found "many"',
     'planogram.yaml:9:24 wrong-type: "concurrency" must be a whole number from 1, found "0"',
     'planogram.yaml:10:11 wrong-type: "timezone" must be a time zone such as UTC or Europe/Oslo, found "Mars/Olympus"',
     'planogram.yaml:11:8 path-outside: the state "../state.db" would lie outside of the catalogue',

@@ -90,8 +90,8 @@ test('!remove of what is not there is a problem', async () => {
 
   expect(problemLines(loaded)).toEqual([
     'over/shop.yaml:2:8 overlay-target: there is no "TEA" below the overlay to remove > Did you mean "TEE"?',
-    'over/shop.yaml:3:16 overlay-target: there is no "wait" below the overlay to remove > Known here: title, price, attributes.',
-    'over/shop.yaml:3:33 overlay-target: there is no "weight" below the overlay to remove > Known here: title, price, attributes.',
+    'over/shop.yaml:3:16 overlay-target: there is no "wait" below the overlay to remove > Expected one of: title, price, attributes.',
+    'over/shop.yaml:3:33 overlay-target: there is no "weight" below the overlay to remove > Expected one of: title, price, attributes.',
     'over/shop.yaml:3:61 overlay-target: there is no "Fat" below the overlay to remove > Did you mean "Fit"?',
   ])
 })

@@ -289,5 +289,5 @@ test.each([
   ['a directive', '%YAML 1.2\n---\nproducts: {}\n'],
   ['a list at the top', '- a\n'],
 ])('%s is left alone without a problem', (_, text) => {
-  expect(formatDocument('shop.yaml', text)).toEqual({ leftAlone: 'it has a %directive, or is no map of plain keys' })
+  expect(formatDocument('shop.yaml', text)).toEqual({ leftAlone: 'it has a %directive, or is not a map of plain keys' })
 })
