@@ -130,7 +130,7 @@ test('a web page, a cut page and wrong counts are refused', async () => {
   expect(cutGzip).toMatchObject({ code: 'store-answer-broken', message: 'The answer of HOST is cut off or damaged on its way.' })
   expect(miscounted).toMatchObject({
     code: 'store-answer-broken',
-    message: "The store's answer for Product cannot be used: it says that it holds 2 records, but it holds 1.",
+    message: "The store's answer for Product cannot be used: it declares 2 records, but contains 1.",
   })
 })
 

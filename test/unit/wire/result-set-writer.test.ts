@@ -98,7 +98,7 @@ test.each([
   expect(act).toThrow(
     expect.objectContaining({
       code: 'catalogue-invalid',
-      message: `Product TEE cannot be sent: its field title holds ${kind}, which XML cannot carry.`,
+      message: `Product TEE cannot be sent: its field title contains ${kind}, which is not allowed in XML.`,
       fix: `Remove the character at position ${position} of that text.`,
     }),
   )
@@ -108,7 +108,7 @@ test('a refused row is named by what tells it apart, without the character at fa
   const row: RecordTree = { resource: 'ProductAttributes', fields: { sku: 'TEE', label: 'Fit\u0001' }, children: {} }
   const act = (): string => formatResultSet([{ ...product({ sku: 'TEE' }), children: { ProductAttributes: [row] } }], {})
 
-  expect(act).toThrow(/^ProductAttributes TEE \/ Fit\uFFFD cannot be sent: its field label holds the control character U\+0001/)
+  expect(act).toThrow(/^ProductAttributes TEE \/ Fit\uFFFD cannot be sent: its field label contains the control character U\+0001/)
 })
 
 test('a name of the store that no element can have is refused', () => {
@@ -117,7 +117,7 @@ test('a name of the store that no element can have is refused', () => {
   expect(() => formatResultSet([product({ title: 'x' })], names)).toThrow(
     expect.objectContaining({
       code: 'config-invalid',
-      message: '"main title" cannot name a field of Product: it is no name of an XML element.',
+      message: '"main title" cannot be the name of a field of Product: it is not a valid name of an XML element.',
     }),
   )
 })
