@@ -7,16 +7,16 @@ import type { Fields } from '../resources/resource.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ReadTally } from './read-tally.ts'
 
-/** A resource that hangs on others, and on which of them it was read. */
+/** A child resource, and the parent resources with which it was read. */
 interface ChildRead {
   readonly resource: ResourceName
   readonly parents: readonly ResourceName[]
 }
 
 /**
- * The completeness certificate of a read (design.md section 5): what was seen of each resource against what the store
- * counts. A difference is settled by reading that resource alone: rows that hang on nothing are named and do not
- * block; a row that should have come along and did not is `store-incomplete`.
+ * The completeness certificate of a read (design.md section 5): the rows seen of each resource, compared with the count of the store.
+ * Where they differ, that resource is read alone: rows without a parent are listed as orphans and do not block; a missing row of a
+ * record that was read throws `store-incomplete`.
  */
 export async function certifyRead(store: StoreClient, scopes: readonly Scope[], tally: ReadTally): Promise<readonly CertificateLine[]> {
   const roots = scopes.map(({ resource }) => {
@@ -43,12 +43,13 @@ async function certifyChild(store: StoreClient, child: ChildRead, tally: ReadTal
   const { resource } = child
   const seen = tally.rows(resource)
   const total = await store.count(resource)
-  return seen === total ? { resource, seen, total, orphans: [] } : settle(store, child, tally)
+  return seen === total ? { resource, seen, total, orphans: [] } : compareRows(store, child, tally)
 }
 
-async function settle(store: StoreClient, { resource, parents }: ChildRead, tally: ReadTally): Promise<CertificateLine> {
+/** Reads a child resource alone and compares its rows with those that were read with their parents. */
+async function compareRows(store: StoreClient, { resource, parents }: ChildRead, tally: ReadTally): Promise<CertificateLine> {
   const known = await Promise.all(parents.map(async (parent) => ownerOf(store, { resource, parent }, tally)))
-  // A price or a stock of a variant is no orphan where variants are not managed.
+  // A price or stock row of a variant is not an orphan where variants are not managed.
   const elsewhere =
     parents.includes('Variants') || !relationOf('Variants', resource) ? [] : [await ownerOf(store, { resource, parent: 'Variants' }, tally)]
   const orphans: string[] = []
@@ -65,14 +66,14 @@ async function settle(store: StoreClient, { resource, parents }: ChildRead, tall
   if (expected > seen) {
     throw new OperationalError(
       'store-incomplete',
-      `The store has ${expected} ${resource} rows that belong to records which were read, but only ${seen} came along.`,
-      { fix: 'Somebody may be changing the store right now: try again in a while.', context: { resource, expected, seen } },
+      `The store has ${expected} ${resource} rows of the records that were read, but returned only ${seen} of them.`,
+      { fix: 'The store may be changing right now. Try again later.', context: { resource, expected, seen } },
     )
   }
   return { resource, seen: total - orphans.length, total, orphans: orphans.toSorted() }
 }
 
-/** Tells whether a row hangs on a record of `parent`; the keys are those of the read, or are read now. */
+/** Returns a function that is true for the rows of existing `parent` records; their keys are known from the read, or are read now. */
 async function ownerOf(
   store: StoreClient,
   pair: { resource: ResourceName; parent: ResourceName },

@@ -5,34 +5,33 @@ import type { StoreClient } from '../store/store-client.ts'
 const resource = 'VariantOptions'
 
 /**
- * The fields of VariantOptions are assumed (assumptions.md W40), so the store's own schema file is read: `store-fault`,
- * naming both sides, where its fields differ from those we would write, or where it has no such schema and the config
- * does not name the fields.
+ * Checks the fields of VariantOptions, which are assumed (assumptions.md W40), against the schema file of the store. Throws `store-fault`
+ * where they differ, or where the store has no such file and the config does not name the fields.
  */
 export async function checkVariantOptions(store: StoreClient): Promise<void> {
   const declared = store.fieldNames[resource]
-  const ours = new Set([
+  const expected = new Set([
     ...Object.keys(resourceOf(resource).fields).map((field) => declared?.[field] ?? field),
     ...Object.values(declared ?? {}),
   ])
-  const theirs = await store.schemaFields(resource)
-  if (theirs === null) {
+  const fields = await store.schemaFields(resource)
+  if (fields === null) {
     if (declared) return
     throw new OperationalError(
       'store-fault',
-      `${store.name} shows no schema of ${resource}, so its field names cannot be checked before writing ${listOf(ours)}.`,
+      `Store ${store.name} has no schema of ${resource}, so that the field names ${listOf(expected)} cannot be checked before a write.`,
       {
-        fix: `Name its fields in planogram.yaml, under stores.${store.name}.fields.${resource}.`,
+        fix: `Set its field names in planogram.yaml, under stores.${store.name}.fields.${resource}.`,
       },
     )
   }
-  const stored = new Set(theirs)
-  if (stored.size === ours.size && [...ours].every((field) => stored.has(field))) return
+  const stored = new Set(fields)
+  if (stored.size === expected.size && [...expected].every((field) => stored.has(field))) return
   throw new OperationalError(
     'store-fault',
-    `${resource} has the fields ${listOf(stored)} in ${store.name}, but we would write ${listOf(ours)}.`,
+    `${resource} has the fields ${listOf(stored)} in store ${store.name}, but a write would use ${listOf(expected)}.`,
     {
-      fix: `Name its fields in planogram.yaml, under stores.${store.name}.fields.${resource} (our name: the store's name).`,
+      fix: `Set its field names in planogram.yaml, under stores.${store.name}.fields.${resource} (documented name: name in the store).`,
     },
   )
 }

@@ -4,7 +4,7 @@ import type { State } from '../state/state.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 import { storeNameInState } from './store-names.ts'
 
-/** What `presentFiles` works with. */
+/** The store and the state that `presentFiles` reads. */
 export interface FileContext {
   readonly store: StoreClient
   readonly files: StoreFiles
@@ -12,9 +12,9 @@ export interface FileContext {
 }
 
 /**
- * The wanted files that the store has. By path; each folder is listed once. A hash remembered with the same size and time is
- * trusted; a file of the wanted size without one is downloaded once and remembered (design.md section 5). A rendition may have
- * any size: its bytes say what it is (docs/decisions/008-renditions.md).
+ * The wanted files that the store has, by path. Each folder is listed once. A hash that is remembered with the same size and time is
+ * trusted; a file of the wanted size without one is downloaded once and remembered (design.md section 5). A rendition can have any
+ * size: its content identifies it (docs/decisions/008-renditions.md).
  */
 export async function presentFiles(
   wanted: readonly WantedFile[],
@@ -41,17 +41,18 @@ export async function presentFiles(
     return file ? [{ want, file }] : []
   })
   const result = new Map<string, KnownFile>()
-  // A few at a time: the files may be large, and the store's own limit of connections is not known here.
-  for (let at = 0; at < found.length; at += atOnce) {
-    const some = await Promise.all(found.slice(at, at + atOnce).map(({ want, file }) => known(want, file)))
+  // A few at a time: the files can be large, and the connection limit of the store is unknown.
+  for (let at = 0; at < found.length; at += concurrency) {
+    const some = await Promise.all(found.slice(at, at + concurrency).map(({ want, file }) => known(want, file)))
     for (const file of some) result.set(file.path, file)
   }
   return result
 }
 
-const atOnce = 4
+/** Downloads at the same time. */
+const concurrency = 4
 
-/** The folder of a path in the Files area; empty for the top. */
+/** The folder of a path of the Files API; empty for the top level. */
 export function folderOf(path: string): string {
   return path.includes('/') ? path.slice(0, path.lastIndexOf('/')) : ''
 }

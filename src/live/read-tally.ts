@@ -2,19 +2,20 @@ import { childNames } from '../records/child-names.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 
-/** What came along in a read of the live state: rows by resource, and the keys on which other rows hang. */
+/** Counts of a read of the live state: rows by resource, and the keys of records that have child records. */
 export interface ReadTally {
-  /** Passes the records on and counts them, children included. */
+  /** Yields the records unchanged and counts them, children included. */
   tap(records: AsyncIterable<RecordTree>): AsyncGenerator<RecordTree>
+  /** The number of rows of a resource. */
   rows(resource: ResourceName): number
-  /** Keys of a resource that was read, or `undefined` where it was not. */
+  /** The keys of a parent resource that was read; `undefined` for other resources. */
   keys(resource: ResourceName): ReadonlySet<string> | undefined
 }
 
-/** The resources on which others hang (platform.md, the relations of Product, Variants and Cat). */
+/** The resources with child resources (platform.md, the relations of Product, Variants and Cat). */
 const owners: ReadonlySet<ResourceName> = new Set(['Product', 'Variants', 'Cat'])
 
-/** Counts what is read; memory holds the keys of products, variants and categories only. */
+/** An empty tally. Memory is limited by the keys of products, variants and categories. */
 export function openTally(): ReadTally {
   const rows = new Map<ResourceName, number>()
   const keys = new Map<ResourceName, Set<string>>()

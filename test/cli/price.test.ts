@@ -114,7 +114,7 @@ test('a store that cannot be read leaves its side out and says why: exit code 1;
   expect(JSON.parse(json.stdout)).toMatchObject({
     desired: { price: '8.5' },
     live: null,
-    live_failure: 'Nothing answers at 127.0.0.1:1: the connection was refused.',
+    live_failure: 'Could not connect to 127.0.0.1:1: connection refused.',
   })
   expect(unknown.stderr).toMatch(/^Store far was not read: [^]*There is no product or variant "MUGG" in the catalogue\./)
 })

@@ -29,16 +29,16 @@ test('the assumed fields, renamed ones and declared further ones are fine; any o
     await checked(['code', 'sku', 'variant', 'o_group', 'o_value', 'rank'], { VariantOptions: { variant_code: 'variant', rank: 'rank' } }),
   ).toBe('fine')
   expect(await checked([...assumed, 'rank'])).toBe(
-    'VariantOptions has the fields code, sku, variant_code, o_group, o_value, rank in acme, but we would write code, sku, variant_code, o_group, o_value.',
+    'VariantOptions has the fields code, sku, variant_code, o_group, o_value, rank in store acme, but a write would use code, sku, variant_code, o_group, o_value.',
   )
   expect(await checked(['id', 'variant'])).toBe(
-    'VariantOptions has the fields id, variant in acme, but we would write code, sku, variant_code, o_group, o_value.',
+    'VariantOptions has the fields id, variant in store acme, but a write would use code, sku, variant_code, o_group, o_value.',
   )
 })
 
 test('without a schema file the config has to name the fields', async () => {
   expect(await checked(null)).toBe(
-    'acme shows no schema of VariantOptions, so its field names cannot be checked before writing code, sku, variant_code, o_group, o_value.',
+    'Store acme has no schema of VariantOptions, so that the field names code, sku, variant_code, o_group, o_value cannot be checked before a write.',
   )
   expect(await checked(null, { VariantOptions: { variant_code: 'variant' } })).toBe('fine')
 })

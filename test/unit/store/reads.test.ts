@@ -95,7 +95,7 @@ test('fewer records than the store counts is an error that names both numbers', 
 
   await expect(reading).rejects.toMatchObject({
     code: 'store-incomplete',
-    message: 'The store counts 3 Product records at shop.example, but two full reads brought 2 different ones.',
+    message: 'The store reports 3 Product records at shop.example, but two full reads returned 2 different ones.',
   })
 })
 
@@ -251,6 +251,6 @@ test('a proxy is used when one is given, and named when it refuses', async () =>
 
   const { host } = new URL(server.url)
   expect(total).toBe(1)
-  expect(refused).toBe(`The proxy did not let us through to ${host}.`)
+  expect(refused).toBe(`The proxy refused the connection to ${host}.`)
   expect(asked).toEqual([host, host])
 })

@@ -71,8 +71,8 @@ test('deleting what is not there is done, and a delete that could hit other rows
   const wild = store.deleteRow('ProductAttributes', { sku: 'A', label: '100%' })
 
   await expect(wild).rejects.toThrow('A ProductAttributes row of "100%" cannot be deleted')
-  await expect(Promise.resolve().then(() => store.deletePrices([]))).rejects.toThrow('would ask for all of them')
-  await expect(store.deleteRow('ProdCat', {})).rejects.toThrow('would ask for all rows')
+  await expect(Promise.resolve().then(() => store.deletePrices([]))).rejects.toThrow('would delete all of them')
+  await expect(store.deleteRow('ProdCat', {})).rejects.toThrow('would delete all rows')
   expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'DELETE /API/V3/Options/x',
     'DELETE /API/V3/Options/wool-50%25',

@@ -215,7 +215,7 @@ test("option values are refused where the store's own schema has other fields (W
   await expect(planning).rejects.toMatchObject({
     code: 'store-fault',
     message:
-      'VariantOptions has the fields code, sku, variant_code, o_group, o_value in local, but we would write code, sku, variant, o_group, o_value.',
-    fix: "Name its fields in planogram.yaml, under stores.local.fields.VariantOptions (our name: the store's name).",
+      'VariantOptions has the fields code, sku, variant_code, o_group, o_value in store local, but a write would use code, sku, variant, o_group, o_value.',
+    fix: 'Set its field names in planogram.yaml, under stores.local.fields.VariantOptions (documented name: name in the store).',
   })
 })
