@@ -38,12 +38,10 @@ const storeDocument = z
     {
       emulator: flag.optional().describe('true: the embedded store, kept in .planogram/emulator/.'),
       base_url: address.optional().meta({ description: 'Root address of the store.', examples: ['https://shop.example'] }),
-      files_url: address
-        .optional()
-        .meta({
-          description: 'Root address of the Files API. Left out: pictures cannot be uploaded.',
-          examples: ['https://files.example'],
-        }),
+      files_url: address.optional().meta({
+        description: 'Root address of the Files API. Left out: pictures cannot be uploaded.',
+        examples: ['https://files.example'],
+      }),
       site_name: plainText
         .optional()
         .meta({ description: 'Name of the site in the Files API: pictures are at <files_url>/<site_name>/.', examples: ['acme'] }),

@@ -28,7 +28,7 @@ interface Wanted {
 
 function linkTo({ resource, parent }: Wanted): readonly string[] {
   const relation = parent && relationOf(parent, resource)
-  return relation ? [relation.theirs] : []
+  return relation ? [relation.childField] : []
 }
 
 /**

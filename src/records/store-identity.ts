@@ -1,4 +1,4 @@
-/** Which store a plan is for. `name` is that of the config, the addresses are what is compared. */
+/** The store of a plan. `name` is the name in the config; identity is compared by the addresses. */
 export interface StoreIdentity {
   readonly name: string
   readonly baseUrl: string

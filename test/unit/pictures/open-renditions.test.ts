@@ -117,9 +117,7 @@ test('a picture that cannot be read is said once, however many sizes were to be 
   await withRenditions(async ({ open }) => {
     const problems = await open([20, 21, 22], broken).make([20, 21, 22].map((edge) => rendition(edge).identity))
 
-    expect(problems.map(({ message }) => message)).toEqual([
-      'the picture images/tee.png cannot be resized: premature end of JPEG image',
-    ])
+    expect(problems.map(({ message }) => message)).toEqual(['the picture images/tee.png cannot be resized: premature end of JPEG image'])
   })
 })
 

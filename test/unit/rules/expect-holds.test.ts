@@ -41,11 +41,11 @@ test('each that fails says what comes out and why, where it stands', async () =>
   )
 
   expect(problems).toEqual([
-    'tests.yaml:2:5 expect-holds: TEE should cost 14.95 NOK (12 pieces), but it comes out as 15.00 NOK > It comes about so: entry of the default group from quantity 12 (15.00).',
-    'tests.yaml:3:5 expect-holds: TEE should cost 2.00 USD (1 piece, in USD), but there is no price > It comes about so: entry of the default group from quantity 0 to 11 (20.00), then no price is forced in USD here, and `currencies` in planogram.yaml has no rate for it (given are EUR).',
-    'tests.yaml:4:5 expect-holds: there is no product or variant TEA to test the price of > Did you mean "TEE"?',
+    'tests.yaml:2:5 expect-holds: TEE should cost 14.95 NOK (12 pieces), but costs 15.00 NOK > How it is calculated: entry of the default group from quantity 12 (15.00).',
+    'tests.yaml:3:5 expect-holds: TEE should cost 2.00 USD (1 piece, in USD), but has no price > How it is calculated: entry of the default group from quantity 0 to 11 (20.00), then no price is forced in USD, and `currencies` in planogram.yaml has no rate for it (it has EUR).',
+    'tests.yaml:4:5 expect-holds: price test of TEA: there is no such product or variant > Did you mean "TEE"?',
     'tests.yaml:5:5 expect-holds: the price test of TEE is for group "deeler", which the catalogue does not have > Did you mean "dealer"?',
-    'tests.yaml:6:5 expect-holds: price test of MUG: option glaze of MUG has no value "golden" > Did you mean "gold"? There are plain, gold.',
+    'tests.yaml:6:5 expect-holds: price test of MUG: option glaze of MUG has no value "golden" > Did you mean "gold"? Available: plain, gold.',
   ])
 })
 
