@@ -63,7 +63,7 @@ const storeDocument = z
         examples: ['overlays/production'],
       }),
       fields: z
-        .record(z.string(), z.record(z.string(), name, { error: 'a map of our name: name in the store' }), {
+        .record(z.string(), z.record(z.string(), name, { error: 'a map of documented name: name in the store' }), {
           error: 'a map of resource: fields',
         })
         .register(valueForms, { forms: [{ kind: 'pairs', key: 'resource', value: 'fields' }] })

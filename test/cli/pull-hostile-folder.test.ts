@@ -42,8 +42,8 @@ async function pulledInto(lay: (root: string, outside: string) => unknown): Prom
 const pipe = (path: string): unknown => runOutside('mkfifo', [path], { cwd: projectRoot })
 
 const inTheWay: readonly (readonly [what: string, lay: (root: string) => unknown, message: string])[] = [
-  ['a folder', (root) => mkdirSync(join(root, 'categories.yaml')), 'categories.yaml: a folder of that name is there.'],
-  ['a file for a folder', (root) => writeFileSync(join(root, 'products'), ''), 'products/tees.yaml: products is no folder.'],
+  ['a folder', (root) => mkdirSync(join(root, 'categories.yaml')), 'categories.yaml: a folder has that name.'],
+  ['a file for a folder', (root) => writeFileSync(join(root, 'products'), ''), 'products/tees.yaml: products is not a folder.'],
 ]
 const pipes: typeof inTheWay =
   process.platform === 'win32'
@@ -56,7 +56,7 @@ describe('pull into a folder', () => {
 
     expect([exitCode, stdout]).toEqual([1, ''])
     expect(stderr).toContain(
-      `error[file-unwritable]: Pull cannot write ${message}\n  help: Move it away or give it another name, then pull again.\n`,
+      `error[file-unwritable]: Pull cannot write ${message}\n  help: Move or rename it, then pull again.\n`,
     )
     expect(files[1]).toEqual(files[0])
   })

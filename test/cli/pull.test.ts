@@ -182,7 +182,7 @@ test('work that git does not have is not overwritten, but with --force', async (
   const forced = await shop.run('pull', '--force')
 
   expect(refused.exitCode).toBe(1)
-  expect(refused.stderr).toContain('Pull would change copy/tee.html, which git does not have as it stands.')
+  expect(refused.stderr).toContain('Pull would overwrite copy/tee.html, which has uncommitted changes.')
   expect(before).toEqual(written)
   expect(forced.exitCode).toBe(0)
   expect(shop.files()['copy/tee.html']).toBe('<p>One</p>\n<p>Two</p>\n')

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { openPutAside, type PutAside } from '../../catalogue/cache/put-aside.ts'
 import { managedPart } from '../../pull/collapse/managed-part.ts'
 import type { Layout } from '../../pull/collapse/layout.ts'
-import { keepForm } from '../../documents/format/keep-form.ts'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import { exitCodes } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
@@ -23,8 +22,8 @@ import { pullPictures } from '../../pull/pull-pictures.ts'
 import { pullText } from '../pull-text.ts'
 import { readStore } from '../../pull/read-store.ts'
 import { startScratch } from '../../pull/scratch-catalogue.ts'
-import { takeOver } from '../../pull/take-over.ts'
-import { withSchemaLine } from '../../pull/schema-line.ts'
+import { mergeStore } from '../../pull/merge-store.ts'
+import { keepForm, withSchemaLine } from '../../pull/keep-form.ts'
 import { readTexts, type Texts } from '../../pull/written-catalogue.ts'
 import { type OpenCatalogue, readValidCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -60,7 +59,7 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
   const guard = open.use(openFileGuard(root, { force: options.force === true, env }))
   const texts = readTexts(root, { config, configFile: options.config })
   const { live, notes } = await readStore(store, {
-    kept: (product) => aside.live(product),
+    retain: (product) => aside.live(product),
     onProgress: (resource, count) => output.note(`read ${countOfKind(count, resource)}\n`),
   })
   const pictures = await pullPictures({
@@ -76,7 +75,7 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
     },
   })
   const scratch = open.use(startScratch(scratchOf(session)))
-  const taken = await takeOver({
+  const taken = await mergeStore({
     root,
     live,
     catalogue,

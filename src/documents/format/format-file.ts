@@ -54,8 +54,8 @@ export function replaceFile(root: string, file: string, text: string): void {
   try {
     replaceWhole(realpathSync(join(root, file)), text)
   } catch (cause) {
-    throw new OperationalError('file-unwritable', `${file} cannot be written (${systemCodeOf(cause)}); it stays as it is.`, {
-      fix: 'Allow this user to write into its folder.',
+    throw new OperationalError('file-unwritable', `${file} cannot be written (${systemCodeOf(cause)}); it was not changed.`, {
+      fix: 'Allow this user to write to its folder.',
       cause,
     })
   }

@@ -61,7 +61,7 @@ test('options that are no k=Label, and entries that are switched off, are left t
 
   expect(documentsOf(taken)).toEqual({ 'products.yaml': 'products:\n  A:\n    price: 1\n\n  B:\n    price: 2\n' })
   expect(taken.leftOut).toEqual([
-    { address: 'product.A', key: 'options', reason: 'the store does not hold its options as value=Label,...' },
+    { address: 'product.A', key: 'options', reason: 'the store does not have its options in the form value=Label,...' },
     { address: 'product.B', key: 'pricing', reason: 'the price entries are switched off (advanced_pricing)' },
   ])
 })
