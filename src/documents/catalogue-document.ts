@@ -86,11 +86,13 @@ export const sections = {
 /** The sections that are maps of records by key. */
 export const mapSections = ['groups', 'categories', 'price_lists', 'products'] as const
 
+/** The name of a section that is a map. */
 export type MapSectionName = (typeof mapSections)[number]
 
 /** The sections that are lists. */
 export const listSections = ['webhooks', 'expect', 'moved'] as const
 
+/** The name of a section that is a list. */
 export type ListSectionName = (typeof listSections)[number]
 
 /** A whole document of a catalogue, for the JSON Schema that editors read; loading checks entry by entry. */

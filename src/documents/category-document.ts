@@ -18,6 +18,7 @@ export const placesDocument = z
   .register(valueForms, { forms: [{ kind: 'list' }] })
   .meta({ title: 'Places' })
 
+/** A parsed value of `placesDocument`. */
 export type PlacesDocument = z.infer<typeof placesDocument>
 
 /** One entry of `categories:`, a Cat record with its CatParent rows (platform.md, "Cat"). */
@@ -41,4 +42,5 @@ export const categoryDocument = z
     patternProperties: { '^meta_': { description: 'Search engine metadata.' } },
   })
 
+/** A parsed entry of `categories:`. */
 export type CategoryDocument = z.infer<typeof categoryDocument>

@@ -76,6 +76,7 @@ const storeDocument = z
   )
   .meta({ title: 'Store' })
 
+/** A parsed entry of `stores:`. */
 export type StoreDocument = z.infer<typeof storeDocument>
 
 const limitWords = 'a whole number, a percentage such as 30%, or off'
@@ -242,6 +243,7 @@ export const configDocument = z
   )
   .meta({ title: 'Planogram config', description: 'The stores of a catalogue, and how it is applied to them.' })
 
+/** The parsed config. */
 export type ConfigDocument = z.infer<typeof configDocument>
 
 function isTimezone(value: string): boolean {

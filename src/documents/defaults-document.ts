@@ -19,6 +19,7 @@ export const defaultSections = {
     .meta({ title: 'Defaults of categories', description: 'Values for each category that leaves the key out.', ...meta }),
 } as const
 
+/** The name of a map of `defaults:`. */
 export type DefaultSectionName = keyof typeof defaultSections
 
 /** `defaults:` of a document, for the records in its folder and the folders below (docs/decisions/007-reuse.md). */

@@ -95,6 +95,7 @@ export const gridDocument = z
   )
   .meta({ title: 'Price grid' })
 
+/** A parsed price grid. */
 export type GridDocument = z.infer<typeof gridDocument>
 
 /** `pricing:` of a product or variant: the name of a price list, or a grid of its own. */

@@ -17,4 +17,5 @@ export const groupDocument = z
   )
   .meta({ title: 'Customer group', description: userGroups.doc })
 
+/** A parsed entry of `groups:`. */
 export type GroupDocument = z.infer<typeof groupDocument>

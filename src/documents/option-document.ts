@@ -32,4 +32,5 @@ export const optionDocument = z
   )
   .meta({ title: 'Option', description: options.doc })
 
+/** A parsed entry of `options:`. */
 export type OptionDocument = z.infer<typeof optionDocument>

@@ -35,6 +35,7 @@ const extraImageDocument = z
   )
   .meta({ title: 'Extra picture' })
 
+/** A parsed item of `extra_images:`. */
 export type ExtraImageDocument = z.infer<typeof extraImageDocument>
 
 /** One entry of `products:`, a Product record with all its child records (platform.md, "Product"). `fmt` writes keys in this order. */
@@ -112,4 +113,5 @@ export const productDocument = z
     patternProperties: { '^meta_': { description: 'Search engine metadata.' } },
   })
 
+/** A parsed entry of `products:`. */
 export type ProductDocument = z.infer<typeof productDocument>

@@ -114,6 +114,7 @@ export const longText = z
   )
   .meta({ title: 'Long text' })
 
+/** A parsed value of `longText`. */
 export type LongText = z.infer<typeof longText>
 
 function isOnTheCalendar(value: string): boolean {

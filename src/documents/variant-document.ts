@@ -71,6 +71,9 @@ export const variantsDocument = z
   .register(valueForms, { forms: [{ kind: 'map', firstKey: 'matrix' }] })
   .meta({ title: 'Variants' })
 
+/** Parsed fields of a variant. */
 export type VariantDocument = z.infer<typeof variantDocument>
+/** A parsed entry of `list:`. */
 export type ListedVariantDocument = z.infer<typeof listedVariantDocument>
+/** A parsed value of `variants:`. */
 export type VariantsDocument = z.infer<typeof variantsDocument>

@@ -4,6 +4,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 /** The sections of documents with root records, and the resource of each. */
 export const recordSections = { groups: 'UserGroups', categories: 'Cat', products: 'Product' } as const satisfies Record<string, RootName>
 
+/** The name of a section with root records. */
 export type RecordSection = keyof typeof recordSections
 
 /** True for the name of a section with root records. */

@@ -1,5 +1,4 @@
 import { multiplyDecimals } from '../records/decimal.ts'
-import type { PriceAnswer } from '../pricing/effective-price.ts'
 import { stepKinds } from '../pricing/price-step.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { formatCount } from './amounts.ts'

@@ -30,6 +30,7 @@ export type Field = Traits &
     | { readonly kind: 'file'; readonly folder: string }
   )
 
+/** The kind of a field. */
 export type FieldKind = Field['kind']
 
 /** The type of a value of the field. Every value is text; see `Fields`. */

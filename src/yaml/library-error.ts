@@ -9,7 +9,7 @@ export interface LibraryError {
 
 /**
  * The code and the detail of an error. yaml 2.9.1 uses one code for several errors (`MISSING_CHAR` for a missing quote, colon, comma or
- * bracket), and only its message tells them apart. This is the only place that reads messages of the library; after an update of
+ * bracket), and only the message distinguishes them. This is the only place that reads messages of the library; after an update of
  * the library, test/unit/yaml/explain-broken.test.ts shows whether they still match.
  */
 export function libraryError({ code, message }: YAMLError): LibraryError {

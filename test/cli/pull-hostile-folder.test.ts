@@ -55,9 +55,7 @@ describe('pull into a folder', () => {
     const { exitCode, stdout, stderr, files } = await pulledInto(lay)
 
     expect([exitCode, stdout]).toEqual([1, ''])
-    expect(stderr).toContain(
-      `error[file-unwritable]: Pull cannot write ${message}\n  help: Move or rename it, then pull again.\n`,
-    )
+    expect(stderr).toContain(`error[file-unwritable]: Pull cannot write ${message}\n  help: Move or rename it, then pull again.\n`)
     expect(files[1]).toEqual(files[0])
   })
 

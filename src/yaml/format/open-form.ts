@@ -113,8 +113,8 @@ function dashBefore({ text }: Opening, value: number, from: number): number {
 }
 
 /** The offset of a node, its anchor and tag included. */
-function startOf({ text }: Opening, node: unknown, otherwise: number): number {
-  if (!isAnyNode(node) || !node.range) return otherwise
+function startOf({ text }: Opening, node: unknown, fallback: number): number {
+  if (!isAnyNode(node) || !node.range) return fallback
   const [start] = node.range
   const before = prefixOf(node)
   if (before === '') return start
