@@ -22,7 +22,7 @@ function shop(files: Readonly<Record<string, string>>): string {
 const tidy = 'products:\n  A: { title: A }\n'
 const untidy = 'products: { A: { title: "A" } }\n'
 
-test('documents, the config and overlays are laid out, and what changed is listed', async () => {
+test('documents, the config and overlays are formatted, and changed files are listed', async () => {
   const root = shop({
     'planogram.yaml': 'stores: { local: { emulator: true, catalogue: over } }\n',
     'a.yaml': untidy,
@@ -70,7 +70,7 @@ test('--check --verbose shows what would change, without secrets', async () => {
   expect(stdout).not.toContain('hunter2')
 })
 
-test('a broken document is shown and left alone, the others are laid out; exit code 65', async () => {
+test('a broken document is reported and not changed, the others are formatted; exit code 65', async () => {
   const root = shop({
     'planogram.yaml': '',
     'a.yaml': 'products:\n  A: [1\n',
@@ -98,7 +98,7 @@ test('paths choose documents and folders, from where the command runs, without a
   expect(file.stdout).toBe('c.yaml\n')
 })
 
-test('a path where nothing is, and a folder that is no catalogue, are refused before anything is written', async () => {
+test('a missing path and a folder that is not a catalogue are refused before anything is written', async () => {
   const root = shop({ 'a.yaml': untidy })
 
   const gone = await planogram(root, ['fmt', 'a.yaml', 'b.yaml'])
@@ -111,7 +111,7 @@ test('a path where nothing is, and a folder that is no catalogue, are refused be
   expect(readFileSync(join(root, 'a.yaml'), 'utf8')).toBe(untidy)
 })
 
-test('a file that is no document is passed over, as hooks name files of every kind', async () => {
+test('a file that is not a document is skipped, because hooks name files of every kind', async () => {
   const root = shop({ 'a.yaml': untidy, 'b.html': '<p>', '.drafts/c.yaml': untidy })
 
   const ended = await planogram(root, ['fmt', 'a.yaml', 'b.html', '.drafts/c.yaml'])
@@ -136,7 +136,7 @@ test('the mode of a file stays, and a link stays a link', async () => {
   expect(statSync(join(root, 'real/a.yaml')).mode).toBe(mode)
 })
 
-test('- lays out standard input, a config by the order of a config; nothing else is needed', async () => {
+test('- formats standard input, a config in the order of a config; nothing else is needed', async () => {
   const root = shop({})
 
   const document = await planogramReading(untidy, root, ['fmt', '-'])
@@ -150,7 +150,7 @@ test('- lays out standard input, a config by the order of a config; nothing else
   expect(nothing).toEqual({ exitCode: 0, stdout: '', stderr: '' })
 })
 
-test('of broken standard input nothing comes out, so that an editor keeps what it has', async () => {
+test('broken standard input gives no output, so that an editor keeps its text', async () => {
   const root = shop({})
 
   const broken = await planogramReading('products: [\n', root, ['fmt', '-'])
@@ -163,7 +163,7 @@ test('of broken standard input nothing comes out, so that an editor keeps what i
   expect(among.stderr).toContain('is the only path then')
 })
 
-test('a file that is left alone is not counted as laid out', async () => {
+test('a file that is not formatted is not counted', async () => {
   const root = shop({
     'planogram.yaml': 'stores:\n  local: { emulator: true }\n',
     'a.yaml': '%YAML 1.2\n---\nproducts: {}\n',

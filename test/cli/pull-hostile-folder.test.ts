@@ -24,7 +24,7 @@ interface Pulled extends Ended {
   readonly files: readonly (readonly string[])[]
 }
 
-/** Pulls into a folder in which somebody laid something; `outside` is a folder that is none of the catalogue's. */
+/** Pulls into a prepared folder; `outside` is a folder that does not belong to the catalogue. */
 async function pulledInto(lay: (root: string, outside: string) => unknown): Promise<Pulled> {
   await using shop = await openShop(tee)
   const outside = join(shop.root, '.outside')
@@ -51,7 +51,7 @@ const pipes: typeof inTheWay =
     : [['a pipe', (root) => pipe(join(root, 'categories.yaml')), 'categories.yaml: it is a pipe or a device, not a file.']]
 
 describe('pull into a folder', () => {
-  test.each([...inTheWay, ...pipes])('with %s in the place of a document says so and writes nothing', async (_, lay, message) => {
+  test.each([...inTheWay, ...pipes])('with %s in place of a document reports it and writes nothing', async (_, lay, message) => {
     const { exitCode, stdout, stderr, files } = await pulledInto(lay)
 
     expect([exitCode, stdout]).toEqual([1, ''])

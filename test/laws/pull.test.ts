@@ -50,7 +50,7 @@ const defaults = `defaults:
   categories: { description: said }
 `
 
-test('below defaults that say more than the store has, planning after a pull is empty too', { timeout: patience }, async () => {
+test('a plan after a pull is empty too where defaults have more values than the store', { timeout: patience }, async () => {
   await fc.assert(
     fc.asyncProperty(anyStore('sound'), async (live) => {
       const taken = await pulledInto({ 'defaults.yaml': defaults }, live)
@@ -62,7 +62,7 @@ test('below defaults that say more than the store has, planning after a pull is 
   )
 })
 
-test('grids that break the rules are kept as they are, and planned without a change', { timeout: patience }, async () => {
+test('grids that break the rules are kept unchanged, and the plan is empty', { timeout: patience }, async () => {
   await fc.assert(
     fc.asyncProperty(anyStore('broken'), async (live) => {
       const taken = await pulledInto({}, live)

@@ -9,7 +9,7 @@ function schemaOf(fields: readonly string[]): string {
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="VariantOptions"><xs:complexType><xs:all>${elements}</xs:all></xs:complexType></xs:element></xs:schema>`
 }
 
-/** What the check says of a store with these fields; `null`: without a schema file. */
+/** The message of the check for a store with these fields; `null`: without a schema file. */
 async function checked(fields: readonly string[] | null, fieldNames: StoreFieldNames = {}): Promise<string> {
   await using server = await startScriptedStore((_, response) => {
     response.writeHead(fields === null ? 404 : 200).end(fields === null ? '' : schemaOf(fields))

@@ -52,7 +52,7 @@ test.each([
   expect(priceOf(tee, query).price).toBe(price)
 })
 
-test('every step says what it did, and what of it is assumed', () => {
+test('every step has its reason and its assumptions', () => {
   const answer = priceOf(tee, { groups: ['school'], quantity: 3, currency: 'EUR', at: '2026-12-10 09:00:00', customerDiscount: '5' })
 
   expect(steps(answer)).toEqual([
@@ -116,7 +116,7 @@ test('an entry that ends at 9999999 has no end', () => {
   expect(prices).toEqual(['1', '1', '1'])
 })
 
-test('entries that hold for the same quantity make the price unpredictable: the lowest is taken and said to be assumed', () => {
+test('entries for the same quantity make the price unpredictable: the lowest is used, as an assumption', () => {
   const root = row(
     'Product',
     { sku: 'X', advanced_pricing: 'true' },
@@ -181,7 +181,7 @@ test('a forced price needs no rate, but an amount on top of it does', () => {
   expect(wrapped).toMatchObject({ price: null, steps: [{ kind: 'forced' }, { kind: 'none' }] })
 })
 
-test('a discount that cannot be read counts for nothing, and that is said', () => {
+test('an invalid discount has no effect, which the step reports', () => {
   const root = row('Product', { sku: 'P', price: '5' }, { Merchandising: [row('Merchandising', { sku: 'P', discount: '120%' })] })
 
   expect(priceOf(root)).toMatchObject({ price: '5', steps: [{}, { assumed: ['an invalid discount has no effect'] }] })

@@ -10,7 +10,7 @@ function check(root: RecordTree | null, price: string, query: Partial<PriceQuery
   return checkExpectation({ sku, query: { ...plainQuery, ...query }, price, source }, root, { default: 'NOK', rates: {} })
 }
 
-test('a price test holds however its price is written', () => {
+test('a price test passes in every notation of its price', () => {
   const outcomes = [
     check(tee, '19.950'),
     check(tee, '10.90', { groups: ['dealer'], quantity: 50, currency: 'EUR' }),
@@ -22,7 +22,7 @@ test('a price test holds however its price is written', () => {
   expect(outcomes).toEqual(outcomes.map(() => ({ kind: 'holds' })))
 })
 
-test('one that fails says what was expected, what comes out, and why', () => {
+test('a failed test reports the expected and the actual price, and how it is calculated', () => {
   const outcome = check(tee, '12.5', { groups: ['dealer'], quantity: 50, customerDiscount: '10' })
 
   expect(outcome).toMatchObject({

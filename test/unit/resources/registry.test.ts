@@ -40,7 +40,7 @@ test('keys, natural keys and references name fields and resources that exist', (
   }
 })
 
-test('the limits of platform.md stand where it has them', () => {
+test('the limits of platform.md are declared on the same fields', () => {
   const limited = resources.flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, declared]) =>
       declared.kind === 'text' && declared.maxLength ? [[name, field, declared.maxLength]] : [],

@@ -74,7 +74,7 @@ test('a wrong key is one sentence with what to do, whatever form the store gives
   expect(hidden.message).toContain('HOST refused the key (401)')
 })
 
-test('no error ever shows the key, even when the store says it back', async () => {
+test('no error shows the key, even when the store repeats it', async () => {
   const echo = `no such key ${key} (${Buffer.from(`${key}:`).toString('base64')}, ${encodeURIComponent(key)})`
 
   const refused = await readingFrom((_, response) => void response.writeHead(401).end(formatFault(401, echo)))
@@ -144,7 +144,7 @@ test('a fault carries the words of the store, and 404 points at the address', as
   expect(broken).toMatchObject({ code: 'store-fault', message: 'HOST refused GET Product (500).' })
 })
 
-test('a redirect is never followed: the key would travel along', async () => {
+test('a redirect is never followed, because the key would be sent along', async () => {
   await using elsewhere = await startScriptedStore((_, response) => void response.writeHead(200).end(resultSet([])))
 
   const redirected = await readingFrom(

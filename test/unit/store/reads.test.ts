@@ -71,7 +71,7 @@ test('a scope becomes one request: joined resources, only the managed fields, na
   ])
 })
 
-test('pages that overlap are read again, and each record comes once', async () => {
+test('pages that overlap are read again, and each record is yielded once', async () => {
   const all = ['A', 'B', 'C', 'D'].map(product)
   const starts: number[] = []
   // The first pass shows B twice and never D; the second is sound.
@@ -177,7 +177,7 @@ test('rows by value: chunks of URLs, and only exact matches of a store that igno
   expect(Math.max(...server.seen.map(({ url }) => url.length))).toBeLessThan(6_300)
 })
 
-test('law: chunks hold every value once, in order, and no long URL', () => {
+test('law: chunks contain every value once, in order, and give no long URL', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 40 }), { maxLength: 600 }), (values) => {
       const chunks = valueChunks('sku', values)

@@ -106,7 +106,7 @@ test('several uploads at once make a missing folder once, from the top', async (
   expect(sent.filter((kind) => kind === 'write')).toHaveLength(2)
 })
 
-test('removes a file; one that is gone already is as good', async () => {
+test('removes a file; a missing one is no error', async () => {
   const { server, files, sent } = await openStore()
   server.api.put('images/items/tee.jpg', Buffer.from('tee'))
 

@@ -62,7 +62,7 @@ test('success is 2xx without a fault in the body; a web page leaves it open', as
   ])
 })
 
-test('deleting what is not there is done, and a delete that could hit other rows is never sent', async () => {
+test('deleting a missing row succeeds, and a delete that could match other rows is never sent', async () => {
   await using server = await startScriptedStore((_, response) => void response.writeHead(404).end(formatFault(404, 'Options x not found')))
   const store = storeAt(server.url)
 
@@ -79,7 +79,7 @@ test('deleting what is not there is done, and a delete that could hit other rows
   ])
 })
 
-test("the store's own schema names the fields, or there is none", async () => {
+test('field names are read from the schema of the store, null where it has none', async () => {
   const schema =
     '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="VariantOptions"><xs:complexType><xs:all><xs:element name="code"/><xs:element name="variant"/></xs:all></xs:complexType></xs:element></xs:schema>'
   await using server = await startScriptedStore((request, response) => {

@@ -40,8 +40,8 @@ test.each([
   ['text between fields', productPage('<sku>A</sku>x'), 'there is text between the fields of a Product record'],
   ['a record of text', productPage('A'), 'a Product record contains text instead of fields'],
   ['another record', page.replaceAll('Product>', 'Cat>'), 'it contains a Cat record where Product was requested'],
-  ['fewer records than said', page.replace('Returned="1"', 'Returned="2"'), 'it declares 2 records, but contains 1'],
-  ['more records than said', page.replace('Returned="1"', 'Returned="0"'), 'it declares 0 records, but contains 1'],
+  ['fewer records than declared', page.replace('Returned="1"', 'Returned="2"'), 'it declares 2 records, but contains 1'],
+  ['more records than declared', page.replace('Returned="1"', 'Returned="0"'), 'it declares 0 records, but contains 1'],
   ['no totals', '<ResultSet></ResultSet>', 'its startResultIndex is missing'],
   ['a total that is no number', page.replace('totalResults="1"', 'totalResults="many"'), 'its totalResults is not a whole number'],
   ['an unknown entity', productPage('<title>a&nbsp;b</title>'), 'it contains &nbsp;, which is not a reference of XML'],
@@ -83,7 +83,7 @@ test.each([
   expect(seen).toEqual(['store-answer-broken', `The store's answer for Product+Inventory cannot be used: ${detail}.`])
 })
 
-test('bytes that are no UTF-8 are refused, also half a character at the end', async () => {
+test('bytes that are not UTF-8 are refused, also half a character at the end', async () => {
   const bytes = new TextEncoder().encode(page)
 
   const latin = await failure(Uint8Array.from([...bytes.subarray(0, 90), 0xe9, ...bytes.subarray(90)]))
@@ -116,7 +116,7 @@ test('a document cut off at any byte is refused, never read as a short page', as
   expect(bytes.length).toBeGreaterThan(1500)
 })
 
-test('records before the fault of a document have been given out, the fault still comes', async () => {
+test('records before the fault of a document are yielded, then the fault is thrown', async () => {
   const good = `<ResultSet startResultIndex="0" totalResults="2" totalResultsReturned="2"><Product><sku>A</sku></Product><Product><sku>`
 
   const seen = await failure(good, 16)

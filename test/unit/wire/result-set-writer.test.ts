@@ -12,7 +12,7 @@ function product(fields: RecordTree['fields']): RecordTree {
   return { resource: 'Product', fields, children: {} }
 }
 
-test('a product with what hangs on it, under the names of the store', () => {
+test('a product with its child records, under the names of the store', () => {
   const option = { sku: 'TEE', variant_code: 'TEE-S', o_group: 'size', o_value: 's' }
   const record: RecordTree = {
     resource: 'Product',
@@ -104,7 +104,7 @@ test.each([
   )
 })
 
-test('a refused row is named by what tells it apart, without the character at fault', () => {
+test('a refused row is named by its natural key, without the illegal character', () => {
   const row: RecordTree = { resource: 'ProductAttributes', fields: { sku: 'TEE', label: 'Fit\u0001' }, children: {} }
   const act = (): string => formatResultSet([{ ...product({ sku: 'TEE' }), children: { ProductAttributes: [row] } }], {})
 

@@ -95,7 +95,7 @@ test.each([
   expect(problemsOf(text)).toEqual([words])
 })
 
-test('a text behind # is a comment, and a key without a space behind its colon has no value', () => {
+test('a text after # is a comment, and a key without a space after its colon has no value', () => {
   const nothing = 'Leave the key out to leave the field alone. Write "" for an empty text, and [] or {} for an empty collection.'
 
   expect(problemsOf('title: #1 mug\n')).toEqual([

@@ -8,7 +8,7 @@ function plain(text: string): unknown {
   return root && plainOf(root)
 }
 
-/** `rule at "the text that the problem points to"`, then what it says. */
+/** `rule at "the marked text"`, then the message. */
 function complaints(text: string): string[] {
   return readYaml('a.yaml', text).problems.map(({ rule, at, message }) => `${rule} at "${text.slice(at.start, at.end)}": ${message}`)
 }
@@ -57,7 +57,7 @@ test('offsets are UTF-16 units of the source', () => {
   expect(entry && text.slice(entry.value.start, entry.value.end)).toBe('"無垢材 😀"')
 })
 
-test('null and empty values are refused where they stand, quoted ones are text', () => {
+test('null and empty values are refused at their place, quoted ones are text', () => {
   const text = 'a: ~\nb:\nc: { d: }\ne: [null, x]\nf: "null"\ng: ""\n'
 
   const found = complaints(text)
@@ -77,7 +77,7 @@ test('a decimal comma in a map on one line is named as such', () => {
   expect(found).toEqual(['null-value at "50": the comma before 50 starts another entry, which has no value'])
 })
 
-test('a key that stands twice is refused with both places, the first one counts', () => {
+test('a duplicate key is refused with both places, the first one counts', () => {
   const text = 'a: 1\nb: 2\na: 3\n'
 
   const { problems } = readYaml('a.yaml', text)
@@ -148,7 +148,7 @@ test.each(['['.repeat(50_000), '{a: '.repeat(20_000), '- '.repeat(5_000), `a: ${
   },
 )
 
-test('a reference to the environment may stand bare in a flow map', () => {
+test('a reference to the environment needs no quotes in a flow map', () => {
   const value = plain('stores: { a: { key: ${A_KEY}, "${B}": x } }\ntext: costs ${5} and ${C}\n')
 
   expect(value).toEqual({ stores: { a: { key: '${A_KEY}', '${B}': 'x' } }, text: 'costs ${5} and ${C}' })
