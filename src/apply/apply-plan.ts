@@ -3,10 +3,11 @@ import type { Plan } from '../plan/plan.ts'
 import { stages, type Step } from '../plan/step.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import type { ApplyEvent, Run, StageLoad, StepOutcome, StepResult } from './events.ts'
-import { type Performed, performStep } from './perform-step.ts'
+import { type ApplyEvent, itemsOf, type Run, type StageLoad, type StepOutcome, type StepResult } from './events.ts'
+import { indexPlan } from './expected-rows.ts'
+import { type Performed, performStep, type StepContext } from './perform-step.ts'
 import { rememberUploads } from './remember-uploads.ts'
-import { runSteps } from './run-steps.ts'
+import { isSuccess, runSteps } from './run-steps.ts'
 import { storeNameInState } from '../live/store-names.ts'
 
 /** One apply: the plan, the store it is for, and what comes from outside. */
@@ -18,99 +19,94 @@ export interface ApplyInput {
   readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
   readonly now: () => Date
   readonly runId: string
-  /** Aborted: nothing new is started, requests in flight finish. */
+  /** Aborted: no step is started, requests in flight finish. */
   readonly stop: AbortSignal
   readonly onEvent: (event: ApplyEvent) => void
   readonly limits: { readonly concurrency: number }
-  /** Waits before a second attempt or look; given by tests. */
+  /** Waits before a second attempt or look; set by tests. */
   readonly sleep?: (milliseconds: number) => Promise<void>
 }
 
 /**
- * Carries out the steps of a plan (design.md section 6): in its order, independent ones beside each other, each
- * journalled before it is sent and when its answer is there. A failed step blocks its dependants only.
+ * Carries out the steps of a plan (design.md section 6): in plan order, independent ones concurrently. The intent of a step
+ * is on disk before its request is sent, its outcome before a step that needs it starts. A step that fails blocks only the
+ * steps that depend on it.
  */
 export async function applyPlan(input: ApplyInput): Promise<Run> {
   const { plan, store, state, runId, stop, onEvent } = input
-  const at = (): string => input.now().toISOString()
-  state.startRun({
-    id: runId,
-    store: storeNameInState(store),
-    planHash: plan.planHash,
-    at: at(),
-    steps: plan.steps.map(({ id, title }) => ({ id, title })),
-  })
-  onEvent({ type: 'run-started', runId, planHash: plan.planHash, stages: stageLoads(plan.steps) })
+  const { steps, planHash } = plan
+  await state.startRun({ id: runId, store: storeNameInState(store), planHash, at: at(input), steps })
+  onEvent({ type: 'run-started', runId, planHash, stages: stageLoads(steps) })
   const announceStop = (): void => onEvent({ type: 'stopping' })
   if (stop.aborted) announceStop()
   else stop.addEventListener('abort', announceStop, { once: true })
 
-  const conclude = (step: Step, outcome: StepOutcome, message: string | null): void => {
-    state.conclude(runId, { stepId: step.id, outcome, message, at: at() })
-    onEvent({ type: 'step-ended', step, outcome, message })
-  }
   try {
-    const results = await runSteps(plan.steps, {
-      concurrency: input.limits.concurrency,
-      stop,
-      perform: async (step) => {
-        state.intend(runId, step.id, at())
-        onEvent({ type: 'step-started', step })
-        const performed = await performOrFail(step, input)
-        conclude(step, performed.outcome, performed.message)
-        return performed
-      },
-      block: (step, message) => conclude(step, 'blocked', message),
-    })
-    const run: Run = { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results), steps: [...results.values()] }
-    await rememberUploads(
-      plan.steps.filter(({ id }) => results.get(id)?.outcome === 'done'),
-      input,
-    )
-    state.endRun(runId, run.outcome, at())
+    const run = await runPlan(input)
+    await state.endRun(runId, run.outcome, at(input))
     onEvent({ type: 'run-ended', run })
     return run
   } catch (error) {
-    state.endRun(runId, 'partial', at())
+    // Where the state itself failed, ending the run fails too, and the first error is the one to report.
+    await state.endRun(runId, 'partial', at(input)).catch(() => undefined)
     throw error
   } finally {
     stop.removeEventListener('abort', announceStop)
   }
 }
 
-/** A bug ends the step in the journal too, before it goes on to the caller. */
-async function performOrFail(step: Step, input: ApplyInput): Promise<Performed> {
-  const { plan, store, readPicture, sleep = (milliseconds: number) => wait(milliseconds) } = input
+async function runPlan(input: ApplyInput): Promise<Run> {
+  const { plan, store, state, runId, stop, onEvent, readPicture, sleep = (milliseconds: number) => wait(milliseconds) } = input
+  const context: StepContext = { index: indexPlan(plan), store, readPicture, sleep }
+  const conclude = async (step: Step, outcome: StepOutcome, message: string | null): Promise<void> => {
+    await state.conclude(runId, { stepId: step.id, outcome, message, at: at(input) })
+    onEvent({ type: 'step-ended', step, outcome, message })
+  }
+  const results = await runSteps(plan.steps, {
+    concurrency: input.limits.concurrency,
+    stop,
+    perform: async (step) => {
+      await state.intend(runId, step.id, at(input))
+      onEvent({ type: 'step-started', step })
+      const performed = await performOrRecord(step, context, input)
+      await conclude(step, performed.outcome, performed.message)
+      return performed
+    },
+    block: (step, message) => conclude(step, 'blocked', message),
+  })
+  await rememberUploads(
+    plan.steps.filter(({ id }) => results.get(id)?.outcome === 'done'),
+    input,
+  )
+  return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results), steps: [...results.values()] }
+}
+
+/** A bug is recorded as the outcome of its step before it is thrown. */
+async function performOrRecord(step: Step, context: StepContext, input: ApplyInput): Promise<Performed> {
   try {
-    return await performStep(step, { plan, store, readPicture, sleep })
+    return await performStep(step, context)
   } catch (error) {
-    input.state.conclude(input.runId, {
-      stepId: step.id,
-      outcome: 'unknown',
-      message: error instanceof Error ? error.message : String(error),
-      at: input.now().toISOString(),
-    })
+    const message = error instanceof Error ? error.message : String(error)
+    await input.state.conclude(input.runId, { stepId: step.id, outcome: 'unknown', message, at: at(input) })
     throw error
   }
 }
 
+function at({ now }: ApplyInput): string {
+  return now().toISOString()
+}
+
 function outcomeOf(plan: Plan, results: ReadonlyMap<string, StepResult>): Run['outcome'] {
   if (results.size < plan.steps.length) return 'interrupted'
-  const good = [...results.values()].every(({ outcome }) => outcome === 'done' || outcome === 'satisfied')
-  return good ? 'done' : 'partial'
+  return [...results.values()].every(({ outcome }) => isSuccess(outcome)) ? 'done' : 'partial'
 }
 
 /** The work of each stage that has any, in the order of the stages. */
 function stageLoads(steps: readonly Step[]): StageLoad[] {
+  const byStage = Map.groupBy(steps, ({ stage }) => stage)
   return stages.flatMap((stage) => {
-    const own = steps.filter((step) => step.stage === stage)
+    const own = byStage.get(stage) ?? []
     const items = own.reduce((sum, step) => sum + itemsOf(step), 0)
     return own.length === 0 ? [] : [{ stage, steps: own.length, items }]
   })
-}
-
-function itemsOf(step: Step): number {
-  if (step.kind === 'post') return step.records.length
-  if (step.kind === 'delete-prices') return step.skus.length
-  return 1
 }

@@ -3,8 +3,8 @@ import { canonicalValue, charactersOf } from '../resources/scalar.ts'
 import type { Fields } from '../resources/resource.ts'
 
 /**
- * What is wrong with the fields that were written, one sentence part each: `title is "a" instead of "b"`. A value that
- * the store rewrote only in form is right; one that it cut is named as cut (design.md section 5).
+ * The differences between fields that were sent and those of the store, each as a part of a sentence: `title is "a" instead
+ * of "b"`. A value that the store only reformatted is equal; one that it truncated is reported as cut (design.md section 5).
  */
 export function compareFields(resource: ResourceName, sent: Fields, stored: Fields): string[] {
   return Object.entries(sent).flatMap(([field, value]) => compareField(resource, field, [value, stored[field] ?? '']) ?? [])
@@ -12,7 +12,7 @@ export function compareFields(resource: ResourceName, sent: Fields, stored: Fiel
 
 function compareField(resource: ResourceName, field: string, [sent, stored]: readonly [string, string]): string | undefined {
   const declared = resourceOf(resource).fields[field]
-  // What the store assigns or never shows cannot be compared.
+  // A value that the store assigns or never returns cannot be compared.
   if (declared?.owner === 'store' || declared?.writeOnly) return undefined
   const canonical = (text: string): string => (declared ? canonicalValue(declared, text) : text.trim())
   const [wanted, found] = [canonical(sent), canonical(stored)]

@@ -8,18 +8,18 @@ import { relationOf } from '../resources/relations.ts'
 import { canonicalValue } from '../resources/scalar.ts'
 import { compareFields } from './compare-field.ts'
 
-/** Rows of one resource: what was written, and what the store shows. */
+/** Rows of one resource: as they were sent, and as the store returns them. */
 export interface RowPair {
   readonly resource: ResourceName
   readonly sent: readonly RecordTree[]
   readonly stored: readonly RecordTree[]
-  /** True where the store may hold no other row than those written (the grid of a new record). */
+  /** True where the store may have no other rows (the grid of a new record). */
   readonly exact: boolean
 }
 
 /**
- * What is wrong with rows that were written, one sentence each, naming record and field. Rows are matched by their
- * natural fields; each must stand there as often as it was written, with the values that were written.
+ * The differences between rows that were sent and the rows of the store, one sentence each, naming record and field. Rows are
+ * matched by their natural fields; each must be there as often as it was sent, with the values that were sent.
  */
 export function compareRows({ resource, sent, stored, exact }: RowPair, capabilities: Capabilities): string[] {
   const storedBy = groupRows(resource, stored, capabilities)
@@ -30,7 +30,7 @@ export function compareRows({ resource, sent, stored, exact }: RowPair, capabili
   return [...problems, ...others.map((row) => `${nameOf(row)} is in the store and was not written by this plan`)]
 }
 
-/** The natural fields of a row as one text, canonical, so that `019` and `19` are the same row. */
+/** The natural fields of a row as one canonical text: `019` and `19` are the same row. */
 export function naturalText(row: RecordTree, capabilities: Capabilities): string {
   const { fields } = resourceOf(row.resource)
   return JSON.stringify(
@@ -58,8 +58,8 @@ function compareGroup(sent: readonly RecordTree[], stored: readonly RecordTree[]
   if (!first) return []
   if (stored.length < sent.length) return [`${nameOf(first)} is missing in the store`]
   if (stored.length > sent.length)
-    return [`${nameOf(first)} stands ${stored.length} times in the store instead of ${sent.length === 1 ? 'once' : `${sent.length} times`}`]
-  // Equal rows more than once: each written one needs a partner of its own.
+    return [`${nameOf(first)} is in the store ${stored.length} times instead of ${sent.length === 1 ? 'once' : `${sent.length} times`}`]
+  // Where equal rows occur more than once, each sent row is matched with another stored row.
   const left = [...stored]
   return sent.flatMap((row) => {
     const differences = left.map((other) => compareTree(row, other, capabilities))
@@ -86,7 +86,7 @@ function compareTree(sent: RecordTree, stored: RecordTree, capabilities: Capabil
   return [...own, ...below]
 }
 
-/** A nested row may leave out the field that points at its parent: the store fills it in. Only needed where it identifies the row. */
+/** A nested row may omit the field that refers to its parent: the store fills it in. Only needed where it identifies the row. */
 function withParentKey(child: RecordTree, parent: RecordTree): RecordTree {
   const relation = relationOf(parent.resource, child.resource)
   const key = relation && parent.fields[relation.parentField]

@@ -23,21 +23,53 @@ export interface Expected {
   readonly files: readonly Extract<Step, { kind: 'put-file' }>[]
 }
 
+/** A plan by step and by sku, made once for a run: each read-back then looks only at the steps that it names. */
+export interface PlanIndex {
+  readonly capabilities: Capabilities
+  readonly steps: ReadonlyMap<string, { readonly step: Step; readonly position: number }>
+  /** The price entries of each sku after the whole plan. */
+  readonly grids: ReadonlyMap<string, readonly GridRow[]>
+  /** How many steps post price entries of each sku. */
+  readonly priceSteps: ReadonlyMap<string, number>
+}
+
+/** Indexes a plan; every step and every change is visited once. */
+export function indexPlan({ changes, steps, madeFrom }: Plan): PlanIndex {
+  const grids = new Map<string, readonly GridRow[]>()
+  for (const change of changes) if (change.kind === 'grid' && change.action !== 'cannot') grids.set(change.sku, change.grid.after)
+  return {
+    capabilities: madeFrom.capabilities,
+    steps: new Map(steps.map((step, position) => [step.id, { step, position }])),
+    grids,
+    priceSteps: priceStepsBySku(steps),
+  }
+}
+
+function priceStepsBySku(steps: readonly Step[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const step of steps) for (const sku of priceSkus(step)) counts.set(sku, (counts.get(sku) ?? 0) + 1)
+  return counts
+}
+
 /** What the named steps of a plan leave behind; a later step wins over an earlier one. */
-export function expectedAfter(plan: Plan, ids: readonly string[]): Expected {
-  const named = new Set(ids)
-  const steps = plan.steps.filter(({ id }) => named.has(id))
-  const { capabilities } = plan.madeFrom
+export function expectedAfter(index: PlanIndex, ids: readonly string[]): Expected {
+  const steps = stepsOf(index, ids)
   const posted = steps.flatMap((step) => (step.kind === 'post' ? step.records : []))
   return {
     records: mergedRecords(
       posted.filter(({ resource }) => resource !== 'PricingAdvanced'),
-      capabilities,
+      index.capabilities,
     ),
-    grids: expectedGrids(plan, steps),
+    grids: expectedGrids(index, steps),
     gone: steps.flatMap((step) => (step.kind === 'delete-row' ? [{ resource: step.resource, where: step.where }] : [])),
     files: steps.flatMap((step) => (step.kind === 'put-file' ? [step] : [])),
   }
+}
+
+/** The named steps in plan order. */
+function stepsOf({ steps }: PlanIndex, ids: readonly string[]): Step[] {
+  const found = [...new Set(ids)].flatMap((id) => steps.get(id) ?? [])
+  return found.toSorted((a, b) => a.position - b.position).map(({ step }) => step)
 }
 
 function mergedRecords(posted: readonly RecordTree[], capabilities: Capabilities): Map<ResourceName, RecordTree[]> {
@@ -67,19 +99,21 @@ function mergeTrees(before: RecordTree, later: RecordTree, capabilities: Capabil
   return { resource: later.resource, fields: { ...before.fields, ...later.fields }, children: Object.fromEntries(lists) }
 }
 
-function expectedGrids(plan: Plan, steps: readonly Step[]): Map<string, ExpectedGrid> {
-  const grids = new Map<string, ExpectedGrid>()
+function expectedGrids(index: PlanIndex, steps: readonly Step[]): Map<string, ExpectedGrid> {
+  const grids = new Map<string, { rows: RecordTree[]; exact: boolean }>()
   for (const step of steps) {
     if (step.kind === 'delete-prices') for (const sku of step.skus) grids.set(sku, { rows: [], exact: true })
     for (const row of priceRows(step)) {
       const sku = row.fields['sku'] ?? ''
-      const before = grids.get(sku)
-      grids.set(sku, { rows: [...(before?.rows ?? []), row], exact: before?.exact ?? false })
+      const grid = grids.get(sku)
+      if (grid) grid.rows.push(row)
+      else grids.set(sku, { rows: [row], exact: false })
     }
   }
-  const named = new Set(steps.map(({ id }) => id))
-  for (const [sku, rows] of finalGrids(plan, named)) {
-    if (grids.has(sku)) grids.set(sku, { rows, exact: true })
+  // Where these steps hold every price step of a sku, the whole grid is known.
+  for (const [sku, count] of priceStepsBySku(steps)) {
+    const after = index.grids.get(sku)
+    if (after && index.priceSteps.get(sku) === count) grids.set(sku, { rows: after.map((row) => priceRow(sku, row)), exact: true })
   }
   return grids
 }
@@ -88,17 +122,8 @@ function priceRows(step: Step): readonly RecordTree[] {
   return step.kind === 'post' ? step.records.filter(({ resource }) => resource === 'PricingAdvanced') : []
 }
 
-/** The whole grid of each sku whose last price step of the plan is among the named ones. */
-function finalGrids(plan: Plan, named: ReadonlySet<string>): [string, RecordTree[]][] {
-  const unfinished = new Set(
-    plan.steps.filter(({ id }) => !named.has(id)).flatMap((step) => priceRows(step).map(({ fields }) => fields['sku'] ?? '')),
-  )
-  const written = new Set(plan.steps.flatMap((step) => priceRows(step).map(({ fields }) => fields['sku'] ?? '')))
-  return plan.changes.flatMap(({ action, grid, key }): [string, RecordTree[]][] => {
-    const sku = key['sku'] ?? key['code'] ?? ''
-    if (!grid || action === 'cannot' || unfinished.has(sku) || !written.has(sku)) return []
-    return [[sku, grid.after.map((row) => priceRow(sku, row))]]
-  })
+function priceSkus(step: Step): ReadonlySet<string> {
+  return new Set(priceRows(step).map(({ fields }) => fields['sku'] ?? ''))
 }
 
 function priceRow(sku: string, { group_code, currency_code, start, end, price }: GridRow): RecordTree {

@@ -8,7 +8,7 @@ import { type VerifyContext, verifySteps } from './verify-steps.ts'
 /** What a step needs to be carried out. */
 export type StepContext = VerifyContext
 
-/** How a step ended, and why when it did not end well. */
+/** How a step ended, and why it did not succeed. */
 export interface Performed {
   readonly outcome: Exclude<StepOutcome, 'blocked'>
   readonly message: string | null
@@ -19,8 +19,8 @@ const longestWaitSeconds = 30
 const problemsShown = 3
 
 /**
- * Carries out one step. What can be sent again without harm is sent once more when the answer was lost or the store was
- * busy; an `insert` never is: its outcome is `unknown` then. Only bugs throw.
+ * Carries out one step. A request that can be repeated safely is repeated once when the answer was lost or the store was
+ * busy; an `insert` never is: its outcome is then `unknown`. Only bugs throw.
  */
 export async function performStep(step: Step, context: StepContext): Promise<Performed> {
   try {
@@ -63,8 +63,8 @@ const done: Performed = { outcome: 'done', message: null }
 
 function verified(problems: readonly string[]): Performed {
   if (problems.length === 0) return done
-  const more = problems.length > problemsShown ? `; and ${problems.length - problemsShown} more` : ''
-  return { outcome: 'failed', message: `Reading back shows: ${problems.slice(0, problemsShown).join('; ')}${more}.` }
+  const more = problems.length > problemsShown ? ` (and ${problems.length - problemsShown} more)` : ''
+  return { outcome: 'failed', message: `Verification failed: ${problems.slice(0, problemsShown).join('; ')}${more}.` }
 }
 
 async function upload(
@@ -73,19 +73,19 @@ async function upload(
 ): Promise<void> {
   if (!store.files) {
     throw new OperationalError('files-fault', `${path} cannot be uploaded: ${store.name} has no Files API.`, {
-      fix: 'Give files_url and site_name of this store.',
+      fix: 'Set files_url and site_name of this store in planogram.yaml.',
     })
   }
   const bytes = await readPicture(from, sha256)
   if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
-    throw new OperationalError('plan-stale', `${from} has changed since the plan was made, so it was not uploaded.`, {
-      fix: 'Make a new plan.',
+    throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
+      fix: 'Create a new plan.',
     })
   }
   await store.files.write(path, bytes)
 }
 
-/** Milliseconds before the step may be sent once more, or `undefined` where it may not. */
+/** Milliseconds before the request may be repeated, or `undefined` where it may not. */
 function pauseBeforeAgain({ idempotency, kind }: Step, error: unknown): number | undefined {
   if (idempotency === 'insert' || idempotency === 'read' || !(error instanceof OperationalError)) return undefined
   const { status, retryAfter } = error.context
@@ -101,5 +101,8 @@ function ended({ idempotency }: Step, error: unknown): Performed {
   if (!(error instanceof OperationalError)) throw error
   const message = error.fix === undefined ? error.message : `${error.message} ${error.fix}`
   if (!isAnswerLost(error) || idempotency === 'read') return { outcome: 'failed', message }
-  return { outcome: 'unknown', message: `${error.message} Whether the store has acted is not known; a new plan finds out.` }
+  return {
+    outcome: 'unknown',
+    message: `${error.message} It is unknown whether the store applied the request; run \`planogram plan\` to find out.`,
+  }
 }

@@ -1,86 +1,74 @@
-import { invariant } from '../errors.ts'
 import type { Step } from '../plan/step.ts'
-import type { StepResult } from './events.ts'
+import type { StepOutcome, StepResult } from './events.ts'
 import type { Performed } from './perform-step.ts'
+import { openReadyQueue } from './ready-queue.ts'
 
-/** How steps are run. `perform` and `block` are called once per step; a `perform` that throws ends everything. */
+/** How steps are run. `perform` or `block` is called once for each step; one that rejects ends the run. */
 export interface RunContext {
   /** Steps at a time. */
   readonly concurrency: number
   readonly stop: AbortSignal
   readonly perform: (step: Step) => Promise<Performed>
-  readonly block: (step: Step, message: string) => void
+  readonly block: (step: Step, message: string) => Promise<void>
 }
 
 /**
- * Runs steps in their order, as many at a time as allowed, each when all that it needs has ended well; what needs a
- * step that did not is blocked. After `stop` nothing new starts. Resolves with the steps that ended, in plan order.
+ * Runs steps in plan order, as many at a time as allowed, each once every step that it needs has succeeded; what depends on
+ * a step that failed is blocked. After `stop` no step is started. Resolves to the steps that ended, in plan order. After a
+ * rejection no step is started either; the steps that run are waited for, then it is thrown.
  */
 export async function runSteps(steps: readonly Step[], context: RunContext): Promise<ReadonlyMap<string, StepResult>> {
-  checkNeeds(steps)
+  const queue = openReadyQueue(steps)
   const results = new Map<string, StepResult>()
-  const running = new Set<Promise<void>>()
-  let waiting: readonly Step[] = steps
-  const bugs: unknown[] = []
+  const errors: unknown[] = []
+  const idle = Promise.withResolvers<void>()
+  let running = 0
 
-  const isGood = (id: string): boolean => {
-    const outcome = results.get(id)?.outcome
-    return outcome === 'done' || outcome === 'satisfied'
-  }
-  const start = (step: Step): void => {
-    const ending = context
-      .perform(step)
-      .then((performed) => {
-        results.set(step.id, { id: step.id, ...performed })
-        if (!isGood(step.id)) waiting = blockAfter(waiting, results, context)
-      })
-      .catch((error: unknown) => {
-        bugs.push(error)
-      })
-      .finally(() => running.delete(ending))
-    running.add(ending)
+  async function run(step: Step): Promise<void> {
+    const performed = await context.perform(step)
+    results.set(step.id, { id: step.id, ...performed })
+    if (isSuccess(performed.outcome)) queue.succeed(step.id)
+    else await blockDependants(step, performed)
   }
 
-  for (;;) {
-    while (!context.stop.aborted && bugs.length === 0 && running.size < context.concurrency) {
-      const next = waiting.find((step) => step.needs.every(isGood))
-      if (!next) break
-      waiting = waiting.filter((step) => step !== next)
-      start(next)
+  async function blockDependants({ id }: Step, { outcome }: Performed): Promise<void> {
+    const message = outcome === 'unknown' ? `skipped: the outcome of ${id} is unknown` : `skipped: ${id} failed`
+    const blocked = queue.fail(id)
+    for (const step of blocked) results.set(step.id, { id: step.id, outcome: 'blocked', message })
+    await Promise.all(blocked.map((step) => context.block(step, message)))
+  }
+
+  function startReady(): void {
+    while (!context.stop.aborted && errors.length === 0 && running < context.concurrency) {
+      const step = queue.take()
+      if (!step) break
+      running += 1
+      void run(step)
+        .catch((error: unknown) => errors.push(error))
+        .then(() => {
+          running -= 1
+          startReady()
+        })
     }
-    if (running.size === 0) break
-    await Promise.race(running)
+    if (running === 0) idle.resolve()
   }
-  for (const bug of bugs) throw bug
-  return new Map(
-    steps.flatMap(({ id }) => {
-      const result = results.get(id)
-      return result ? [[id, result] as const] : []
-    }),
-  )
+
+  startReady()
+  await idle.promise
+  for (const error of errors) throw error
+  return inPlanOrder(steps, results)
 }
 
-/** Blocks every waiting step that needs one which did not end well, and what needs those; the rest still waits. */
-function blockAfter(waiting: readonly Step[], results: Map<string, StepResult>, context: RunContext): readonly Step[] {
-  return waiting.filter((step) => {
-    const cause = step.needs.find((id) => {
-      const outcome = results.get(id)?.outcome
-      return outcome !== undefined && outcome !== 'done' && outcome !== 'satisfied'
-    })
-    if (cause === undefined) return true
-    const message = `It needs ${cause}, which did not end well.`
-    results.set(step.id, { id: step.id, outcome: 'blocked', message })
-    context.block(step, message)
-    return false
-  })
+/** True for an outcome after which the steps that need this one may start. */
+export function isSuccess(outcome: StepOutcome): boolean {
+  return outcome === 'done' || outcome === 'satisfied'
 }
 
-function checkNeeds(steps: readonly Step[]): void {
-  const earlier = new Set<string>()
-  for (const { id, needs } of steps) {
-    invariant(!earlier.has(id), `two steps are called ${id}`)
-    const missing = needs.find((need) => !earlier.has(need))
-    invariant(missing === undefined, `step ${id} needs ${missing}, which is no earlier step`)
-    earlier.add(id)
+function inPlanOrder(steps: readonly Step[], results: ReadonlyMap<string, StepResult>): ReadonlyMap<string, StepResult> {
+  const ordered = new Map<string, StepResult>()
+  for (const { id } of steps) {
+    const result = results.get(id)
+    if (result) ordered.set(id, result)
   }
+  return ordered
 }

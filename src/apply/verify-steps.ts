@@ -1,4 +1,3 @@
-import type { Plan } from '../plan/plan.ts'
 import { childNames } from '../records/child-names.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -7,12 +6,12 @@ import { canonicalValue } from '../resources/scalar.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { compareRows } from './compare-rows.ts'
-import { type Expected, type ExpectedGrid, expectedAfter } from './expected-rows.ts'
+import { type Expected, type ExpectedGrid, expectedAfter, type PlanIndex } from './expected-rows.ts'
 import { folderOf } from '../live/present-files.ts'
 
 /** What reading back needs. */
 export interface VerifyContext {
-  readonly plan: Plan
+  readonly index: PlanIndex
   readonly store: StoreClient
   readonly sleep: (milliseconds: number) => Promise<void>
   /** The bytes of a picture by `from` and `sha256` of its step. */
@@ -23,11 +22,11 @@ export interface VerifyContext {
 const pausesMs = [500, 2_000] as const
 
 /**
- * Reads back what the named steps wrote and compares. Resolves with what is wrong, one sentence each; empty means that
- * everything arrived. A difference is looked at three times in all, with a growing wait.
+ * Reads back what the named steps wrote and compares. Resolves to the differences, one sentence each; empty means that
+ * everything arrived. The store is read up to three times, with a growing wait, until there is no difference.
  */
 export async function verifySteps(ids: readonly string[], context: VerifyContext): Promise<readonly string[]> {
-  const expected = expectedAfter(context.plan, ids)
+  const expected = expectedAfter(context.index, ids)
   let problems = await lookOnce(expected, context)
   for (const pause of pausesMs) {
     if (problems.length === 0) break
@@ -47,20 +46,20 @@ async function lookOnce(expected: Expected, context: VerifyContext): Promise<str
   return (await Promise.all(looks)).flat()
 }
 
-async function lookAtRecords(resource: ResourceName, sent: readonly RecordTree[], { plan, store }: VerifyContext): Promise<string[]> {
+async function lookAtRecords(resource: ResourceName, sent: readonly RecordTree[], { index, store }: VerifyContext): Promise<string[]> {
   const [by = ''] = resourceOf(resource).natural
   const values = sent.map(({ fields }) => fields[by] ?? '')
   const stored = await rowsOf(store.readWhere(scopeOfTrees(resource, sent), by, values))
-  return compareRows({ resource, sent, stored, exact: false }, plan.madeFrom.capabilities)
+  return compareRows({ resource, sent, stored, exact: false }, index.capabilities)
 }
 
-async function lookAtGrids(grids: ReadonlyMap<string, ExpectedGrid>, { plan, store }: VerifyContext): Promise<string[]> {
+async function lookAtGrids(grids: ReadonlyMap<string, ExpectedGrid>, { index, store }: VerifyContext): Promise<string[]> {
   if (grids.size === 0) return []
   const scope: Scope = { resource: 'PricingAdvanced', fields: Object.keys(resourceOf('PricingAdvanced').fields), children: [] }
   const rows = await rowsOf(store.readWhere(scope, 'sku', [...grids.keys()]))
   const bySku = Map.groupBy(rows, ({ fields }) => fields['sku'] ?? '')
   return [...grids].flatMap(([sku, { rows: sent, exact }]) =>
-    compareRows({ resource: 'PricingAdvanced', sent, stored: bySku.get(sku) ?? [], exact }, plan.madeFrom.capabilities),
+    compareRows({ resource: 'PricingAdvanced', sent, stored: bySku.get(sku) ?? [], exact }, index.capabilities),
   )
 }
 
@@ -99,11 +98,11 @@ async function lookAtFiles(files: Expected['files'], { store, readPicture }: Ver
 function scopeOfTrees(resource: ResourceName, trees: readonly RecordTree[]): Scope {
   const { key, natural } = resourceOf(resource)
   const fields = new Set([...(key === null ? [] : [key]), ...natural, ...trees.flatMap((tree) => Object.keys(tree.fields))])
-  const children = childNames(Object.assign({}, ...trees.map((tree) => tree.children)))
+  const children = new Set(trees.flatMap((tree) => childNames(tree.children)))
   return {
     resource,
     fields: [...fields],
-    children: children.map((name) =>
+    children: [...children].map((name) =>
       scopeOfTrees(
         name,
         trees.flatMap((tree) => tree.children[name] ?? []),

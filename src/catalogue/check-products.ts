@@ -1,9 +1,9 @@
 import type { Desired } from '../records/desired.ts'
 import type { Config } from './config/config.ts'
+import { foldProblems } from '../problems/fold-problems.ts'
 import type { Problem } from '../problems/problem.ts'
 import { attributesOf, nowOf } from './rule-context.ts'
 import { checkEachRecord } from '../rules/check-rules.ts'
-import { refold } from '../rules/fold-findings.ts'
 import { type KnownCodes, knownCodes } from '../rules/known-codes.ts'
 import type { ProductFacts } from '../rules/product-facts.ts'
 
@@ -34,6 +34,6 @@ export function startProductCheck({ config, now, facts }: ProductCheckInput): Pr
       for (const problem of problems) found.push(problem)
       return problems
     },
-    problems: () => refold(found),
+    problems: () => foldProblems(found),
   }
 }

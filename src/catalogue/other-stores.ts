@@ -1,7 +1,7 @@
 import type { Config } from './config/config.ts'
+import { sentenceOf } from '../problems/fold-problems.ts'
 import type { Problem } from '../problems/problem.ts'
 import { readResult, type ResultInput } from './read-result.ts'
-import { withoutFoldCount } from '../rules/fold-findings.ts'
 import type { ReadLayer } from './overlay/read-layer.ts'
 
 /** The other stores of a config, and how to read their overlays. */
@@ -40,7 +40,8 @@ function resultOf({ store: { overlay, fields } }: Config): string {
   return JSON.stringify([overlay, fields])
 }
 
-/** Another store may fold the same problem of more or fewer records. */
-function identityOf({ rule, at, message }: Problem): string {
-  return JSON.stringify([rule, at.file, at.start, withoutFoldCount(message)])
+/** In another store more or fewer records may have the same problem. */
+function identityOf(problem: Problem): string {
+  const { rule, at } = problem
+  return JSON.stringify([rule, at.file, at.start, sentenceOf(problem)])
 }

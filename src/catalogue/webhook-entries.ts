@@ -5,7 +5,7 @@ import { at, type Located, spanOf } from '../yaml/source-node.ts'
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** The entries of `webhooks` that were understood, with `${ENV}` filled in for the rules only (semantics.md 9). */
+/** The valid entries of `webhooks`, with `${ENV}` filled in for the rules only (semantics.md 9). */
 export function webhookEntries(webhooks: readonly Located[], env: Env): WebhookEntry[] {
   return webhooks.flatMap((located) => {
     const { value } = checkShape(webhookDocument, located)
@@ -16,7 +16,7 @@ export function webhookEntries(webhooks: readonly Located[], env: Env): WebhookE
       {
         name: value.name,
         address: isAddress ? address : null,
-        tells: tellsSecret(value.url),
+        exposesSecret: exposesSecret(value.url),
         nameAt: spanOf(at(located, 'name')),
         urlAt: spanOf(at(located, 'url')),
       },
@@ -24,8 +24,8 @@ export function webhookEntries(webhooks: readonly Located[], env: Env): WebhookE
   })
 }
 
-/** True where a password, or a parameter that is named for a secret, stands in the address as written. */
-function tellsSecret(url: string): boolean {
+/** True where the address as written contains a password, or a parameter that is named like a secret. */
+function exposesSecret(url: string): boolean {
   const written = url.replaceAll(/\$\{[^}]*\}/g, '')
   return /:\/\/[^/?#@]*:[^/?#@]+@/.test(written) || /[?&][^=&#]*(?:key|token|secret|passw|pwd)[^=&#]*=[^&#]/i.test(written)
 }

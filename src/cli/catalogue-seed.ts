@@ -1,5 +1,5 @@
 import { loadCatalogue } from '../catalogue/load-catalogue.ts'
-import type { Seed } from '../emulator/seed.ts'
+import type { Seed } from '../emulator/seed/seed.ts'
 import { OperationalError } from '../errors.ts'
 import { asStored } from '../records/as-stored.ts'
 import type { Surroundings } from './surroundings.ts'

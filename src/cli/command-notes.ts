@@ -56,10 +56,10 @@ Examples:
   planogram apply plan.json --auto-approve --plan-hash <hash>
                                 the same for a protected store
 
-Exit codes: 0 the store holds what the catalogue says, 4 the plan is stale and
-nothing was written, 5 declined or nobody to ask, 6 applied in part or not
-converged (plan and apply again), 65 catalogue invalid, 130 and 143 stopped by
-a signal, after the requests in flight.`,
+Exit codes: 0 the store matches the catalogue, 4 the plan is stale and nothing
+was written, 5 declined or nobody to ask, 6 applied in part or not converged
+(plan and apply again), 65 catalogue invalid, 130 and 143 stopped by a signal,
+after the requests in flight.`,
   fmt: `
 Examples:
   planogram fmt                          the whole catalogue

@@ -31,17 +31,20 @@ export async function connectStore(catalogue: OpenCatalogue, surroundings: Surro
     await opened.close()
   }
   try {
-    const state = openState(join(root, config.state))
+    const state = await openState(join(root, config.state))
     return {
       store,
       state,
       close: async () => {
-        state.close()
-        await closeStore()
+        try {
+          await state.close()
+        } finally {
+          // The embedded store would keep the program from ending.
+          await closeStore()
+        }
       },
     }
   } catch (error) {
-    // The embedded store would keep the program from ending.
     await closeStore()
     throw error
   }

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { storeMark } from '../emulator/control/store-mark.ts'
+import { storeMark } from '../emulator/keys/stored-keys.ts'
 import type { EmulatorOptions } from '../emulator/emulator-options.ts'
 import { startEmulator } from '../emulator/start-emulator.ts'
 import { systemCodeOf, OperationalError } from '../errors.ts'

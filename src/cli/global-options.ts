@@ -1,4 +1,4 @@
-import type { Profile } from '../emulator/profiles.ts'
+import type { Profile } from '../emulator/assumptions/profiles.ts'
 
 /** The options of the command line, as commander gives them: the global ones, and those that single commands add. */
 export interface GlobalOptions {

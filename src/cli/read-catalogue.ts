@@ -51,7 +51,7 @@ export async function readValidCatalogue(
       'catalogue-invalid',
       `The catalogue has ${errors} ${errors === 1 ? 'error' : 'errors'}; nothing was sent to a store.`,
       {
-        fix: 'Mend what is listed above. `planogram validate` checks again without a store.',
+        fix: 'Fix the errors above. `planogram validate` checks again without a store.',
       },
     )
   }

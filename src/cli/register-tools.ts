@@ -1,5 +1,5 @@
 import { type Command, InvalidArgumentError, Option } from 'commander'
-import { profileNames } from '../emulator/profiles.ts'
+import { profileNames } from '../emulator/assumptions/profiles.ts'
 import type { Perform } from './perform.ts'
 
 /** The commands beside the main job. Each is loaded when it is typed. */

@@ -3,16 +3,16 @@ import type { SourcePlace } from '../source/source.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 
-/** `cannot`: it differs, and the store shows no way to change it; `reason` says why. */
+/** What a plan does to a record, a grid or a file; `cannot`: the store provides no way to make the change. */
 export type ChangeAction = 'create' | 'update' | 'remove' | 'cannot'
 
 /**
- * Who moved: `git` (only the catalogue, or a create), `store` (only the store), `both`, and `adopt`
- * (no base: the catalogue takes over a record that the store already had, semantics.md 16).
+ * Which side changed since the last apply: `git` (only the catalogue, or the record is new), `store` (only the store),
+ * `both`, and `adopt` (no base: the catalogue takes over a record that the store already has, semantics.md 16).
  */
 export type Origin = 'git' | 'store' | 'both' | 'adopt'
 
-/** One field that differs, as canonical text; `null` = the store does not have the record or the field. */
+/** One field that differs, as canonical text; `null`: that side does not have the record or the field. */
 export interface FieldChange {
   readonly field: string
   readonly before: string | null
@@ -20,9 +20,9 @@ export interface FieldChange {
   readonly base: string | null
 }
 
-/** A price entry as it is compared: empty texts for no group and for all currencies. */
+/** A price entry in the form in which grids are compared: an empty `group_code` is no group, an empty `currency_code` all currencies. */
 export interface GridRow {
-  /** Given by the store; in a desired row only where it updates that live row (way `in-place`). */
+  /** Assigned by the store; a desired row has it only where it updates that live row (way `in-place`). */
   readonly uid?: string
   readonly group_code: string
   readonly currency_code: string
@@ -33,63 +33,92 @@ export interface GridRow {
 
 /**
  * How a grid gets from its live rows to the desired ones (design.md section 5):
- * `in-place` updates by uid and inserts rows, no live row goes away; `fresh` inserts into a sku that has no rows, while
- * `advanced_pricing` is off; `bridge` takes the simple price, deletes all rows, inserts, and turns the grid on again;
- * `clear` leaves the grid for the simple price.
+ * `in-place` updates rows by uid and inserts others, no live row is removed; `fresh` inserts into a sku that has no rows,
+ * while `advanced_pricing` is off; `bridge` sets the simple price, deletes all rows, inserts, and turns the grid on again;
+ * `clear` removes the grid and keeps the simple price.
  */
 export type GridWay = 'in-place' | 'fresh' | 'bridge' | 'clear'
 
-/** The grid of one sku as one value. */
-export interface GridChange {
-  /** The record that carries `advanced_pricing` and `price` for this sku. */
+/** The price entries of one sku before and after, as one value. */
+export interface GridDiff {
+  /** The resource of the record whose `advanced_pricing` and `price` apply to this sku. */
   readonly owner: 'Product' | 'Variants'
   readonly way: GridWay
   readonly before: readonly GridRow[]
   readonly after: readonly GridRow[]
-  /** The simple price that stands while the grid is off (`fresh`, `bridge`, `clear`). */
+  /** The simple price that applies while the grid is off (`fresh`, `bridge`, `clear`). */
   readonly bridgePrice: string | null
-  /** True where a shopper's price comes from these rows now (`advanced_pricing` is on and the product is shown). */
+  /** True where shoppers pay by these rows now (`advanced_pricing` is on and the product is shown). */
   readonly onSale: boolean
-  /** True where the store holds a cell more often than the catalogue wants it (posting without `uid` twice does that). */
+  /** True where the store holds a cell more often than the catalogue declares it (posting a row twice without `uid` has that effect). */
   readonly duplicates?: true
-  /** True where the store still holds price entries of this sku from a record that is gone: they are deleted first. */
+  /** True where the store still holds price entries of this sku from a removed record: they are deleted first. */
   readonly leftOver?: true
 }
 
 /**
- * A file that differs by content. Sizes in bytes; `before` is `null` where the store has no such file, the size after it for a
- * rendition, which is made of `from` when it is sent. `sha256` is what tells contents apart (`pictureContent`).
+ * The content of a file before and after. Sizes in bytes; `before` is `null` where the store has no such file, the size
+ * after is `null` for a rendition, which is made of `from` when it is sent. `sha256` identifies the content (`pictureContent`).
  */
-export interface FileContentChange {
+export interface FileDiff {
   readonly path: string
   readonly from: string
   readonly before: { readonly size: number; readonly sha256: string | null } | null
   readonly after: { readonly size: number | null; readonly sha256: string }
 }
 
-/** One record, grid or file that differs. A value: prints as JSON, knows nothing of how it is carried out. */
-export interface Change {
-  /** `product.TEE-CLASSIC`, `variant.TEE-s-red`, `grid.TEE-CLASSIC`, `category-place.tees>sale`, `file.images/items/a.jpg`: unique in a plan. */
+/** The root record that a change belongs to. */
+export interface ChangeRoot {
   readonly address: string
-  readonly action: ChangeAction
-  readonly resource: ResourceName | 'File'
-  /** Address of the root record that it belongs to (its own for a root; a file has none). */
-  readonly root: string | null
-  readonly rootResource: RootName | null
-  /** Title or name of the root record, for people. */
+  readonly resource: RootName
+  /** Its natural key, such as the sku. */
+  readonly key: string
+  /** Title or name, for people. */
   readonly title: string
-  /** The fields that identify the record in the store (for a create: those it will have). */
-  readonly key: Fields
-  /** For a grid: `advanced_pricing` where it changes, and `price` where the way writes it; both of the owner's record. */
-  readonly fields: readonly FieldChange[]
-  readonly grid?: GridChange
-  readonly file?: FileContentChange
+}
+
+/** What is done, or why it cannot be done, in one sentence. */
+type Doing<Action extends ChangeAction> = { readonly action: Action } | { readonly action: 'cannot'; readonly reason: string }
+
+interface ChangeFrame {
+  /** `product.TEE-CLASSIC`, `variant.TEE-s-red`, `grid.TEE-CLASSIC`, `file.images/items/a.jpg`: unique in a plan. */
+  readonly address: string
   readonly origin: Origin
   readonly source: SourcePlace | null
+}
+
+/** A record that differs in its own fields. */
+export type RecordChange = ChangeFrame & {
+  readonly kind: 'record'
+  readonly resource: ResourceName
+  readonly root: ChangeRoot
+  /** The fields that identify the record in the store (for a create: those it will have). */
+  readonly key: Fields
+  readonly fields: readonly FieldChange[]
   /** True on the removal of access rows after which none is left: everybody may see the product. */
   readonly opensAccess?: true
-  /** True where a simple price is written while a grid of the store, which is not managed, decides what customers pay (semantics.md 3). */
+  /** True where a simple price is written while an unmanaged grid of the store decides what customers pay (semantics.md 3). */
   readonly gridDecides?: true
-  /** Why it cannot be done (`cannot`), in one sentence. */
-  readonly reason?: string
-}
+} & Doing<'create' | 'update' | 'remove'>
+
+/** The price entries of one sku that differ. */
+export type GridChange = ChangeFrame & {
+  readonly kind: 'grid'
+  readonly sku: string
+  readonly root: ChangeRoot
+  readonly grid: GridDiff
+  /** `advanced_pricing` of the owner where it changes, and its `price` where the way writes it. */
+  readonly fields: readonly FieldChange[]
+} & Doing<'create' | 'update' | 'remove'>
+
+/** A change of a root record or of something that belongs to one. */
+export type RootedChange = RecordChange | GridChange
+
+/** A file whose content differs. */
+export type FileChange = ChangeFrame & { readonly kind: 'file'; readonly file: FileDiff } & Doing<'create' | 'update'>
+
+/** A record, a grid or a file that differs: plain data, independent of the steps that carry it out. */
+export type Change = RootedChange | FileChange
+
+/** A change that cannot be made. */
+export type CannotChange = Extract<Change, { readonly action: 'cannot' }>

@@ -2,12 +2,12 @@ import { addressOf } from '../records/address.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
-import type { Change } from './change.ts'
+import type { GridChange, RecordChange, RootedChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
-import { leavingGrid, type GridDifference } from './diff-grid.ts'
-import { freeCode } from './free-code.ts'
+import { removedGrid, type GridDifference } from './diff-grid.ts'
+import { codeAssigner } from './code-assigner.ts'
 import type { RowPair } from './own-changes.ts'
-import { clearRefusal, removeRefusal } from './refusals.ts'
+import { clearRefusal, refused, removeRefusal } from './refusals.ts'
 import { identityOf, keyOf, linked } from './row-key.ts'
 
 /** An owned collection of one record, on both sides. */
@@ -20,83 +20,85 @@ export interface Collection {
   readonly owner: DesiredRecord
 }
 
-/** Rows whose own key hides another row's get the next free one; rows that are there keep theirs. */
+/** Gives new rows whose key another row has the next free one; live rows keep theirs. */
 export function withCodes(pairs: readonly RowPair[], { resource, live, desired }: Collection): RowPair[] {
-  const { key, identity, natural } = resourceOf(resource)
+  const { key, identity, natural, fields } = resourceOf(resource)
   if (key === null || identity !== 'own' || natural.includes(key)) return [...pairs]
-  const limit = resourceOf(resource).fields[key]
+  const limit = fields[key]
   const most = limit?.kind === 'text' ? limit.maxLength : undefined
-  const taken = new Set(live.map((row) => row.fields[key] ?? ''))
-  const wanted = new Set(desired.map((row) => row.fields[key] ?? ''))
+  const codesOf = (rows: readonly RecordTree[]): string[] => rows.map((row) => row.fields[key] ?? '')
+  const assign = codeAssigner({ inUse: codesOf(live), reserved: codesOf(desired) }, most)
   return pairs.map((pair) => {
     const code = pair.desired.fields[key]
-    if (pair.live || code === undefined) return pair
-    const free = taken.has(code) ? freeCode(code, new Set([...taken, ...wanted]), most) : code
-    taken.add(free)
-    return { ...pair, code: free }
+    return pair.live || code === undefined ? pair : { ...pair, code: assign(code) }
   })
 }
 
-function removal(row: RecordTree, { owner }: Collection, place: RootPlace): Change {
+function removal(row: RecordTree, { owner }: Collection, place: RootPlace): RecordChange {
   const { context } = place
   const key = keyOf(row.resource, row.fields, context.capabilities)
   const reason = removeRefusal(row.resource, key, context.capabilities)
   return {
+    kind: 'record',
     address: addressOf(row.resource, row.fields),
-    action: reason === undefined ? 'remove' : 'cannot',
+    ...(reason === undefined ? { action: 'remove' } : { action: 'cannot', reason }),
     resource: row.resource,
     root: place.root,
-    rootResource: place.rootResource,
-    title: place.title,
     key,
     fields: Object.entries(row.fields).map(([field, before]) => ({ field, before, after: null, base: null })),
     origin: 'adopt',
     source: context.locate(owner.spans[row.resource] ?? owner.source),
-    ...(reason === undefined ? {} : { reason }),
   }
 }
 
-/** A live row that the catalogue does not have, with the rows that hang on it alone: they go together or not at all. */
-function removals(row: RecordTree, collection: Collection, place: RootPlace): Change[] {
+/** A live row that the catalogue does not have, with the rows that belong to it alone: all are removed, or none. */
+function removals(row: RecordTree, collection: Collection, place: RootPlace): RootedChange[] {
   const own = removal(row, collection, place)
   const below = (row.children.VariantOptions ?? []).map((child) => removal(linked(child, row), collection, place))
-  const grid = own.action === 'remove' ? leavingGrid(row, place.shown) : undefined
-  const stuck = [own, ...below].find(({ reason }) => reason !== undefined)?.reason ?? (grid && clearRefusal(own.key['code'] ?? ''))
-  if (stuck !== undefined) return [own, ...below].map((change) => ({ ...change, action: 'cannot', reason: stuck }))
+  const grid = own.action === 'remove' ? removedGrid(row, place.shown) : undefined
+  const blocking = [own, ...below].find((change) => change.action === 'cannot')
+  const reason = blocking?.action === 'cannot' ? blocking.reason : grid && clearRefusal(own.key['code'] ?? '')
+  if (reason !== undefined) return [own, ...below].map((change) => refused(change, reason))
   return [own, ...below, ...(grid ? [gridOf(own, grid)] : [])]
 }
 
-/** The prices of a variant that leaves, as a change beside that of the variant. */
-function gridOf(own: Change, { action, grid, fields }: GridDifference): Change {
-  const sku = own.key['code'] ?? ''
-  return { ...own, address: addressOf('PricingAdvanced', { sku }), action, resource: 'PricingAdvanced', key: { sku }, fields, grid }
+/** The prices of a variant that is removed, as a change beside that of the variant. */
+function gridOf({ key, root, origin, source }: RecordChange, { action, grid, fields }: GridDifference): GridChange {
+  const sku = key['code'] ?? ''
+  return { kind: 'grid', address: addressOf('PricingAdvanced', { sku }), action, sku, root, grid, fields, origin, source }
 }
 
-const twice = 'The store holds this row twice, and the platform shows no way to remove only one of them.'
+const duplicateRefusal = 'The store has this row twice, and the platform documents no way to remove only one of them.'
 
-/** Rows that nothing in the catalogue is. A row without a key goes with all its like, so a doubled one is named only. */
-export function foreignChanges(collection: Collection, foreign: readonly RecordTree[], place: RootPlace): Change[] {
+function opening(change: RootedChange): RootedChange {
+  return change.kind === 'record' && change.action === 'remove' ? { ...change, opensAccess: true } : change
+}
+
+/** The rows of the store that the catalogue does not have. Removing a row without a key removes its duplicates too, so a duplicate is only reported. */
+export function foreignChanges(collection: Collection, foreign: readonly RecordTree[], place: RootPlace): RootedChange[] {
   const { capabilities } = place.context
   const { identity } = resourceOf(collection.resource)
   const kept = new Set(collection.desired.map((row) => identityOf(row, capabilities)))
-  const gone = new Set<string>()
-  const opens = collection.resource === 'ProdAccessGroup' && collection.desired.length === 0
+  const removed = new Set<string>()
+  const opensAccess = collection.resource === 'ProdAccessGroup' && collection.desired.length === 0
   return foreign.flatMap((row) => {
     const id = identityOf(row, capabilities)
     const changes = removals(row, collection, place)
-    if (identity === 'none' && kept.has(id)) return changes.map((change) => ({ ...change, action: 'cannot' as const, reason: twice }))
-    if (identity === 'none' && gone.has(id)) return []
-    gone.add(id)
-    return opens ? changes.map((change) => (change.action === 'remove' ? { ...change, opensAccess: true as const } : change)) : changes
+    if (identity === 'none' && kept.has(id)) {
+      return changes.map((change) => ({ ...change, action: 'cannot' as const, reason: duplicateRefusal }))
+    }
+    if (identity === 'none' && removed.has(id)) return []
+    removed.add(id)
+    return opensAccess ? changes.map(opening) : changes
   })
 }
 
-/** The address of a second row of the same name gets a number, so that it is unique in a plan. */
-export function numbered(changes: readonly Change[]): Change[] {
-  const seen = new Map<string, number>()
+/** The same changes with unique addresses: a second row of the same name gets a number. */
+export function numbered(changes: readonly RootedChange[]): RootedChange[] {
+  const counts = new Map<string, number>()
   return changes.map((change) => {
-    const count = (seen.get(change.address) ?? 0) + 1
-    seen.set(change.address, count)
+    const count = (counts.get(change.address) ?? 0) + 1
+    counts.set(change.address, count)
     return count === 1 ? change : { ...change, address: `${change.address}#${count}` }
   })
 }

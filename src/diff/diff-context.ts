@@ -1,19 +1,17 @@
-import type { RootName } from '../records/desired.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
+import type { ChangeRoot } from './change.ts'
 
-/** What the differ needs besides the records: what the store can do, and where a span stands. */
+/** What the differ needs besides the records: what the store supports, and where a span is in its document. */
 export interface DiffContext {
   readonly capabilities: Capabilities
   locate(span: SourceSpan): SourcePlace
 }
 
-/** The root record that a change belongs to. */
+/** The root record that is being compared. */
 export interface RootPlace {
-  readonly root: string
-  readonly rootResource: RootName
-  readonly title: string
-  /** True where a shopper sees the root record now. */
+  readonly root: ChangeRoot
+  /** True where shoppers see the root record now. */
   readonly shown: boolean
   readonly context: DiffContext
 }

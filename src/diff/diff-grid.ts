@@ -1,14 +1,48 @@
 import { compareDecimals } from '../records/decimal.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import type { ChangeAction, FieldChange, GridChange, GridRow, GridWay } from './change.ts'
+import type { ChangeAction, FieldChange, GridDiff, GridRow, GridWay } from './change.ts'
 import { changedFields, isOn, wantedFields, type Pair } from './field-changes.ts'
 import { cellOf, gridRowOf, sortedRows } from './grid-rows.ts'
 
-/** How the grid of one sku differs; `fields` are those of the owner's record that the grid's steps write. */
+/** How the grid of one sku differs; `fields` are those of the owner's record that the steps of the grid write. */
 export interface GridDifference {
-  readonly action: ChangeAction
-  readonly grid: GridChange
+  readonly action: Exclude<ChangeAction, 'cannot'>
+  readonly grid: GridDiff
   readonly fields: readonly FieldChange[]
+}
+
+/** The live rows of one cell, to be paired one at a time. */
+interface CellRows {
+  readonly count: number
+  /** The first row of this price that is left, else the first row that is left. */
+  take(price: string): GridRow | undefined
+  hasLeft(): boolean
+}
+
+function cellRows(rows: readonly GridRow[]): CellRows {
+  const byPrice = Map.groupBy(rows.toReversed(), ({ price }) => price)
+  const taken = new Set<GridRow>()
+  let first = 0
+  const nextOf = (stack: GridRow[] = []): GridRow | undefined => {
+    for (let row = stack.pop(); row; row = stack.pop()) if (!taken.has(row)) return row
+    return undefined
+  }
+  const nextOfAll = (): GridRow | undefined => {
+    for (let row = rows[first]; row; row = rows[first]) {
+      if (!taken.has(row)) return row
+      first += 1
+    }
+    return undefined
+  }
+  return {
+    count: rows.length,
+    take: (price) => {
+      const row = nextOf(byPrice.get(price)) ?? nextOfAll()
+      if (row) taken.add(row)
+      return row
+    },
+    hasLeft: () => taken.size < rows.length,
+  }
 }
 
 interface Match {
@@ -19,23 +53,17 @@ interface Match {
   readonly duplicates: boolean
 }
 
-/** Pairs rows of the same cell; several of one cell pair by price, so that an equal grid stays equal. */
+/** Pairs rows of the same cell; several rows of one cell pair by price, so that an equal grid is found equal. */
 function matchCells(wanted: readonly GridRow[], live: readonly GridRow[]): Match {
-  const free = Map.groupBy(live, cellOf)
-  const duplicated = new Set([...free].filter(([, rows]) => rows.length > 1).map(([cell]) => cell))
-  const after = wanted.map((row) => {
-    const rows = free.get(cellOf(row)) ?? []
-    const equal = rows.findIndex(({ price }) => price === row.price)
-    const [found] = rows.splice(Math.max(equal, 0), 1)
-    return { row, found }
-  })
-  const left = [...free].filter(([, rows]) => rows.length > 0)
-  const moved = after.filter(({ row, found }) => found && found.price !== row.price)
+  const cells = new Map([...Map.groupBy(live, cellOf)].map(([cell, rows]) => [cell, cellRows(rows)]))
+  const after = wanted.map((row) => ({ row, found: cells.get(cellOf(row))?.take(row.price) }))
+  const left = [...cells.values()].filter((cell) => cell.hasLeft())
+  const updated = after.filter(({ row, found }) => found && found.price !== row.price)
   return {
     after: after.map(({ row, found }) => (found?.uid === undefined ? row : { ...row, uid: found.uid })),
-    same: left.length === 0 && moved.length === 0 && after.every(({ found }) => found),
-    inPlace: left.length === 0 && moved.every(({ found }) => found?.uid !== undefined),
-    duplicates: left.some(([cell]) => duplicated.has(cell)),
+    same: left.length === 0 && updated.length === 0 && after.every(({ found }) => found),
+    inPlace: left.length === 0 && updated.every(({ found }) => found?.uid !== undefined),
+    duplicates: left.some(({ count }) => count > 1),
   }
 }
 
@@ -52,7 +80,7 @@ function highestPrice(rows: readonly GridRow[]): string | null {
   )
 }
 
-/** The simple price for the time without a grid: the wanted one, else the store's own, else the highest of the grid. */
+/** The simple price while the grid is off: the wanted one, else that of the store, else the highest of the grid. */
 function bridgePriceOf(pair: Pair, rows: readonly GridRow[]): string | null {
   const given = wantedFields(pair)['price'] ?? pair.live?.fields['price'] ?? ''
   return given === '' ? highestPrice(rows) : given
@@ -67,18 +95,18 @@ function rowsOf(record: RecordTree | undefined): readonly RecordTree[] {
   return record?.children.PricingAdvanced ?? []
 }
 
-function actionOf(wanted: readonly GridRow[], live: readonly GridRow[]): ChangeAction {
+function actionOf(wanted: readonly GridRow[], live: readonly GridRow[]): GridDifference['action'] {
   return live.length === 0 ? 'create' : wanted.length === 0 ? 'remove' : 'update'
 }
 
-/** The fields of the owner's record that the steps of a grid write, so that nobody else does. */
+/** The fields of the owner's record that the steps of a grid write. */
 export function fieldsOfWay(way: GridWay): readonly string[] {
   return way === 'in-place' ? ['advanced_pricing'] : ['advanced_pricing', 'price']
 }
 
 /**
- * The grid of one product or variant as one value (design.md section 5), or `undefined` when the store's rows are the
- * wanted ones. `advanced_pricing` of the owner belongs to the grid, `price` too where the way writes it.
+ * The grid of one product or variant as one value (design.md section 5), or `undefined` where the rows of the store are
+ * the wanted ones. `advanced_pricing` of the owner belongs to the grid, `price` too where the way writes it.
  */
 export function diffGrid(pair: Pair, shown: boolean): GridDifference | undefined {
   const wanted = sortedRows(rowsOf(pair.desired).map(wantedRow))
@@ -86,15 +114,15 @@ export function diffGrid(pair: Pair, shown: boolean): GridDifference | undefined
   const match = matchCells(wanted, live)
   if (match.same) return undefined
   const way = wayOf(wanted, live, match)
-  const stays = way === 'in-place'
+  const isInPlace = way === 'in-place'
   return {
     action: actionOf(wanted, live),
     grid: {
       owner: pair.desired.resource === 'Variants' ? 'Variants' : 'Product',
       way,
       before: live,
-      after: stays ? match.after : wanted,
-      bridgePrice: stays ? null : bridgePriceOf(pair, [...live, ...wanted]),
+      after: isInPlace ? match.after : wanted,
+      bridgePrice: isInPlace ? null : bridgePriceOf(pair, [...live, ...wanted]),
       onSale: shown && isOn(pair.live?.fields['advanced_pricing']),
       ...(match.duplicates ? { duplicates: true } : {}),
     },
@@ -103,10 +131,10 @@ export function diffGrid(pair: Pair, shown: boolean): GridDifference | undefined
 }
 
 /**
- * The grid of a variant that leaves: its rows go before it does, and so that it is never on sale without them, it takes
- * its simple price for that time (the highest of the grid where it has none).
+ * The grid of a variant that is removed: its rows are deleted first. So that it is never on sale without them, its simple
+ * price applies meanwhile (the highest of the grid where it has none).
  */
-export function leavingGrid(variant: RecordTree, shown: boolean): GridDifference | undefined {
+export function removedGrid(variant: RecordTree, shown: boolean): GridDifference | undefined {
   const before = sortedRows(rowsOf(variant).map(gridRowOf))
   if (before.length === 0) return undefined
   const on = isOn(variant.fields['advanced_pricing'])

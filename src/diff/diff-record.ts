@@ -4,7 +4,7 @@ import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
-import type { Change } from './change.ts'
+import type { RootedChange } from './change.ts'
 import { foreignChanges, numbered, withCodes, type Collection } from './collection-rows.ts'
 import type { RootPlace } from './diff-context.ts'
 import type { Pair } from './field-changes.ts'
@@ -16,11 +16,11 @@ import { keptOrderField } from './relative-order.ts'
 import { identityOf, linked } from './row-key.ts'
 
 /** A new row that cannot be written, as one change. */
-function refusedRow(changes: readonly Change[], reason: string): Change[] {
+function refusedRow(changes: readonly RootedChange[], reason: string): RootedChange[] {
   return changes.slice(0, 1).map((change) => ({ ...change, action: 'cannot', reason }))
 }
 
-function rowChanges(pair: RowPair, repeated: boolean, place: RootPlace): Change[] {
+function rowChanges(pair: RowPair, repeated: boolean, place: RootPlace): RootedChange[] {
   const { capabilities } = place.context
   const { resource } = pair.desired
   const changes = diffRecord(pair, place)
@@ -29,7 +29,7 @@ function rowChanges(pair: RowPair, repeated: boolean, place: RootPlace): Change[
 }
 
 /** The rows of an owned collection that differ: new and changed ones in the order of the catalogue, then those to remove. */
-function diffCollection(collection: Collection, place: RootPlace): Change[] {
+function diffCollection(collection: Collection, place: RootPlace): RootedChange[] {
   const { resource, desired, live, base } = collection
   const { capabilities } = place.context
   const { pairs, foreign } = matchRows(desired, live, capabilities)
@@ -61,10 +61,10 @@ function childrenOf({ desired, live }: Pair): Children<DesiredRecord> {
 }
 
 /**
- * Everything in which one record of the catalogue and what hangs on it differs from the store: its own fields, its grid
- * as one value, then its owned collections row by row.
+ * All differences of one record of the catalogue and what belongs to it: its own fields, its grid as one value, then its
+ * owned collections row by row.
  */
-export function diffRecord(pair: RowPair, place: RootPlace): Change[] {
+export function diffRecord(pair: RowPair, place: RootPlace): RootedChange[] {
   const children = childrenOf(pair)
   const grid = gridChange(pair, place)
   const collections = childNames(children).filter((name) => name !== 'PricingAdvanced')

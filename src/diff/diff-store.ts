@@ -2,7 +2,7 @@ import { invariant } from '../errors.ts'
 import type { Desired, DesiredRecord, RootName } from '../records/desired.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
-import type { Change } from './change.ts'
+import type { RootedChange } from './change.ts'
 import type { DiffContext } from './diff-context.ts'
 import { diffRoot } from './diff-root.ts'
 import { withoutMoves } from './moved-rows.ts'
@@ -17,10 +17,14 @@ function inOrder(resource: RootName, records: readonly DesiredRecord[]): readonl
   return resource === 'Product' ? records : parentsFirst(records)
 }
 
-async function diffRoots(records: readonly DesiredRecord[], live: AsyncIterable<RecordTree>, context: DiffContext): Promise<Change[]> {
+async function diffRoots(
+  records: readonly DesiredRecord[],
+  live: AsyncIterable<RecordTree>,
+  context: DiffContext,
+): Promise<RootedChange[]> {
   const key = resourceOf(records[0]?.resource ?? 'Product').key ?? ''
   const byKey = new Map(records.map((record) => [record.fields[key] ?? '', record]))
-  const found = new Map<DesiredRecord, readonly Change[]>()
+  const found = new Map<DesiredRecord, readonly RootedChange[]>()
   for await (const record of live) {
     const desired = byKey.get(record.fields[key] ?? '')
     if (desired && !found.has(desired)) found.set(desired, diffRoot({ desired, live: record, base: undefined }, context))
@@ -29,10 +33,10 @@ async function diffRoots(records: readonly DesiredRecord[], live: AsyncIterable<
 }
 
 /**
- * The whole catalogue against a store: groups, categories (parents first), products. Takes one live root at a time, so
- * that memory follows the changes. Roots that the catalogue does not have are not ours (the base is empty) and are passed over.
+ * Compares the whole catalogue with a store: groups, categories (parents first), products. Reads one live root at a time,
+ * so that memory follows the changes. Roots that the catalogue does not have are not managed (the base is empty) and are ignored.
  */
-export async function diffStore(desired: Desired, live: LiveRoots, context: DiffContext): Promise<readonly Change[]> {
+export async function diffStore(desired: Desired, live: LiveRoots, context: DiffContext): Promise<readonly RootedChange[]> {
   const parts = await Promise.all(
     order.map(async (resource) => {
       const records = desired.roots[resource] ?? []

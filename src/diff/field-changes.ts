@@ -5,44 +5,44 @@ import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { canonicalValue } from '../resources/scalar.ts'
 import type { FieldChange, Origin } from './change.ts'
 
-const undeclared: Field = { kind: 'text', doc: 'A field that platform.md does not name (meta_*, extra fields of a store).' }
+const undeclared: Field = { kind: 'text', doc: 'A field that platform.md does not document (meta_*, extra fields of a store).' }
 
 /** The declaration of a field; a name that platform.md does not have (`meta_title`) is plain text. */
 export function fieldOf(resource: ResourceName, name: string): Field {
   return resourceOf(resource).fields[name] ?? undeclared
 }
 
-/** True where two texts mean the same to the store; an absent value is an empty one (assumptions.md W22). */
+/** True where two texts are the same value in the store; an absent value is an empty one (assumptions.md W22). */
 function sameValue(field: Field, left: string | undefined, right: string | undefined): boolean {
   return canonicalValue(field, left ?? '') === canonicalValue(field, right ?? '')
 }
 
-/** True for the texts that the store reads as a set flag. */
+/** True for the texts that are a set flag in the store. */
 export function isOn(flag: string | undefined): boolean {
   return canonicalValue({ kind: 'flag', doc: '' }, flag ?? '') === 'true'
 }
 
-/** A record of the catalogue beside the same one of the store and as last applied. */
+/** One record in the catalogue, in the store and as last applied. */
 export interface Pair {
   readonly desired: DesiredRecord
   readonly live: RecordTree | undefined
   readonly base: RecordTree | undefined
 }
 
-function isOurs(resource: ResourceName, name: string): boolean {
+function isManaged(resource: ResourceName, name: string): boolean {
   return fieldOf(resource, name).owner !== 'store'
 }
 
-/** What the catalogue writes: for a record that is not there yet, also what is set only then. */
+/** What the catalogue declares; for a record that the store does not have, also what is written only on create. */
 export function wantedFields({ desired, live }: Pair): Readonly<Record<string, string>> {
   return live || !desired.onCreate ? desired.fields : { ...desired.fields, ...desired.onCreate.fields }
 }
 
-/** The managed fields that differ; for a record that is not there, those that it will have. `skip` are its key and what others write. */
+/** The managed fields that differ; for a record that the store does not have, those that it will have. `skip`: its key, and fields that other steps write. */
 export function changedFields(pair: Pair, skip: ReadonlySet<string>): FieldChange[] {
   const { resource } = pair.desired
   return Object.entries(wantedFields(pair))
-    .filter(([name]) => !skip.has(name) && isOurs(resource, name))
+    .filter(([name]) => !skip.has(name) && isManaged(resource, name))
     .filter(([name, after]) => (pair.live ? !sameValue(fieldOf(resource, name), after, pair.live.fields[name]) : after.trim() !== ''))
     .map(([name, after]) => fieldChange(pair, name, after))
 }
@@ -60,13 +60,13 @@ function fieldChange({ desired, live, base }: Pair, name: string, after: string)
   }
 }
 
-/** Who moved (semantics.md 16); without a base the catalogue takes over what the store already had. */
+/** Which side changed (semantics.md 16); without a base the catalogue adopts the record of the store. */
 export function originOf({ desired, live, base }: Pair, changes: readonly FieldChange[]): Origin {
   if (!live) return 'git'
   if (!base) return 'adopt'
-  const moved = (before: string | null, after: string | null, field: string): boolean =>
+  const differs = (before: string | null, after: string | null, field: string): boolean =>
     !sameValue(fieldOf(desired.resource, field), before ?? '', after ?? '')
-  const inGit = changes.some((change) => moved(change.base, change.after, change.field))
-  const inStore = changes.some((change) => moved(change.base, change.before, change.field))
+  const inGit = changes.some((change) => differs(change.base, change.after, change.field))
+  const inStore = changes.some((change) => differs(change.base, change.before, change.field))
   return inGit && inStore ? 'both' : inStore ? 'store' : 'git'
 }

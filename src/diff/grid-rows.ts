@@ -18,7 +18,7 @@ export function gridRowOf({ fields: row }: RecordTree): GridRow {
   }
 }
 
-/** What tells a price entry of one sku apart from the others. */
+/** The identity of a price entry within its sku. */
 export function cellOf({ group_code, currency_code, start, end }: GridRow): string {
   return JSON.stringify([group_code, currency_code, start, end])
 }
@@ -38,7 +38,7 @@ function compareRows(a: GridRow, b: GridRow): number {
   )
 }
 
-/** Rows by group (default first), currency, start, end and price: the same for every order of an answer. */
+/** Rows by group (default first), currency, start, end and price, whatever the order in which the store returned them. */
 export function sortedRows(rows: readonly GridRow[]): GridRow[] {
   return rows.toSorted(compareRows)
 }

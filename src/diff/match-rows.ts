@@ -4,7 +4,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { identityOf } from './row-key.ts'
 
-/** Desired rows, each with the live row that it is, and the live rows that the catalogue does not have. */
+/** Desired rows, each with its live row, and the live rows that the catalogue does not have. */
 export interface Matches {
   readonly pairs: readonly { readonly desired: DesiredRecord; readonly live: RecordTree | undefined }[]
   readonly foreign: readonly RecordTree[]
@@ -18,36 +18,37 @@ function fixedText({ fields }: RecordTree): string {
   return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => compareTexts(a, b)))
 }
 
-/** Live rows in an order of their own, so that the order of an answer never shows in a plan. */
+/** Live rows in an order of their own: the order in which the store returns them never affects a plan. */
 function inFixedOrder(rows: readonly RecordTree[], capabilities: Capabilities): RecordTree[] {
   const keyed = rows.map((row) => ({ row, key: `${identityOf(row, capabilities)} ${fixedText(row)}` }))
   return keyed.toSorted((a, b) => compareTexts(a.key, b.key)).map(({ row }) => row)
 }
 
-function take<K>(rows: Map<K, RecordTree[]>, key: K): RecordTree | undefined {
-  return rows.get(key)?.shift()
+/** Rows by key, the first of each key last, where `pop` takes it. */
+function stacksOf<K>(rows: readonly RecordTree[], keyOf: (row: RecordTree) => K): Map<K, RecordTree[]> {
+  return Map.groupBy(rows.toReversed(), keyOf)
 }
 
 /**
- * Pairs the rows of an owned collection: first by what tells them apart, then, for a row that has found nobody, by a
- * primary key that the catalogue chose (the picture of an extra image changed, its code did not).
+ * Pairs the rows of an owned collection: first by identity, then the rows that are left by a primary key that the
+ * catalogue chose (the picture of an extra image changed, its code did not).
  */
 export function matchRows(desired: readonly DesiredRecord[], live: readonly RecordTree[], capabilities: Capabilities): Matches {
   const ordered = inFixedOrder(live, capabilities)
-  const byIdentity = Map.groupBy(ordered, (row) => identityOf(row, capabilities))
+  const byIdentity = stacksOf(ordered, (row) => identityOf(row, capabilities))
   const taken = new Set<RecordTree>()
   const first = desired.map((row) => {
-    const found = take(byIdentity, identityOf(row, capabilities))
+    const found = byIdentity.get(identityOf(row, capabilities))?.pop()
     if (found) taken.add(found)
     return { desired: row, live: found }
   })
-  const free = Map.groupBy(
+  const free = stacksOf(
     ordered.filter((row) => !taken.has(row)),
     ownKey,
   )
   const pairs = first.map((pair) => {
     const key = pair.live ? undefined : ownKey(pair.desired)
-    const found = key === undefined ? undefined : take(free, key)
+    const found = key === undefined ? undefined : free.get(key)?.pop()
     if (found) taken.add(found)
     return found ? { desired: pair.desired, live: found } : pair
   })

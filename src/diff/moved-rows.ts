@@ -1,45 +1,53 @@
-import type { Change } from './change.ts'
+import type { ResourceName } from '../resources/registry.ts'
+import type { RecordChange, RootedChange } from './change.ts'
+import { refused } from './refusals.ts'
 
-const movable = new Set(['Variants', 'Options', 'ExtraImages'])
+const movable: ReadonlySet<ResourceName> = new Set(['Variants', 'Options', 'ExtraImages'])
 
-function codeOf(change: Change): string {
-  return `${change.resource}.${change.key['code'] ?? ''}`
+function codeOf({ resource, key }: RecordChange): string {
+  return `${resource}.${key['code'] ?? ''}`
 }
 
-function isGone({ action, fields }: Change): boolean {
+/** True for a removal, and for one that the store has no way to make. */
+function isRemoval({ action, fields }: RecordChange): boolean {
   return action === 'remove' || (action === 'cannot' && fields.length > 0 && fields.every(({ after }) => after === null))
 }
 
-/** The variant that a change is about, be it its own record, its grid, stock or option values. */
-function variantOf({ resource, key }: Change): string | undefined {
-  if (resource === 'Variants') return key['code']
-  return resource === 'VariantOptions' ? key['variant_code'] : key['sku']
+/** The variant or product that a change is about: its own record, grid, stock or option values. */
+function skuOf(change: RootedChange): string | undefined {
+  if (change.kind === 'grid') return change.sku
+  if (change.resource === 'Variants') return change.key['code']
+  return change.resource === 'VariantOptions' ? change.key['variant_code'] : change.key['sku']
 }
 
-function refusedMove(change: Change, from: string | null): Change {
-  const reason = `The store has ${change.key['code'] ?? 'this variant'} at ${from ?? 'another product'}, and the platform shows no way to move a variant. Take it out here, apply, then add it again.`
-  return { ...change, action: 'cannot', reason }
+function refusedMove(change: RecordChange, from: string): RecordChange {
+  return refused(
+    change,
+    `The store has ${change.key['code'] ?? 'this variant'} at ${from}, and the platform has no way to move a variant. Remove it here, apply, then add it again.`,
+  )
 }
 
 /**
- * Rows with a key of their own that leave one product and come to another. Written there, an option or picture moves by
- * itself, so its removal is dropped (it would take the moved row away). A variant would keep its old prices and stock:
- * it is refused, and the rest of it with it.
+ * Resolves rows with a key of their own that are removed from one product and created in another. Writing an option or
+ * a picture moves it, so its removal is dropped (it would remove the moved row). A variant would keep its old prices
+ * and stock: its move is refused, with everything that belongs to it.
  */
-export function withoutMoves(changes: readonly Change[]): readonly Change[] {
-  const gone = new Map(
-    changes.filter((change) => movable.has(change.resource) && isGone(change)).map((change) => [codeOf(change), change.root]),
+export function withoutMoves(changes: readonly RootedChange[]): readonly RootedChange[] {
+  const records = changes.filter((change) => change.kind === 'record')
+  const removedFrom = new Map(
+    records.filter((change) => movable.has(change.resource) && isRemoval(change)).map((change) => [codeOf(change), change.root.address]),
   )
-  if (gone.size === 0) return changes
-  const moved = new Set(changes.filter((change) => change.action === 'create' && gone.has(codeOf(change))).map(codeOf))
+  if (removedFrom.size === 0) return changes
+  const moved = new Set(records.filter((change) => change.action === 'create' && removedFrom.has(codeOf(change))).map(codeOf))
   if (moved.size === 0) return changes
-  return changes.flatMap((change) => {
-    const code = codeOf(change)
-    if (moved.has(code)) {
-      if (isGone(change)) return []
-      return change.resource === 'Variants' && change.action === 'create' ? [refusedMove(change, gone.get(code) ?? null)] : [change]
+  return changes.flatMap((change): RootedChange[] => {
+    if (change.kind === 'record' && moved.has(codeOf(change))) {
+      if (isRemoval(change)) return []
+      const isVariant = change.resource === 'Variants' && change.action === 'create'
+      return [isVariant ? refusedMove(change, removedFrom.get(codeOf(change)) ?? 'another product') : change]
     }
-    const variant = variantOf(change)
-    return variant !== undefined && change.resource !== 'Product' && moved.has(`Variants.${variant}`) ? [] : [change]
+    const sku = skuOf(change)
+    const isProduct = change.kind === 'record' && change.resource === 'Product'
+    return sku !== undefined && !isProduct && moved.has(`Variants.${sku}`) ? [] : [change]
   })
 }

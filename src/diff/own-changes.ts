@@ -2,17 +2,17 @@ import { addressOf } from '../records/address.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { SourcePlace } from '../source/source.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
-import type { Change, FieldChange } from './change.ts'
+import type { FieldChange, RecordChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
 import { changedFields, fieldOf, isOn, originOf, type Pair } from './field-changes.ts'
-import { filesRefusal, updateRefusal } from './refusals.ts'
+import { filesRefusal, refused, updateRefusal } from './refusals.ts'
 import { keyOf } from './row-key.ts'
 
 /** A pair with what its collection decided about it. */
 export interface RowPair extends Pair {
-  /** The order field when it is left as the store has it (semantics.md 6). */
+  /** The order field where the value of the store is kept (semantics.md 6). */
   readonly kept?: string | undefined
-  /** The primary key that the row gets, where the one of the catalogue is not the store's or is taken. */
+  /** The primary key that the row gets where it is not the one that the catalogue chose. */
   readonly code?: string | undefined
 }
 
@@ -27,16 +27,15 @@ function keyFields(pair: RowPair): Readonly<Record<string, string>> {
   return key === null || code === undefined ? pair.desired.fields : { ...pair.desired.fields, [key]: code }
 }
 
-function ownChange(pair: RowPair, fields: readonly FieldChange[], place: RootPlace): Change {
+function ownChange(pair: RowPair, fields: readonly FieldChange[], place: RootPlace): RecordChange {
   const { desired, live } = pair
   const { resource } = desired
   return {
+    kind: 'record',
     address: addressOf(resource, desired.fields),
     action: live ? 'update' : 'create',
     resource,
     root: place.root,
-    rootResource: place.rootResource,
-    title: place.title,
     key: keyOf(resource, keyFields(pair), place.context.capabilities),
     fields,
     origin: originOf(pair, fields),
@@ -45,29 +44,27 @@ function ownChange(pair: RowPair, fields: readonly FieldChange[], place: RootPla
   }
 }
 
-/** A catalogue that gives only a simple price leaves `advanced_pricing` and the grid of the store alone (semantics.md 3). */
+/** A catalogue that declares only a simple price does not manage `advanced_pricing` and the grid of the store (semantics.md 3). */
 function gridDecides({ desired, live }: RowPair, fields: readonly FieldChange[]): boolean {
   const isManaged = desired.children.PricingAdvanced !== undefined || desired.fields['advanced_pricing'] !== undefined
   return !isManaged && fields.some(({ field }) => field === 'price') && isOn(live?.fields['advanced_pricing'])
-}
-
-/** A field or row that differs and stays as it is. */
-function refused(change: Change, reason: string): Change {
-  return { ...change, action: 'cannot', reason }
 }
 
 function isPicture(resource: ResourceName, { field, after }: FieldChange): boolean {
   return fieldOf(resource, field).kind === 'file' && after !== ''
 }
 
-/** The record's own fields as changes: one for what can be written, and one for each field that cannot. `mine` are the grid's. */
-export function ownChanges(pair: RowPair, mine: ReadonlySet<string>, place: RootPlace): Change[] {
+/**
+ * The record's own fields as changes: one for all that can be written, and one for each field that cannot. `gridFields` are
+ * written by the steps of its grid.
+ */
+export function ownChanges(pair: RowPair, gridFields: ReadonlySet<string>, place: RootPlace): RecordChange[] {
   const { desired, live } = pair
   const { resource } = desired
   const { capabilities } = place.context
   const key = keyOf(resource, keyFields(pair), capabilities)
   const skip = new Set([
-    ...mine,
+    ...gridFields,
     ...(live ? [resourceOf(resource).key ?? ''] : Object.keys(key)),
     ...(pair.kept && live ? [pair.kept] : []),
   ])
@@ -77,10 +74,9 @@ export function ownChanges(pair: RowPair, mine: ReadonlySet<string>, place: Root
   const change = ownChange(pair, fields, place)
   if (refusal !== undefined) return [refused(change, refusal)]
   if (capabilities.files) return [change]
-  const pictures = fields.filter((field) => isPicture(resource, field))
-  const rest = fields.filter((field) => !pictures.includes(field))
-  const blocked = pictures.map((field) =>
-    refused({ ...ownChange(pair, [field], place), address: `${change.address}>${field.field}` }, filesRefusal),
-  )
+  const rest = fields.filter((field) => !isPicture(resource, field))
+  const blocked = fields
+    .filter((field) => isPicture(resource, field))
+    .map((field) => refused({ ...ownChange(pair, [field], place), address: `${change.address}>${field.field}` }, filesRefusal))
   return [...(live && rest.length === 0 ? [] : [{ ...change, fields: rest }]), ...blocked]
 }

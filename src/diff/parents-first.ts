@@ -10,8 +10,8 @@ function parentsOf({ fields, children, onCreate }: DesiredRecord): string[] {
 }
 
 /**
- * Groups or categories in the order of the catalogue, but each after its parents. A cycle (the rules of the catalogue
- * refuse it) is cut where it is entered.
+ * Groups or categories in the order of the catalogue, but each after its parents. A cycle (an error in the catalogue) is
+ * cut at the record that is reached first.
  */
 export function parentsFirst(records: readonly DesiredRecord[]): DesiredRecord[] {
   const byKey = new Map(records.map((record) => [keyOf(record), record]))

@@ -1,7 +1,7 @@
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 
-/** The field by which the store orders rows whose place the catalogue gives by their order only (semantics.md 6). */
+/** The field by which the store orders rows that the catalogue only lists in order (semantics.md 6). */
 const orderFields: Readonly<Partial<Record<ResourceName, string>>> = {
   ProductAttributes: 'sort',
   Options: 'o_sort',
@@ -14,8 +14,8 @@ interface Placed {
 }
 
 /**
- * The order field of a collection when its rows need not be renumbered: those that are there keep their numbers, since
- * they and the new ones already stand in the wanted relative order. `undefined` = compare the numbers themselves.
+ * The order field of a collection whose rows need no new numbers: with the numbers of the store, the rows are already in
+ * the wanted relative order. `undefined`: compare the numbers themselves.
  */
 export function keptOrderField(resource: ResourceName, rows: readonly Placed[]): string | undefined {
   const field = orderFields[resource]
@@ -40,14 +40,14 @@ interface Ranked {
   readonly name: string
 }
 
-/** True where the store shows one row before the other, or where the catalogue does not say which comes first. */
+/** True where the store shows one row before the other, or where the catalogue does not order the two. */
 function isBefore(place: Ranked, next: Ranked): boolean {
   const [actual, after] = [place.actual ?? 0, next.actual ?? 0]
   if (place.wanted === next.wanted) return actual === after
   return actual < after || (actual === after && place.name <= next.name)
 }
 
-/** What orders rows of the same number: their label or code (assumed; a pulled catalogue writes them so). */
+/** What orders rows of the same number: their label or code (assumed; a pulled catalogue is written in this order). */
 function nameOf({ resource, fields }: RecordTree): string {
   return fields[resourceOf(resource).natural.at(-1) ?? ''] ?? ''
 }

@@ -7,7 +7,7 @@ import type { Fields } from '../resources/resource.ts'
 import { canonicalValue } from '../resources/scalar.ts'
 import { fieldOf } from './field-changes.ts'
 
-/** The text by which a desired and a live row find each other: its identity fields in canonical form. */
+/** The text by which desired and live rows are paired: the identity fields in canonical form. */
 export function identityOf(row: RecordTree, capabilities: Capabilities): string {
   return JSON.stringify(
     identityFields(row.resource, capabilities).map((name) => canonicalValue(fieldOf(row.resource, name), row.fields[name] ?? '')),
@@ -26,7 +26,7 @@ export function keyOf(resource: ResourceName, fields: Fields, capabilities: Capa
   )
 }
 
-/** A row with the field that ties it to its parent, which an answer may leave out. */
+/** The row with the field that links it to its parent, which an answer of the store may leave out. */
 export function linked<R extends RecordTree>(row: R, parent: RecordTree): R {
   const relation = relationOf(parent.resource, row.resource)
   const value = relation && parent.fields[relation.parentField]

@@ -1,77 +1,62 @@
 import type { Currencies } from '../pricing/price-query.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import type { AssumptionEntry } from './assumption-list.ts'
-import type { Switches } from './assumptions.ts'
-import type { Clock } from './clock.ts'
-import type { BetweenRequests } from './control/workbench.ts'
+import type { AssumptionEntry } from './assumptions/assumption-list.ts'
+import type { Switches } from './assumptions/switches.ts'
+import type { Clock } from './clock/clock.ts'
+import type { BetweenRequests } from './faults/request-hooks.ts'
 import type { FaultPlan } from './faults/fault-plan.ts'
 import type { Faults } from './faults/faults.ts'
-import type { RequestFilter } from './http/request-log.ts'
+import type { LoggedRequest, RequestFilter } from './http/request-log.ts'
 import type { Patience } from './http/slow-clients.ts'
 import type { Keys } from './keys/keys.ts'
 import type { OAuthOptions } from './oauth/oauth.ts'
-import type { Outbox } from './outbox/outbox.ts'
-import type { Profile } from './profiles.ts'
-import type { Seed } from './seed.ts'
+import type { Outbox } from './effects/outbox.ts'
+import type { Profile } from './assumptions/profiles.ts'
+import type { Seed } from './seed/seed.ts'
 import type { Snapshots } from './snapshots/snapshots.ts'
 import type { WebhookOptions } from './webhooks/sender.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
 
-/** How to start an emulator; everything has a default. */
+/** How to start an emulator; every field has a default. */
 export interface EmulatorOptions {
-  /** A folder for `store.db` and `blobs/`, made when it is missing. Default: everything in memory. */
+  /** A folder for `store.db`, `blobs/` and `snapshots/`, created if it is missing. Default: everything in memory. */
   readonly data?: string
   /** Default 0: any free port of 127.0.0.1. */
   readonly port?: number
-  /** The first application key. Default: the one in the data folder, else a random one (assumptions.md K5). */
+  /** The first application key. Default: the stored one of the data folder, else a random one (assumptions.md K5). */
   readonly key?: string
   /** The site name in the addresses of the Files API. Default `shop`. */
   readonly site?: string
   /** The store's clock. Default: the machine's. */
   readonly now?: () => Date
-  /** The assumptions to begin with; default `default`. */
+  /** The initial value of every switch; default `default`. */
   readonly profile?: Profile
-  /** Assumptions to turn; see `assumptions.ts`. */
+  /** Switches to set to another value than that of the profile. */
   readonly switches?: Partial<Switches>
-  /** What the store begins with, and is reset to; a store that holds records already is left as it is. */
+  /** The initial contents of an empty store, and the contents after `reset`. A store that has records keeps them. */
   readonly seed?: Seed
-  /** The named snapshot of the data folder to begin with; it takes the place of what the store holds. */
+  /** A snapshot of the data folder to load at the start; it replaces the contents of the store. */
   readonly snapshot?: string
-  /** Faults to come. */
+  /** Faults to inject. */
   readonly faults?: readonly FaultPlan[]
-  /** The largest body of a Data API write in bytes; default 64 MiB. A larger one is answered with 413. */
+  /** The largest body of a Data API write in bytes; default 64 MiB. A larger one gets 413. */
   readonly maxBody?: number
-  /** How long slow clients are borne. */
+  /** Time limits for slow clients. */
   readonly patience?: Patience
-  /** Who may ask for a key at `/api_oauth`, and whether a person has to approve. */
+  /** The applications that may request a key at `/api_oauth`, and whether a person must approve. */
   readonly oauth?: OAuthOptions
-  /** For the prices of the shop pages, since the API shows no rates. Default: a currency without a name, and no other. */
+  /** Currencies and rates for the prices on the shop pages, since the API shows no rates. Default: one currency without a name. */
   readonly currencies?: Currencies
-  /** The time zone by which promotions begin and end on the shop pages, such as `Europe/Oslo`; default UTC. */
+  /** The time zone in which promotions begin and end on the shop pages, such as `Europe/Oslo`; default UTC. */
   readonly timezone?: string
-  /** How notifications go out. */
+  /** How notifications are sent. */
   readonly webhooks?: WebhookOptions
   /** The status of a line that a shipment with `ship_all` marks; default `shipped` (assumptions.md M2). */
   readonly shippedStatus?: string
 }
 
-/** One request as it came in, in the order of arrival. */
-export interface LoggedRequest {
-  readonly method: string
-  /** The raw request target, with every secret blanked. */
-  readonly path: string
-  /** `null` while the answer is not decided yet. */
-  readonly status: number | null
-  /** Why it was refused: the row of assumptions.md and its switches, as in the header `X-Emulator-Reason`. */
-  readonly reason?: string
-  /** The id of that row. */
-  readonly assumption?: string
-  /** The kind of the fault that acted on it. */
-  readonly fault?: string
-}
-
-/** An emulator that listens. Close it, or bind it with `await using`. */
+/** A running emulator. Close it, or declare it with `await using`. */
 export interface RunningEmulator extends AsyncDisposable {
   /** The base_url of the store, without a trailing slash. */
   readonly url: string
@@ -79,32 +64,32 @@ export interface RunningEmulator extends AsyncDisposable {
   readonly filesUrl: string
   readonly site: string
   readonly key: string
-  /** True where it began with its seed or a snapshot; false where it had none, or held records already. */
+  /** True if it was filled from its seed or a snapshot; false if it had none, or if it had records already. */
   readonly seeded: boolean
-  /** What this emulator does beyond what platform.md shows; follows the switches. */
+  /** What this emulator supports beyond what platform.md shows; depends on the switches. */
   readonly capabilities: Capabilities
-  /** Every assumption as it is in force. */
+  /** Every assumption with the present values of its switches. */
   readonly assumptions: readonly AssumptionEntry[]
-  /** The store's time. */
+  /** The store's clock. */
   readonly clock: Clock
   readonly faults: Faults
   /** Named states. */
   readonly snapshots: Snapshots
-  /** Calls this before each request, as another writer would act; `null` ends it. */
+  /** Calls this before each request, in place of another writer; `null` ends it. */
   betweenRequests(act: BetweenRequests | null): void
-  /** The last 10,000 requests, oldest first; those to `/_emulator/` are not among them. */
+  /** The last 10,000 requests, oldest first, without those to `/_emulator/`. */
   requests(filter?: RequestFilter): readonly LoggedRequest[]
   clearRequests(): void
   /** Its application keys; the first one is `key`. */
   readonly keys: Keys
-  /** The mails that it would have sent. */
+  /** The mails that a real store would have sent. */
   readonly outbox: Outbox
   /** The notifications to subscribed addresses. */
   readonly webhooks: Webhooks
-  /** Puts records, and files and keys, in without a request; `uid`, `id` and `code` stay as they are given. */
+  /** Writes records, files and keys without requests and without effects; `uid`, `id` and `code` are stored as given. */
   seed(seed: readonly RecordTree[] | Seed): void
-  /** Back to the seed: empties the store, the files, the outbox and the notifications; keys, snapshots and faults stay. */
+  /** Empties the store, the files, the outbox and the notifications, then writes the seed again; keys, snapshots and faults are kept. */
   reset(): void
-  /** Stops listening, lets what runs finish for half a second, then cuts what is left. */
+  /** Stops listening, waits up to half a second for running requests, then ends them. */
   close(): Promise<void>
 }

@@ -1,15 +1,15 @@
 import { plainQuery } from '../pricing/price-query.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
-import { assumptionList } from './assumption-list.ts'
-import type { Switches } from './assumptions.ts'
+import { assumptionList } from './assumptions/assumption-list.ts'
+import type { Switches } from './assumptions/switches.ts'
 import { createControlApi } from './control/control-api.ts'
-import { storeMark } from './control/store-mark.ts'
+import { storeMark } from './keys/stored-keys.ts'
 import type { EmulatorOptions, RunningEmulator } from './emulator-options.ts'
-import { dispatchRequest } from './http/dispatch.ts'
+import { dispatchRequest } from './server/dispatch.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { findKey } from './keys/stored-keys.ts'
 import { createOAuth } from './oauth/oauth.ts'
-import { type EmulatorParts, openParts } from './open-parts.ts'
+import { type EmulatorParts, openParts } from './server/open-parts.ts'
 import { openPages } from './pages/pages.ts'
 
 function capabilitiesOf(switches: Switches): Capabilities {
@@ -23,8 +23,7 @@ function capabilitiesOf(switches: Switches): Capabilities {
 }
 
 async function serve(parts: EmulatorParts, options: EmulatorOptions, site: string): Promise<Listening> {
-  const { statements, switches, now, files, log, workbench, keys, snapshots, profile, seed, reset } = parts
-  const { clock, faults } = workbench
+  const { statements, switches, now, files, log, clock, faults, hooks, keys, snapshots, profile, seed, reset } = parts
   const assumptions = assumptionList(switches)
   const control = createControlApi({ assumptions, profile, site, store: storeMark(parts.key), clock, faults, snapshots, log, seed, reset })
   const expireKey = (key: string): void => {
@@ -35,21 +34,21 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
     const oauth = createOAuth({ statements, switches, now, baseUrl, options: options.oauth ?? {} })
     const context = parts.contextAt(baseUrl)
     const { currencies = plainQuery.currencies, timezone = 'UTC' } = options
-    const pages = openPages({ ...parts, context, clock, faults, site, currencies, timezone })
-    const dispatch = { context, files, oauth, site, log, workbench, control, pages, expireKey }
+    const pages = openPages({ ...parts, context, site, currencies, timezone })
+    const dispatch = { context, files, oauth, site, log, faults, hooks, control, pages, expireKey }
     return (request, response, continues) => dispatchRequest(dispatch, { request, response, continues })
   })
 }
 
 /**
- * Starts an embedded store on 127.0.0.1: the Data API at `<url>/API/V3/`, the Files API at `<url>/files/<site>/`.
- * In memory unless `data` names a folder, which one process holds at a time. Fails with an `OperationalError` when the
- * port is taken or the folder cannot be opened.
+ * Starts an embedded store on 127.0.0.1: the Data API at `<url>/API/V3/`, the Files API at `<url>/files/<site>/`. Everything is in memory
+ * unless `data` is a folder, which one process at a time can open. Fails with an `OperationalError` if the port is taken or the folder
+ * cannot be opened.
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const { site = 'shop' } = options
   const parts = openParts(options)
-  const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, workbench, seed, reset } = parts
+  const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, clock, faults, hooks, seed, reset } = parts
   const listening = await serve(parts, options, site).catch((error: unknown) => {
     parts.close()
     throw error
@@ -78,9 +77,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     reset,
     capabilities: capabilitiesOf(switches),
     assumptions: assumptionList(switches),
-    clock: workbench.clock,
-    faults: workbench.faults,
-    betweenRequests: (act) => workbench.betweenRequests(act),
+    clock,
+    faults,
+    betweenRequests: (act) => hooks.betweenRequests(act),
     requests: (filter) => log.entries(filter),
     clearRequests: () => log.clear(),
     close,

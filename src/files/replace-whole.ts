@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 
 /**
@@ -7,14 +7,27 @@ import { basename, dirname, join } from 'node:path'
  * mode of the file that it replaces. Throws what the system throws.
  */
 export function replaceWhole(file: string, content: string | Uint8Array): void {
+  replaceInPieces(file, [content])
+}
+
+/** `replaceWhole` for content in pieces: only one of them is in memory. */
+export function replaceInPieces(file: string, pieces: Iterable<string | Uint8Array>): void {
   const draft = join(dirname(file), `.${basename(file).slice(0, longestPrefix)}.${randomUUID()}`)
-  const mode = statSync(file, { throwIfNoEntry: false })?.mode
   try {
-    writeFileSync(draft, content, { flag: 'wx', ...(mode === undefined ? {} : { mode }) })
+    writeDraft(draft, pieces, statSync(file, { throwIfNoEntry: false })?.mode)
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })
     throw error
+  }
+}
+
+function writeDraft(draft: string, pieces: Iterable<string | Uint8Array>, mode: number | undefined): void {
+  const descriptor = openSync(draft, 'wx', mode)
+  try {
+    for (const piece of pieces) writeFileSync(descriptor, piece)
+  } finally {
+    closeSync(descriptor)
   }
 }
 

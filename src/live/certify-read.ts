@@ -7,16 +7,16 @@ import type { Fields } from '../resources/resource.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ReadTally } from './read-tally.ts'
 
-/** A child resource, and the parent resources with which it was read. */
+/** A child resource, and the parents with which it was read. */
 interface ChildRead {
   readonly resource: ResourceName
   readonly parents: readonly ResourceName[]
 }
 
 /**
- * The completeness certificate of a read (design.md section 5): the rows seen of each resource, compared with the count of the store.
- * Where they differ, that resource is read alone: rows without a parent are listed as orphans and do not block; a missing row of a
- * record that was read throws `store-incomplete`.
+ * The completeness certificate of a read (design.md section 5): the rows that were read of each resource against the count
+ * of the store. A difference is resolved by reading that resource alone: rows without a parent are listed as orphans and do
+ * not block; a row whose parent was read and that was missing from the read is `store-incomplete`.
  */
 export async function certifyRead(store: StoreClient, scopes: readonly Scope[], tally: ReadTally): Promise<readonly CertificateLine[]> {
   const roots = scopes.map(({ resource }) => {
@@ -43,13 +43,12 @@ async function certifyChild(store: StoreClient, child: ChildRead, tally: ReadTal
   const { resource } = child
   const seen = tally.rows(resource)
   const total = await store.count(resource)
-  return seen === total ? { resource, seen, total, orphans: [] } : compareRows(store, child, tally)
+  return seen === total ? { resource, seen, total, orphans: [] } : settle(store, child, tally)
 }
 
-/** Reads a child resource alone and compares its rows with those that were read with their parents. */
-async function compareRows(store: StoreClient, { resource, parents }: ChildRead, tally: ReadTally): Promise<CertificateLine> {
+async function settle(store: StoreClient, { resource, parents }: ChildRead, tally: ReadTally): Promise<CertificateLine> {
   const known = await Promise.all(parents.map(async (parent) => ownerOf(store, { resource, parent }, tally)))
-  // A price or stock row of a variant is not an orphan where variants are not managed.
+  // A price or a stock of a variant is not an orphan where variants are not managed.
   const elsewhere =
     parents.includes('Variants') || !relationOf('Variants', resource) ? [] : [await ownerOf(store, { resource, parent: 'Variants' }, tally)]
   const orphans: string[] = []
@@ -67,13 +66,13 @@ async function compareRows(store: StoreClient, { resource, parents }: ChildRead,
     throw new OperationalError(
       'store-incomplete',
       `The store has ${expected} ${resource} rows of the records that were read, but returned only ${seen} of them.`,
-      { fix: 'The store may be changing right now. Try again later.', context: { resource, expected, seen } },
+      { fix: 'The store may be changing right now: try again later.', context: { resource, expected, seen } },
     )
   }
   return { resource, seen: total - orphans.length, total, orphans: orphans.toSorted() }
 }
 
-/** Returns a function that is true for the rows of existing `parent` records; their keys are known from the read, or are read now. */
+/** A test of whether a row belongs to a record of `parent`, by the keys of the read; keys that were not part of it are read now. */
 async function ownerOf(
   store: StoreClient,
   pair: { resource: ResourceName; parent: ResourceName },

@@ -2,20 +2,19 @@ import { childNames } from '../records/child-names.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 
-/** Counts of a read of the live state: rows by resource, and the keys of records that have child records. */
+/** Counts of a read of the live state: rows by resource, and the keys that child rows refer to. */
 export interface ReadTally {
-  /** Yields the records unchanged and counts them, children included. */
+  /** Yields the records and counts them, children included. */
   tap(records: AsyncIterable<RecordTree>): AsyncGenerator<RecordTree>
-  /** The number of rows of a resource. */
   rows(resource: ResourceName): number
-  /** The keys of a parent resource that was read; `undefined` for other resources. */
+  /** Keys of a resource that was read, or `undefined` where it was not. */
   keys(resource: ResourceName): ReadonlySet<string> | undefined
 }
 
-/** The resources with child resources (platform.md, the relations of Product, Variants and Cat). */
+/** The resources that have children (platform.md, the relations of Product, Variants and Cat). */
 const owners: ReadonlySet<ResourceName> = new Set(['Product', 'Variants', 'Cat'])
 
-/** An empty tally. Memory is limited by the keys of products, variants and categories. */
+/** An empty tally; only the keys of products, variants and categories are stored. */
 export function openTally(): ReadTally {
   const rows = new Map<ResourceName, number>()
   const keys = new Map<ResourceName, Set<string>>()

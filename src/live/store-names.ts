@@ -1,7 +1,7 @@
 import type { StoreIdentity } from '../records/store-identity.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
-/** The embedded store has another port at each start and is still the same store. */
+/** An embedded store has another port at each start and is still the same store. */
 function withoutLoopbackPort(address: string): string {
   const url = URL.parse(address)
   if (!url || url.protocol !== 'http:') return address
@@ -9,7 +9,7 @@ function withoutLoopbackPort(address: string): string {
   return url.href.replace(/\/+$/, '')
 }
 
-/** The identity of a store in a plan: name and addresses, without the port on loopback. */
+/** Which store this is, for a plan: name and addresses; on loopback without the port. */
 export function storeIdentity(store: Pick<StoreClient, 'name' | 'baseUrl' | 'filesUrl'>): StoreIdentity {
   return {
     name: store.name,
@@ -18,7 +18,7 @@ export function storeIdentity(store: Pick<StoreClient, 'name' | 'baseUrl' | 'fil
   }
 }
 
-/** The name of a store in the state. It contains the addresses: what is remembered of one address is not trusted at another. */
+/** The store's name in the state: what is remembered of one address is never used for another. */
 export function storeNameInState(store: Pick<StoreClient, 'name' | 'baseUrl' | 'filesUrl'>): string {
   const { name, baseUrl, filesUrl } = storeIdentity(store)
   return [name, baseUrl, filesUrl ?? ''].join(' ').trim()

@@ -1,6 +1,6 @@
-import type { PictureFacts } from '../rules/rule.ts'
+import type { PictureKind } from './picture-facts.ts'
 
-const signatures: readonly { readonly kind: PictureFacts['kind']; readonly at: number; readonly bytes: readonly number[] }[] = [
+const signatures: readonly { readonly kind: PictureKind; readonly at: number; readonly bytes: readonly number[] }[] = [
   { kind: 'png', at: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
   { kind: 'jpeg', at: 0, bytes: [0xff, 0xd8, 0xff] },
   { kind: 'gif', at: 0, bytes: [0x47, 0x49, 0x46, 0x38] },
@@ -8,7 +8,7 @@ const signatures: readonly { readonly kind: PictureFacts['kind']; readonly at: n
 ]
 
 /** The kind of a file by its first bytes. Text without control characters is `svg` where it begins as one, else `text`. */
-export function pictureKind(bytes: Uint8Array): PictureFacts['kind'] {
+export function pictureKind(bytes: Uint8Array): PictureKind {
   const signed = signatures.find(({ at, bytes: mark }) => mark.every((byte, index) => bytes[at + index] === byte))
   if (signed) return signed.kind
   const head = bytes.subarray(0, 512)

@@ -1,20 +1,13 @@
-import type { PictureFacts } from '../rules/rule.ts'
-
-/** Width and height in pixels, and whether the colours are those of a printing press. */
-export interface PictureSize {
-  readonly width: number
-  readonly height: number
-  readonly cmyk: boolean
-}
+import type { PictureKind, PictureSize } from './picture-facts.ts'
 
 /** The size in the header of a picture; `null` for SVG, for a file that is not a picture, and for a broken header. */
-export function pictureSize(kind: PictureFacts['kind'], bytes: Uint8Array): PictureSize | null {
+export function pictureSize(kind: PictureKind, bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = readSize(kind, view)
   return size !== null && size.width > 0 && size.height > 0 ? size : null
 }
 
-function readSize(kind: PictureFacts['kind'], view: DataView): PictureSize | null {
+function readSize(kind: PictureKind, view: DataView): PictureSize | null {
   switch (kind) {
     case 'png':
       return pngSize(view)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { RasterKind } from '../records/rendition-mark.ts'
 import type { SourceSpan } from '../source/source.ts'
-import type { PictureFacts } from '../rules/rule.ts'
+import type { PictureKind } from './picture-facts.ts'
 
 /** What a rendition is for: the main picture, the thumbnail, or the zoom picture. */
 export type RenditionUse = 'main' | 'thumb' | 'large'
@@ -37,6 +37,6 @@ export function renditionIdentity({ sha256, kind, edge }: Pick<Rendition, 'sha25
 }
 
 /** True for the kinds of picture that have pixels. SVG fits every size and is uploaded unchanged. */
-export function isRaster(kind: PictureFacts['kind']): kind is RasterKind {
+export function isRaster(kind: PictureKind): kind is RasterKind {
   return kind === 'png' || kind === 'jpeg' || kind === 'gif' || kind === 'webp'
 }

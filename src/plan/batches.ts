@@ -4,7 +4,7 @@ export interface Load {
   readonly bytes: number
 }
 
-/** Cuts items into runs that stay within the limits, in order and never in the middle of an item; an item over a limit stands alone. */
+/** Splits items into runs that stay within the limits, in order; an item over a limit has a run of its own. */
 export function batches<T>(items: readonly T[], limits: Load, loadOf: (item: T) => Load): T[][] {
   const runs: T[][] = []
   let room = { records: 0, bytes: 0 }

@@ -1,12 +1,21 @@
-import type { Change } from '../diff/change.ts'
+import type { Change, ChangeRoot, GridChange, RecordChange, RootedChange } from '../diff/change.ts'
+
+/** The changes of one sku of a product. */
+interface SkuChanges {
+  readonly variant?: RecordChange
+  readonly grid?: GridChange
+  readonly stock?: RecordChange
+}
 
 /** The changes of one root record that can be carried out. */
 export interface RootChanges {
-  readonly address: string
+  readonly root: ChangeRoot
   /** The change of the root record itself, if it has one. */
-  readonly own: Change | undefined
-  /** Those of what hangs on it, in the order of the differ. */
-  readonly rows: readonly Change[]
+  readonly own: RecordChange | undefined
+  /** Those of what belongs to it, in the order of the differ. */
+  readonly rows: readonly RootedChange[]
+  /** The rows that have a sku of their own. */
+  readonly bySku: ReadonlyMap<string, SkuChanges>
 }
 
 /** True for what a plan carries out; `cannot` is only listed. */
@@ -14,20 +23,35 @@ export function isDoable({ action }: Change): boolean {
   return action !== 'cannot'
 }
 
-/** Doable changes of records by the root that they belong to, in the order in which the roots first come. */
-export function changesByRoot(changes: readonly Change[]): readonly RootChanges[] {
-  const groups = Map.groupBy(
-    changes.filter((change) => isDoable(change) && change.root !== null),
-    (change) => change.root ?? '',
-  )
-  return [...groups].map(([address, all]) => ({
-    address,
-    own: all.find((change) => change.address === address),
-    rows: all.filter((change) => change.address !== address),
-  }))
+function skuOf(change: RootedChange): readonly [sku: string, part: SkuChanges] | undefined {
+  if (change.kind === 'grid') return [change.sku, { grid: change }]
+  if (change.resource === 'Variants') return [change.key['code'] ?? '', { variant: change }]
+  return change.resource === 'Inventory' ? [change.key['sku'] ?? '', { stock: change }] : undefined
 }
 
-/** True where the plan makes the root record, so that all its rows go along in one body. */
+function indexSkus(rows: readonly RootedChange[]): ReadonlyMap<string, SkuChanges> {
+  const index = new Map<string, SkuChanges>()
+  for (const row of rows) {
+    const found = skuOf(row)
+    if (found) index.set(found[0], { ...found[1], ...index.get(found[0]) })
+  }
+  return index
+}
+
+function rootChanges(root: ChangeRoot, all: readonly RootedChange[]): RootChanges {
+  const rows = all.filter(({ address }) => address !== root.address)
+  const own = all.find((change) => change.kind === 'record' && change.address === root.address)
+  return { root, own: own?.kind === 'record' ? own : undefined, rows, bySku: indexSkus(rows) }
+}
+
+/** Doable changes of records and grids by the root that they belong to, in the order in which the roots first come. */
+export function changesByRoot(changes: readonly Change[]): readonly RootChanges[] {
+  const rooted = changes.filter((change) => change.kind !== 'file').filter(isDoable)
+  const groups = Map.groupBy(rooted, ({ root }) => root.address)
+  return [...groups.values()].flatMap((all) => (all[0] ? [rootChanges(all[0].root, all)] : []))
+}
+
+/** True where the plan creates the root record, with all its rows in one body. */
 export function isNewRoot({ own }: RootChanges): boolean {
   return own?.action === 'create'
 }

@@ -2,15 +2,16 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { batches } from './batches.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
-import { createdTree } from './created-tree.ts'
-import type { Draft } from './draft.ts'
 import { counted } from './counted.ts'
+import { createdTree } from './created-tree.ts'
+import { draftIndex } from './draft-index.ts'
+import type { Draft } from './draft.ts'
 import { postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord } from './record-of-change.ts'
 import type { Stage } from './step.ts'
 
-function entryOf(changes: RootChanges, record: RecordTree): Entry {
-  return { record, changes: [changes.address, ...changes.rows.map(({ address }) => address)], root: changes.address, created: true }
+function entryOf({ root, rows }: RootChanges, record: RecordTree): Entry {
+  return { record, changes: [root.address, ...rows.map(({ address }) => address)], root: root.address, created: true }
 }
 
 function countNested(entries: readonly Entry[], resource: ResourceName): number {
@@ -23,7 +24,7 @@ function createTitle(resource: ResourceName, entries: readonly Entry[]): string 
   return `create ${counted(entries.length, resource)}${variants > 0 ? ` with ${counted(variants, 'Variants')}` : ''}${hidden}`
 }
 
-/** New groups or categories, parents first, each with its places in the same body. */
+/** New groups or categories, parents first, each with its parents in the same body. */
 export function createdPlainDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
   const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
   return postDrafts(entries, { stage, title: (run) => createTitle(run[0]?.record.resource ?? 'Cat', run) }, context)
@@ -34,11 +35,11 @@ export function showTitle(entries: readonly Entry[]): string {
   return `show ${counted(entries.length, 'Product')}`
 }
 
-function wantsLive({ record }: Entry): boolean {
+function isShownLater({ record }: Entry): boolean {
   return record.fields['inactive'] !== 'true'
 }
 
-function liveEntry({ record, root }: Entry): Entry {
+function shownEntry({ record, root }: Entry): Entry {
   const key = resourceOf(record.resource).key ?? 'sku'
   const shown = bareRecord(record.resource, { [key]: record.fields[key] ?? '', inactive: 'false' })
   return { record: shown, changes: [root], root, created: false }
@@ -48,19 +49,20 @@ function hidden(entry: Entry): Entry {
   return { ...entry, record: { ...entry.record, fields: { ...entry.record.fields, inactive: 'true' } } }
 }
 
-/** The price entries that products of the same skus left behind: they go before new ones are written. */
-function orphanDrafts(roots: readonly RootChanges[], { limits }: StepContext): Draft[] {
-  const grids = roots.filter(isNewRoot).flatMap(({ rows }) => rows.filter(({ grid }) => grid?.leftOver))
-  const runs = batches(grids, { records: limits.skusPerDelete, bytes: 0 }, () => ({ records: 1, bytes: 0 }))
+/** Deletes the price entries that removed products of the same skus left behind, before new ones are inserted. */
+function leftOverDrafts(roots: readonly RootChanges[], { limits }: StepContext): Draft[] {
+  const grids = roots.filter(isNewRoot).flatMap(({ rows }) => rows.filter((row) => row.kind === 'grid'))
+  const leftOver = grids.filter(({ grid }) => grid.leftOver)
+  const runs = batches(leftOver, { records: limits.skusPerDelete, bytes: 0 }, () => ({ records: 1, bytes: 0 }))
   return runs.map((run) => {
-    const skus = run.map(({ key }) => key['sku'] ?? '')
+    const skus = run.map(({ sku }) => sku)
     return {
       stage: 'products',
       title: `delete left-over price entries ${skus.length === 1 ? `of ${skus[0] ?? ''}` : `of ${String(skus.length)} skus`}`,
       idempotency: 'delete',
       action: { kind: 'delete-prices', skus },
       changes: run.map(({ address }) => address),
-      roots: [...new Set(run.map(({ root }) => root ?? ''))],
+      roots: [...new Set(run.map(({ root }) => root.address))],
       provides: [],
       wants: [],
       after: [],
@@ -70,23 +72,23 @@ function orphanDrafts(roots: readonly RootChanges[], { limits }: StepContext): D
 
 /**
  * New products: written whole but inactive, read back, and only then shown. Each body has its own verify and go-live
- * step, so that one that fails does not hold up the others.
+ * step, so that one that fails does not delay the others.
  */
 export function createdProductDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
   const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
   const byRoot = new Map(entries.map((entry) => [entry.root, entry]))
-  const orphans = orphanDrafts(roots, context)
-  const before = (run: readonly Entry[]): Draft[] => orphans.filter((draft) => run.some(({ root }) => draft.roots.includes(root)))
+  const leftOvers = leftOverDrafts(roots, context)
+  const deletesOf = draftIndex(leftOvers, (draft) => draft.roots)
   const creates = postDrafts(
     entries.map(hidden),
-    { stage: 'products', title: (run) => createTitle('Product', run), after: before },
+    { stage: 'products', title: (run) => createTitle('Product', run), after: (run) => deletesOf(run.map(({ root }) => root)) },
     context,
   )
   const created = creates.flatMap((create) => {
-    const mine = create.roots.flatMap((root) => byRoot.get(root) ?? [])
-    const verify = verifyDraft([create], 'verify', `read back ${counted(mine.length, 'Product')}`)
-    const live = mine.filter(wantsLive).map(liveEntry)
-    return [create, verify, ...postDrafts(live, { stage: 'go live', title: showTitle, after: () => [verify] }, context)]
+    const whole = create.roots.flatMap((root) => byRoot.get(root) ?? [])
+    const verify = verifyDraft([create], 'verify', `read back ${counted(whole.length, 'Product')}`)
+    const shown = whole.filter(isShownLater).map(shownEntry)
+    return [create, verify, ...postDrafts(shown, { stage: 'go live', title: showTitle, after: () => [verify] }, context)]
   })
-  return [...orphans, ...created]
+  return [...leftOvers, ...created]
 }

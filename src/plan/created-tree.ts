@@ -1,19 +1,18 @@
-import type { Change } from '../diff/change.ts'
+import type { GridChange, RecordChange, RootedChange } from '../diff/change.ts'
 import { childNames } from '../records/child-names.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { invariant } from '../errors.ts'
 import type { RootChanges } from './changes-by-root.ts'
-import { priceEntry, recordOf, resourceOfChange, valuesOf } from './record-of-change.ts'
+import { priceEntry, recordOf, valuesOf } from './record-of-change.ts'
 
 /** Field values and rows that a grid puts on the record which owns it. */
-function withGrid(record: RecordTree, grid: Change | undefined): RecordTree {
-  if (!grid?.grid) return record
-  const sku = grid.key['sku'] ?? ''
-  const rows = grid.grid.after.map((row) => priceEntry(sku, row))
+function withGrid(record: RecordTree, change: GridChange | undefined): RecordTree {
+  if (!change) return record
+  const rows = change.grid.after.map((row) => priceEntry(change.sku, row))
   return {
     ...record,
-    fields: { ...record.fields, ...valuesOf(grid) },
+    fields: { ...record.fields, ...valuesOf(change) },
     children: rows.length === 0 ? record.children : { ...record.children, PricingAdvanced: rows },
   }
 }
@@ -25,37 +24,34 @@ function withChildren(record: RecordTree, rows: readonly RecordTree[]): RecordTr
   return { ...record, children: { ...record.children, ...Object.fromEntries(ordered) } }
 }
 
-/** The variant that a row belongs to, by the code that it names. */
-function variantCode({ resource, key }: Change): string | undefined {
-  return resource === 'VariantOptions' ? key['variant_code'] : key['sku']
+/** The code of the variant that a row belongs to; empty for a variant itself, and for a row of the product. */
+function variantCode(row: RootedChange, codes: ReadonlySet<string>): string {
+  if (row.kind === 'grid') return codes.has(row.sku) ? row.sku : ''
+  if (row.resource === 'Variants') return ''
+  const code = (row.resource === 'VariantOptions' ? row.key['variant_code'] : row.key['sku']) ?? ''
+  return codes.has(code) ? code : ''
 }
 
-/** A new record with the rows that come along in its body. */
-function treeOf(own: Change, rows: readonly Change[]): RecordTree {
-  const grid = rows.find(({ resource }) => resource === 'PricingAdvanced')
-  const others = rows.filter((row) => row !== grid)
-  return withGrid(
-    withChildren(
-      recordOf(own),
-      others.map((row) => recordOf(row)),
-    ),
-    grid,
-  )
+/** A new record with the rows that are created in its body. */
+function treeOf(own: RecordChange, rows: readonly RootedChange[]): RecordTree {
+  const records = rows.filter((row) => row.kind === 'record').map((row) => recordOf(row))
+  const [grid] = rows.filter((row) => row.kind === 'grid')
+  return withGrid(withChildren(recordOf(own), records), grid)
 }
 
-/** A new root record with everything that hangs on it, as one body (semantics.md 14). */
+function isVariant(row: RootedChange): row is RecordChange {
+  return row.kind === 'record' && row.resource === 'Variants'
+}
+
+/** A new root record with everything that belongs to it, as one body (semantics.md 14). */
 export function createdTree({ own, rows }: RootChanges): RecordTree {
   invariant(own, 'a root that is created has a change of its own')
-  const variants = rows.filter(({ resource }) => resource === 'Variants')
+  const variants = rows.filter(isVariant)
   const codes = new Set(variants.map(({ key }) => key['code'] ?? ''))
-  const ofVariant = Map.groupBy(rows, (row) => {
-    const code = resourceOfChange(row) === 'Variants' ? undefined : variantCode(row)
-    return code !== undefined && codes.has(code) ? code : ''
-  })
-  const direct = (ofVariant.get('') ?? []).filter(({ resource }) => resource !== 'Variants')
-  const tree = treeOf(own, direct)
+  const ofVariant = Map.groupBy(rows, (row) => variantCode(row, codes))
+  const direct = (ofVariant.get('') ?? []).filter((row) => !isVariant(row))
   return withChildren(
-    tree,
+    treeOf(own, direct),
     variants.map((variant) => treeOf(variant, ofVariant.get(variant.key['code'] ?? '') ?? [])),
   )
 }

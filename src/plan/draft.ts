@@ -11,7 +11,7 @@ export type DraftAction =
   | { readonly kind: 'put-file'; readonly path: string; readonly from: string; readonly size: number | null; readonly sha256: string }
   | { readonly kind: 'verify'; readonly of: readonly Draft[] }
 
-/** A step that knows what it needs by name: records, files and prices that other drafts provide. */
+/** A step that names what it needs: records, files and prices that other drafts provide. */
 export interface Draft {
   readonly stage: Stage
   readonly title: string
@@ -22,9 +22,9 @@ export interface Draft {
   readonly roots: readonly string[]
   readonly provides: readonly string[]
   readonly wants: readonly string[]
-  /** True where a later step overwrites part of it: the switching of a grid. */
+  /** True where a later step overwrites part of it: a grid is switched on. */
   readonly provisional?: true
-  /** Drafts that must be done before, besides those that provide what it wants. */
+  /** Drafts that must be done first, besides those that provide what it wants. */
   readonly after: readonly Draft[]
 }
 
@@ -60,8 +60,8 @@ function ids(indexes: Iterable<number>): string[] {
 }
 
 /**
- * Puts drafts into the order of the stages (within a stage as they come), numbers them and resolves what each needs.
- * A provider that comes later is no need: references in a circle cannot be waited for.
+ * Sorts drafts by stage (within a stage in the order given), numbers them and resolves what each needs. A provider that comes
+ * later is not a need: circular references cannot be waited for.
  */
 export function numberSteps(drafts: readonly Draft[]): readonly Step[] {
   const ordered = inStageOrder(drafts)

@@ -5,21 +5,21 @@ import { fileToken } from './references.ts'
 
 /** One upload for each picture that is missing or differs. */
 export function fileDrafts(changes: readonly Change[]): Draft[] {
-  return changes.filter(isDoable).flatMap(({ file, address }) => {
-    if (!file) return []
-    const { path, from, before, after } = file
+  return changes.flatMap((change): Draft[] => {
+    if (change.kind !== 'file' || !isDoable(change)) return []
+    const { path, from, before, after } = change.file
     return [
       {
         stage: 'files',
         title: `${before ? 'replace' : 'upload'} ${path}`,
         idempotency: 'file',
         action: { kind: 'put-file', path, from, size: after.size, sha256: after.sha256 },
-        changes: [address],
+        changes: [change.address],
         roots: [],
         provides: [fileToken(path)],
         wants: [],
         after: [],
-      } satisfies Draft,
+      },
     ]
   })
 }

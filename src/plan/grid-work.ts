@@ -1,40 +1,38 @@
-import type { Change, GridChange, GridRow } from '../diff/change.ts'
+import type { GridChange, GridDiff, GridRow } from '../diff/change.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { bareRecord, priceEntry, valuesOf } from './record-of-change.ts'
 
-/** What has to be sent for the grid of one sku, each part possibly empty. */
+/** What must be sent for the grid of one sku, each part possibly empty. */
 export interface GridWork {
-  readonly change: Change
-  readonly grid: GridChange
-  readonly sku: string
-  readonly root: string
-  /** The owner's record with the simple price, grid off: what stands while the rows are changed. */
+  readonly change: GridChange
+  /** The owner's record with the simple price, grid off: its state while the rows are changed. */
   readonly off: RecordTree | undefined
-  /** True where the variant itself is removed once its prices are gone. */
-  readonly leaves: boolean
+  /** True where the variant itself is removed after its prices. */
+  readonly ownerIsRemoved: boolean
   /** True where all rows of the sku are deleted. */
   readonly clears: boolean
   readonly updates: readonly RecordTree[]
   readonly inserts: readonly RecordTree[]
-  /** The owner's record once the rows are there. */
+  /** The owner's record after its rows are written. */
   readonly on: RecordTree | undefined
 }
 
+/** Whether a grid is on, before and after. */
 interface Switch {
   readonly now: boolean
   readonly wanted: boolean
 }
 
-function switchOf({ fields, grid }: Change, isNew: boolean): Switch {
+function switchOf({ fields, grid }: GridChange, isNew: boolean): Switch {
   const flag = fields.find(({ field }) => field === 'advanced_pricing')
-  const same = grid?.way !== 'clear'
+  const same = grid.way !== 'clear'
   if (isNew) return { now: false, wanted: flag ? flag.after === 'true' : same }
   return flag ? { now: flag.before === 'true', wanted: flag.after === 'true' } : { now: same, wanted: same }
 }
 
-function ownerRecord(grid: GridChange, sku: string, fields: Readonly<Record<string, string>>): RecordTree | undefined {
+function ownerRecord({ sku, grid }: GridChange, fields: Readonly<Record<string, string>>): RecordTree | undefined {
   const key = resourceOf(grid.owner).key ?? 'sku'
   return Object.keys(fields).length === 0 ? undefined : bareRecord(grid.owner, { [key]: sku, ...fields })
 }
@@ -43,8 +41,8 @@ function flagText(on: boolean): string {
   return on ? 'true' : 'false'
 }
 
-/** In place nothing is cleared; all rows are sent again only when they are verified, so that the whole grid is read back. */
-function rowsInPlace(grid: GridChange, sku: string, whole: boolean): Pick<GridWork, 'updates' | 'inserts'> {
+/** In place nothing is deleted; all rows are sent again only where the grid is switched, so that the whole grid is read back. */
+function rowsInPlace({ grid, sku }: GridChange, whole: boolean): Pick<GridWork, 'updates' | 'inserts'> {
   const before = new Map(grid.before.map((row) => [row.uid, row]))
   const known = grid.after.filter((row) => row.uid !== undefined)
   const changed = whole ? known : known.filter((row) => before.get(row.uid)?.price !== row.price)
@@ -52,28 +50,26 @@ function rowsInPlace(grid: GridChange, sku: string, whole: boolean): Pick<GridWo
   return { updates: changed.map(entry), inserts: grid.after.filter((row) => row.uid === undefined).map(entry) }
 }
 
-function inPlace(frame: Pick<GridWork, 'change' | 'grid' | 'sku' | 'root' | 'leaves'>, flag: Switch): GridWork {
-  const { grid, sku } = frame
-  const turns = flag.now !== flag.wanted
+function inPlace(frame: Pick<GridWork, 'change' | 'ownerIsRemoved'>, flag: Switch): GridWork {
+  const { change } = frame
+  const switches = flag.now !== flag.wanted
   return {
     ...frame,
-    off: turns && !flag.wanted ? ownerRecord(grid, sku, { advanced_pricing: 'false' }) : undefined,
+    off: switches && !flag.wanted ? ownerRecord(change, { advanced_pricing: 'false' }) : undefined,
     clears: false,
-    ...rowsInPlace(grid, sku, turns),
-    on: turns && flag.wanted ? ownerRecord(grid, sku, { advanced_pricing: 'true' }) : undefined,
+    ...rowsInPlace(change, switches),
+    on: switches && flag.wanted ? ownerRecord(change, { advanced_pricing: 'true' }) : undefined,
   }
 }
 
-function hasOldRows({ before, leftOver }: GridChange): boolean {
+function hasOldRows({ before, leftOver }: GridDiff): boolean {
   return before.length > 0 || leftOver === true
 }
 
-function workOf(change: Change, roots: RootChanges): GridWork | undefined {
-  const { grid } = change
-  if (!grid) return undefined
-  const sku = change.key['sku'] ?? ''
-  const variant = roots.rows.find(({ resource, key }) => resource === 'Variants' && key['code'] === sku)
-  const frame = { change, grid, sku, root: roots.address, leaves: variant?.action === 'remove' }
+function workOf(change: GridChange, { bySku }: RootChanges): GridWork {
+  const { grid, sku } = change
+  const variant = bySku.get(sku)?.variant
+  const frame = { change, ownerIsRemoved: variant?.action === 'remove' }
   const isNew = variant?.action === 'create'
   const flag = switchOf(change, isNew)
   if (grid.way === 'in-place') return inPlace(frame, flag)
@@ -85,17 +81,17 @@ function workOf(change: Change, roots: RootChanges): GridWork | undefined {
   const rest = Object.entries(last).filter(([name, value]) => settled[name] !== value)
   return {
     ...frame,
-    off: turnsOff ? ownerRecord(grid, sku, settled) : undefined,
+    off: turnsOff ? ownerRecord(change, settled) : undefined,
     clears: hasOldRows(grid),
     updates: [],
     inserts: grid.after.map((row) => priceEntry(sku, row)),
-    on: ownerRecord(grid, sku, Object.fromEntries(rest)),
+    on: ownerRecord(change, Object.fromEntries(rest)),
   }
 }
 
-/** The grids of products and variants that are not made whole with their product, in the order of the changes. */
+/** The grids of products and variants that are not created whole with their product, in the order of the changes. */
 export function gridWork(roots: readonly RootChanges[]): GridWork[] {
   return roots
     .filter((changes) => !isNewRoot(changes))
-    .flatMap((changes) => changes.rows.flatMap((change) => workOf(change, changes) ?? []))
+    .flatMap((changes) => changes.rows.flatMap((change) => (change.kind === 'grid' ? [workOf(change, changes)] : [])))
 }

@@ -1,123 +1,97 @@
 import { compareDecimals } from '../records/decimal.ts'
-import type { Change, GridChange, GridRow } from '../diff/change.ts'
+import type { Change, FileChange, GridChange, GridDiff, GridRow, RecordChange } from '../diff/change.ts'
 import { isDoable } from './changes-by-root.ts'
-import { counted } from './counted.ts'
-import { resourceOfChange, valuesOf } from './record-of-change.ts'
-import type { Hazard } from './step.ts'
+import type { Hazard } from './hazard.ts'
+import { valuesOf } from './record-of-change.ts'
 
-function rowText(row: GridRow): string {
-  return `${row.group_code === '' ? 'default' : `group ${row.group_code}`} from quantity ${row.start}`
-}
-
-/** How long a bridge takes, roughly: six exchanges and the rows. */
-function seconds({ after }: GridChange): number {
+/** How long a bridge takes, roughly: six requests and the rows. */
+function secondsOf({ after }: GridDiff): number {
   return 3 + Math.ceil(after.length / 100)
 }
 
-/** The dearest price that a customer pays now or will pay, in the store's own currency. */
-function dearest({ before, after }: GridChange): GridRow | undefined {
+/** The highest price that a customer pays before or after, in the store's own currency. */
+function highestRow({ before, after }: GridDiff): GridRow | undefined {
   return [...before, ...after]
     .filter(({ currency_code }) => currency_code === '')
     .reduce<GridRow | undefined>((most, row) => (!most || (compareDecimals(row.price, most.price) ?? 0) > 0 ? row : most), undefined)
 }
 
-function lowBridge(change: Change, grid: GridChange, joinsSale: boolean): Hazard[] {
-  const most = dearest(grid)
+function lowBridge({ address, sku, grid }: GridChange, joinsSale: boolean): Hazard[] {
+  const highest = highestRow(grid)
   const price = grid.bridgePrice
-  const bridged = (grid.way === 'bridge' && grid.onSale) || (grid.way === 'fresh' && joinsSale)
-  if (!bridged || !most || price === null || (compareDecimals(price, most.price) ?? 0) >= 0) return []
-  const message = `${change.key['sku'] ?? ''}: while the grid is off everybody pays ${price}, which is below the ${most.price} of ${rowText(most)}.`
-  return [{ kind: 'bridge-price-low', address: change.address, message }]
+  const isBridged = (grid.way === 'bridge' && grid.onSale) || (grid.way === 'fresh' && joinsSale)
+  if (!isBridged || !highest || price === null || (compareDecimals(price, highest.price) ?? 0) >= 0) return []
+  const { group_code, start } = highest
+  return [{ kind: 'bridge-price-low', address, sku, price, highest: { group_code, start, price: highest.price } }]
 }
 
-function gridHazards(change: Change, grid: GridChange, joinsSale: boolean): Hazard[] {
-  const sku = change.key['sku'] ?? ''
-  const { address } = change
-  const hides: Hazard = {
-    kind: 'hides-grid',
-    address,
-    message: `${sku}: for about ${String(seconds(grid))} seconds everybody pays ${grid.bridgePrice ?? 'the simple price'} instead of the price of their group and quantity.`,
-  }
-  const doubled: Hazard = {
-    kind: 'duplicates-in-store',
-    address,
-    message: `${sku}: the store holds price entries more than once, so which price counts is not known now.`,
-  }
-  const removes: Hazard = {
-    kind: 'removes-rows',
-    address,
-    message: `${sku}: its grid of ${counted(grid.before.length, 'PricingAdvanced')} is removed for the simple price.`,
-  }
-  const leftOver: Hazard = {
-    kind: 'removes-rows',
-    address,
-    message: `${sku}: the store still holds price entries of a record that is gone; they are deleted first.`,
-  }
+function gridHazards(change: GridChange, joinsSale: boolean): Hazard[] {
+  const { address, sku, grid } = change
   return [
-    ...(grid.duplicates ? [doubled] : []),
-    ...(grid.leftOver ? [leftOver] : []),
-    ...(grid.way === 'bridge' && grid.onSale ? [hides] : []),
-    ...lowBridge(change, grid, joinsSale),
-    ...(grid.way === 'clear' ? [removes] : []),
+    ...(grid.duplicates ? [{ kind: 'duplicates-in-store' as const, address, sku }] : []),
+    ...(grid.leftOver ? [{ kind: 'removes-left-over-prices' as const, address, sku }] : []),
+    ...(grid.way === 'bridge' && grid.onSale
+      ? [{ kind: 'hides-grid' as const, address, sku, seconds: secondsOf(grid), price: grid.bridgePrice }]
+      : []),
+    ...lowBridge(change, joinsSale),
+    ...(grid.way === 'clear' ? [{ kind: 'removes-grid' as const, address, sku, rows: grid.before.length }] : []),
   ]
 }
 
-function shows(change: Change): Hazard[] {
-  const { address, action, resource, key } = change
+function shows(change: RecordChange): Hazard[] {
+  const { address, action, resource, root } = change
   const flag = resource === 'Product' ? 'inactive' : resource === 'Cat' ? 'hide' : ''
-  if (action !== 'update' || valuesOf(change)[flag] !== 'false') return []
-  return [{ kind: 'shows-hidden', address, message: `${key['sku'] ?? key['code'] ?? ''}: hidden in the store now, and will be shown.` }]
+  return action === 'update' && valuesOf(change)[flag] === 'false' ? [{ kind: 'shows-hidden', address, root }] : []
 }
 
-function opens({ opensAccess, address, title, root }: Change): Hazard[] {
-  if (!opensAccess) return []
-  return [{ kind: 'opens-access', address, message: `${title} (${root ?? ''}) loses its last access group: everybody may see and buy it.` }]
+function opens({ opensAccess, address, root }: RecordChange): Hazard[] {
+  return opensAccess ? [{ kind: 'opens-access', address, root }] : []
 }
 
-function withoutEffect({ gridDecides, address, key, fields, resource }: Change): Hazard[] {
+function withoutEffect({ gridDecides, address, key, fields, resource }: RecordChange): Hazard[] {
   const price = fields.find(({ field }) => field === 'price')
-  if (!gridDecides || !price) return []
   const sku = (resource === 'Variants' ? key['code'] : key['sku']) ?? ''
-  const message = `${sku}: its price entries in the store decide, so that customers do not pay the price of ${price.after ?? ''}. Write pricing: {} beside it to take them away.`
-  return [{ kind: 'price-without-effect', address, message }]
+  return gridDecides && price ? [{ kind: 'price-without-effect', address, sku, price: price.after ?? '' }] : []
 }
 
-function overwrites({ file, address }: Change): Hazard[] {
-  if (!file?.before) return []
-  return [{ kind: 'overwrites-file', address, message: `${file.path} is there with other content and is overwritten.` }]
+function overwrites({ file, address }: FileChange): Hazard[] {
+  return file.before ? [{ kind: 'overwrites-file', address, path: file.path }] : []
 }
 
-/** One line for the rows of a kind that leave a root record. */
-function removals(changes: readonly Change[]): Hazard[] {
-  const removed = changes.filter(({ action, grid }) => action === 'remove' && !grid)
-  const groups = Map.groupBy(removed, ({ root, resource }) => `${root ?? ''} ${resource}`)
-  return [...groups.values()].flatMap((rows) => {
+/** One hazard for all rows of a resource that are removed from a root record. */
+function removals(changes: readonly RecordChange[]): Hazard[] {
+  const removed = changes.filter(({ action }) => action === 'remove')
+  const groups = Map.groupBy(removed, ({ root, resource }) => `${resource} ${root.address}`)
+  return [...groups.values()].flatMap((rows): Hazard[] => {
     const [first] = rows
     if (!first) return []
-    const message = `${first.title} (${first.root ?? ''}) loses ${counted(rows.length, resourceOfChange(first))}.`
-    return [{ kind: 'removes-rows' as const, address: first.address, message }]
+    return [{ kind: 'removes-rows', address: first.address, root: first.root, resource: first.resource, rows: rows.length }]
   })
 }
 
 /** What a shopper or an owner should know before these changes are carried out, by change, removed rows last. */
 export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
   const doable = changes.filter(isDoable)
+  const records = doable.filter((change) => change.kind === 'record')
   const newRoots = new Set(
-    doable.filter(({ address, root, action }) => address === root && action === 'create').map(({ address }) => address),
+    records.filter(({ address, root, action }) => address === root.address && action === 'create').map(({ address }) => address),
   )
-  const gone = new Set(
-    doable.filter(({ resource, action }) => resource === 'Variants' && action === 'remove').map(({ key }) => key['code'] ?? ''),
+  const removedSkus = new Set(
+    records.filter(({ resource, action }) => resource === 'Variants' && action === 'remove').map(({ key }) => key['code'] ?? ''),
   )
   const each = doable.flatMap((change) => {
-    const leaves = change.grid && gone.has(change.key['sku'] ?? '')
-    const joinsSale = change.grid?.owner === 'Variants' && !newRoots.has(change.root ?? '')
-    return [
-      ...(change.grid && !leaves ? gridHazards(change, change.grid, joinsSale) : []),
-      ...shows(change),
-      ...opens(change),
-      ...withoutEffect(change),
-      ...overwrites(change),
-    ]
+    switch (change.kind) {
+      case 'record':
+        return [...shows(change), ...opens(change), ...withoutEffect(change)]
+      case 'grid': {
+        const joinsSale = change.grid.owner === 'Variants' && !newRoots.has(change.root.address)
+        return removedSkus.has(change.sku) ? [] : gridHazards(change, joinsSale)
+      }
+      case 'file':
+        return overwrites(change)
+      default:
+        return change satisfies never
+    }
   })
-  return [...each, ...removals(doable)]
+  return [...each, ...removals(records)]
 }

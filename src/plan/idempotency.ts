@@ -14,7 +14,7 @@ function ofRow({ resource, fields }: RecordTree, capabilities: Capabilities): Id
   return known ? 'keyed' : 'insert'
 }
 
-/** How a body may be tried again: as its worst row, nested ones included (semantics.md 14). */
+/** How a body may be sent again: like its worst row, nested ones included (semantics.md 14). */
 export function bodyIdempotency(records: readonly RecordTree[], capabilities: Capabilities): Idempotency {
   const ranks = records.flatMap((record) => {
     const below = childNames(record.children).flatMap((name) => record.children[name] ?? [])

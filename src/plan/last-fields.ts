@@ -1,4 +1,4 @@
-import type { Change } from '../diff/change.ts'
+import type { RecordChange } from '../diff/change.ts'
 import type { Fields } from '../resources/resource.ts'
 import { valuesOf } from './record-of-change.ts'
 
@@ -10,10 +10,11 @@ function isLast([field, value]: readonly [string, string], switches: boolean): b
 }
 
 /**
- * The fields of a product in the store that are written after everything else of it: what makes it visible, and what
- * switches between its own price, which comes along, and its variants. A shopper never meets a kind of product whose rows are not there yet.
+ * The fields of an existing product that are written after everything else of it: what makes it visible, and what
+ * switches between its own price, written in the same request, and its variants. A shopper never sees a product of a kind
+ * whose rows do not exist yet.
  */
-export function lastFields(change: Change | undefined): Fields {
+export function lastFields(change: RecordChange | undefined): Fields {
   if (change?.resource !== 'Product' || change.action !== 'update') return {}
   const values = Object.entries(valuesOf(change))
   const switches = values.some(([field]) => optionFields.has(field))
@@ -21,12 +22,12 @@ export function lastFields(change: Change | undefined): Fields {
 }
 
 /** True where some field of the change is written last. */
-export function endsLater(change: Change | undefined): boolean {
+export function endsLater(change: RecordChange | undefined): boolean {
   return Object.keys(lastFields(change)).length > 0
 }
 
-/** The change with the fields that need not wait. */
-export function withoutLastFields(change: Change): Change {
+/** The change with the fields that can be written at once. */
+export function withoutLastFields(change: RecordChange): RecordChange {
   const last = lastFields(change)
   return { ...change, fields: change.fields.filter(({ field }) => !(field in last)) }
 }

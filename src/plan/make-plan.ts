@@ -5,10 +5,10 @@ import { planSteps } from './plan-steps.ts'
 import type { Plan, PlanOrigin } from './plan.ts'
 import type { Step } from './step.ts'
 
-/** The version of the plan file that this program writes and reads. */
-export const planFormatVersion = '1'
+/** The version of the plan file that this program writes and reads; 2: changes by kind, hazards as data. */
+export const planFormatVersion = '2'
 
-/** What a plan is made of. */
+/** The input of a plan. */
 export interface PlanInput {
   readonly changes: readonly Change[]
   readonly madeFrom: PlanOrigin
@@ -19,7 +19,7 @@ export interface PlanInput {
   readonly madeAt: string
 }
 
-/** How many requests the steps need; picture uploads are counted apart, reads not at all. */
+/** How many requests the steps need; uploads are counted separately, reads not at all. */
 function estimateOf(steps: readonly Step[]): Plan['estimate'] {
   const uploads = steps.flatMap((step) => (step.kind === 'put-file' ? [step.size] : []))
   const renditions = uploads.filter((size) => size === null).length

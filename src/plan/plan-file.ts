@@ -1,54 +1,159 @@
+import type { z } from 'zod'
 import { OperationalError } from '../errors.ts'
+import { JsonBroken, type JsonPart, openJsonParts } from './json-parts.ts'
 import { planFormatVersion } from './make-plan.ts'
 import { planHashOf } from './plan-hash.ts'
 import { planFileSchema } from './plan-schema.ts'
 import type { Plan } from './plan.ts'
 import type { Step } from './step.ts'
 
-/** A list with one element a line, so that a plan file can be searched and compared by lines. */
-function lines(values: readonly unknown[]): string {
-  return values.length === 0 ? '[]' : `[\n${values.map((value) => `    ${JSON.stringify(value)}`).join(',\n')}\n  ]`
+/**
+ * The text of a plan file in pieces: JSON, each change and step a piece and a line of its own, so that the file can be
+ * searched and compared by lines, and no text is as long as the plan. The same plan gives the same bytes.
+ */
+export function* formatPlanFile(plan: Plan): Generator<string, void> {
+  yield* member('{', 'format_version', plan.formatVersion)
+  yield* member(',', 'engine_version', plan.engineVersion)
+  yield* member(',', 'made_at', plan.madeAt)
+  yield* member(',', 'made_from', plan.madeFrom)
+  yield* member(',', 'plan_hash', plan.planHash)
+  yield* member(',', 'estimate', plan.estimate)
+  yield* list('notices', plan.notices)
+  yield* list('hazards', plan.hazards)
+  yield* list('changes', plan.changes)
+  yield* list('steps', plan.steps)
+  yield '\n}\n'
 }
 
-/** The text of a plan file: JSON, each change and step on a line of its own; the same plan gives the same bytes. */
-export function formatPlanFile(plan: Plan): string {
-  const parts: readonly (readonly [name: string, json: string])[] = [
-    ['format_version', JSON.stringify(plan.formatVersion)],
-    ['engine_version', JSON.stringify(plan.engineVersion)],
-    ['made_at', JSON.stringify(plan.madeAt)],
-    ['made_from', JSON.stringify(plan.madeFrom)],
-    ['plan_hash', JSON.stringify(plan.planHash)],
-    ['estimate', JSON.stringify(plan.estimate)],
-    ['notices', lines(plan.notices)],
-    ['hazards', lines(plan.hazards)],
-    ['changes', lines(plan.changes)],
-    ['steps', lines(plan.steps)],
-  ]
-  return `{\n${parts.map(([name, json]) => `  "${name}": ${json}`).join(',\n')}\n}\n`
+function* member(before: string, name: string, value: unknown): Generator<string, void> {
+  yield `${before}\n  "${name}": ${JSON.stringify(value)}`
 }
 
-function broken(message: string, context: Readonly<Record<string, string | number>> = {}): OperationalError {
-  return new OperationalError('plan-file-broken', message, { fix: 'Make the plan again: planogram plan --out <file>.', context })
+function* list(name: string, values: readonly unknown[]): Generator<string, void> {
+  yield `,\n  "${name}": [`
+  for (const [index, value] of values.entries()) yield `${index === 0 ? '' : ','}\n    ${JSON.stringify(value)}`
+  yield values.length === 0 ? ']' : '\n  ]'
 }
 
-function parseJson(text: string): unknown {
+/** The text of a file: whole, or in pieces of text or of UTF-8, however they are cut. */
+export type FileText = string | Iterable<string | Uint8Array> | AsyncIterable<string | Uint8Array>
+
+/**
+ * Reads a plan file piece by piece. Rejects with `plan-file-broken` for anything but a whole plan of this format version
+ * whose content matches its hash; nothing unchecked is returned.
+ */
+export async function parsePlanFile(text: FileText): Promise<Plan> {
+  const { members, notices, hazards, changes, steps } = await readParts(text)
+  const version = members.get('format_version')
+  if (typeof version !== 'string') throw broken('The file is not a plan: it has no format_version.')
+  if (version !== planFormatVersion) {
+    throw broken(`The plan file has format version ${version}, this program reads ${planFormatVersion}.`, {
+      expected: planFormatVersion,
+      received: version,
+    })
+  }
+  const head = planFileSchema.safeParse(Object.fromEntries(members))
+  if (!head.success) throw invalid(head.error.issues[0])
+  for (const { issue } of [notices, hazards, changes, steps]) if (issue()) throw invalid(issue())
+  const plan: Plan = {
+    formatVersion: head.data.format_version,
+    engineVersion: head.data.engine_version,
+    madeAt: head.data.made_at,
+    madeFrom: head.data.made_from,
+    changes: changes.values,
+    steps: steps.values,
+    hazards: hazards.values,
+    notices: notices.values,
+    estimate: head.data.estimate,
+    planHash: head.data.plan_hash,
+  }
+  checkOrder(plan.steps)
+  checkHash(plan)
+  return plan
+}
+
+/** The lists of a plan file, and its other members; a list that was read is an empty one there. */
+interface FileParts extends FileLists {
+  readonly members: ReadonlyMap<string, unknown>
+}
+
+async function readParts(text: FileText): Promise<FileParts> {
+  const members = new Map<string, unknown>()
+  const lists = openLists()
+  const byName = new Map(Object.entries(lists))
+  const parts = openJsonParts(new Set(byName.keys()))
+  const take = (part: JsonPart): void => {
+    if (part.kind === 'element') byName.get(part.name)?.add(part.value)
+    else members.set(part.name, part.kind === 'list' ? [] : part.value)
+    if (part.kind === 'list') byName.get(part.name)?.restart()
+  }
   try {
-    return JSON.parse(text)
-  } catch {
-    throw broken('The plan file is not complete JSON: it is cut off, or no plan file.')
+    for await (const piece of decoded(text)) for (const part of parts.push(piece)) take(part)
+    parts.end()
+  } catch (error) {
+    if (!(error instanceof JsonBroken)) throw error
+    throw broken('The plan file is truncated, or not a plan file.', {}, error)
+  }
+  return { members, ...lists }
+}
+
+async function* decoded(text: FileText): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  for await (const piece of typeof text === 'string' ? [text] : text) {
+    yield typeof piece === 'string' ? piece : decoder.decode(piece, { stream: true })
+  }
+  yield decoder.decode()
+}
+
+/** Where a value is not what the schema asks for. */
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
+
+/** A list whose elements are checked as they are read; elements behind a wrong one are passed over. */
+interface CheckedList<T> {
+  readonly values: readonly T[]
+  readonly add: (value: unknown) => void
+  readonly restart: () => void
+  /** The first issue, with the place of the element in its path. */
+  readonly issue: () => Issue | undefined
+}
+
+function openList<T>(name: string, element: z.ZodType<T>): CheckedList<T> {
+  const values: T[] = []
+  let first: Issue | undefined
+  return {
+    values,
+    add(value) {
+      if (first) return
+      const parsed = element.safeParse(value)
+      const [issue] = parsed.error?.issues ?? []
+      if (parsed.success) values.push(parsed.data)
+      else if (issue) first = { message: issue.message, path: [name, values.length, ...issue.path] }
+    },
+    restart() {
+      values.length = 0
+      first = undefined
+    },
+    issue: () => first,
   }
 }
 
-function formatVersionOf(value: unknown): string {
-  const version = typeof value === 'object' && value !== null && 'format_version' in value ? value.format_version : undefined
-  if (typeof version !== 'string') throw broken('The file holds no plan: it has no format_version.')
-  return version
+const { notices, hazards, changes, steps } = planFileSchema.shape
+
+type FileLists = ReturnType<typeof openLists>
+
+function openLists() {
+  return {
+    notices: openList('notices', notices.element),
+    hazards: openList('hazards', hazards.element),
+    changes: openList('changes', changes.element),
+    steps: openList('steps', steps.element),
+  }
 }
 
-/** Ids in a row, every need and every read-back of a step that stands before it. */
-function checkOrder(steps: readonly Step[]): void {
+/** Each id once; every need and every step that is read back comes before the step that names it. */
+function checkOrder(all: readonly Step[]): void {
   const known = new Set<string>()
-  for (const step of steps) {
+  for (const step of all) {
     if (known.has(step.id)) throw broken(`The plan file has step ${step.id} twice.`)
     const named = step.kind === 'verify' ? [...step.needs, ...step.of] : step.needs
     const missing = named.find((id) => !known.has(id))
@@ -60,45 +165,17 @@ function checkOrder(steps: readonly Step[]): void {
 function checkHash(plan: Plan): void {
   const actual = planHashOf(plan)
   if (actual === plan.planHash) return
-  throw broken('The plan file was changed after it was made: its plan_hash does not match what it holds.', {
+  throw broken('The plan file was changed after it was created: its plan_hash does not match its content.', {
     expected: plan.planHash,
     received: actual,
   })
 }
 
-/**
- * Reads a plan file. Throws `plan-file-broken` for anything but a whole plan of this format version whose content is
- * what its hash says; nothing unchecked comes through.
- */
-export function parsePlanFile(text: string): Plan {
-  const value = parseJson(text)
-  const version = formatVersionOf(value)
-  if (version !== planFormatVersion) {
-    throw broken(`The plan file has format version ${version}, this program reads ${planFormatVersion}.`, {
-      expected: planFormatVersion,
-      received: version,
-    })
-  }
-  const parsed = planFileSchema.safeParse(value)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    const at = issue && issue.path.length > 0 ? issue.path.map(String).join('.') : 'the top level'
-    throw broken(`The plan file is not as this program writes it, at ${at}: ${issue?.message ?? 'unknown shape'}.`)
-  }
-  const file = parsed.data
-  const plan: Plan = {
-    formatVersion: file.format_version,
-    engineVersion: file.engine_version,
-    madeAt: file.made_at,
-    madeFrom: file.made_from,
-    changes: file.changes,
-    steps: file.steps,
-    hazards: file.hazards,
-    notices: file.notices,
-    estimate: file.estimate,
-    planHash: file.plan_hash,
-  }
-  checkOrder(plan.steps)
-  checkHash(plan)
-  return plan
+function invalid(issue: Issue | undefined): OperationalError {
+  const at = issue && issue.path.length > 0 ? issue.path.map(String).join('.') : 'the top level'
+  return broken(`The plan file is not as this program writes it, at ${at}: ${issue?.message ?? 'unknown shape'}.`)
+}
+
+function broken(message: string, context: Readonly<Record<string, string | number>> = {}, cause?: unknown): OperationalError {
+  return new OperationalError('plan-file-broken', message, { fix: 'Create the plan again: planogram plan --out <file>.', context, cause })
 }

@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
 import type { Plan } from './plan.ts'
 
-/**
- * sha256 (lower-case hex) over what a plan means: changes, steps, hazards, store and catalogue; neither times nor
- * versions. Fed piece by piece, a line each: a large plan is longer than one text can be.
- */
-export function planHashOf({ changes, steps, hazards, madeFrom }: Pick<Plan, 'changes' | 'steps' | 'hazards' | 'madeFrom'>): string {
-  const { catalogue, store, capabilities } = madeFrom
+/** The parts of a plan that its hash covers. */
+type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'madeFrom'>
+
+/** sha256 (lower-case hex) over what a plan means: changes, steps, hazards, store and catalogue; neither times nor versions. */
+export function planHashOf(meaning: Meaning): string {
   const hash = createHash('sha256')
+  for (const line of hashedLines(meaning)) hash.update(line)
+  return hash.digest('hex')
+}
+
+/** The text that is hashed, a line for each value: the text of a whole large plan is longer than a string can be. */
+export function* hashedLines({ changes, steps, hazards, madeFrom }: Meaning): Generator<string, void> {
+  const { catalogue, store, capabilities } = madeFrom
   const parts: readonly (readonly [string, readonly unknown[]])[] = [
     ['from', [{ catalogue, store, capabilities }]],
     ['changes', changes],
@@ -16,8 +22,7 @@ export function planHashOf({ changes, steps, hazards, madeFrom }: Pick<Plan, 'ch
     ['hazards', hazards],
   ]
   for (const [name, values] of parts) {
-    hash.update(`${name}\n`)
-    for (const value of values) hash.update(`${canonicalJson(value)}\n`)
+    yield `${name}\n`
+    for (const value of values) yield `${canonicalJson(value)}\n`
   }
-  return hash.digest('hex')
 }

@@ -1,6 +1,6 @@
 /** How much a plan puts into one request. */
 export interface PlanLimits {
-  /** Root records a body (`limits.records_per_request` of the config). */
+  /** Root records per body (`limits.records_per_request` of the config). */
   readonly recordsPerRequest: number
   /** Bytes of a body, as estimated by `bodyBytes`; a single record may be larger. */
   readonly bodyBytes: number

@@ -4,7 +4,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import type { RootName } from '../records/desired.ts'
 import { stages } from './step.ts'
 
-/** Text that reaches the store or a disk as a path: relative, with forward slashes, never upwards. */
+/** Text that is used as a path in the store or on a disk: relative, with forward slashes, never upwards. */
 const path = z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\\p{Cc}]+$/u)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const size = z.int().nonnegative()
@@ -46,25 +46,40 @@ const file = z.strictObject({
   after: z.strictObject({ size: size.nullable(), sha256 }),
 })
 
-const change = z.strictObject({
+const root = z.strictObject({ address: z.string(), resource: rootResource, key: z.string(), title: z.string() })
+
+const changeFrame = {
   address: z.string(),
-  action: z.enum(['create', 'update', 'remove', 'cannot']),
-  resource: z.union([resource, z.literal('File')]),
-  root: z.string().nullable(),
-  rootResource: rootResource.nullable(),
-  title: z.string(),
-  key: fields,
-  fields: z.array(
-    z.strictObject({ field: name, before: z.string().nullable(), after: z.string().nullable(), base: z.string().nullable() }),
-  ),
-  grid: grid.exactOptional(),
-  file: file.exactOptional(),
   origin: z.enum(['git', 'store', 'both', 'adopt']),
   source: z.strictObject({ file: z.string(), line: z.int().positive(), column: z.int().positive() }).nullable(),
+}
+
+const fieldChanges = z.array(
+  z.strictObject({ field: name, before: z.string().nullable(), after: z.string().nullable(), base: z.string().nullable() }),
+)
+
+const recordChange = {
+  ...changeFrame,
+  kind: z.literal('record'),
+  resource,
+  root,
+  key: fields,
+  fields: fieldChanges,
   opensAccess: z.literal(true).exactOptional(),
   gridDecides: z.literal(true).exactOptional(),
-  reason: z.string().exactOptional(),
-})
+}
+const gridChange = { ...changeFrame, kind: z.literal('grid'), sku: z.string(), root, grid, fields: fieldChanges }
+const fileChange = { ...changeFrame, kind: z.literal('file'), file }
+
+const action = z.enum(['create', 'update', 'remove'])
+const fileAction = z.enum(['create', 'update'])
+const cannot = { action: z.literal('cannot'), reason: z.string() }
+
+const change = z.discriminatedUnion('kind', [
+  z.discriminatedUnion('action', [z.strictObject({ ...recordChange, action }), z.strictObject({ ...recordChange, ...cannot })]),
+  z.discriminatedUnion('action', [z.strictObject({ ...gridChange, action }), z.strictObject({ ...gridChange, ...cannot })]),
+  z.discriminatedUnion('action', [z.strictObject({ ...fileChange, action: fileAction }), z.strictObject({ ...fileChange, ...cannot })]),
+])
 
 const frame = {
   id: stepId,
@@ -103,24 +118,26 @@ const capabilities = z.strictObject({
   files: z.boolean(),
 })
 
-const hazard = z.strictObject({
-  kind: z.enum([
-    'hides-grid',
-    'bridge-price-low',
-    'shows-hidden',
-    'removes-rows',
-    'overwrites-file',
-    'duplicates-in-store',
-    'opens-access',
-    'price-without-effect',
-  ]),
-  address: z.string(),
-  message: z.string(),
-})
+const address = z.string()
+const sku = z.string()
+const highest = z.strictObject({ group_code: z.string(), start: z.string(), price: z.string() })
+
+const hazard = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('hides-grid'), address, sku, seconds: size, price: z.string().nullable() }),
+  z.strictObject({ kind: z.literal('bridge-price-low'), address, sku, price: z.string(), highest }),
+  z.strictObject({ kind: z.literal('duplicates-in-store'), address, sku }),
+  z.strictObject({ kind: z.literal('removes-grid'), address, sku, rows: size }),
+  z.strictObject({ kind: z.literal('removes-left-over-prices'), address, sku }),
+  z.strictObject({ kind: z.literal('removes-rows'), address, root, resource, rows: size }),
+  z.strictObject({ kind: z.literal('shows-hidden'), address, root }),
+  z.strictObject({ kind: z.literal('opens-access'), address, root }),
+  z.strictObject({ kind: z.literal('price-without-effect'), address, sku, price: z.string() }),
+  z.strictObject({ kind: z.literal('overwrites-file'), address, path }),
+])
 
 const certificateLine = z.strictObject({ resource, seen: size, total: size, orphans: z.array(z.string()) })
 
-/** The plan file, all but its format version: names of the top level in snake case, what stands below as the values print. */
+/** The plan file: names of the top level in snake case, the values below as they print. */
 export const planFileSchema = z.strictObject({
   format_version: z.string(),
   engine_version: z.string(),

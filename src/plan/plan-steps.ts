@@ -5,20 +5,21 @@ import { createdPlainDrafts, createdProductDrafts } from './created-root-drafts.
 import { numberSteps } from './draft.ts'
 import { fileDrafts } from './file-drafts.ts'
 import { gridDrafts } from './grid-drafts.ts'
+import type { Hazard } from './hazard.ts'
 import { hazardsOf } from './hazards.ts'
 import type { StepContext } from './post-drafts.ts'
 import { removalDrafts } from './removal-drafts.ts'
 import { rowDrafts } from './row-drafts.ts'
 import { shownDrafts } from './shown-drafts.ts'
-import type { Hazard, Step } from './step.ts'
+import type { Step } from './step.ts'
 
 function rootsOf(roots: readonly RootChanges[], name: RootName): readonly RootChanges[] {
-  return roots.filter(({ own, rows }) => (own ?? rows[0])?.rootResource === name)
+  return roots.filter(({ root }) => root.resource === name)
 }
 
 /**
- * What has to be sent to the store for these changes, in order, and what is dangerous about it: from the changes alone.
- * `cannot` changes have no step; no step needs one of a later stage.
+ * What must be sent to the store for these changes, in order, and its hazards: from the changes alone. `cannot` changes have
+ * no step; no step needs one of a later stage.
  */
 export function planSteps(
   changes: readonly Change[],

@@ -2,7 +2,8 @@ import type { Change } from '../diff/change.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
-import type { Hazard, Step } from './step.ts'
+import type { Hazard } from './hazard.ts'
+import type { Step } from './step.ts'
 
 /** What a plan was made from. */
 export interface PlanOrigin {
@@ -23,10 +24,10 @@ export interface Plan {
   readonly changes: readonly Change[]
   readonly steps: readonly Step[]
   readonly hazards: readonly Hazard[]
-  /** What the config asks for and this version does not do yet, and other remarks. */
+  /** Settings that this version does not enforce yet, and other remarks. */
   readonly notices: readonly string[]
-  /** Counts of requests and bytes that the steps will need; `renditions` of the uploads have bytes that nobody knows yet, default 0. */
+  /** Counts of requests and bytes that the steps will need; the bytes of `renditions` of the uploads are not known yet, default 0. */
   readonly estimate: { readonly writes: number; readonly uploads: number; readonly uploadBytes: number; readonly renditions?: number }
-  /** sha256 over the meaning only: changes, steps, store and catalogue; neither times nor versions. */
+  /** sha256 over the meaning only: changes, steps, hazards, store and catalogue; neither times nor versions. */
   readonly planHash: string
 }

@@ -9,20 +9,19 @@ import { providedBy, wantedBy } from './references.ts'
 import { specOf } from './spec-of.ts'
 import type { Stage } from './step.ts'
 
-/** What the makers of steps go by, besides the changes. */
+/** What decides how steps are built, besides the changes. */
 export interface StepContext {
   readonly limits: PlanLimits
   readonly capabilities: Capabilities
 }
 
-/** One record of a body, and what it stands for. */
+/** One record of a body, and the changes that it carries out. */
 export interface Entry {
   readonly record: RecordTree
-  /** Addresses of the changes that it carries out. */
   readonly changes: readonly string[]
   /** Address of the root record that it belongs to. */
   readonly root: string
-  /** True where others may wait for the record to exist. */
+  /** True where the record is new, so that others may wait for it. */
   readonly created: boolean
   /** True where a later step overwrites part of it. */
   readonly provisional?: true

@@ -1,23 +1,16 @@
-import type { Change, GridRow } from '../diff/change.ts'
+import type { GridRow, RecordChange, RootedChange } from '../diff/change.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
-import { invariant } from '../errors.ts'
 
 /** The new values of a change's fields by name. */
-export function valuesOf({ fields }: Change): Record<string, string> {
+export function valuesOf({ fields }: RootedChange): Record<string, string> {
   return Object.fromEntries(fields.flatMap(({ field, after }) => (after === null ? [] : [[field, after]])))
 }
 
-/** The resource of a change that is about a record. */
-export function resourceOfChange({ resource, address }: Change): ResourceName {
-  invariant(resource !== 'File', `${address} is no record`)
-  return resource
-}
-
 /** The record to write for a change: its key and the fields that it sets, without children. */
-export function recordOf(change: Change): RecordTree {
-  return { resource: resourceOfChange(change), fields: { ...change.key, ...valuesOf(change) }, children: {} }
+export function recordOf(change: RecordChange): RecordTree {
+  return { resource: change.resource, fields: { ...change.key, ...valuesOf(change) }, children: {} }
 }
 
 /** A record of a resource that sets these fields only. */

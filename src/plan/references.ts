@@ -2,38 +2,38 @@ import { childNames } from '../records/child-names.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 
-/** The name under which a record is waited for. */
+/** The token of a record that exists. */
 export function recordToken(resource: ResourceName, key: string): string {
   return `${resource}.${key}`
 }
 
-/** The name under which an uploaded file is waited for. */
+/** The token of an uploaded file. */
 export function fileToken(path: string): string {
   return `file.${path}`
 }
 
-/** The name under which a sku whose price is settled is waited for. */
+/** The token of a sku whose prices are final. */
 export function priceToken(sku: string): string {
   return `price.${sku}`
 }
 
-/** The name under which the removal of a row is waited for. */
-export function goneToken(resource: ResourceName, key: string): string {
-  return `gone.${resource}.${key}`
+/** The token of a removed row. */
+export function removedToken(resource: ResourceName, key: string): string {
+  return `removed.${resource}.${key}`
 }
 
 function below(record: RecordTree): RecordTree[] {
   return childNames(record.children).flatMap((name) => record.children[name] ?? [])
 }
 
-/** What exists once this record is written: itself and what it nests, as far as the catalogue chose their keys. */
+/** The tokens that writing this record provides: its own and those of nested records, as far as the catalogue chose their keys. */
 export function providedBy(record: RecordTree): string[] {
   const { key, identity } = resourceOf(record.resource)
   const value = key === null || identity !== 'own' ? undefined : record.fields[key]
   return [...(value === undefined ? [] : [recordToken(record.resource, value)]), ...below(record).flatMap(providedBy)]
 }
 
-/** What must be there before this record is written: the records and pictures that its fields name. */
+/** The tokens that must exist before this record is written: the records and pictures that its fields name. */
 export function wantedBy(record: RecordTree): string[] {
   const { fields: declared } = resourceOf(record.resource)
   const own = Object.entries(record.fields).flatMap(([name, value]) => {

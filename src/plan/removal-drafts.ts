@@ -1,13 +1,13 @@
-import type { Change } from '../diff/change.ts'
+import type { RecordChange } from '../diff/change.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { RootChanges } from './changes-by-root.ts'
+import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
-import { leavingGridDrafts } from './grid-drafts.ts'
+import { removedGridDrafts } from './grid-drafts.ts'
 import type { StepContext } from './post-drafts.ts'
-import { resourceOfChange } from './record-of-change.ts'
-import { goneToken } from './references.ts'
+import { removedToken } from './references.ts'
 
-/** What goes first: the reverse of the order in which things are made. */
+/** The order of removals: the reverse of the order in which rows are created. */
 const order: readonly ResourceName[] = [
   'ProdCat',
   'ExtraImages',
@@ -19,42 +19,40 @@ const order: readonly ResourceName[] = [
   'CatParent',
 ]
 
-/** A variant waits for its option values and prices, which hang on its code and would outlive it. */
-function waits({ resource, key }: Change): Pick<Draft, 'provides' | 'wants'> {
-  if (resource === 'VariantOptions') return { provides: [goneToken('VariantOptions', key['variant_code'] ?? '')], wants: [] }
+/** A variant waits for its option values and prices, which refer to its code and would remain in the store. */
+function waits({ resource, key }: RecordChange): Pick<Draft, 'provides' | 'wants'> {
+  if (resource === 'VariantOptions') return { provides: [removedToken('VariantOptions', key['variant_code'] ?? '')], wants: [] }
   if (resource !== 'Variants') return { provides: [], wants: [] }
   const code = key['code'] ?? ''
-  return { provides: [], wants: [goneToken('VariantOptions', code), goneToken('PricingAdvanced', code)] }
+  return { provides: [], wants: [removedToken('VariantOptions', code), removedToken('PricingAdvanced', code)] }
 }
 
-function removalDraft(change: Change, before: readonly Draft[]): Draft {
-  const resource = resourceOfChange(change)
+function removalDraft(change: RecordChange, after: readonly Draft[]): Draft {
   return {
     stage: 'removals',
     title: `remove ${change.address}`,
     idempotency: 'delete',
-    action: { kind: 'delete-row', resource, where: change.key },
+    action: { kind: 'delete-row', resource: change.resource, where: change.key },
     changes: [change.address],
-    roots: change.root === null ? [] : [change.root],
+    roots: [change.root.address],
     ...waits(change),
-    after: before,
+    after,
   }
 }
 
-/** Rows that the catalogue no longer has, last of all and in reverse order; each after what its root record still gets. */
+/** Removes the rows that the catalogue no longer has, last of all and in reverse order; each after what its root record still gets. */
 export function removalDrafts(roots: readonly RootChanges[], before: readonly Draft[], context: StepContext): Draft[] {
-  const byRoot = new Map<string, Draft[]>()
-  for (const draft of before) {
-    for (const root of draft.action.kind === 'post' ? draft.roots : []) {
-      const known = byRoot.get(root)
-      if (known) known.push(draft)
-      else byRoot.set(root, [draft])
-    }
-  }
-  const removed = roots.flatMap(({ rows }) => rows.filter(({ action, grid }) => action === 'remove' && !grid))
+  const postsOf = draftIndex(
+    before.filter(({ action }) => action.kind === 'post'),
+    (draft) => draft.roots,
+  )
+  const records = roots.flatMap(({ rows }) => rows.filter((row) => row.kind === 'record'))
+  const removed = Map.groupBy(
+    records.filter(({ action }) => action === 'remove'),
+    ({ resource }) => resource,
+  )
   return order.flatMap((resource) => {
-    const mine = removed.filter((change) => change.resource === resource)
-    const drafts = mine.map((change) => removalDraft(change, byRoot.get(change.root ?? '') ?? []))
-    return resource === 'Variants' ? [...leavingGridDrafts(roots, byRoot, context), ...drafts] : drafts
+    const drafts = (removed.get(resource) ?? []).map((change) => removalDraft(change, postsOf([change.root.address])))
+    return resource === 'Variants' ? [...removedGridDrafts(roots, postsOf, context), ...drafts] : drafts
   })
 }

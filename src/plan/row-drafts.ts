@@ -1,16 +1,16 @@
-import type { Change } from '../diff/change.ts'
+import type { RecordChange } from '../diff/change.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
+import { counted } from './counted.ts'
 import type { Draft } from './draft.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { endsLater, withoutLastFields } from './last-fields.ts'
-import { counted } from './counted.ts'
 import { postDrafts, type Entry, type StepContext } from './post-drafts.ts'
-import { recordOf, resourceOfChange } from './record-of-change.ts'
+import { recordOf } from './record-of-change.ts'
 import { priceToken } from './references.ts'
 import type { Stage } from './step.ts'
 
-/** Where the rows of a resource are written when the record that they hang on is there already. */
+/** The stage that writes the rows of a resource whose parent record exists. */
 const stageOf: Readonly<Partial<Record<ResourceName, Stage>>> = {
   UserGroups: 'groups',
   Cat: 'categories',
@@ -27,20 +27,13 @@ const stageOf: Readonly<Partial<Record<ResourceName, Stage>>> = {
   ProdCat: 'product places',
 }
 
-/** True where the plan makes the variant of this code. */
-function makesVariant({ rows }: RootChanges, code: string | undefined): boolean {
-  return rows.some(({ resource, action, key }) => resource === 'Variants' && action === 'create' && key['code'] === code)
-}
-
 /**
- * A variant that joins a product on sale starts with the simple price; its grid is switched on when it is complete.
- * Its stock goes along.
+ * A variant that is added to a product on sale starts with the simple price; its grid is switched on when it is complete.
+ * Its stock is in the same body.
  */
-function variantRecord(variant: Change, rows: readonly Change[]): Pick<Entry, 'record' | 'changes' | 'provisional'> {
-  const code = variant.key['code'] ?? ''
-  const grid = rows.find(({ resource, key }) => resource === 'PricingAdvanced' && key['sku'] === code)
-  const stock = rows.find(({ resource, key }) => resource === 'Inventory' && key['sku'] === code)
-  const price = grid?.grid?.bridgePrice ?? null
+function newVariant(variant: RecordChange, { bySku }: RootChanges): Pick<Entry, 'record' | 'changes' | 'provisional'> {
+  const { grid, stock } = bySku.get(variant.key['code'] ?? '') ?? {}
+  const price = grid?.grid.bridgePrice ?? null
   const record = recordOf(variant)
   return {
     record: {
@@ -55,42 +48,56 @@ function variantRecord(variant: Change, rows: readonly Change[]): Pick<Entry, 'r
 
 interface Placed extends Entry {
   readonly stage: Stage
-  readonly action: Change['action']
+  readonly action: RecordChange['action']
 }
 
-function placed(change: Change, roots: RootChanges): Placed | undefined {
-  const resource = resourceOfChange(change)
+/** A root record that exists, and whether it is shown or switched last. */
+interface ExistingRoot {
+  readonly changes: RootChanges
+  readonly endsLater: boolean
+}
+
+/** True for the stock of a variant that is created: it is in the body of the variant. */
+function isInVariantBody({ resource, key }: RecordChange, { bySku }: RootChanges): boolean {
+  return resource === 'Inventory' && bySku.get(key['sku'] ?? '')?.variant?.action === 'create'
+}
+
+/** True for an option value that lets shoppers choose a new variant: its prices must be final. */
+function waitsForPrices({ resource, action }: RecordChange, { endsLater: isLater }: ExistingRoot): boolean {
+  return resource === 'VariantOptions' && action === 'create' && !isLater
+}
+
+function placed(change: RecordChange, root: ExistingRoot): Placed | undefined {
+  const { action, resource, key } = change
   const stage = stageOf[resource]
-  if (stage === undefined || change.action === 'remove') return undefined
-  const { action } = change
-  const frame = { root: roots.address, created: action === 'create', stage, action }
-  if (resource === 'Variants' && action === 'create') return { ...frame, ...variantRecord(change, roots.rows) }
-  if (resource === 'Inventory' && makesVariant(roots, change.key['sku'])) return undefined
+  if (stage === undefined || action === 'remove' || isInVariantBody(change, root.changes)) return undefined
+  const frame = { root: root.changes.root.address, created: action === 'create', stage, action }
+  if (resource === 'Variants' && action === 'create') return { ...frame, ...newVariant(change, root.changes) }
   const entry = { ...frame, record: recordOf(change), changes: [change.address] }
-  if (resource !== 'VariantOptions' || action !== 'create' || endsLater(roots.own)) return entry
-  return { ...entry, stage: 'go live', wants: [priceToken(change.key['variant_code'] ?? '')] }
+  return waitsForPrices(change, root) ? { ...entry, stage: 'go live', wants: [priceToken(key['variant_code'] ?? '')] } : entry
 }
 
 function rowTitle(entries: readonly Placed[]): string {
   const resource = entries[0]?.record.resource ?? 'Product'
-  const made = entries.filter(({ action }) => action === 'create').length
-  const rest = entries.length - made
-  if (rest === 0) return `create ${counted(made, resource)}`
-  return made === 0 ? `update ${counted(rest, resource)}` : `create ${counted(made, resource)}, update ${String(rest)}`
+  const created = entries.filter(({ action }) => action === 'create').length
+  const updated = entries.length - created
+  if (updated === 0) return `create ${counted(created, resource)}`
+  return created === 0 ? `update ${counted(updated, resource)}` : `create ${counted(created, resource)}, update ${String(updated)}`
+}
+
+function entriesOf(changes: RootChanges): Placed[] {
+  const own = changes.own && withoutLastFields(changes.own)
+  const root = { changes, endsLater: endsLater(changes.own) }
+  const records = changes.rows.filter((row) => row.kind === 'record')
+  return [...(own && own.fields.length > 0 ? [own] : []), ...records].flatMap((change) => placed(change, root) ?? [])
 }
 
 /**
- * What is written beside records that the store already has: their changed fields, and each kind of child as bodies of
- * its own with the missing and changed rows only (semantics.md 14). Rows that may be repeated freely do not share a body with others.
+ * Writes to records that the store already has: their changed fields, and each kind of child in bodies of its own with the
+ * missing and changed rows only (semantics.md 14). Rows that can be repeated freely do not share a body with others.
  */
 export function rowDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
-  const entries = roots
-    .filter((changes) => !isNewRoot(changes))
-    .flatMap((changes) => {
-      const own = changes.own && withoutLastFields(changes.own)
-      const all = [...(own && own.fields.length > 0 ? [own] : []), ...changes.rows]
-      return all.flatMap((change) => placed(change, changes) ?? [])
-    })
+  const entries = roots.filter((changes) => !isNewRoot(changes)).flatMap(entriesOf)
   const kinds = Map.groupBy(
     entries,
     ({ stage, record, provisional }) =>

@@ -1,16 +1,13 @@
 import type { RootChanges } from './changes-by-root.ts'
+import { counted } from './counted.ts'
 import { showTitle } from './created-root-drafts.ts'
+import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { endsLater, lastFields } from './last-fields.ts'
-import { counted } from './counted.ts'
 import { postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord } from './record-of-change.ts'
 
-function touching(drafts: readonly Draft[], roots: ReadonlySet<string>): Draft[] {
-  return drafts.filter((draft) => draft.roots.some((root) => roots.has(root)))
-}
-
-/** What stands at the end as it was written; the provisional rest is read back by the steps of its grid. */
+/** True where the store must still show at the end what was written; the steps of a grid read back what is provisional. */
 function isReadable({ action, provisional }: Draft): boolean {
   return action.kind === 'post' && provisional !== true
 }
@@ -25,19 +22,20 @@ function lastTitle(entries: readonly Entry[]): string {
   return words.join(', ')
 }
 
-/** What a product that is there gets last: after everything else of it is done and read back, it is shown and its kind switched. */
+/** The last write to existing products: after everything else of them is written and read back, they are shown and their kind is switched. */
 export function shownDrafts(roots: readonly RootChanges[], before: readonly Draft[], context: StepContext): Draft[] {
   const entries = roots
     .filter(({ own }) => endsLater(own))
-    .map(({ address, own }) => {
+    .map(({ root, own }) => {
       const record = bareRecord('Product', { ...own?.key, ...lastFields(own) })
-      return { record, changes: [address], root: address, created: false }
+      return { record, changes: [root.address], root: root.address, created: false }
     })
+  const draftsOf = draftIndex(before, (draft) => draft.roots)
   const shows = postDrafts(entries, { stage: 'go live', title: lastTitle }, context)
   return shows.flatMap((show) => {
-    const mine = touching(before, new Set(show.roots))
-    const written = mine.filter(isReadable)
+    const earlier = draftsOf(show.roots)
+    const written = earlier.filter(isReadable)
     const verify = written.length === 0 ? [] : [verifyDraft(written, 'verify', `read back ${counted(show.roots.length, 'Product')}`)]
-    return [...verify, { ...show, after: [...mine, ...verify] }]
+    return [...verify, { ...show, after: [...earlier, ...verify] }]
   })
 }

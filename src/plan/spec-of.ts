@@ -4,7 +4,7 @@ import { resources, type ResourceName } from '../resources/registry.ts'
 
 /**
  * The resource specification of a body (platform.md, "Resource specification"): the resource and every related one that
- * some record nests, in the order of the registry; one with related resources of its own stands in brackets.
+ * some record nests, in the order of the registry; one with related resources of its own is in brackets.
  */
 export function specOf(resource: ResourceName, records: readonly RecordTree[]): string {
   const nested = new Set(records.flatMap((record) => childNames(record.children)))

@@ -3,8 +3,8 @@ import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 
 /**
- * The order in which a plan works (design.md section 5): a step never needs a step of a later stage. Files come first, since
- * categories name pictures too and are seen at once.
+ * The order of the steps of a plan (design.md section 5): a step never needs a step of a later stage. Files come first, since
+ * categories name pictures too and are visible at once.
  */
 export const stages = [
   'files',
@@ -29,24 +29,8 @@ export const stages = [
 
 export type Stage = (typeof stages)[number]
 
-/** What a shopper or an owner should know before the plan runs. Printed with the plan, never hidden. */
-export interface Hazard {
-  readonly kind:
-    | 'hides-grid'
-    | 'bridge-price-low'
-    | 'shows-hidden'
-    | 'removes-rows'
-    | 'overwrites-file'
-    | 'duplicates-in-store'
-    | 'opens-access'
-    | 'price-without-effect'
-  /** Address of the change. */
-  readonly address: string
-  readonly message: string
-}
-
 /**
- * How a step may be tried again: `keyed` upserts by a key of ours (freely), `by-id` updates by the store's id (freely),
+ * How a step may be sent again: `keyed` upserts by a key of the catalogue (freely), `by-id` updates by the store's id (freely),
  * `insert` adds rows without a key (read back first), `delete` of all rows of a parent and `file` PUT (freely), `read` writes nothing.
  */
 export type Idempotency = 'keyed' | 'by-id' | 'insert' | 'delete' | 'file' | 'read'
@@ -59,7 +43,7 @@ export type Step = StepFrame &
     | { readonly kind: 'delete-row'; readonly resource: ResourceName; readonly where: Fields }
     /** `size` is `null` for a rendition, made of `from` when it is sent; `sha256` is then its identity. */
     | { readonly kind: 'put-file'; readonly path: string; readonly from: string; readonly size: number | null; readonly sha256: string }
-    /** Reads back what the named steps wrote and compares: no later step runs on what did not arrive. */
+    /** Reads back what the named steps wrote and compares: no step that needs it runs on rows that are missing or differ. */
     | { readonly kind: 'verify'; readonly of: readonly string[] }
   )
 
@@ -70,8 +54,8 @@ interface StepFrame {
   /** What it does, for people: "create 60 products with 210 variants". */
   readonly title: string
   readonly idempotency: Idempotency
-  /** Ids of the steps that must be done before; all are earlier in the plan. */
+  /** Ids of the steps that must succeed first; all are earlier in the plan. */
   readonly needs: readonly string[]
-  /** Addresses of the changes that it carries out, wholly or in part. */
+  /** Addresses of the changes that it carries out, completely or in part. */
   readonly changes: readonly string[]
 }

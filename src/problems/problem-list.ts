@@ -13,7 +13,7 @@ const place = z.strictObject({
 const counts = { errors: count, warnings: count }
 
 const problem = z.strictObject({
-  rule: z.string().describe('Id of the rule; docs/rules.md has a paragraph on each.'),
+  rule: z.string().describe('Id of the rule; docs/rules/<id>.md describes it.'),
   severity: z.enum(['error', 'warning']),
   message: z.string().describe('What is wrong, one sentence without a full stop.'),
   fix: z.string().nullable().describe('What to do; null where the message is enough.'),

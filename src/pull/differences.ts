@@ -1,7 +1,7 @@
 import type { LoadedCatalogue } from '../catalogue/load-catalogue.ts'
 import { writtenDocument } from '../yaml/edit/written-entries.ts'
 import type { Problem } from '../problems/problem.ts'
-import type { Change } from '../diff/change.ts'
+import type { RootedChange } from '../diff/change.ts'
 import { diffRoot } from '../diff/diff-root.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -48,9 +48,10 @@ export function differencesOf(
 }
 
 /** The reason why a part is left to the store: no document can express its value. */
-function differenceReason({ resource, key, fields, action, grid }: Change, part: string): string {
+function differenceReason(change: RootedChange, part: string): string {
+  if (change.kind === 'grid') return 'no document can express these price entries'
+  const { resource, key, fields, action } = change
   const field = fields.find((each) => partOf(each.field) === part) ?? fields[0]
-  if (grid || resource === 'PricingAdvanced') return 'no document can express these price entries'
   if (action === 'update' && field) {
     return `${field.field} is ${quoted(field.before)} in the store, which no document can express: it would be ${quoted(field.after)}`
   }

@@ -69,7 +69,7 @@ export async function pullPictures(input: Input): Promise<PulledPictures> {
   }
   const folders = [...new Set(wanted.map(({ folder }) => folder))]
   const listed = new Map((await Promise.all(folders.map((folder) => files.list(folder)))).flat().map((file) => [file.path, file]))
-  const downloads = openDownloads(input, { places, sources })
+  const downloads = await openDownloads(input, { places, sources })
   const present = wanted.flatMap((picture) => {
     const file = listed.get(picture.path)
     return file ? [{ picture, file }] : []
@@ -151,10 +151,13 @@ interface Downloads {
   counts(): Pick<PulledPictures, 'downloaded' | 'written'>
 }
 
-function openDownloads(input: Input, { places, sources }: { readonly places: Map<string, string>; readonly sources: Sources }): Downloads {
+async function openDownloads(
+  input: Input,
+  { places, sources }: { readonly places: Map<string, string>; readonly sources: Sources },
+): Promise<Downloads> {
   const { root, store, state, guard, download } = input
   const storeName = storeNameInState(store)
-  const remembered = state.rememberedFiles(storeName)
+  const remembered = await state.rememberedFiles(storeName)
   const taken = new Map<string, string>()
   const contentAt = new Map<string, string>()
   let downloaded = 0
@@ -166,7 +169,7 @@ function openDownloads(input: Input, { places, sources }: { readonly places: Map
     const bytes = await store.files?.read(file.path)
     downloaded += 1
     const sha256 = pictureContent(bytes ?? new Uint8Array())
-    state.rememberFile(storeName, { path: file.path, sha256, size: file.size, modified: file.modified })
+    await state.rememberFile(storeName, { path: file.path, sha256, size: file.size, modified: file.modified })
     return { sha256, bytes }
   }
 

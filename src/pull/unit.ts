@@ -1,4 +1,4 @@
-import type { Change } from '../diff/change.ts'
+import type { RootedChange } from '../diff/change.ts'
 import type { RecordSection } from './live-records.ts'
 
 /**
@@ -49,11 +49,12 @@ const ofCollections: Readonly<Record<string, string>> = {
 }
 
 /** The parts of an entry that a change of its record affects. */
-export function partsOfChange({ resource, key, fields }: Change, root: string): readonly string[] {
+export function partsOfChange(change: RootedChange, root: string): readonly string[] {
+  if (change.kind === 'grid') return [change.sku === root ? 'pricing' : 'options']
+  const { resource, key, fields } = change
   if (resource === 'UserGroups' || resource === 'Cat' || resource === 'Product') {
     return [...new Set(fields.map(({ field }) => partOf(field)))]
   }
   if (resource === 'Inventory') return [key['sku'] === root ? 'inventory' : 'options']
-  if (resource === 'PricingAdvanced') return [key['sku'] === root ? 'pricing' : 'options']
   return [ofCollections[resource] ?? resource]
 }

@@ -29,8 +29,13 @@ export function formatPrice(text: string): string {
 }
 
 /** The prices of a grid cell: one, or several that contradict each other, joined by "or". */
-export function formatCellPrice(text: string): string {
-  return text.split(' or ').map(formatPrice).join(' or ')
+export function formatCellPrices(prices: readonly string[]): string {
+  return prices.map(formatPrice).join(' or ')
+}
+
+/** How far the price of a grid cell moves, as `formatMove` shows it; empty where a side has no price or several. */
+export function formatCellMove(before: readonly string[], after: readonly string[]): string {
+  return before.length === 1 && after.length === 1 ? formatMove(before[0] ?? null, after[0] ?? null) : ''
 }
 
 /** How far a price moves, in per cent of the old one: `▲3.0 %`, `▼12.5 %`; empty where there is no old price to compare with. */

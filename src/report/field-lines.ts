@@ -1,5 +1,5 @@
-import type { Change, FieldChange, FileContentChange, GridChange } from '../diff/change.ts'
-import { findResource } from '../resources/registry.ts'
+import type { Change, FieldChange, FileDiff, GridDiff, RecordChange, RootedChange } from '../diff/change.ts'
+import { resourceOf } from '../resources/registry.ts'
 import { countOf, formatBytes, formatMove, formatPrice } from './amounts.ts'
 import { gridTable } from './grid-table.ts'
 import { isPriceField } from './is-price-field.ts'
@@ -16,19 +16,30 @@ const widestFieldName = 18
  * file with its sizes, and why a change cannot be done.
  */
 export function changeLines(change: Change, width: number): readonly Line[] {
-  const lines = [
-    ...(change.reason === undefined ? [] : wrapLine([span('Cannot be done: ', 'risk'), span(sanitizeLine(change.reason))], width)),
-    ...fieldLines(change, width),
-    ...(change.grid === undefined ? [] : gridLines(change.grid, width)),
-    ...(change.file === undefined ? [] : fileLines(change.file, width)),
-  ]
+  const reason = change.action === 'cannot' ? wrapLine([span('Cannot be done: ', 'risk'), span(sanitizeLine(change.reason))], width) : []
+  const lines = [...reason, ...contentLines(change, width)]
   return lines.length === 0 ? [line(emptyNote(change), 'faint')] : lines
 }
 
-/** The fields of a change as lines, names in one column; old values before new ones. Those that its name already says are left out. */
-export function fieldLines(change: Change, width: number): readonly Line[] {
-  const { action, resource } = change
-  const fields = change.fields.filter(({ field }) => !(field in change.key) && !namesRoot(change, field))
+function contentLines(change: Change, width: number): readonly Line[] {
+  switch (change.kind) {
+    case 'record':
+      return fieldLines(change, width)
+    case 'grid':
+      return [...fieldLines(change, width), ...gridLines(change.grid, width)]
+    case 'file':
+      return fileLines(change.file, width)
+    default:
+      return change satisfies never
+  }
+}
+
+/** The fields of a change as lines, names in one column; old values before new ones. Those that the name of the record contains are left out. */
+export function fieldLines(change: RootedChange, width: number): readonly Line[] {
+  const { action } = change
+  const resource = change.kind === 'grid' ? change.grid.owner : change.resource
+  const fields =
+    change.kind === 'grid' ? change.fields : change.fields.filter(({ field }) => !(field in change.key) && !namesRoot(change, field))
   const names = fields.map(({ field }) => sanitizeLine(field))
   const column = Math.min(widestFieldName, Math.max(0, ...names.map(widthOf))) + 2
   return fields.flatMap((field, index) => {
@@ -42,9 +53,8 @@ export function fieldLines(change: Change, width: number): readonly Line[] {
   })
 }
 
-function namesRoot({ resource, rootResource }: Change, field: string): boolean {
-  if (rootResource === null || resource === rootResource) return false
-  return findResource(resource)?.fields[field]?.refersTo?.includes(rootResource) === true
+function namesRoot({ resource, root }: RecordChange, field: string): boolean {
+  return resource !== root.resource && resourceOf(resource).fields[field]?.refersTo?.includes(root.resource) === true
 }
 
 function longField({ before, after }: FieldChange, width: number): readonly Line[] {
@@ -66,28 +76,28 @@ function shortField({ before, after }: FieldChange, action: Change['action'], is
   ]
 }
 
-function gridLines(grid: GridChange, width: number): readonly Line[] {
+function gridLines(grid: GridDiff, width: number): readonly Line[] {
   return [...gridTable(grid, width), line(''), ...wrapLine(line(wayText(grid), 'faint'), width)]
 }
 
-function wayText({ way, before, after, bridgePrice, onSale, leftOver }: GridChange): string {
+function wayText({ way, before, after, bridgePrice, onSale, leftOver }: GridDiff): string {
   const price = bridgePrice === null ? 'the simple price' : `the simple price ${formatPrice(sanitizeLine(bridgePrice))}`
   const entries = `${countOf(before.length, 'entry', 'entries')} in the store, ${after.length} after.`
   switch (way) {
     case 'in-place':
-      return `${entries} Entries are changed and added in place; none goes away meanwhile.`
+      return `${entries} Entries are updated and inserted in place; none is deleted.`
     case 'fresh':
-      return `${entries}${leftOver ? ' Those that a deleted record left behind go first.' : ''} They are written while the grid is off, then it is turned on.`
+      return `${entries}${leftOver ? ' Those of a removed record are deleted first.' : ''} They are inserted while the grid is off, then it is turned on.`
     case 'bridge':
-      return `${entries} All are deleted and written again${onSale ? `; meanwhile shoppers pay ${price}` : ', while no shopper sees them'}.`
+      return `${entries} All are deleted and inserted again${onSale ? `; meanwhile shoppers pay ${price}` : ', while no shopper sees them'}.`
     case 'clear':
-      return `${entries} The grid goes away; ${price} stands.`
+      return `${entries} The grid is removed; ${price} applies.`
     default:
       return way satisfies never
   }
 }
 
-function fileLines({ path, from, before, after }: FileContentChange, width: number): readonly Line[] {
+function fileLines({ path, from, before, after }: FileDiff, width: number): readonly Line[] {
   const made = after.size === null ? 'made of the source' : formatBytes(after.size)
   const sizes: Span[] =
     before === null ? [span(made, 'added')] : [span(formatBytes(before.size), 'removed'), span(' \u2192 ', 'faint'), span(made, 'added')]
@@ -109,6 +119,6 @@ function isLong({ before, after }: FieldChange): boolean {
 }
 
 function emptyNote({ action }: Change): string {
-  if (action === 'create') return 'It is new, with nothing but its key.'
-  return action === 'remove' ? 'It goes away.' : 'Only its place in the order changes.'
+  if (action === 'create') return 'A new record with no field but its key.'
+  return action === 'remove' ? 'The record is removed.' : 'Only its position in the order changes.'
 }

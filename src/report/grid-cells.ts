@@ -1,10 +1,10 @@
-import type { GridChange, GridRow } from '../diff/change.ts'
+import type { GridDiff, GridRow } from '../diff/change.ts'
 import { shortestDecimal } from '../resources/scalar.ts'
 
-/** The price of one group at one quantity, before and after; `null` = none. Rows that contradict each other are named with "or". */
+/** The prices of one group at one quantity: none, one, or several that contradict each other, in one order. */
 export interface GridCell {
-  readonly before: string | null
-  readonly after: string | null
+  readonly before: readonly string[]
+  readonly after: readonly string[]
 }
 
 /** The prices of one group, one cell per quantity range. An empty code is the default price. */
@@ -13,7 +13,7 @@ interface GridGroup {
   readonly cells: readonly GridCell[]
 }
 
-/** From and to are both inside; `to` is `null` where the range is open. */
+/** `from` and `to` are both included; `to` is `null` where the range is open. */
 export interface QuantityRange {
   readonly from: number
   readonly to: number | null
@@ -27,92 +27,89 @@ export interface GridSheet {
 }
 
 /** The part of a grid that decides what customers pay. */
-export type ShownGrid = Pick<GridChange, 'before' | 'after'> & Partial<Pick<GridChange, 'way' | 'bridgePrice'>>
+export type ShownGrid = Pick<GridDiff, 'before' | 'after'> & Partial<Pick<GridDiff, 'way' | 'bridgePrice'>>
 
 const open = 9_999_999
 
 /**
- * A grid as customers meet it: per currency, group and quantity range, old and new price. The ranges are cut at every break of
+ * A grid as customers see it: per currency, group and quantity range, old and new price. The ranges are cut at every break of
  * the old and the new rows, so that a cell compares what one customer pays for one quantity also where breaks move.
  */
 export function gridSheets(grid: ShownGrid): readonly GridSheet[] {
-  const known = made.get(grid)
-  if (known !== undefined) return known
-  const sheets = makeSheets(grid)
-  made.set(grid, sheets)
-  return sheets
+  const before = Map.groupBy(grid.before, ({ currency_code }) => currency_code)
+  const after = Map.groupBy(paidAfter(grid), ({ currency_code }) => currency_code)
+  return distinct([...after.keys(), ...before.keys()])
+    .toSorted()
+    .map((currency) => sheetOf(currency, before.get(currency) ?? [], after.get(currency) ?? []))
 }
 
-/** A screen asks for the same grids with every key. */
-const made = new WeakMap<object, readonly GridSheet[]>()
-
-function makeSheets(grid: ShownGrid): readonly GridSheet[] {
-  const { before } = grid
-  const after = paidAfter(grid)
-  const currencies = distinct([...after, ...before].map(({ currency_code }) => currency_code)).toSorted()
-  return currencies.map((currency) => sheetOf(currency, ofCurrency(before, currency), ofCurrency(after, currency)))
-}
-
-/** A grid that goes away leaves its simple price, for every group that had a price of its own. */
+/** Where a grid is removed, every group that had a price of its own pays the simple price. */
 function paidAfter({ before, after, way, bridgePrice }: ShownGrid): readonly GridRow[] {
   if (way !== 'clear' || bridgePrice === null || bridgePrice === undefined) return after
   const groups = distinct(before.map(({ group_code }) => group_code))
-  const [start = 0] = before.map((row) => Number(row.start)).toSorted((a, b) => a - b)
+  const start = before.reduce((least, row) => Math.min(least, Number(row.start)), before.length === 0 ? 0 : Number.POSITIVE_INFINITY)
   return groups.map((group_code) => ({ group_code, currency_code: '', start: String(start), end: String(open), price: bridgePrice }))
 }
 
 /** True where a customer pays something else than before. */
 export function isMoved({ before, after }: GridCell): boolean {
-  return canonical(before) !== canonical(after)
+  return before.length !== after.length || before.some((price, index) => price !== after[index])
 }
 
 /** How many cells of a grid get a price, change it, lose it, and how many there are. */
 export function countCells(sheets: readonly GridSheet[]): { created: number; updated: number; removed: number; all: number } {
   const cells = sheets
     .flatMap(({ groups }) => groups.flatMap((group) => group.cells))
-    .filter(({ before, after }) => before !== null || after !== null)
+    .filter(({ before, after }) => before.length > 0 || after.length > 0)
   const moved = cells.filter(isMoved)
-  const created = moved.filter(({ before }) => before === null).length
-  const removed = moved.filter(({ after }) => after === null).length
+  const created = moved.filter(({ before }) => before.length === 0).length
+  const removed = moved.filter(({ after }) => after.length === 0).length
   return { created, updated: moved.length - created - removed, removed, all: cells.length }
 }
 
 function sheetOf(currency: string, before: readonly GridRow[], after: readonly GridRow[]): GridSheet {
   const ranges = rangesOf([...before, ...after])
-  const codes = distinct(['', ...after.map(({ group_code }) => group_code), ...before.map(({ group_code }) => group_code)])
-  const groups = codes.map((code) => {
-    const old = before.filter(({ group_code }) => group_code === code)
-    const next = after.filter(({ group_code }) => group_code === code)
-    return { code, cells: ranges.map(({ from }) => ({ before: priceAt(old, from), after: priceAt(next, from) })) }
+  const columns = new Map(ranges.map(({ from }, column) => [from, column]))
+  const oldRows = Map.groupBy(before, ({ group_code }) => group_code)
+  const newRows = Map.groupBy(after, ({ group_code }) => group_code)
+  const groups = distinct(['', ...newRows.keys(), ...oldRows.keys()]).map((code) => {
+    const oldPrices = pricesIn(ranges, columns, oldRows.get(code) ?? [])
+    const newPrices = pricesIn(ranges, columns, newRows.get(code) ?? [])
+    return { code, cells: ranges.map((_, column) => ({ before: oldPrices[column] ?? [], after: newPrices[column] ?? [] })) }
   })
-  return { currency, ranges, groups: groups.filter(({ cells }) => cells.some((cell) => cell.before !== null || cell.after !== null)) }
+  return { currency, ranges, groups: groups.filter(({ cells }) => cells.some((cell) => cell.before.length > 0 || cell.after.length > 0)) }
 }
 
+/** The ranges between two breaks that some row covers. */
 function rangesOf(rows: readonly GridRow[]): readonly QuantityRange[] {
-  const cuts = distinct(rows.flatMap(({ start, end }) => [Number(start), Number(end) + 1]))
-    .filter(Number.isFinite)
-    .toSorted((a, b) => a - b)
-  const ranges = cuts.slice(0, -1).map((from, index) => ({ from, end: (cuts[index + 1] ?? from + 1) - 1 }))
-  return ranges
-    .filter(({ from }) => rows.some((row) => isInside(row, from)))
-    .map(({ from, end }) => ({ from, to: end >= open ? null : end }))
+  const steps = new Map<number, number>()
+  for (const { start, end } of rows) {
+    const [from, next] = [Number(start), Number(end) + 1]
+    const covers = from < next ? 1 : 0
+    steps.set(from, (steps.get(from) ?? 0) + covers)
+    steps.set(next, (steps.get(next) ?? 0) - covers)
+  }
+  const cuts = [...steps.keys()].filter(Number.isFinite).toSorted((a, b) => a - b)
+  let covering = 0
+  return cuts.flatMap((from, index): QuantityRange[] => {
+    covering += steps.get(from) ?? 0
+    const next = cuts[index + 1]
+    if (next === undefined || covering === 0) return []
+    return [{ from, to: next > open ? null : next - 1 }]
+  })
 }
 
-function priceAt(rows: readonly GridRow[], quantity: number): string | null {
-  const prices = distinct(rows.filter((row) => isInside(row, quantity)).map(({ price }) => shortestDecimal(price) ?? price))
-  return prices.length === 0 ? null : prices.toSorted().join(' or ')
-}
-
-function isInside({ start, end }: GridRow, quantity: number): boolean {
-  return Number(start) <= quantity && quantity <= Number(end)
-}
-
-function ofCurrency(rows: readonly GridRow[], currency: string): readonly GridRow[] {
-  return rows.filter(({ currency_code }) => currency_code === currency)
-}
-
-function canonical(price: string | null): string | null {
-  return price === null ? null : (shortestDecimal(price) ?? price)
+/** The prices of each range, shortest form, by the column of the range. */
+function pricesIn(ranges: readonly QuantityRange[], columns: ReadonlyMap<number, number>, rows: readonly GridRow[]): readonly string[][] {
+  const found: Set<string>[] = []
+  for (const { start, end, price } of rows) {
+    const first = columns.get(Number(start)) ?? ranges.length
+    for (let column = first; (ranges[column]?.from ?? Number.POSITIVE_INFINITY) <= Number(end); column += 1) {
+      const prices = (found[column] ??= new Set())
+      prices.add(shortestDecimal(price) ?? price)
+    }
+  }
+  return ranges.map((_, column) => [...(found[column] ?? [])].toSorted())
 }
 
 function distinct<T>(values: readonly T[]): T[] {

@@ -1,21 +1,21 @@
-import { formatCellPrice, formatMove } from './amounts.ts'
+import { formatCellMove, formatCellPrices } from './amounts.ts'
 import { type GridCell, gridSheets, type GridSheet, isMoved, type QuantityRange, type ShownGrid } from './grid-cells.ts'
 import { cutLine, line, type Line, type Span, span } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { cutMiddle, cutTo, padEnd, padStart, widthOf } from './text-width.ts'
 
-/** How a cell is shown: the price or its move, and a remark beneath. */
+/** How a cell is shown: the price or its move, and a remark below. */
 interface CellText {
   readonly price: Span
   readonly remark: Span
 }
 
-/** Group names may take a third of the width, and this much in any case. */
+/** Group names may take a third of the width, but always this many columns. */
 const leastForNames = 16
 const nothing: CellText = { price: span('\u00B7', 'faint'), remark: span('') }
 
 /**
- * A grid as a table of quantities by groups, one table per currency, with `old → new` and the per cent beneath in every cell
+ * A grid as a table of quantities by groups, one table per currency, with `old → new` and the per cent below in every cell
  * that moves; `nameOf` is the title of a currency. No line is wider than `width`: ranges that do not fit follow in a table below.
  */
 export function gridTable(grid: ShownGrid, width: number, nameOf: (currency: string) => string = currencyName): readonly Line[] {
@@ -34,7 +34,7 @@ export function rangeName({ from, to }: QuantityRange): string {
   return from === to ? String(from) : `${from}-${to}`
 }
 
-/** The name of a customer group in a grid; the empty code is the price of everybody else. */
+/** The name of a customer group in a grid; the empty code is the default price. */
 export function groupName(code: string): string {
   return code === '' ? 'default' : sanitizeLine(code)
 }
@@ -46,7 +46,7 @@ function currencyName(code: string): string {
 
 function sheetLines(sheet: GridSheet, width: number, whole: boolean): Line[] {
   const cells = sheet.groups.map((group) => group.cells.map((cell) => cellText(cell, whole)))
-  const names = tellApart(
+  const names = distinctNames(
     sheet.groups.map(({ code }) => groupName(code)),
     Math.max(leastForNames, Math.floor(width / 3)),
   )
@@ -76,10 +76,11 @@ function sheetLines(sheet: GridSheet, width: number, whole: boolean): Line[] {
   })
 }
 
-/** Names that are cut, but not to one and the same: those that begin alike keep their ends. */
-function tellApart(names: readonly string[], columns: number): readonly string[] {
+/** Names cut to the columns; those that would be cut to the same text keep their ends. */
+function distinctNames(names: readonly string[], columns: number): readonly string[] {
   const cut = names.map((name) => cutTo(name, columns))
-  return cut.map((name, index) => (cut.indexOf(name) === cut.lastIndexOf(name) ? name : cutMiddle(names[index] ?? '', columns)))
+  const uses = Map.groupBy(cut, (name) => name)
+  return cut.map((name, index) => (uses.get(name)?.length === 1 ? name : cutMiddle(names[index] ?? '', columns)))
 }
 
 function groupLines(name: string, nameWidth: number, cells: readonly { cell: CellText; width: number }[]): Line[] {
@@ -96,15 +97,16 @@ function groupLines(name: string, nameWidth: number, cells: readonly { cell: Cel
 
 function cellText(cell: GridCell, whole: boolean): CellText {
   const { before, after } = cell
-  if (before === null && after === null) return nothing
-  if (!isMoved(cell)) return { price: span(price(after)), remark: span('') }
-  if (before === null) return { price: span(price(after), 'added'), remark: span(whole ? '' : 'new', 'added') }
-  if (after === null) return { price: span(price(before), 'removed'), remark: span(whole ? '' : 'gone', 'removed') }
-  return { price: span(`${price(before)}\u2192${price(after)}`, 'changed'), remark: span(formatMove(before, after), 'changed') }
+  if (before.length === 0 && after.length === 0) return nothing
+  if (!isMoved(cell)) return { price: span(priceText(after)), remark: span('') }
+  if (before.length === 0) return { price: span(priceText(after), 'added'), remark: span(whole ? '' : 'new', 'added') }
+  if (after.length === 0) return { price: span(priceText(before), 'removed'), remark: span(whole ? '' : 'removed', 'removed') }
+  return { price: span(`${priceText(before)}\u2192${priceText(after)}`, 'changed'), remark: span(formatCellMove(before, after), 'changed') }
 }
 
-function price(text: string | null): string {
-  return text === null ? '' : formatCellPrice(sanitizeLine(text))
+/** The prices of a cell as harmless text. */
+export function priceText(prices: readonly string[]): string {
+  return formatCellPrices(prices.map(sanitizeLine))
 }
 
 function columnsThatFit(widths: readonly number[], room: number): number[][] {

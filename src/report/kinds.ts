@@ -1,15 +1,25 @@
 import type { Change } from '../diff/change.ts'
+import type { ResourceName } from '../resources/registry.ts'
 import { type Noun, nounOf } from '../resources/nouns.ts'
 import { countOf } from './amounts.ts'
 
-/** In a plan the entries of one sku are one thing. */
+/** What a change is about: the resource of a record, `PricingAdvanced` for a grid, `File` for a file. */
+export type Subject = ResourceName | 'File'
+
+/** What a change is about. */
+export function subjectOf(change: Change): Subject {
+  if (change.kind === 'file') return 'File'
+  return change.kind === 'grid' ? 'PricingAdvanced' : change.resource
+}
+
+/** In a plan the price entries of one sku are one thing. */
 const grid: Noun = { one: 'price grid', many: 'price grids' }
-/** Below its product a place needs no other word. */
+/** Below its product a product place is called a place. */
 const place: Noun = { one: 'place', many: 'places' }
 const file: Noun = { one: 'file', many: 'files' }
 
-/** The resources of a plan in the order in which reports name them. */
-export const kindOrder: readonly Change['resource'][] = [
+/** The subjects of a plan in the order in which reports name them. */
+export const kindOrder: readonly Subject[] = [
   'UserGroups',
   'Cat',
   'CatParent',
@@ -28,25 +38,25 @@ export const kindOrder: readonly Change['resource'][] = [
   'File',
 ]
 
-/** The words for what a change is about, where it stands below its product or alone. */
-export function kindOf(resource: Change['resource']): Noun {
-  return resource === 'ProdCat' ? place : kindInTotals(resource)
+/** The words for a subject in the report of its product. */
+export function kindOf(subject: Subject): Noun {
+  return subject === 'ProdCat' ? place : kindInTotals(subject)
 }
 
-/** The words for what changes are about, in a list of all kinds. */
-export function kindInTotals(resource: Change['resource']): Noun {
-  if (resource === 'File') return file
-  return resource === 'PricingAdvanced' ? grid : nounOf(resource)
+/** The words for a subject in a list of all kinds. */
+export function kindInTotals(subject: Subject): Noun {
+  if (subject === 'File') return file
+  return subject === 'PricingAdvanced' ? grid : nounOf(subject)
 }
 
 /** A count of one kind: `3 variants`. */
-export function countOfKind(count: number, resource: Change['resource']): string {
-  const { one, many } = kindOf(resource)
+export function countOfKind(count: number, subject: Subject): string {
+  const { one, many } = kindOf(subject)
   return countOf(count, one, many)
 }
 
-/** The place of a resource in that order; unknown ones come last. */
-export function kindRank(resource: Change['resource']): number {
-  const rank = kindOrder.indexOf(resource)
+/** The position of a subject in that order; unknown ones are last. */
+export function kindRank(subject: Subject): number {
+  const rank = kindOrder.indexOf(subject)
   return rank === -1 ? kindOrder.length : rank
 }

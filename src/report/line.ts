@@ -1,7 +1,7 @@
 import { graphemesOf, startThatFits, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
-/** What a piece of a line is; how that looks is the theme's to say. */
+/** The meaning of a piece of a line; the theme decides how it looks. */
 export type Tone = 'plain' | 'strong' | 'faint' | 'added' | 'removed' | 'changed' | 'risk' | 'name'
 
 /** A piece of a line: harmless text without line ends or escape codes. */

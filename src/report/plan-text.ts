@@ -1,4 +1,4 @@
-import type { FileContentChange } from '../diff/change.ts'
+import type { FileDiff } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf, formatBytes, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, spread, wrapLine } from './line.ts'
@@ -38,8 +38,8 @@ function totalsText({ totals, estimate, isEmpty }: PlanView): string {
   const { create, update, remove, cannot } = totals
   const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be done`]
   if (isEmpty && cannot > 0)
-    return `Nothing to apply: ${countOf(cannot, 'difference')} cannot be done in this store, the rest is as the catalogue says.`
-  if (isEmpty) return 'Nothing to do: the store holds what the catalogue says.'
+    return `Nothing to apply: ${countOf(cannot, 'difference')} cannot be done in this store, everything else matches the catalogue.`
+  if (isEmpty) return 'Nothing to do: the store matches the catalogue.'
   const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
   return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.`
 }
@@ -76,7 +76,7 @@ export function countLines(kinds: readonly KindCounts[]): readonly Line[] {
 }
 
 function changeBlock({ roots }: PlanView, size: ReportSize): Line[] {
-  const shown = roots.filter(({ own, beneath }) => [own, ...beneath].some((view) => view !== null && view.change.action !== 'cannot'))
+  const shown = roots.filter(({ own, below }) => [own, ...below].some((view) => view !== null && view.change.action !== 'cannot'))
   const records = shown.filter(({ isFile }) => !isFile).flatMap((root) => rootLines(root, size))
   return [
     ...records,
@@ -114,22 +114,26 @@ function fileLines(files: readonly RootView[], { width, verbose }: ReportSize): 
 }
 
 function fileLine(root: RootView, width: number): Line {
-  const file = root.own?.change.file
+  const file = fileOf(root)
   const size =
     file === undefined ? '' : file.before === null ? sizeAfter(file) : `${formatBytes(file.before.size)} \u2192 ${sizeAfter(file)}`
   const head: Line = [markOf(root.action), span(' '), ...rootName(root), span(`  ${size}`)]
   return spread(head, line(root.place, 'faint'), width) ?? head
 }
 
-/** Of a rendition only its source is known before it is made. */
-function sizeAfter({ from, after }: FileContentChange): string {
+function fileOf({ own }: RootView): FileDiff | undefined {
+  return own?.change.kind === 'file' ? own.change.file : undefined
+}
+
+/** The size of a rendition is not known before it is made, only its source. */
+function sizeAfter({ from, after }: FileDiff): string {
   return after.size === null ? `made of ${sanitizeLine(from)}` : formatBytes(after.size)
 }
 
 function folderLines(created: readonly RootView[]): Line[] {
   const folders = Map.groupBy(created, ({ key }) => key.slice(0, Math.max(0, key.lastIndexOf('/'))))
   return [...folders].map(([folder, files]) => {
-    const sizes = files.map(({ own }) => own?.change.file?.after.size ?? null)
+    const sizes = files.map((file) => fileOf(file)?.after.size ?? null)
     const made = sizes.filter((size) => size === null).length
     const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
     const weight = made === files.length ? countOf(made, 'rendition') : formatBytes(bytes)
@@ -139,7 +143,7 @@ function folderLines(created: readonly RootView[]): Line[] {
 
 function cannotLines({ roots }: PlanView, { width }: ReportSize): Line[] {
   const found = roots.flatMap((root) =>
-    [root.own, ...root.beneath].flatMap((view) => (view?.change.action === 'cannot' ? [{ root, view }] : [])),
+    [root.own, ...root.below].flatMap((view) => (view?.change.action === 'cannot' ? [{ root, view }] : [])),
   )
   if (found.length === 0) return []
   const entries = found.flatMap(({ root, view }) => {

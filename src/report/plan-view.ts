@@ -1,12 +1,12 @@
 import type { Change, ChangeAction } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
-import { findResource } from '../resources/registry.ts'
-import { formatCount } from './amounts.ts'
-import { countCells, gridSheets } from './grid-cells.ts'
-import { kindInTotals, kindOf, kindOrder, kindRank } from './kinds.ts'
+import { resourceOf } from '../resources/registry.ts'
+import { countCells, gridSheets, type GridSheet } from './grid-cells.ts'
+import { hazardText, hazardTexts } from './hazard-text.ts'
+import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { sanitizeLine } from './sanitize.ts'
 
-/** How many of something a plan creates, updates, removes, and cannot do. */
+/** How many changes a plan makes, and how many cannot be made, by action. */
 type ActionCounts = Readonly<Record<ChangeAction, number>>
 
 /** One row of the summary: a kind of record and what happens to it. */
@@ -19,7 +19,7 @@ export interface ChangeView {
   readonly change: Change
   /** `variant`, `place`, `price grid` ... */
   readonly kind: string
-  /** What tells it apart beneath its root: a code, a label; empty where there is only one. */
+  /** What identifies it below its root: a code, a label; empty where there is only one. */
   readonly name: string
   /** `products/tees.yaml:61`, or empty. */
   readonly place: string
@@ -27,12 +27,14 @@ export interface ChangeView {
   readonly reason: string
   /** What a shopper or an owner should know about it. */
   readonly risks: readonly string[]
+  /** The cells of a grid; empty for anything else. */
+  readonly sheets: readonly GridSheet[]
 }
 
-/** One record that stands alone with all changes of it and beneath it, or one file. */
+/** One root record with all changes of it and below it, or one file. */
 export interface RootView {
   readonly address: string
-  /** What happens to the root itself; `update` where only records beneath it change. */
+  /** What happens to the root itself; `update` where only records below it change. */
   readonly action: ChangeAction
   readonly kind: string
   readonly key: string
@@ -41,11 +43,11 @@ export interface RootView {
   readonly isFile: boolean
   /** The change of the root itself, when there is one. */
   readonly own: ChangeView | null
-  /** Changes beneath it, in the order of the plan. */
-  readonly beneath: readonly ChangeView[]
+  /** Changes below it, in the order of the plan. */
+  readonly below: readonly ChangeView[]
 }
 
-/** A plan as reports and screens show it: grouped, counted, with every text made harmless. */
+/** A plan as reports and screens show it: grouped, counted, with every text made harmless. Plain data. */
 export interface PlanView {
   readonly store: { readonly name: string; readonly baseUrl: string; readonly filesUrl: string | null }
   /** The first characters of the plan hash. */
@@ -53,7 +55,7 @@ export interface PlanView {
   readonly roots: readonly RootView[]
   readonly kinds: readonly KindCounts[]
   readonly totals: ActionCounts
-  /** What a shopper or an owner should know; risks that differ only in the name are one text with all names. */
+  /** What a shopper or an owner should know; risks that differ only in the record are one text that names them all. */
   readonly risks: readonly string[]
   readonly riskCount: number
   readonly notices: readonly string[]
@@ -65,6 +67,7 @@ export interface PlanView {
 /** The view of a plan. */
 export function planView(plan: Plan): PlanView {
   const { store } = plan.madeFrom
+  const roots = rootsOf(plan)
   return {
     store: {
       name: sanitizeLine(store.name),
@@ -72,10 +75,10 @@ export function planView(plan: Plan): PlanView {
       filesUrl: store.filesUrl === null ? null : sanitizeLine(store.filesUrl),
     },
     shortHash: sanitizeLine(plan.planHash.slice(0, 8)),
-    roots: rootsOf(plan),
-    kinds: kindCounts(plan.changes),
+    roots,
+    kinds: kindCounts(roots.flatMap(({ own, below }) => (own === null ? below : [own, ...below]))),
     totals: countActions(plan.changes),
-    risks: foldedRisks(plan.hazards),
+    risks: hazardTexts(plan.hazards),
     riskCount: plan.hazards.length,
     notices: plan.notices.map(sanitizeLine),
     estimate: plan.estimate,
@@ -83,85 +86,63 @@ export function planView(plan: Plan): PlanView {
   }
 }
 
-function foldedRisks(hazards: Plan['hazards']): readonly string[] {
-  const parts = hazards.map(({ address, message }) => {
-    const name = plainKey(afterDot(address))
-    return message.startsWith(`${name}: `) ? { name, rest: message.slice(name.length) } : { name: '', rest: message }
-  })
-  const groups = Map.groupBy(parts, ({ rest }) => rest)
-  return [...groups].map(([rest, members]) => sanitizeLine(`${namesOf(members.map(({ name }) => name))}${rest}`))
-}
-
-const mostNames = 12
-
-function namesOf(names: readonly string[]): string {
-  const all = [...new Set(names)]
-  const shown = all.length > mostNames ? all.slice(0, mostNames - 2) : all
-  const rest = all.length - shown.length
-  return `${shown.join(', ')}${rest === 0 ? '' : ` and ${formatCount(rest)} more`}`
-}
-
 function rootsOf({ changes, hazards }: Plan): readonly RootView[] {
-  const risksAt = Map.groupBy(hazards, ({ address }) => address)
+  const hazardsAt = Map.groupBy(hazards, ({ address }) => address)
   const viewOf = (change: Change, rootKey: string): ChangeView => ({
     change,
-    kind: kindOf(change.resource).one,
-    name: nameBeneath(change, rootKey),
+    kind: kindOf(subjectOf(change)).one,
+    name: nameBelow(change, rootKey),
     place: placeOf(change),
-    reason: sanitizeLine(change.reason ?? ''),
-    risks: (risksAt.get(change.address) ?? []).map(({ message }) => sanitizeLine(message)),
+    reason: change.action === 'cannot' ? sanitizeLine(change.reason) : '',
+    risks: (hazardsAt.get(change.address) ?? []).map(hazardText),
+    sheets: change.kind === 'grid' ? gridSheets(change.grid) : [],
   })
-  const byRoot = Map.groupBy(changes, ({ root, address }) => root ?? address)
-  const roots = [...byRoot].map(([address, members]) => rootView(address, members, viewOf))
+  const byRoot = Map.groupBy(changes, (change) => (change.kind === 'file' ? change.address : change.root.address))
+  const roots = [...byRoot.values()].flatMap(([first, ...more]) => (first ? [rootView([first, ...more], viewOf)] : []))
   return roots.toSorted((a, b) => a.order - b.order).map(({ root }) => root)
 }
 
+/** What changes have in common that belong to one root; a file is a root of its own. */
+function rootOf(change: Change): Pick<RootView, 'address' | 'key' | 'title'> & { readonly subject: Subject } {
+  if (change.kind === 'file') return { address: change.address, subject: 'File', key: change.file.path, title: change.file.path }
+  const { address, resource, key, title } = change.root
+  return { address, subject: resource, key, title }
+}
+
 function rootView(
-  address: string,
-  members: readonly Change[],
+  members: readonly [Change, ...Change[]],
   viewOf: (change: Change, rootKey: string) => ChangeView,
 ): { order: number; root: RootView } {
+  const { address, subject, key, title } = rootOf(members[0])
   const own = members.find((change) => change.address === address)
-  const some = own ?? members[0]
-  const resource = some?.root === null ? 'File' : (some?.rootResource ?? 'File')
-  const key = plainKey(afterDot(address))
   return {
-    order: kindRank(resource),
+    order: kindRank(subject),
     root: {
       address: sanitizeLine(address),
       action: own?.action ?? 'update',
-      kind: kindOf(resource).one,
+      kind: kindOf(subject).one,
       key: sanitizeLine(key),
-      title: sanitizeLine(some?.title ?? ''),
-      place: some === undefined ? '' : placeOf(some),
-      isFile: resource === 'File',
+      title: sanitizeLine(title),
+      place: placeOf(own ?? members[0]),
+      isFile: subject === 'File',
       own: own === undefined ? null : viewOf(own, key),
-      beneath: members.filter((change) => change !== own).map((change) => viewOf(change, key)),
+      below: members.filter((change) => change !== own).map((change) => viewOf(change, key)),
     },
   }
 }
 
-function nameBeneath(change: Change, rootKey: string): string {
-  const natural = findResource(change.resource)?.natural ?? []
-  const codes = natural.map((field) => change.key[field] ?? '').filter((code) => code !== '' && code !== rootKey)
-  if (codes.length > 0) return sanitizeLine(codes.join(' '))
-  const name = afterDot(change.address)
-  return name === rootKey ? '' : sanitizeLine(name)
+/** The keys of a change that are not those of its root; of a field of the root that cannot be written, the name of the field. */
+function nameBelow(change: Change, rootKey: string): string {
+  if (change.kind === 'file') return ''
+  if (change.kind === 'grid') return change.sku === rootKey ? '' : sanitizeLine(change.sku)
+  const { resource, key, root, fields } = change
+  if (resource === root.resource) return sanitizeLine(fields.map(({ field }) => field).join(', '))
+  const codes = resourceOf(resource).natural.map((field) => key[field] ?? '')
+  return sanitizeLine(codes.filter((code) => code !== '' && code !== rootKey).join(' '))
 }
 
 function placeOf({ source }: Change): string {
   return source === null ? '' : sanitizeLine(`${source.file}:${source.line}`)
-}
-
-function afterDot(address: string): string {
-  return address.slice(address.indexOf('.') + 1)
-}
-
-const escapes: Readonly<Record<string, string>> = { '%25': '%', '%3E': '>', '%23': '#' }
-
-/** A key as the catalogue has it, without the escapes of an address. */
-function plainKey(text: string): string {
-  return text.replaceAll(/%(?:25|3E|23)/g, (escape) => escapes[escape] ?? escape)
 }
 
 function countActions(changes: readonly Change[]): ActionCounts {
@@ -170,23 +151,22 @@ function countActions(changes: readonly Change[]): ActionCounts {
   return counts
 }
 
-function kindCounts(changes: readonly Change[]): readonly KindCounts[] {
-  const byResource = Map.groupBy(changes, ({ resource }) => resource)
-  const order = [...new Set([...kindOrder, ...byResource.keys()])]
-  return order.flatMap((resource) => {
-    const members = byResource.get(resource)
+function kindCounts(views: readonly ChangeView[]): readonly KindCounts[] {
+  const bySubject = Map.groupBy(views, ({ change }) => subjectOf(change))
+  const order = [...new Set([...kindOrder, ...bySubject.keys()])]
+  return order.flatMap((subject) => {
+    const members = bySubject.get(subject)
     if (members === undefined) return []
-    const counts = { name: kindInTotals(resource).many, ...countActions(members) }
-    return resource === 'PricingAdvanced' ? [counts, cellCounts(members)] : [counts]
+    const counts = { name: kindInTotals(subject).many, ...countActions(members.map(({ change }) => change)) }
+    return subject === 'PricingAdvanced' ? [counts, cellCounts(members)] : [counts]
   })
 }
 
-function cellCounts(grids: readonly Change[]): KindCounts {
+function cellCounts(grids: readonly ChangeView[]): KindCounts {
   const sums = { create: 0, update: 0, remove: 0, cannot: 0 }
-  for (const { grid, action } of grids) {
-    if (grid === undefined) continue
-    const { created, updated, removed } = countCells(gridSheets(grid))
-    if (action === 'cannot') sums.cannot += created + updated + removed
+  for (const { change, sheets } of grids) {
+    const { created, updated, removed } = countCells(sheets)
+    if (change.action === 'cannot') sums.cannot += created + updated + removed
     else {
       sums.create += created
       sums.update += updated

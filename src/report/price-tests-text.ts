@@ -5,33 +5,28 @@ import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
 
 /**
- * The price tests of the catalogue as they came out in the store: one line when all hold, else each that fails with the reason.
+ * The results of the catalogue's price tests in the store: one line when all passed, else each that failed with the reason.
  * Empty where there are none. Ends with a newline.
  */
 export function priceTestsText(outcomes: readonly Outcome[], theme: Theme, width: number): string {
   if (outcomes.length === 0) return ''
   const failed = outcomes.filter((outcome) => outcome.kind === 'fails')
-  const lines =
-    failed.length === 0
-      ? wrapLine(
-          line(
-            `Price tests: ${outcomes.length === 1 ? 'the one there is holds' : `all ${formatCount(outcomes.length)} hold`} in the store.`,
-            'added',
-          ),
-          width,
-        )
-      : [
-          ...wrapLine(
-            line(
-              `Price tests: ${formatCount(failed.length)} of ${countOf(outcomes.length, 'test')} ${failed.length === 1 ? 'fails' : 'fail'} in the store (exit code 6):`,
-              'risk',
-            ),
-            width,
-          ),
-          ...failed.flatMap(({ message, reason }): readonly Line[] => [
-            ...wrapLine([span('! ', 'risk'), span(`${sanitizeLine(message)}.`)], width, '  '),
-            ...(reason === '' ? [] : wrapLine([span('  '), span(sanitizeLine(reason), 'faint')], width, '  ')),
-          ]),
-        ]
+  const lines = failed.length === 0 ? wrapLine(line(`${testsOf(outcomes)} passed.`, 'added'), width) : failureLines(outcomes, failed, width)
   return lines.map((entry) => `${paint(entry, theme).trimEnd()}\n`).join('')
+}
+
+type Failed = Extract<Outcome, { kind: 'fails' }>
+
+function failureLines(outcomes: readonly Outcome[], failed: readonly Failed[], width: number): readonly Line[] {
+  return [
+    ...wrapLine(line(`${formatCount(failed.length)} of ${testsOf(outcomes)} failed in the store (exit code 6):`, 'risk'), width),
+    ...failed.flatMap(({ message, reason }): readonly Line[] => [
+      ...wrapLine([span('! ', 'risk'), span(`${sanitizeLine(message)}.`)], width, '  '),
+      ...(reason === '' ? [] : wrapLine([span('  '), span(sanitizeLine(reason), 'faint')], width, '  ')),
+    ]),
+  ]
+}
+
+function testsOf(outcomes: readonly Outcome[]): string {
+  return countOf(outcomes.length, 'price test')
 }

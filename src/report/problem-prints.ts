@@ -1,18 +1,18 @@
 import { createHash } from 'node:crypto'
+import { sentenceOf } from '../problems/fold-problems.ts'
 import type { Problem } from '../problems/problem.ts'
-import { withoutFoldCount } from '../rules/fold-findings.ts'
 import type { PlacedSources } from './problem-place.ts'
 
 /**
- * A fingerprint for each problem, by which a service knows it again in the next run: the rule, the file, what is said and the text
- * of the line, so that it stays when the line moves. Of several that are alike, the second ends in `:2`.
+ * A fingerprint for each problem, by which a service recognizes it in the next run: a hash over the rule, the file, the message and the
+ * text of the line, so that it stays the same when the line moves. The second of several equal ones ends in `:2`.
  */
 export function problemPrints(problems: readonly Problem[], { textOf, folder }: PlacedSources): string[] {
   const seen = new Map<string, number>()
-  return problems.map(({ rule, message, at }) => {
-    const words = withoutFoldCount(message)
+  return problems.map((problem) => {
+    const { rule, at } = problem
     const print = createHash('sha256')
-      .update(JSON.stringify([rule, folder, at.file, words, lineOf(textOf(at.file), at.start)]))
+      .update(JSON.stringify([rule, folder, at.file, sentenceOf(problem), lineOf(textOf(at.file), at.start)]))
       .digest('hex')
       .slice(0, 32)
     const count = (seen.get(print) ?? 0) + 1
@@ -21,7 +21,7 @@ export function problemPrints(problems: readonly Problem[], { textOf, folder }: 
   })
 }
 
-/** Of a whole document on one line the beginning says enough. */
+/** The beginning is enough of a document that is one long line. */
 const enough = 1_000
 
 function lineOf(text: string, offset: number): string {

@@ -1,15 +1,15 @@
 import type { Problem } from '../problems/problem.ts'
-import type { RulePage } from '../rules/rule-page.ts'
+import { pagePath, type ProblemPage } from '../problems/problem-pages.ts'
 import type { SourceSpan } from '../source/source.ts'
 import { type PlacedSources, problemPlace } from './problem-place.ts'
 import { problemPrints } from './problem-prints.ts'
 import { sanitizeLine } from './sanitize.ts'
 
-/** What a SARIF log says of the program that wrote it. */
+/** The program that writes a SARIF log. */
 export interface SarifTool {
   readonly version: string
-  /** Of every rule that can be in the log. */
-  readonly pages: readonly RulePage[]
+  /** Of every rule that the log may name. */
+  readonly pages: readonly ProblemPage[]
 }
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
@@ -37,13 +37,14 @@ export function problemsSarif(problems: readonly Problem[], sources: PlacedSourc
   return `${JSON.stringify(log, null, 2)}\n`
 }
 
-function ruleOf({ id, doc, severity, why, mend, ignorable }: RulePage): object {
-  const ignore = ignorable === true ? `\n\nTo keep it as it is, write \`# planogram-ignore: ${id}\` on the line or above it.` : ''
+function ruleOf({ id, doc, severity, why, fix, ignorable }: ProblemPage): object {
+  const ignore = ignorable === true ? `\n\nIf it is intentional, write \`# planogram-ignore: ${id}\` on the line or above it.` : ''
+  const seePage = `See ${pagePath(id)} in the documentation of Planogram.`
   return {
     id,
     shortDescription: { text: doc },
     fullDescription: { text: why },
-    help: { text: mend, markdown: `${mend}\n\n${why}${ignore}` },
+    help: { text: `${fix} ${seePage}`, markdown: `${fix}\n\n${why}${ignore}\n\n${seePage}` },
     defaultConfiguration: { level: severity === 'warning' ? 'warning' : 'error' },
   }
 }

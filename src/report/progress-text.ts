@@ -1,14 +1,14 @@
 import type { ApplyEvent } from '../apply/events.ts'
 import { countOf, formatCount, formatDuration } from './amounts.ts'
-import { countSteps, followApply, noProgress, type Progress, type StageProgress, timeLeftMs } from './progress.ts'
+import { countSteps, failureOf, followApply, noProgress, type Progress, type StageProgress, timeLeftMs } from './progress.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
-/** A reporter of an apply that writes plain lines and moves no cursor. */
+/** Reports an apply in plain lines; moves no cursor. */
 export interface TextProgress {
   readonly onEvent: (event: ApplyEvent) => void
-  /** Call it every second or so: writes a line where ten seconds went by without one. */
+  /** Called about every second: writes a line after ten seconds without one. */
   readonly tick: () => void
 }
 
@@ -16,8 +16,8 @@ const quietMs = 10_000
 const stageColumn = 17
 
 /**
- * Reports an apply as lines: one per finished stage, one per step that fails as it fails, one every ten seconds. `write` gets a line
- * without its end; `nowMs` is a clock that only goes forward.
+ * Reports an apply in lines: one for each stage that ends, one for each step that fails, and one every ten seconds. `write` is
+ * called with a line without its line break; `nowMs` is a monotonic clock.
  */
 export function startTextProgress(output: {
   readonly write: (line: string) => void
@@ -27,20 +27,20 @@ export function startTextProgress(output: {
   const { write, nowMs, theme } = output
   let progress = noProgress
   let lastWrittenMs = nowMs()
-  const say = (text: string): void => {
+  const report = (text: string): void => {
     write(text)
     lastWrittenMs = nowMs()
   }
   const tick = (): void => {
     const atMs = nowMs()
-    if (progress.stages.length > 0 && progress.run === null && atMs - lastWrittenMs >= quietMs) say(quietLine(progress, atMs))
+    if (progress.stages.length > 0 && progress.run === null && atMs - lastWrittenMs >= quietMs) report(quietLine(progress, atMs))
   }
   return {
     tick,
     onEvent(event) {
       const before = progress
       progress = followApply(before, event, nowMs())
-      for (const text of eventLines(event, { before, after: progress }, theme)) say(text)
+      for (const text of eventLines(event, { before, after: progress }, theme)) report(text)
       tick()
     },
   }
@@ -55,7 +55,7 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
     case 'step-started':
       return []
     case 'step-ended':
-      return [...failureLines(before, after, theme), ...stageLines(before, after, theme)]
+      return [...failureLines(event, theme), ...stageLines(before, after, theme)]
     case 'stopping':
       return [theme.yellow(`Stopping: ${countOf(after.inFlight.length, 'request')} in flight will finish, nothing new starts.`)]
     case 'run-ended':
@@ -65,11 +65,12 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
   }
 }
 
-function failureLines(before: Progress, after: Progress, theme: Theme): string[] {
-  return after.failures.slice(before.failures.length).map(({ step, outcome, message }) => {
-    const reason = message === null ? '' : `: ${sanitizeLine(message)}`
-    return `${theme.red(outcome)} ${sanitizeLine(step.title)}${reason}`
-  })
+function failureLines(event: ApplyEvent, theme: Theme): string[] {
+  const failure = failureOf(event)
+  if (!failure) return []
+  const { step, outcome, message } = failure
+  const reason = message === null ? '' : `: ${sanitizeLine(message)}`
+  return [`${theme.red(outcome)} ${sanitizeLine(step.title)}${reason}`]
 }
 
 function stageLines(before: Progress, after: Progress, theme: Theme): string[] {
@@ -81,7 +82,7 @@ function stageText(stage: StageProgress, theme: Theme): string {
   const count = padStart(`${formatCount(stage.doneItems)}/${formatCount(stage.items)}`, 11)
   const time = padStart(formatDuration((stage.endedAtMs ?? 0) - (stage.startedAtMs ?? 0)), 13)
   const failed = stage.failed === 0 ? '' : `  ${theme.red(`${formatCount(stage.failed)} failed`)}`
-  const blocked = stage.blocked === 0 ? '' : `  ${theme.yellow(`${formatCount(stage.blocked)} put off`)}`
+  const blocked = stage.blocked === 0 ? '' : `  ${theme.yellow(`${formatCount(stage.blocked)} skipped`)}`
   return `${count}${time}${failed}${blocked}`
 }
 
@@ -92,6 +93,6 @@ function quietLine(progress: Progress, atMs: number): string {
   const flight =
     first === undefined
       ? ''
-      : `, in flight: ${sanitizeLine(first.title)}${progress.inFlight.length > 1 ? ` and ${progress.inFlight.length - 1} more` : ''}`
+      : `, in flight: ${sanitizeLine(first.title)}${progress.inFlight.length > 1 ? ` (and ${progress.inFlight.length - 1} more)` : ''}`
   return `${formatCount(ended)} of ${countOf(all, 'step')}${left === undefined ? '' : `, about ${formatDuration(left)} left`}${flight}`
 }

@@ -1,40 +1,39 @@
-import type { ApplyEvent, Run, StageLoad, StepOutcome } from '../apply/events.ts'
+import { type ApplyEvent, itemsOf, type Run, type StageLoad, type StepOutcome } from '../apply/events.ts'
 import type { Stage, Step } from '../plan/step.ts'
 
-/** How far one stage is. Times in milliseconds of the observer's clock. */
+/** The progress of one stage. Times in milliseconds of the observer's clock. */
 export interface StageProgress extends StageLoad {
-  /** Steps that ended, in whatever way. */
+  /** Steps that ended, whatever their outcome. */
   readonly endedSteps: number
-  /** Records or files of the steps that went well. */
+  /** Records or files of the steps that succeeded. */
   readonly doneItems: number
   readonly failed: number
-  /** Steps that were put off because one that they need did not go well. */
+  /** Steps that were skipped because a step that they need failed. */
   readonly blocked: number
   readonly startedAtMs: number | null
   readonly endedAtMs: number | null
   readonly pace: Pace
 }
 
-/** Work and time of late, older work counting less: their ratio is the rate. */
+/** Recent work and time, weighted by age: their ratio is the rate. */
 interface Pace {
   readonly items: number
   readonly ms: number
   readonly lastMs: number
 }
 
-/** A step that did not go well. */
+/** A step that failed, or whose outcome is unknown. */
 export interface Failure {
   readonly step: Step
   readonly outcome: Exclude<StepOutcome, 'done' | 'satisfied' | 'blocked'>
   readonly message: string | null
 }
 
-/** An apply as its events tell it: a value, made by `followApply` one event after the other. */
+/** The progress of an apply, calculated from its events by `followApply`: a value whose size does not grow with the steps. */
 export interface Progress {
   readonly startedAtMs: number
   readonly stages: readonly StageProgress[]
   readonly inFlight: readonly Step[]
-  readonly failures: readonly Failure[]
   readonly stopping: boolean
   readonly run: Run | null
 }
@@ -42,9 +41,9 @@ export interface Progress {
 const halfLifeMs = 10_000
 
 /** Before the first event. */
-export const noProgress: Progress = { startedAtMs: 0, stages: [], inFlight: [], failures: [], stopping: false, run: null }
+export const noProgress: Progress = { startedAtMs: 0, stages: [], inFlight: [], stopping: false, run: null }
 
-/** The progress after one more event, seen at `atMs`. */
+/** The progress after one more event, which was received at `atMs`. */
 export function followApply(progress: Progress, event: ApplyEvent, atMs: number): Progress {
   switch (event.type) {
     case 'run-started':
@@ -62,6 +61,13 @@ export function followApply(progress: Progress, event: ApplyEvent, atMs: number)
   }
 }
 
+/** The failure that an event reports, or `undefined`. */
+export function failureOf(event: ApplyEvent): Failure | undefined {
+  if (event.type !== 'step-ended') return undefined
+  const { step, outcome, message } = event
+  return outcome === 'failed' || outcome === 'unknown' ? { step, outcome, message } : undefined
+}
+
 /** Steps that ended and steps in all. */
 export function countSteps({ stages }: Progress): { ended: number; all: number } {
   return {
@@ -70,12 +76,12 @@ export function countSteps({ stages }: Progress): { ended: number; all: number }
   }
 }
 
-/** Records or files a second of late, or `undefined` before the first. */
+/** Recent records or files per second, or `undefined` before the first. */
 export function rateOf({ pace }: StageProgress): number | undefined {
   return pace.items === 0 || pace.ms === 0 ? undefined : (pace.items / pace.ms) * 1000
 }
 
-/** Milliseconds that are likely left, or `undefined` in the first three seconds while fewer than 20 steps have ended. */
+/** An estimate of the milliseconds left, or `undefined` in the first three seconds while fewer than 20 steps have ended. */
 export function timeLeftMs(progress: Progress, atMs: number): number | undefined {
   const { ended } = countSteps(progress)
   const elapsed = atMs - progress.startedAtMs
@@ -105,11 +111,9 @@ function started(stage: StageProgress, atMs: number): StageProgress {
   return stage.startedAtMs === null ? { ...stage, startedAtMs: atMs, pace: { ...stage.pace, lastMs: atMs } } : stage
 }
 
-function stepEnded(progress: Progress, { step, outcome, message }: Extract<ApplyEvent, { type: 'step-ended' }>, atMs: number): Progress {
+function stepEnded(progress: Progress, { step, outcome }: Extract<ApplyEvent, { type: 'step-ended' }>, atMs: number): Progress {
   const next = inStage(progress, step.stage, (stage) => afterStep(stage, { step, outcome }, atMs))
-  const inFlight = progress.inFlight.filter(({ id }) => id !== step.id)
-  if (outcome === 'done' || outcome === 'satisfied' || outcome === 'blocked') return { ...next, inFlight }
-  return { ...next, inFlight, failures: [...progress.failures, { step, outcome, message }] }
+  return { ...next, inFlight: progress.inFlight.filter(({ id }) => id !== step.id) }
 }
 
 function afterStep(stage: StageProgress, { step, outcome }: { step: Step; outcome: StepOutcome }, atMs: number): StageProgress {
@@ -129,19 +133,4 @@ function afterStep(stage: StageProgress, { step, outcome }: { step: Step; outcom
 
 function inStage(progress: Progress, name: Stage, change: (stage: StageProgress) => StageProgress): Progress {
   return { ...progress, stages: progress.stages.map((stage) => (stage.stage === name ? change(stage) : stage)) }
-}
-
-function itemsOf(step: Step): number {
-  switch (step.kind) {
-    case 'post':
-      return step.records.length
-    case 'delete-prices':
-      return step.skus.length
-    case 'delete-row':
-    case 'put-file':
-    case 'verify':
-      return 1
-    default:
-      return step satisfies never
-  }
 }

@@ -1,7 +1,7 @@
 import type { Change } from '../diff/change.ts'
 import { countOf } from './amounts.ts'
-import { countCells, gridSheets } from './grid-cells.ts'
-import { countOfKind, kindOf, kindRank } from './kinds.ts'
+import { countCells } from './grid-cells.ts'
+import { countOfKind, kindOf, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { type Span, span } from './line.ts'
 import type { ChangeView, RootView } from './plan-view.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -24,46 +24,46 @@ export function rootName({ kind, key, title, isFile }: RootView): readonly Span[
   return title === '' || title === key || isFile ? name : [...name, span(` "${title}"`)]
 }
 
-/** A change beneath a root in words: `variant OAK-120`, `prices of OAK-120`. */
+/** A change below a root in words: `variant OAK-120`, `prices of OAK-120`. */
 export function changeName({ change, kind, name }: ChangeView): readonly Span[] {
-  if (change.resource === 'PricingAdvanced') return name === '' ? [span('prices')] : [span('prices of '), span(name, 'strong')]
+  if (change.kind === 'grid') return name === '' ? [span('prices')] : [span('prices of '), span(name, 'strong')]
   return name === '' ? [span(kind)] : [span(`${kind} `), span(name, 'strong')]
 }
 
 /**
- * What happens to a root, in a few words. New and removed: what hangs on it (`4 variants, 18 price cells`); updated: the fields
+ * What happens to a root, in a few words. Created and removed: what belongs to it (`4 variants, 18 price cells`); updated: the fields
  * and records that change (`title, weight, prices (6 of 9 cells), variants (+1 ~2)`).
  */
-export function rootSummary({ action, own, beneath }: RootView): string {
-  const possible = beneath.filter(({ change }) => change.action !== 'cannot')
-  const impossible = beneath.length - possible.length
+export function rootSummary({ action, own, below }: RootView): string {
+  const possible = below.filter(({ change }) => change.action !== 'cannot')
+  const impossible = below.length - possible.length
   const words = action === 'create' || action === 'remove' ? counted(possible) : [...fieldNames(own), ...moved(possible)]
   return [...words, ...(impossible === 0 ? [] : [`${impossible} cannot be done`])].join(', ')
 }
 
 function fieldNames(own: ChangeView | null): string[] {
-  if (own === null || own.change.action !== 'update') return []
+  if (own === null || own.change.kind === 'file' || own.change.action !== 'update') return []
   return own.change.fields.map(({ field }) => sanitizeLine(field))
 }
 
-/** Rows that come with a product or a variant by nature; the table of counts has them. */
-const goesWithoutSaying: readonly Change['resource'][] = ['Inventory', 'VariantOptions']
+/** Rows that every product or variant has; only the table of counts includes them. */
+const implied: readonly Subject[] = ['Inventory', 'VariantOptions']
 
 function counted(views: readonly ChangeView[]): string[] {
-  return byKind(views.filter(({ change }) => !goesWithoutSaying.includes(change.resource))).map(([resource, members]) => {
-    if (resource !== 'PricingAdvanced') return countOfKind(members.length, resource)
+  return byKind(views.filter(({ change }) => !implied.includes(subjectOf(change)))).map(([subject, members]) => {
+    if (subject !== 'PricingAdvanced') return countOfKind(members.length, subject)
     return countOf(cellsOf(members).all, 'price cell')
   })
 }
 
 function moved(views: readonly ChangeView[]): string[] {
-  return byKind(views).flatMap(([resource, members]) => {
-    if (resource === 'PricingAdvanced') return gridWords(members)
+  return byKind(views).flatMap(([subject, members]) => {
+    if (subject === 'PricingAdvanced') return gridWords(members)
     const count = (action: Change['action'], sign: string): string[] => {
       const found = members.filter(({ change }) => change.action === action).length
       return found === 0 ? [] : [`${sign}${found}`]
     }
-    return [`${kindOf(resource).many} (${[...count('create', '+'), ...count('update', '~'), ...count('remove', '-')].join(' ')})`]
+    return [`${kindOf(subject).many} (${[...count('create', '+'), ...count('update', '~'), ...count('remove', '-')].join(' ')})`]
   })
 }
 
@@ -82,9 +82,9 @@ function cellWords(members: readonly ChangeView[]): string {
 }
 
 function cellsOf(members: readonly ChangeView[]): ReturnType<typeof countCells> {
-  return countCells(members.flatMap(({ change }) => (change.grid === undefined ? [] : gridSheets(change.grid))))
+  return countCells(members.flatMap(({ sheets }) => sheets))
 }
 
-function byKind(views: readonly ChangeView[]): [Change['resource'], ChangeView[]][] {
-  return [...Map.groupBy(views, ({ change }) => change.resource)].toSorted(([a], [b]) => kindRank(a) - kindRank(b))
+function byKind(views: readonly ChangeView[]): [Subject, ChangeView[]][] {
+  return [...Map.groupBy(views, ({ change }) => subjectOf(change))].toSorted(([a], [b]) => kindRank(a) - kindRank(b))
 }

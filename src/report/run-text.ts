@@ -1,19 +1,19 @@
 import type { Run, StepOutcome } from '../apply/events.ts'
-import type { Change } from '../diff/change.ts'
+import type { CannotChange, Change } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
 
-/** What a look at the store after an apply found: changes that are left to do, and those that cannot be done. */
+/** What reading the store after an apply found: changes that are left, and those that cannot be applied. */
 interface AfterLook {
   readonly converged: boolean
   readonly left: readonly Change[]
-  readonly cannot: readonly Change[]
+  readonly cannot: readonly CannotChange[]
 }
 
-/** An apply that ended. `look` is `null` where the store was not read again. */
+/** An apply that has ended. `look` is `null` where the store was not read again. */
 export interface EndedRun {
   readonly plan: Plan
   readonly run: Run
@@ -23,8 +23,8 @@ export interface EndedRun {
 const mostNamed = 10
 
 /**
- * The end of an apply for people: what failed and was put off with the reasons, whether the store now holds what the catalogue
- * says, and how to go on. No line is wider than `width`. Ends with a newline.
+ * The end of an apply for people: the steps that failed with the reasons, whether the store now matches the catalogue, what
+ * was applied, and how to continue. No line is wider than `width`. Ends with a newline.
  */
 export function runText(ended: EndedRun, theme: Theme, width: number): string {
   const { plan, run, look } = ended
@@ -38,22 +38,27 @@ export function runText(ended: EndedRun, theme: Theme, width: number): string {
   return lines.map((entry) => `${paint(cutLine(entry, width), theme).trimEnd()}\n`).join('')
 }
 
-function headText({ steps, planHash }: Plan, run: Run): string {
+function headText({ steps, changes }: Plan, run: Run): string {
+  if (run.outcome === 'done') return `Applied: ${appliedText(changes)}.`
   const counts = countOutcomes(run)
   const done = counts.done + counts.satisfied
-  const hash = planHash.slice(0, 8)
-  if (run.outcome === 'done') return `Applied plan ${hash}: ${countOf(done, 'step')} done.`
-  const notStarted = steps.length - run.steps.length
   const words = [
     `${formatCount(done)} of ${countOf(steps.length, 'step')} done`,
     ...counted(counts.failed, 'failed'),
-    ...counted(counts.unknown, 'without an answer'),
-    ...counted(counts.blocked, 'put off'),
-    ...counted(notStarted, 'not started'),
+    ...counted(counts.unknown, 'unknown'),
+    ...counted(counts.blocked, 'skipped'),
+    ...counted(steps.length - run.steps.length, 'not started'),
   ]
-  const partly = done > 0 ? `plan ${hash} is applied in part` : `nothing of plan ${hash} is applied`
-  const start = run.outcome === 'interrupted' ? `Stopped by you; ${partly}` : `${partly.slice(0, 1).toUpperCase()}${partly.slice(1)}`
-  return `${start}: ${words.join(', ')}.`
+  const part = done > 0 ? 'Applied in part' : 'Nothing applied'
+  return `${run.outcome === 'interrupted' ? 'Interrupted. ' : ''}${part}: ${words.join(', ')}.`
+}
+
+/** The changes of a plan that was applied whole: `943 created, 2 updated`. */
+function appliedText(changes: readonly Change[]): string {
+  const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
+  for (const { action } of changes) counts[action] += 1
+  const words = [...counted(counts.create, 'created'), ...counted(counts.update, 'updated'), ...counted(counts.remove, 'removed')]
+  return words.length === 0 ? 'no changes' : words.join(', ')
 }
 
 function failureLines({ plan, run }: EndedRun, width: number): Line[] {
@@ -61,7 +66,7 @@ function failureLines({ plan, run }: EndedRun, width: number): Line[] {
   return run.steps
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')
     .flatMap(({ id, outcome, message }) => {
-      const reason = message ?? (outcome === 'unknown' ? 'the request may have arrived' : 'no reason was given')
+      const reason = message ?? (outcome === 'unknown' ? 'the request may have reached the store' : 'no reason given')
       return wrapLine(
         [span(`${outcome} `, 'removed'), span(sanitizeLine(titles.get(id) ?? id), 'strong'), span(`: ${sanitizeLine(reason)}`)],
         width,
@@ -72,25 +77,28 @@ function failureLines({ plan, run }: EndedRun, width: number): Line[] {
 
 function lookLines({ converged, left, cannot }: AfterLook, width: number): Line[] {
   const cannotLines = cannot.flatMap(({ address, reason }) =>
-    wrapLine([span('! ', 'risk'), span(sanitizeLine(`${address}: ${reason ?? ''}`))], width, '  '),
+    wrapLine([span('! ', 'risk'), span(sanitizeLine(`${address}: ${reason}`))], width, '  '),
   )
   if (converged) {
     const verdict =
       cannot.length === 0
-        ? 'The store now holds what the catalogue says.'
-        : `The store now holds what the catalogue says, but for ${countOf(cannot.length, 'difference')} that cannot be done:`
+        ? 'The store now matches the catalogue.'
+        : `The store now matches the catalogue, except for ${countOf(cannot.length, 'change')} that cannot be applied:`
     return [...wrapLine(line(verdict, 'added'), width), ...cannotLines]
   }
-  const named = left
-    .slice(0, mostNamed)
-    .map(({ address, title }): Line => [span('~ ', 'changed'), span(sanitizeLine(title === '' ? address : `${address} "${title}"`))])
+  const named = left.slice(0, mostNamed).map((change): Line => [span('~ ', 'changed'), span(sanitizeLine(nameOf(change)))])
   const more = left.length - named.length
   return [
-    ...wrapLine(line(`The store does not yet hold what the catalogue says: ${countOf(left.length, 'change')} left.`, 'risk'), width),
+    ...wrapLine(line(`The store does not match the catalogue yet: ${countOf(left.length, 'change')} left.`, 'risk'), width),
     ...named,
-    ...(more === 0 ? [] : [line(`  and ${formatCount(more)} more`, 'faint')]),
+    ...(more === 0 ? [] : [line(`  (and ${formatCount(more)} more)`, 'faint')]),
     ...cannotLines,
   ]
+}
+
+function nameOf(change: Change): string {
+  const title = change.kind === 'file' ? '' : change.root.title
+  return title === '' ? change.address : `${change.address} "${title}"`
 }
 
 function nextLines({ run, look }: EndedRun, width: number): readonly Line[] {
@@ -98,10 +106,11 @@ function nextLines({ run, look }: EndedRun, width: number): readonly Line[] {
   return wrapLine(
     [
       span('Next: ', 'name'),
+      span('run '),
       span('planogram plan', 'strong'),
-      span(' shows what is left; '),
+      span(' to see what is left, then '),
       span('planogram apply', 'strong'),
-      span(' does it. What is done stays done and is not done twice.'),
+      span('. Changes that were applied are not repeated.'),
     ],
     width,
     '      ',

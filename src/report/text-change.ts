@@ -10,8 +10,8 @@ const context = 40
 const longestExcerpt = 600
 
 /**
- * A long text that changes, as lines: how much is kept, then the words that go `[-so-]` and come `{+so+}` with a little of what
- * stays around them; a text that was rewritten is shown before and after, one above the other.
+ * A long text that changes, as lines: how much is kept, then removed words `[-like this-]` and added words `{+like this+}` with
+ * a little unchanged text around them; a text that was rewritten is shown before and after, one above the other.
  */
 export function textChangeLines(before: string, after: string, width: number): readonly Line[] {
   const from = readable(before)
@@ -34,7 +34,7 @@ export function textChangeLines(before: string, after: string, width: number): r
   ]
 }
 
-/** A long text that comes or goes whole, as wrapped lines. */
+/** A long text that is added or removed whole, as wrapped lines. */
 export function textLines(text: string, tone: Span['tone'], width: number): readonly Line[] {
   return excerpt(readable(text), tone, width)
 }

@@ -33,9 +33,9 @@ export function progressLines(
   return lines.map((entry) => cutLine(entry, columns))
 }
 
-/** A step that did not go well, as it stays above the moving part. */
+/** A step that failed, as it stays above the moving part. */
 export function failureText({ step, outcome, message }: Failure, columns: number): readonly Line[] {
-  const reason = message ?? (outcome === 'unknown' ? 'the request may have arrived' : 'no reason was given')
+  const reason = message ?? (outcome === 'unknown' ? 'the request may have reached the store' : 'no reason given')
   return wrapLine(
     [span(`${outcome} `, 'removed'), span(sanitizeLine(step.title), 'strong'), span(`: ${sanitizeLine(reason)}`)],
     columns,
@@ -48,7 +48,7 @@ function stageLine(stage: StageProgress, columns: number): Line {
   const share = stage.steps === 0 ? 1 : stage.endedSteps / stage.steps
   const troubles: Span[] = [
     ...(stage.failed === 0 ? [] : [span(`  ${formatCount(stage.failed)} failed`, 'removed')]),
-    ...(stage.blocked === 0 ? [] : [span(`  ${formatCount(stage.blocked)} put off`, 'risk')]),
+    ...(stage.blocked === 0 ? [] : [span(`  ${formatCount(stage.blocked)} skipped`, 'risk')]),
   ]
   return [
     signOf(stage),

@@ -1,7 +1,7 @@
 import { Box, Static, Text, useAnimation, useInput, useWindowSize } from 'ink'
 import type { ReactElement } from 'react'
 import { paint } from '../report/line.ts'
-import type { Progress } from '../report/progress.ts'
+import type { Failure, Progress } from '../report/progress.ts'
 import type { Theme } from '../report/theme.ts'
 import { keyNames } from './key-names.ts'
 import { failureText, type ProgressHead, progressLines } from './progress-lines.ts'
@@ -10,6 +10,8 @@ import { failureText, type ProgressHead, progressLines } from './progress-lines.
 export interface ProgressSource {
   readonly head: ProgressHead
   readonly progress: () => Progress
+  /** The steps that failed, in order. */
+  readonly failures: () => readonly Failure[]
   readonly nowMs: () => number
   readonly onInterrupt: () => void
   /** False where no key can be read. */
@@ -19,7 +21,7 @@ export interface ProgressSource {
 
 const sampleMs = 100
 
-/** The progress of an apply beneath the steps that failed, which stay in the scrollback. */
+/** The progress of an apply below the steps that failed, which stay in the scrollback. */
 export function ProgressScreen({ source }: { readonly source: ProgressSource }): ReactElement {
   const { columns, rows } = useWindowSize()
   useAnimation({ interval: sampleMs })
@@ -33,7 +35,7 @@ export function ProgressScreen({ source }: { readonly source: ProgressSource }):
   const lines = progressLines(progress, source.head, { columns, rows, atMs: source.nowMs() })
   return (
     <>
-      <Static items={[...progress.failures]}>
+      <Static items={[...source.failures()]}>
         {(failure) => (
           <Text key={failure.step.id}>
             {failureText(failure, columns)

@@ -4,17 +4,25 @@ import type { PlanView } from '../report/plan-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { boxLines } from './box-lines.ts'
 import { isWriting, keyBindings } from './review-keys.ts'
-import type { ReviewRow, ReviewRows } from './review-rows.ts'
+import { type FindRows, type ReviewRow, reviewRows, rowSearch } from './review-rows.ts'
 import type { ReviewBounds, ReviewState } from './review-state.ts'
 import { rowLine } from './row-line.ts'
-import { changeCount, confirmLines, detailLines, detailTitle, helpLines, summaryLines } from './text-screens.ts'
+import { changeCount, confirmLines, type DetailOf, detailTitle, helpLines, openDetails, summaryLines } from './text-screens.ts'
 
-/** Everything that a review shows and does not change. */
+/** Everything that a review shows, and the functions that find and word it. Does not change while it is shown. */
 export interface ReviewModel {
   readonly view: PlanView
-  readonly rows: ReviewRows
-  /** What has to be typed to apply. */
+  readonly rows: readonly ReviewRow[]
+  readonly find: FindRows
+  readonly detailOf: DetailOf
+  /** What must be typed to apply. */
   readonly confirmWord: string
+}
+
+/** The model of a review of this plan. */
+export function reviewModel(view: PlanView, confirmWord: string): ReviewModel {
+  const rows = reviewRows(view)
+  return { view, rows, find: rowSearch(rows), detailOf: openDetails(), confirmWord }
 }
 
 /** Columns and rows of a terminal. */
@@ -30,20 +38,20 @@ export interface ReviewFrame {
   readonly foot: Line
 }
 
-/** Narrower terminals have no room for a pane beside the list. */
+/** Terminals narrower than this show no pane beside the list. */
 const narrowestWithPane = 60
 
-/** What a review must stay within on a terminal of this size. */
+/** The limits of a review on a terminal of this size. */
 export function boundsOf(model: ReviewModel, size: TerminalSize): ReviewBounds {
   return {
-    find: model.rows.find,
+    find: model.find,
     height: innerHeight(size),
     textLength: (state) => textOf(state, model, size.columns - 4).length,
     confirmWord: model.confirmWord,
   }
 }
 
-/** The screen of a state. Only the rows in the window are made. */
+/** The screen of a state. Only the rows in the window are formatted. */
 export function reviewFrame(state: ReviewState, model: ReviewModel, size: TerminalSize): ReviewFrame {
   const boxes = state.screen === 'list' ? listBoxes(state, model, size) : [textBox(state, model, size)]
   return { head: headLine(state, model.view, size.columns), boxes, foot: footLine(state, size.columns) }
@@ -80,13 +88,13 @@ function listBoxes(state: ReviewState, model: ReviewModel, size: TerminalSize): 
   const hasPane = size.columns >= narrowestWithPane
   const listWidth = hasPane ? Math.min(80, Math.round(size.columns * 0.45)) : size.columns
   const list = listBox(state, model, { columns: listWidth, rows: size.rows })
-  return hasPane ? [list, paneBox(currentRow(state, model), { columns: size.columns - listWidth, rows: size.rows })] : [list]
+  return hasPane ? [list, paneBox(state, model, { columns: size.columns - listWidth, rows: size.rows })] : [list]
 }
 
 function listBox({ shown, cursor, top }: ReviewState, { rows }: ReviewModel, size: TerminalSize): readonly Line[] {
   const window = shown.rows.slice(top, top + innerHeight(size))
   const lines = window.map((index, at): Line => {
-    const row = rows.rows[index]
+    const row = rows[index]
     return row === undefined ? line('') : rowLine(row, top + at === cursor, size.columns - 4)
   })
   const content = lines.length === 0 ? [line('nothing found', 'faint')] : lines
@@ -94,8 +102,9 @@ function listBox({ shown, cursor, top }: ReviewState, { rows }: ReviewModel, siz
   return boxLines(content, { width: size.columns, height: innerHeight(size) + 2, title: line('changes', 'strong'), remark })
 }
 
-function paneBox(row: ReviewRow | undefined, size: TerminalSize): readonly Line[] {
-  const lines = row === undefined ? [] : detailLines(row, size.columns - 4)
+function paneBox(state: ReviewState, model: ReviewModel, size: TerminalSize): readonly Line[] {
+  const row = currentRow(state, model)
+  const lines = row === undefined ? [] : model.detailOf(row, size.columns - 4)
   const height = innerHeight(size)
   const remark = lines.length > height ? `1-${height}/${lines.length} \u00B7 Enter for all` : ''
   return boxLines(lines, { width: size.columns, height: height + 2, title: row === undefined ? line('') : detailTitle(row), remark })
@@ -120,7 +129,7 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
     case 'detail':
     case 'list': {
       const row = currentRow(state, model)
-      return row === undefined ? [] : detailLines(row, width)
+      return row === undefined ? [] : model.detailOf(row, width)
     }
     default:
       return state.screen satisfies never
@@ -136,7 +145,7 @@ function titleOf(state: ReviewState, model: ReviewModel): Line {
 
 function currentRow({ shown, cursor }: ReviewState, { rows }: ReviewModel): ReviewRow | undefined {
   const index = shown.rows[cursor]
-  return index === undefined ? undefined : rows.rows[index]
+  return index === undefined ? undefined : rows[index]
 }
 
 function innerHeight({ rows }: TerminalSize): number {

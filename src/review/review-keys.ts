@@ -1,12 +1,12 @@
 import { graphemesOf } from '../report/text-width.ts'
 import { reduceReview, type ReviewAction, type ReviewBounds, type ReviewScreenName, type ReviewState } from './review-state.ts'
 
-/** Keys and what they do on some screens. The help screen and the foot of each screen are made of these. */
+/** Keys and what they do on some screens. The help screen and the foot of each screen list them. */
 export interface KeyBinding {
   readonly keys: readonly string[]
   readonly action: ReviewAction
   readonly on: readonly ReviewScreenName[]
-  /** How the keys are written on the screen. */
+  /** The keys as the screen names them. */
   readonly label: string
   readonly help: string
   /** A word for the foot of the screen; left out where there is no room for it. */
@@ -16,7 +16,7 @@ export interface KeyBinding {
 const reading: readonly ReviewScreenName[] = ['summary', 'list', 'detail', 'help']
 const browsing: readonly ReviewScreenName[] = ['summary', 'list', 'detail']
 
-/** Every key of a review but those that type. */
+/** Every key of a review except those that enter text. */
 export const keyBindings: readonly KeyBinding[] = [
   { keys: ['up', 'k'], action: { type: 'move', by: -1, unit: 'row' }, on: reading, label: '\u2191 k', help: 'one row or line up' },
   {
@@ -52,7 +52,7 @@ export const keyBindings: readonly KeyBinding[] = [
   { keys: ['/'], action: { type: 'filter' }, on: browsing, label: '/', help: 'filter: all words must match', foot: 'filter' },
   { keys: ['a'], action: { type: 'ask' }, on: browsing, label: 'a', help: 'apply the plan; asks before', foot: 'apply' },
   { keys: ['?'], action: { type: 'help' }, on: browsing, label: '?', help: 'this help', foot: 'help' },
-  { keys: ['q'], action: { type: 'end', as: 'leave' }, on: reading, label: 'q', help: 'leave; nothing is written', foot: 'leave' },
+  { keys: ['q'], action: { type: 'end', as: 'leave' }, on: reading, label: 'q', help: 'quit without applying', foot: 'quit' },
 ]
 
 const whileTyping: Readonly<Record<string, ReviewAction>> = {
@@ -63,13 +63,13 @@ const whileTyping: Readonly<Record<string, ReviewAction>> = {
 
 const moving = new Set(['up', 'down', 'pageup', 'pagedown', 'home', 'end'])
 
-/** The state after a key, by its name (`keyNames`). A key that means nothing here changes nothing. */
+/** The state after a key, by its name (`keyNames`). A key without a meaning on the screen changes nothing. */
 export function pressKey(state: ReviewState, key: string, bounds: ReviewBounds): ReviewState {
   const action = actionOf(state, key)
   return action === undefined ? state : reduceReview(state, action, bounds)
 }
 
-/** True where keys write text. */
+/** True where keys enter text. */
 export function isWriting({ screen, isTyping }: ReviewState): boolean {
   return screen === 'confirm' || (screen === 'list' && isTyping)
 }

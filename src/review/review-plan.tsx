@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan.ts'
 import { planView } from '../report/plan-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
-import { reviewRows } from './review-rows.ts'
+import { reviewModel } from './review-frame.ts'
 import { ReviewScreen } from './review-screen.tsx'
 import type { ReviewEnding } from './review-state.ts'
 
@@ -21,16 +21,13 @@ export interface ReviewInput {
 }
 
 /**
- * Shows a plan on the alternate screen until the person applies it, leaves it, or presses Ctrl-C. Writes nothing to any store.
+ * Shows a plan on the alternate screen until the user applies it, quits, or presses Ctrl-C. Writes nothing to any store.
  * However it ends, the screen and the terminal's mode are as before. Set `NODE_ENV` to `production` before importing this file.
  */
 export async function reviewPlan({ plan, store, stdin, stdout, confirm, theme = colourTheme }: ReviewInput): Promise<ReviewEnding> {
   const view = planView(plan)
-  const model = {
-    view: { ...view, store: { ...view.store, name: sanitizeLine(store) } },
-    rows: reviewRows(view),
-    confirmWord: confirm === 'yes' ? 'yes' : confirm.type,
-  }
+  const named = { ...view, store: { ...view.store, name: sanitizeLine(store) } }
+  const model = reviewModel(named, confirm === 'yes' ? 'yes' : confirm.type)
   const app = render(<ReviewScreen model={model} theme={theme} />, {
     stdin,
     stdout,
@@ -38,7 +35,7 @@ export async function reviewPlan({ plan, store, stdin, stdout, confirm, theme = 
     incrementalRendering: true,
     maxFps: 60,
     exitOnCtrlC: false,
-    // Nothing of ours writes to the console.
+    // No code of this program writes to the console.
     patchConsole: false,
     interactive: true,
   })

@@ -1,10 +1,10 @@
-import { kindOf } from '../report/kinds.ts'
+import { kindOf, subjectOf } from '../report/kinds.ts'
 import type { ChangeView, PlanView, RootView } from '../report/plan-view.ts'
 
-/** A row of the list: a root, or a change beneath it. */
+/** A row of the list: a root, or a change below it. */
 export interface ReviewRow {
   readonly root: RootView
-  /** The change; `null` for a root of which only records beneath it change. */
+  /** The change; `null` for a root of which only records below it change. */
   readonly view: ChangeView | null
   readonly isRoot: boolean
 }
@@ -15,34 +15,31 @@ export interface Shown {
   readonly matches: number
 }
 
-/** The rows of a review and their search. */
-export interface ReviewRows {
-  readonly rows: readonly ReviewRow[]
-  /** The rows that hold every word of the filter, in any case: names, fields, values, `kind:…`, `op:…`, `field:…`, `risk`. */
-  readonly find: (filter: string) => Shown
-}
+/** Finds the rows that contain every word of a filter, in any case: names, fields, values, `kind:…`, `op:…`, `field:…`, `risk`. */
+export type FindRows = (filter: string) => Shown
 
 const longestValue = 300
 
-/** The rows of a plan: each root, then what changes beneath it. The text that is searched is made on the first search. */
-export function reviewRows({ roots }: PlanView): ReviewRows {
-  const rows = roots.flatMap((root): ReviewRow[] => [
+/** The rows of a plan: each root, then the changes below it. */
+export function reviewRows({ roots }: PlanView): readonly ReviewRow[] {
+  return roots.flatMap((root): ReviewRow[] => [
     { root, view: root.own, isRoot: true },
-    ...root.beneath.map((view) => ({ root, view, isRoot: false })),
+    ...root.below.map((view) => ({ root, view, isRoot: false })),
   ])
+}
+
+/** The search of these rows. The text that is searched is made on the first search. */
+export function rowSearch(rows: readonly ReviewRow[]): FindRows {
   const everything: Shown = { rows: rows.map((_, index) => index), matches: rows.length }
   let texts: readonly string[] | undefined
-  return {
-    rows,
-    find(filter) {
-      const words = filter
-        .toLowerCase()
-        .split(/\s+/)
-        .filter((word) => word !== '')
-      if (words.length === 0) return everything
-      texts ??= rows.map(searchText)
-      return search(rows, texts, words)
-    },
+  return (filter) => {
+    const words = filter
+      .toLowerCase()
+      .split(/\s+/)
+      .filter((word) => word !== '')
+    if (words.length === 0) return everything
+    texts ??= rows.map(searchText)
+    return search(rows, texts, words)
   }
 }
 
@@ -70,14 +67,16 @@ function searchText({ root, view }: ReviewRow): string {
   const words = [root.kind, root.key, root.title, root.place, `op:${view?.change.action ?? root.action}`]
   if (view === null) return words.join(' ').toLowerCase()
   const { change } = view
-  const fields = change.fields.flatMap(({ field, before, after }) => [
+  const changed = change.kind === 'file' ? [] : change.fields
+  const fields = changed.flatMap(({ field, before, after }) => [
     `field:${field}`,
     before?.slice(0, longestValue) ?? '',
     after?.slice(0, longestValue) ?? '',
   ])
-  const groups = new Set([...(change.grid?.after ?? []), ...(change.grid?.before ?? [])].map(({ group_code }) => `group:${group_code}`))
+  const entries = change.kind === 'grid' ? [...change.grid.after, ...change.grid.before] : []
+  const groups = new Set(entries.map(({ group_code }) => `group:${group_code}`))
   const risk = view.risks.length > 0 ? ['risk'] : []
-  return [...words, `kind:${kindOf(change.resource).many}`, view.kind, view.name, view.place, ...fields, ...groups, ...risk]
+  return [...words, `kind:${kindOf(subjectOf(change)).many}`, view.kind, view.name, view.place, ...fields, ...groups, ...risk]
     .join(' ')
     .toLowerCase()
 }

@@ -12,7 +12,7 @@ import { reduceReview, settleReview, startReview } from './review-state.ts'
 export function ReviewScreen({ model, theme }: { readonly model: ReviewModel; readonly theme: Theme }): ReactElement {
   const size = useWindowSize()
   const { exit } = useApp()
-  const [state, setState] = useState(() => startReview(model.rows.find('')))
+  const [state, setState] = useState(() => startReview(model.find('')))
   const bounds = useMemo(() => boundsOf(model, size), [model, size])
 
   useInput((input, key) => {

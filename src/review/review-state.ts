@@ -1,15 +1,15 @@
 import { graphemesOf } from '../report/text-width.ts'
 import type { Shown } from './review-rows.ts'
 
-/** How a review ends: apply the plan, leave it, or Ctrl-C. */
+/** How a review ends: apply the plan, quit, or Ctrl-C. */
 export type ReviewEnding = 'apply' | 'leave' | 'interrupted'
 
 export type ReviewScreenName = 'summary' | 'list' | 'detail' | 'confirm' | 'help'
 
-/** What a review is at. A value; `reduceReview` makes the next one. */
+/** The state of a review. A value; `reduceReview` returns the next one. */
 export interface ReviewState {
   readonly screen: ReviewScreenName
-  /** Where `back` leads from the help and the question. */
+  /** The screen that `back` returns to from the help and the confirmation. */
   readonly under: 'summary' | 'list' | 'detail'
   readonly shown: Shown
   /** Index into `shown.rows`. */
@@ -28,14 +28,14 @@ export interface ReviewState {
   readonly ending: ReviewEnding | null
 }
 
-/** What the state must stay within; changes with the size of the terminal. */
+/** The limits of the state; they change with the size of the terminal. */
 export interface ReviewBounds {
   readonly find: (filter: string) => Shown
   /** Rows of the list, and lines of text, that fit on the screen. */
   readonly height: number
   /** Lines of the screen of text that a state shows. */
   readonly textLength: (state: ReviewState) => number
-  /** What has to be typed to apply. */
+  /** What must be typed to apply. */
   readonly confirmWord: string
 }
 
@@ -45,7 +45,7 @@ export type ReviewAction =
   | { readonly type: 'end'; readonly as: Exclude<ReviewEnding, 'apply'> }
   | { readonly type: 'type'; readonly text: string }
 
-/** A review that starts, on its summary. */
+/** The first state of a review, on its summary. */
 export function startReview(shown: Shown): ReviewState {
   return {
     screen: 'summary',
@@ -67,7 +67,7 @@ export function reduceReview(state: ReviewState, action: ReviewAction, bounds: R
   return state.ending === null ? settleReview(afterAction(state, action, bounds), bounds) : state
 }
 
-/** The state with cursor, window and scrolling inside its bounds: after an action, and when the terminal changes its size. */
+/** The state with cursor, window and scrolling within its bounds: after an action, and after the terminal is resized. */
 export function settleReview(state: ReviewState, bounds: ReviewBounds): ReviewState {
   const cursor = clamp(state.cursor, state.shown.rows.length - 1)
   const top = clamp(Math.min(Math.max(state.top, cursor - bounds.height + 1), cursor), state.shown.rows.length - bounds.height)

@@ -1,24 +1,24 @@
 import { fitLine, type Line, span, spread } from '../report/line.ts'
 import { formatMove } from '../report/amounts.ts'
-import { countCells, gridSheets } from '../report/grid-cells.ts'
+import { countCells } from '../report/grid-cells.ts'
 import type { ChangeView } from '../report/plan-view.ts'
 import { changeName, markOf, rootName } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { ReviewRow } from './review-rows.ts'
 
-/** One row of the list in exactly so many columns; the row of the cursor carries a sign that needs no colour. */
+/** One row of the list in exactly so many columns; the row of the cursor has a mark that needs no colour. */
 export function rowLine(row: ReviewRow, isCursor: boolean, width: number): Line {
   const sign = isCursor ? span('\u25B8', 'strong') : span(' ')
-  return [sign, ...fitLine(row.isRoot ? rootRow(row, width - 1) : beneathRow(row, width - 1), width - 1)]
+  return [sign, ...fitLine(row.isRoot ? rootRow(row, width - 1) : belowRow(row, width - 1), width - 1)]
 }
 
 function rootRow({ root, view }: ReviewRow, width: number): Line {
   const head: Line = [markOf(root.action), span(' '), ...rootName(root), ...riskSign(view)]
-  const count = root.beneath.length === 0 ? '' : `+${root.beneath.length}`
+  const count = root.below.length === 0 ? '' : `+${root.below.length}`
   return spread(head, [span(count, 'faint')], width) ?? head
 }
 
-function beneathRow({ view }: ReviewRow, width: number): Line {
+function belowRow({ view }: ReviewRow, width: number): Line {
   if (view === null) return []
   const head: Line = [span('  '), markOf(view.change.action), span(' '), ...changeName(view), ...riskSign(view)]
   const remark = remarkOf(view)
@@ -29,12 +29,12 @@ function riskSign(view: ChangeView | null): Line {
   return view === null || view.risks.length === 0 ? [] : [span(' \u26A0', 'risk')]
 }
 
-function remarkOf({ change }: ChangeView): string {
-  if (change.grid !== undefined) {
-    const { created, updated, removed, all } = countCells(gridSheets(change.grid))
+function remarkOf({ change, sheets }: ChangeView): string {
+  if (change.kind === 'grid') {
+    const { created, updated, removed, all } = countCells(sheets)
     return `${created + updated + removed}/${all}`
   }
-  if (change.action !== 'update') return ''
+  if (change.kind === 'file' || change.action !== 'update') return ''
   const [only] = change.fields
   if (change.fields.length === 1 && only !== undefined) {
     const move = only.field === 'price' ? formatMove(only.before, only.after) : ''

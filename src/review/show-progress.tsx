@@ -1,6 +1,6 @@
 import { render } from 'ink'
 import type { ApplyEvent } from '../apply/events.ts'
-import { followApply, noProgress } from '../report/progress.ts'
+import { type Failure, failureOf, followApply, noProgress } from '../report/progress.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
 import { ProgressScreen, type ProgressSource } from './progress-screen.tsx'
 
@@ -22,20 +22,22 @@ export interface ProgressInput {
 /** The display of one apply, to be fed with its events. */
 export interface ProgressDisplay {
   readonly onEvent: (event: ApplyEvent) => void
-  /** Draws the last state, leaves it on the screen, and gives the terminal back. */
+  /** Draws the last state, keeps it on the screen, and restores the terminal. */
   readonly finish: () => Promise<void>
 }
 
 /**
- * Shows an apply as it goes: a bar per stage, rate and time left, and the steps that fail above, where they stay. Not on the alternate
+ * Shows an apply while it runs: a bar per stage, rate and time left, and failed steps above, where they stay. Not on the alternate
  * screen, so that all of it can be read afterwards. Set `NODE_ENV` to `production` before importing this file.
  */
 export function startProgress(input: ProgressInput): ProgressDisplay {
   const { stdout, stderr, stdin, planHash, store, onInterrupt, theme = colourTheme, nowMs = () => performance.now() } = input
   let progress = noProgress
+  const failures: Failure[] = []
   const source: ProgressSource = {
     head: { store, planHash },
     progress: () => progress,
+    failures: () => failures,
     nowMs,
     onInterrupt,
     hasKeys: 'isTTY' in stdin && stdin.isTTY === true,
@@ -47,13 +49,15 @@ export function startProgress(input: ProgressInput): ProgressDisplay {
     ...(stderr === undefined ? {} : { stderr }),
     incrementalRendering: true,
     exitOnCtrlC: false,
-    // Nothing of ours writes to the console.
+    // No code of this program writes to the console.
     patchConsole: false,
     interactive: true,
   })
   return {
     onEvent(event) {
       progress = followApply(progress, event, nowMs())
+      const failure = failureOf(event)
+      if (failure) failures.push(failure)
     },
     async finish() {
       app.rerender(<ProgressScreen source={{ ...source }} />)

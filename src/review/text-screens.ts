@@ -11,9 +11,9 @@ import type { ReviewRow } from './review-rows.ts'
 import type { ReviewState } from './review-state.ts'
 
 const signMeanings = [
-  ['create', 'comes new'],
-  ['update', 'changes'],
-  ['remove', 'goes away'],
+  ['create', 'create'],
+  ['update', 'update'],
+  ['remove', 'remove'],
   ['cannot', 'cannot be done in this store'],
 ] as const
 
@@ -32,37 +32,38 @@ export function summaryLines(view: PlanView, width: number): readonly Line[] {
   return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))
 }
 
-/** One row of the list in full: risks, then every field old and new, and for a root what changes beneath it. */
-export function detailLines(row: ReviewRow, width: number): readonly Line[] {
-  const known = made.get(row)
-  if (known?.width === width) return known.lines
-  const lines = makeDetail(row, width)
-  made.set(row, { width, lines })
-  return lines
+/** One row of the list in full, as lines of at most `width` columns. */
+export type DetailOf = (row: ReviewRow, width: number) => readonly Line[]
+
+/** Details that keep the last one, so that a long text is not compared again with every key. */
+export function openDetails(): DetailOf {
+  let last: { readonly row: ReviewRow; readonly width: number; readonly lines: readonly Line[] } | undefined
+  return (row, width) => {
+    if (last?.row !== row || last.width !== width) last = { row, width, lines: detailLines(row, width) }
+    return last.lines
+  }
 }
 
-/** A long text is compared once, not with every key. */
-const made = new WeakMap<ReviewRow, { readonly width: number; readonly lines: readonly Line[] }>()
-
-function makeDetail({ root, view, isRoot }: ReviewRow, width: number): readonly Line[] {
+/** Risks, then every field old and new, and for a root what changes below it. */
+function detailLines({ root, view, isRoot }: ReviewRow, width: number): readonly Line[] {
   const summary = isRoot ? rootSummary(root) : ''
   return [
     ...(view === null ? [] : changeBlock(view, width)),
-    ...(summary === '' || root.beneath.length === 0
+    ...(summary === '' || root.below.length === 0
       ? []
-      : [...(view === null ? [] : [line('')]), ...wrapLine([span('in all: ', 'faint'), span(summary)], width, '  ')]),
+      : [...(view === null ? [] : [line('')]), ...wrapLine([span('total: ', 'faint'), span(summary)], width, '  ')]),
   ]
 }
 
-/** The name of a row with its sign, for the edge of a box. */
+/** The name of a row with the sign of its action, for the edge of a box. */
 export function detailTitle({ root, view, isRoot }: ReviewRow): Line {
   if (isRoot || view === null) return [markOf(root.action), span(' '), ...rootName(root)]
   return [markOf(view.change.action), span(' '), ...changeName(view), ...ofRoot(view, root)]
 }
 
-/** What confirms, and what it would do. */
+/** What to type to apply the plan, and what that does. */
 export function confirmLines(view: PlanView, word: string, state: ReviewState): readonly Line[] {
-  const ask = word === 'yes' ? 'Type yes to go on: ' : "Type the store's name to go on: "
+  const ask = word === 'yes' ? 'Type "yes" to apply: ' : "Type the store's name to apply: "
   return [
     [
       span('Apply '),
@@ -80,7 +81,7 @@ export function confirmLines(view: PlanView, word: string, state: ReviewState): 
   ]
 }
 
-/** All keys, from the table that they work by, and how the filter reads. */
+/** All keys, from the table that defines them, and the words of the filter. */
 export function helpLines(width: number): readonly Line[] {
   const keys = keyBindings.map(({ label, help }): Line => [span(padEnd(label, 12), 'name'), span(help)])
   const signs = signMeanings.map(([action, meaning]): Line => [markOf(action), span(padEnd('', 11)), span(meaning)])
@@ -89,13 +90,13 @@ export function helpLines(width: number): readonly Line[] {
     ...keys,
     line(''),
     ...signs,
-    [span('\u26A0', 'risk'), span(padEnd('', 11)), span('a risk: the detail says which')],
+    [span('\u26A0', 'risk'), span(padEnd('', 11)), span('a risk; the detail shows it')],
     line(''),
     ...wrapLine([span(padEnd('filter', 12), 'name'), span(`any words, and ${filter.join(', ')}`)], width, ' '.repeat(12)),
   ]
 }
 
-/** The totals in words, without what is nothing. */
+/** The totals in words, without zeros. */
 function totalWords({ totals }: PlanView): string {
   const { create, update, remove, cannot } = totals
   const words = [
@@ -128,11 +129,11 @@ function origin(from: ChangeView['change']['origin']): string {
     case 'git':
       return ''
     case 'adopt':
-      return 'the store had it already'
+      return 'already in store'
     case 'store':
-      return 'changed in the store by someone'
+      return 'changed in the store'
     case 'both':
-      return 'changed here and in the store'
+      return 'changed in the catalogue and in the store'
     default:
       return from satisfies never
   }

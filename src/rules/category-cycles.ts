@@ -1,16 +1,17 @@
 import type { DesiredRecord } from '../records/desired.ts'
 import type { Problem } from '../problems/problem.ts'
-import { circleText, cyclesIn } from './cycles-in.ts'
+import { cycleText, cyclesIn } from './cycles-in.ts'
 import { spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
-/** No category stands below itself. */
+/** No category is below itself (platform.md, "CatParent"). */
 export const categoryCycles: Rule = {
   id: 'category-cycles',
-  doc: 'No category stands below itself, directly or through others.',
+  topic: 'categories',
+  doc: 'No category is below itself, directly or through other categories.',
   severity: 'error',
-  why: 'platform.md, "CatParent": "A category may have several parents." One that stands below itself can be reached from nowhere, or makes a menu without an end.',
-  mend: 'Take one of the parents of the circle out.',
+  why: 'platform.md, "CatParent": "A category may have several parents." A category in a cycle cannot be reached from the top level, or makes a menu without an end.',
+  fix: 'Remove one of the parents in the cycle.',
   check: ({ desired }) => {
     const places = new Map((desired.roots.Cat ?? []).map((cat) => [cat.fields['code'] ?? '', cat.children.CatParent ?? []]))
     const edges = new Map([...places].map(([code, parents]) => [code, parents.map(parentOf)]))
@@ -22,7 +23,7 @@ function parentOf(place: DesiredRecord): string {
   return place.fields['parent_code'] ?? ''
 }
 
-/** The last step of the circle is the one that closes it: there the frame points. */
+/** At the parent that closes the cycle. */
 function problemOf(cycle: readonly string[], places: ReadonlyMap<string, readonly DesiredRecord[]>): Problem {
   const [child = '', parent = ''] = cycle.slice(-2)
   const [first = '', next = ''] = cycle
@@ -32,9 +33,9 @@ function problemOf(cycle: readonly string[], places: ReadonlyMap<string, readonl
   return {
     rule: 'category-cycles',
     severity: 'error',
-    message: `category ${child} stands below itself: ${circleText(cycle)}`,
-    fix: 'Take one of these parents out.',
+    message: `category ${child} is below itself: ${cycleText(cycle)}`,
+    fix: 'Remove one of these parents.',
     at: closing ? spanOf(closing, 'parent_code') : { file: '', start: 0, end: 0 },
-    related: opening ? { message: 'the circle starts here', at: spanOf(opening, 'parent_code') } : null,
+    related: opening ? { message: 'the cycle starts here', at: spanOf(opening, 'parent_code') } : null,
   }
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '../problems/problem.ts'
+import { type ProblemPage, readingPages } from '../problems/problem-pages.ts'
 import { attributeLabelsRepeat } from './attribute-labels-repeat.ts'
 import { categoryCycles } from './category-cycles.ts'
 import { categoryNamesRepeat } from './category-names-repeat.ts'
@@ -8,6 +9,7 @@ import { datesInOrder } from './dates-in-order.ts'
 import { dealerDearer } from './dealer-dearer.ts'
 import { discountForm } from './discount-form.ts'
 import { emptyCategory } from './empty-category.ts'
+import { emptyMap } from './empty-map.ts'
 import { expectHolds } from './expect-holds.ts'
 import { forcedPriceCell } from './forced-price-cell.ts'
 import { gridBudget } from './grid-budget.ts'
@@ -41,7 +43,6 @@ import { promotionWithoutDates } from './promotion-without-dates.ts'
 import { referencesExist } from './references-exist.ts'
 import { renditionSmall } from './rendition-small.ts'
 import { renditionSource } from './rendition-source.ts'
-import { saysNothing } from './says-nothing.ts'
 import { slugForm } from './slug-form.ts'
 import { slugsUnique } from './slugs-unique.ts'
 import { titleMissing } from './title-missing.ts'
@@ -50,7 +51,7 @@ import { variantCodeIsSku } from './variant-code-is-sku.ts'
 import { webhookForm } from './webhook-form.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
-/** Every rule, in the order in which problems at one place are shown. */
+/** Every rule, in the order in which problems at one place are reported. */
 export const rules: readonly Rule[] = [
   uniqueCodes,
   keysDifferOnlyByCase,
@@ -71,7 +72,7 @@ export const rules: readonly Rule[] = [
   identifiersUnique,
   htmlBroken,
   attributeLabelsRepeat,
-  saysNothing,
+  emptyMap,
   optionCombinations,
   optionValuesUnused,
   optionLabels,
@@ -103,22 +104,20 @@ export const rules: readonly Rule[] = [
   expectHolds,
 ]
 
-/** The problems that the rules find in a catalogue. */
-export function checkRules(context: RuleContext): Problem[] {
-  return inRuleOrder([...checkEachRecord(context), ...checkTogether(context)])
-}
+/** The page of every problem: of the rules, then of the reading of documents. */
+export const rulePages: readonly ProblemPage[] = [...rules, ...readingPages]
 
-/** The problems of the rules that judge each record by itself. Findings of several calls are to be folded again. */
+/** The problems of the rules that check each record by itself. Those of several calls are to be folded (`foldProblems`). */
 export function checkEachRecord(context: RuleContext): Problem[] {
   return each.flatMap((rule) => [...rule.check(context)])
 }
 
-/** The problems of the rules that look at a catalogue as a whole. */
+/** The problems of the rules about a catalogue as a whole. */
 export function checkTogether(context: RuleContext): Problem[] {
   return together.flatMap((rule) => [...rule.check(context)])
 }
 
-/** Problems in the order of their rules. */
+/** The problems in the order of their rules. */
 export function inRuleOrder(problems: readonly Problem[]): Problem[] {
   return problems.toSorted((a, b) => (order.get(a.rule) ?? 0) - (order.get(b.rule) ?? 0))
 }

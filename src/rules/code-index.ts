@@ -3,31 +3,31 @@ import type { ResourceName } from '../resources/registry.ts'
 import { foldedCode } from './folded-code.ts'
 import { openPackedTexts, type PackedTexts } from './packed-texts.ts'
 
-/** A code, the record that has it, and where it is written. */
+/** A code, the record that has it, and its place. */
 export interface CodeUse {
   readonly resource: CodedResource
   readonly code: string
   /** The product that the record belongs to, or the key of the record itself. */
   readonly owner: string
-  /** False where customers do not meet the record. */
+  /** False for a record that is inactive or hidden. */
   readonly isShown: boolean
   readonly at: SourceSpan
 }
 
 type CodedResource = Extract<ResourceName, 'Cat' | 'Product' | 'Variants' | 'Options' | 'ExtraImages'>
 
-/** Codes of a whole catalogue, those that look alike found at once. */
+/** The codes of a whole catalogue, grouped by their folded form. */
 export interface CodeIndex {
   add(use: CodeUse): void
-  /** The uses of codes that are the same but for case and spaces at the end, where there are two or more; all in the order they came in. */
+  /** The uses of codes that differ at most in case and trailing spaces, where there are two or more, in the order of `add`. */
   alike(): Iterable<readonly CodeUse[]>
-  /** Every use, in the order they came in. */
+  /** Every use, in the order of `add`. */
   uses(): Iterable<CodeUse>
 }
 
 const resources: readonly CodedResource[] = ['Cat', 'Product', 'Variants', 'Options', 'ExtraImages']
 
-/** The numbers of a row: the places of its texts, its resource with whether it is shown, its source, and the next row that looks alike. */
+/** The numbers of a row: the places of its texts, its resource and whether it is shown, its source, and the next row with the same folded code. */
 const column = { hash: 0, code: 1, owner: 2, kind: 3, file: 4, start: 5, end: 6, next: 7 } as const
 const columns = 8
 const chunkRows = 1 << 10
@@ -41,15 +41,15 @@ interface Rows {
 }
 
 /**
- * Opens an empty index. It holds numbers and UTF-8 instead of objects, some 60 bytes a code: a large catalogue has a million of
- * them, and almost all have nothing to say.
+ * Opens an empty index. It stores numbers and UTF-8 instead of objects, about 60 bytes a code: a large catalogue has a million codes,
+ * and almost none of them is part of a problem.
  */
 export function openCodeIndex(): CodeIndex {
   const rows: Rows = { texts: openPackedTexts(), files: [], chunks: [], count: 0 }
   const appending = { rows, fileNumbers: new Map<string, number>(), owner: '', ownerPlace: none }
-  /** By hash: the first row of those that look alike. */
+  /** By hash: the first row of each folded code. */
   let firsts = emptySlots(1 << 10)
-  /** The last row of those that look alike, by the first. */
+  /** By first row: the last row of the same folded code, where there are two or more. */
   const lasts = new Map<number, number>()
   return {
     add: (use) => {
@@ -86,7 +86,7 @@ function emptySlots(count: number): Int32Array {
   return new Int32Array(count).fill(none)
 }
 
-/** The slot of the wanted row, or the free one where it would stand. */
+/** The slot of the wanted row, or the free slot for it. */
 function slotFor(slots: Int32Array, hash: number, isWanted: (row: number) => boolean): number {
   const mask = slots.length - 1
   let slot = hash & mask
@@ -103,7 +103,7 @@ function doubled(rows: Rows, slots: Int32Array): Int32Array {
 interface Appending {
   readonly rows: Rows
   readonly fileNumbers: Map<string, number>
-  /** The records of a product come one after the other: its sku is held once for them. */
+  /** The records of a product are added one after the other: its sku is stored once for them. */
   owner: string
   ownerPlace: number
 }

@@ -14,13 +14,14 @@ const limits = new Map<ResourceName, { readonly field: string; readonly max: num
   ]),
 )
 
-/** No text is longer than its field takes, in characters (platform.md, "Limits"). */
+/** No text is longer than the limit of its field, in characters (platform.md, "Limits"). */
 export const codeLengths: Rule = {
   id: 'code-lengths',
-  doc: 'No code is longer than the store takes: ExtraImages 25, Options 64, categories 64 characters.',
+  topic: 'codes',
+  doc: 'No code is longer than the store allows: ExtraImages 25, Options 64, categories 64 characters.',
   severity: 'error',
   why: 'platform.md, "Limits": "ExtraImages.code length: at most 25 characters", "Options.code length: at most 64 characters", "Cat.code length: at most 64 characters".',
-  mend: 'Shorten the code by as many characters as the problem says.',
+  fix: 'Shorten the code by the number of characters that the problem names.',
   eachRecord: true,
   check: ({ desired }) => [...everyRecord(desired)].flatMap(tooLong),
 }
@@ -34,8 +35,8 @@ function tooLong(record: DesiredRecord): Problem[] {
       {
         rule: 'code-lengths',
         severity: 'error',
-        message: `${record.resource} ${field} "${value}" has ${length} characters; the store takes at most ${max}`,
-        fix: `Shorten it by ${length - max}.`,
+        message: `${record.resource} ${field} "${value}" has ${length} characters; the maximum is ${max}`,
+        fix: `Shorten it by ${length - max} ${length - max === 1 ? 'character' : 'characters'}.`,
         at: spanOf(record, field),
         related: null,
       },

@@ -6,16 +6,17 @@ import type { Rule, RuleContext } from './rule.ts'
 /** A forced price names a currency by its three capital letters (platform.md, "PricingAdvanced": currency_code). */
 export const currencyForm: Rule = {
   id: 'currency-form',
-  doc: 'A price is forced in a currency of three capital letters, such as EUR, and not in the default one of the config.',
+  topic: 'prices',
+  doc: 'A forced price names a currency by three capital letters, such as EUR, other than the default currency of the config.',
   severity: 'warning',
-  why: 'platform.md, "PricingAdvanced": "set only to force a price in a given currency". A code that the store does not know forces nothing, and customers pay the converted price. In the default currency there is the price of the entry already: with a second one beside it, nobody can say which is charged.',
-  mend: 'Write the code of ISO 4217 in capital letters: EUR, NOK, GBP. What holds in the default currency goes into `prices`.',
+  why: 'platform.md, "PricingAdvanced": "set only to force a price in a given currency". A code that the store does not know forces nothing, and customers pay the converted price. In the default currency the entry already has a price: which of the two is charged is not shown.',
+  fix: 'Write the ISO 4217 code in capital letters: EUR, NOK, GBP. Prices in the default currency belong in `prices`.',
   ignorable: true,
   eachRecord: true,
-  check: (context) => foldFindings('currency-form', odd(context)),
+  check: (context) => foldFindings('currency-form', wrongCurrencies(context)),
 }
 
-function* odd(context: RuleContext): Generator<Finding> {
+function* wrongCurrencies(context: RuleContext): Generator<Finding> {
   for (const { sku, rows } of gridsOf(context)) {
     for (const row of rows) {
       const code = row.fields['currency_code'] ?? ''
@@ -25,14 +26,14 @@ function* odd(context: RuleContext): Generator<Finding> {
   }
 }
 
-function faultOf(code: string, usual: string | null): Pick<Finding, 'body' | 'fix'> | undefined {
-  if (code === usual) {
+function faultOf(code: string, defaultCurrency: string | null): Pick<Finding, 'body' | 'fix'> | undefined {
+  if (code === defaultCurrency) {
     return {
-      body: `forces a price in ${code}, the default currency, beside its price there`,
-      fix: 'Write the price under prices, and take this one out.',
+      body: `forces a price in ${code}, the default currency, in addition to its regular price`,
+      fix: 'Write this price under prices, and remove it here.',
     }
   }
   if (/^[A-Z]{3}$/.test(code)) return undefined
   const fix = /^[a-z]{3}$/i.test(code) ? `Write ${code.toUpperCase()}.` : 'Write three capital letters, such as EUR.'
-  return { body: `forces a price in "${code}", which is no currency code`, fix }
+  return { body: `forces a price in "${code}", which is not a currency code`, fix }
 }

@@ -1,10 +1,7 @@
-/** Where everything points at everything there are millions; who has mended these sees the next ones. */
+/** A dense graph has millions of cycles: the others are reported once these are fixed. */
 const mostCycles = 100
 
-/**
- * The circles of a graph (node to the nodes that it points at), the first hundred: each as its nodes with the first one again
- * at the end.
- */
+/** The first hundred cycles of a graph (node to the nodes that it points at): each as its nodes, with the first one repeated at the end. */
 export function cyclesIn(edges: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = []
   const finished = new Set<string>()
@@ -20,7 +17,7 @@ interface Walk {
   readonly cycles: string[][]
 }
 
-/** Depth first with a stack of its own: a chain of ten thousand categories must not overflow the program's. */
+/** Depth first with an explicit stack: a chain of ten thousand categories must not overflow the call stack. */
 function walkFrom(start: string, { edges, finished, cycles }: Walk): void {
   const path: string[] = [start]
   const pending = [(edges.get(start) ?? []).values()]
@@ -42,8 +39,8 @@ function walkFrom(start: string, { edges, finished, cycles }: Walk): void {
   }
 }
 
-/** A circle as people read it; a long one keeps its ends. */
-export function circleText(cycle: readonly string[]): string {
+/** A cycle as messages show it; of a long one, both ends. */
+export function cycleText(cycle: readonly string[]): string {
   const shown = cycle.length > 10 ? [...cycle.slice(0, 5), `... ${cycle.length - 9} more ...`, ...cycle.slice(-4)] : cycle
   return shown.join(' > ')
 }

@@ -6,10 +6,11 @@ import type { Rule } from './rule.ts'
 /** A promotion starts before it ends (platform.md, "Merchandising"; semantics.md 8). */
 export const datesInOrder: Rule = {
   id: 'dates-in-order',
-  doc: 'A promotion starts before it ends; an end date counts to the end of its day.',
+  topic: 'promotions',
+  doc: 'A promotion starts before it ends; an end date includes the whole day.',
   severity: 'error',
-  why: 'platform.md, "Merchandising": "whether the promotion applies only to a date range". A range that ends before it starts holds no day, so the promotion would never run.',
-  mend: 'Exchange the two dates, or correct the year.',
+  why: 'platform.md, "Merchandising": "whether the promotion applies only to a date range". A range that ends before it starts is empty: the promotion would never apply.',
+  fix: 'Swap the two dates, or correct the year.',
   eachRecord: true,
   check: (context) =>
     promotionsOf(context)
@@ -19,8 +20,8 @@ export const datesInOrder: Rule = {
           rule: 'dates-in-order',
           at: spanOf(record, 'end_date'),
           message: `the promotion of ${sku} ends on ${record.fields['end_date']}, before it starts on ${record.fields['start_date']}`,
-          fix: 'Exchange the two dates, or correct the year.',
-          related: { message: 'it starts here', at: spanOf(record, 'start_date') },
+          fix: 'Swap the two dates, or correct the year.',
+          related: { message: 'the promotion starts here', at: spanOf(record, 'start_date') },
         }),
       ),
 }

@@ -9,13 +9,14 @@ import { type DatedPromotion, promotionsOf } from './promotion-dates.ts'
 import type { Rule } from './rule.ts'
 import { soldPrices } from './sold-prices.ts'
 
-/** A discount is a percentage or an amount, and leaves something to pay (platform.md, "Merchandising"). */
+/** A discount is a percentage or an amount that is below the price (platform.md, "Merchandising"). */
 export const discountForm: Rule = {
   id: 'discount-form',
+  topic: 'promotions',
   doc: 'A discount is a percentage from 0% to 100% such as `10%`, or an amount such as `4` that is below the price.',
   severity: 'error or warning',
-  why: 'platform.md, "Merchandising": "a percentage such as <n>% or a numeric amount such as <n>". Anything else counts for nothing at best. One that takes all of the lowest price away, with the cheapest options, is a warning: it may be meant.',
-  mend: 'Write `10%` for ten per cent, `10` for ten off.',
+  why: 'platform.md, "Merchandising": "a percentage such as <n>% or a numeric amount such as <n>". What the store does with other values is not shown. A discount that takes off the whole lowest price, with the cheapest options, is a warning: it may be intentional.',
+  fix: 'Write `10%` for 10 per cent, `10` for 10 off the price.',
   ignorable: true,
   eachRecord: true,
   check: (context) => promotionsOf(context).flatMap(problemsOf),
@@ -28,21 +29,29 @@ function problemsOf({ sku, product, record }: DatedPromotion): Problem[] {
   const percent = percentIn(discount)
   if (percent !== null && percent !== '100') return []
   if (percent === '100') {
-    const message = `the discount of 100% gives ${sku} away`
-    return [makeProblem({ rule: 'discount-form', severity: 'warning', at, message, fix: 'Write a lower percentage, unless it is a gift.' })]
+    const message = `the discount of 100% makes ${sku} free`
+    return [
+      makeProblem({
+        rule: 'discount-form',
+        severity: 'warning',
+        at,
+        message,
+        fix: 'Write a lower percentage, unless this is intentional.',
+      }),
+    ]
   }
   if (!/^\d+(?:\.\d+)?$/.test(discount)) {
     const message = `the discount "${discount}" of ${sku} is neither a percentage from 0% to 100% nor an amount`
-    return [makeProblem({ rule: 'discount-form', at, message, fix: 'Write 10% for ten per cent, or 10 for ten off.' })]
+    return [makeProblem({ rule: 'discount-form', at, message, fix: 'Write 10% for 10 per cent, or 10 for 10 off the price.' })]
   }
   const lowest = lowestPrice(product)
   if (lowest === undefined || (compareDecimals(discount, lowest) ?? -1) < 0) return []
-  const message = `the discount of ${discount} takes the whole price of ${sku} away: its lowest price is ${amountText(lowest, null)}`
-  const fix = `Write ${discount}% if per cent is meant.`
+  const message = `the discount of ${discount} takes off the whole price of ${sku}: its lowest price is ${amountText(lowest, null)}`
+  const fix = `Write ${discount}% for a percentage.`
   return [makeProblem({ rule: 'discount-form', severity: 'warning', at, message, ...(Number(discount) <= 100 ? { fix } : {}) })]
 }
 
-/** The lowest price above 0 in the default currency of what is sold, with the cheapest simple options. */
+/** The lowest price above 0 in the default currency, with the cheapest simple options. */
 function lowestPrice(product: DesiredRecord): string | undefined {
   return soldPrices(product)
     .filter(({ currency }) => currency === '')

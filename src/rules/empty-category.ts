@@ -2,20 +2,21 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Rule } from './rule.ts'
 
-/** A category that customers see leads to a product, itself or through others (platform.md, "ProdCat"). */
+/** A category in the menus has a product, itself or in a category below it (platform.md, "ProdCat"). */
 export const emptyCategory: Rule = {
   id: 'empty-category',
-  doc: 'A category that is not hidden has a product that is not inactive, or has a category below it that has.',
+  topic: 'categories',
+  doc: 'A category that is not hidden has a product that is not inactive, itself or in a category below it.',
   severity: 'warning',
-  why: 'platform.md, "Cat": "true hides the category from navigation": all others are in the menus, and one without a product is an empty page. It is looked at only where every product of the catalogue says its `categories`.',
-  mend: 'Add a product, hide the category (`hide: true`), or take it out.',
+  why: 'platform.md, "Cat": "true hides the category from navigation": all others are in the menus, and one without products is an empty page. Checked only where every product of the catalogue declares its `categories`.',
+  fix: 'Add a product, hide the category (`hide: true`), or remove it.',
   ignorable: true,
   needsWhole: true,
   check: ({ desired, facts: { places } }) => {
     const categories = desired.roots.Cat ?? []
     const codes = new Set(categories.map(({ fields }) => fields['code']))
-    // A product whose category is misspelt, or is not told here, would make others seem empty.
-    if (!places.isTold || ![...places.named].every((code) => codes.has(code))) return []
+    // A product with an unknown category, or without `categories`, would make other categories seem empty.
+    if (!places.areDeclared || ![...places.named].every((code) => codes.has(code))) return []
     const filled = withAllAbove(places.shown, categories)
     return categories
       .filter(({ fields }) => fields['hide'] !== 'true' && !filled.has(fields['code'] ?? ''))
@@ -24,14 +25,14 @@ export const emptyCategory: Rule = {
           rule: 'empty-category',
           severity: 'warning',
           at: source,
-          message: `category ${fields['code']} has no product that customers see`,
-          fix: 'Add a product, write hide: true, or take the category out.',
+          message: `category ${fields['code']} has no active product`,
+          fix: 'Add a product, set hide: true, or remove the category.',
         }),
       )
   },
 }
 
-/** Categories, and all above them. */
+/** The categories, and all categories above them. */
 function withAllAbove(codes: ReadonlySet<string>, categories: readonly DesiredRecord[]): ReadonlySet<string> {
   const parents = new Map(categories.map((cat) => [cat.fields['code'] ?? '', (cat.children.CatParent ?? []).map(parentOf)]))
   const pending = [...codes]

@@ -12,7 +12,7 @@ function* withChildren(record: DesiredRecord): Generator<DesiredRecord> {
   yield record
   for (const rows of Object.values(record.children)) {
     for (const row of rows) {
-      // Most rows are leaves, and there are many.
+      // Most rows are leaves: no generator is created for them.
       if (isLeaf(row)) yield row
       else yield* withChildren(row)
     }
@@ -24,7 +24,7 @@ function isLeaf({ children }: DesiredRecord): boolean {
   return true
 }
 
-/** Products and variants: all that has a price of its own. */
+/** Products and variants: the records with a price of their own. */
 export function everySellable({ roots }: Desired): DesiredRecord[] {
   return (roots.Product ?? []).flatMap(sellablesOf)
 }

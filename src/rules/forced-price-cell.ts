@@ -6,10 +6,11 @@ import type { Rule, RuleContext } from './rule.ts'
 /** A price is forced in a currency only for a cell that has a price without one (platform.md, "PricingAdvanced", rule 3). */
 export const forcedPriceCell: Rule = {
   id: 'forced-price-cell',
-  doc: 'A price forced in one currency stands on an entry of the grid with the same group, start and end.',
+  topic: 'prices',
+  doc: 'A price forced in one currency has the group, start and end of an entry of the grid.',
   severity: 'error or warning',
-  why: 'platform.md, "PricingAdvanced", rule 3: "One extra entry overrides a single situation", so there must be that situation. In raw `entries` it is a warning.',
-  mend: 'Use the start of one of the breaks and a group that the grid has prices for.',
+  why: 'platform.md, "PricingAdvanced", rule 3: "One extra entry overrides a single situation": that situation must exist. In raw `entries` it is a warning.',
+  fix: 'Use the start of one of the breaks and a group that the grid has prices for.',
   eachRecord: true,
   check: (context) => foldFindings('forced-price-cell', stray(context)),
 }
@@ -22,7 +23,7 @@ function* stray(context: RuleContext): Generator<Finding> {
       const { group_code: group = '', currency_code: currency, start, end } = row.fields
       yield {
         subject: sku,
-        body: `forces a price in ${currency} for ${groupText(group)} ${quantityText(Number(start), Number(end))}, where its grid has no such break`,
+        body: `forces a price in ${currency} for ${groupText(group)} ${quantityText(Number(start), Number(end))}, but its grid has no such entry`,
         fix: 'Use the start of one of the breaks, and a group that the grid has prices for.',
         severity,
         at: spanOf(row, 'start'),

@@ -7,10 +7,11 @@ import type { Rule, RuleContext } from './rule.ts'
 /** Every group of a grid has a price for every quantity (platform.md, "PricingAdvanced", rule 2). */
 export const gridCoverage: Rule = {
   id: 'grid-coverage',
-  doc: 'Every group of a grid, and always the default group, has a price for every quantity from 1 on.',
+  topic: 'prices',
+  doc: 'Every group of a grid, and always the default group, has a price for every quantity from 1.',
   severity: 'error or warning',
   why: 'platform.md, "PricingAdvanced", rule 2: "Entries must cover every combination of the quantity-break and group dimensions." In raw `entries` it is a warning, so that a store that breaks the rule can be pulled and planned.',
-  mend: 'Write one price per break for every group, `default` among them.',
+  fix: 'Write one price per break for every group, including `default`.',
   eachRecord: true,
   check: (context) => foldFindings('grid-coverage', gaps(context)),
 }
@@ -22,7 +23,7 @@ function* gaps(context: RuleContext): Generator<Finding> {
       yield {
         subject: sku,
         body: `has no price for ${groupText(fault.group)} ${quantityText(fault.from, fault.to)}`,
-        fix: 'Give every group as many prices as there are breaks, with no quantity between two entries left out.',
+        fix: 'Give every group one price per break, without a gap between two entries.',
         severity,
         at: placeOf(rows, fault.row),
       }
@@ -30,7 +31,7 @@ function* gaps(context: RuleContext): Generator<Finding> {
   }
 }
 
-/** A gap has no place of its own: the row before it, or else the first of the grid. */
+/** A gap is reported at the row before it, or else at the first row. */
 function placeOf(rows: readonly DesiredRecord[], row: number): SourceSpan {
   return (rows[row] ?? rows[0])?.source ?? { file: '', start: 0, end: 0 }
 }

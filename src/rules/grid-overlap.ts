@@ -4,13 +4,14 @@ import { type Finding, foldFindings } from './fold-findings.ts'
 import { type Grid, gridsOf, groupText, quantityText } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
-/** No two entries of a grid hold for the same quantity of one group and currency (platform.md, "PricingAdvanced", rule 1). */
+/** No two entries of a grid apply to the same quantity of one group and currency (platform.md, "PricingAdvanced", rule 1). */
 export const gridOverlap: Rule = {
   id: 'grid-overlap',
-  doc: 'No two entries of a grid hold for the same group, currency and quantity, and none ends before it starts.',
+  topic: 'prices',
+  doc: 'No two entries of a grid apply to the same group, currency and quantity, and none ends before it starts.',
   severity: 'error or warning',
   why: 'platform.md, "PricingAdvanced", rule 1: "start must never overlap the end of another entry with the same group_code and currency_code." In raw `entries` it is a warning.',
-  mend: 'Let each entry end before the next one starts. In the short form, let the breaks rise.',
+  fix: 'End each entry before the next one starts. In the short form, write the breaks in ascending order.',
   eachRecord: true,
   check: (context) => foldFindings('grid-overlap', overlaps(context)),
 }
@@ -34,7 +35,7 @@ function findingOf({ sku, rows, severity }: Grid, fault: GridFault): Finding | u
     return {
       subject: sku,
       body: `has a break that starts at ${row.fields['start']} and ends at ${row.fields['end']}`,
-      fix: 'Breaks must rise: each start is larger than the one before it.',
+      fix: 'Write the breaks in ascending order.',
       severity,
       at,
     }

@@ -5,7 +5,7 @@ import type { Problem } from '../problems/problem.ts'
 import { codeOf, everySellable } from './every-record.ts'
 import type { RuleContext } from './rule.ts'
 
-/** The grid of one sku with what is wrong in it; faults of raw `entries` are warnings (semantics.md 4). */
+/** The grid of one sku and its faults; those of raw `entries` are warnings (semantics.md 4). */
 export interface Grid {
   readonly sku: string
   readonly rows: readonly DesiredRecord[]
@@ -13,7 +13,7 @@ export interface Grid {
   readonly severity: Problem['severity']
 }
 
-/** Three rules ask for the same grids. */
+/** Several rules need the same grids. */
 const grids = new WeakMap<RuleContext, readonly Grid[]>()
 
 /** Every grid of the catalogue that is not empty. */
@@ -30,14 +30,14 @@ export function gridsOf(context: RuleContext): readonly Grid[] {
   return found
 }
 
-/** The entries of one group and currency, by their start. */
+/** The entries of one group and currency, sorted by start. */
 export interface Column {
   readonly group: string
   readonly currency: string
   readonly rows: readonly DesiredRecord[]
 }
 
-/** The columns of a grid that has no faults; a grid with faults has none, since its prices mean nothing yet. */
+/** The columns of a grid without faults; none for a grid with faults, whose prices cannot be compared. */
 export function columnsOf({ rows, faults }: Grid): Column[] {
   if (faults.length > 0) return []
   const groups = Map.groupBy(rows, ({ fields }) => JSON.stringify([fields['group_code'] ?? '', fields['currency_code'] ?? '']))
@@ -48,7 +48,21 @@ export function columnsOf({ rows, faults }: Grid): Column[] {
   }))
 }
 
-/** True where one entry charges more than another. */
+/** Each row with the rows of another column that apply to one of its quantities. The rows of a column are sorted and do not overlap. */
+export function withRowsBeside(
+  rows: readonly DesiredRecord[],
+  others: readonly DesiredRecord[],
+): { readonly row: DesiredRecord; readonly beside: readonly DesiredRecord[] }[] {
+  let first = 0
+  return rows.map((row) => {
+    while (first < others.length && Number(others[first]?.fields['end']) < Number(row.fields['start'])) first += 1
+    let end = first
+    while (end < others.length && Number(others[end]?.fields['start']) <= Number(row.fields['end'])) end += 1
+    return { row, beside: others.slice(first, end) }
+  })
+}
+
+/** True where the price of one entry is higher than that of another. */
 export function isDearer(row: DesiredRecord, other: DesiredRecord): boolean {
   return (compareDecimals(row.fields['price'] ?? '', other.fields['price'] ?? '') ?? 0) > 0
 }

@@ -1,15 +1,16 @@
 import type { Problem } from '../problems/problem.ts'
-import { circleText, cyclesIn } from './cycles-in.ts'
+import { cycleText, cyclesIn } from './cycles-in.ts'
 import { spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
-/** No customer group is a sub-group of itself. */
+/** No customer group is its own sub-group (platform.md, "UserGroups"). */
 export const groupCycles: Rule = {
   id: 'group-cycles',
-  doc: 'No customer group is a sub-group of itself, directly or through others.',
+  topic: 'categories',
+  doc: 'No customer group is its own sub-group, directly or through other groups.',
   severity: 'error',
-  why: 'platform.md, "UserGroups": "code of the parent group, making this a sub-group". A group cannot be its own sub-group.',
-  mend: 'Take one of the parents of the circle out.',
+  why: 'platform.md, "UserGroups": "code of the parent group, making this a sub-group". Groups in a cycle have no topmost parent.',
+  fix: 'Remove one of the parents in the cycle.',
   check: ({ desired }) => {
     const groups = new Map((desired.roots.UserGroups ?? []).map((group) => [group.fields['code'] ?? '', group]))
     const edges = new Map([...groups].map(([code, { fields }]) => [code, fields['parent_code'] ? [fields['parent_code']] : []]))
@@ -22,10 +23,10 @@ export const groupCycles: Rule = {
         {
           rule: 'group-cycles',
           severity: 'error',
-          message: `customer group ${child} is its own sub-group: ${circleText(cycle)}`,
-          fix: 'Take one of these parents out.',
+          message: `customer group ${child} is its own sub-group: ${cycleText(cycle)}`,
+          fix: 'Remove one of these parents.',
           at: spanOf(group, 'parent_code'),
-          related: first ? { message: 'the circle starts here', at: spanOf(first, 'parent_code') } : null,
+          related: first ? { message: 'the cycle starts here', at: spanOf(first, 'parent_code') } : null,
         },
       ]
     })

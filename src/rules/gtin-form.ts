@@ -2,13 +2,14 @@ import { makeProblem } from '../problems/make-problem.ts'
 import { spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
-/** A GTIN has one of its four lengths, and its last digit fits (platform.md, "Product": used for feeds). */
+/** A GTIN has one of its four lengths, and a correct check digit (platform.md, "Product": used for feeds). */
 export const gtinForm: Rule = {
   id: 'gtin-form',
-  doc: 'A gtin has 8, 12, 13 or 14 digits, and the last one is the check digit of the others.',
+  topic: 'codes',
+  doc: 'A gtin has 8, 12, 13 or 14 digits, and its last digit is the check digit of the others.',
   severity: 'warning',
-  why: 'platform.md, "Product": gtin is "used for product feeds and filtering". Feeds refuse a product whose number does not add up, which is what a mistyped digit does.',
-  mend: 'Copy the number again from the barcode, without spaces. Leave `gtin` out where there is none.',
+  why: 'platform.md, "Product": gtin is "used for product feeds and filtering". Feeds reject a number with a wrong check digit, which is what a mistyped digit causes.',
+  fix: 'Copy the number again from the barcode, without spaces. Leave `gtin` out where there is none.',
   ignorable: true,
   eachRecord: true,
   check: ({ desired }) =>
@@ -30,13 +31,13 @@ export const gtinForm: Rule = {
 }
 
 function faultOf(gtin: string): string | null {
-  if (!/^\d+$/.test(gtin)) return 'holds something else than digits'
+  if (!/^\d+$/.test(gtin)) return 'contains other characters than digits'
   if (![8, 12, 13, 14].includes(gtin.length)) return `has ${gtin.length} digits, not 8, 12, 13 or 14`
-  if (/^0+$/.test(gtin)) return 'is zeros only'
+  if (/^0+$/.test(gtin)) return 'consists of zeros'
   const digits = Array.from(gtin, Number)
   const given = digits.pop() ?? 0
-  // From the right, the digits count three times and once in turn.
+  // From the right, the digits have the weights 3 and 1 in turn.
   const sum = digits.toReversed().reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0)
   const wanted = (10 - (sum % 10)) % 10
-  return wanted === given ? null : `is mistyped: with these digits it must end in ${wanted}`
+  return wanted === given ? null : `has a wrong check digit: with these digits it must end in ${wanted}`
 }

@@ -14,10 +14,11 @@ const longTexts: Readonly<Record<string, readonly string[]>> = {
 /** The HTML of long texts closes what it opens (platform.md, "Product": comment, faqs; "Cat": description). */
 export const htmlBroken: Rule = {
   id: 'html-broken',
+  topic: 'texts',
   doc: 'The HTML of a long text closes every tag that it opens, and opens every tag that it closes.',
   severity: 'warning',
-  why: 'platform.md, "Product": "primary description on the product page". The text becomes a part of the page: a `<b>` or `<div>` that is never closed goes on to the end of the page and breaks what follows.',
-  mend: 'Close the tag, or write `&lt;` for a sign that is no tag.',
+  why: 'platform.md, "Product": "primary description on the product page". The text becomes part of the page: a `<b>` or `<div>` that is never closed affects everything after it.',
+  fix: 'Close the tag, or write `&lt;` for a less-than sign.',
   ignorable: true,
   eachRecord: true,
   check: ({ desired }) => [...(desired.roots.Cat ?? []), ...(desired.roots.Product ?? [])].flatMap(faultsOf),
@@ -29,7 +30,7 @@ function faultsOf(record: DesiredRecord): Problem[] {
     const [fault] = text.includes('<') ? htmlFaults(text) : []
     if (!fault) return []
     const key = record.fields[findResource(record.resource)?.key ?? ''] ?? ''
-    const place = text.includes('\n') ? ` in line ${text.slice(0, fault.at).split('\n').length}` : ''
+    const place = text.includes('\n') ? `, line ${text.slice(0, fault.at).split('\n').length}` : ''
     return [
       makeProblem({
         rule: 'html-broken',

@@ -6,14 +6,14 @@ export interface HtmlFault {
   readonly at: number
 }
 
-/** Tags without an end. */
+/** Tags without an end tag. */
 const empty = new Set('area base br col embed hr img input link meta param source track wbr'.split(' '))
-/** Tags that HTML closes by itself where the next begins or the parent ends. */
+/** Tags whose end tag is optional in HTML. */
 const optional = new Set('p li dt dd td th tr thead tbody tfoot option optgroup colgroup caption rp rt html head body'.split(' '))
-/** Tags whose content is no HTML. */
+/** Tags whose content is not HTML. */
 const raw = new Set(['script', 'style', 'textarea', 'title'])
 
-/** No browser nests deeper. */
+/** The deepest nesting that browsers support. */
 const deepest = 512
 
 interface Open {
@@ -22,29 +22,29 @@ interface Open {
 }
 
 /**
- * Tags of a text that are never closed, or closed and never opened, or cut off, each at its place. A sign `<` before
- * anything but a letter is text, as browsers read it.
+ * The tags of a text that are never closed, or closed and never opened, or have no `>`. A `<` that no letter follows is text, as in
+ * browsers.
  */
 export function htmlFaults(text: string): HtmlFault[] {
   const token = /<!--(?:-?>|[^]*?(?:-->|$))|<\/?([A-Za-z][\w:-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)(>|$|(?=<))/g
   const faults: HtmlFault[] = []
   const open: Open[] = []
-  let silentUntil = 0
+  let rawUntil = 0
   for (const match of text.matchAll(token)) {
     const { 0: whole, 1: tag, 2: rest = '', 3: end, index } = match
-    if (index < silentUntil) continue
+    if (index < rawUntil) continue
     if (tag === undefined) {
       if (!whole.endsWith('-->'))
-        faults.push({ message: 'the comment <!-- is never closed and hides the rest', fix: 'Add -->.', at: index })
+        faults.push({ message: 'the comment <!-- is never closed and hides the rest of the text', fix: 'Add -->.', at: index })
       continue
     }
     const name = tag.toLowerCase()
     if (end !== '>')
-      faults.push({ message: `the tag <${name} is cut off: it has no >`, fix: 'Add >, or write &lt; for the sign.', at: index })
+      faults.push({ message: `the tag <${name} has no closing >`, fix: 'Add >, or write &lt; for a less-than sign.', at: index })
     else if (whole.startsWith('</')) closeTag(open, name, { faults, at: index })
     else if (!empty.has(name) && !rest.trimEnd().endsWith('/')) {
       open.push({ name, at: index })
-      if (raw.has(name)) silentUntil = endOfRaw(text, { name, from: index + whole.length })
+      if (raw.has(name)) rawUntil = endOfRaw(text, { name, from: index + whole.length })
     }
   }
   return [...faults, ...open.filter(({ name }) => !optional.has(name)).map(neverClosed)]
@@ -55,12 +55,12 @@ function closeTag(open: Open[], name: string, { faults, at }: { faults: HtmlFaul
   const found = open.slice(near).findLastIndex((tag) => tag.name === name)
   const opened = found < 0 ? -1 : near + found
   if (opened < 0) {
-    if (!empty.has(name) && name !== 'p') faults.push({ message: `</${name}> closes what was never opened`, fix: 'Take it out.', at })
+    if (!empty.has(name) && name !== 'p') faults.push({ message: `</${name}> closes a tag that was never opened`, fix: 'Remove it.', at })
     return
   }
   const inner = open.slice(opened + 1).find((tag) => !optional.has(tag.name))
   if (inner) {
-    const message = `</${name}> closes while <${inner.name}> inside it is open`
+    const message = `</${name}> comes before the end of <${inner.name}> inside it`
     faults.push({ message, fix: `Write </${inner.name}> first.`, at })
   }
   open.length = opened

@@ -2,23 +2,24 @@ import type { CodeIndex, CodeUse } from './code-index.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
 import type { Rule } from './rule.ts'
 
-/** Codes that other systems know a thing by stand for one thing (platform.md, "Product" and "Variants"). */
+/** A code of another system identifies one record (platform.md, "Product" and "Variants"). */
 export const identifiersUnique: Rule = {
   id: 'identifiers-unique',
-  doc: 'No two products have one gtin or one external_id, and no two variants one external_id.',
+  topic: 'codes',
+  doc: 'No two products have the same gtin or the same external_id, and no two variants the same external_id.',
   severity: 'warning',
-  why: 'platform.md, "Product": gtin is "used for product feeds", external_id is the "code of this product in another system". A feed drops one of two products with one gtin, and an ERP books both on one article. Two alike are nearly always a copied line.',
-  mend: 'Correct one of the two, or take it out.',
+  why: 'platform.md, "Product": gtin is "used for product feeds", external_id is the "code of this product in another system". A feed drops one of two products with the same gtin, and an ERP system books both as one article. Duplicates are nearly always a copied line.',
+  fix: 'Correct one of the two, or remove it.',
   ignorable: true,
   check: ({ facts: { gtins, productIds, variantIds } }) =>
     foldFindings('identifiers-unique', [
-      ...doubles(gtins, 'gtin'),
-      ...doubles(productIds, 'external_id'),
-      ...doubles(variantIds, 'external_id'),
+      ...duplicates(gtins, 'gtin'),
+      ...duplicates(productIds, 'external_id'),
+      ...duplicates(variantIds, 'external_id'),
     ]),
 }
 
-function doubles(index: CodeIndex, field: string): Finding[] {
+function duplicates(index: CodeIndex, field: string): Finding[] {
   return [...index.alike()].flatMap((uses) =>
     [...Map.groupBy(uses, ({ code }) => code).values()].flatMap(([first, ...others]) =>
       others.flatMap((use) => (first ? [finding(field, use, first)] : [])),
@@ -29,8 +30,8 @@ function doubles(index: CodeIndex, field: string): Finding[] {
 function finding(field: string, { code, owner, at }: CodeUse, first: CodeUse): Finding {
   return {
     subject: owner,
-    body: `has the ${field} ${code}, which ${first.owner} has already`,
-    fix: 'Correct one of the two, or take it out.',
+    body: `has the same ${field} as ${first.owner}: ${code}`,
+    fix: 'Correct one of the two, or remove it.',
     severity: 'warning',
     at,
     related: { message: 'the first one', at: first.at },

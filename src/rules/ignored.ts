@@ -2,19 +2,20 @@ import type { SourceSpan } from '../source/source.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import { meantSentence } from '../documents/meant-sentence.ts'
 import type { Problem } from '../problems/problem.ts'
+import { pagePath } from '../problems/problem-pages.ts'
 import { areaIndex } from '../source/span-index.ts'
-import { rulePages } from './rule-pages.ts'
+import { rulePages } from './check-rules.ts'
 
 const comment = /(^|[\t ])#[\t ]*planogram-ignore:[\t ]*([a-z][a-z\d-]*(?:[\t ]*,[\t ]*[a-z][a-z\d-]*)*)/
-/** A key whose value begins on the next line; an anchor or a tag may stand between. */
+/** A key whose value begins on the next line; an anchor or a tag may come between. */
 const blockKey = /:(?:[\t ]+[&!][^\s#]+)*[\t ]*(?:[\t ]#.*)?\r?$/
 
-/** A comment `# planogram-ignore: <rule>` as it was found. */
+/** One rule that a comment `# planogram-ignore: <rule>` names. */
 interface Ignore {
   readonly rule: string
-  /** Where the name of the rule stands. */
+  /** The name of the rule. */
   readonly at: SourceSpan
-  /** The line that it is about, its own or the next one where it has its line for itself, and what stands below a key on that line. */
+  /** The line of the comment, or the next line where the comment has a line of its own, with everything below a key on it. */
   readonly start: number
   readonly end: number
 }
@@ -23,13 +24,13 @@ export interface Ignorable {
   readonly problems: readonly Problem[]
   /** The text of each document. */
   readonly texts: ReadonlyMap<string, string>
-  /** Every entry of the documents, from its key to its end; asked for where there is a comment. */
+  /** Every entry of the documents, from its key to its end; called only where there is a comment. */
   readonly entries: () => readonly SourceSpan[]
 }
 
 /**
  * The problems without the warnings that a comment silences: on the line of the warning or above it, or on the first line of
- * the entry that it stands in. A comment that names no rule, or one that cannot be silenced, is a problem itself.
+ * the entry that it is in. A comment that names no rule, or a rule that cannot be ignored, is a problem itself.
  */
 export function withoutIgnored({ problems, texts, entries }: Ignorable): Problem[] {
   const ignores = [...texts].flatMap(([file, text]) => (text.includes('planogram-ignore') ? ignoresIn(file, text) : []))
@@ -45,7 +46,7 @@ function canIgnore(id: string): boolean {
 
 function ignoresIn(file: string, text: string): Ignore[] {
   const ignores: Ignore[] = []
-  let waiting: Ignore[] = []
+  let pending: Ignore[] = []
   const lines = linesOf(text)
   for (const [index, { line, start, end }] of lines.entries()) {
     const found = namesIn(line).map(({ rule, index }): Ignore => {
@@ -53,13 +54,13 @@ function ignoresIn(file: string, text: string): Ignore[] {
       return { rule, at, start, end }
     })
     if (isContent(line)) {
-      const below = found.length + waiting.length > 0 ? endBelow(lines, index) : end
+      const below = found.length + pending.length > 0 ? endBelow(lines, index) : end
       for (const ignore of found) ignores.push({ ...ignore, end: below })
-      for (const ignore of waiting) ignores.push({ ...ignore, start: lineStart(line, start), end: below })
-      waiting = []
-    } else waiting.push(...found)
+      for (const ignore of pending) ignores.push({ ...ignore, start: lineStart(line, start), end: below })
+      pending = []
+    } else pending.push(...found)
   }
-  return [...ignores, ...waiting]
+  return [...ignores, ...pending]
 }
 
 interface Line {
@@ -81,7 +82,7 @@ function isContent(line: string): boolean {
   return line.trim() !== '' && !line.trimStart().startsWith('#')
 }
 
-/** The end of the last line that stands deeper than the key of a line, or is an item of its list. */
+/** The end of the last line that is indented more than the key of a line, or is an item of its list. */
 function endBelow(lines: readonly Line[], index: number): number {
   const { line = '', end = 0 } = lines[index] ?? {}
   if (!blockKey.test(line)) return end
@@ -104,7 +105,7 @@ function namesIn(line: string): { rule: string; index: number }[] {
   return [...list.matchAll(/[a-z][a-z\d-]*/g)].map(({ 0: rule, index }) => ({ rule, index: from + index }))
 }
 
-/** Where each rule is silent: on the lines of its comments, and in all of an entry whose key stands on such a line. */
+/** Where each rule is ignored: on the lines of its comments, and in every entry whose key is on such a line. */
 function areasOf(ignores: readonly Ignore[], entries: readonly SourceSpan[]): ReadonlyMap<string, (at: SourceSpan) => boolean> {
   const byRule = Map.groupBy(
     ignores.filter(({ rule }) => canIgnore(rule)),
@@ -123,6 +124,8 @@ function faultOf({ rule, at }: Ignore): Problem[] {
   const known = rulePages.filter(({ ignorable }) => ignorable === true).map(({ id }) => id)
   const exists = rulePages.some(({ id }) => id === rule)
   const message = exists ? `the rule ${rule} cannot be ignored` : `there is no rule "${rule}" to ignore`
-  const fix = exists ? 'Mend what it finds; docs/rules.md says how.' : (meantSentence(rule, known) ?? 'docs/rules.md lists the rules.')
+  const fix = exists
+    ? `Fix the problem; ${pagePath(rule)} describes how.`
+    : (meantSentence(rule, known) ?? 'docs/rules.md lists the rules.')
   return [makeProblem({ rule: 'ignore-unknown', severity: 'warning', at, message, fix })]
 }

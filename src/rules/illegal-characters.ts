@@ -7,18 +7,19 @@ import { everyRecord, spanOf } from './every-record.ts'
 import { fieldWords } from './field-words.ts'
 import type { Rule } from './rule.ts'
 
-/** Every text can travel in XML (platform.md, "Data API operations"). */
+/** Every text can be written as XML (platform.md, "Data API operations"). */
 export const illegalCharacters: Rule = {
   id: 'illegal-characters',
-  doc: 'No text holds a control character other than tab and line end, or half of a surrogate pair.',
+  topic: 'codes',
+  doc: 'No text contains a control character other than tab and line break, or half of a surrogate pair.',
   severity: 'error',
-  why: 'platform.md, "Data API operations": "Payloads of writes are XML", and XML 1.0 has no way to write such a character: an apply would stop in the middle. They come from copying out of PDF files and terminals, and are mostly invisible.',
-  mend: 'Delete the character at the position that the problem names, or type the text anew.',
+  why: 'platform.md, "Data API operations": "Payloads of writes are XML", and XML 1.0 cannot represent such a character: an apply would fail halfway. They come from copying out of PDF files and terminals, and are mostly invisible.',
+  fix: 'Delete the character at the position that the problem names, or type the text again.',
   eachRecord: true,
   check: ({ desired }) => [...everyRecord(desired)].flatMap(problemsOf),
 }
 
-/** Of a text only: numbers, dates and flags have a form of their own, and are most of what there is. */
+/** Only texts are checked: other kinds of field have a format that excludes such characters. */
 function problemsOf(record: DesiredRecord): Problem[] {
   const { resource, fields, onCreate } = record
   const given = onCreate ? { ...fields, ...onCreate.fields } : fields
@@ -28,7 +29,7 @@ function problemsOf(record: DesiredRecord): Problem[] {
     const kind = forms[field]?.kind ?? 'text'
     const at = kind === 'text' || kind === 'file' ? illegalAt(text) : -1
     if (at < 0) continue
-    const message = `${fieldWords(record, field)} holds ${illegalName(text, at)} at position ${at + 1}, which XML cannot carry`
+    const message = `${fieldWords(record, field)} contains ${illegalName(text, at)} at position ${at + 1}, which XML cannot represent`
     problems.push(makeProblem({ rule: 'illegal-characters', at: spanOf(record, field), message, fix: 'Delete that character.' }))
   }
   return problems

@@ -6,13 +6,14 @@ import type { CodeUse } from './code-index.ts'
 import { foldedCode } from './folded-code.ts'
 import type { Rule } from './rule.ts'
 
-/** No two keys are the same but for case or trailing space: a store may take them for one (semantics.md 9; assumptions.md W32). */
+/** No two keys differ only in case or trailing spaces: a store may treat them as equal (semantics.md 9; assumptions.md W32). */
 export const keysDifferOnlyByCase: Rule = {
   id: 'keys-differ-only-by-case',
-  doc: 'No two codes of one kind differ only by upper and lower case or by spaces at the end.',
+  topic: 'codes',
+  doc: 'No two codes of one kind differ only in case or in trailing spaces.',
   severity: 'error',
-  why: 'Many databases take such keys for one and the same, so that one record would overwrite the other. platform.md does not say which kind the store has (assumptions.md W32).',
-  mend: 'Rename one of the two.',
+  why: 'Many databases treat such keys as equal, so that one record would overwrite the other. platform.md does not show which kind the store uses (assumptions.md W32).',
+  fix: 'Rename one of the two.',
   check: ({ desired, facts }) => [
     ...lookAlikes('categories', (desired.roots.Cat ?? []).map(keyOf)),
     ...lookAlikes('customer groups', (desired.roots.UserGroups ?? []).map(keyOf)),
@@ -31,7 +32,7 @@ export const keysDifferOnlyByCase: Rule = {
 const nameSpaces: readonly { readonly kind: string; readonly of: readonly CodeUse['resource'][] }[] = [
   { kind: 'products or variants', of: ['Product', 'Variants'] },
   { kind: 'option codes', of: ['Options'] },
-  { kind: 'codes of extra pictures', of: ['ExtraImages'] },
+  { kind: 'extra image codes', of: ['ExtraImages'] },
 ]
 
 interface Key {
@@ -54,8 +55,8 @@ function lookAlikes(kind: string, keys: readonly Key[]): Problem[] {
       {
         rule: 'keys-differ-only-by-case',
         severity: 'error',
-        message: `the ${kind} "${first.code}" and "${key.code}" differ only by case or by spaces at the end`,
-        fix: 'Rename one of them: a store may take both for the same.',
+        message: `the ${kind} "${first.code}" and "${key.code}" differ only in case or in trailing spaces`,
+        fix: 'Rename one of them: a store may treat both as the same.',
         at: key.at,
         related: { message: 'the other one', at: first.at },
       },

@@ -1,14 +1,28 @@
-import type { Desired } from '../records/desired.ts'
+import type { Desired, DesiredRecord } from '../records/desired.ts'
+import { openSuggestions } from './suggestions.ts'
 
-/** The codes of groups and categories; a kind of which the catalogue declares nothing is left out. */
-export type KnownCodes = ReadonlyMap<'Cat' | 'UserGroups', ReadonlySet<string>>
+/** The codes of one resource. */
+export interface CodeSet {
+  has(code: string): boolean
+  /** The code that was probably meant by an unknown one. */
+  nearest(code: string): string | undefined
+}
+
+/** The codes of groups and categories; a resource that the catalogue does not declare is left out. */
+export type KnownCodes = ReadonlyMap<'Cat' | 'UserGroups', CodeSet>
 
 /** The codes of the groups and categories among some roots. */
 export function knownCodes(roots: Desired['roots']): KnownCodes {
   return new Map(
     (['Cat', 'UserGroups'] as const).flatMap((name) => {
       const records = roots[name]
-      return records ? [[name, new Set(records.map(({ fields }) => fields['code'] ?? ''))] as const] : []
+      return records ? [[name, codeSet(records, ({ fields }) => fields['code'] ?? '')] as const] : []
     }),
   )
+}
+
+/** The codes of some records. */
+export function codeSet(records: readonly DesiredRecord[], codeOf: (record: DesiredRecord) => string): CodeSet {
+  const codes = new Set(records.map(codeOf))
+  return { has: (code) => codes.has(code), nearest: openSuggestions(() => codes) }
 }

@@ -6,7 +6,7 @@ import { fieldWords } from './field-words.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Rule } from './rule.ts'
 
-/** What a name or a label is in each resource; descriptions may be HTML. */
+/** The names and labels of each resource; descriptions may be HTML. */
 const plain: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   UserGroups: ['title'],
   Cat: ['name'],
@@ -24,10 +24,11 @@ const entity = /&(?:#\d{1,6}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp|[a-z]{2,6}(
 /** Names and labels are plain text (platform.md, "Product": title). */
 export const markupInNames: Rule = {
   id: 'markup-in-names',
-  doc: 'Titles, names and labels have no HTML tags and no entities such as `&amp;`.',
+  topic: 'texts',
+  doc: 'Titles, names and labels contain no HTML tags and no entities such as `&amp;`.',
   severity: 'warning',
-  why: 'platform.md, "Product": "main title"; only texts such as "primary description on the product page" are long. A title goes into menus, carts, e-mails and feeds as it is: customers read `Tea &amp; cake`.',
-  mend: 'Write the sign itself (`Tea & cake`), and leave tags to the descriptions.',
+  why: 'platform.md, "Product": "main title"; only texts such as the "primary description on the product page" are HTML. A title is shown as it is in menus, carts, e-mails and feeds: customers read `Tea &amp; cake`.',
+  fix: 'Write the character itself (`Tea & cake`), and use tags in descriptions only.',
   ignorable: true,
   eachRecord: true,
   check: ({ desired }) => {
@@ -42,8 +43,8 @@ function problemsOf(record: DesiredRecord): Problem[] {
     const value = record.fields[field] ?? ''
     const found = /[<&]/.test(value) ? (tag.exec(value)?.[0] ?? entity.exec(value)?.[0]) : undefined
     if (found === undefined) return []
-    const message = `${fieldWords(record, field)}, "${value}", holds ${found}, which customers would read as it stands`
-    const fix = found.startsWith('<') ? 'Leave the tag out.' : 'Write the sign itself.'
+    const message = `${fieldWords(record, field)}, "${value}", contains ${found}, which customers would see as it is`
+    const fix = found.startsWith('<') ? 'Remove the tag.' : 'Write the character itself.'
     return [makeProblem({ rule: 'markup-in-names', severity: 'warning', at: spanOf(record, field), message, fix })]
   })
 }

@@ -5,13 +5,14 @@ import { codeOf, spanOf } from './every-record.ts'
 import { chosenBy, optionsOf, usedValues } from './option-values.ts'
 import type { Rule } from './rule.ts'
 
-/** Each variant of a product with advanced options stands for one combination of their values (platform.md, "Options"). */
+/** Each variant of a product with advanced options has one combination of their values (platform.md, "Options"). */
 export const optionCombinations: Rule = {
   id: 'option-combinations',
-  doc: 'With advanced options, each variant has one known value of every option, no combination occurs twice, and none is missing.',
+  topic: 'options',
+  doc: 'With advanced options, each variant has one known value for every option, no combination occurs twice, and none is missing.',
   severity: 'error or warning',
-  why: 'platform.md, "Options": "requires VariantOptions entries (connecting each sku to a variant code) and one Variant per combination". A combination without a variant is a choice that cannot be bought: a warning, since shops do sell fewer.',
-  mend: 'Add the variant that is missing, or correct its option values. `matrix` makes every combination by itself.',
+  why: 'platform.md, "Options": "requires VariantOptions entries (connecting each sku to a variant code) and one Variant per combination". A combination without a variant cannot be bought: a warning, since some shops sell fewer.',
+  fix: 'Add the missing variant, or correct its option values. `matrix` creates every combination.',
   ignorable: true,
   eachRecord: true,
   check: ({ desired }) => (desired.roots.Product ?? []).flatMap(problemsOf),
@@ -24,16 +25,16 @@ interface Option {
 
 function problemsOf(product: DesiredRecord): Problem[] {
   const options = optionsOf(product)
-  const judged = (product.children.Variants ?? []).map((variant) => ({ variant, faults: valueProblems(variant, options) }))
-  const faults = judged.flatMap((each) => each.faults)
+  const checked = (product.children.Variants ?? []).map((variant) => ({ variant, faults: valueProblems(variant, options) }))
+  const faults = checked.flatMap((each) => each.faults)
   if (options.length === 0) return faults
   const byCombination = Map.groupBy(
-    judged.flatMap((each) => (each.faults.length === 0 ? each.variant : [])),
+    checked.flatMap((each) => (each.faults.length === 0 ? each.variant : [])),
     (variant) => combinationOf(variant, options),
   )
-  const twice = [...byCombination].flatMap(([combination, variants]) => doubles(combination, variants))
-  // What is missing may be what is wrong.
-  return [...faults, ...twice, ...(faults.length === 0 ? missing(product, options, new Set(byCombination.keys())) : [])]
+  const repeated = [...byCombination].flatMap(([combination, variants]) => duplicates(combination, variants))
+  // A combination may only seem to be missing where a variant has a wrong value.
+  return [...faults, ...repeated, ...(faults.length === 0 ? missing(product, options, new Set(byCombination.keys())) : [])]
 }
 
 function combinationOf(variant: DesiredRecord, options: readonly Option[]): string {
@@ -41,11 +42,15 @@ function combinationOf(variant: DesiredRecord, options: readonly Option[]): stri
   return options.map(({ name }) => `${name}=${chosen.get(name)}`).join(', ')
 }
 
-function doubles(combination: string, [first, ...others]: readonly DesiredRecord[]): Problem[] {
+function duplicates(combination: string, [first, ...others]: readonly DesiredRecord[]): Problem[] {
   if (!first) return []
-  const related = { message: `${codeOf(first)} has it already`, at: first.source }
+  const related = { message: 'the first one', at: first.source }
   return others.map((variant) => ({
-    ...problem({ message: `variant ${codeOf(variant)} is the second one for ${combination}`, fix: null, record: variant }),
+    ...problem({
+      message: `variant ${codeOf(variant)} has the same options as ${codeOf(first)}: ${combination}`,
+      fix: null,
+      record: variant,
+    }),
     related,
   }))
 }
@@ -61,27 +66,27 @@ function valueProblems(variant: DesiredRecord, options: readonly Option[]): Prob
     return [
       problem({
         message: option
-          ? `variant ${code} has the value "${value}" of option ${name}, which is not one of its values`
-          : `variant ${code} has a value of option "${name}", which its product does not have`,
-        fix: suggestion(option ? value : name, known),
+          ? `variant ${code} has the value "${value}" for option ${name}, which is not one of its values`
+          : `variant ${code} has a value for option "${name}", which its product does not have`,
+        fix: suggestion(option ? value : name, option ? 'values' : 'options', known),
         record: variant,
       }),
     ]
   })
   const absent = lacking.map(({ name, values }) =>
-    problem({ message: `variant ${code} has no value of option ${name}`, fix: `Choose one of ${values.join(', ')}.`, record: variant }),
+    problem({ message: `variant ${code} has no value for option ${name}`, fix: `Choose one of ${values.join(', ')}.`, record: variant }),
   )
   return [...absent, ...unknown]
 }
 
-function suggestion(word: string, known: readonly string[]): string {
+function suggestion(word: string, kind: 'values' | 'options', known: readonly string[]): string {
   const near = nearestWord(word, known)
-  return near === undefined ? `Known are ${known.join(', ')}.` : `Did you mean "${near}"?`
+  return near === undefined ? `Known ${kind}: ${known.join(', ')}.` : `Did you mean "${near}"?`
 }
 
-/** A warning: the platform asks for one variant per combination, yet shops do sell fewer. */
+/** A warning: the platform requires one variant per combination, but some shops sell fewer. */
 function missing(product: DesiredRecord, options: readonly Option[], have: ReadonlySet<string>): Problem[] {
-  // A value that no variant has at all is said by `option-values-unused`.
+  // A value that no variant has is reported by `option-values-unused`.
   const inUse = options.map(({ name, values }) => {
     const used = usedValues(product, name)
     return { name, values: values.filter((value) => used.has(value)) }
@@ -92,8 +97,8 @@ function missing(product: DesiredRecord, options: readonly Option[], have: Reado
   return [
     {
       ...problem({
-        message: `${codeOf(product)} has ${have.size} of the ${wanted} combinations of its options; the first one missing is ${first}`,
-        fix: 'Add a variant for each combination; the shop offers all of them.',
+        message: `${codeOf(product)} has variants for ${have.size} of the ${wanted} combinations of its options; the first missing one is ${first}`,
+        fix: 'Add a variant for each combination: the shop offers all of them.',
         record: product,
       }),
       severity: 'warning',
@@ -101,7 +106,7 @@ function missing(product: DesiredRecord, options: readonly Option[], have: Reado
   ]
 }
 
-/** All combinations, the last option turning fastest, made only as far as they are looked at. */
+/** All combinations, the last option changing fastest, made one by one as they are asked for. */
 function combinationsOf(options: readonly Option[]): IteratorObject<string> {
   const [first, ...rest] = options
   if (!first) return [''].values()

@@ -7,10 +7,11 @@ import type { Rule } from './rule.ts'
 /** A customer can tell the choices apart (platform.md, "Options": o_label, o_value). */
 export const optionLabels: Rule = {
   id: 'option-labels',
-  doc: 'The options of a product, and the values of each option, have labels, and no two the same.',
+  topic: 'options',
+  doc: 'Every option of a product, and every value of an option, has a label of its own.',
   severity: 'warning',
-  why: 'platform.md, "Options": o_label is the "label shown when rendering", o_value a "comma-separated list of `<value>=<label>` items". Of two choices that read alike, half of the customers take the wrong one.',
-  mend: 'Give each its own label.',
+  why: 'platform.md, "Options": o_label is the "label shown when rendering", o_value a "comma-separated list of `<value>=<label>` items". Customers cannot tell two choices with the same label apart.',
+  fix: 'Give each a label of its own.',
   ignorable: true,
   eachRecord: true,
   check: ({ desired }) => (desired.roots.Product ?? []).flatMap(problemsOf),
@@ -32,11 +33,11 @@ function problemsOf(product: DesiredRecord): Problem[] {
     at: spanOf(option, 'o_label'),
   }))
   return [
-    ...labelProblems(labelled, (keys) => `${sku} shows ${keys.length > 1 ? 'options' : 'option'} ${keys.join(' and ')}`),
+    ...labelProblems(labelled, (keys) => `${keys.length > 1 ? 'options' : 'option'} ${keys.join(' and ')} of ${sku}`),
     ...options.flatMap((option) =>
       labelProblems(
         valuesOf(option),
-        (keys) => `${sku} shows ${keys.length > 1 ? 'values' : 'value'} ${keys.join(' and ')} of option ${nameOf(option)}`,
+        (keys) => `${keys.length > 1 ? 'values' : 'value'} ${keys.join(' and ')} of option ${nameOf(option)} of ${sku}`,
       ),
     ),
   ]
@@ -54,7 +55,7 @@ function valuesOf(option: DesiredRecord): Labelled[] {
   })
 }
 
-function labelProblems(labelled: readonly Labelled[], shows: (keys: readonly string[]) => string): Problem[] {
+function labelProblems(labelled: readonly Labelled[], nameThe: (keys: readonly string[]) => string): Problem[] {
   const first = new Map<string, string>()
   return labelled.flatMap(({ key, label, at }) => {
     const folded = label.trim().toLowerCase()
@@ -63,7 +64,7 @@ function labelProblems(labelled: readonly Labelled[], shows: (keys: readonly str
       first.set(folded, key)
       return []
     }
-    const message = known === undefined ? `${shows([key])} without a label` : `${shows([known, key])} both as "${label}"`
+    const message = known === undefined ? `${nameThe([key])} has no label` : `${nameThe([known, key])} have the same label "${label}"`
     return [makeProblem({ rule: 'option-labels', severity: 'warning', at, message, fix: 'Give each a label of its own.' })]
   })
 }

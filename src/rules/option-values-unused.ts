@@ -4,13 +4,14 @@ import { codeOf, spanOf } from './every-record.ts'
 import { type AdvancedOption, chosenBy, optionsOf, usedValues } from './option-values.ts'
 import type { Rule } from './rule.ts'
 
-/** Every value of an advanced option leads to a variant (platform.md, "Options"). */
+/** Every value of an advanced option has a variant (platform.md, "Options"). */
 export const optionValuesUnused: Rule = {
   id: 'option-values-unused',
+  topic: 'options',
   doc: 'Every value of the options of a product with listed variants is the value of a variant.',
   severity: 'warning',
-  why: 'platform.md, "Options": "Each combination of option values maps to a Variant". A value without any variant is a choice that leads nowhere.',
-  mend: 'Take the value out of the option, or add its variants.',
+  why: 'platform.md, "Options": "Each combination of option values maps to a Variant". A value without a variant is a choice that cannot be bought.',
+  fix: 'Remove the value from the option, or add variants for it.',
   ignorable: true,
   eachRecord: true,
   check: ({ desired }) =>
@@ -20,13 +21,13 @@ export const optionValuesUnused: Rule = {
         const unused = values.filter((value) => !used.has(value))
         if (unused.length === 0) return []
         const message = `no variant of ${codeOf(product)} has ${name} = ${unused.join(' or ')}`
-        const fix = `Take ${unused.length === 1 ? 'the value' : 'these values'} out, or add variants for ${unused.length === 1 ? 'it' : 'them'}.`
+        const fix = `Remove ${unused.length === 1 ? 'the value' : 'these values'}, or add variants for ${unused.length === 1 ? 'it' : 'them'}.`
         return [makeProblem({ rule: 'option-values-unused', severity: 'warning', at: spanOf(record, 'o_value'), message, fix })]
       }),
     ),
 }
 
-/** None where a variant has no value of an option, or an unknown one: `option-combinations` says so, and it may be the missing one. */
+/** None where a variant lacks an option or has an unknown value: `option-combinations` reports it, and that value may be the unused one. */
 function optionsThatFit(product: DesiredRecord): readonly AdvancedOption[] {
   const options = optionsOf(product)
   const fits = (product.children.Variants ?? []).every((variant) => {

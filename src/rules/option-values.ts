@@ -7,7 +7,7 @@ export interface AdvancedOption {
   readonly record: DesiredRecord
 }
 
-/** The options that the variants of a product choose from; none for simple options and subproducts. */
+/** The advanced options of a product; none for simple options and subproducts. */
 export function optionsOf(product: DesiredRecord): readonly AdvancedOption[] {
   const { options_advanced: advanced, option_type: type } = product.fields
   const variants = product.children.Variants ?? []
@@ -15,7 +15,7 @@ export function optionsOf(product: DesiredRecord): readonly AdvancedOption[] {
   return (product.children.Options ?? []).map((record) => ({ name: record.fields['o_group'] ?? '', values: valuesOf(record), record }))
 }
 
-/** `o_value` is `k=Label,...`; neither part holds a comma or an equals sign (semantics.md 5). */
+/** `o_value` is `k=Label,...`; neither part contains a comma or an equals sign (semantics.md 5). */
 function valuesOf({ fields }: DesiredRecord): string[] {
   return (fields['o_value'] ?? '').split(',').map((entry) => entry.split('=')[0] ?? '')
 }

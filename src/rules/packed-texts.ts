@@ -1,4 +1,4 @@
-/** Many short texts that are only added to, each found again by its place. */
+/** Many short texts, added one by one and read by their place. */
 export interface PackedTexts {
   /** The place of the text. */
   add(text: string): number
@@ -13,7 +13,7 @@ interface Chunk {
 const chunkBytes = 1 << 14
 const lengthBytes = 4
 
-/** Opens an empty store of texts: UTF-8 in chunks, each text behind its length. One list that grows would be copied, and held twice. */
+/** Opens an empty collection of texts: UTF-8 in chunks, each text after its length. A single growing buffer would be copied, and held twice. */
 export function openPackedTexts(): PackedTexts {
   const chunks: Chunk[] = []
   let end = 0

@@ -1,8 +1,9 @@
 import type { WantedFile } from '../records/desired.ts'
 import type { Problem } from '../problems/problem.ts'
-import type { PictureFacts, Rule } from './rule.ts'
+import type { PictureFacts } from '../pictures/picture-facts.ts'
+import type { Rule } from './rule.ts'
 
-/** What a file of this kind is usually called. */
+/** The usual extensions of each format. */
 const endings: Readonly<Record<string, readonly string[]>> = {
   png: ['png'],
   jpeg: ['jpg', 'jpeg', 'jfif'],
@@ -11,13 +12,14 @@ const endings: Readonly<Record<string, readonly string[]>> = {
   svg: ['svg'],
 }
 
-/** A picture is one by its bytes, not only by its name. */
+/** A picture file contains a picture, whatever its name. */
 export const picturesArePictures: Rule = {
   id: 'pictures-are-pictures',
-  doc: 'Every picture is a PNG, JPEG, GIF, WebP or SVG by its bytes, and its name says which.',
+  topic: 'pictures',
+  doc: 'Every picture file contains a PNG, JPEG, GIF, WebP or SVG, and has the file name extension of that format.',
   severity: 'error or warning',
-  why: 'platform.md, "Files API": "uploads the request body as the file": the store takes any bytes, and the browser shows a broken picture. A name that says another kind is a warning.',
-  mend: 'Export the picture again as PNG, JPEG, GIF, WebP or SVG, or rename it.',
+  why: 'platform.md, "Files API": "uploads the request body as the file": the store accepts any bytes, and the browser shows a broken picture. A wrong extension is a warning.',
+  fix: 'Export the picture again as PNG, JPEG, GIF, WebP or SVG, or rename it.',
   check: ({ desired, pictures }) =>
     desired.files.flatMap((file) => {
       const facts = pictures.get(file.from)
@@ -30,15 +32,15 @@ function problemOf({ from, source }: WantedFile, { kind, size }: PictureFacts): 
   const frame = { rule: 'pictures-are-pictures', at: source, related: null } as const
   if (kind === 'missing') return undefined
   if (kind === 'text' || kind === 'other') {
-    const what = size === 0 ? 'is empty' : kind === 'text' ? 'is text' : 'is none of the kinds that every browser shows'
-    return { ...frame, severity: 'error', message: `the picture ${from} ${what}`, fix: 'Give a PNG, JPEG, GIF, WebP or SVG file.' }
+    const what = size === 0 ? 'is empty' : kind === 'text' ? 'is text' : 'is not in a format that every browser shows'
+    return { ...frame, severity: 'error', message: `the picture ${from} ${what}`, fix: 'Provide a PNG, JPEG, GIF, WebP or SVG file.' }
   }
   const ending = from.split('.').at(-1)?.toLowerCase() ?? ''
   if (endings[kind]?.includes(ending)) return undefined
   return {
     ...frame,
     severity: 'warning',
-    message: `the picture ${from} is a ${kind.toUpperCase()} by its bytes`,
+    message: `the picture ${from} contains ${kind.toUpperCase()} data`,
     fix: `Rename it to end in .${endings[kind]?.[0] ?? kind}.`,
   }
 }

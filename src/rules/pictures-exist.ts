@@ -1,25 +1,26 @@
 import type { Problem } from '../problems/problem.ts'
-import { nearestWord } from '../problems/nearest-word.ts'
 import type { Rule } from './rule.ts'
+import { openSuggestions } from './suggestions.ts'
 
-/** Every picture that is named is a file of the catalogue. */
+/** Every picture that is named exists in the catalogue (platform.md, "ExtraImages"). */
 export const picturesExist: Rule = {
   id: 'pictures-exist',
-  doc: 'Every picture that is named is a file of the catalogue.',
+  topic: 'pictures',
+  doc: 'Every picture that is named exists in the catalogue.',
   severity: 'error',
-  why: 'platform.md, "ExtraImages": "file name of the full-size image, stored in folder images/items/". A record that names a file which never comes shows a broken picture.',
-  mend: 'Correct the path, or add the file. Paths start at the root of the catalogue, with ./ beside the document.',
+  why: 'platform.md, "ExtraImages": "file name of the full-size image, stored in folder images/items/". A record that names a missing file shows a broken picture.',
+  fix: 'Correct the path, or add the file. A path starts at the root of the catalogue, or with ./ beside the document.',
   check: ({ desired, pictures }) => {
-    const present = [...pictures].filter(([, { kind }]) => kind !== 'missing').map(([from]) => from)
+    const nearest = openSuggestions(() => [...pictures].filter(([, { kind }]) => kind !== 'missing').map(([from]) => from))
     return desired.files
       .filter(({ from }) => pictures.get(from)?.kind === 'missing')
       .map(({ from, source }): Problem => {
-        const near = nearestWord(from, present)
+        const near = nearest(from)
         return {
           rule: 'pictures-exist',
           severity: 'error',
-          message: `there is no picture ${from}`,
-          fix: `${near === undefined ? '' : `Did you mean "${near}"? `}Paths start at the root of the catalogue; with ./ in front they start beside the document.`,
+          message: `the picture ${from} does not exist`,
+          fix: `${near === undefined ? '' : `Did you mean "${near}"? `}A path starts at the root of the catalogue, or with ./ beside the document.`,
           at: source,
           related: null,
         }

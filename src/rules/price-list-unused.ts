@@ -4,10 +4,11 @@ import type { Rule } from './rule.ts'
 /** Every price list is used. */
 export const priceListUnused: Rule = {
   id: 'price-list-unused',
+  topic: 'prices',
   doc: 'Every price list is used by a product, a variant or another price list.',
   severity: 'warning',
-  why: 'A price list is no record of the store; only grids of products and variants are (platform.md, "PricingAdvanced"). Who changes a price in a list that nobody uses changes nothing.',
-  mend: 'Use it (`pricing: <name>`), or take it out.',
+  why: 'A price list is not a record of the store; only the grids of products and variants are (platform.md, "PricingAdvanced"). A changed price in an unused list has no effect.',
+  fix: 'Use it (`pricing: <name>`), or remove it.',
   ignorable: true,
   needsWhole: true,
   check: ({ priceLists = [] }) =>
@@ -18,8 +19,8 @@ export const priceListUnused: Rule = {
           rule: 'price-list-unused',
           severity: 'warning',
           at: source,
-          message: `nothing uses the price list "${name}"`,
-          fix: `Write pricing: ${name} where it should hold, or take it out.`,
+          message: `the price list "${name}" is not used`,
+          fix: `Write pricing: ${name} where it applies, or remove it.`,
         }),
       ),
 }

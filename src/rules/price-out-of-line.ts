@@ -2,21 +2,22 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { codeOf, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type Column, columnsOf, gridsOf, groupText } from './grids-of.ts'
+import { type Column, columnsOf, gridsOf, groupText, withRowsBeside } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
-/** A slipped decimal point makes a price ten times what it should be, or a tenth. */
-const slip = 10
-/** Variants whose prices differ by no more than this factor are alike. */
-const alike = 1.5
+/** A misplaced decimal point makes a price ten times what it should be, or a tenth. */
+const factor = 10
+/** Variants whose prices differ by at most this factor have similar prices. */
+const similar = 1.5
 
-/** No price is ten times, or a tenth, of the price that stands next to it (platform.md, "PricingAdvanced"). */
+/** No price is ten times, or a tenth, of a neighbouring price (platform.md, "PricingAdvanced"). */
 export const priceOutOfLine: Rule = {
   id: 'price-out-of-line',
-  doc: 'No price of a grid is a tenth of the one before it or of the default price, and no variant costs ten times more or less than all others.',
+  topic: 'prices',
+  doc: 'No price of a grid is a tenth or less of the one before it or of the default price, and no variant costs ten times more or less than all others.',
   severity: 'warning',
-  why: 'platform.md, "PricingAdvanced": "a grid over quantity breaks, customer groups (tiers) and currencies": neighbours in it are near one another. A factor of ten is a slipped decimal point. Where the price goes up instead, `price-rises-with-quantity` and `dealer-dearer` say so.',
-  mend: 'Correct the price. Where it is meant, write `# planogram-ignore: price-out-of-line` on its line.',
+  why: 'platform.md, "PricingAdvanced": "a grid over quantity breaks, customer groups (tiers) and currencies": neighbouring prices are close to each other. A factor of ten is a misplaced decimal point. Prices that are too high are reported by `price-rises-with-quantity` and `dealer-dearer`.',
+  fix: 'Correct the price. Where it is intentional, write `# planogram-ignore: price-out-of-line` on its line.',
   ignorable: true,
   eachRecord: true,
   check: (context) => foldFindings('price-out-of-line', [...inGrids(context), ...amongVariants(context)]),
@@ -32,11 +33,11 @@ function* inGrids(context: RuleContext): Generator<Finding> {
       }),
     )
     for (const { column, row, before } of drops) {
-      yield findingOf(grid.sku, { row, near: before, ...wordsOf(column, row), than: (price) => `the ${price} before` })
+      yield findingOf(grid.sku, { row, near: before, ...wordsOf(column, row), than: (price) => `the ${price} of the break before` })
     }
-    // A slip in the default price is told once.
-    const told = new Set(drops.flatMap(({ row, before }) => [row, before]))
-    for (const column of columns) yield* againstDefault({ sku: grid.sku, column, columns, told })
+    // A wrong default price is reported once, not again for each group.
+    const reported = new Set(drops.flatMap(({ row, before }) => [row, before]))
+    for (const column of columns) yield* againstDefault({ sku: grid.sku, column, columns, reported })
   }
 }
 
@@ -44,16 +45,16 @@ interface InGrid {
   readonly sku: string
   readonly column: Column
   readonly columns: readonly Column[]
-  /** What is said already. */
-  readonly told: ReadonlySet<DesiredRecord>
+  /** Rows of problems that are reported already. */
+  readonly reported: ReadonlySet<DesiredRecord>
 }
 
-function* againstDefault({ sku, column, columns, told }: InGrid): Generator<Finding> {
+function* againstDefault({ sku, column, columns, reported }: InGrid): Generator<Finding> {
   const defaults = columns.find(({ group, currency }) => group === '' && currency === column.currency)
   if (column.group === '' || !defaults) return
-  for (const row of column.rows) {
-    const usual = defaults.rows.find((other) => holdsAt(other, Number(row.fields['start'])))
-    if (!usual || told.has(row) || told.has(usual) || !isFarBelow(row, usual)) continue
+  for (const { row, beside } of withRowsBeside(column.rows, defaults.rows)) {
+    const usual = beside.find((other) => Number(other.fields['start']) <= Number(row.fields['start']))
+    if (!usual || reported.has(row) || reported.has(usual) || !isFarBelow(row, usual)) continue
     return yield findingOf(sku, { row, near: usual, ...wordsOf(column, row), than: (price) => `the default price of ${price}` })
   }
 }
@@ -62,20 +63,22 @@ function* againstDefault({ sku, column, columns, told }: InGrid): Generator<Find
 function* amongVariants({ desired }: RuleContext): Generator<Finding> {
   for (const product of desired.roots.Product ?? []) {
     const rising = (product.children.Variants ?? []).filter((variant) => priceOf(variant) > 0).toSorted((a, b) => priceOf(a) - priceOf(b))
-    yield* oddOne(rising.at(-1), rising.slice(0, -1).toReversed())
-    if (rising.length > 2) yield* oddOne(rising[0], rising.slice(1))
+    yield* outlier(rising.at(-1), rising.slice(0, -1).toReversed())
+    if (rising.length > 2) yield* outlier(rising[0], rising.slice(1))
   }
 }
 
-/** `others` begin with the nearest. Where they are alike, the odd one may be any of them with a slip. */
-function oddOne(odd: DesiredRecord | undefined, others: readonly DesiredRecord[]): Finding[] {
+/** `others` begin with the nearest price. Where they are similar, any of them may be the one to compare with. */
+function outlier(candidate: DesiredRecord | undefined, others: readonly DesiredRecord[]): Finding[] {
   const [nearest] = others
   const farthest = others.at(-1)
-  if (!odd || !nearest || !farthest) return []
-  const isAlike = factorOf(nearest, farthest) <= alike
-  const near = isOff(odd, nearest) ? nearest : isAlike && isOff(odd, farthest) ? farthest : undefined
+  if (!candidate || !nearest || !farthest) return []
+  const areSimilar = factorOf(nearest, farthest) <= similar
+  const near = isOff(candidate, nearest) ? nearest : areSimilar && isOff(candidate, farthest) ? farthest : undefined
   if (!near) return []
-  return [findingOf(codeOf(odd), { row: odd, near, whom: '', from: '', than: (price) => `the ${price} of variant ${codeOf(near)}` })]
+  return [
+    findingOf(codeOf(candidate), { row: candidate, near, whom: '', from: '', than: (price) => `the ${price} of variant ${codeOf(near)}` }),
+  ]
 }
 
 interface OutOfLine {
@@ -89,11 +92,11 @@ interface OutOfLine {
 
 function findingOf(sku: string, { row, near, whom, from, than }: OutOfLine): Finding {
   const [price, other] = [row, near].map(({ fields }) => amountText(fields['price'] ?? '', null))
-  const apart = priceOf(row) > priceOf(near) ? 'ten times or more' : 'a tenth or less of'
+  const apart = priceOf(row) > priceOf(near) ? 'at least ten times' : 'at most a tenth of'
   return {
     subject: sku,
     body: `costs${whom} ${price}${from}, ${apart} ${than(other ?? '')}`,
-    fix: 'Look at the decimal points of both prices.',
+    fix: 'Check the decimal points of both prices.',
     severity: 'warning',
     at: spanOf(row, 'price'),
     related: { message: 'the other price', at: spanOf(near, 'price') },
@@ -104,20 +107,16 @@ function wordsOf({ group, currency }: Pick<Column, 'group' | 'currency'>, { fiel
   return { whom: ` ${groupText(group)}${currency === '' ? '' : ` in ${currency}`}`, from: ` from quantity ${fields['start']}` }
 }
 
-function holdsAt({ fields }: DesiredRecord, quantity: number): boolean {
-  return Number(fields['start']) <= quantity && quantity <= Number(fields['end'])
-}
-
 function isFarBelow(low: DesiredRecord, high: DesiredRecord): boolean {
   return priceOf(low) < priceOf(high) && isOff(low, high)
 }
 
-/** True for a factor of ten either way, near enough; a price of 0 is said by `price-zero`. */
+/** True for a factor of ten either way, allowing for rounding; a price of 0 is reported by `price-zero`. */
 function isOff(one: DesiredRecord, other: DesiredRecord): boolean {
-  return factorOf(one, other) >= slip * (1 - 1e-9)
+  return factorOf(one, other) >= factor * (1 - 1e-9)
 }
 
-/** How many times the dearer of two is the other; 0 where one is free. */
+/** The higher price divided by the lower one; 0 where one is 0. */
 function factorOf(one: DesiredRecord, other: DesiredRecord): number {
   const [low, high] = [Math.min(priceOf(one), priceOf(other)), Math.max(priceOf(one), priceOf(other))]
   return low > 0 ? high / low : 0

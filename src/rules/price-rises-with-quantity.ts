@@ -5,13 +5,14 @@ import { type Finding, foldFindings } from './fold-findings.ts'
 import { type Column, columnsOf, gridsOf, groupText, isDearer } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
-/** Who buys more pays no more for each (platform.md, "PricingAdvanced"). */
+/** A larger quantity does not cost more apiece (platform.md, "PricingAdvanced"). */
 export const priceRisesWithQuantity: Rule = {
   id: 'price-rises-with-quantity',
+  topic: 'prices',
   doc: 'A price does not rise from one quantity break to the next.',
   severity: 'warning',
-  why: 'platform.md, "PricingAdvanced": "Defines a grid over quantity breaks, customer groups (tiers) and currencies." A break that makes the piece dearer is nearly always a slipped digit.',
-  mend: 'Correct the price. Where a dearer break is meant, write `# planogram-ignore: price-rises-with-quantity` on its line.',
+  why: 'platform.md, "PricingAdvanced": "Defines a grid over quantity breaks, customer groups (tiers) and currencies." A break with a higher price is nearly always a typing error.',
+  fix: 'Correct the price. Where a higher price is intentional, write `# planogram-ignore: price-rises-with-quantity` on its line.',
   ignorable: true,
   eachRecord: true,
   check: (context) => foldFindings('price-rises-with-quantity', rises(context)),
@@ -33,10 +34,10 @@ function finding({ sku, column }: { sku: string; column: Column }, row: DesiredR
   const whose = `${groupText(group)}${currency === '' ? '' : ` in ${currency}`}`
   return {
     subject: sku,
-    body: `costs ${whose} ${amountText(row.fields['price'] ?? '', null)} from quantity ${row.fields['start']}, more than the ${amountText(before.fields['price'] ?? '', null)} before`,
+    body: `costs ${whose} ${amountText(row.fields['price'] ?? '', null)} from quantity ${row.fields['start']}, more than the ${amountText(before.fields['price'] ?? '', null)} of the break before`,
     fix: 'Correct one of the two prices.',
     severity: 'warning',
     at: spanOf(row, 'price'),
-    related: { message: 'the price before', at: spanOf(before, 'price') },
+    related: { message: 'the break before', at: spanOf(before, 'price') },
   }
 }

@@ -5,7 +5,7 @@ import type { ResourceName } from '../resources/registry.ts'
 
 type Rows = Partial<Record<ResourceName, readonly DesiredRecord[]>>
 
-/** What is kept, by resource; of price entries it is the number. */
+/** The fields that are kept, by resource; of price entries only the number is. */
 const kept = {
   Product: ['sku', 'slug', 'title', 'inactive', 'image', 'image_large', 'gtin', 'external_id'],
   Variants: ['code', 'sku', 'external_id'],
@@ -20,7 +20,7 @@ const nowhere: SourceSpan = { file: '', start: 0, end: 0 }
 const priceEntry: DesiredRecord = { resource: 'PricingAdvanced', fields: none, children: none, source: nowhere, spans: none }
 const entriesByCount = new Map<number, readonly DesiredRecord[]>()
 
-/** A product cut to what is looked at when all products are judged together (`ProductFacts`): that much of it is remembered from run to run. */
+/** A product reduced to what `ProductFacts` are collected from: this much is kept from run to run. */
 export function productDigest(product: DesiredRecord): DesiredRecord {
   const { children } = product
   const digest: Rows = { ...gridOf(children) }
@@ -30,7 +30,7 @@ export function productDigest(product: DesiredRecord): DesiredRecord {
   if (children.Variants) {
     let { source } = product
     digest.Variants = children.Variants.map((variant) => {
-      // Most variants of a matrix stand in one place.
+      // Most variants of a matrix have one source.
       if (!isSame(source, variant.source)) ({ source } = variant)
       return { ...cut(variant, kept.Variants), children: gridOf(variant.children), source }
     })
@@ -38,7 +38,7 @@ export function productDigest(product: DesiredRecord): DesiredRecord {
   return { ...cut(product, kept.Product), children: digest }
 }
 
-/** So many price entries of which nothing is known but their number. */
+/** Price entries of which only the number is known. */
 export function priceEntries(count: number): readonly DesiredRecord[] {
   const known = entriesByCount.get(count)
   if (known) return known

@@ -3,13 +3,13 @@ import type { SourceSpan } from '../source/source.ts'
 import { type CodeIndex, openCodeIndex } from './code-index.ts'
 import { codeOf, sellablesOf, spanOf } from './every-record.ts'
 
-/** What the rules that look at all products together look at. It is gathered product by product, so that no product need be held for it. */
+/** What the rules about all products need. Collected product by product, so that no product has to be held in memory. */
 export interface ProductFacts {
   /** Skus, variant codes, and the codes of options and extra pictures. */
   readonly codes: CodeIndex
   /** Of categories and products, without the slashes at either end. */
   readonly slugs: CodeIndex
-  /** What other systems know things by; the owner is the product or the variant itself. */
+  /** Codes in other systems; the owner is the product or the variant itself. */
   readonly gtins: CodeIndex
   readonly productIds: CodeIndex
   readonly variantIds: CodeIndex
@@ -17,37 +17,37 @@ export interface ProductFacts {
   readonly titles: Titled
   readonly grids: Counted
   readonly zooms: readonly Zoom[]
-  /** The products that price tests are about, by sku and by variant code. */
+  /** The products that price tests name, by sku and by variant code. */
   readonly tested: ReadonlyMap<string, DesiredRecord>
 }
 
 /** The categories that products name. */
 interface Placed {
-  /** True where there is a product, and every one says its categories. */
-  readonly isTold: boolean
+  /** True where there is a product, and every product declares its categories. */
+  readonly areDeclared: boolean
   readonly named: ReadonlySet<string>
-  /** Those of products that are not inactive. */
+  /** Those named by products that are not inactive. */
   readonly shown: ReadonlySet<string>
-  /** How many products are not inactive, and those of them that do not say their categories. */
-  readonly onSale: number
-  readonly homeless: readonly { readonly sku: string; readonly at: SourceSpan }[]
+  /** The number of products that are not inactive, and those of them that do not declare their categories. */
+  readonly active: number
+  readonly undeclared: readonly { readonly sku: string; readonly at: SourceSpan }[]
 }
 
 interface Titled {
   /** True where some product has a title. */
   readonly isManaged: boolean
-  /** Products whose title is empty, or is not given. */
+  /** Products whose title is empty or not given. */
   readonly missing: readonly { readonly sku: string; readonly isGiven: boolean; readonly at: SourceSpan }[]
 }
 
-/** Price entries, those of variants with them. */
+/** Price entries, including those of variants. */
 interface Counted {
   readonly total: number
-  /** The products with most, the largest first. */
+  /** The products with the most entries, the largest first. */
   readonly largest: readonly { readonly sku: string; readonly count: number; readonly at: SourceSpan }[]
 }
 
-/** A product with a main picture and another for zooming in. */
+/** A product with a main picture and a different zoom picture. */
 interface Zoom {
   readonly sku: string
   readonly image: string
@@ -55,16 +55,16 @@ interface Zoom {
   readonly at: SourceSpan
 }
 
-/** Gathers facts. */
+/** Collects facts. */
 export interface FactGathering {
   readonly facts: ProductFacts
-  /** Looks at a category or a product; a product may be cut (`productDigest`) where no price test is about it. */
+  /** Adds a category or a product; a product that no price test names may be reduced (`productDigest`). */
   see(record: DesiredRecord): void
-  /** True for a product that a price test is about. */
+  /** True for a product that a price test names. */
   isTested(product: DesiredRecord): boolean
 }
 
-/** So many of the largest grids are remembered. */
+/** The number of products that `largest` keeps. */
 const largestGrids = 3
 
 interface Gathering {
@@ -74,11 +74,11 @@ interface Gathering {
   readonly productIds: CodeIndex
   readonly variantIds: CodeIndex
   readonly places: {
-    isTold: boolean
+    areDeclared: boolean
     readonly named: Set<string>
     readonly shown: Set<string>
-    onSale: number
-    readonly homeless: Placed['homeless'][number][]
+    active: number
+    readonly undeclared: Placed['undeclared'][number][]
   }
   readonly titles: { isManaged: boolean; readonly missing: Titled['missing'][number][] }
   readonly grids: { total: number; readonly largest: Counted['largest'][number][] }
@@ -86,7 +86,7 @@ interface Gathering {
   readonly tested: Map<string, DesiredRecord>
 }
 
-/** Starts with nothing seen. `tested`: the skus and variant codes of price tests. */
+/** Starts a collection. `tested`: the skus and variant codes of price tests. */
 export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
   const facts: Gathering = {
     codes: openCodeIndex(),
@@ -94,7 +94,7 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
     gtins: openCodeIndex(),
     productIds: openCodeIndex(),
     variantIds: openCodeIndex(),
-    places: { isTold: false, named: new Set(), shown: new Set(), onSale: 0, homeless: [] },
+    places: { areDeclared: false, named: new Set(), shown: new Set(), active: 0, undeclared: [] },
     titles: { isManaged: false, missing: [] },
     grids: { total: 0, largest: [] },
     zooms: [],
@@ -110,16 +110,16 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
   return {
     facts,
     see: (record) => {
-      seeSlug(facts, record)
+      collectSlug(facts, record)
       if (record.resource !== 'Product') return
-      if (isFirst) facts.places.isTold = true
+      if (isFirst) facts.places.areDeclared = true
       isFirst = false
-      seeIdentifiers(facts, record)
-      seePlaces(facts, record)
-      seeTitle(facts, record)
-      seeGrids(facts, record)
-      seeCodes(facts, record)
-      seeZoom(facts, record)
+      collectIdentifiers(facts, record)
+      collectPlaces(facts, record)
+      collectTitle(facts, record)
+      collectGrids(facts, record)
+      collectCodes(facts, record)
+      collectZoom(facts, record)
       for (const code of testedCodes(record)) facts.tested.set(code, record)
     },
     isTested: (product) => testedCodes(product).length > 0,
@@ -130,7 +130,7 @@ function isShown({ fields }: DesiredRecord): boolean {
   return fields['inactive'] !== 'true' && fields['hide'] !== 'true'
 }
 
-function seeSlug({ slugs }: Gathering, record: DesiredRecord): void {
+function collectSlug({ slugs }: Gathering, record: DesiredRecord): void {
   const code = (record.fields['slug'] ?? '').replaceAll(/^\/+|\/+$/g, '')
   if (code === '') return
   const isCategory = record.resource === 'Cat'
@@ -138,24 +138,24 @@ function seeSlug({ slugs }: Gathering, record: DesiredRecord): void {
   slugs.add({ resource: isCategory ? 'Cat' : 'Product', code, owner, isShown: isShown(record), at: spanOf(record, 'slug') })
 }
 
-function seeIdentifiers({ gtins, productIds, variantIds }: Gathering, product: DesiredRecord): void {
-  seeIdentifier(gtins, product, 'gtin')
-  seeIdentifier(productIds, product, 'external_id')
-  for (const variant of product.children.Variants ?? []) seeIdentifier(variantIds, variant, 'external_id')
+function collectIdentifiers({ gtins, productIds, variantIds }: Gathering, product: DesiredRecord): void {
+  collectIdentifier(gtins, product, 'gtin')
+  collectIdentifier(productIds, product, 'external_id')
+  for (const variant of product.children.Variants ?? []) collectIdentifier(variantIds, variant, 'external_id')
 }
 
-function seeIdentifier(index: CodeIndex, record: DesiredRecord, field: string): void {
+function collectIdentifier(index: CodeIndex, record: DesiredRecord, field: string): void {
   const code = (record.fields[field] ?? '').trim()
   const resource = record.resource === 'Variants' ? 'Variants' : 'Product'
   if (code !== '') index.add({ resource, code, owner: codeOf(record), isShown: true, at: spanOf(record, field) })
 }
 
-function seePlaces({ places }: Gathering, product: DesiredRecord): void {
+function collectPlaces({ places }: Gathering, product: DesiredRecord): void {
   const { ProdCat: links } = product.children
-  if (!links) places.isTold = false
+  if (!links) places.areDeclared = false
   if (isShown(product)) {
-    places.onSale += 1
-    if (!links) places.homeless.push({ sku: codeOf(product), at: product.source })
+    places.active += 1
+    if (!links) places.undeclared.push({ sku: codeOf(product), at: product.source })
   }
   for (const { fields } of links ?? []) {
     const code = fields['cat_code'] ?? ''
@@ -164,13 +164,13 @@ function seePlaces({ places }: Gathering, product: DesiredRecord): void {
   }
 }
 
-function seeTitle({ titles }: Gathering, product: DesiredRecord): void {
+function collectTitle({ titles }: Gathering, product: DesiredRecord): void {
   const { title } = product.fields
   if ((title ?? '').trim() !== '') titles.isManaged = true
   else titles.missing.push({ sku: codeOf(product), isGiven: title !== undefined, at: spanOf(product, 'title') })
 }
 
-function seeGrids({ grids }: Gathering, product: DesiredRecord): void {
+function collectGrids({ grids }: Gathering, product: DesiredRecord): void {
   const sellables = sellablesOf(product)
   const count = sellables.reduce((sum, sellable) => sum + entriesOf(sellable), 0)
   grids.total += count
@@ -186,7 +186,7 @@ function entriesOf({ children }: DesiredRecord): number {
   return children.PricingAdvanced?.length ?? 0
 }
 
-function seeCodes({ codes }: Gathering, product: DesiredRecord): void {
+function collectCodes({ codes }: Gathering, product: DesiredRecord): void {
   const owner = codeOf(product)
   codes.add({ resource: 'Product', code: owner, owner, isShown: true, at: spanOf(product, 'sku') })
   for (const resource of ['Variants', 'Options', 'ExtraImages'] as const) {
@@ -197,7 +197,7 @@ function seeCodes({ codes }: Gathering, product: DesiredRecord): void {
   }
 }
 
-function seeZoom({ zooms }: Gathering, product: DesiredRecord): void {
+function collectZoom({ zooms }: Gathering, product: DesiredRecord): void {
   const { image = '', image_large: large = '' } = product.fields
   if (image !== '' && large !== '' && image !== large)
     zooms.push({ sku: codeOf(product), image, large, at: spanOf(product, 'image_large') })

@@ -1,25 +1,26 @@
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Rule } from './rule.ts'
 
-/** Customers who browse find every product (platform.md, "ProdCat"). */
+/** Every product is in a category (platform.md, "ProdCat"). */
 export const productWithoutCategory: Rule = {
   id: 'product-without-category',
-  doc: 'A product that is not inactive says its `categories`, where the catalogue has categories and puts most of its products into them.',
+  topic: 'categories',
+  doc: 'A product that is not inactive declares its `categories`, where the catalogue has categories and puts most of its products into them.',
   severity: 'warning',
-  why: 'platform.md, "ProdCat": "position of the product on the category page". A new product that stands in no category is found by search only. A product that is in none on purpose says `categories: []`.',
-  mend: 'Add `categories`, or `categories: []` where it is meant to stand in none.',
+  why: 'platform.md, "ProdCat": "position of the product on the category page". A new product without a category is found by search only. A product that belongs in none declares `categories: []`.',
+  fix: 'Add `categories`, or `categories: []` where it belongs in none.',
   ignorable: true,
   check: ({ desired, facts: { places } }) => {
-    const { onSale, homeless } = places
-    // A catalogue that leaves the places of most products to the store is not warned.
-    if ((desired.roots.Cat ?? []).length === 0 || homeless.length * 2 >= onSale) return []
-    return homeless.map(({ sku, at }) =>
+    const { active, undeclared } = places
+    // A catalogue that leaves the categories of most products to the store gets no warning.
+    if ((desired.roots.Cat ?? []).length === 0 || undeclared.length * 2 >= active) return []
+    return undeclared.map(({ sku, at }) =>
       makeProblem({
         rule: 'product-without-category',
         severity: 'warning',
         at,
-        message: `product ${sku} stands in no category`,
-        fix: 'Add categories, or categories: [] where none is meant.',
+        message: `product ${sku} has no category`,
+        fix: 'Add categories, or categories: [] for none.',
       }),
     )
   },

@@ -10,7 +10,7 @@ export interface DatedPromotion {
   readonly record: DesiredRecord
   readonly timed: boolean
   readonly start: string
-  /** The last second that counts. */
+  /** The last second of the promotion. */
   readonly end: string
 }
 

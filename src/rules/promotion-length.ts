@@ -4,13 +4,14 @@ import { spanOf } from './every-record.ts'
 import { type DatedPromotion, promotionsOf } from './promotion-dates.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
-/** A timed promotion has the year that was meant (platform.md, "Merchandising"). */
+/** A timed promotion ends within a year (platform.md, "Merchandising"). */
 export const promotionLength: Rule = {
   id: 'promotion-length',
+  topic: 'promotions',
   doc: 'A timed promotion lasts at most a year.',
   severity: 'warning',
-  why: 'platform.md, "Merchandising": "end, for a timed promotion". A slipped digit in the year (2062 for 2026) is a discount for decades.',
-  mend: 'Correct the year. Where a discount is meant to stay, take the dates and `timed_promotion` away.',
+  why: 'platform.md, "Merchandising": "end, for a timed promotion". A wrong digit in the year (2062 for 2026) is a discount for decades.',
+  fix: 'Correct the year. For a permanent discount, remove the dates and `timed_promotion`.',
   ignorable: true,
   eachRecord: true,
   check: (context) =>
@@ -23,7 +24,7 @@ function problemsOf({ sku, record, start, end }: DatedPromotion, { now }: RuleCo
   const from = start === '' ? now : start
   if (from === undefined || end === '' || end <= yearAfter(from)) return []
   const message = `the promotion of ${sku} lasts until ${record.fields['end_date']}, more than a year`
-  return [makeProblem({ rule: 'promotion-length', severity: 'warning', at: spanOf(record, 'end_date'), message, fix: 'Look at the year.' })]
+  return [makeProblem({ rule: 'promotion-length', severity: 'warning', at: spanOf(record, 'end_date'), message, fix: 'Check the year.' })]
 }
 
 /** The last second of the same day a year later, of texts `YYYY-MM-DD HH:MM:SS`. */

@@ -6,10 +6,11 @@ import type { Rule } from './rule.ts'
 /** Dates have an effect only with `timed_promotion: true` (platform.md, "Merchandising"). */
 export const promotionNotTimed: Rule = {
   id: 'promotion-not-timed',
+  topic: 'promotions',
   doc: 'A promotion with dates has `timed_promotion: true`.',
   severity: 'warning',
-  why: 'platform.md, "Merchandising": timed_promotion says "whether the promotion applies only to a date range". Without it the dates do nothing and the discount holds all the year.',
-  mend: 'Add `timed_promotion: true`, or take the dates away.',
+  why: 'platform.md, "Merchandising": timed_promotion is "whether the promotion applies only to a date range". Without it the dates have no effect and the discount always applies.',
+  fix: 'Add `timed_promotion: true`, or remove the dates.',
   ignorable: true,
   eachRecord: true,
   check: (context) =>
@@ -21,7 +22,7 @@ export const promotionNotTimed: Rule = {
           severity: 'warning',
           at: spanOf(record, start === '' ? 'end_date' : 'start_date'),
           message: `the dates of the promotion of ${sku} have no effect, because it is not timed`,
-          fix: 'Add timed_promotion: true, or take the dates away.',
+          fix: 'Add timed_promotion: true, or remove the dates.',
         }),
       ),
 }

@@ -3,13 +3,14 @@ import { spanOf } from './every-record.ts'
 import { promotionsOf } from './promotion-dates.ts'
 import type { Rule } from './rule.ts'
 
-/** A timed promotion is not over yet, on the clock of the shop (platform.md, "Merchandising"; semantics.md 8). */
+/** A timed promotion has not ended, in the time zone of the shop (platform.md, "Merchandising"; semantics.md 8). */
 export const promotionOver: Rule = {
   id: 'promotion-over',
-  doc: 'A timed promotion is not over yet, by the clock of the shop (`timezone`).',
+  topic: 'promotions',
+  doc: 'A timed promotion has not ended, in the time zone of the shop (`timezone`).',
   severity: 'warning',
-  why: 'platform.md, "Merchandising": "end, for a timed promotion". After it the entry does nothing, and nobody sees that from the catalogue.',
-  mend: 'Take the promotion out (`merchandising: { discount: "", timed_promotion: false }` empties it), or give it new dates.',
+  why: 'platform.md, "Merchandising": "end, for a timed promotion". After its end the entry has no effect, and nothing in the catalogue shows that.',
+  fix: 'Remove the promotion (`merchandising: { discount: "", timed_promotion: false }` clears it), or set new dates.',
   ignorable: true,
   eachRecord: true,
   check: (context) => {
@@ -22,8 +23,8 @@ export const promotionOver: Rule = {
           rule: 'promotion-over',
           severity: 'warning',
           at: spanOf(record, 'end_date'),
-          message: `the promotion of ${sku} is over since ${record.fields['end_date']}`,
-          fix: 'Take it out, or give it new dates.',
+          message: `the promotion of ${sku} ended on ${record.fields['end_date']}`,
+          fix: 'Remove it, or set new dates.',
         }),
       )
   },

@@ -6,10 +6,11 @@ import type { Rule } from './rule.ts'
 /** A timed promotion has a date (platform.md, "Merchandising"). */
 export const promotionWithoutDates: Rule = {
   id: 'promotion-without-dates',
+  topic: 'promotions',
   doc: 'A timed promotion has a start date or an end date.',
   severity: 'warning',
   why: 'platform.md, "Merchandising": "start, for a timed promotion" and "end, for a timed promotion". What the store does with a timed promotion without either is not shown.',
-  mend: 'Add `start_date` and `end_date`, or take `timed_promotion` away.',
+  fix: 'Add `start_date` and `end_date`, or remove `timed_promotion`.',
   ignorable: true,
   eachRecord: true,
   check: (context) =>
@@ -20,8 +21,8 @@ export const promotionWithoutDates: Rule = {
           rule: 'promotion-without-dates',
           severity: 'warning',
           at: spanOf(record, 'timed_promotion'),
-          message: `the promotion of ${sku} is timed and has no dates`,
-          fix: 'Add start_date and end_date, or take timed_promotion away.',
+          message: `the promotion of ${sku} is timed but has no dates`,
+          fix: 'Add start_date and end_date, or remove timed_promotion.',
         }),
       ),
 }

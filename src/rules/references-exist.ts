@@ -1,10 +1,9 @@
 import type { DesiredRecord } from '../records/desired.ts'
 import { findResource, resources, type ResourceName } from '../resources/registry.ts'
-import { nearestWord } from '../problems/nearest-word.ts'
 import type { Problem } from '../problems/problem.ts'
 import { codeOf, everyRecord, everySellable, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { knownCodes } from './known-codes.ts'
+import { type CodeSet, codeSet, knownCodes } from './known-codes.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 const words: Readonly<Record<string, { readonly word: string; readonly map: NonNullable<Problem['lacks']> }>> = {
@@ -24,13 +23,14 @@ const references = new Map<ResourceName, { readonly field: string; readonly to: 
 /** `0` as a parent is the top level (platform.md, "CatParent"). */
 const topLevel = '0'
 
-/** Every category, group and product that is named exists; a kind of which the catalogue declares nothing is the store's own. */
+/** Every category, group and product that is named exists, where the catalogue declares records of that kind. */
 export const referencesExist: Rule = {
   id: 'references-exist',
-  doc: 'Every category, customer group and product that is named is in the catalogue.',
+  topic: 'categories',
+  doc: 'Every category, customer group and product that is named exists in the catalogue.',
   severity: 'error or warning',
-  why: 'A link to nothing is invisible in the shop: the product stands in no category, or nobody may see it (platform.md, "ProdCat", "ProdAccessGroup", "PricingAdvanced"). A kind of which the catalogue declares nothing is the store\'s own and is not checked. In raw `entries` it is a warning, so that a pulled store can be planned.',
-  mend: 'Correct the name; "did you mean" shows the nearest one. Or add the record.',
+  why: 'A broken reference is not visible in the shop: the product is in no category, or no customer may see it (platform.md, "ProdCat", "ProdAccessGroup", "PricingAdvanced"). Where the catalogue declares no record of a kind, that kind belongs to the store and is not checked. In raw `entries` it is a warning, so that a pulled store can be planned.',
+  fix: 'Correct the name; the nearest known name is suggested. Or add the record.',
   eachRecord: true,
   check: (context) => foldFindings('references-exist', missing(context)),
 }
@@ -41,16 +41,16 @@ function* missing(context: RuleContext): Generator<Finding> {
   for (const record of everyRecord(desired)) {
     for (const { field, to } of references.get(record.resource) ?? []) {
       const value = record.fields[field] ?? ''
-      const keys = known.get(to)
-      if (!keys || keys.has(value) || isNone(record, value)) continue
-      // Raw entries are kept as the store has them (semantics.md 4).
+      const codes = known.get(to)
+      if (!codes || codes.has(value) || isEmpty(record, value)) continue
+      // Raw entries are a copy of the store's (semantics.md 4).
       const isRaw = record.resource === 'PricingAdvanced' && rawGrids.has(record.fields['sku'] ?? '')
-      yield { ...finding({ record, field, to }, value, keys), severity: isRaw ? 'warning' : 'error' }
+      yield { ...finding({ record, field, to }, value, codes), severity: isRaw ? 'warning' : 'error' }
     }
   }
 }
 
-function isNone({ resource }: DesiredRecord, value: string): boolean {
+function isEmpty({ resource }: DesiredRecord, value: string): boolean {
   return value === '' || (resource === 'CatParent' && value === topLevel)
 }
 
@@ -60,27 +60,27 @@ interface Reference {
   readonly to: string
 }
 
-function finding({ record, field, to }: Reference, value: string, keys: ReadonlySet<string>): Finding {
+function finding({ record, field, to }: Reference, value: string, codes: CodeSet): Finding {
   const { word, map } = words[to] ?? { word: to, map: 'products' }
-  const near = nearestWord(value, keys)
+  const near = codes.nearest(value)
   return {
     subject: subjectOf(record),
-    body: `names the ${word} "${value}", which the catalogue does not have`,
-    fix: near === undefined ? `Add it under \`${map}\`, or take it out here.` : `Did you mean "${near}"? If not, add it under \`${map}\`.`,
+    body: `names the ${word} "${value}", which is not in the catalogue`,
+    fix: near === undefined ? `Add it under \`${map}\`, or remove it here.` : `Did you mean "${near}"? If not, add it under \`${map}\`.`,
     severity: 'error',
     at: spanOf(record, field),
     lacks: map,
   }
 }
 
-/** The first field that tells the row apart is the thing that people know it by. */
+/** The first field of the natural key is the name of the record. */
 function subjectOf({ resource, fields }: DesiredRecord): string {
   return fields[findResource(resource)?.natural[0] ?? ''] ?? resource
 }
 
-/** The keys of each kind that the catalogue manages; the rows of a product name no other. */
-function knownKeys({ desired, known = knownCodes(desired.roots) }: RuleContext): ReadonlyMap<string, ReadonlySet<string>> {
-  const keys = new Map<string, ReadonlySet<string>>(known)
-  if (desired.roots.Product) keys.set('Product', new Set(everySellable(desired).map(codeOf)))
-  return keys
+/** The codes of each resource that the catalogue declares; the rows of a product name that product only. */
+function knownKeys({ desired, known = knownCodes(desired.roots) }: RuleContext): ReadonlyMap<string, CodeSet> {
+  const codes = new Map<string, CodeSet>(known)
+  if (desired.roots.Product) codes.set('Product', codeSet(everySellable(desired), codeOf))
+  return codes
 }

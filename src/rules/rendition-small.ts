@@ -1,13 +1,14 @@
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Rule } from './rule.ts'
 
-/** A picture to zoom into is made of one that has as many pixels. */
+/** A zoom picture is made from one with enough pixels. */
 export const renditionSmall: Rule = {
   id: 'rendition-small',
-  doc: 'A picture of which `images: { large }` makes the zoom picture has at least so many pixels on its longer side.',
+  topic: 'pictures',
+  doc: 'The picture from which `images: { large }` makes a zoom picture has at least that many pixels on its longer side.',
   severity: 'warning',
-  why: 'platform.md, "Product": image_large is the "default zoom image". Nothing is ever enlarged, so that a smaller picture shows less than the setting promises.',
-  mend: 'Give a larger picture, or lower `large`. What is shown is right, only smaller.',
+  why: 'platform.md, "Product": image_large is the "default zoom image". Pictures are never enlarged: a smaller source shows less than the setting promises.',
+  fix: 'Provide a larger picture, or lower `large`. The picture is shown correctly, only smaller.',
   ignorable: true,
   check: ({ renditions = [], pictures }) =>
     renditions.flatMap(({ use, edge, from, source }) => {
@@ -18,8 +19,8 @@ export const renditionSmall: Rule = {
           rule: 'rendition-small',
           severity: 'warning',
           at: source,
-          message: `the picture ${from} has ${pixels.width} x ${pixels.height} pixels, and image_large is to be made of it with ${edge}`,
-          fix: 'It will not be enlarged. Give a larger picture, or lower images.large in the config.',
+          message: `the picture ${from} has ${pixels.width} x ${pixels.height} pixels, fewer than the ${edge} of images.large`,
+          fix: 'It is not enlarged. Provide a larger picture, or lower images.large in the config.',
         }),
       ]
     }),

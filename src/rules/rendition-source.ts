@@ -1,14 +1,16 @@
 import { makeProblem } from '../problems/make-problem.ts'
 import { mostPixels } from '../pictures/rendition.ts'
-import type { PictureFacts, Rule } from './rule.ts'
+import type { PictureFacts } from '../pictures/picture-facts.ts'
+import type { Rule } from './rule.ts'
 
-/** A picture of which smaller ones are made can be read. */
+/** A picture from which smaller ones are made can be read. */
 export const renditionSource: Rule = {
   id: 'rendition-source',
-  doc: 'A picture of which `images:` makes smaller ones can be read: its header here, all of it when a plan makes them. It has at most 200 million pixels.',
+  topic: 'pictures',
+  doc: 'A picture from which `images:` makes smaller ones can be read and has at most 200 million pixels. The header is checked here, the rest when a plan makes the smaller pictures.',
   severity: 'error',
-  why: 'platform.md, "Files API": "uploads the request body as the file". A browser shows half of a broken picture; of one that cannot be read nothing can be made, so that records would name files that never come.',
-  mend: 'Open it in a program for pictures and export it again, smaller where it has too many pixels, or name thumb and image_large yourself.',
+  why: 'platform.md, "Files API": "uploads the request body as the file". From a damaged picture no other can be made: records would name files that never exist.',
+  fix: 'Open it in an image editor and export it again, with fewer pixels where it has too many, or set thumb and image_large yourself.',
   check: ({ renditions = [], pictures }) => {
     const sources = new Map(renditions.map((rendition) => [rendition.from, rendition]))
     return [...sources.values()].flatMap(({ from, source }) => {
@@ -22,11 +24,11 @@ export const renditionSource: Rule = {
 }
 
 function faultOf({ pixels }: PictureFacts): { readonly message: string; readonly fix: string } | undefined {
-  const instead = 'or name thumb and image_large yourself.'
+  const instead = 'or set thumb and image_large yourself.'
   if (!pixels) {
     return {
-      message: 'cannot be made smaller: its header says no size',
-      fix: `Open it in a program for pictures and export it again, ${instead}`,
+      message: 'cannot be made smaller: its header has no size',
+      fix: `Open it in an image editor and export it again, ${instead}`,
     }
   }
   const { width, height } = pixels

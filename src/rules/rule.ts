@@ -3,47 +3,38 @@ import type { Expectation } from '../pricing/expectation.ts'
 import type { Currencies } from '../pricing/price-query.ts'
 import type { SourceSpan } from '../source/source.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
-import type { PictureSize } from '../pictures/picture-size.ts'
+import type { PictureFacts } from '../pictures/picture-facts.ts'
 import type { Rendition } from '../pictures/rendition.ts'
 import type { Problem } from '../problems/problem.ts'
-import type { ProductFacts } from './product-facts.ts'
+import type { ProblemPage } from '../problems/problem-pages.ts'
 import type { KnownCodes } from './known-codes.ts'
-import type { RulePage } from './rule-page.ts'
+import type { ProductFacts } from './product-facts.ts'
 
-/** What the bytes of a picture of the catalogue say that it is; `missing`: there is no such file. */
-export interface PictureFacts {
-  readonly kind: 'png' | 'jpeg' | 'gif' | 'webp' | 'svg' | 'text' | 'other' | 'missing'
-  /** Bytes; 0 for a missing file. */
-  readonly size: number
-  /** What its header says; left out or `null` where there is none, or none that could be read. */
-  readonly pixels?: PictureSize | null
-}
-
-/** A price list, and whether any product, variant or other list of this store uses it. */
+/** A price list, and whether a product, a variant or another list of this store uses it. */
 export interface PriceListUse {
   readonly name: string
   readonly used: boolean
   readonly source: SourceSpan
 }
 
-/** An entry of `webhooks`. The address may hold a secret, so that no problem repeats it. */
+/** An entry of `webhooks`. The address may contain a secret: no problem repeats it. */
 export interface WebhookEntry {
   readonly name: string
-  /** With `${ENV}` filled in; `null` where a variable is not set or the address is none. */
+  /** With `${ENV}` replaced; `null` where a variable is not set or the result is not an address. */
   readonly address: string | null
-  /** True where a password, a key or a token stands in the address as written, not as `${ENV}`. */
-  readonly tells: boolean
+  /** True where the address contains a password, a key or a token that is not a `${ENV}` reference. */
+  readonly exposesSecret: boolean
   readonly nameAt: SourceSpan
   readonly urlAt: SourceSpan
 }
 
-/** What a rule may look at. */
+/** The input of a rule. */
 export interface RuleContext {
-  /** Every picture that is named stands in `desired.files`, a missing one too. */
+  /** `desired.files` has every picture that is named, also a missing one. */
   readonly desired: Desired
-  /** The codes of all groups and categories; left out: those of `desired`. */
+  /** The codes of all groups and categories; default: those of `desired`. */
   readonly known?: KnownCodes
-  /** What was learnt of all products; of those seen so far where a rule judges each product by itself. */
+  /** Collected from all products; for rules that check each record, from the products before. */
   readonly facts: ProductFacts
   /** By `WantedFile.from`. */
   readonly pictures: ReadonlyMap<string, PictureFacts>
@@ -51,30 +42,32 @@ export interface RuleContext {
   readonly rawGrids: ReadonlySet<string>
   /** The price tests of the catalogue; default none. */
   readonly expectations?: readonly Expectation[]
-  /** What price tests in other currencies are worked out with; default no rates. */
+  /** For price tests in other currencies; default no rates. */
   readonly currencies?: Currencies
-  /** The present moment on the clock of the shop, `YYYY-MM-DD HH:MM:SS`; left out: nothing is over. */
+  /** The current time in the time zone of the shop, `YYYY-MM-DD HH:MM:SS`; left out: no promotion is over. */
   readonly now?: string
   /** Default none. */
   readonly priceLists?: readonly PriceListUse[]
-  /** What is to be made of pictures; default nothing. */
+  /** Default none. */
   readonly renditions?: readonly Rendition[]
   /** Picture files below `images/` that no record names; default none. */
   readonly strayPictures?: readonly string[]
   /** Default none. */
   readonly webhooks?: readonly WebhookEntry[]
-  /** What tells attributes apart in the store (assumptions.md W13); default `unknown`. */
+  /** What identifies an attribute in the store (assumptions.md W13); default `unknown`. */
   readonly attributes?: Capabilities['attributes']
-  /** How many price entries the store should hold at most; `null`: any number; default that of `grid-budget`. */
+  /** The maximum number of price entries in the store; `null`: no limit; default that of `grid-budget`. */
   readonly priceEntries?: number | null
 }
 
 /** One rule of the catalogue: pure, with a stable kebab-case id. */
-export interface Rule extends RulePage {
+export interface Rule extends ProblemPage {
   /**
-   * True where each record is judged by itself: the rule is asked of groups and categories, then of some products at a time, and
-   * without files. Other rules are asked once, when all products were seen: they look at `facts`, since the products may not be held.
+   * True where the rule checks each record by itself: it is called with all groups and categories, then with some products at a time,
+   * and without files. Other rules are called once, after all products: they read `facts`, since the products may not be held.
    */
   readonly eachRecord?: true
+  /** True where the rule reports what is absent: it is skipped where part of the catalogue could not be read. */
+  readonly needsWhole?: true
   check(context: RuleContext): readonly Problem[]
 }

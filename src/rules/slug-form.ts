@@ -2,13 +2,14 @@ import { makeProblem } from '../problems/make-problem.ts'
 import { spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
-/** A slug is an address that can be typed and linked to (platform.md, "Product"). */
+/** A slug is a valid address (platform.md, "Product"). */
 export const slugForm: Rule = {
   id: 'slug-form',
-  doc: 'A slug has letters, digits, `-`, `_`, `.` and single `/` inside, and is no address of the service.',
+  topic: 'texts',
+  doc: 'A slug consists of letters, digits, `-`, `_`, `.`, `~` and single `/` inside, and is not an address of the service.',
   severity: 'warning',
-  why: 'platform.md, "Product": "a slug of `<slug>` gives the URL `{base_url}/<slug>`". Spaces and signs such as ? and # are cut off or written as %20 in an address; `API` and `api_oauth` are addresses of the service itself.',
-  mend: 'Write words in lower case with hyphens between them, such as `classic-tee`.',
+  why: 'platform.md, "Product": "a slug of `<slug>` gives the URL `{base_url}/<slug>`". Spaces and characters such as ? and # are cut off or encoded in an address; `API` and `api_oauth` are addresses of the service itself.',
+  fix: 'Write lower-case words with hyphens between them, such as `classic-tee`.',
   ignorable: true,
   eachRecord: true,
   check: ({ desired }) =>
@@ -27,10 +28,10 @@ export const slugForm: Rule = {
 function faultOf(slug: string): string | null {
   if (slug === '') return null
   if (/^(?:api|api_oauth)(?:\/|$)/i.test(slug)) return 'is an address of the service itself'
-  if (/^\/|\/$|\/\//.test(slug)) return 'begins or ends with a slash, or has two together'
-  const sign = /[^\p{L}\p{N}\p{M}\-_./~]/u.exec(slug)?.[0]
-  if (sign === undefined) return null
-  return /\s/.test(sign) ? 'has a space in it' : `holds "${sign}", which has another meaning in an address`
+  if (/^\/|\/$|\/\//.test(slug)) return 'begins or ends with a slash, or has two in a row'
+  const character = /[^\p{L}\p{N}\p{M}\-_./~]/u.exec(slug)?.[0]
+  if (character === undefined) return null
+  return /\s/.test(character) ? 'contains a space' : `contains "${character}", which has a special meaning in an address`
 }
 
 function betterSlug(slug: string): string {

@@ -3,21 +3,21 @@ import type { DesiredRecord } from '../records/desired.ts'
 import { type PricedOption, pricedSku } from '../pricing/priced-sku.ts'
 import { codeOf } from './every-record.ts'
 
-/** A price that customers can be asked for, before any promotion. */
+/** A price that a customer can be charged, before any promotion. */
 export interface SoldPrice {
   /** The sku or variant code. */
   readonly sku: string
-  /** The entry of a grid, or the product or variant with its simple price. */
+  /** The entry of a grid, or the product or variant with a simple price. */
   readonly record: DesiredRecord
-  /** As it is written; `currency` is empty for the default one. */
+  /** As written; `currency` is empty for the default currency. */
   readonly price: string
   readonly currency: string
-  /** What the cheapest choice of simple options adds, mostly below 0 or 0, and the choice: `size = m, glaze = plain`. */
+  /** The amount that the cheapest choice of simple options adds, often 0 or negative, and the choice: `size = m, glaze = plain`. */
   readonly adjustment: string
   readonly choice: string
 }
 
-/** Every price of what customers buy of a product: its variants, or itself where it has none. */
+/** Every price of the variants of a product, or of the product itself where it has none. */
 export function soldPrices(product: DesiredRecord): readonly SoldPrice[] {
   const variants = product.children.Variants ?? []
   if (variants.length > 0) return variants.flatMap((variant) => pricesOf(variant, { adjustment: '0', choice: '' }))
@@ -34,7 +34,7 @@ function pricesOf(sellable: DesiredRecord, options: Cheapest): SoldPrice[] {
   })
 }
 
-/** The value of each option that adds least. */
+/** The value of each option that adds the least. */
 function cheapest(options: readonly PricedOption[]): Cheapest {
   let adjustment = '0'
   const choices = options.flatMap(({ name, values, adjust }) => {

@@ -5,13 +5,14 @@ import type { Problem } from '../problems/problem.ts'
 import { spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
-/** What customers see has a name (platform.md, "Product" and "Cat"). */
+/** Products and categories have a name (platform.md, "Product" and "Cat"). */
 export const titleMissing: Rule = {
   id: 'title-missing',
-  doc: 'A product has a title and a category a name, where the catalogue gives them to others of their kind.',
+  topic: 'texts',
+  doc: 'A product has a title and a category a name, where the catalogue gives one to other products or categories.',
   severity: 'warning',
-  why: 'platform.md, "Product": "main title"; "Cat": "category name". Without it a card in the shop shows no words. A catalogue that gives no titles at all leaves them to the store, and is not warned.',
-  mend: 'Add `title` to the product, `name` to the category.',
+  why: 'platform.md, "Product": "main title"; "Cat": "category name". Without it a card in the shop has no text. A catalogue without any titles leaves them to the store and gets no warning.',
+  fix: 'Add `title` to the product, `name` to the category.',
   ignorable: true,
   check: ({ desired, facts: { titles } }) => [
     ...titles.missing.filter(({ isGiven }) => titles.isManaged || isGiven).map(({ sku, at }) => missing(`product ${sku}`, 'title', at)),

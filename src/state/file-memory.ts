@@ -1,24 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { GroupCommit } from './group-commit.ts'
 import { integerAt, textAt } from './row.ts'
 import type { RememberedFile, State } from './state.ts'
 import type { Row } from './row.ts'
 
 /** What is known of the files in each store, so that a picture of the same size need not be downloaded to be compared. */
-export type FileMemory = Pick<State, 'rememberFile' | 'rememberedFiles' | 'forgetFile'>
+export type FileMemory = Pick<State, 'rememberFile' | 'rememberedFiles'>
 
-/** The memory of files on an open database. */
-export function openFileMemory(database: DatabaseSync): FileMemory {
+/** The memory of files in an open database. */
+export function openFileMemory(database: DatabaseSync, commits: GroupCommit): FileMemory {
   const remember = database.prepare('INSERT OR REPLACE INTO remembered_file (store, path, sha256, size, modified) VALUES (?, ?, ?, ?, ?)')
   const remembered = database.prepare('SELECT * FROM remembered_file WHERE store = ? ORDER BY path')
-  const forget = database.prepare('DELETE FROM remembered_file WHERE store = ? AND path = ?')
   return {
-    rememberFile(store, { path, sha256, size, modified }) {
-      remember.run(store, path, sha256, size, modified)
-    },
-    rememberedFiles: (store) => new Map(remembered.all(store).map((row) => [textAt(row, 'path'), rememberedOf(row)])),
-    forgetFile(store, path) {
-      forget.run(store, path)
-    },
+    rememberFile: (store, { path, sha256, size, modified }) => commits.write(() => void remember.run(store, path, sha256, size, modified)),
+    rememberedFiles: (store) => commits.read(() => new Map(remembered.all(store).map((row) => [textAt(row, 'path'), rememberedOf(row)]))),
   }
 }
 

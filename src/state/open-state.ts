@@ -1,13 +1,15 @@
-import { openDatabase } from './open-database.ts'
 import { openFileMemory } from './file-memory.ts'
+import { openGroupCommit } from './group-commit.ts'
 import { openJournal } from './journal.ts'
+import { openDatabase } from './open-database.ts'
 import type { State } from './state.ts'
 
 /**
- * Opens what planogram remembers: a file (its folder is made), or `:memory:` for nothing kept.
- * Throws `state-broken` for a file that is no state, or that a newer planogram wrote.
+ * Opens the state in SQLite: a file (its folder is created), or `:memory:` for one that is not kept.
+ * Rejects with `state-broken` for a file that is not a state, or that a newer planogram wrote.
  */
-export function openState(path: string): State {
+export async function openState(path: string): Promise<State> {
   const database = openDatabase(path)
-  return { ...openJournal(database), ...openFileMemory(database), close: () => database.close() }
+  const commits = openGroupCommit(database, path)
+  return { ...openJournal(database, commits), ...openFileMemory(database, commits), close: () => commits.close() }
 }

@@ -7,7 +7,7 @@ export type Row = Readonly<Record<string, SQLOutputValue>>
 /** The text of a column that is always set. */
 export function textAt(row: Row, column: string): string {
   const value = row[column]
-  invariant(typeof value === 'string', `column ${column} of the state holds no text`)
+  invariant(typeof value === 'string', `column ${column} of the state is not text`)
   return value
 }
 
@@ -19,6 +19,6 @@ export function textOrNullAt(row: Row, column: string): string | null {
 /** The whole number in a column that is always set. */
 export function integerAt(row: Row, column: string): number {
   const value = row[column]
-  invariant(typeof value === 'number', `column ${column} of the state holds no number`)
+  invariant(typeof value === 'number', `column ${column} of the state is not a number`)
   return value
 }

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The version of the tables below; kept in `user_version`. */
+/** The version of the tables below; stored in `user_version`. */
 export const stateVersion = 1
 
-/** "PLNG": tells our file from any other SQLite database; kept in `application_id`. */
+/** "PLNG": identifies our file among SQLite databases; stored in `application_id`. */
 export const stateApplicationId = 0x50_4c_4e_47
 
 const tables = `
@@ -37,7 +37,7 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
 `
 
-/** Makes the tables of an empty database. */
+/** Creates the tables of an empty database. */
 export function createStateTables(database: DatabaseSync): void {
   database.exec(tables)
   database.exec(`PRAGMA application_id = ${stateApplicationId}; PRAGMA user_version = ${stateVersion}`)

@@ -1,16 +1,16 @@
-/** One apply, as the state keeps it. Times are ISO 8601; texts are the caller's and opaque here. */
+/** One apply, as the state stores it. Times are ISO 8601; texts are the caller's and opaque here. */
 export interface RunRow {
   readonly id: string
   /** The store's address, as the caller names it. */
   readonly store: string
   readonly planHash: string
   readonly startedAt: string
-  /** `null`: never ended, so the process died or still runs. */
+  /** `null`: not ended, so the process died or is still running. */
   readonly endedAt: string | null
   readonly outcome: string | null
 }
 
-/** What a run is about to do, in order; all steps are written in one transaction. */
+/** The steps that a run is about to make, in order; all are written in one transaction. */
 export interface RunStart {
   readonly id: string
   readonly store: string
@@ -27,7 +27,7 @@ interface Conclusion {
   readonly at: string
 }
 
-/** One step of a run: intended but not concluded means that nobody knows whether the store has it. */
+/** One step of a run: intended and not concluded means that it is unknown whether the store received it. */
 export interface JournalRow {
   readonly stepId: string
   readonly title: string
@@ -37,10 +37,10 @@ export interface JournalRow {
   readonly message: string | null
 }
 
-/** What was known of a file when it was uploaded or hashed: with the same size and `modified`, the hash still holds. */
+/** A file as it was uploaded or hashed: while size and `modified` are the same, so is the hash. */
 export interface RememberedFile {
   readonly path: string
-  /** What tells its content apart, lower-case hex (`pictureContent`). */
+  /** Identifies its content, lower-case hex (`pictureContent`). */
   readonly sha256: string
   /** Bytes. */
   readonly size: number
@@ -49,23 +49,28 @@ export interface RememberedFile {
 }
 
 /**
- * What planogram remembers between commands (design.md section 4). Each call is one transaction that is on the disk
- * when it returns; several processes may share one file.
+ * What planogram remembers between commands (design.md section 4): a port, of which SQLite is the first implementation.
+ * `test/unit/state/state-contract.ts` is its definition.
+ *
+ * Writes take effect in the order of their calls, each whole or not at all. The promise of a write resolves once the write
+ * is on disk, where it survives a kill and a power cut. Writes called in one turn of the event loop are committed together;
+ * one that is rejected leaves the others of its turn alone. A read sees every write that was called before it. Several
+ * processes may share one state. After `close` every call is rejected.
  */
 export interface State {
-  startRun(run: RunStart): void
-  /** Written before the request of the step is sent. */
-  intend(runId: string, stepId: string, at: string): void
-  /** Written when the answer is there; a step may be concluded that was never intended (blocked, satisfied). */
-  conclude(runId: string, conclusion: Conclusion): void
-  endRun(runId: string, outcome: string, at: string): void
+  startRun(run: RunStart): Promise<void>
+  /** Await it before the request of the step is sent. */
+  intend(runId: string, stepId: string, at: string): Promise<void>
+  /** Records the outcome of a step; one that was never sent (blocked, satisfied) has no intent. */
+  conclude(runId: string, conclusion: Conclusion): Promise<void>
+  endRun(runId: string, outcome: string, at: string): Promise<void>
   /** All runs, the latest first. */
-  runs(): readonly RunRow[]
+  runs(): Promise<readonly RunRow[]>
   /** The steps of a run in the order of its plan; an unknown run has none. */
-  journalOf(runId: string): readonly JournalRow[]
-  rememberFile(store: string, file: RememberedFile): void
+  journalOf(runId: string): Promise<readonly JournalRow[]>
+  rememberFile(store: string, file: RememberedFile): Promise<void>
   /** By path. */
-  rememberedFiles(store: string): ReadonlyMap<string, RememberedFile>
-  forgetFile(store: string, path: string): void
-  close(): void
+  rememberedFiles(store: string): Promise<ReadonlyMap<string, RememberedFile>>
+  /** Commits what was called before, then closes. */
+  close(): Promise<void>
 }

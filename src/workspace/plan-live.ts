@@ -23,14 +23,14 @@ import { presentFiles } from '../live/present-files.ts'
 import { openTally } from '../live/read-tally.ts'
 import { storeIdentity } from '../live/store-names.ts'
 
-/** How far the read of the live state is. */
+/** Progress of the read of the live state. */
 export interface ReadProgress {
   readonly resource: ResourceName
   /** Root records read so far. */
   readonly records: number
 }
 
-/** A catalogue and the store that it is compared with. */
+/** A catalogue, and the store to compare it with. */
 export interface PlanInput {
   readonly desired: Desired
   /** sha256 over path and bytes of all loaded files of the catalogue. */
@@ -41,15 +41,15 @@ export interface PlanInput {
   readonly notices: readonly string[]
   readonly now: () => Date
   readonly engineVersion: string
-  /** What is left out takes the defaults of `plan/plan-limits.ts`. */
+  /** Limits that are absent have the defaults of `plan/plan-limits.ts`. */
   readonly limits: Partial<PlanLimits>
   readonly onProgress?: (progress: ReadProgress) => void
 }
 
 /**
- * Plans a catalogue against a store as it is now: reads all that is managed in one pass per root resource, compares,
- * proves that nothing was left out, and puts the steps in order (design.md section 5). Writes nothing to the store.
- * Throws `store-incomplete` when the read cannot be proved whole, `store-fault` where the store's VariantOptions differ (W40).
+ * Plans a catalogue against a store as it is now: reads everything that is managed in one pass per root resource, checks
+ * that the read is complete, compares, and orders the steps (design.md section 5). Writes nothing to the store.
+ * Throws `store-incomplete` when the read cannot be proved complete, `store-fault` where the store's VariantOptions differ (W40).
  */
 export async function planLive(input: PlanInput): Promise<Plan> {
   const { desired, contentHash, store, notices, engineVersion, limits, now } = input
@@ -80,7 +80,7 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   return plan
 }
 
-/** A sku that comes back finds the price entries that it left behind; they are read only where the certificate names some. */
+/** A new sku may have price entries of an earlier record; they are read only where the certificate names orphans. */
 async function withoutOrphans(
   changes: readonly Change[],
   certificate: readonly CertificateLine[],
@@ -95,7 +95,7 @@ async function withoutOrphans(
   return withOrphanedPrices(changes, rows)
 }
 
-/** A store that calls the assumed fields of VariantOptions otherwise refuses to read them too: then both sides are named (W40). */
+/** A store with other names for the assumed fields of VariantOptions refuses to read them too: the error then names both sides (W40). */
 async function explainRefusal(error: unknown, { scopes, store }: { scopes: readonly Scope[]; store: StoreClient }): Promise<never> {
   const readsThem = (scope: Scope): boolean => scope.resource === 'VariantOptions' || scope.children.some(readsThem)
   const isFieldRefused = error instanceof OperationalError && error.context['status'] === 406
@@ -104,7 +104,7 @@ async function explainRefusal(error: unknown, { scopes, store }: { scopes: reado
 }
 
 async function fileChanges({ desired, store, state }: PlanInput, context: DiffContext): Promise<readonly Change[]> {
-  const present = store.files ? await presentFiles(desired.files, { store, files: store.files, state }) : new Map()
+  const present = store.files ? await presentFiles(desired.files, { store, files: store.files, state }) : []
   return diffFiles(desired.files, present, context)
 }
 

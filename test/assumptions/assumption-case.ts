@@ -1,4 +1,4 @@
-import type { Switches } from '../../src/emulator/assumptions.ts'
+import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { EmulatorOptions, RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { basic, faultOf, type Seen, type StoreRequest } from '../unit/emulator/store-request.ts'
 

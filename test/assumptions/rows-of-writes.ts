@@ -130,7 +130,7 @@ export const rowsOfWrites: AssumptionCases = {
   W19: { act: (send) => shorts(send, ['PUT Product/A', title('T')]), seen: ['404 Product A not found'] },
   W20: {
     act: (send) => shorts(send, ['PUT Product+Inventory/A', title('T')], ['PUT Product/A', body(product('A'), product('A'))]),
-    seen: ['400 PUT takes one resource, not Product+Inventory', '400 PUT takes one record, not 2'],
+    seen: ['400 PUT supports one resource, not Product+Inventory', '400 PUT accepts one record, not 2'],
   },
   W21: {
     act: async (send) =>
@@ -168,7 +168,7 @@ export const rowsOfWrites: AssumptionCases = {
   },
   W29: {
     act: (send) => shorts(send, ['DELETE PricingAdvanced'], ['DELETE PricingAdvanced?sku=A%25']),
-    seen: ['400 DELETE of PricingAdvanced needs a field to select the records by', '400 DELETE takes no % in a value'],
+    seen: ['400 DELETE of PricingAdvanced needs a field to select the records by', '400 DELETE does not support % in a value'],
   },
   W30: {
     act: (send) => shorts(send, ['DELETE PricingAdvanced?sku=A'], ['DELETE Product/A']),

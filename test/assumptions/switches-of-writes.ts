@@ -44,7 +44,7 @@ export const switchesOfWrites: AssumptionCases = {
   'links error': {
     turned: { links: 'error' },
     act: twice('ProdCat', place, place),
-    seen: ['400 ProdCat: this sku, cat_code exists already', '0 1 1'],
+    seen: ['400 ProdCat: this sku, cat_code already exists', '0 1 1'],
   },
   'attributes label': { turned: {}, act: twice('ProductAttributes', attribute('x'), attribute('y')), seen: ['200 <ResultSet', '0 1 1'] },
   'attributes label+value': {
@@ -161,10 +161,10 @@ export const switchesOfWrites: AssumptionCases = {
     ],
     seen: [
       [
-        '400 PricingAdvanced: the entries of A have a fault (gap)',
+        '400 PricingAdvanced: the price grid of A is invalid (gap)',
         '200 <ResultSet',
-        '400 PricingAdvanced: the entries of A have a fault (overlap)',
-        '400 PricingAdvanced: the entries of B have a fault (gap)',
+        '400 PricingAdvanced: the price grid of A is invalid (overlap)',
+        '400 PricingAdvanced: the price grid of B is invalid (gap)',
       ],
       '0 2 2',
     ],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assumptions, switchesWith } from '../../src/emulator/assumptions.ts'
+import { assumptions, switchesWith } from '../../src/emulator/assumptions/switches.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { storeRequest } from '../unit/emulator/store-request.ts'
 import { switchesOfAccess } from './switches-of-access.ts'

@@ -17,7 +17,7 @@ products:
   })
 
   expect(report).toMatchInlineSnapshot(`
-    "error[references-exist]: TEE names the customer group "delaer", which the catalogue does not have (and so for 1 more)
+    "error[references-exist]: TEE names the customer group "delaer", which is not in the catalogue (and 1 more)
       --> shop.yaml:6:7
       5 │       default: [19.95, 17.50, 15.00]
     > 6 │       delaer: [15.00, 13.75, 12.00]
@@ -49,7 +49,7 @@ test('a group that has no price for one of the breaks', async () => {
       7 │         default: [19.95, 17.50, 15.00]
     > 8 │         dealer: [15.00, 13.75]
         │                         ^^^^^
-      help: Give every group as many prices as there are breaks, with no quantity between two entries left out.
+      help: Give every group one price per break, without a gap between two entries.
 
     1 error in 1 file
     exit 65"
@@ -71,7 +71,7 @@ test('a grid without the default group', async () => {
       3 │     title: Tee
     > 4 │     pricing: { breaks: [0, 12], prices: { dealer: [15.00, 13.75] } }
         │                                                    ^^^^^
-      help: Give every group as many prices as there are breaks, with no quantity between two entries left out.
+      help: Give every group one price per break, without a gap between two entries.
 
     1 error in 1 file
     exit 65"
@@ -98,7 +98,7 @@ test('breaks that overlap', async () => {
     > 5 │       breaks: [0, 48, 12]
         │                   ^^
       6 │       prices:
-      help: Breaks must rise: each start is larger than the one before it.
+      help: Write the breaks in ascending order.
 
     1 error in 1 file
     exit 65"
@@ -119,7 +119,7 @@ test('a price forced for a break that is not there', async () => {
   })
 
   expect(report).toMatchInlineSnapshot(`
-    "error[forced-price-cell]: TEE forces a price in EUR for the default group from quantity 10 to 11, where its grid has no such break
+    "error[forced-price-cell]: TEE forces a price in EUR for the default group from quantity 10 to 11, but its grid has no such entry
       --> shop.yaml:8:35
       7 │       forced:
     > 8 │         - { currency: EUR, start: 10, price: 1.10 }
@@ -181,7 +181,7 @@ test('a variant without a price', async () => {
     > 6 │       matrix: '{sku}-{size}'
         │               ^^^^^^^^^^^^^^
       7 │       override: { TEE-s: { price: 3 } }
-      help: Give it \`price\` or \`pricing\`, here or for all variants under \`each\`.
+      help: Set \`price\` or \`pricing\`, here or for all variants under \`each\`.
 
     1 error in 1 file
     exit 65"

@@ -9,12 +9,12 @@ test('a picture that is not there', async () => {
   })
 
   expect(report).toMatchInlineSnapshot(`
-    "error[pictures-exist]: there is no picture images/tea.png
+    "error[pictures-exist]: the picture images/tea.png does not exist
       --> shop.yaml:6:12
       5 │     price: 1
     > 6 │     image: images/tea.png
         │            ^^^^^^^^^^^^^^
-      help: Did you mean "images/tee.png"? Paths start at the root of the catalogue; with ./ in front they start beside the document.
+      help: Did you mean "images/tee.png"? A path starts at the root of the catalogue, or with ./ beside the document.
 
     1 error in 1 file
     exit 65"
@@ -33,7 +33,7 @@ test('a picture that is text', async () => {
       4 │     price: 1
     > 5 │     image: images/tee.png
         │            ^^^^^^^^^^^^^^
-      help: Give a PNG, JPEG, GIF, WebP or SVG file.
+      help: Provide a PNG, JPEG, GIF, WebP or SVG file.
 
     1 error in 1 file
     exit 65"
@@ -53,12 +53,12 @@ test('an extra picture with a code of 26 characters', async () => {
   })
 
   expect(report).toMatchInlineSnapshot(`
-    "error[code-lengths]: ExtraImages code "ABCDEFGHIJKLMNOPQRSTUVWXYZ" has 26 characters; the store takes at most 25
+    "error[code-lengths]: ExtraImages code "ABCDEFGHIJKLMNOPQRSTUVWXYZ" has 26 characters; the maximum is 25
       --> shop.yaml:6:40
       5 │     extra_images:
     > 6 │       - { image: images/tee.png, code: ABCDEFGHIJKLMNOPQRSTUVWXYZ }
         │                                        ^^^^^^^^^^^^^^^^^^^^^^^^^^
-      help: Shorten it by 1.
+      help: Shorten it by 1 character.
 
     1 error in 1 file
     exit 65"
@@ -79,19 +79,19 @@ test('a category below itself', async () => {
   })
 
   expect(report).toMatchInlineSnapshot(`
-    "error[category-cycles]: category tops stands below itself: apparel > tees > tops > apparel
+    "error[category-cycles]: category tops is below itself: apparel > tees > tops > apparel
       --> categories.yaml:5:33
       4 │     parents: { tees: 10 }
     > 5 │   tops: { name: Tops, parents: [apparel] }
         │                                 ^^^^^^^
       6 │   tees:
-      note: the circle starts here
+      note: the cycle starts here
       --> categories.yaml:4:16
       3 │     name: Apparel
     > 4 │     parents: { tees: 10 }
         │                ^^^^
       5 │   tops: { name: Tops, parents: [apparel] }
-      help: Take one of these parents out.
+      help: Remove one of these parents.
 
     1 error in 1 file
     exit 65"
@@ -104,7 +104,7 @@ test('a category that does not exist', async () => {
   })
 
   expect(report).toMatchInlineSnapshot(`
-    "error[references-exist]: TEE names the category "tes", which the catalogue does not have
+    "error[references-exist]: TEE names the category "tes", which is not in the catalogue
       --> shop.yaml:3:46
       2 │ products:
     > 3 │   TEE: { title: Tee, price: 1, categories: { tes: 10 } }

@@ -39,7 +39,7 @@ describe.skipIf(chromiumPath === null)('the shop in a browser', () => {
     expect(before).toEqual({ price: '£19.95', picture: '/_shop/files/images/items/tee-classic.png' })
     expect(await price(page)).toBe('£21.95')
     expect(await largePicture(page)).toBe('/_shop/files/images/items/tee-classic-navy.png')
-    expect(await page.getByRole('status').innerText()).toContain('£21.95 a piece, for Visitor, 1 piece')
+    expect(await page.getByRole('status').innerText()).toContain('£21.95 per piece, for Visitor, 1 piece')
     expect(await page.evaluate<number>(`document.querySelector('.large img').naturalWidth`)).toBe(600)
     expect(wrong).toEqual([])
   })
@@ -80,7 +80,7 @@ describe.skipIf(chromiumPath === null)('the shop in a browser', () => {
     await page.getByText('€12.50').first().waitFor()
     const why = await page.locator('.why').innerText()
     const won = await page.locator('.entry.won').allInnerTexts()
-    await page.getByText('How this price comes about').click()
+    await page.getByText('How this price is calculated').click()
     await page.locator('#categories').getByRole('link', { name: 'Headwear' }).click()
     await page.waitForURL((url) => !url.pathname.includes('classic-tee'))
 
@@ -108,7 +108,7 @@ describe.skipIf(chromiumPath === null)('the shop in a browser', () => {
       `getComputedStyle(document.querySelector('.pills input:focus-visible + span')).outlineStyle`,
     )
 
-    expect(skip).toBe('To the content')
+    expect(skip).toBe('Skip to content')
     expect(first).toBe('option-0-0')
     expect(await focused(page)).toBe('option-0-1')
     expect(await page.locator('#option-0-1').isChecked()).toBe(true)

@@ -2,12 +2,13 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { formatPlanFile, parsePlanFile } from '../../src/plan/plan-file.ts'
+import { parsePlanFile } from '../../src/plan/plan-file.ts'
 import { planHashOf } from '../../src/plan/plan-hash.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { stored } from '../support/any-store.ts'
 import { isHarmful } from '../support/is-harmful.ts'
 import { openShop, type Shop } from '../support/open-shop.ts'
+import { planFileText } from '../support/sample-plan.ts'
 
 const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 1_000 : 60
 let shop: Shop
@@ -24,9 +25,9 @@ beforeAll(async () => {
 afterAll(() => shop[Symbol.asyncDispose]())
 
 /** The plan that a text holds, with the hash that it ought to have; `null` where it holds none. */
-function planIn(text: string): Plan | null {
+async function planIn(text: string): Promise<Plan | null> {
   try {
-    return parsePlanFile(text)
+    return await parsePlanFile(text)
   } catch {
     return null
   }
@@ -52,7 +53,7 @@ test('a plan file whose bytes were damaged is refused in words, and nothing is s
   await fc.assert(
     fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 3 }), async (damages) => {
       const text = damages.reduce((left, { at, length, by }) => left.slice(0, at) + by + left.slice(at + length), whole)
-      fc.pre(planIn(text) === null)
+      fc.pre((await planIn(text)) === null)
       expect(await applied(text)).toEqual(broken)
     }),
     { numRuns },
@@ -64,7 +65,7 @@ test('a plan whose words were exchanged and which was signed again is stale, and
 
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.nat(100_000), odd), { minLength: 1, maxLength: 3 }), async (damages) => {
-      const { madeAt, engineVersion, notices, ...meant } = parsePlanFile(whole)
+      const { madeAt, engineVersion, notices, ...meant } = await parsePlanFile(whole)
       const texts: string[] = []
       JSON.stringify(meant, (_, value: unknown) => (typeof value === 'string' ? texts.push(value) && value : value))
       const chosen = new Map(damages.map(([index, by]) => [texts[index % texts.length], by]))
@@ -72,9 +73,9 @@ test('a plan whose words were exchanged and which was signed again is stale, and
         JSON.stringify(meant, (_, value: unknown) => (typeof value === 'string' ? (chosen.get(value) ?? value) : value)),
       )
       const other = { ...changed, madeAt, engineVersion, notices }
-      const text = formatPlanFile({ ...other, planHash: planHashOf(other) })
-      fc.pre(planHashOf(other) !== parsePlanFile(whole).planHash)
-      expect(await applied(text)).toEqual(planIn(text) === null ? broken : stale)
+      const text = planFileText({ ...other, planHash: planHashOf(other) })
+      fc.pre(planHashOf(other) !== (await parsePlanFile(whole)).planHash)
+      expect(await applied(text)).toEqual((await planIn(text)) === null ? broken : stale)
     }),
     { numRuns },
   )

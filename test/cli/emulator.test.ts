@@ -98,9 +98,9 @@ test('--profile and --faults are in force, and other commands find the store all
 
 test.each([
   [['--seed', 'nowhere'], 'There is no snapshot nowhere.'],
-  [['--seed', '../..'], 'A snapshot cannot be named'],
+  [['--seed', '../..'], 'Invalid snapshot name'],
   [['--faults', 'missing.json'], 'missing.json cannot be read'],
-  [['--faults', 'shop.yaml'], 'The fault plans are no JSON.'],
+  [['--faults', 'shop.yaml'], 'The fault plans are not valid JSON.'],
   [['--profile', 'kind'], 'Allowed choices are default, strict, hostile'],
   [['--port', 'x'], 'A port is a whole number'],
 ])('planogram emulator %j says what is wrong', async (args, message) => {

@@ -20,13 +20,13 @@ async function folderWith(images: string): Promise<ShopFolder> {
   return shopFolder({ 'planogram.yaml': config(images), 'shop.yaml': shop, 'images/tee.png': tee, 'images/back.jpg': back })
 }
 
-/** The changes of a plan as JSON: address, what becomes of it, and each field. */
+/** The changes of a plan as JSON: action, address, and each field of a record. */
 async function planned(root: string): Promise<string[]> {
   const { stdout, stderr, exitCode } = await planogram(root, ['plan', '--format', 'json'])
   if (exitCode !== 0) throw new Error(stderr)
-  const { changes }: { changes: { address: string; action: string; fields: { field: string; before: string; after: string }[] }[] } =
+  const { changes }: { changes: { address: string; action: string; fields?: { field: string; before: string; after: string }[] }[] } =
     JSON.parse(stdout)
-  return changes.flatMap(({ address, action, fields }) => [
+  return changes.flatMap(({ address, action, fields = [] }) => [
     `${action} ${address}`,
     ...fields.map(({ field, before, after }) => `  ${field}: ${before} -> ${after}`),
   ])

@@ -68,7 +68,7 @@ test('what it writes is valid, in canonical form, plans, applies, and then has n
   expect(valid).toEqual({ exitCode: 0, stdout: 'No problems in 4 files\n', stderr: '' })
   expect(form.exitCode).toBe(0)
   expect(applied.exitCode).toBe(0)
-  expect(applied.stdout).toContain('The store now holds what the catalogue says.')
+  expect(applied.stdout).toContain('The store now matches the catalogue.')
   expect(again.exitCode).toBe(0)
   expect(again.stdout).not.toContain('not yet in force')
 })

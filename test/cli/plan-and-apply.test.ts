@@ -14,7 +14,7 @@ test('plan and apply: the store is made equal, and the second apply has nothing 
 
   expect(applied.exitCode).toBe(0)
   expect(applied.stderr).toContain('+ product MUG "Mug"')
-  expect(applied.stdout).toContain('The store now holds what the catalogue says.')
+  expect(applied.stdout).toContain('The store now matches the catalogue.')
   expect(again.exitCode).toBe(0)
   expect(again.stdout).toContain('Nothing to do')
 })
@@ -35,7 +35,7 @@ test('--format json prints the plan alone on stdout, and the saved plan is the s
   const ended = await planogram(shop.root, ['plan', '--format', 'json', '--out', 'plan.json'])
 
   const printed: { format_version: string; plan_hash: string } = JSON.parse(ended.stdout)
-  expect(printed.format_version).toBe('1')
+  expect(printed.format_version).toBe('2')
   expect(JSON.parse(readFileSync(join(shop.root, 'plan.json'), 'utf8'))).toEqual(printed)
 })
 

@@ -167,7 +167,7 @@ test('price tests hold in validate and again in the store after apply', async ()
 
   expect(valid.exitCode).toBe(0)
   expect(applied.exitCode).toBe(0)
-  expect(applied.stdout).toContain('Price tests: all 3 hold in the store.\n')
+  expect(applied.stdout).toContain('3 price tests passed.\n')
   expect(applied.stderr).not.toContain('not yet in force')
 })
 
@@ -183,7 +183,7 @@ test('a price test that fails is a problem at its place, with the price that it 
 > 2 │   - { sku: TEE-m, group: dealer, quantity: 50, currency: EUR, price: 9.90 }
     │     ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
   3 │   - { sku: TEE, options: { size: s }, at: 2026-12-24 18:00:00, price: 17.96 }
-  note: the price starts here
+  note: the calculation starts here
   --> shop.yaml:8:64
   7 │     prices: { default: [19.95, 17.50, 15.00], dealer: [15.00, 13.75, 12.00] }
 > 8 │     forced: [{ currency: EUR, group: dealer, start: 48, price: 10.90 }]
@@ -203,7 +203,7 @@ test('a price test that fails in the store ends apply with exit code 6, also whe
   const applied = await planogram(folder.root, ['apply', '--auto-approve'])
   const again = await planogram(folder.root, ['apply', '--auto-approve'])
 
-  const said = `Price tests: 1 of 1 test fails in the store (exit code 6):
+  const said = `1 of 1 price test failed in the store (exit code 6):
 ! MUG should cost 8.50 NOK (1 piece), but costs 4.25 NOK.
   How it is calculated: simple price (8.50), then promotion: 50% off (4.25).
 `

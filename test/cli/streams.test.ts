@@ -25,7 +25,7 @@ test('--quiet leaves only results and errors', async () => {
 
   expect(exitCode).toBe(0)
   expect(stderr).toBe('')
-  expect(stdout).toContain('The store now holds what the catalogue says.')
+  expect(stdout).toContain('The store now matches the catalogue.')
 })
 
 test('a reader that goes away ends the output without a stack trace', () => {

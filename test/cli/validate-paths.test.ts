@@ -11,7 +11,7 @@ const mug = 'products:\n  MUG: { title: Mug, price: 8.50, slug: my mug }\n'
 /** The rule and place of every problem that was shown, and the last line. */
 function seen({ exitCode, stdout, stderr }: Ended): unknown[] {
   const rules = [...stdout.matchAll(/^(?:error|warning)\[(.*?)\].*\n {2}--> (.*)$/gm)].map(([, rule, place]) => `${rule} ${place}`)
-  const notes = stderr.trimEnd().replace(/^Meant to be so\? .*\n?/, '')
+  const notes = stderr.trimEnd().replace(/^Intentional\? .*\n?/, '')
   return [exitCode, ...rules, stdout.trimEnd().split('\n').at(-1), ...(notes === '' ? [] : [notes])]
 }
 
@@ -242,7 +242,7 @@ test('every format keeps to the paths', async () => {
   expect(json).toMatchObject({ errors: 0, warnings: 1, elsewhere: { errors: 1, warnings: 0 }, problems: [{ rule: 'slug-form' }] })
   expect(sarif.runs[0]?.results.map(({ ruleId }) => ruleId)).toEqual(['slug-form'])
   expect(github.map((line) => line.split('::')[2])).toEqual([
-    'the slug "my mug" has a space in it%0AWrite my-mug, for example.',
+    'the slug "my mug" contains a space%0AWrite my-mug, for example.',
     '1 error in files that were not named; planogram validate shows them',
     undefined,
   ])

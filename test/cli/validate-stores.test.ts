@@ -16,7 +16,7 @@ test('validate checks the result of every store, and names the store that alone 
 
   expect(every.exitCode).toBe(65)
   expect(every.stdout).toContain(
-    'error[references-exist]: MUG names the customer group "vip", which the catalogue does not have (store shop)\n',
+    'error[references-exist]: MUG names the customer group "vip", which is not in the catalogue (store shop)\n',
   )
   expect(every.stdout).toContain('1 error in 2 files')
   expect([one.exitCode, one.stdout]).toEqual([0, 'No problems in 1 file\n'])

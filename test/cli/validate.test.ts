@@ -25,7 +25,7 @@ test('--format github prints commands for the annotations of a pull request, and
     stderr: text.stdout,
     stdout: `::error file=shop/tees.yaml,line=2,endLine=2,col=10,endColumn=15,title=unknown-key::unknown key "titel"%0ADid you mean "title"?
 ::error file=shop/tees.yaml,line=2,endLine=2,col=29,endColumn=36,title=wrong-type::"price" must be a price such as 19.95, digits with a point, found "19,95"%0AWrite 19.95.
-::warning file=shop/tees.yaml,line=3,endLine=3,col=42,endColumn=51,title=slug-form::the slug "Hat & cap" has a space in it%0AWrite hat-cap, for example.
+::warning file=shop/tees.yaml,line=3,endLine=3,col=42,endColumn=51,title=slug-form::the slug "Hat & cap" contains a space%0AWrite hat-cap, for example.
 `,
   })
 })
@@ -88,7 +88,7 @@ test('a warning that may be meant comes with the comment that silences it, which
   const silenced = await planogram(folder.root, ['validate'])
 
   expect([warned.stderr, quiet.stderr, silenced.stderr]).toEqual([
-    'Meant to be so? A comment on the line silences a warning: # planogram-ignore: slug-form\n',
+    'Intentional? Silence a warning with a comment on its line: # planogram-ignore: slug-form\n',
     '',
     '',
   ])
@@ -103,6 +103,6 @@ test('a promotion that is over is warned of by the clock of the shop', async () 
 
   const { stdout, exitCode } = await planogram(folder.root, ['validate'])
 
-  expect(stdout).toContain('warning[promotion-over]: the promotion of HAT is over since 2001-01-01')
+  expect(stdout).toContain('warning[promotion-over]: the promotion of HAT ended on 2001-01-01')
   expect(exitCode).toBe(0)
 })

@@ -1,5 +1,5 @@
-import { assumptionList } from '../../src/emulator/assumption-list.ts'
-import { switchesWith } from '../../src/emulator/assumptions.ts'
+import { assumptionList } from '../../src/emulator/assumptions/assumption-list.ts'
+import { switchesWith } from '../../src/emulator/assumptions/switches.ts'
 import { allProofs } from './all-proofs.ts'
 import { background } from './background.ts'
 import { readStatements } from './platform-statements.ts'

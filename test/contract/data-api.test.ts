@@ -245,8 +245,8 @@ test('PUT changes the fields of one record; an empty element clears; wrong key, 
   const put = (path: string, body: string) => send('PUT', path, `<ResultSet>${body}</ResultSet>`)
   expect(faultOf(await put('Product/A', '<Product><sku>B</sku></Product>'))).toBe('400 Product.sku: is not the key of the address')
   expect(faultOf(await put('Product/B', '<Product><title>x</title></Product>'))).toBe('404 Product B not found')
-  expect(faultOf(await put('Product+Inventory/A', '<Product/>'))).toBe('400 PUT takes one resource, not Product+Inventory')
-  expect(faultOf(await put('Product/A', '<Product/><Product/>'))).toBe('400 PUT takes one record, not 2')
+  expect(faultOf(await put('Product+Inventory/A', '<Product/>'))).toBe('400 PUT supports one resource, not Product+Inventory')
+  expect(faultOf(await put('Product/A', '<Product/><Product/>'))).toBe('400 PUT accepts one record, not 2')
 })
 
 test('the schema file of VariantOptions names its fields (W40), and its code is the store own', async () => {

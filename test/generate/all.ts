@@ -1,11 +1,11 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { schemaFiles } from '../../src/cli/schema-files.ts'
 import { apiPage } from './api-page.ts'
 import { writePictures } from './pictures.ts'
-import { rulesPage } from './rules-page.ts'
+import { rulesPages } from './rules-page.ts'
 
-/** Writes `schemas/`, `docs/api.md` and `docs/rules.md`, and with `--pictures` the pictures of `catalog.example`. */
+/** Writes `schemas/`, `docs/api.md`, `docs/rules.md` and `docs/rules/`, and with `--pictures` the pictures of `catalog.example`. */
 const root = resolve(import.meta.dirname, '../..')
 
 mkdirSync(join(root, 'schemas'), { recursive: true })
@@ -17,8 +17,11 @@ for (const [name, text] of Object.entries(schemaFiles('7'))) {
 writeFileSync(join(root, 'docs/api.md'), apiPage())
 console.log('wrote docs/api.md')
 
-writeFileSync(join(root, 'docs/rules.md'), rulesPage())
-console.log('wrote docs/rules.md')
+rmSync(join(root, 'docs/rules'), { recursive: true, force: true })
+mkdirSync(join(root, 'docs/rules'))
+const pages = rulesPages()
+for (const [path, text] of pages) writeFileSync(join(root, path), text)
+console.log(`wrote docs/rules.md and ${pages.size - 1} pages in docs/rules/`)
 
 if (process.argv.includes('--pictures')) {
   const { pictures, bytes } = writePictures(join(root, 'catalog.example/images'))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { formatPlanFile } from '../../src/plan/plan-file.ts'
+import { planFileText } from '../support/sample-plan.ts'
 import { startWorld } from '../support/world.ts'
 
 const committed = readFileSync(join(resolve(import.meta.dirname, '../..'), 'schemas', 'plan.schema.json'), 'utf8')
@@ -13,7 +13,7 @@ test('a real plan is valid by the published schema, and one with a field too man
   const published: unknown = JSON.parse(committed)
   const schema = z.fromJSONSchema(published as Parameters<typeof z.fromJSONSchema>[0])
 
-  const plan: Record<string, unknown> = JSON.parse(formatPlanFile(await world.plan()))
+  const plan: Record<string, unknown> = JSON.parse(planFileText(await world.plan()))
 
   expect(schema.safeParse(plan).error).toBeUndefined()
   expect(schema.safeParse({ ...plan, key: 'a-secret' }).success).toBe(false)

@@ -1,60 +1,67 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RulePage } from '../../src/rules/rule-page.ts'
-import { rules } from '../../src/rules/check-rules.ts'
-import { loaderPages } from '../../src/rules/loader-pages.ts'
-import { framesFile, scenarioFiles, type ScenarioKind, scenarioRoot } from '../support/rule-scenarios.ts'
+import { pagePath, type ProblemPage, type ProblemTopic } from '../../src/problems/problem-pages.ts'
+import { rulePages } from '../../src/rules/check-rules.ts'
+import { framesFile, scenarioFiles, scenarioRoot } from '../support/rule-scenarios.ts'
+
+/** The index of all rules, from the root of the project. */
+export const indexPath = 'docs/rules.md'
+
+const topics: Readonly<Record<ProblemTopic, string>> = {
+  documents: 'Documents',
+  config: 'Config, stores and webhooks',
+  codes: 'Codes and identifiers',
+  categories: 'Categories, groups and references',
+  texts: 'Texts and addresses',
+  options: 'Options and variants',
+  prices: 'Prices',
+  promotions: 'Promotions',
+  pictures: 'Pictures',
+}
 
 const start = `# Rules
 
-What \`planogram validate\` can find, and \`plan\` and \`apply\` before they start. An **error** stops them (exit code 65); a
-**warning** is shown and stops nothing. \`validate --format text|json|github|sarif\` prints them for people, scripts, annotations
-of GitHub Actions, and code scanning.
+The problems that \`planogram validate\` reports; \`plan\` and \`apply\` check the same rules first. An **error** stops them (exit code 65), a
+**warning** does not. \`validate --format text|json|github|sarif\` prints the problems for people, for scripts, as annotations of GitHub
+Actions, and for code scanning.
 
-This page is made from the code and from \`test/rules/\` by \`npm run generate\`: the tests validate each example, and compare what is said of it with the text here.
+Each rule has a page with an example of a catalogue that breaks it, what is reported, and a catalogue without the problem. The pages
+are generated from the code and from \`test/rules/\` by \`npm run generate\`; the tests check every example.
 
-## Ignoring a warning
+## Ignore a warning
 
-Where a rule says so below, a comment silences its warnings:
+A comment silences the warnings of a rule whose page allows it:
 
 \`\`\`yaml
 products:
   TEE: { title: Tee, slug: Classic tee } # planogram-ignore: slug-form
-  # Everything in this product, because the comment stands above its key:
+  # Everything in this product, because the comment is above its key:
   # planogram-ignore: slug-form, gtin-form
   HAT:
     title: Hat
     slug: Hat & cap
 \`\`\`
 
-On the line of a value, or above it, the comment is about that line; on the line of a key, or above it, about everything below the key.
-Errors are never silenced. A comment that names no rule is a warning itself.
+On the line of a value, or above it, the comment applies to that line; on the line of a key, or above it, to everything below the key.
+Errors are never silenced. A comment that names an unknown rule is reported as a warning.
 `
 
-/** The text of `docs/rules.md`: every rule with its reason, its example and what to do. */
-export function rulesPage(): string {
-  const sections = [
-    start,
-    `## All rules\n\n${tableOf([...rules, ...loaderPages])}\n`,
-    '## Rules about the shop\n',
-    ...rules.map(sectionOf),
-    '## Reading the documents\n',
-    'What is found before there are records to look at. Nothing of a catalogue that has such an error is sent.\n',
-    ...loaderPages.map(sectionOf),
-  ]
-  return sections.join('\n')
+/** The generated pages by their path from the root of the project: the index, and one page for each rule. */
+export function rulesPages(): ReadonlyMap<string, string> {
+  return new Map([[indexPath, indexPage()], ...rulePages.map((page) => [pagePath(page.id), pageOf(page)] as const)])
 }
 
-function tableOf(pages: readonly RulePage[]): string {
-  const rows = pages.map(({ id, severity, doc }) => `| [${id}](#${id}) | ${severity} | ${cell(doc)} |`)
-  return ['| rule | severity | what holds |', '|---|---|---|', ...rows].join('\n')
+function indexPage(): string {
+  const sections = Object.entries(topics).map(([topic, title]) => {
+    const lines = rulePages
+      .filter((page) => page.topic === topic)
+      .map(({ id, severity, doc }) => `- [${id}](rules/${id}.md) (${severity}): ${prose(doc)}`)
+    return `## ${title}\n\n${lines.join('\n')}\n`
+  })
+  return [start, ...sections].join('\n')
 }
 
-function cell(text: string): string {
-  return prose(text).replaceAll('|', '\\|')
-}
-
-/** Signs of HTML outside of code are text. */
+/** Characters of HTML outside of code are text. */
 function prose(text: string): string {
   return text
     .split('`')
@@ -62,32 +69,33 @@ function prose(text: string): string {
     .join('`')
 }
 
-function sectionOf(page: RulePage): string {
-  const { id, severity, doc, why, mend, ignorable } = page
-  return [
-    `### ${id}`,
+function pageOf({ id, severity, doc, why, fix, ignorable }: ProblemPage): string {
+  const ignore = ignorable === true ? ` \`# planogram-ignore: ${id}\` silences a warning ([how](../rules.md#ignore-a-warning)).` : ''
+  return `${[
+    `# ${id}`,
     prose(doc),
-    `**Severity**: ${severity}.${ignorable === true ? ` A warning of it is silenced with \`# planogram-ignore: ${id}\`.` : ''}`,
+    `**Severity**: ${severity}.${ignore}`,
     `**Why**: ${prose(why)}`,
-    '**Fails**:',
-    ...failing(id),
-    '**Holds**:',
+    `**Fix**: ${prose(fix)}`,
+    '## Fails',
+    ...documentsOf(id, 'fails'),
+    `\`\`\`text\n${framesOf(id)}\n\`\`\``,
+    '## Passes',
     ...documentsOf(id, 'passes'),
-    `**How to mend**: ${prose(mend)}`,
-    '',
-  ].join('\n\n')
+    '[All rules](../rules.md)',
+  ].join('\n\n')}\n`
 }
 
-/** The documents of the failing example, and what is said of them. */
-function failing(id: string): string[] {
+/** The problems of the failing example. */
+function framesOf(id: string): string {
   const file = join(scenarioRoot, id, 'fails', framesFile)
-  if (!existsSync(file)) throw new Error(`${id} has no ${framesFile} yet: run the tests of test/rules, read what they wrote, then generate`)
-  const frames = readFileSync(file, 'utf8').trimEnd()
-  return [...documentsOf(id, 'fails'), `\`\`\`text\n${frames}\n\`\`\``]
+  if (!existsSync(file))
+    throw new Error(`${id} has no ${framesFile}: run the tests of test/rules and review what they wrote, then generate`)
+  return readFileSync(file, 'utf8').trimEnd()
 }
 
-function documentsOf(id: string, kind: ScenarioKind): string[] {
-  return Object.entries(scenarioFiles(id, kind)).flatMap(([path, content]) => {
+function documentsOf(id: string, name: 'fails' | 'passes'): string[] {
+  return Object.entries(scenarioFiles(id, name)).flatMap(([path, content]) => {
     if (!/\.(?:yaml|html)$/.test(path)) return []
     const text = Buffer.from(content).toString('utf8').trimEnd()
     const language = path.endsWith('.yaml') ? 'yaml' : 'html'

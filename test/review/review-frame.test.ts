@@ -1,36 +1,34 @@
 import { expect, test } from 'vitest'
 import { planView } from '../../src/report/plan-view.ts'
-import { boundsOf, reviewFrame } from '../../src/review/review-frame.ts'
+import { boundsOf, reviewFrame, reviewModel } from '../../src/review/review-frame.ts'
 import { pressKey } from '../../src/review/review-keys.ts'
-import { reviewRows, type ReviewRow } from '../../src/review/review-rows.ts'
+import type { ReviewRow } from '../../src/review/review-rows.ts'
 import { startReview } from '../../src/review/review-state.ts'
-import { change, field, planOf } from '../support/sample-plan.ts'
+import { change, field, planOf, rootRecord } from '../support/sample-plan.ts'
 
 test('of 20,000 rows a key and its frame look at no more than the window holds', () => {
   const changes = Array.from({ length: 20_000 }, (_, index) =>
     change({
       address: `product.S${index}`,
-      root: `product.S${index}`,
-      rootResource: 'Product',
+      root: rootRecord('Product', `S${index}`),
       resource: 'Product',
       action: 'update',
       fields: [field('weight', '1', '2')],
     }),
   )
-  const view = planView(planOf(changes))
-  const rows = reviewRows(view)
+  const whole = reviewModel(planView(planOf(changes)), 'yes')
   let looked = 0
-  const counted = new Proxy(rows.rows, {
+  const counted = new Proxy(whole.rows, {
     get(target, name, receiver): unknown {
       if (typeof name === 'string' && /^\d+$/.test(name)) looked += 1
       return Reflect.get(target, name, receiver)
     },
   })
-  const model = { view, rows: { ...rows, rows: counted satisfies readonly ReviewRow[] }, confirmWord: 'yes' }
+  const model = { ...whole, rows: counted satisfies readonly ReviewRow[] }
   const size = { columns: 160, rows: 45 }
   const bounds = boundsOf(model, size)
 
-  const state = ['return', 'j', 'pagedown', 'end', 'k'].reduce((now, key) => pressKey(now, key, bounds), startReview(rows.find('')))
+  const state = ['return', 'j', 'pagedown', 'end', 'k'].reduce((now, key) => pressKey(now, key, bounds), startReview(model.find('')))
   const frame = reviewFrame(state, model, size)
 
   expect(state.cursor).toBe(19_998)

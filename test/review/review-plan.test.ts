@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { colourTheme } from '../../src/report/theme.ts'
-import { change, field, planOf } from '../support/sample-plan.ts'
+import { change, field, planOf, rootRecord } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
 test('a protected store asks for its name, refuses another, and applies with it', async () => {
@@ -19,7 +19,7 @@ test('a protected store asks for its name, refuses another, and applies with it'
     │ 9 to create, 5 to update, 1 to remove, 1 cannot be done.                     │
     │ 5 requests, 7 uploads (1.2 MB).                                              │
     │                                                                              │
-    │ Type the store's name to go on: ▏                                            │
+    │ Type the store's name to apply: ▏                                            │
     │ That is not "production". Nothing was written.                               │
     │                                                                              │
     │                                                                              │
@@ -55,7 +55,7 @@ test('pasted text never works as keys', async () => {
   terminal.press('a')
   terminal.press('\u001B[200~yes\r\u001B[201~')
 
-  expect(await terminal.until('Type yes to go on: yes\u258F')).toContain('Enter apply')
+  expect(await terminal.until('Type "yes" to apply: yes\u258F')).toContain('Enter apply')
 })
 
 test('resizing leaves no trace of the old size; under 60 columns there is no pane', async () => {
@@ -96,14 +96,12 @@ test('the sign of an action has its colour', async () => {
 test('20,000 changes scroll: a key draws a window of rows, not the list', async () => {
   const changes = Array.from({ length: 20_000 }, (_, index) => {
     const sku = `SKU-${String(index).padStart(5, '0')}`
-    const address = `product.${sku}`
+    const root = rootRecord('Product', sku, `Product ${index}`)
     return change({
-      address,
-      root: address,
-      rootResource: 'Product',
+      address: root.address,
+      root,
       resource: 'Product',
       action: 'update',
-      title: `Product ${index}`,
       key: { sku },
       fields: [field('weight', '1', '2')],
     })

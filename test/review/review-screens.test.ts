@@ -21,8 +21,8 @@ test('it starts with the summary of the plan', async () => {
     │                                                                              │
     │ ! 1 cannot be done in this store; / op:cannot lists them                     │
     │                                                                              │
-    │ ⚠ OAK-TABLE: while its prices are replaced, everybody pays 499.00, also      │
-    │   group dealer (349.00).                                                     │
+    │ ⚠ OAK-TABLE: for about 4 seconds everybody pays 499.00 instead of the price  │
+    │   of their group and quantity.                                               │
     │                                                                              │
     │ note: guards are read but not yet in force                                   │
     │                                                                              │
@@ -30,7 +30,7 @@ test('it starts with the summary of the plan', async () => {
     │ uploads (1.2 MB).                                                            │
     │                                                                              │
     └──────────────────────────────────────────────────────────────────────────────┘
-    ↓ j move   Enter browse   Esc back   / filter   a apply   ? help   q leave"
+    ↓ j move   Enter browse   Esc back   / filter   a apply   ? help   q quit"
   `)
   expect([terminal.isAlternate(), terminal.isRaw(), terminal.isCursorHidden()]).toEqual([true, true, true])
 })
@@ -43,9 +43,9 @@ test('the list at 80 columns, with the grid of the row beside it', async () => {
   expect(await terminal.until('prices of OAK-TABLE')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ changes ─────────────────────────┐┌ ~ prices of OAK-TABLE ───────────────────┐
-    │  ~ category tables "Tables"      ││ ⚠ OAK-TABLE: while its prices are        │
-    │  ~ product OAK-TABLE "Oak table" ││   replaced, everybody pays 499.00, also  │
-    │ ▸  ~ prices ⚠               6/10 ││   group dealer (349.00).                 │
+    │  ~ category tables "Tables"      ││ ⚠ OAK-TABLE: for about 4 seconds         │
+    │  ~ product OAK-TABLE "Oak table" ││   everybody pays 499.00 instead of the   │
+    │ ▸  ~ prices ⚠               6/10 ││   price of their group and quantity.     │
     │    ~ variant OAK-120     ▼10.5 % ││ prices.yaml:88                           │
     │    - place sale                  ││ all currencies                           │
     │    ! attribute Fit               ││ quantity             1-9           10-49 │
@@ -63,8 +63,8 @@ test('the list at 80 columns, with the grid of the row beside it', async () => {
     │                                  ││ dealer   │        359.00                 │
     │                                  ││ vip      │        399.00                 │
     │                                  ││          │           new                 │
-    └─────────────────────────── 3/16 ─┘└──────────────── 1-20/30 · Enter for all ─┘
-    ↓ j move   Enter Tab detail   Esc back   / filter   a apply   ? help   q leave"
+    └─────────────────────────── 3/16 ─┘└──────────────── 1-20/31 · Enter for all ─┘
+    ↓ j move   Enter Tab detail   Esc back   / filter   a apply   ? help   q quit"
   `)
 })
 
@@ -85,8 +85,8 @@ test('the list at 160 columns, with fields and words of the row beside it', asyn
     │  + product ELM-TABLE "Elm table"                                  +2 ││   to use.</p>                                                                        │
     │    + prices                                                      2/2 ││   <p>Seats [-six-]{+eight+} adults.</p>                                              │
     │    + place tables                                                    ││                                                                                      │
-    │  + file images/items/elm-1.jpg                                       ││ in all: title, weight, comment, variants (~1), prices (6 of 10 cells), places (-1),  │
-    │  + file images/items/elm-2.jpg                                       ││   1 cannot be done                                                                   │
+    │  + file images/items/elm-1.jpg                                       ││ total: title, weight, comment, variants (~1), prices (6 of 10 cells), places (-1), 1 │
+    │  + file images/items/elm-2.jpg                                       ││   cannot be done                                                                     │
     │  + file images/items/elm-3.jpg                                       ││                                                                                      │
     │  + file images/items/elm-4.jpg                                       ││                                                                                      │
     │  + file images/items/elm-5.jpg                                       ││                                                                                      │
@@ -99,7 +99,7 @@ test('the list at 160 columns, with fields and words of the row beside it', asyn
     │                                                                      ││                                                                                      │
     │                                                                      ││                                                                                      │
     └─────────────────────────────────────────────────────────────── 2/16 ─┘└──────────────────────────────────────────────────────────────────────────────────────┘
-    ↓ j move   Enter Tab detail   Esc back   / filter   a apply   ? help   q leave"
+    ↓ j move   Enter Tab detail   Esc back   / filter   a apply   ? help   q quit"
   `)
 })
 
@@ -125,10 +125,10 @@ test('the detail of a grid over the whole screen, scrolled to its end', async ()
     │ vip      │ 40.50                                                             │
     │          │   new                                                             │
     │                                                                              │
-    │ 8 entries in the store, 10 after. All are deleted and written again;         │
+    │ 8 entries in the store, 10 after. All are deleted and inserted again;        │
     │ meanwhile shoppers pay the simple price 499.00.                              │
     └──────────────────────────────────────────────────────────────────── 6-21/21 ─┘
-    ↓ j move   Esc back   / filter   a apply   ? help   q leave"
+    ↓ j move   Esc back   / filter   a apply   ? help   q quit"
   `)
 })
 
@@ -144,7 +144,7 @@ test('a filter that is being typed', async () => {
     │    + place tables                ││ title  Elm table                         │
     │                                  ││ price  299.00                            │
     │                                  ││                                          │
-    │                                  ││ in all: 2 price cells, 1 place           │
+    │                                  ││ total: 2 price cells, 1 place            │
     │                                  ││                                          │
     │                                  ││                                          │
     │                                  ││                                          │
@@ -160,7 +160,7 @@ test('the help is made of the keys', async () => {
 
   terminal.press('?')
 
-  expect(await terminal.until('goes away')).toMatchInlineSnapshot(`
+  expect(await terminal.until('-           remove')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ keys ────────────────────────────────────────────────────────────────────────┐
     │ ↑ k         one row or line up                                               │
@@ -176,13 +176,13 @@ test('the help is made of the keys', async () => {
     │ /           filter: all words must match                                     │
     │ a           apply the plan; asks before                                      │
     │ ?           this help                                                        │
-    │ q           leave; nothing is written                                        │
+    │ q           quit without applying                                            │
     │                                                                              │
-    │ +           comes new                                                        │
-    │ ~           changes                                                          │
-    │ -           goes away                                                        │
+    │ +           create                                                           │
+    │ ~           update                                                           │
+    │ -           remove                                                           │
     │ !           cannot be done in this store                                     │
-    │ ⚠           a risk: the detail says which                                    │
+    │ ⚠           a risk; the detail shows it                                      │
     │                                                                              │
     │ filter      any words, and kind:variants, op:create, field:price,            │
     │             group:dealer, risk                                               │
@@ -192,6 +192,6 @@ test('the help is made of the keys', async () => {
     │                                                                              │
     │                                                                              │
     └──────────────────────────────────────────────────────────────────────────────┘
-    ↓ j move   Esc back   q leave"
+    ↓ j move   Esc back   q quit"
   `)
 })

@@ -1,20 +1,17 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planView } from '../../src/report/plan-view.ts'
-import { boundsOf, reviewFrame } from '../../src/review/review-frame.ts'
+import { boundsOf, reviewFrame, reviewModel } from '../../src/review/review-frame.ts'
 import { keyBindings, pressKey } from '../../src/review/review-keys.ts'
-import { reviewRows } from '../../src/review/review-rows.ts'
 import { settleReview, startReview, type ReviewState } from '../../src/review/review-state.ts'
 import { lineWidth } from '../../src/report/line.ts'
 import { samplePlan } from '../support/sample-plan.ts'
 
-const view = planView(samplePlan)
-const rows = reviewRows(view)
-const model = { view, rows, confirmWord: 'production' }
+const model = reviewModel(planView(samplePlan), 'production')
 
 function press(keys: readonly string[], size = { columns: 80, rows: 24 }): ReviewState {
   const bounds = boundsOf(model, size)
-  return keys.reduce((state, key) => pressKey(state, key, bounds), startReview(rows.find('')))
+  return keys.reduce((state, key) => pressKey(state, key, bounds), startReview(model.find('')))
 }
 
 const typing = (text: string): string[] => text.split('')
@@ -43,7 +40,7 @@ test('a filter shows what matches with its root, keeps the cursor on its row, an
 
 test('filters find names, fields, values, kinds, actions and groups, in any case', () => {
   const found = ['OAK extendable', 'field:weight', 'op:cannot', 'group:vip', 'kind:files op:update', 'nothing like this'].map(
-    (filter) => rows.find(filter).matches,
+    (filter) => model.find(filter).matches,
   )
 
   expect(found).toEqual([1, 1, 1, 1, 1, 0])

@@ -82,12 +82,12 @@ test('the end stays on the screen and in the scrollback, and the terminal is giv
   display.onEvent({ type: 'run-ended', run: endedRun('partial', []) })
   await display.finish()
 
-  expect(await terminal.until('1 put off')).toMatchInlineSnapshot(`
-    "unknown create 60 products: the request may have arrived
+  expect(await terminal.until('1 skipped')).toMatchInlineSnapshot(`
+    "unknown create 60 products: the request may have reached the store
     Applying plan 7f3c91aa to production
     ✔ files           ████████████████████████████████████████         3/3  4.0 s
     ✘ products        ████████████████████████████████████████        0/60  4.0 s  1 failed
-    ✘ go live         ████████████████████████████████████████        0/60  4.0 s  1 put off
+    ✘ go live         ████████████████████████████████████████        0/60  4.0 s  1 skipped
     5 of 5 steps · 100 % · 4.0 s
 
 

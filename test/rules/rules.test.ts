@@ -1,32 +1,48 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { rulePages } from '../../src/rules/rule-pages.ts'
+import type { LoadedCatalogue } from '../../src/catalogue/load-catalogue.ts'
+import { rulePages } from '../../src/rules/check-rules.ts'
 import { problemsText } from '../../src/report/problem-text.ts'
 import { plainTheme } from '../../src/report/theme.ts'
-import { framesFile, loadScenario, scenarioFiles, scenarioNames, scenarioRoot } from '../support/rule-scenarios.ts'
+import {
+  framesFile,
+  isFailing,
+  isPassing,
+  loadScenario,
+  scenarioCases,
+  scenarioFiles,
+  scenarioNames,
+  scenarioRoot,
+} from '../support/rule-scenarios.ts'
 
 const sourceRoot = resolve(import.meta.dirname, '../../src')
-/** Words for other things of the same form. */
+/** The folders of src that report problems. */
+const reporting = ['yaml', 'documents', 'pictures', 'pricing', 'rules', 'catalogue', 'problems']
+/** Names of the same form that are not rules. */
 const gridFaultKinds = ['forced-without-cell']
 const ids = rulePages.map(({ id }) => id)
 
 test('every rule has a failing and a passing scenario, and every scenario a rule', () => {
   const names = scenarioNames()
-  console.log(`${names.length} rules with a failing and a passing scenario`)
+  const cases = names.flatMap((name) => scenarioCases(name).map((each) => ({ name, each })))
+  console.log(`${names.length} rules with a failing and a passing scenario, ${cases.length} cases`)
 
-  const bare = ids.filter((id) =>
-    [scenarioFiles(id, 'fails'), scenarioFiles(id, 'passes')].some((files) => Object.keys(files).length === 0),
-  )
-  const strange = names.filter((name) => !ids.includes(name))
-  const others = names.flatMap((name) => readdirSync(join(scenarioRoot, name)).filter((kind) => kind !== 'fails' && kind !== 'passes'))
+  const incomplete = ids.filter((id) => !names.includes(id) || !['fails', 'passes'].every((each) => scenarioCases(id).includes(each)))
+  const unknown = names.filter((name) => !ids.includes(name))
+  const misnamed = cases.filter(({ each }) => !isFailing(each) && !isPassing(each))
+  const empty = cases.filter(({ name, each }) => Object.keys(scenarioFiles(name, each)).length === 0)
 
-  expect({ bare, strange, others }).toEqual({ bare: [], strange: [], others: [] })
+  expect({ incomplete, unknown, misnamed, empty }).toEqual({ incomplete: [], unknown: [], misnamed: [], empty: [] })
   expect(names.length).toBeGreaterThanOrEqual(80)
 })
 
 test('every rule that the source names has a page', () => {
-  const sources = readdirSync(sourceRoot, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'))
+  const sources = reporting.flatMap((folder) =>
+    readdirSync(join(sourceRoot, folder), { recursive: true, encoding: 'utf8' }).flatMap((file) =>
+      file.endsWith('.ts') ? [join(folder, file)] : [],
+    ),
+  )
   const named = sources.flatMap((file) =>
     [...readFileSync(join(sourceRoot, file), 'utf8').matchAll(/\b(?:rule|kind): '([a-z]+(?:-[a-z0-9]+)+)'/g)].map(([, id]) => id ?? ''),
   )
@@ -35,27 +51,27 @@ test('every rule that the source names has a page', () => {
   expect(named.length).toBeGreaterThan(60)
 })
 
+function expectFrames(loaded: LoadedCatalogue, id: string, name: string): Promise<void> {
+  const frames = `${problemsText(loaded.problems, loaded, { theme: plainTheme })}\n`
+  return expect(frames).toMatchFileSnapshot(join(scenarioRoot, id, name, framesFile))
+}
+
 describe.each(rulePages)('$id', ({ id, severity }) => {
-  test('is found where it is broken, with a frame in the file', async () => {
-    expect(Object.keys(scenarioFiles(id, 'fails'))).not.toEqual([])
-    const loaded = await loadScenario(id, 'fails')
+  test.each(scenarioCases(id).filter(isFailing))('%s: reported, at a place in the file', async (name) => {
+    const loaded = await loadScenario(id, name)
 
     const found = loaded.problems.filter(({ rule }) => rule === id)
     expect(found.length).toBeGreaterThan(0)
-    await expect(`${problemsText(loaded.problems, loaded, { theme: plainTheme })}\n`).toMatchFileSnapshot(
-      join(scenarioRoot, id, 'fails', framesFile),
-    )
+    await expectFrames(loaded, id, name)
     expect(found.filter((problem) => !severity.split(' or ').includes(problem.severity))).toEqual([])
     expect(found.filter(({ at }) => at.end > Math.max(1, loaded.textOf(at.file).length))).toEqual([])
+    expect(JSON.parse(JSON.stringify(found))).toEqual(found)
   })
 
-  test('is silent where it holds', async () => {
-    expect(Object.keys(scenarioFiles(id, 'passes'))).not.toEqual([])
-    const loaded = await loadScenario(id, 'passes')
+  test.each(scenarioCases(id).filter(isPassing))('%s: no problems', async (name) => {
+    const loaded = await loadScenario(id, name)
 
     expect(loaded.problems).toEqual([])
-    await expect(`${problemsText(loaded.problems, loaded, { theme: plainTheme })}\n`).toMatchFileSnapshot(
-      join(scenarioRoot, id, 'passes', framesFile),
-    )
+    await expectFrames(loaded, id, name)
   })
 })

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Switches } from '../../src/emulator/assumptions.ts'
+import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import { planText } from '../../src/report/plan-text.ts'
 import { plainTheme } from '../../src/report/theme.ts'
 import { wrongPrices } from '../support/shopper-prices.ts'

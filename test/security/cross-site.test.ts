@@ -153,6 +153,6 @@ describe.skipIf(chromiumPath === null)('a page of another site in Chromium', () 
 
     expect(texts[0]).toContain('Secret cup')
     expect(texts[1]).toContain('Approve')
-    expect(texts[2]).toContain('A page of another site may not use this store')
+    expect(texts[2]).toContain('Requests from pages of other sites are refused')
   })
 })

@@ -87,7 +87,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
   }
   const store = openStore({ name: 'local', baseUrl: front?.url ?? url, filesUrl, siteName: site, key, capabilities, sleep })
   const direct = openStore({ name: 'local', baseUrl: url, filesUrl: null, siteName: null, key, capabilities })
-  const state = openState(':memory:')
+  const state = await openState(':memory:')
   const events: ApplyEvent[] = []
   return {
     emulator,
@@ -124,7 +124,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
       return rows.toSorted()
     },
     async [Symbol.asyncDispose]() {
-      state.close()
+      await state.close()
       await Promise.all([store.close(), direct.close()])
       await emulator.close()
     },

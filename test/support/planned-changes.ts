@@ -1,4 +1,4 @@
-import type { Change } from '../../src/diff/change.ts'
+import type { Change, RootedChange } from '../../src/diff/change.ts'
 import { diffRoot } from '../../src/diff/diff-root.ts'
 import { defaultLimits, type PlanLimits } from '../../src/plan/plan-limits.ts'
 import { planSteps } from '../../src/plan/plan-steps.ts'
@@ -10,7 +10,7 @@ import type { Fields } from '../../src/resources/resource.ts'
 import { desired, diffContext, knownCapabilities, live } from './desired-records.ts'
 
 /** The changes of one root record against a store that can do everything. */
-export function changesOf(want: DesiredRecord, have?: RecordTree): readonly Change[] {
+export function changesOf(want: DesiredRecord, have?: RecordTree): readonly RootedChange[] {
   return diffRoot({ desired: want, live: have, base: undefined }, diffContext())
 }
 

@@ -1,11 +1,29 @@
-import type { Change, FieldChange, GridRow } from '../../src/diff/change.ts'
+import { formatPlanFile } from '../../src/plan/plan-file.ts'
+import type { Change, ChangeRoot, FieldChange, FileChange, GridChange, GridDiff, GridRow, RecordChange } from '../../src/diff/change.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { Step } from '../../src/plan/step.ts'
+import { addressOf } from '../../src/records/address.ts'
+import type { RootName } from '../../src/records/desired.ts'
 import { documentedCapabilities } from '../../src/resources/capabilities.ts'
 
-/** A change with everything that a test does not care about filled in. */
-export function change(given: Partial<Change> & Pick<Change, 'address' | 'action' | 'resource'>): Change {
-  return { root: null, rootResource: null, title: '', key: {}, fields: [], origin: 'git', source: null, ...given }
+type Given<C, Needed extends keyof C> = Omit<Partial<C>, Needed> & Pick<C, Needed> & { readonly reason?: string }
+
+/** A root record that changes belong to. */
+export function rootRecord(resource: RootName, key: string, title = ''): ChangeRoot {
+  return { address: addressOf(resource, { [resource === 'Product' ? 'sku' : 'code']: key }), resource, key, title }
+}
+
+/** A change of a record with default values for what the test does not name; without a root it is its own root. */
+export function change(given: Given<RecordChange, 'address' | 'action' | 'resource'>): RecordChange {
+  const [key = ''] = Object.values(given.key ?? {})
+  const root: ChangeRoot = { address: given.address, resource: 'Product', key, title: '' }
+  return { kind: 'record', root, key: {}, fields: [], origin: 'git', source: null, ...given } as RecordChange
+}
+
+/** The change of a grid, in the same way. */
+export function gridOf(given: Given<GridChange, 'sku' | 'action' | 'grid'>): GridChange {
+  const address = addressOf('PricingAdvanced', { sku: given.sku })
+  return { kind: 'grid', address, root: rootRecord('Product', given.sku), fields: [], origin: 'git', source: null, ...given } as GridChange
 }
 
 /** A field of a record that exists: before and after. */
@@ -17,6 +35,11 @@ export function field(name: string, before: string | null, after: string | null)
 export function row(start: number, end: number, priced: string | (Partial<GridRow> & { price: string })): GridRow {
   const more = typeof priced === 'string' ? { price: priced } : priced
   return { group_code: '', currency_code: '', start: String(start), end: String(end), ...more }
+}
+
+/** The text of a plan file in one. */
+export function planFileText(plan: Plan): string {
+  return [...formatPlanFile(plan)].join('')
 }
 
 /** A plan of these changes, with one step that carries out all of them. */
@@ -53,8 +76,8 @@ export function planOf(changes: readonly Change[], more: Partial<Plan> = {}): Pl
   }
 }
 
-const oak = { root: 'product.OAK-TABLE', rootResource: 'Product', title: 'Oak table' } as const
-const elm = { root: 'product.ELM-TABLE', rootResource: 'Product', title: 'Elm table' } as const
+const oak = { root: rootRecord('Product', 'OAK-TABLE', 'Oak table') }
+const elm = { root: rootRecord('Product', 'ELM-TABLE', 'Elm table') }
 const at = (file: string, line: number): Change['source'] => ({ file, line, column: 3 })
 
 const longBefore =
@@ -90,7 +113,7 @@ export const oakGrid = {
     row(50, 9_999_999, { price: '399', group_code: 'vip' }),
     row(50, 9_999_999, { price: '40.5', group_code: 'vip', currency_code: 'EUR' }),
   ],
-} as const satisfies Change['grid']
+} as const satisfies GridDiff
 
 const elmGrid = {
   owner: 'Product',
@@ -99,17 +122,15 @@ const elmGrid = {
   onSale: false,
   before: [],
   after: [row(1, 9, '299'), row(10, 9_999_999, '279')],
-} as const satisfies Change['grid']
+} as const satisfies GridDiff
 
 /** One of each: a category, a product that changes in every way, a new one, files, and something that cannot be done. */
 export const sampleChanges: readonly Change[] = [
   change({
     address: 'category.tables',
-    root: 'category.tables',
-    rootResource: 'Cat',
+    root: rootRecord('Cat', 'tables', 'Tables'),
     resource: 'Cat',
     action: 'update',
-    title: 'Tables',
     key: { code: 'tables' },
     fields: [field('name', 'Tables', 'Dining tables')],
     origin: 'adopt',
@@ -124,15 +145,7 @@ export const sampleChanges: readonly Change[] = [
     fields: [field('title', 'Oak table', 'Oak table, extendable'), field('weight', '38', '41.5'), field('comment', longBefore, longAfter)],
     source: at('products/tables.yaml', 14),
   }),
-  change({
-    ...oak,
-    address: 'grid.OAK-TABLE',
-    resource: 'PricingAdvanced',
-    action: 'update',
-    key: { sku: 'OAK-TABLE' },
-    grid: oakGrid,
-    source: at('prices.yaml', 88),
-  }),
+  gridOf({ ...oak, sku: 'OAK-TABLE', action: 'update', grid: oakGrid, source: at('prices.yaml', 88) }),
   change({
     ...oak,
     address: 'variant.OAK-120',
@@ -168,15 +181,7 @@ export const sampleChanges: readonly Change[] = [
     fields: [field('title', null, 'Elm table'), field('price', null, '299')],
     source: at('products/tables.yaml', 61),
   }),
-  change({
-    ...elm,
-    address: 'grid.ELM-TABLE',
-    resource: 'PricingAdvanced',
-    action: 'create',
-    key: { sku: 'ELM-TABLE' },
-    grid: elmGrid,
-    source: at('prices.yaml', 120),
-  }),
+  gridOf({ ...elm, sku: 'ELM-TABLE', action: 'create', grid: elmGrid, source: at('prices.yaml', 120) }),
   change({
     ...elm,
     address: 'place.ELM-TABLE>tables',
@@ -188,32 +193,25 @@ export const sampleChanges: readonly Change[] = [
   file('images/items/oak-4.jpg', 214_000),
 ]
 
-function file(path: string, before: number | null): Change {
-  return change({
+function file(path: string, before: number | null): FileChange {
+  return {
+    kind: 'file',
     address: `file.${path}`,
-    resource: 'File',
     action: before === null ? 'create' : 'update',
-    title: path,
-    key: { path },
     file: {
       path,
       from: path.replace('images/items/', 'images/'),
       before: before === null ? null : { size: before, sha256: null },
       after: { size: 173_000, sha256: 'a'.repeat(64) },
     },
+    origin: before === null ? 'git' : 'adopt',
     source: at('products/tables.yaml', 61),
-  })
+  }
 }
 
 /** The sample changes as a plan with a hazard and a notice. */
 export const samplePlan: Plan = planOf(sampleChanges, {
-  hazards: [
-    {
-      kind: 'bridge-price-low',
-      address: 'grid.OAK-TABLE',
-      message: 'OAK-TABLE: while its prices are replaced, everybody pays 499.00, also group dealer (349.00).',
-    },
-  ],
+  hazards: [{ kind: 'hides-grid', address: 'grid.OAK-TABLE', sku: 'OAK-TABLE', seconds: 4, price: '499' }],
   notices: ['guards are read but not yet in force'],
   estimate: { writes: 5, uploads: 7, uploadBytes: 1_211_000 },
 })

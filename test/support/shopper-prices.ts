@@ -91,7 +91,8 @@ interface Bounds {
  * price that the plan names for that sku while its grid is off, and a product that was meanwhile not to be had.
  */
 export function wrongPrices(between: ShopperPrices, { before, after, changes }: Bounds): string[] {
-  const bridges = new Map(changes.flatMap(({ grid, key }) => (grid?.bridgePrice == null ? [] : [[key['sku'] ?? '', grid.bridgePrice]])))
+  const grids = changes.filter((change) => change.kind === 'grid')
+  const bridges = new Map(grids.flatMap(({ grid, sku }) => (grid.bridgePrice === null ? [] : [[sku, grid.bridgePrice]])))
   const gone = [...before.products].filter((sku) => after.products.has(sku) && !between.products.has(sku))
   const wrong = [...between.prices].flatMap(([where, price]) => {
     const [sku = ''] = where.split(' ')

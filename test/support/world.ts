@@ -5,7 +5,7 @@ import { applyPlan } from '../../src/apply/apply-plan.ts'
 import type { Run } from '../../src/apply/events.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
 import { type LoadedCatalogue, loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
-import type { Switches } from '../../src/emulator/assumptions.ts'
+import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
@@ -54,7 +54,7 @@ export async function startWorld(input: {
   for (const record of input.gone ?? []) await deleteFrom(emulator, record)
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  const state = openState(':memory:')
+  const state = await openState(':memory:')
   const { desired, contentHash, notices, locate, config } = catalogue
   let runs = 0
   return {
@@ -106,7 +106,7 @@ export async function startWorld(input: {
       return [...records.flat(), ...files].toSorted()
     },
     [Symbol.asyncDispose]: async () => {
-      state.close()
+      await state.close()
       await store.close()
       await emulator.close()
       rmSync(root, { recursive: true, force: true })

@@ -17,9 +17,9 @@ import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { readingNote } from '../reading-note.ts'
 import { refuseStale } from '../refuse-stale.ts'
+import { readPlanFile } from '../saved-plan.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
-import { readPlanFile } from './show.ts'
 
 /** One command line of `apply`, connected. */
 interface Session extends Planning {

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Problem } from '../../problems/problem.ts'
-import { rulePages } from '../../rules/rule-pages.ts'
+import { rulePages } from '../../rules/check-rules.ts'
 import { exitCodes } from '../../errors.ts'
 import { countProblems } from '../../report/problem-counts.ts'
 import { problemsGithub } from '../../report/problem-github.ts'
@@ -77,11 +77,11 @@ async function print(found: OpenCatalogue & Found, { options, output, surroundin
   }
 }
 
-/** How to keep what is meant to be so; empty where nothing that was found can be ignored. */
+/** How to silence a warning; empty where none of the problems can be ignored. */
 function ignoreHint(problems: readonly Problem[]): string {
   const ignorable = new Set(rulePages.filter(({ ignorable }) => ignorable === true).map(({ id }) => id))
   const found = problems.find(({ rule, severity }) => severity === 'warning' && ignorable.has(rule))
-  return found === undefined ? '' : `Meant to be so? A comment on the line silences a warning: # planogram-ignore: ${found.rule}\n`
+  return found === undefined ? '' : `Intentional? Silence a warning with a comment on its line: # planogram-ignore: ${found.rule}\n`
 }
 
 /** So many files are listed by name. */

@@ -1,21 +1,21 @@
-import type { AssumptionEntry } from '../assumption-list.ts'
-import type { Clock } from '../clock.ts'
+import type { AssumptionEntry } from '../assumptions/assumption-list.ts'
+import type { Clock } from '../clock/clock.ts'
 import { checkFaultPlan } from '../faults/check-fault-plan.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { RequestLog } from '../http/request-log.ts'
-import type { Profile } from '../profiles.ts'
-import type { Seed } from '../seed.ts'
+import type { Profile } from '../assumptions/profiles.ts'
+import type { Seed } from '../seed/seed.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
-import { StoreFault } from '../store-fault.ts'
+import { StoreFault } from '../http/store-fault.ts'
 import { isJsonObject } from './read-json.ts'
 import { readSeed } from './read-seed.ts'
 
-/** What the control API works on. */
+/** What the control API operates on. */
 export interface ControlParts {
   readonly assumptions: readonly AssumptionEntry[]
   readonly profile: Profile
   readonly site: string
-  /** Tells this store from others without showing its key. */
+  /** Identifies the store without showing its key. */
   readonly store: string
   readonly clock: Clock
   readonly faults: Faults
@@ -25,7 +25,7 @@ export interface ControlParts {
   reset(): void
 }
 
-/** A request of the control API: the names behind the first one, and the JSON that was sent. */
+/** A request of the control API: the path segments after the first name, the query and the JSON body. */
 interface ControlCall {
   readonly rest: readonly string[]
   readonly query: URLSearchParams
@@ -37,25 +37,25 @@ type ControlOperation = (call: ControlCall) => unknown
 
 function nameIn(value: unknown): string {
   if (typeof value === 'string' && value !== '') return value
-  throw new StoreFault(400, 'The name of a snapshot is missing')
+  throw new StoreFault(400, 'The name of the snapshot is missing')
 }
 
 function clockState(clock: Clock): { now: string; frozen: boolean } {
   return { now: clock.now().toISOString(), frozen: clock.isFrozen() }
 }
 
-function turnClock(clock: Clock, body: unknown): void {
-  if (!isJsonObject(body)) throw new StoreFault(400, 'The clock takes an object with set, advanceMs, frozen or reset')
+function setClock(clock: Clock, body: unknown): void {
+  if (!isJsonObject(body)) throw new StoreFault(400, 'The body must be an object with set, advanceMs, frozen or reset')
   const { set, advanceMs, frozen, reset } = body
   if (reset === true) clock.reset()
   if (frozen === true) clock.freeze()
   if (set !== undefined) {
     const time = new Date(typeof set === 'string' ? set : Number.NaN)
-    if (Number.isNaN(time.getTime())) throw new StoreFault(400, '"set" is no time such as 2026-11-20T07:00:00Z')
+    if (Number.isNaN(time.getTime())) throw new StoreFault(400, '"set" must be a time such as 2026-11-20T07:00:00Z')
     clock.set(time)
   }
   if (advanceMs !== undefined) {
-    if (typeof advanceMs !== 'number' || !Number.isFinite(advanceMs)) throw new StoreFault(400, '"advanceMs" is no number')
+    if (typeof advanceMs !== 'number' || !Number.isFinite(advanceMs)) throw new StoreFault(400, '"advanceMs" must be a number')
     clock.advance(advanceMs)
   }
   if (frozen === false) clock.run()
@@ -65,12 +65,12 @@ function snapshotOperations({ snapshots }: ControlParts): Readonly<Record<string
   return {
     GET: ({ rest: [name, word], query }) => {
       if (name === undefined) return snapshots.list()
-      if (word !== 'diff') throw new StoreFault(404, 'Ask for /_emulator/snapshots/<name>/diff')
+      if (word !== 'diff') throw new StoreFault(404, 'Use GET /_emulator/snapshots/<name>/diff')
       return snapshots.diff(name, query.get('to') ?? undefined)
     },
     POST: ({ rest: [name, word], body }) => {
       if (name === undefined) return snapshots.save(nameIn(isJsonObject(body) ? body['name'] : undefined))
-      if (word !== 'load') throw new StoreFault(404, 'Post to /_emulator/snapshots/<name>/load')
+      if (word !== 'load') throw new StoreFault(404, 'Use POST /_emulator/snapshots/<name>/load')
       snapshots.load(name)
       return undefined
     },
@@ -91,7 +91,7 @@ function requestOperations({ log }: ControlParts): Readonly<Record<string, Contr
   }
 }
 
-/** Every address of the control API by its first name, and what each method does there. */
+/** The operations of the control API by first name and method. */
 export function controlOperations(parts: ControlParts): Readonly<Record<string, Readonly<Record<string, ControlOperation>>>> {
   const { assumptions, clock, faults, profile, site, store } = parts
   return {
@@ -111,7 +111,7 @@ export function controlOperations(parts: ControlParts): Readonly<Record<string, 
     clock: {
       GET: () => clockState(clock),
       POST: ({ body }) => {
-        turnClock(clock, body)
+        setClock(clock, body)
         return clockState(clock)
       },
     },

@@ -1,20 +1,18 @@
 import type { IncomingMessage } from 'node:http'
-import { readBody } from '../files/request-body.ts'
-import { StoreFault } from '../store-fault.ts'
+import { bodyChunks, collect } from '../http/request-body.ts'
+import { StoreFault } from '../http/store-fault.ts'
 
-const largestBody = 256 * 1024 * 1024
+const mostBytes = 256 * 1024 * 1024
 
-/** The JSON of a request, or `undefined` when it has no body. 400 where it is none, 413 over 256 MiB. */
+/** The JSON of a request, or `undefined` if it has no body. 400 for invalid JSON, 413 over 256 MiB. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
-  const bytes = await readBody(request, largestBody).catch(() => {
-    throw new StoreFault(413, 'The body is larger than 256 MiB')
-  })
+  const bytes = await collect(bodyChunks(request, mostBytes, () => new StoreFault(413, 'The body is larger than 256 MiB')))
   if (bytes.length === 0) return undefined
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return value
   } catch {
-    throw new StoreFault(400, 'The body is no JSON')
+    throw new StoreFault(400, 'The body is not valid JSON')
   }
 }
 

@@ -1,35 +1,35 @@
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { findResource } from '../../resources/registry.ts'
-import type { Seed, SeedFile } from '../seed.ts'
-import { StoreFault } from '../store-fault.ts'
+import type { Seed, SeedFile } from '../seed/seed.ts'
+import { StoreFault } from '../http/store-fault.ts'
 import { isJsonObject } from './read-json.ts'
 
 function refused(why: string): StoreFault {
-  return new StoreFault(400, `The seed cannot be used: ${why}`)
+  return new StoreFault(400, `Invalid seed: ${why}`)
 }
 
 function listOf(value: unknown, name: string): readonly unknown[] {
   if (value === undefined) return []
   if (Array.isArray(value)) return value
-  throw refused(`"${name}" is no list`)
+  throw refused(`"${name}" must be a list`)
 }
 
 function fieldsOf(value: unknown, resource: string): Record<string, string> {
-  if (!isJsonObject(value)) throw refused(`a record of ${resource} has no fields`)
+  if (!isJsonObject(value)) throw refused(`the fields of a ${resource} must be an object`)
   return Object.fromEntries(
     Object.entries(value).map(([name, text]) => {
-      if (typeof text !== 'string') throw refused(`${resource}.${name} is no text`)
+      if (typeof text !== 'string') throw refused(`${resource}.${name} must be a string`)
       return [name, text]
     }),
   )
 }
 
 function recordOf(value: unknown): RecordTree {
-  if (!isJsonObject(value) || typeof value['resource'] !== 'string') throw refused('a record names no resource')
+  if (!isJsonObject(value) || typeof value['resource'] !== 'string') throw refused('a record has no "resource"')
   const resource = findResource(value['resource'])
   if (!resource) throw refused(`there is no resource ${value['resource'].slice(0, 60)}`)
   const { children = {} } = value
-  if (!isJsonObject(children)) throw refused(`the children of a ${resource.name} are no object`)
+  if (!isJsonObject(children)) throw refused(`the children of a ${resource.name} must be an object`)
   const nested = Object.entries(children).map(([name, rows]) => {
     const child = findResource(name)
     if (!child) throw refused(`there is no resource ${name.slice(0, 60)}`)
@@ -46,6 +46,6 @@ function fileOf(value: unknown): SeedFile {
 
 /** A seed from JSON: `{ "records": [{ "resource", "fields", "children" }], "files": [{ "path", "base64" }] }`. 400 for anything else. */
 export function readSeed(value: unknown): Seed {
-  if (!isJsonObject(value)) throw refused('it is no object')
+  if (!isJsonObject(value)) throw refused('it must be an object')
   return { records: listOf(value['records'], 'records').map(recordOf), files: listOf(value['files'], 'files').map(fileOf) }
 }

@@ -1,20 +1,13 @@
 import { SaxesParser } from 'saxes'
-import { findResource, type ResourceName, resourceOf } from '../../resources/registry.ts'
-import type { Resource } from '../../resources/resource.ts'
+import { findResource, resourceOf } from '../../resources/registry.ts'
 import type { SpecNode } from '../../wire/spec.ts'
-import type { Switches } from '../assumptions.ts'
+import type { Switches } from '../assumptions/switches.ts'
 import { hasField } from '../database/table-sql.ts'
-import { invalidFields, StoreFault } from '../store-fault.ts'
-import { fieldOfWire } from './wire-names.ts'
+import { invalidFields, StoreFault } from '../http/store-fault.ts'
+import type { IncomingRecord } from '../rows/row-context.ts'
+import { fieldOfWire } from '../rows/wire-names.ts'
 
-/** A record of a write payload, checked against the specification but not yet against the kinds of its fields. */
-export interface IncomingRecord {
-  readonly resource: Resource & { readonly name: ResourceName }
-  readonly fields: ReadonlyMap<string, string>
-  readonly children: readonly IncomingRecord[]
-}
-
-/** Takes a payload piece by piece; `end` returns its records. Both throw a `StoreFault`. */
+/** Parses a payload piece by piece; `end` returns its records. Both throw a `StoreFault`. */
 interface BodyParser {
   write(text: string): void
   end(): readonly IncomingRecord[]
@@ -33,7 +26,7 @@ type Frame =
   | { readonly kind: 'field'; readonly record: OpenRecord; readonly name: string; text: string }
   | { readonly kind: 'skipped' }
 
-/** The root, four levels of records, a field, and room for what is skipped; saxes is quadratic in depth. */
+/** The root, four levels of records, a field, and some levels for skipped elements; saxes is quadratic in depth. */
 const maxDepth = 16
 
 function bad(message: string): StoreFault {
@@ -44,13 +37,13 @@ function opened(spec: SpecNode): OpenRecord {
   return { spec, resource: resourceOf(spec.resource), fields: new Map(), children: [] }
 }
 
-/** What has been read so far. */
+/** The state of the parser. */
 interface State {
   readonly spec: SpecNode
   readonly switches: Switches
   readonly frames: Frame[]
   readonly records: OpenRecord[]
-  /** Names that 406 will list. */
+  /** Unknown names, which 406 will list. */
   readonly invalid: string[]
 }
 
@@ -83,14 +76,14 @@ function frameBelow(state: State, name: string): Frame {
   const top = state.frames.at(-1)
   switch (top?.kind) {
     case undefined:
-      if (name !== 'ResultSet') throw bad(`The root element has to be ResultSet, not ${name}`)
+      if (name !== 'ResultSet') throw bad(`The root element must be ResultSet, not ${name}`)
       return { kind: 'root' }
     case 'root':
       return atRoot(state, name)
     case 'record':
       return insideRecord(state, top.record, name)
     case 'field':
-      throw bad(`${top.record.resource.node}.${top.name}: holds the element ${name}, a field holds text`)
+      throw bad(`${top.record.resource.node}.${top.name}: contains the element ${name}; a field contains text only`)
     case 'skipped':
       return top
     default:
@@ -107,7 +100,7 @@ function takeText({ frames }: State, text: string): void {
 function takeElements(parser: SaxesParser<{ xmlns: true }>, state: State): void {
   const { frames } = state
   parser.on('opentag', ({ local }) => {
-    if (frames.length >= maxDepth) throw bad('The elements are nested too deep')
+    if (frames.length >= maxDepth) throw bad('The elements are nested too deeply')
     frames.push(frameBelow(state, local))
   })
   parser.on('text', (text) => takeText(state, text))
@@ -119,8 +112,8 @@ function takeElements(parser: SaxesParser<{ xmlns: true }>, state: State): void 
 }
 
 /**
- * A parser of write payloads (platform.md, "Write payload rules"): root ResultSet, nodes of the primary resource, related
- * nodes nested as the specification says. Strict XML of any namespace prefix; no DTD; nothing twice; no stray text.
+ * A parser of write payloads (platform.md, "Write payload rules"): root ResultSet, nodes of the primary resource, related nodes nested
+ * according to the specification. Strict XML with any namespace prefix; no DTD, no duplicate fields, no text outside of fields.
  */
 export function createBodyParser(spec: SpecNode, switches: Switches): BodyParser {
   const parser = new SaxesParser({ xmlns: true })
@@ -140,7 +133,7 @@ export function createBodyParser(spec: SpecNode, switches: Switches): BodyParser
     end: () => {
       parser.close()
       if (state.invalid.length > 0) throw invalidFields(state.invalid).because('W17')
-      if (state.records.length === 0) throw bad(`The ResultSet holds no ${resourceOf(spec.resource).node} node`)
+      if (state.records.length === 0) throw bad(`The ResultSet contains no ${resourceOf(spec.resource).node} node`)
       return state.records
     },
   }

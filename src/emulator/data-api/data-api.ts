@@ -5,29 +5,29 @@ import { type Address, parseAddress } from '../../wire/address.ts'
 import type { Filter, ListQuery } from '../../wire/filters.ts'
 import { searchFields } from '../../wire/search-tree.ts'
 import { formatSpec, parseSpec, type SpecNode } from '../../wire/spec.ts'
-import { pageSize } from '../assumptions.ts'
-import { withHashedPasswords } from '../effects/password.ts'
-import { readStatusMail } from '../effects/status-mail.ts'
-import { postApiAccess, refuseKeyChange } from '../keys/post-api-access.ts'
+import { pageSize } from '../assumptions/switches.ts'
+import { withHashedPasswords } from '../rows/write/password.ts'
+import { postApiAccess, refuseKeyChange } from './post-api-access.ts'
 import { deniedResource, type StoredKey } from '../keys/stored-keys.ts'
 import { keyColumn, quoted, rowId } from '../database/table-sql.ts'
-import { invalidFields, methodNotAllowed, recordNotFound, StoreFault } from '../store-fault.ts'
-import { type DataAnswer, okText } from './data-answer.ts'
+import { invalidFields, methodNotAllowed, recordNotFound, StoreFault } from '../http/store-fault.ts'
+import type { Answer } from '../http/answer.ts'
+import { okText } from '../http/rsp-text.ts'
 import type { DataContext } from './data-context.ts'
-import { deleteByFilter, deleteByKey } from './delete-records.ts'
-import { type Condition, filterSql } from './filter-sql.ts'
-import { countRows, type Reader, readRows, type Selection } from './read-rows.ts'
+import { deleteByFilter, deleteByKey } from '../rows/write/delete-records.ts'
+import { type Condition, filterSql } from '../rows/find/filter-sql.ts'
+import { countRows, type Reader, readRows, type Selection } from '../rows/read/read-rows.ts'
 import { readPayload } from './read-payload.ts'
-import { requestQuery } from './request-query.ts'
+import { readStatusMail, requestQuery } from './request-query.ts'
 import { resultSetText } from './result-set-text.ts'
-import { readSearch, searchSql } from './search-sql.ts'
+import { readSearch, searchSql } from '../rows/find/search-sql.ts'
 import { schemaText } from './schema-text.ts'
-import { viewOf } from './view.ts'
-import { fieldOfWire } from './wire-names.ts'
-import { putRecord } from './put-record.ts'
-import { writeRecords } from './write-records.ts'
+import { viewOf } from '../rows/read/view.ts'
+import { fieldOfWire } from '../rows/wire-names.ts'
+import { putRecord } from '../rows/write/put-record.ts'
+import { writeRecords } from '../rows/write/write-records.ts'
 
-/** A request of the Data API, addressed and authorised. */
+/** An authorised request of the Data API with its parsed address. */
 interface Call {
   readonly context: DataContext
   readonly spec: SpecNode
@@ -38,10 +38,10 @@ interface Call {
   readonly access: StoredKey
 }
 
-/** `key` is empty where the address has none. */
-type Operation = (call: Call, key: string) => DataAnswer | Promise<DataAnswer>
+/** `key` is empty if the address has none. */
+type Operation = (call: Call, key: string) => Answer | Promise<Answer>
 
-const ok: DataAnswer = { status: 200, headers: {}, pieces: [okText] }
+const ok: Answer = { status: 200, headers: {}, pieces: [okText] }
 
 /** The specification of an address, or its refusal (assumptions.md R30). */
 function specOf(text: string): SpecNode {
@@ -56,31 +56,31 @@ function namesIn(spec: SpecNode): ResourceName[] {
 }
 
 function only(spec: SpecNode, method: string): Resource & { readonly name: ResourceName } {
-  if (spec.children.length > 0) throw new StoreFault(400, `${method} takes one resource, not ${formatSpec(spec)}`).because('W20')
+  if (spec.children.length > 0) throw new StoreFault(400, `${method} supports one resource, not ${formatSpec(spec)}`).because('W20')
   return resourceOf(spec.resource)
 }
 
-/** The specification of the schema that describes an answer: it has the element names of the answer (assumptions.md R16). */
+/** The specification of the schema of an answer, with the element names of the answer (assumptions.md R16). */
 function schemaSpec({ context, spec, specText }: Pick<Call, 'context' | 'spec' | 'specText'>): string {
   return context.switches.nodes === 'as-asked' ? specText : formatSpec(spec)
 }
 
-/** `_search` and the filters with AND, also under `_match=any` (assumptions.md R8). */
+/** `_search` and the filters combined with AND, also with `_match=any` (assumptions.md R8). */
 function bothOf(one: Condition, two: Condition): Condition {
   return { where: `(${one.where}) AND ${two.where}`, parameters: [...one.parameters, ...two.parameters] }
 }
 
-/** Filters under our own names of fields (assumptions.md W40). */
-function ownNames(filters: readonly Filter[], resource: ResourceName, { switches }: DataContext): Filter[] {
+/** Filters with the declared names of fields (assumptions.md W40). */
+function withDeclaredNames(filters: readonly Filter[], resource: ResourceName, { switches }: DataContext): Filter[] {
   return filters.map(({ field, values }) => ({ field: fieldOfWire(resource, field, switches), values }))
 }
 
 function askedFor(query: string, { spec, context }: Pick<Call, 'spec' | 'context'>): ListQuery {
   const asked = requestQuery(query, ['filters', '_match', '_search', '_results', '_start', '_fields'], context.switches)
-  return { ...asked, filters: ownNames(asked.filters, spec.resource, context) }
+  return { ...asked, filters: withDeclaredNames(asked.filters, spec.resource, context) }
 }
 
-function list({ context, spec, specText, query }: Call): DataAnswer {
+function list({ context, spec, specText, query }: Call): Answer {
   const asked = askedFor(query, { spec, context })
   const search = asked.search === null ? null : readSearch(asked.search, spec.resource, context.switches)
   const filtered = [...asked.filters.map(({ field }) => field), ...(search ? searchFields(search) : [])]
@@ -105,7 +105,7 @@ function list({ context, spec, specText, query }: Call): DataAnswer {
   }
 }
 
-function record({ context, spec, specText, query }: Call, key: string): DataAnswer {
+function record({ context, spec, specText, query }: Call, key: string): Answer {
   const { fields } = requestQuery(query, ['_fields'], context.switches)
   const view = viewOf({ spec, specText, fields }, context.switches)
   const collate = context.switches.collation === 'nocase' ? ' COLLATE NOCASE' : ''
@@ -119,13 +119,13 @@ function record({ context, spec, specText, query }: Call, key: string): DataAnsw
   }
 }
 
-function schema({ context, spec, specText, query }: Call): DataAnswer {
+function schema({ context, spec, specText, query }: Call): Answer {
   requestQuery(query, [], context.switches)
   return { status: 200, headers: {}, pieces: [schemaText(viewOf({ spec, specText, fields: null }, context.switches), context)] }
 }
 
-/** What a POST or PUT answers is not shown: assumptions.md W1, W2. */
-function written({ context, spec, specText }: Call, rows: readonly number[]): DataAnswer {
+/** The answer to a POST or PUT; not shown: assumptions.md W1, W2. */
+function written({ context, spec, specText }: Call, rows: readonly number[]): Answer {
   const { writeReply } = context.switches
   if (writeReply === 'rsp-ok') return ok
   if (writeReply === 'empty-204') return { status: 204, headers: {}, pieces: [] }
@@ -136,7 +136,7 @@ function written({ context, spec, specText }: Call, rows: readonly number[]): Da
   return { status: writeReply === '201' ? 201 : 200, headers: {}, pieces }
 }
 
-async function post(call: Call): Promise<DataAnswer> {
+async function post(call: Call): Promise<Answer> {
   const { context, spec } = call
   const statusMail = readStatusMail(call.query, spec.resource, context.switches)
   const records = await readPayload(call.request, spec, context)
@@ -145,7 +145,7 @@ async function post(call: Call): Promise<DataAnswer> {
   return written(call, writeRecords({ ...context, statusMail }, stored))
 }
 
-async function put(call: Call, key: string): Promise<DataAnswer> {
+async function put(call: Call, key: string): Promise<Answer> {
   requestQuery(call.query, [], call.context.switches)
   if (only(call.spec, 'PUT').name === 'ApiAccess') refuseKeyChange()
   const { context } = call
@@ -154,23 +154,23 @@ async function put(call: Call, key: string): Promise<DataAnswer> {
   return written(call, [putRecord(context, stored, key)])
 }
 
-function remove({ context, spec, query }: Call, key: string | null): DataAnswer {
+function remove({ context, spec, query }: Call, key: string | null): Answer {
   const resource = only(spec, 'DELETE')
   const asked = requestQuery(query, key === null ? ['filters'] : [], context.switches)
-  const filters = ownNames(asked.filters, resource.name, context)
+  const filters = withDeclaredNames(asked.filters, resource.name, context)
   if (key === null) deleteByFilter(context, resource, filters)
   else deleteByKey(context, resource, key)
   return ok
 }
 
-/** What each kind of address takes; HEAD is a GET whose body is not sent. */
+/** The operations of each kind of address; HEAD is a GET whose body is not sent. */
 const operations: Readonly<Record<Address['kind'], Readonly<Record<string, Operation>>>> = {
   list: { GET: list, HEAD: list, POST: post, DELETE: (call) => remove(call, null) },
   record: { GET: record, HEAD: record, PUT: put, DELETE: remove },
   schema: { GET: schema, HEAD: schema },
 }
 
-async function perform(call: Call, address: Address): Promise<DataAnswer> {
+async function perform(call: Call, address: Address): Promise<Answer> {
   const { method = '' } = call.request
   const known = operations[address.kind]
   const allow = [...Object.keys(known), 'OPTIONS'].join(', ')
@@ -181,10 +181,10 @@ async function perform(call: Call, address: Address): Promise<DataAnswer> {
 }
 
 /**
- * Answers one request below `/API/V3/` (platform.md, "Data API operations"); `path` and `query` are raw. Faults are thrown
- * as `StoreFault`. Every resource of the specification has to be within the key's reach (assumptions.md K2).
+ * Answers one request below `/API/V3/` (platform.md, "Data API operations"). Throws a `StoreFault` for a refusal. The key must have
+ * access to every resource of the specification (assumptions.md K2).
  */
-export async function answerDataRequest(context: DataContext, request: IncomingMessage, access: StoredKey): Promise<DataAnswer> {
+export async function answerDataRequest(context: DataContext, request: IncomingMessage, access: StoredKey): Promise<Answer> {
   const [path = '', ...rest] = (request.url ?? '').split('?')
   const address = parseAddress(path)
   if (!address) throw new StoreFault(404, `${path.slice(0, 200)} not found`)

@@ -1,17 +1,18 @@
+import type { Field } from '../../resources/field.ts'
 import { formatRecordId, recordPath } from '../../wire/address.ts'
+import type { Switches } from '../assumptions/switches.ts'
 import type { Row } from '../database/statements.ts'
 import { openFields } from '../database/table-sql.ts'
 import type { DataContext } from './data-context.ts'
-import { escapeXml } from './escape-xml.ts'
-import { fieldText } from './field-text.ts'
-import { type Level, linkValue } from './read-rows.ts'
-import type { View } from './view.ts'
-import { wireName } from './wire-names.ts'
+import { escapeXml } from '../markup/escape.ts'
+import { type Level, linkValue } from '../rows/read/read-rows.ts'
+import type { View } from '../rows/read/view.ts'
+import { wireName } from '../rows/wire-names.ts'
 
 /** Characters in a piece before it is sent. */
 const pieceSize = 65_536
 
-/** What the frame of a ResultSet says. */
+/** The attributes of the root element of a ResultSet. */
 export interface Frame {
   /** The specification in canonical names, for the schema's address. */
   readonly spec: string
@@ -19,7 +20,7 @@ export interface Frame {
   readonly total: number
 }
 
-/** Writes one record, with what is nested in it. */
+/** Formats one record with its nested records. */
 type Writer = (row: Row) => string
 
 function openValues(cell: Row[number] | undefined): readonly (readonly [string, string])[] {
@@ -27,7 +28,20 @@ function openValues(cell: Row[number] | undefined): readonly (readonly [string, 
   return Object.entries(stored ?? {}).map(([name, value]) => [name, String(value)])
 }
 
-/** The fields of a record; their tags are made once for all rows, because this is where most of the time of a read goes. */
+function digitOf(stored: string): string {
+  if (stored === '') return ''
+  return stored === 'true' ? '1' : '0'
+}
+
+/** A stored value as the answer represents it (assumptions.md W23, W24). Write-only fields are empty. */
+function fieldText(field: Field, stored: string, switches: Switches): string {
+  if (field.writeOnly) return ''
+  if (field.kind === 'flag' && switches.booleans === 'digits') return digitOf(stored)
+  if (field.kind === 'decimal' && switches.numbers === 'two-decimals' && stored !== '') return Number(stored).toFixed(2)
+  return stored
+}
+
+/** The fields of a record. Their tags are formatted once for all rows, because most of the time of a read is spent here. */
 function fieldsWriter(view: View, { switches }: DataContext): Writer {
   const unset = (name: string): string => (switches.unset === 'omit' ? '' : `<${name}/>`)
   const fields = view.shown.flatMap((shown) => {
@@ -71,8 +85,8 @@ function recordWriter(level: Level, context: DataContext): Writer {
 }
 
 /**
- * A ResultSet in pieces of about 64 KB (platform.md, "Response format of GET"). The rows are read already, so that a
- * slow client sees one state of the store.
+ * A ResultSet in pieces of about 64 KB (platform.md, "Response format of GET"). All rows have been read before, so that a slow client
+ * sees one state of the store.
  */
 export function* resultSetText(level: Level, frame: Frame, context: DataContext): Generator<string> {
   const returned = level.rows.length

@@ -1,14 +1,14 @@
 import type { Field } from '../../resources/field.ts'
 import { openFields, quoted } from '../database/table-sql.ts'
 import type { DataContext } from './data-context.ts'
-import { escapeXml } from './escape-xml.ts'
-import type { View } from './view.ts'
-import { wireName } from './wire-names.ts'
+import { escapeXml } from '../markup/escape.ts'
+import type { View } from '../rows/read/view.ts'
+import { wireName } from '../rows/wire-names.ts'
 
-/** The `meta_*` fields that shops have in any case; platform.md names none, and XSD has no pattern for element names. */
+/** The `meta_*` fields of every schema; platform.md lists none, and XSD has no patterns for element names. */
 const knownMeta = ['meta_description', 'meta_keywords', 'meta_title']
 
-/** An empty element clears a field of any kind, and `<inactive/>` is no valid xs:boolean: so each type has the empty text. */
+/** An empty element clears a field of any kind, but `<inactive/>` is not a valid xs:boolean: so each type also allows the empty text. */
 function orEmpty(name: string, type: string, pattern = ''): string {
   const facet = pattern === '' ? '' : `<xs:pattern value="${pattern}"/>`
   return (
@@ -54,7 +54,7 @@ function textElement(name: string): string {
   return `<xs:element name="${escapeXml(name)}" type="xs:string"/>`
 }
 
-/** The fields without a declaration that some record has. */
+/** The fields without a declaration that at least one record has. */
 function openNames({ statements }: DataContext, name: string): string[] {
   const sql = `SELECT DISTINCT j.key FROM ${quoted(name)} AS t, json_each(t.${openFields}) AS j WHERE t.${openFields} IS NOT NULL ORDER BY j.key`
   return statements.rows(sql).map(([key]) => String(key))
@@ -80,8 +80,8 @@ function elementOf({ resource, node, children: below }: View, context: DataConte
 }
 
 /**
- * The schema file of a specification (platform.md, "Resource specification": `<spec>.xsd`). The order of fields is not
- * shown, so it is not enforced.
+ * The schema file of a specification (platform.md, "Resource specification": `<spec>.xsd`). It does not prescribe the order of fields,
+ * which is not shown.
  */
 export function schemaText(view: View, context: DataContext): string {
   const { namespace } = context.switches

@@ -2,21 +2,22 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
-import { schemaSql } from './table-sql.ts'
+import { schemaSql } from './schema-sql.ts'
 
-/** Raised when a table changes shape; a folder of another version is refused. */
+/** Incremented when a table changes; a data folder of another version is refused. */
 const schemaVersion = 2
 
 function setUp(database: DatabaseSync, onDisk: boolean): void {
   if (onDisk) database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
   const found = Number(database.prepare('PRAGMA user_version').get()?.['user_version'])
-  if (found !== 0 && found !== schemaVersion) throw new Error(`its format is version ${found}, this program knows ${schemaVersion}`)
+  if (found !== 0 && found !== schemaVersion)
+    throw new Error(`its format is version ${found}, this program supports version ${schemaVersion}`)
   database.exec(`BEGIN IMMEDIATE; ${schemaSql}; PRAGMA user_version = ${schemaVersion}; COMMIT`)
 }
 
 /**
- * The database of an embedded store: `store.db` in the folder, or in memory when there is none. One process
- * holds a folder at a time; WAL keeps every committed request through a killed process.
+ * The database of an embedded store: `store.db` in the folder, or in memory without one. One process at a time can open a folder.
+ * The write-ahead log keeps every committed request if the process is killed.
  */
 export function openDatabase(data: string | undefined): DatabaseSync {
   const path = data === undefined ? ':memory:' : join(data, 'store.db')
@@ -35,8 +36,8 @@ export function openDatabase(data: string | undefined): DatabaseSync {
       `The embedded store ${path} cannot be opened: ${locked ? 'another process has it open' : why}`,
       {
         fix: locked
-          ? 'Stop that process, or connect to the store that it serves.'
-          : 'Give another folder, or remove this one to start with an empty store.',
+          ? 'Stop that process, or connect to its store.'
+          : 'Choose another folder, or remove this one to start with an empty store.',
         cause: error,
       },
     )

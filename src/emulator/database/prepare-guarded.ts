@@ -19,12 +19,12 @@ function isReading(action: number, first: string | null, second: string | null):
 }
 
 /**
- * Prepares a text that a client had a hand in. It may read the tables of resources and call the few functions that our own texts call;
- * SQLite refuses anything else here, whatever the writer of the text forgot. Throws SQLite's own error.
+ * Prepares SQL that was built from a client's expression. It may read the tables of resources and call the functions that our own SQL
+ * uses; SQLite refuses anything else, whatever the code that built it overlooked. Throws SQLite's own error.
  */
 export function prepareGuarded(database: DatabaseSync, sql: string): StatementSync {
-  // VACUUM and its like ask for no leave before they run.
-  invariant(sql.startsWith('SELECT '), 'a guarded statement reads')
+  // VACUUM and similar statements do not call the authorizer.
+  invariant(sql.startsWith('SELECT '), 'a guarded statement is a SELECT')
   database.setAuthorizer((action, first, second) => (isReading(action, first, second) ? constants.SQLITE_OK : constants.SQLITE_DENY))
   try {
     return database.prepare(sql)

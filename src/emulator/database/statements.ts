@@ -12,24 +12,24 @@ export interface Queries {
   cell(sql: string, parameters?: readonly SQLInputValue[]): string | number | null | undefined
 }
 
-/** Prepared statements of one database, each text prepared once. */
+/** Prepared statements of one database, each SQL text prepared once. */
 export interface Statements extends Queries {
-  /** Runs a statement that changes something; returns the number of rows that it changed. */
+  /** Runs a statement that changes rows; returns their number. */
   run(sql: string, parameters?: readonly SQLInputValue[]): number
-  /** Runs `work` whole or not at all; may stand inside itself. */
+  /** Runs `work` in a transaction; calls can be nested. */
   whole<T>(work: () => T): T
-  /** For texts that a client had a hand in: what does more than read resources is refused when it is prepared. */
+  /** For SQL that was built from a client's expression: preparing anything but a read of resources fails. */
   readonly guarded: Queries
 }
 
-/** Filters of many shapes come in; a cache without a limit would keep a statement for each. */
+/** Clients send filters of many shapes; a cache without a limit would keep a statement for each. */
 const maxStatements = 400
 
 function isRow(value: unknown): value is Row {
   return Array.isArray(value)
 }
 
-/** Gives the statement of a text, prepared once. */
+/** Returns the statement of an SQL text, prepared once. */
 function cached(prepare: (sql: string) => StatementSync): (sql: string) => StatementSync {
   const known = new Map<string, StatementSync>()
   return (sql) => {

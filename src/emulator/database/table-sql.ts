@@ -1,18 +1,14 @@
 import { relations } from '../../resources/relations.ts'
-import { type ResourceName, resourceOf, resources } from '../../resources/registry.ts'
+import { type ResourceName, resourceOf } from '../../resources/registry.ts'
 import type { Resource } from '../../resources/resource.ts'
-import { keyTable } from '../keys/stored-keys.ts'
-import { codeTable } from '../oauth/authorization-codes.ts'
-import { mailTable } from '../outbox/outbox.ts'
-import { deliveryTable } from '../webhooks/delivery-log.ts'
 
-/** The number that the store itself gives every row; the key of resources that have none. */
+/** The number that the database assigns to every row; the key of resources without one. */
 export const rowId = '_id'
 
 /** Fields without a column of their own (`meta_*`), as one JSON object, or NULL. */
 export const openFields = '_open'
 
-/** A name as an SQL identifier. Names come from the declarations only, never from a request. */
+/** A name as an SQL identifier. Names come from declarations only, never from a request. */
 export function quoted(name: string): string {
   return `"${name.replaceAll('"', '""')}"`
 }
@@ -22,12 +18,12 @@ export function keyColumn(resource: Resource): string {
   return resource.key ?? rowId
 }
 
-/** True where the resource has a field of this name: declared, or `meta_*` on Product and Cat. */
+/** True if the resource has a field with this name: declared, or `meta_*` on Product and Cat. */
 export function hasField(resource: Resource, name: string): boolean {
   return Object.hasOwn(resource.fields, name) || isOpenField(resource, name)
 }
 
-/** True for a `meta_*` field of a resource that has them. */
+/** True for a `meta_*` field of a resource that has such fields. */
 function isOpenField(resource: Resource, name: string): boolean {
   return resource.metaFields === true && /^meta_\w{1,60}$/.test(name)
 }
@@ -42,7 +38,8 @@ function indexedFields(resource: Resource & { name: ResourceName }): string[] {
   return [...fields].filter((field) => field !== resource.key && field !== resource.natural[0])
 }
 
-function tableSql(resource: Resource & { name: ResourceName }): string {
+/** The table and the indexes of a resource, from its declaration in `resources/`. */
+export function tableSql(resource: Resource & { name: ResourceName }): string {
   const table = quoted(resource.name)
   const columns = Object.keys(resource.fields).map((field) => `${quoted(field)} TEXT`)
   const statements = [
@@ -54,30 +51,13 @@ function tableSql(resource: Resource & { name: ResourceName }): string {
     )
   }
   if (resource.key) index('key', [resource.key], 'UNIQUE')
-  // Not unique: under the switches W12 and W13 a pair may stand twice, and a folder may be opened under others.
+  // Not unique: switches W12 and W13 allow duplicates, and a data folder may be opened with other switches later.
   if (resource.natural[0] !== resource.key) index('natural', resource.natural)
   for (const field of indexedFields(resource)) index(field, [field])
   return statements.join(';\n')
 }
 
-/** The tables and indexes of every resource, one table each, from the declarations of `resources/`. */
-export const schemaSql: string = [
-  ...resources.map(tableSql),
-  'CREATE TABLE IF NOT EXISTS _counter (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID',
-  keyTable,
-  codeTable,
-  mailTable,
-  deliveryTable,
-].join(';\n')
-
-/** Empties every table but those of the keys, whose codes go on counting. */
-export const emptySql: string = [
-  ...resources.filter(({ name }) => name !== 'ApiAccess').map(({ name }) => `DELETE FROM ${quoted(name)}`),
-  `DELETE FROM _counter WHERE name <> 'ApiAccess'`,
-  ...['_oauth_code', '_mail', '_delivery'].map((table) => `DELETE FROM ${table}`),
-].join(';\n')
-
-/** The ORDER BY of a resource by its key (assumptions.md R1): numbers that the store gave count as numbers. */
+/** The ORDER BY of a resource by its key (assumptions.md R1): keys that the store assigned are compared as numbers. */
 export function keyOrder(name: ResourceName, alias: string): string {
   const resource = resourceOf(name)
   if (resource.identity === 'assigned') {

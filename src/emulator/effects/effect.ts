@@ -1,12 +1,12 @@
-import type { WrittenRow } from '../data-api/write-effects.ts'
 import type { Statements } from '../database/statements.ts'
-import type { MailStore } from '../outbox/outbox.ts'
+import type { WrittenRow } from '../rows/row-context.ts'
 import type { WebhookStore } from '../webhooks/webhooks.ts'
+import type { MailStore } from './outbox.ts'
 
-/** What the effects of writes work with. */
+/** What effects use. */
 export interface EffectContext {
   readonly statements: Statements
-  /** The store's time as it writes it. */
+  /** The present time as the store writes it. */
   readonly time: () => string
   readonly outbox: Pick<MailStore, 'put'>
   readonly webhooks: Pick<WebhookStore, 'queue'>
@@ -14,5 +14,5 @@ export interface EffectContext {
   readonly shippedStatus: string
 }
 
-/** What one written row sets off. */
+/** What the store does after one row was written. `statusMail`: the request asked for status mails. */
 export type Effect = (context: EffectContext, written: WrittenRow, statusMail: boolean) => void

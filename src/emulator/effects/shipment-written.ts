@@ -1,5 +1,5 @@
 import { rowId } from '../database/table-sql.ts'
-import { invalidValue } from '../store-fault.ts'
+import { invalidValue } from '../http/store-fault.ts'
 import type { Effect } from './effect.ts'
 
 /** Marks every line of the order as shipped (platform.md, "States and transitions": `ship_all`). */
@@ -11,14 +11,14 @@ const shipAll: Effect = ({ statements, time, shippedStatus }, { values }) => {
   ])
 }
 
-/** Takes the order off the pending-orders list (platform.md, "Shipments": `archive`). */
+/** Removes the order from the pending-orders list (platform.md, "Shipments": `archive`). */
 const archive: Effect = ({ statements, time }, { values }) => {
   statements.run(`UPDATE "Order" SET archived = 'true', update_date = ? WHERE order_number = ?`, [time(), values.get('order_number') ?? ''])
 }
 
 /**
  * The mail of a shipment (platform.md, "Shipment notification"): to `email_to`, else to the order's address; the subject is
- * `email_subject`, else `Shipment for your order <order_number>`; the notes are in it.
+ * `email_subject`, else `Shipment for your order <order_number>`; the notes are included.
  */
 const mail: Effect = ({ statements, outbox }, { row, values }) => {
   const [found = []] = statements.rows(
@@ -44,7 +44,7 @@ const mail: Effect = ({ statements, outbox }, { row, values }) => {
 
 const effects: Readonly<Record<string, Effect>> = { ship_all: shipAll, archive, send_email: mail }
 
-/** A POST of a shipment does what its flags say, once for each POST that sets them. */
+/** Applies the flags of a posted shipment, once for each POST that sets them. */
 export const shipmentWritten: Effect = (context, written, statusMail) => {
   const { values } = written
   const order = context.statements.cell(`SELECT order_number FROM "Shipments" WHERE ${rowId} = ?`, [written.row])

@@ -1,6 +1,6 @@
 import type { OutgoingHttpHeader, OutgoingHttpHeaders, ServerResponse } from 'node:http'
 
-/** A whole answer that was kept back. */
+/** A complete answer that was not sent. */
 export interface CapturedAnswer {
   readonly status: number
   readonly headers: OutgoingHttpHeaders
@@ -21,8 +21,8 @@ function bytesOf(chunk: unknown): Buffer {
 }
 
 /**
- * Keeps back what is written to a response from now on; the result resolves when its writer has ended it, and the response
- * is then its old self, with nothing sent. The writer sees no difference.
+ * Collects what is written to a response instead of sending it. Resolves when the writer has ended the response, which is then
+ * restored, with nothing sent.
  */
 export function captureAnswer(response: ServerResponse): Promise<CapturedAnswer> {
   const chunks: Buffer[] = []

@@ -1,23 +1,23 @@
 import { OperationalError } from '../../errors.ts'
 import type { FaultAction, FaultPlan } from './fault-plan.ts'
 
-/** What a value has to be: a check, and how to say it. */
+/** A check of a value, and its description for messages. */
 interface Rule {
   readonly holds: (value: unknown) => boolean
-  readonly means: string
+  readonly expected: string
 }
 
-const text: Rule = { holds: (value) => typeof value === 'string', means: 'a text' }
+const text: Rule = { holds: (value) => typeof value === 'string', expected: 'a text' }
 const whole = (least: number, most = Number.MAX_SAFE_INTEGER): Rule => ({
   holds: (value) => Number.isInteger(value) && Number(value) >= least && Number(value) <= most,
-  means: `a whole number from ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`}`,
+  expected: `a whole number from ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`}`,
 })
 const oneOf = (...values: readonly (string | number)[]): Rule => ({
   holds: (value) => values.some((known) => known === value),
-  means: `one of ${values.join(', ')}`,
+  expected: `one of ${values.join(', ')}`,
 })
 
-/** The members of an action besides `kind`; those with a `!` have to be there. */
+/** The members of an action besides `kind`; those marked with `!` are required. */
 const members: Readonly<Record<FaultAction['kind'], Readonly<Record<string, Rule>>>> = {
   status: { 'status!': whole(200, 599), body: oneOf('rsp', 'html', 'empty'), retryAfter: whole(0) },
   'rsp-fail': { 'code!': whole(100, 999), message: text },
@@ -35,11 +35,11 @@ const members: Readonly<Record<FaultAction['kind'], Readonly<Record<string, Rule
 
 const matchMembers: Readonly<Record<string, Rule>> = { method: text, path: text, resource: text, nth: whole(1) }
 const planMembers: Readonly<Record<string, Rule>> = {
-  on: { holds: isObject, means: 'an object' },
-  'do!': { holds: isObject, means: 'an object' },
-  times: { holds: (value) => value === 'always' || whole(1).holds(value), means: 'a whole number from 1, or "always"' },
-  chance: { holds: (value) => typeof value === 'number' && value >= 0 && value <= 1, means: 'a number from 0 to 1' },
-  seed: { holds: Number.isSafeInteger, means: 'a whole number' },
+  on: { holds: isObject, expected: 'an object' },
+  'do!': { holds: isObject, expected: 'an object' },
+  times: { holds: (value) => value === 'always' || whole(1).holds(value), expected: 'a whole number from 1, or "always"' },
+  chance: { holds: (value) => typeof value === 'number' && value >= 0 && value <= 1, expected: 'a number from 0 to 1' },
+  seed: { holds: Number.isSafeInteger, expected: 'a whole number' },
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -50,29 +50,29 @@ function isKind(value: unknown): value is FaultAction['kind'] {
   return typeof value === 'string' && Object.hasOwn(members, value)
 }
 
-/** What is wrong with the members of an object, or `undefined`. */
+/** The first invalid member of an object as a clause for a message, or `undefined`. */
 function wrongMember(value: Readonly<Record<string, unknown>>, rules: Readonly<Record<string, Rule>>): string | undefined {
   const names = new Set(Object.keys(rules).map((name) => name.replace('!', '')))
   const unknown = Object.keys(value).find((name) => name !== 'kind' && !names.has(name))
-  if (unknown !== undefined) return `it has no member "${unknown}", only ${[...names].join(', ') || 'kind'}`
+  if (unknown !== undefined) return `"${unknown}" is unknown; known: ${[...names].join(', ') || 'kind'}`
   for (const [name, rule] of Object.entries(rules)) {
     const plain = name.replace('!', '')
     const given = value[plain]
-    const isFine = given === undefined ? plain === name : rule.holds(given)
-    if (!isFine) return `"${plain}" has to be ${rule.means}`
+    const isValid = given === undefined ? plain === name : rule.holds(given)
+    if (!isValid) return `"${plain}" must be ${rule.expected}`
   }
   return undefined
 }
 
 function wrongPlan(plan: unknown): string | undefined {
-  if (!isObject(plan)) return 'it is no object'
+  if (!isObject(plan)) return 'a plan must be an object'
   const { on, do: action } = plan
   const outer = wrongMember(plan, planMembers)
-  if (outer !== undefined || !isObject(action)) return outer ?? '"do" has to be an object'
+  if (outer !== undefined || !isObject(action)) return outer ?? '"do" must be an object'
   const inner = isObject(on) ? wrongMember(on, matchMembers) : undefined
   if (inner !== undefined) return `in "on", ${inner}`
   const { kind } = action
-  if (!isKind(kind)) return `"do.kind" has to be one of ${Object.keys(members).join(', ')}`
+  if (!isKind(kind)) return `"do.kind" must be one of ${Object.keys(members).join(', ')}`
   const wrong = wrongMember(action, members[kind])
   return wrong === undefined ? undefined : `in "do" of kind ${kind}, ${wrong}`
 }
@@ -81,16 +81,12 @@ function isPlan(plan: unknown): plan is FaultPlan {
   return wrongPlan(plan) === undefined
 }
 
-/** The plan itself, looked through. Fails with `wrong-usage` and what is wrong. */
+/** The plan itself, if it is valid. Fails with `wrong-usage` otherwise. */
 export function checkFaultPlan(plan: unknown): FaultPlan {
   if (isPlan(plan)) return plan
-  throw new OperationalError(
-    'wrong-usage',
-    `This fault plan cannot be used: ${wrongPlan(plan) ?? ''}: ${(JSON.stringify(plan) ?? '').slice(0, 200)}`,
-    {
-      fix: 'A plan is { "on": { "method": "POST", "resource": "Product", "nth": 2 }, "do": { "kind": "lost-answer" }, "times": 1 }; see docs/emulator.md.',
-    },
-  )
+  throw new OperationalError('wrong-usage', `Invalid fault plan: ${wrongPlan(plan) ?? ''}: ${(JSON.stringify(plan) ?? '').slice(0, 200)}`, {
+    fix: 'Example: { "on": { "method": "POST", "resource": "Product", "nth": 2 }, "do": { "kind": "lost-answer" }, "times": 1 }; see docs/emulator.md.',
+  })
 }
 
 /** The plans of a JSON text: one plan or a list of them. Fails with `wrong-usage`. */
@@ -99,7 +95,9 @@ export function parseFaultPlans(json: string): readonly FaultPlan[] {
   try {
     parsed = JSON.parse(json)
   } catch {
-    throw new OperationalError('wrong-usage', 'The fault plans are no JSON.', { fix: 'Write a list of plans; see docs/emulator.md.' })
+    throw new OperationalError('wrong-usage', 'The fault plans are not valid JSON.', {
+      fix: 'Write a list of plans; see docs/emulator.md.',
+    })
   }
   return (Array.isArray(parsed) ? parsed : [parsed]).map(checkFaultPlan)
 }

@@ -1,24 +1,34 @@
-import { blankSecrets } from '../http/blank-secrets.ts'
+import { maskSecrets } from '../http/mask-secrets.ts'
 import { checkFaultPlan } from './check-fault-plan.ts'
 import type { FaultAction, FaultPlan, FiredFault } from './fault-plan.ts'
 import { matchesRequest } from './match-request.ts'
-import { randomNumbers } from './random-numbers.ts'
 
-/** The faults of one emulator, as its user sees them. */
+/** The faults of one emulator. */
 export interface Faults {
-  /** Adds plans; the first that matches a request acts. Fails with `wrong-usage` where a plan is none. */
+  /** Adds plans; of those that match a request, the first is used. Fails with `wrong-usage` if a plan is invalid. */
   add(...plans: readonly FaultPlan[]): void
-  /** Forgets every plan and what has fired. */
+  /** Deletes every plan and the list of injected faults. */
   clear(): void
-  /** What acted so far, oldest first. */
+  /** The injected faults, oldest first. */
   fired(): readonly FiredFault[]
   plans(): readonly FaultPlan[]
 }
 
-/** The faults as the dispatcher sees them. */
+/** The faults with what the dispatcher needs. */
 export interface FaultSource extends Faults {
-  /** What happens to this request, or `null`. Each request is asked about once. */
+  /** The fault to inject into this request, or `null`. Called once for each request. */
   take(request: { method: string; target: string }): FaultAction | null
+}
+
+/** Pseudo-random numbers from 0 to below 1, determined by the seed (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed | 0
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
 }
 
 interface Armed {
@@ -26,7 +36,7 @@ interface Armed {
   readonly random: () => number
   matched: number
   left: number
-  /** Times of the requests that a rate limit let through. */
+  /** Times of the requests that passed a rate limit. */
   recent: number[]
 }
 
@@ -41,7 +51,7 @@ function armed(plan: FaultPlan): Armed {
   }
 }
 
-/** True where the request is one too many; else it is counted. */
+/** True if the request exceeds the limit; otherwise it is counted. */
 function isOverLimit(entry: Armed, limit: FaultAction & { kind: 'rate-limit' }, now: number): boolean {
   const from = now - (limit.seconds ?? 1) * 1000
   entry.recent = entry.recent.filter((time) => time > from)
@@ -58,7 +68,7 @@ function acts(entry: Armed, now: number): boolean {
   return plan.do.kind !== 'rate-limit' || isOverLimit(entry, plan.do, now)
 }
 
-/** An empty set of faults; `onAdd` is told of each plan, `now` is the store's clock. */
+/** An empty set of faults. `onAdd` is called for each plan; `now` is the store's clock. */
 export function createFaults({ now, onAdd }: { now: () => Date; onAdd: (plan: FaultPlan) => void }): FaultSource {
   let entries: Armed[] = []
   let fired: FiredFault[] = []
@@ -82,7 +92,7 @@ export function createFaults({ now, onAdd }: { now: () => Date; onAdd: (plan: Fa
       if (!first) return null
       first.left -= 1
       const { do: action } = first.plan
-      fired.push({ plan: entries.indexOf(first), kind: action.kind, method: request.method, path: blankSecrets(request.target) })
+      fired.push({ plan: entries.indexOf(first), kind: action.kind, method: request.method, path: maskSecrets(request.target) })
       return action
     },
   }

@@ -7,14 +7,14 @@ function globMatches(pattern: string, text: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`, 's').test(text)
 }
 
-/** The canonical names of the resources that an address names. */
+/** The canonical names of the resources in an address. */
 function resourcesIn(path: string): readonly string[] {
   const address = parseAddress(path)
   const names = address?.spec.match(/[A-Za-z]+/g) ?? []
   return names.flatMap((name) => findResource(name)?.name ?? [])
 }
 
-/** Whether a request is one of those that a fault is for; `nth` is the caller's. */
+/** True if a fault applies to a request; `nth` is up to the caller. */
 export function matchesRequest({ method, path, resource }: FaultMatch, request: { method: string; target: string }): boolean {
   const [plain = ''] = request.target.split('?')
   if (method !== undefined && method.toUpperCase() !== request.method) return false

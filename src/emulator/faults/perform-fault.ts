@@ -1,30 +1,30 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { formatFault } from '../../wire/fault.ts'
+import { faultText } from '../http/rsp-text.ts'
 import { captureAnswer } from './capture-answer.ts'
 import type { FaultAction } from './fault-plan.ts'
-import { spoilAnswer, type SpoiledAnswer } from './spoil-answer.ts'
+import { spoilAnswer, type SpoilingFault } from './spoil-answer.ts'
 import { untilClosed, waitFor } from './wait-for.ts'
 
-/** How a request is read when a fault is about what it sees. */
+/** What a read sees under a fault. */
 export interface Reading {
   readonly stale?: boolean
   readonly shift?: number
 }
 
-/** A request that a fault acts on. */
-interface Struck {
+/** A request into which a fault is injected. */
+interface Affected {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  /** Answers the request as if there were no fault. */
+  /** Performs and answers the request normally. */
   readonly proceed: (reading?: Reading) => Promise<void>
-  /** Ends the key that the request carries. */
+  /** Makes the key of the request expire. */
   readonly expireKey: () => void
 }
 
-type Refused = Extract<FaultAction, { readonly kind: 'status' | 'rate-limit' | 'rsp-fail' }>
-type Met = Exclude<FaultAction, Refused | SpoiledAnswer>
+type RefusingFault = Extract<FaultAction, { readonly kind: 'status' | 'rate-limit' | 'rsp-fail' }>
+type OtherFault = Exclude<FaultAction, RefusingFault | SpoilingFault>
 
-/** The answer of a fault that lets nothing be done. */
+/** The answer to a request that is not performed. */
 interface Refusal {
   readonly status: number
   readonly text: string
@@ -32,19 +32,19 @@ interface Refusal {
   readonly retryAfter: number | undefined
 }
 
-function refusalOf(action: Refused): Refusal {
+function refusalOf(action: RefusingFault): Refusal {
   const type = 'application/xml'
   switch (action.kind) {
     case 'rsp-fail':
-      return { status: 200, type, text: formatFault(action.code, action.message ?? 'The fault plan refuses this'), retryAfter: undefined }
+      return { status: 200, type, text: faultText(action.code, action.message ?? 'Refused by the fault plan'), retryAfter: undefined }
     case 'rate-limit': {
       const { status = 429, retryAfter = 1 } = action
-      return { status, type, text: formatFault(status, `The fault plan answers ${status}`), retryAfter }
+      return { status, type, text: faultText(status, `Status ${status} of the fault plan`), retryAfter }
     }
     case 'status': {
       const { status, body = 'rsp', retryAfter } = action
       const texts = {
-        rsp: formatFault(status, `The fault plan answers ${status}`),
+        rsp: faultText(status, `Status ${status} of the fault plan`),
         html: `<!doctype html><title>${status}</title>\n`,
         empty: '',
       }
@@ -55,14 +55,14 @@ function refusalOf(action: Refused): Refusal {
   }
 }
 
-function refuse({ response }: Struck, { status, text, type, retryAfter }: Refusal): void {
+function refuse({ response }: Affected, { status, text, type, retryAfter }: Refusal): void {
   const wait: Readonly<Record<string, string>> = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
   response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store', ...wait })
   response.end(text)
 }
 
-/** Lets the request be done, keeps its answer back and spoils it; what comes `before` leaves nothing to spoil. */
-async function spoil({ request, response, proceed }: Struck, action: SpoiledAnswer): Promise<void> {
+/** Performs the request and spoils its answer, or with `before` does not perform it. */
+async function spoil({ request, response, proceed }: Affected, action: SpoilingFault): Promise<void> {
   if (action.kind === 'reset' && action.when === 'before') {
     request.socket.resetAndDestroy()
     return
@@ -78,8 +78,8 @@ async function spoil({ request, response, proceed }: Struck, action: SpoiledAnsw
   await running
 }
 
-/** Faults that change what the request meets, and not its answer. */
-async function meet({ response, proceed, expireKey }: Struck, action: Met): Promise<void> {
+/** Faults that do not change the answer once the request is performed. */
+async function perform({ response, proceed, expireKey }: Affected, action: OtherFault): Promise<void> {
   switch (action.kind) {
     case 'delay':
       await waitFor(action.ms, response)
@@ -96,20 +96,20 @@ async function meet({ response, proceed, expireKey }: Struck, action: Met): Prom
   }
 }
 
-const refused: ReadonlySet<string> = new Set<Refused['kind']>(['status', 'rate-limit', 'rsp-fail'])
-const spoiled: ReadonlySet<string> = new Set<SpoiledAnswer['kind']>(['reset', 'cut', 'hang', 'drip', 'lost-answer'])
+const refusing: ReadonlySet<string> = new Set<RefusingFault['kind']>(['status', 'rate-limit', 'rsp-fail'])
+const spoiling: ReadonlySet<string> = new Set<SpoilingFault['kind']>(['reset', 'cut', 'hang', 'drip', 'lost-answer'])
 
-function isRefused(action: FaultAction): action is Refused {
-  return refused.has(action.kind)
+function isRefusing(action: FaultAction): action is RefusingFault {
+  return refusing.has(action.kind)
 }
 
-function isSpoiled(action: FaultAction): action is SpoiledAnswer {
-  return spoiled.has(action.kind)
+function isSpoiling(action: FaultAction): action is SpoilingFault {
+  return spoiling.has(action.kind)
 }
 
-/** Does to a request what a fault plan says. */
-export async function performFault(action: FaultAction, struck: Struck): Promise<void> {
-  if (isRefused(action)) return refuse(struck, refusalOf(action))
-  if (isSpoiled(action)) return spoil(struck, action)
-  return meet(struck, action)
+/** Injects a fault into a request. */
+export async function performFault(action: FaultAction, affected: Affected): Promise<void> {
+  if (isRefusing(action)) return refuse(affected, refusalOf(action))
+  if (isSpoiling(action)) return spoil(affected, action)
+  return perform(affected, action)
 }

@@ -3,10 +3,10 @@ import type { CapturedAnswer } from './capture-answer.ts'
 import type { FaultAction } from './fault-plan.ts'
 import { untilClosed, waitFor } from './wait-for.ts'
 
-/** The faults that are done to a whole answer. */
-export type SpoiledAnswer = Extract<FaultAction, { readonly kind: 'reset' | 'cut' | 'hang' | 'drip' | 'lost-answer' }>
+/** The faults that change a complete answer. */
+export type SpoilingFault = Extract<FaultAction, { readonly kind: 'reset' | 'cut' | 'hang' | 'drip' | 'lost-answer' }>
 
-/** Time for what was sent to arrive before the reset overtakes it. */
+/** Time for the sent headers to arrive before the reset. */
 const resetPauseMs = 5
 
 function withoutLength({ headers }: CapturedAnswer): CapturedAnswer['headers'] {
@@ -51,8 +51,8 @@ async function resetAfterHeaders(response: ServerResponse, answer: CapturedAnswe
   response.socket?.resetAndDestroy()
 }
 
-/** Sends a captured answer as the fault wants it, or not at all. */
-export async function spoilAnswer(response: ServerResponse, answer: CapturedAnswer, action: SpoiledAnswer): Promise<void> {
+/** Sends a captured answer as the fault requires, or not at all. */
+export async function spoilAnswer(response: ServerResponse, answer: CapturedAnswer, action: SpoilingFault): Promise<void> {
   switch (action.kind) {
     case 'reset':
       return resetAfterHeaders(response, answer)

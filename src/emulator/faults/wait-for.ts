@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 
-/** Resolves when the client has gone away or the answer has been sent. */
+/** Resolves when the client has disconnected or the answer has been sent. */
 export async function untilClosed(response: ServerResponse): Promise<void> {
   if (response.closed) return
   await new Promise<void>((resolve) => {
@@ -8,7 +8,7 @@ export async function untilClosed(response: ServerResponse): Promise<void> {
   })
 }
 
-/** Resolves after so many milliseconds, or at once when the client goes away. */
+/** Resolves after this many milliseconds, or as soon as the client disconnects. */
 export async function waitFor(milliseconds: number, response: ServerResponse): Promise<void> {
   if (response.closed) return
   await new Promise<void>((resolve) => {

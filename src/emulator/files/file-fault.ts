@@ -1,4 +1,4 @@
-/** The statuses that the Files API answers besides success (assumptions.md F1, F8, F10). */
+/** The error statuses of the Files API (assumptions.md F1, F8, F10). */
 const reasons = {
   400: 'Bad Request',
   403: 'Forbidden',
@@ -14,12 +14,12 @@ const reasons = {
 
 export type FileFaultStatus = keyof typeof reasons
 
-/** A request that the Files API refuses. `condition` is the element of RFC 4918 section 16 that says why, where there is one. */
+/** A refused request of the Files API. `condition` is the element of RFC 4918 section 16 with the reason, if there is one. */
 export class FileFault extends Error {
   override readonly name = 'FileFault'
   readonly status: FileFaultStatus
   readonly condition: string | null
-  /** The row of assumptions.md that the refusal rests on, or `null`. */
+  /** The row of assumptions.md that the refusal is based on, or `null`. */
   assumption: string | null = null
 
   constructor(status: FileFaultStatus, message: string, condition: string | null = null) {
@@ -28,13 +28,13 @@ export class FileFault extends Error {
     this.condition = condition
   }
 
-  /** Names the row of assumptions.md that the refusal rests on. */
+  /** Sets the row of assumptions.md that the refusal is based on. */
   because(row: string): this {
     this.assumption = row
     return this
   }
 
-  /** Status and name, as the first line of the answer's body. */
+  /** Status and reason phrase: the first line of the body. */
   get title(): string {
     return `${this.status} ${reasons[this.status]}`
   }

@@ -1,52 +1,52 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DatabaseSync } from 'node:sqlite'
 import { invariant } from '../../errors.ts'
-import { reasonText } from '../assumption-list.ts'
-import { type Switches, switchesWith } from '../assumptions.ts'
-import { answer } from './answer.ts'
+import { reasonText } from '../assumptions/assumption-list.ts'
+import { type Switches, switchesWith } from '../assumptions/switches.ts'
+import { answer } from './webdav/answer.ts'
 import { FileFault } from './file-fault.ts'
-import { parseFilePath } from './file-path.ts'
-import type { FileNode } from './file-node.ts'
-import { FileTree } from './file-tree.ts'
-import { findProperties } from './find-properties.ts'
-import { openFolderBlobs } from './folder-blobs.ts'
-import { getEntry } from './get-entry.ts'
-import { makeFolder } from './make-folder.ts'
-import { openMemoryBlobs } from './memory-blobs.ts'
-import { patchProperties } from './patch-properties.ts'
-import { putFile } from './put-file.ts'
-import { removeEntry } from './remove-entry.ts'
-import { copyEntry, moveEntry } from './transfer-entry.ts'
-import type { Exchange, Operation } from './exchange.ts'
+import { parseFilePath } from './tree/file-path.ts'
+import type { FileNode } from './tree/file-node.ts'
+import { FileTree } from './tree/file-tree.ts'
+import { findProperties } from './webdav/find-properties.ts'
+import { openFolderBlobs } from './blobs/folder-blobs.ts'
+import { getEntry } from './webdav/get-entry.ts'
+import { makeFolder } from './webdav/make-folder.ts'
+import { openMemoryBlobs } from './blobs/memory-blobs.ts'
+import { patchProperties } from './webdav/patch-properties.ts'
+import { putFile } from './webdav/put-file.ts'
+import { removeEntry } from './webdav/remove-entry.ts'
+import { copyEntry, moveEntry } from './webdav/transfer-entry.ts'
+import type { Exchange, Operation } from './webdav/exchange.ts'
 
 /** The Files API of one emulated store (platform.md, "Files API (WebDAV, class 1)"). */
 export interface FilesApi {
   /**
-   * Answers an authorised request. `target` is its raw path after the site, with a leading slash and without the query;
-   * what stands before it in `request.url` stands before every address in the answer.
+   * Answers an authorised request. `target` is its raw path after the site, with a leading slash and without the query. The part of
+   * `request.url` before it is the prefix of every address in the answer.
    */
   respond(request: IncomingMessage, response: ServerResponse, target: string): Promise<void>
-  /** Puts a file past the API, for seeding; makes missing folders. `path` is plain, such as `images/items/a.jpg`. */
+  /** Writes a file without the API, for seeding; missing folders are created. `path` is not encoded, such as `images/items/a.jpg`. */
   put(path: string, bytes: Uint8Array): void
-  /** The file or folder at a plain path such as `images/items`, or `null`; the empty path is the root. */
+  /** The file or folder at a path such as `images/items`, not encoded, or `null`; the empty path is the root. */
   entry(path: string): FileNode | null
-  /** What a folder holds, by name. */
+  /** The contents of a folder, sorted by name. */
   members(folder: FileNode): readonly FileNode[]
-  /** Back to the first folders, all empty. */
+  /** Removes everything and creates the first folders. */
   reset(): void
-  /** Drops the bytes that neither a file nor `pinned` names, after the tree was changed past this interface. */
+  /** Removes the bytes that neither a file nor `pinned` needs, after the tree was changed without this interface. */
   sweep(): void
 }
 
 export interface FilesApiOptions {
-  /** Holds the tree; its two tables are made. */
+  /** Contains the tree; its two tables are created. */
   readonly database: DatabaseSync
-  /** Folder of the bytes; `null` keeps them in memory. */
+  /** Folder for the bytes; `null` keeps them in memory. */
   readonly blobs: string | null
   readonly now: () => Date
   /** Bytes; default 4 GiB. */
   readonly largestFile?: number
-  /** Bytes that stay although no file names them; default: none. */
+  /** True for bytes to keep although no file has them; default: none. */
   readonly pinned?: (sha256: string) => boolean
   readonly switches?: Switches
 }
@@ -65,17 +65,17 @@ const operations: Readonly<Record<string, Operation>> = {
 }
 const allowed = Object.keys(operations).join(', ')
 
-/** Opens the Files area of a database and makes the first folders where it has none. */
+/** Opens the Files API of a database; creates the first folders in a new one. */
 export function openFilesApi(options: FilesApiOptions): FilesApi {
   const { database, blobs: folder, now, largestFile = 4 * 1024 ** 3, pinned = () => false, switches = switchesWith() } = options
   const blobs = folder === null ? openMemoryBlobs() : openFolderBlobs(folder)
   const drop = (sha256: string): void => {
     if (!pinned(sha256)) blobs.drop(sha256)
   }
-  const tree = new FileTree(database, { onLoose: drop, nocase: switches.fileCase === 'nocase' })
+  const tree = new FileTree(database, { onUnused: drop, nocase: switches.fileCase === 'nocase' })
   const clear = (): void => tree.transact(() => tree.clear(now().getTime()))
-  if (!tree.isMade()) clear()
-  const sweep = (): void => blobs.sweep((sha256) => tree.names(sha256) || pinned(sha256))
+  if (!tree.hasRoot()) clear()
+  const sweep = (): void => blobs.sweep((sha256) => tree.isUsed(sha256) || pinned(sha256))
   sweep()
 
   return {
@@ -97,7 +97,7 @@ export function openFilesApi(options: FilesApiOptions): FilesApi {
       tree.transact(() => {
         const at = now().getTime()
         const parent = tree.ensureFolder(segments.slice(0, -1), at)
-        invariant(parent && !parent.blob, `${path} lies in no folder`)
+        invariant(parent && !parent.blob, `${path} is in a folder`)
         tree.putFile(parent, { name: segments.at(-1) ?? '', blob: upload }, at)
       })
     },
@@ -123,7 +123,7 @@ function baseOf({ url = '' }: IncomingMessage, target: string): string {
   return target !== '' && path.endsWith(target) ? path.slice(0, -target.length) : path
 }
 
-/** A client that went away gets nothing; a fault after the first byte of an answer can only cut it. */
+/** A client that disconnected gets no answer; a fault after the first byte of an answer can only end it. */
 function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
   if (request.socket.destroyed || response.headersSent) response.destroy()
   else if (error instanceof FileFault) sendFault(response, error)

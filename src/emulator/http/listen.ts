@@ -1,27 +1,27 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { OperationalError } from '../../errors.ts'
-import { formatFault } from '../../wire/fault.ts'
+import { faultText } from './rsp-text.ts'
 import { headersMs, type Patience, watchSlowClients } from './slow-clients.ts'
 
 /** A server on 127.0.0.1. */
 export interface Listening {
   /** `http://127.0.0.1:<port>` */
   readonly url: string
-  /** Lets running requests finish for half a second, then cuts every connection. */
+  /** Waits up to half a second for running requests, then ends every connection. */
   close(): Promise<void>
 }
 
-/** Answers one request and never rejects; `continues` where the client waits for leave to send its body. */
+/** Answers one request and never rejects; `continues`: the client waits for `100 Continue` before it sends the body. */
 type Handle = (request: IncomingMessage, response: ServerResponse, continues: boolean) => Promise<void>
 
 const graceMs = 500
 const maxHeaderBytes = 65_536
 const tooSlow = [408, 'Request Timeout'] as const
 
-/** Answers a connection that no request will come from any more, and closes it. */
+/** Answers a connection whose request cannot be read, and closes it. */
 function refuseOn(socket: Socket, [status, title]: readonly [number, string], message: string): void {
-  const body = formatFault(status, message)
+  const body = faultText(status, message)
   const head = [
     `HTTP/1.1 ${status} ${title}`,
     'content-type: application/xml; charset=utf-8',
@@ -32,12 +32,12 @@ function refuseOn(socket: Socket, [status, title]: readonly [number, string], me
   socket.destroySoon()
 }
 
-/** Requests that node:http itself refuses still get an error body: a URL or header over 64 KB is 414, a slow head 408, the rest 400. */
+/** Requests that node:http itself refuses still get an error body: address or headers over 64 KB 414, slow headers 408, others 400. */
 function answerBrokenRequest(error: Error, socket: Socket): void {
   const code = 'code' in error ? error.code : ''
   if (code === 'HPE_HEADER_OVERFLOW') refuseOn(socket, [414, 'URI Too Long'], 'The address or the headers are too long')
-  else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseOn(socket, tooSlow, 'The head of the request came too slowly')
-  else refuseOn(socket, [400, 'Bad Request'], 'The request is no HTTP that can be read')
+  else if (code === 'ERR_HTTP_REQUEST_TIMEOUT') refuseOn(socket, tooSlow, 'The headers of the request arrived too slowly')
+  else refuseOn(socket, [400, 'Bad Request'], 'The request is not valid HTTP')
 }
 
 function portOf(server: Server): number {
@@ -50,7 +50,7 @@ async function bind(server: Server, port: number): Promise<void> {
     server.once('error', (error) => {
       reject(
         new OperationalError('port-taken', `The embedded store cannot listen on 127.0.0.1:${port}: ${error.message}`, {
-          fix: 'Give another port, or leave it out for any free one.',
+          fix: 'Choose another port, or none for any free port.',
           cause: error,
         }),
       )
@@ -59,14 +59,14 @@ async function bind(server: Server, port: number): Promise<void> {
   })
 }
 
-/** Starts a server whose requests go to the handle that is made for its address. Fails with `port-taken`. */
+/** Starts a server; `handleAt` creates the handler for its address. Fails with `port-taken`. */
 export async function listen(port: number, patience: Patience, handleAt: (url: string) => Handle): Promise<Listening> {
   const running = new Set<Promise<void>>()
   const headersTimeout = headersMs(patience)
   const server = createServer({
     maxHeaderSize: maxHeaderBytes,
     headersTimeout,
-    // A large upload may take its time; what drips is watched below.
+    // Large uploads may take long; slow bodies are limited below.
     requestTimeout: 0,
     connectionsCheckingInterval: Math.min(headersTimeout, 5_000),
     keepAliveTimeout: 60_000,
@@ -74,7 +74,7 @@ export async function listen(port: number, patience: Patience, handleAt: (url: s
   await bind(server, port)
   const url = `http://127.0.0.1:${portOf(server)}`
   const handle = handleAt(url)
-  const slow = watchSlowClients(patience, (socket) => refuseOn(socket, tooSlow, 'The body of the request came too slowly'))
+  const slow = watchSlowClients(patience, (socket) => refuseOn(socket, tooSlow, 'The body of the request arrived too slowly'))
   const take = (request: IncomingMessage, response: ServerResponse, continues: boolean): void => {
     const work = handle(request, response, continues).finally(() => running.delete(work))
     running.add(work)

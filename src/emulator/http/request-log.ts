@@ -1,20 +1,34 @@
-import type { LoggedRequest } from '../emulator-options.ts'
-import { blankSecrets } from './blank-secrets.ts'
+import { maskSecrets } from './mask-secrets.ts'
 
-/** What has become of a request. */
+/** One received request. */
+export interface LoggedRequest {
+  readonly method: string
+  /** The raw request target, with every secret masked. */
+  readonly path: string
+  /** `null` until the answer has started. */
+  readonly status: number | null
+  /** Why it was refused: the row of assumptions.md and its switches, as in the header `X-Emulator-Reason`. */
+  readonly reason?: string
+  /** The id of that row. */
+  readonly assumption?: string
+  /** The kind of the injected fault. */
+  readonly fault?: string
+}
+
+/** The result of a request. */
 export type Outcome = Pick<LoggedRequest, 'status' | 'reason' | 'fault'>
 
-/** Which requests are asked for; what is left out matches all. */
+/** Selects requests; a field that is left out matches all. */
 export interface RequestFilter {
   readonly method?: string
-  /** The raw target without its query, or with it where this has one. */
+  /** The raw target without its query, or with it if this has a query. */
   readonly path?: string
   readonly status?: number
 }
 
 /** The requests of one emulator. */
 export interface RequestLog {
-  /** Notes a request on arrival; `outcome` is asked until the result is called, when the answer has ended. */
+  /** Adds a request on arrival. `outcome` is called until the returned function is called, when the answer has ended. */
   arrive(method: string, target: string, outcome: () => Outcome): () => void
   entries(filter?: RequestFilter): readonly LoggedRequest[]
   clear(): void
@@ -42,7 +56,7 @@ export function createRequestLog(): RequestLog {
   let entries: { method: string; path: string; outcome: () => Outcome }[] = []
   return {
     arrive: (method, target, outcome) => {
-      const entry = { method, path: blankSecrets(target), outcome }
+      const entry = { method, path: maskSecrets(target), outcome }
       entries.push(entry)
       if (entries.length > maxEntries * 1.1) entries = entries.slice(-maxEntries)
       return () => {

@@ -1,9 +1,8 @@
 import { OperationalError } from '../../errors.ts'
 import { findResource, type ResourceName } from '../../resources/registry.ts'
-import type { Switches } from '../assumptions.ts'
+import type { Switches } from '../assumptions/switches.ts'
 import type { Row, Statements } from '../database/statements.ts'
-import { localTime } from '../clock.ts'
-import { storeTime } from '../store-time.ts'
+import { storeTime } from '../clock/store-time.ts'
 import { insertKey, type KeyOrigin, randomKey, removeKey } from './stored-keys.ts'
 
 /** A key to add; everything has a default. */
@@ -11,13 +10,13 @@ export interface KeyOptions {
   /** Default: a random one. A key of the same text is replaced. */
   readonly key?: string
   readonly title?: string
-  /** The resources that it reaches, by any of their names. Default: all. */
+  /** The resources that it may access, by any of their names. Default: all. */
   readonly resources?: readonly string[]
-  /** Resources that it does not reach, whatever `resources` says. */
+  /** Resources that it may not access, even if `resources` lists them. */
   readonly deny?: readonly string[]
-  /** When it ends, on the store's clock, in whole seconds. Default: never. */
+  /** When it expires, on the store's clock, in whole seconds. Default: never. */
   readonly expires?: Date
-  /** Whether it opens the Files API; default: only a key to all resources does. */
+  /** Whether it may access the Files API. Default: true for a key to all resources, else false. */
   readonly files?: boolean
 }
 
@@ -32,23 +31,23 @@ export interface ListedKey {
   /** `YYYY-MM-DD HH:MM:SS`, or `null`. */
   readonly expires: string | null
   readonly files: boolean
-  /** Why the key may be in the wrong hands, or `null`. */
+  /** Why the key may have been stolen, or `null`. */
   readonly suspect: string | null
 }
 
-/** The application keys of an emulator, as its administration tool would have them (platform.md, "Application key"). */
+/** The application keys of an emulator (platform.md, "Application key"). */
 export interface Keys {
-  /** Returns the key and the code that names it. Fails with `wrong-usage` where a resource does not exist. */
+  /** Returns the key and its code. Fails with `wrong-usage` if a resource does not exist. */
   add(options?: KeyOptions): { readonly key: string; readonly code: string }
   /** Every key, oldest first. */
   list(): readonly ListedKey[]
-  /** Ends a key now; it stays in the list. False when there is none of this code. */
+  /** Makes a key expire now; it stays in the list. False if no key has this code. */
   expire(code: string): boolean
-  /** Removes a key. False when there is none of this code. */
+  /** Removes a key. False if no key has this code. */
   remove(code: string): boolean
 }
 
-/** The canonical names of resources, each once; `undefined` where one does not exist. */
+/** The canonical names of resources, each once; `undefined` if one does not exist. */
 export function canonicalNames(names: readonly string[]): readonly ResourceName[] | undefined {
   const found = names.map((name) => findResource(name)?.name).filter((name) => name !== undefined)
   return found.length === names.length ? [...new Set(found)] : undefined
@@ -57,7 +56,7 @@ export function canonicalNames(names: readonly string[]): readonly ResourceName[
 function known(names: readonly string[]): readonly ResourceName[] {
   const found = canonicalNames(names)
   if (found) return found
-  throw new OperationalError('wrong-usage', `A key of the embedded store names a resource that does not exist: ${names.join(', ')}`, {
+  throw new OperationalError('wrong-usage', `A key of the embedded store lists a resource that does not exist: ${names.join(', ')}`, {
     fix: 'Use the names of platform.md, such as Product or PricingAdvanced.',
   })
 }
@@ -88,11 +87,11 @@ export function createKeys({ statements, switches, now }: KeyParts): Keys {
     add: ({ key = randomKey(), title = 'added key', resources, deny = [], expires, files }: KeyOptions = {}) => {
       const allowed = resources === undefined ? null : known(resources)
       if (allowed?.length === 0) {
-        throw new OperationalError('wrong-usage', 'A key of the embedded store is to reach no resource at all', {
-          fix: 'Name at least one resource, or leave `resources` out for all.',
+        throw new OperationalError('wrong-usage', 'A key of the embedded store has no resource that it may access', {
+          fix: 'Give at least one resource, or leave `resources` out for all.',
         })
       }
-      const end = expires ? storeTime(localTime(expires, switches)) : null
+      const end = expires ? storeTime(expires, switches) : null
       const code = insertKey(statements, {
         key,
         title,
@@ -115,8 +114,7 @@ export function createKeys({ statements, switches, now }: KeyParts): Keys {
         files: files === 1,
         suspect: typeof suspect === 'string' ? suspect : null,
       })),
-    expire: (code) =>
-      statements.run('UPDATE "ApiAccess" SET expires = ? WHERE code = ?', [storeTime(localTime(now(), switches)), code]) > 0,
+    expire: (code) => statements.run('UPDATE "ApiAccess" SET expires = ? WHERE code = ?', [storeTime(now(), switches), code]) > 0,
     remove: (code) => statements.whole(() => removeKey(statements, code)),
   }
 }

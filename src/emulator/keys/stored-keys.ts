@@ -1,40 +1,32 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { OperationalError } from '../../errors.ts'
 import type { ResourceName } from '../../resources/registry.ts'
-import { assignKey } from '../data-api/assign-key.ts'
+import { assignKey } from '../database/assign-key.ts'
 import type { Statements } from '../database/statements.ts'
 
 /** What an application key may do (platform.md, "Application key"). */
 export interface StoredKey {
-  /** Names the key wherever the key itself must not be shown: `ApiAccess.code`. */
+  /** Identifies the key wherever the key itself must not be shown: `ApiAccess.code`. */
   readonly code: string
-  /** The resources that it reaches; `null` = all. */
+  /** The resources that it may access; `null` = all. */
   readonly allowed: readonly string[] | null
-  /** Resources that are set to deny, which wins over `allowed` (assumptions.md K2). */
+  /** Resources that are set to deny, which takes precedence over `allowed` (assumptions.md K2). */
   readonly denied: readonly string[]
-  /** When it ends, in the store's time, or `null`. */
+  /** When it expires, in the store's time, or `null`. */
   readonly expires: string | null
-  /** Whether it opens the Files API (assumptions.md F8). */
+  /** Whether it may access the Files API (assumptions.md F8). */
   readonly files: boolean
 }
 
-/** Where a key comes from: made with the store, by the program around it, through ApiAccess, or through OAuth. */
+/** How a key was created: with the store, by the program that embeds it, through ApiAccess, or through OAuth. */
 export type KeyOrigin = 'first' | 'added' | 'api' | 'oauth'
 
-/** A key that is about to be stored. */
+/** A key to store. */
 export interface NewKey extends Omit<StoredKey, 'code'> {
   readonly key: string
   readonly title: string
   readonly origin: KeyOrigin
 }
-
-/**
- * The secret half of the keys. The other half is the record of ApiAccess with this code: without it the key is dead,
- * so that a DELETE of the record ends the key.
- */
-export const keyTable = `CREATE TABLE IF NOT EXISTS _key (
-    key TEXT PRIMARY KEY, code TEXT NOT NULL UNIQUE, origin TEXT NOT NULL, files INTEGER NOT NULL, suspect TEXT
-  ) WITHOUT ROWID`
 
 /** A key of 192 random bits. */
 export function randomKey(): string {
@@ -45,7 +37,7 @@ function namesIn(cell: unknown): string[] {
   return typeof cell === 'string' ? cell.split(',').filter((name) => name !== '') : []
 }
 
-/** The key of that text, or `undefined`. */
+/** The key with this text, or `undefined`. A key whose ApiAccess record was deleted is no longer valid. */
 export function findKey(statements: Statements, key: string): StoredKey | undefined {
   const [row] = statements.rows(
     'SELECT a.code, a.resources, a.deny, a.expires, k.files FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.key = ?',
@@ -63,35 +55,35 @@ export function findKey(statements: Statements, key: string): StoredKey | undefi
   }
 }
 
-/** The first of these resources that the key does not reach, or `undefined`. */
+/** The first of these resources that the key may not access, or `undefined`. */
 export function deniedResource(key: StoredKey, names: readonly ResourceName[]): ResourceName | undefined {
   return names.find((name) => key.denied.includes(name) || (key.allowed !== null && !key.allowed.includes(name)))
 }
 
-/** Ends a key; false when there is none of this code. */
+/** Removes a key; false if no key has this code. */
 export function removeKey(statements: Statements, code: string): boolean {
   statements.run('DELETE FROM _key WHERE code = ?', [code])
   return statements.run('DELETE FROM "ApiAccess" WHERE code = ?', [code]) > 0
 }
 
 /**
- * Stores a key and returns its code; a key of the same text is replaced. Fails with `wrong-usage` where the text cannot be
- * the user name of basic authentication.
+ * Stores a key and returns its code; a key with the same text is replaced. Fails with `wrong-usage` if the text cannot be the user
+ * name of basic authentication.
  */
 export function insertKey(statements: Statements, { key, title, origin, allowed, denied, expires, files }: NewKey): string {
   if (!/^[^:\p{Cc}]+$/u.test(key)) {
     throw new OperationalError(
       'wrong-usage',
-      'An application key of the embedded store is empty, or holds a colon or a control character',
+      'An application key of the embedded store is empty, or contains a colon or a control character',
       {
-        fix: 'Give a key of letters and digits, or none for a random one.',
+        fix: 'Use letters and digits, or leave the key out for a random one.',
       },
     )
   }
   return statements.whole(() => {
     const before = statements.cell('SELECT code FROM _key WHERE key = ?', [key])
     if (typeof before === 'string') removeKey(statements, before)
-    // Not a bare number, so that no seeded record of ApiAccess can take the place of a key.
+    // Not a plain number, so that no seeded record of ApiAccess can replace a key.
     const code = `k${assignKey(statements, 'ApiAccess', undefined)}`
     statements.run('INSERT INTO "ApiAccess" (code, title, resources, deny, expires) VALUES (?, ?, ?, ?, ?)', [
       code,
@@ -105,7 +97,7 @@ export function insertKey(statements: Statements, { key, title, origin, allowed,
   })
 }
 
-/** The store's first key: the given one, else the one that the folder has, else a random one (assumptions.md K5). */
+/** The store's first key: the given one, else the stored one, else a random one (assumptions.md K5). */
 export function firstKey(statements: Statements, given: string | undefined): string {
   const [row] = statements.rows(`SELECT k.key, k.code FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.origin = 'first'`)
   const found = row ? String(row[0]) : undefined
@@ -116,4 +108,9 @@ export function firstKey(statements: Statements, given: string | undefined): str
     insertKey(statements, { key, title: 'first key', origin: 'first', allowed: null, denied: [], expires: null, files: true })
     return key
   })
+}
+
+/** Identifies a store without showing its key: 16 hex digits derived from the first key, from which the key cannot be calculated. */
+export function storeMark(key: string): string {
+  return createHash('sha256').update(`store ${key}`).digest('hex').slice(0, 16)
 }

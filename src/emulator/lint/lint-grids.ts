@@ -15,7 +15,7 @@ function nameOf(group: string): string {
 }
 
 function until(end: number): string {
-  return end >= lastQuantity ? 'on' : `to ${end}`
+  return end >= lastQuantity ? 'upwards' : `to ${end}`
 }
 
 function messageOf(fault: GridFault, entries: readonly Entry[]): string {
@@ -24,17 +24,17 @@ function messageOf(fault: GridFault, entries: readonly Entry[]): string {
     case 'gap':
       return `${nameOf(fault.group)} has no price from quantity ${fault.from} ${until(fault.to)}`
     case 'overlap':
-      return `the entries ${uid(fault.other)} and ${uid(fault.row)} both hold from quantity ${fault.from} ${until(fault.to)}`
+      return `the entries ${uid(fault.other)} and ${uid(fault.row)} overlap from quantity ${fault.from} ${until(fault.to)}`
     case 'reversed':
       return `the entry ${uid(fault.row)} ends before it starts`
     case 'forced-without-cell':
-      return `the entry ${uid(fault.row)} forces a price where there is no entry without a currency`
+      return `the entry ${uid(fault.row)} forces a price in a currency, but no entry without a currency covers the same quantities and group`
     default:
       return fault satisfies never
   }
 }
 
-/** Grids that do not cover every quantity and group, or cover one twice (platform.md, "PricingAdvanced", rules 1 to 4). */
+/** Price grids with gaps or overlaps (platform.md, "PricingAdvanced", rules 1 to 4). */
 export function lintGrids(statements: Statements): readonly Finding[] {
   const rows = statements.rows(
     'SELECT sku, uid, group_code, currency_code, start, "end" FROM PricingAdvanced ORDER BY sku, CAST(uid AS INTEGER)',

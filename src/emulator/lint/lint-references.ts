@@ -1,10 +1,10 @@
 import { findResource, type ResourceName, resources } from '../../resources/registry.ts'
-import { freeWords } from '../data-api/check-references.ts'
+import { freeWords } from '../rows/write/check-references.ts'
 import type { Statements } from '../database/statements.ts'
 import { quoted } from '../database/table-sql.ts'
 import type { Finding } from './finding.ts'
 
-/** Findings of one field that are listed one by one. */
+/** The most findings listed for one field. */
 const mostOfOne = 200
 
 interface Reference {
@@ -31,11 +31,11 @@ function dangling(statements: Statements, { resource, natural, field, targets }:
     rule: 'reference',
     resource,
     key: String(key),
-    message: `${field} names ${String(value)}, and there is no such ${targets.join(' or ')}`,
+    message: `${field} is ${String(value)}, but no ${targets.join(' or ')} has this key`,
   }))
 }
 
-/** Fields that name a record which does not exist (assumptions.md W27); at most 200 of each field. */
+/** References to records that do not exist (assumptions.md W27); at most 200 of each field. */
 export function lintReferences(statements: Statements): readonly Finding[] {
   return resources.flatMap(({ name, natural, fields }) =>
     Object.entries(fields).flatMap(([field, { refersTo = [] }]) =>

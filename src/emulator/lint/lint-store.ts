@@ -19,7 +19,7 @@ function lintSlugs(statements: Statements): readonly Finding[] {
     rule: 'slug',
     resource: resource === 'Cat' ? 'Cat' : 'Product',
     key: String(key),
-    message: `its slug ${String(slug)} is also that of ${String(others)}`,
+    message: `the slug ${String(slug)} is also used by ${String(others)}`,
   }))
 }
 
@@ -39,14 +39,14 @@ function lintKeys(statements: Statements): readonly Finding[] {
           rule: 'key-case',
           resource: name,
           key: String(own),
-          message: `its ${key} differs from ${others.join(', ')} only by case or spaces`,
+          message: `the ${key} differs from ${others.join(', ')} only by case or spaces`,
         }
       }),
     )
   })
 }
 
-/** Variants of advanced options that no choice leads to, since they have no VariantOptions rows (assumptions.md W40). */
+/** Variants of products with advanced options that no choice selects, because they have no VariantOptions rows (assumptions.md W40). */
 function lintVariantOptions(statements: Statements): readonly Finding[] {
   const rows = statements.rows(
     `SELECT v.code, v.sku FROM Variants AS v JOIN Product AS p ON p.sku = v.sku
@@ -57,11 +57,11 @@ function lintVariantOptions(statements: Statements): readonly Finding[] {
     rule: 'variant-options',
     resource: 'Variants',
     key: String(code),
-    message: `${String(sku)} has advanced options, and this variant has no VariantOptions rows: no choice leads to it`,
+    message: `${String(sku)} has advanced options, but this variant has no VariantOptions rows: no choice selects it`,
   }))
 }
 
-/** Everything in a store that the platform accepts and that is no good. Reads only. */
+/** Every finding of a store. Read-only. */
 export function lintStore(statements: Statements, files: FilesApi): readonly Finding[] {
   return [
     ...lintGrids(statements),

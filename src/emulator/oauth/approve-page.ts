@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { DataAnswer } from '../data-api/data-answer.ts'
-import { escapeXml } from '../data-api/escape-xml.ts'
+import type { Answer } from '../http/answer.ts'
+import { html, type Html } from '../markup/html.ts'
 
 const style = `
 :root { color-scheme: light dark; --ink: #1b1b1f; --soft: #55555e; --page: #f4f4f6; --card: #fff; --line: #8a8a94; --go: #1d5fbf; --on-go: #fff }
@@ -19,27 +19,26 @@ button:focus-visible { outline: 3px solid var(--ink); outline-offset: 2px }
 
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-function page(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeXml(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<h1>${escapeXml(title)}</h1>
-${content}
-</main>
-</body>
-</html>
-`
+function page(title: string, content: Html): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+        ${{ markup: `<style>${style}</style>` }}
+      </head>
+      <body>
+        <main>
+          <h1>${title}</h1>
+          ${content}
+        </main>
+      </body>
+    </html> `.markup
 }
 
-/** `formTarget`: where the form may lead; browsers hold the redirect after it to `form-action`, too. */
-function answer(status: number, body: string, formTarget: string): DataAnswer {
+/** `formTarget`: where the form may lead; browsers apply `form-action` to the redirect after it, too. */
+function answer(status: number, body: string, formTarget: string): Answer {
   const policy = [
     "default-src 'none'",
     `style-src 'sha256-${styleHash}'`,
@@ -53,7 +52,7 @@ function answer(status: number, body: string, formTarget: string): DataAnswer {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': policy.join('; '),
       'x-content-type-options': 'nosniff',
-      // Not no-referrer: browsers then send `Origin: null` with the form, which the guard takes for a foreign page.
+      // Not no-referrer: browsers would send `Origin: null` with the form, which the guard takes for a foreign page.
       'referrer-policy': 'same-origin',
       'cross-origin-opener-policy': 'same-origin',
     },
@@ -61,23 +60,28 @@ function answer(status: number, body: string, formTarget: string): DataAnswer {
   }
 }
 
-/** The page on which a person approves an application, or does not. A form and two buttons; no script. */
-export function approvePage(asked: { readonly title: string; readonly redirect: URL; readonly ticket: string }): DataAnswer {
+/** The page on which a person approves an application or denies it: a form with two buttons, without a script. */
+export function approvePage(asked: { readonly title: string; readonly redirect: URL; readonly ticket: string }): Answer {
   const { title, redirect, ticket } = asked
-  const content = `<p>It asks for a key to this store. With the key it can read and change <strong>everything</strong>: products, prices, orders, customers and files.</p>
-<dl>
-<dt>You will be sent to</dt><dd><strong>${escapeXml(redirect.host)}</strong></dd>
-<dt>The key ends</dt><dd>never, until it is deleted</dd>
-</dl>
-<form method="post" action="/api_oauth">
-<input type="hidden" name="ticket" value="${escapeXml(ticket)}">
-<button class="go" name="decision" value="approve">Approve</button>
-<button name="decision" value="deny">Deny</button>
-</form>`
-  return answer(200, page(`Allow ${title} into this store?`, content), `'self' ${redirect.origin}`)
+  const content = html`<p>
+      It requests a key to this store. With the key it can read and change <strong>everything</strong>: products, prices, orders, customers
+      and files.
+    </p>
+    <dl>
+      <dt>You will be sent to</dt>
+      <dd><strong>${redirect.host}</strong></dd>
+      <dt>The key expires</dt>
+      <dd>never; it is valid until it is deleted</dd>
+    </dl>
+    <form method="post" action="/api_oauth">
+      <input type="hidden" name="ticket" value="${ticket}" />
+      <button class="go" name="decision" value="approve">Approve</button>
+      <button name="decision" value="deny">Deny</button>
+    </form>`
+  return answer(200, page(`Allow ${title} to access this store?`, content), `'self' ${redirect.origin}`)
 }
 
-/** A page that says why there is nothing to approve. It never leads anywhere. */
-export function refusalPage(status: number, why: string): DataAnswer {
-  return answer(status, page('This cannot be approved', `<p>${escapeXml(why)}</p>`), "'none'")
+/** The page of a refusal. It contains no link and no form. */
+export function refusalPage(status: number, why: string): Answer {
+  return answer(status, page('This request cannot be approved', html`<p>${why}</p>`), "'none'")
 }

@@ -1,21 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Statements } from '../database/statements.ts'
 
-/** What a code was given for. */
+/** What a code was issued for. */
 export interface CodeGrant {
   readonly client: string
   readonly redirectUri: string
 }
 
-/** What an exchange comes to: the code of the issued key, or why there is none. */
+/** The result of an exchange: the code of the issued key, or why there is none. */
 export type Redeemed = { readonly issued: string } | { readonly refused: string }
 
-/** The table of the codes: only their hashes are kept. */
-export const codeTable = `CREATE TABLE IF NOT EXISTS _oauth_code (
-    hash TEXT PRIMARY KEY, client TEXT NOT NULL, redirect_uri TEXT NOT NULL, expires INTEGER NOT NULL, issued TEXT
-  ) WITHOUT ROWID`
-
-/** Milliseconds that a code can be redeemed (assumptions.md O3). */
+/** Milliseconds for which a code is valid (assumptions.md O3). */
 const lifeMs = 10 * 60_000
 
 interface Parts {
@@ -27,7 +22,7 @@ function hashOf(code: string): string {
   return createHash('sha256').update(code).digest('hex')
 }
 
-/** A new code of 256 random bits. Codes that ended long ago are forgotten. */
+/** A new code of 256 random bits. Codes that expired more than a day ago are deleted. */
 export function issueCode({ statements, now }: Parts, { client, redirectUri }: CodeGrant): string {
   const code = randomBytes(32).toString('base64url')
   const at = now().getTime()
@@ -42,8 +37,8 @@ export function issueCode({ statements, now }: Parts, { client, redirectUri }: C
 }
 
 /**
- * Redeems a code once, for exactly the redirect_uri that it was given for (platform.md, "OAuth2 (beta)"); `issue` makes the key
- * of the client. A second use is refused, and the key of the first is listed as suspect: two have held the code.
+ * Exchanges a code once, for exactly the redirect_uri that it was issued for (platform.md, "OAuth2 (beta)"); `issue` creates the key of
+ * the client. A second use is refused, and the key of the first is listed as suspect: two parties have had the code.
  */
 export function redeemCode(
   { statements, now }: Parts,
@@ -53,14 +48,14 @@ export function redeemCode(
   const hash = hashOf(asked.code)
   return statements.whole(() => {
     const [row] = statements.rows('SELECT client, redirect_uri, expires, issued FROM _oauth_code WHERE hash = ?', [hash])
-    if (!row) return { refused: 'the code is not known' }
+    if (!row) return { refused: 'the code is unknown' }
     const [client, redirectUri, expires, issued] = row
     if (typeof issued === 'string') {
       statements.run('UPDATE _key SET suspect = ? WHERE code = ?', ['its authorization code was used a second time', issued])
-      return { refused: 'the code was used before' }
+      return { refused: 'the code was already used' }
     }
     if (Number(expires) <= now().getTime()) return { refused: 'the code has expired' }
-    if (redirectUri !== asked.redirectUri) return { refused: 'the redirect_uri is not the one that the code was given for' }
+    if (redirectUri !== asked.redirectUri) return { refused: 'the redirect_uri is not the one that the code was issued for' }
     const code = issue(String(client))
     statements.run('UPDATE _oauth_code SET issued = ? WHERE hash = ?', [code, hash])
     return { issued: code }

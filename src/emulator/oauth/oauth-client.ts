@@ -1,12 +1,12 @@
-/** An application that may ask for a key (platform.md, "OAuth2 (beta)": a client id is requested from developer support). */
+/** A registered application (platform.md, "OAuth2 (beta)": a client id is requested from developer support). */
 export interface OAuthClient {
   /** The `client_id`. */
   readonly id: string
-  /** What the person reads who approves it. Default: the id. */
+  /** The name on the approval page. Default: the id. */
   readonly title?: string
   /**
-   * The addresses that it may be redirected to; one on the loopback matches any port (assumptions.md O2). Default: every address
-   * on the loopback, and no other.
+   * The addresses that the browser may be redirected to; one on the loopback matches any port (assumptions.md O2). Default: every
+   * loopback address, and no other.
    */
   readonly redirectUris?: readonly string[]
 }
@@ -17,7 +17,7 @@ function isLoopback({ hostname }: URL): boolean {
   return loopback.test(hostname)
 }
 
-/** The address of a redirect_uri that is one: https, or http on the loopback; no fragment, no user, nothing that is not ASCII. */
+/** The address of a valid redirect_uri, else `null`: https, or http on the loopback; ASCII only, no fragment, no user. */
 function readRedirectUri(text: string): URL | null {
   if (!/^https?:\/\/[\x21-\x7e]+$/.test(text) || /[#\\"<>]/.test(text) || text.length > 2_000) return null
   const url = URL.parse(text)
@@ -36,7 +36,7 @@ function isSame(registered: string, given: string, url: URL): boolean {
   return withoutPort(other) === withoutPort(url)
 }
 
-/** The address that this client may be redirected to, or `null`. */
+/** The address of a redirect_uri that this client may use, or `null`. */
 export function redirectOf({ redirectUris }: OAuthClient, text: string): URL | null {
   const url = readRedirectUri(text)
   if (!url) return null
@@ -44,7 +44,7 @@ export function redirectOf({ redirectUris }: OAuthClient, text: string): URL | n
   return allowed ? url : null
 }
 
-/** The redirect_uri with one more parameter; the text that was given stays as it is, byte by byte. */
+/** The redirect_uri with one more parameter; the given text itself is not changed. */
 export function withParameter(redirectUri: string, name: string, value: string): string {
   return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`
 }

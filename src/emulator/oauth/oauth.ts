@@ -1,27 +1,27 @@
 import type { IncomingMessage } from 'node:http'
-import type { Switches } from '../assumptions.ts'
-import type { DataAnswer } from '../data-api/data-answer.ts'
+import type { Switches } from '../assumptions/switches.ts'
+import type { Answer } from '../http/answer.ts'
 import type { Statements } from '../database/statements.ts'
 import { insertKey, randomKey } from '../keys/stored-keys.ts'
-import { methodNotAllowed } from '../store-fault.ts'
+import { methodNotAllowed } from '../http/store-fault.ts'
 import { approvePage } from './approve-page.ts'
 import { issueCode, redeemCode } from './authorization-codes.ts'
 import { type OAuthClient, redirectOf, withParameter } from './oauth-client.ts'
 import { jsonAnswer, type Refusal, refuseExchange, refuseInBrowser } from './oauth-refusal.ts'
-import { readForm } from './read-form.ts'
+import { readForm } from '../http/read-form.ts'
 import { createTickets } from './tickets.ts'
 
-/** How applications get keys; everything has a default. */
+/** How applications get keys; every field has a default. */
 export interface OAuthOptions {
-  /** Who may ask. Default: the client `planogram`, redirected to this machine only. */
+  /** The registered applications. Default: the client `planogram`, redirected to this machine only. */
   readonly clients?: readonly OAuthClient[]
-  /** Approves at once, without the page: for tests. */
+  /** Approves without showing the page, for tests. */
   readonly autoApprove?: boolean
 }
 
 /** The endpoint `/api_oauth` (platform.md, "OAuth2 (beta)"). */
 export interface OAuth {
-  answer(request: IncomingMessage): Promise<DataAnswer>
+  answer(request: IncomingMessage): Promise<Answer>
 }
 
 interface Parts {
@@ -40,31 +40,31 @@ export function isOAuth(target: string): boolean {
   return /^\/api_oauth\/?(?:\?|$)/.test(target)
 }
 
-/** Says what is wrong with the shape of a request, or `null`: each of these parameters once, and not empty. */
-function misshapen(query: URLSearchParams, names: readonly string[]): Refusal | null {
+/** Checks that each of these parameters is given once and not empty; `null` if so. */
+function checkParameters(query: URLSearchParams, names: readonly string[]): Refusal | null {
   const bad = names.filter((name) => query.getAll(name).length !== 1 || query.get(name) === '')
-  return bad.length === 0 ? null : { error: 'invalid_request', why: `Missing, empty or given twice: ${bad.join(', ')}` }
+  return bad.length === 0 ? null : { error: 'invalid_request', why: `Missing, empty or repeated: ${bad.join(', ')}` }
 }
 
-function found(location: string, status: 302 | 303): DataAnswer {
+function redirectTo(location: string, status: 302 | 303): Answer {
   return { status, headers: { location, 'referrer-policy': 'no-referrer', 'content-type': 'text/plain; charset=utf-8' }, pieces: [] }
 }
 
 type Authorised = { readonly client: OAuthClient; readonly redirectUri: string; readonly redirect: URL }
 
 function authorised(query: URLSearchParams, clients: readonly OAuthClient[]): Authorised | Refusal {
-  const wrong = misshapen(query, ['response_type', 'client_id', 'redirect_uri'])
+  const wrong = checkParameters(query, ['response_type', 'client_id', 'redirect_uri'])
   if (wrong) return wrong
   const client = clients.find(({ id }) => id === query.get('client_id'))
-  if (!client) return { error: 'invalid_request', why: 'This client_id is not known to the store' }
+  if (!client) return { error: 'invalid_request', why: 'This client_id is not registered' }
   const redirectUri = query.get('redirect_uri') ?? ''
   const redirect = redirectOf(client, redirectUri)
-  if (!redirect) return { error: 'invalid_request', why: 'This redirect_uri is not one that the application may use' }
-  if (query.get('response_type') !== 'code') return { error: 'unsupported_response_type', why: 'The response_type has to be code' }
+  if (!redirect) return { error: 'invalid_request', why: 'This redirect_uri is not registered for the application' }
+  if (query.get('response_type') !== 'code') return { error: 'unsupported_response_type', why: 'The response_type must be code' }
   return { client, redirectUri, redirect }
 }
 
-/** The OAuth endpoint of one store. Clients and redirects that are not known are told on a page and never redirected. */
+/** The OAuth endpoint of one store. Unknown clients and redirects get a page and are never redirected. */
 export function createOAuth({ statements, switches, now, baseUrl, options }: Parts): OAuth {
   const { clients = defaultClients, autoApprove = false } = options
   const tickets = createTickets(now)
@@ -73,31 +73,34 @@ export function createOAuth({ statements, switches, now, baseUrl, options }: Par
 
   const titleOf = (client: string): string => `OAuth: ${clients.find(({ id }) => id === client)?.title ?? client}`
 
-  function authorise(query: URLSearchParams): DataAnswer {
+  function authorise(query: URLSearchParams): Answer {
     const asked = authorised(query, clients)
     if ('error' in asked) return refuseInBrowser(asked, switches)
-    if (autoApprove) return found(grant(asked), 302)
+    if (autoApprove) return redirectTo(grant(asked), 302)
     const { client, redirect } = asked
     return approvePage({ title: client.title ?? client.id, redirect, ticket: tickets.issue(asked) })
   }
 
-  async function decide(request: IncomingMessage): Promise<DataAnswer> {
+  async function decide(request: IncomingMessage): Promise<Answer> {
     const form = await readForm(request)
     const waiting = tickets.take(form.get('ticket') ?? '')
     if (!waiting)
-      return refuseInBrowser({ error: 'invalid_request', why: 'This page was answered already, or is too old; start again' }, switches)
-    if (form.get('decision') === 'approve') return found(grant(waiting), 303)
+      return refuseInBrowser(
+        { error: 'invalid_request', why: 'This page was already used or has expired; start again in the application' },
+        switches,
+      )
+    if (form.get('decision') === 'approve') return redirectTo(grant(waiting), 303)
     const denied: Refusal = { error: 'access_denied', why: 'The application was not approved' }
     return switches.oauthErrors === 'rfc'
-      ? found(withParameter(waiting.redirectUri, 'error', denied.error), 303)
+      ? redirectTo(withParameter(waiting.redirectUri, 'error', denied.error), 303)
       : refuseInBrowser(denied, switches)
   }
 
-  function exchange(query: URLSearchParams): DataAnswer {
-    const wrong = misshapen(query, ['grant_type', 'code', 'redirect_uri'])
+  function exchange(query: URLSearchParams): Answer {
+    const wrong = checkParameters(query, ['grant_type', 'code', 'redirect_uri'])
     if (wrong) return refuseExchange(wrong, switches)
     if (query.get('grant_type') !== 'authorization_code') {
-      return refuseExchange({ error: 'unsupported_grant_type', why: 'The grant_type has to be authorization_code' }, switches)
+      return refuseExchange({ error: 'unsupported_grant_type', why: 'The grant_type must be authorization_code' }, switches)
     }
     const key = randomKey()
     const all = { allowed: null, denied: [], expires: null, files: true } as const

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { OAuthClient } from './oauth-client.ts'
 
-/** An application that waits for a person to decide. */
+/** A request for approval that a person has not answered yet. */
 export interface Waiting {
   readonly client: OAuthClient
   readonly redirectUri: string
 }
 
-/** What ties the form of an approve page to the request that made it: nobody else knows the ticket. */
+/** Secret tickets that tie the form of an approval page to the request that it was shown for. */
 export interface Tickets {
   issue(waiting: Waiting): string
-  /** Once for each ticket, and within 10 minutes; else `undefined`. */
+  /** Valid once and for 10 minutes; `undefined` otherwise. */
   take(ticket: string): Waiting | undefined
 }
 
@@ -21,11 +21,11 @@ const mostWaiting = 200
 export function createTickets(now: () => Date): Tickets {
   const waiting = new Map<string, Waiting & { readonly until: number }>()
   return {
-    issue: (asked) => {
+    issue: (request) => {
       const [oldest] = waiting.keys()
       if (waiting.size >= mostWaiting && oldest !== undefined) waiting.delete(oldest)
       const ticket = randomBytes(24).toString('base64url')
-      waiting.set(ticket, { ...asked, until: now().getTime() + lifeMs })
+      waiting.set(ticket, { ...request, until: now().getTime() + lifeMs })
       return ticket
     },
     take: (ticket) => {

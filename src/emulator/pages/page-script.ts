@@ -1,6 +1,6 @@
 /**
- * The script of the pages: sends a marked form when something in it changes, and puts the answer in place of what is shown,
- * so that focus and place stay. Everything works without it.
+ * The script of the pages: submits a form with `data-swap` when one of its fields changes, and replaces the shown content by the answer,
+ * so that focus and scroll position are kept. The pages work without it.
  */
 export const pageScript = `'use strict'
 document.documentElement.classList.add('js')
@@ -9,12 +9,10 @@ let latest = 0
 const addressNow = () => location.pathname + location.search
 let shown = addressNow()
 
-const place = () => document.getElementById('swapped')
-
-const say = (root) => {
-  const said = root.querySelector('[data-say]')
+const announce = (root) => {
+  const source = root.querySelector('[data-announce]')
   const status = document.getElementById('status')
-  if (said && status) status.textContent = said.textContent.replace(/\\s+/g, ' ').trim()
+  if (source && status) status.textContent = source.textContent.replace(/\\s+/g, ' ').trim()
 }
 
 const swap = async (address, remember) => {
@@ -27,13 +25,13 @@ const swap = async (address, remember) => {
   if (!next) return void location.assign(address)
   const focused = document.activeElement && document.activeElement.id
   const open = [...document.querySelectorAll('details[open][id]')].map(({ id }) => id)
-  place().replaceWith(next)
+  document.getElementById('swapped').replaceWith(next)
   document.title = page.title
   if (remember) history.pushState(null, '', address)
   shown = addressNow()
   for (const id of open) document.getElementById(id)?.setAttribute('open', '')
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true })
-  say(next)
+  announce(next)
 }
 
 const addressOf = (form) => {
@@ -60,7 +58,7 @@ document.addEventListener('click', (event) => {
   void swap(link.getAttribute('href'), true)
 })
 
-// A jump within the page is a popstate too: nothing to fetch, and the focus has to stay.
+// A jump within the page is a popstate, too: nothing to fetch, and the focus must be kept.
 addEventListener('popstate', () => {
   if (addressNow() !== shown) void swap(location.href, false)
 })

@@ -1,25 +1,25 @@
 import type { Currencies } from '../../pricing/price-query.ts'
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../clock/clock.ts'
 import type { DataContext } from '../data-api/data-context.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { FilesApi } from '../files/files-api.ts'
 import type { RequestLog } from '../http/request-log.ts'
 import type { Keys } from '../keys/keys.ts'
-import type { Outbox } from '../outbox/outbox.ts'
+import type { Outbox } from '../effects/outbox.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
-/** What the pages of one emulator show, and what the inspector can turn. */
+/** What the pages of one emulator show, and what the inspector can change. */
 export interface PageSources {
   readonly context: DataContext
   readonly files: FilesApi
   readonly log: RequestLog
   readonly site: string
-  /** The first application key, with which the inspector sends its own requests; it is never shown. */
+  /** The first application key, which the inspector uses for its own requests; it is never shown. */
   readonly key: string
-  /** For the prices of the shop pages: a simulation, since the API shows no rates. */
+  /** Currencies and rates for the prices on the shop pages, since the API shows no rates. */
   readonly currencies: Currencies
-  /** By its clock promotions begin and end. */
+  /** The time zone in which promotions begin and end. */
   readonly timezone: string
   readonly keys: Keys
   readonly outbox: Outbox

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { formatFilePath } from '../files/file-path.ts'
-import { methodNotAllowed, StoreFault } from '../store-fault.ts'
-import { html, type Html } from './html.ts'
+import { formatFilePath } from '../files/tree/file-path.ts'
+import { methodNotAllowed, StoreFault } from '../http/store-fault.ts'
+import { html, type Html } from '../markup/html.ts'
 import { answerInspector, isInspector } from './inspector/inspector-routes.ts'
-import { type PageRequest, pathOf, readPageRequest } from './page-request.ts'
+import { type RequestPath, readRequestPath } from '../http/request-path.ts'
+import { pathOf } from './addresses.ts'
 import { pageScript } from './page-script.ts'
 import type { PageSources } from './page-sources.ts'
 import { sendAsset, sendPage } from './send-page.ts'
@@ -16,7 +17,7 @@ import { shopStyle } from './style/shop-style.ts'
 
 /** The pages of one emulator: the shop at `/`, the inspector at `/_emulator/`. */
 export interface Pages {
-  /** Answers a request that is for none of the interfaces. Throws a `StoreFault` for what is no page. */
+  /** Answers a request that is not for one of the APIs. Throws a `StoreFault` if there is no such page. */
   respond(request: IncomingMessage, response: ServerResponse): Promise<void>
 }
 
@@ -33,7 +34,7 @@ function wantsHtml({ headers }: IncomingMessage): boolean {
   return headers.accept?.includes('text/html') === true
 }
 
-/** A refusal as a person reads it. */
+/** The page of a refusal. */
 function faultPage({ status, message }: StoreFault): Html {
   return html`<!doctype html>
     <html lang="en">
@@ -48,36 +49,36 @@ function faultPage({ status, message }: StoreFault): Html {
         <main class="lone">
           <h1>${status}</h1>
           <p>${message}</p>
-          <p><a href="/">To the shop</a> <a href="/_emulator/">To the inspector</a></p>
+          <p><a href="/">Go to the shop</a> <a href="/_emulator/">Go to the inspector</a></p>
         </main>
       </body>
     </html>`
 }
 
-/** First names of addresses that never lead to the shop. */
+/** First path segments that never belong to the shop. */
 const forPrograms: ReadonlySet<string> = new Set(['_emulator', 'API'])
 
-function notFound({ segments }: PageRequest): StoreFault {
+function notFound({ segments }: RequestPath): StoreFault {
   return new StoreFault(404, `${pathOf(segments).slice(0, 200)} not found`)
 }
 
 interface Exchange {
   readonly sources: PageSources
   readonly token: string
-  readonly page: PageRequest
+  readonly page: RequestPath
   readonly request: IncomingMessage
   readonly response: ServerResponse
 }
 
-/** A file of the Files area for a browser, which has no key: read only, and as little trusted as over the Files API. */
+/** A file of the Files API for a browser, which has no key: read-only, with the headers of the Files API. */
 async function sendFile({ sources, page, request, response }: Exchange): Promise<void> {
   const path = page.segments.slice(2)
-  if ((sources.files.entry(path.join('/'))?.blob ?? null) === null) throw new StoreFault(404, 'There is no such file')
+  if ((sources.files.entry(path.join('/'))?.blob ?? null) === null) throw new StoreFault(404, 'The file does not exist')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
   await sources.files.respond(request, response, formatFilePath(path, false))
 }
 
-/** The shop and what its pages load. */
+/** The shop and the assets of its pages. */
 async function answerShop(exchange: Exchange): Promise<void> {
   const { sources, page, request, response } = exchange
   const [first = '', second = ''] = page.segments
@@ -99,13 +100,13 @@ async function answerPage(exchange: Exchange): Promise<void> {
   return answerShop(exchange)
 }
 
-/** Opens the pages of an emulator; the token of their forms is new each time. */
+/** Opens the pages of an emulator with a new token for their forms. */
 export function openPages(sources: PageSources): Pages {
   const token = randomBytes(24).toString('base64url')
   return {
     respond: async (request, response) => {
       try {
-        await answerPage({ sources, token, page: readPageRequest(request), request, response })
+        await answerPage({ sources, token, page: readRequestPath(request), request, response })
       } catch (error) {
         if (!(error instanceof StoreFault) || !wantsHtml(request) || response.headersSent) throw error
         for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)

@@ -1,17 +1,18 @@
-import { escapeHtml, type Html } from './html.ts'
+import { escapeHtml } from '../markup/escape.ts'
+import type { Html } from '../markup/html.ts'
 
-/** A long text of the store as markup that can do nothing. */
+/** A long text of the store as harmless markup. */
 interface RichText {
   readonly html: Html
-  /** The names of the elements that were taken out, each once. */
+  /** The names of the removed elements, each once. */
   readonly leftOut: readonly string[]
 }
 
-const kept: ReadonlySet<string> = new Set(
+const allowed: ReadonlySet<string> = new Set(
   'p h2 h3 h4 h5 h6 ul ol li dl dt dd b strong i em u s small sub sup blockquote pre code table thead tbody tr th td caption'.split(' '),
 )
 const void_: ReadonlySet<string> = new Set(['br', 'hr'])
-/** Known to change only the look; they go without a word. */
+/** Elements that only affect layout; they are removed without a note. */
 const silent: ReadonlySet<string> = new Set(['div', 'span', 'font', 'center', 'section', 'article', 'h1', 'a', 'img'])
 
 const token =
@@ -45,8 +46,8 @@ function closeUpTo(open: string[], name: string): string {
 }
 
 /**
- * A description (HTML of the store's owner) rebuilt from scratch: known elements of text without their attributes, all of
- * them closed; the text between them; nothing else. A page may therefore show what anybody wrote there.
+ * A description (HTML by the store's owner) rebuilt from scratch: allowed elements without attributes, all of them closed, and the text
+ * between them; nothing else. The result is safe whatever the description contains.
  */
 export function richText(source: string): RichText {
   const open: string[] = []
@@ -58,7 +59,7 @@ export function richText(source: string): RichText {
     const name = (raw ?? found ?? '').toLowerCase()
     parts.push(textMarkup(source.slice(from, match.index)))
     from = match.index + whole.length
-    if (raw === undefined && kept.has(name)) {
+    if (raw === undefined && allowed.has(name)) {
       if (end === '/') parts.push(closeUpTo(open, name))
       else parts.push(`<${open[open.push(name) - 1]}>`)
     } else if (void_.has(name)) parts.push(`<${name}>`)

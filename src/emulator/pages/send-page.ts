@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
-import type { Html } from './html.ts'
+import type { Html } from '../markup/html.ts'
 
-/** What a page may load: its own style, script and pictures, nothing inline, nothing foreign. */
+/** What a page may load: styles, scripts and pictures of its own origin; nothing inline. */
 const policy = [
   "default-src 'none'",
   "style-src 'self'",
@@ -27,12 +27,12 @@ function send(response: ServerResponse, status: number, sent: { body: string; he
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }
 
-/** Sends a whole page; it is never cached. */
+/** Sends a page; it is never cached. */
 export function sendPage(response: ServerResponse, status: number, page: Html): void {
   send(response, status, { body: page.markup, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } })
 }
 
-/** Sends a style, script or drawing of the pages themselves. */
+/** Sends a style, script or icon of the pages themselves. */
 export function sendAsset(response: ServerResponse, type: string, body: string): void {
   send(response, 200, { body, headers: { 'content-type': type, 'cache-control': 'no-cache' } })
 }

@@ -1,16 +1,16 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { resources } from '../../resources/registry.ts'
 import type { Resource } from '../../resources/resource.ts'
-import { formatFilePath } from '../files/file-path.ts'
+import { formatFilePath } from '../files/tree/file-path.ts'
 
-/** One record or file that two states do not have alike. */
+/** One record or file that differs between two states. */
 export interface StateDifference {
   /** A resource, or `File`. */
   readonly resource: string
-  /** The key, or the fields that tell the row apart, with a space between them; the path of a file. */
+  /** The key, or the identifying fields separated by spaces; the path of a file. */
   readonly key: string
   readonly change: 'added' | 'removed' | 'changed'
-  /** The fields that differ, before and after; an unset one is `null`. Empty unless `changed`. */
+  /** The fields that differ, before and after; `null` if unset. Empty unless `changed`. */
   readonly fields: Readonly<Record<string, readonly [string | null, string | null]>>
 }
 
@@ -69,7 +69,7 @@ function differences(resource: string, before: ReadonlyMap<string, Cells>, after
   })
 }
 
-/** What two states do not have alike, resource by resource, then files; keys are left out. */
+/** The differences between two states: resource by resource, then files; application keys are left out. */
 export function diffStates(before: DatabaseSync, after: DatabaseSync): readonly StateDifference[] {
   const ofState = resources.filter(({ name }) => name !== 'ApiAccess')
   return [

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
 import { columnsOf, keyTables, stateTables } from './snapshot-tables.ts'
 
-/** Writes the state into a file, whole or not at all, without keys. */
+/** Writes the state into a file, atomically, without application keys. */
 export function writeSnapshot(database: DatabaseSync, path: string): void {
   const beside = `${path}.new`
   rmSync(beside, { force: true })
@@ -24,7 +24,7 @@ function versionOf(database: DatabaseSync, schema: string): unknown {
 
 function replaceTable(database: DatabaseSync, table: string): void {
   if (table === '_counter') {
-    // The numbers of keys go on from where they are.
+    // The codes of application keys continue to count.
     database.exec(`DELETE FROM main._counter WHERE name <> 'ApiAccess';
       INSERT INTO main._counter SELECT * FROM snapshot._counter WHERE true
       ON CONFLICT (name) DO UPDATE SET value = max(value, excluded.value)`)
@@ -35,13 +35,13 @@ function replaceTable(database: DatabaseSync, table: string): void {
   if (columns !== '') database.exec(`INSERT INTO main."${table}" (${columns}) SELECT ${columns} FROM snapshot."${table}"`)
 }
 
-/** Puts the state of a file in the place of the database's, whole or not at all; the keys stay. */
+/** Replaces the state of the database by that of a file, in a transaction; application keys are kept. */
 export function readSnapshot(database: DatabaseSync, path: string, name: string): void {
   database.prepare('ATTACH ? AS snapshot').run(path)
   try {
     if (versionOf(database, 'main') !== versionOf(database, 'snapshot')) {
-      throw new OperationalError('file-unreadable', `The snapshot ${name} is of another version of this program.`, {
-        fix: 'Make it again with this version.',
+      throw new OperationalError('file-unreadable', `The snapshot ${name} was saved by another version of this program.`, {
+        fix: 'Save it again with this version.',
       })
     }
     database.exec('BEGIN IMMEDIATE')

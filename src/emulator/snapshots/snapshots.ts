@@ -6,38 +6,38 @@ import { OperationalError } from '../../errors.ts'
 import { diffStates, type StateDifference } from './diff-states.ts'
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
 
-/** A state that was kept. */
+/** A saved state. */
 export interface SnapshotInfo {
   readonly name: string
-  /** Bytes, without those of the files, which are shared. */
+  /** Bytes, without the contents of files, which snapshots share. */
   readonly size: number
 }
 
-/** Named states of one emulator: records, numbers and files; keys belong to none. */
+/** Named states of one emulator: records, assigned numbers and files, without application keys. */
 export interface Snapshots {
-  /** Keeps the state under a name; one that is there is replaced. Fails with `wrong-usage` for a name that is none. */
+  /** Saves the state under a name; an existing snapshot is replaced. Fails with `wrong-usage` for an invalid name. */
   save(name: string): SnapshotInfo
-  /** Puts a kept state in the place of the present one, whole or not at all. Fails with `wrong-usage` when there is none. */
+  /** Replaces the present state by a saved one, in a transaction. Fails with `wrong-usage` if it does not exist. */
   load(name: string): void
-  /** By name. */
+  /** Sorted by name. */
   list(): readonly SnapshotInfo[]
-  /** What has changed from one kept state to another, or to the present one. */
+  /** The changes from one saved state to another, or to the present state. */
   diff(from: string, to?: string): readonly StateDifference[]
-  /** False when there was none. */
+  /** False if it does not exist. */
   remove(name: string): boolean
 }
 
-/** The snapshots as the emulator itself sees them. */
+/** The snapshots with what the emulator itself needs. */
 export interface SnapshotStore extends Snapshots {
-  /** Whether a kept state names these bytes, so that they have to stay. */
-  names(sha256: string): boolean
-  /** Removes what was kept for a store in memory. */
+  /** True if a saved state contains a file with these bytes, which must then be kept. */
+  isUsed(sha256: string): boolean
+  /** Removes the snapshots of a store in memory. */
   close(): void
 }
 
 interface SnapshotOptions {
   readonly database: DatabaseSync
-  /** Folder of the kept states; `null` makes a temporary one when it is needed. */
+  /** Folder of the saved states; with `null` a temporary one is created when needed. */
   readonly folder: string | null
   /** Called after a state was loaded or removed. */
   readonly onChange: () => void
@@ -46,7 +46,7 @@ interface SnapshotOptions {
 const nameShape = /^[A-Za-z0-9][\w.-]{0,63}$/
 const ending = '.db'
 
-/** Opens a kept state for as long as `use` runs. */
+/** Opens a saved state while `use` runs. */
 function withFile<Result>(path: string, use: (snapshot: DatabaseSync) => Result): Result {
   const snapshot = new DatabaseSync(path, { readOnly: true })
   try {
@@ -72,16 +72,16 @@ function blobsIn(path: string): ReadonlySet<string> {
 
 function checkedName(name: string): string {
   if (nameShape.test(name)) return name
-  throw new OperationalError('wrong-usage', `A snapshot cannot be named ${JSON.stringify(name.slice(0, 80))}.`, {
-    fix: 'Use letters, digits, dots, dashes and underscores, at most 64.',
+  throw new OperationalError('wrong-usage', `Invalid snapshot name: ${JSON.stringify(name.slice(0, 80))}.`, {
+    fix: 'Use letters, digits, dots, dashes and underscores, at most 64 characters.',
   })
 }
 
 function noSnapshot(name: string): OperationalError {
-  return new OperationalError('wrong-usage', `There is no snapshot ${name}.`, { fix: 'List those that there are, or save one first.' })
+  return new OperationalError('wrong-usage', `There is no snapshot ${name}.`, { fix: 'List the existing snapshots, or save one first.' })
 }
 
-/** The kept states of a database, those of earlier runs included. */
+/** The saved states of a database, including those of earlier runs. */
 export function openSnapshots({ database, folder, onChange }: SnapshotOptions): SnapshotStore {
   let place = folder
   const blobs = new Map<string, ReadonlySet<string>>()
@@ -126,7 +126,7 @@ export function openSnapshots({ database, folder, onChange }: SnapshotOptions): 
       onChange()
       return true
     },
-    names: (sha256) => blobs.values().some((known) => known.has(sha256)),
+    isUsed: (sha256) => blobs.values().some((known) => known.has(sha256)),
     close: () => {
       if (folder === null && place !== null) rmSync(place, { recursive: true, force: true })
     },

@@ -1,24 +1,17 @@
 import type { Row, Statements } from '../database/statements.ts'
 import { type Attempt, deliveryStates, type Delivery, type DeliveryState } from './delivery.ts'
 
-/** The table of the deliveries and the attempts of each, as JSON. */
-export const deliveryTable = `CREATE TABLE IF NOT EXISTS _delivery (
-    id INTEGER PRIMARY KEY AUTOINCREMENT, at TEXT NOT NULL, event TEXT NOT NULL, hook TEXT NOT NULL, url TEXT NOT NULL,
-    body TEXT NOT NULL, state TEXT NOT NULL, attempts TEXT NOT NULL
-  );
-  CREATE INDEX IF NOT EXISTS _delivery_state ON _delivery (state)`
-
-/** The deliveries of a database. */
+/** The deliveries of a database and their attempts. */
 export interface DeliveryLog {
   add(delivery: Pick<Delivery, 'at' | 'event' | 'hook' | 'url' | 'body'>): void
   all(): readonly Delivery[]
   find(id: number): Delivery | undefined
-  /** The oldest pending one, which is `sending` from now on. */
+  /** The oldest pending delivery; its state becomes `sending`. */
   takeNext(): Delivery | undefined
   isAnyPending(): boolean
   setState(id: number, state: DeliveryState): void
   addAttempt(id: number, attempt: Attempt): void
-  /** What a killed store left on its way: nobody knows whether it arrived. */
+  /** Marks deliveries that a killed process left in `sending`: whether they arrived is unknown. */
   markLost(): void
   clear(): void
 }

@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { DeliveryLog } from './delivery-log.ts'
 import type { Sender } from './sender.ts'
 
-/** Sends what the log holds as pending, some at a time, in the order of the events. */
+/** Sends the pending deliveries of the log, a few at a time, in the order of the events. */
 export interface DeliveryQueue {
-  /** Something may be pending; spares a look at the log after every write. */
+  /** There may be pending deliveries. Saves a query of the log after every write. */
   expect(): void
-  /** Starts in the background what is expected. */
+  /** Starts pending deliveries in the background. */
   flush(): void
   setPaused(paused: boolean): void
-  /** Counts work that is on its way. */
+  /** Counts running work. */
   track<T>(work: Promise<T>): Promise<T>
-  /** Resolves when nothing is on its way and nothing waits, but for what a pause holds back. */
+  /** Resolves when no delivery is running or pending, except those that a pause holds back. */
   settled(): Promise<void>
-  /** Starts nothing more, lets what is on its way end for half a second, then cuts it. */
+  /** Starts no more deliveries, waits up to half a second for running ones, then aborts them. */
   close(): Promise<void>
 }
 
@@ -69,7 +69,7 @@ export function createDeliveryQueue(log: DeliveryLog, sender: Sender): DeliveryQ
     close: async () => {
       state.closed = true
       await Promise.race([Promise.allSettled(running), wait(graceMs, undefined, { ref: false })])
-      sender.cut()
+      sender.abort()
       await Promise.allSettled(running)
     },
   }

@@ -1,8 +1,8 @@
-/** One try to deliver. */
+/** One attempt to deliver. */
 export interface Attempt {
-  /** When it began, `YYYY-MM-DD HH:MM:SS`. */
+  /** When it started, `YYYY-MM-DD HH:MM:SS`. */
   readonly at: string
-  /** What the target answered, or `null` when it did not. */
+  /** The status that the target answered, or `null` without an answer. */
   readonly status: number | null
   /** Why there was no answer, or `null`. */
   readonly error: string | null
@@ -11,8 +11,8 @@ export interface Attempt {
 }
 
 /**
- * `pending`: not tried yet. `sending`: on its way. `delivered`: the last attempt was answered with 2xx. `failed`: it was not.
- * `refused`: the target is not on this machine and not listed (assumptions.md H6). `lost`: the store was killed meanwhile.
+ * `pending`: no attempt yet. `sending`: an attempt is running. `delivered`: the last attempt was answered with 2xx. `failed`: it was
+ * not. `refused`: the target is neither this machine nor a listed host (assumptions.md H6). `lost`: the store was killed meanwhile.
  */
 export const deliveryStates = ['pending', 'sending', 'delivered', 'failed', 'refused', 'lost'] as const
 

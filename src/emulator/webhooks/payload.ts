@@ -1,11 +1,11 @@
 import type { Fields } from '../../resources/resource.ts'
-import type { Switches } from '../assumptions.ts'
+import type { Switches } from '../assumptions/switches.ts'
 
-/** Something that happened to an order. */
+/** An event of an order. */
 export interface StoreEvent {
-  /** In PascalCase, as subscriptions name it. */
+  /** In PascalCase, as in subscriptions. */
   readonly name: string
-  /** A few fields of the order; `order_number` among them. */
+  /** Some fields of the order, including `order_number`. */
   readonly order: Fields
 }
 

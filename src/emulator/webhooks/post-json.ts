@@ -4,13 +4,13 @@ import { request as requestHttps } from 'node:https'
 const headers = {
   'content-type': 'application/json; charset=utf-8',
   'user-agent': 'planogram-emulator',
-  // Says to a person who reads it that the shape of the body is our invention.
+  // Tells the reader that the fields of the body are assumed.
   'x-emulator-assumption': 'H2',
 }
 
 /**
- * POSTs a JSON text and returns the status of the answer. Each call has a connection of its own and follows no redirect, so that a
- * target on this machine cannot lead elsewhere. Rejects when the signal aborts before the answer, or the target cannot be reached.
+ * POSTs a JSON text and returns the status of the answer. Follows no redirect, so that a target on this machine cannot lead to another
+ * host. Rejects if the signal aborts before the answer, or if the target cannot be reached.
  */
 export async function postJson(url: URL, body: string, signal: AbortSignal): Promise<number> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp

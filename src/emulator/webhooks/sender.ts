@@ -1,45 +1,53 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Switches } from '../assumptions.ts'
+import type { Switches } from '../assumptions/switches.ts'
 import type { Delivery } from './delivery.ts'
 import type { DeliveryLog } from './delivery-log.ts'
 import { postJson } from './post-json.ts'
-import { targetOf } from './target.ts'
 
-/** How notifications go out; everything has a default. */
+/** How notifications are sent; every field has a default. */
 export interface WebhookOptions {
-  /** Host names besides this machine itself that may be notified (assumptions.md H6). Default: none. */
+  /** Host names other than this machine that may be notified (assumptions.md H6). Default: none. */
   readonly hosts?: readonly string[]
-  /** How long one attempt may take; default 10,000 (assumptions.md H3). */
+  /** Time limit of one attempt; default 10,000 (assumptions.md H3). */
   readonly timeoutMs?: number
-  /** The wait before each retry, where the switch `webhookRetries` allows any; default 1,000. */
+  /** The delay before each retry, if the switch `webhookRetries` allows retries; default 1,000. */
   readonly retryAfterMs?: number
 }
 
 interface SenderParts {
   readonly switches: Switches
-  /** The store's time as it writes it. */
+  /** The present time as the store writes it. */
   readonly time: () => string
   readonly options: WebhookOptions
 }
 
 const retries: Readonly<Record<Switches['webhookRetries'], number>> = { none: 0, three: 3 }
 
-/** One sender of attempts, until it is cut. */
+/** Sends notifications until it is aborted. */
 export interface Sender {
-  /** One attempt; true when it was answered with 2xx. */
+  /** One attempt; true if it needs no retry: answered with 2xx, or refused because of its target. */
   attempt(delivery: Delivery): Promise<boolean>
-  /** The attempt with its retries. */
+  /** An attempt with its retries. */
   deliver(delivery: Delivery): Promise<void>
-  cut(): void
+  abort(): void
 }
 
-/** A sender that notes every attempt in the log. */
+const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+/** The address to notify if it is on this machine or on a listed host (assumptions.md H6), else `null`. */
+function targetOf(text: string, hosts: readonly string[]): URL | null {
+  const url = URL.parse(text)
+  if (!url || !/^https?:$/.test(url.protocol)) return null
+  return loopback.test(url.hostname) || hosts.includes(url.hostname) || hosts.includes(url.host) ? url : null
+}
+
+/** A sender that records every attempt in the log. */
 export function createSender(log: DeliveryLog, { switches, time, options }: SenderParts): Sender {
   const { hosts = [], timeoutMs = 10_000, retryAfterMs = 1_000 } = options
   const closing = new AbortController()
 
   function reasonOf(error: unknown, timeout: AbortSignal): string {
-    if (closing.signal.aborted) return 'cut, because the store was closed'
+    if (closing.signal.aborted) return 'aborted: the store was closed'
     if (timeout.aborted) return `no answer within ${timeoutMs} ms`
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     return code || (error instanceof Error ? error.message : String(error))
@@ -48,7 +56,7 @@ export function createSender(log: DeliveryLog, { switches, time, options }: Send
   async function attempt({ id, url, body }: Delivery): Promise<boolean> {
     const target = targetOf(url, hosts)
     if (!target) {
-      log.addAttempt(id, { at: time(), status: null, error: 'the target is not on this machine and not listed', tookMs: 0 })
+      log.addAttempt(id, { at: time(), status: null, error: 'the target is neither this machine nor a listed host', tookMs: 0 })
       log.setState(id, 'refused')
       return true
     }
@@ -77,6 +85,6 @@ export function createSender(log: DeliveryLog, { switches, time, options }: Send
         log.setState(delivery.id, 'sending')
       }
     },
-    cut: () => closing.abort(),
+    abort: () => closing.abort(),
   }
 }

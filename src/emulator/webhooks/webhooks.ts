@@ -1,5 +1,5 @@
 import { OperationalError } from '../../errors.ts'
-import type { Switches } from '../assumptions.ts'
+import type { Switches } from '../assumptions/switches.ts'
 import type { Statements } from '../database/statements.ts'
 import type { Delivery } from './delivery.ts'
 import { openDeliveryLog } from './delivery-log.ts'
@@ -11,36 +11,36 @@ import { createSender, type WebhookOptions } from './sender.ts'
 export interface Webhooks {
   /** Every notification with its attempts, oldest first. */
   deliveries(): readonly Delivery[]
-  /** Tries one once more, whatever came of it; resolves when the attempt has ended. Fails with `wrong-usage` on an unknown id. */
+  /** Makes one more attempt, whatever the state; resolves when it has ended. Fails with `wrong-usage` for an unknown id. */
   resend(id: number): Promise<Delivery>
-  /** Holds notifications back until `resume`; events are kept. */
+  /** Holds notifications back until `resume`; events are still recorded. */
   pause(): void
   resume(): void
-  /** Resolves when nothing is on its way and nothing waits to go, but for what `pause` holds back. */
+  /** Resolves when no notification is running or pending, except those that `pause` holds back. */
   settled(): Promise<void>
-  /** Forgets every notification. */
+  /** Deletes every notification. */
   clear(): void
 }
 
-/** The notifications as the store itself uses them. */
+/** The notifications with what the store itself needs. */
 export interface WebhookStore extends Webhooks {
-  /** Notes an event for every subscription of it; part of the write that it comes from. */
+  /** Adds a notification for every subscription to the event; part of the transaction of the write that causes it. */
   queue(event: StoreEvent): void
-  /** Sends what waits, in the background. */
+  /** Sends pending notifications in the background. */
   flush(): void
-  /** Lets what is on its way end for half a second, then cuts it. */
+  /** Waits up to half a second for running notifications, then aborts them. */
   close(): Promise<void>
 }
 
 interface Parts {
   readonly statements: Statements
   readonly switches: Switches
-  /** The store's time as it writes it. */
+  /** The present time as the store writes it. */
   readonly time: () => string
   readonly options: WebhookOptions
 }
 
-/** Opens the notifications of a database; what an earlier process left waiting goes with the first `flush`. */
+/** Opens the notifications of a database; those that an earlier process left pending are sent by the first `flush`. */
 export function openWebhooks({ statements, switches, time, options }: Parts): WebhookStore {
   const log = openDeliveryLog(statements)
   const sender = createSender(log, { switches, time, options })
@@ -59,7 +59,7 @@ export function openWebhooks({ statements, switches, time, options }: Parts): We
       const delivery = log.find(id)
       if (!delivery) {
         throw new OperationalError('wrong-usage', `The embedded store has no notification ${id}`, {
-          fix: 'Take an id of the list of deliveries.',
+          fix: 'Use an id from the list of deliveries.',
         })
       }
       log.setState(id, 'sending')

@@ -97,7 +97,7 @@ export const optionProofs: readonly Proof[] = [
         ),
       )
 
-      expect(await shopPage(store, '/product/BOLT')).toMatch(/To choose from.*Six mm.*Eight mm/)
+      expect(await shopPage(store, '/product/BOLT')).toMatch(/Choose one.*Six mm.*Eight mm/)
     },
   ),
   writes(

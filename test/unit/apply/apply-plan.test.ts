@@ -34,12 +34,11 @@ test('steps are sent, journalled before and after, and told to who watches', asy
     'run-ended',
   ])
   expect(bench.events[0]).toMatchObject({ stages: [{ stage: 'products', steps: 4, items: 4 }] })
+  const journal = await bench.state.journalOf('run-1')
   expect(
-    bench.state
-      .journalOf('run-1')
-      .map(({ stepId, outcome, intendedAt, concludedAt }) => [stepId, outcome, intendedAt !== null, concludedAt !== null]),
+    journal.map(({ stepId, outcome, intendedAt, concludedAt }) => [stepId, outcome, intendedAt !== null, concludedAt !== null]),
   ).toEqual(['s1', 's2', 's3', 's4'].map((id) => [id, 'done', true, true]))
-  expect(bench.state.runs()).toMatchObject([{ id: 'run-1', outcome: 'done' }])
+  expect(await bench.state.runs()).toMatchObject([{ id: 'run-1', outcome: 'done' }])
 })
 
 test('an uploaded file is remembered with the size and time that the store lists', async () => {
@@ -47,7 +46,7 @@ test('an uploaded file is remembered with the size and time that the store lists
 
   await bench.apply([upload('images/items/a.png'), upload('images/thumb/a.png')])
 
-  const remembered = bench.state.rememberedFiles(storeNameInState(bench.store))
+  const remembered = await bench.state.rememberedFiles(storeNameInState(bench.store))
   const listed = await bench.store.files?.list('images/items')
   expect([...remembered.keys()].toSorted()).toEqual(['images/items/a.png', 'images/thumb/a.png'])
   expect(remembered.get('images/items/a.png')).toEqual({
@@ -72,12 +71,12 @@ test('a picture that changed since the plan is not uploaded, and only what needs
 
   expect(run.outcome).toBe('partial')
   expect(run.steps.map(({ outcome, message }) => [outcome, message])).toEqual([
-    ['failed', 'images/a.png has changed since the plan was made, so it was not uploaded. Make a new plan.'],
-    ['blocked', 'It needs s1, which did not end well.'],
+    ['failed', 'images/a.png has changed since the plan was created; it was not uploaded. Create a new plan.'],
+    ['blocked', 'skipped: s1 failed'],
     ['done', null],
   ])
   expect(await bench.store.files?.list('images/items')).toEqual([])
-  expect(bench.state.journalOf('run-1')[1]).toMatchObject({ intendedAt: null, outcome: 'blocked' })
+  expect((await bench.state.journalOf('run-1'))[1]).toMatchObject({ intendedAt: null, outcome: 'blocked' })
 })
 
 test('a refusal of the store fails its step with the words of the store', async () => {
@@ -110,7 +109,7 @@ test('a stop lets what runs finish and starts nothing more', async () => {
   })
   expect(await bench.rows('Product', 'sku')).toEqual(['TEE'])
   expect(bench.events.map(({ type }) => type)).toEqual(['run-started', 'step-started', 'stopping', 'step-ended', 'run-ended'])
-  expect(bench.state.runs()[0]?.outcome).toBe('interrupted')
+  expect((await bench.state.runs())[0]?.outcome).toBe('interrupted')
 })
 
 test('a lost answer of an insert is unknown, never sent again, and what needs it is blocked', async () => {
@@ -126,7 +125,7 @@ test('a lost answer of an insert is unknown, never sent again, and what needs it
 
   expect(outcomes(run)).toEqual(['s1 unknown', 's2 blocked'])
   expect(run.outcome).toBe('partial')
-  expect(run.steps[0]?.message).toContain('Whether the store has acted is not known; a new plan finds out.')
+  expect(run.steps[0]?.message).toContain('It is unknown whether the store applied the request; run `planogram plan` to find out.')
   expect(await bench.rows('PricingAdvanced', 'sku', 'price')).toEqual(['TEE 5'])
   expect(front.seen.filter(({ method }) => method === 'POST').length).toBe(1)
 })
@@ -155,6 +154,6 @@ test('a bug ends the run, and the journal says that nobody knows', async () => {
   })
 
   await expect(run).rejects.toThrow('a bug')
-  expect(bench.state.runs()).toMatchObject([{ outcome: 'partial' }])
-  expect(bench.state.journalOf('run-1').at(-1)).toMatchObject({ outcome: 'unknown', message: 'a bug of the caller' })
+  expect(await bench.state.runs()).toMatchObject([{ outcome: 'partial' }])
+  expect((await bench.state.journalOf('run-1')).at(-1)).toMatchObject({ outcome: 'unknown', message: 'a bug of the caller' })
 })

@@ -45,7 +45,7 @@ test('what differs, is cut, is missing or stands twice is named with record and 
       record('ProdCat', { sku: 'TEE', cat_code: 'sale' }),
       [1, 2].map(() => record('ProdCat', { sku: 'TEE', cat_code: 'sale' })),
     ),
-  ).toEqual(['product-place.TEE>sale stands 2 times in the store instead of once'])
+  ).toEqual(['product-place.TEE>sale is in the store 2 times instead of once'])
 })
 
 test('nested rows are compared too, also when they leave the parent key to the store', () => {
@@ -91,7 +91,7 @@ test('the grid of a new record is an exact multiset', () => {
   expect(problems(sent, storedWith([second, first]))).toEqual([])
   expect(problems(sent, storedWith([first]))).toEqual(['grid.TEE 10 to 9999999 for group dealer is missing in the store'])
   expect(problems(sent, storedWith([first, second, first]))).toEqual([
-    'grid.TEE 0 to 9 for everybody stands 2 times in the store instead of once',
+    'grid.TEE 0 to 9 for everybody is in the store 2 times instead of once',
   ])
   expect(problems(sent, storedWith([first, second, price('0-9', '3', { currency_code: 'EUR' })]))).toEqual([
     'grid.TEE 0 to 9 for everybody in EUR is in the store and was not written by this plan',

@@ -25,7 +25,10 @@ test('a failed step blocks what needs it, however far, and nothing else', async 
       started.push(id)
       return Promise.resolve(id === 'a' ? failed : done)
     },
-    block: ({ id }) => void blocked.push(id),
+    block: ({ id }) => {
+      blocked.push(id)
+      return Promise.resolve()
+    },
   })
 
   expect([...results.values()].map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([
@@ -35,7 +38,7 @@ test('a failed step blocks what needs it, however far, and nothing else', async 
     'd done',
     'e done',
   ])
-  expect(results.get('b')?.message).toBe('It needs a, which did not end well.')
+  expect([results.get('b')?.message, results.get('c')?.message]).toEqual(['skipped: a failed', 'skipped: a failed'])
   expect(started).toEqual(['a', 'd', 'e'])
   expect(blocked).toEqual(['b', 'c'])
 })
@@ -57,7 +60,7 @@ test('after a stop nothing new starts, and what runs is waited for', async () =>
       ended.push(id)
       return performed
     },
-    block: () => {},
+    block: () => Promise.resolve(),
   })
 
   expect(ended).toEqual(['a', 'b'])
@@ -76,7 +79,7 @@ test('a bug ends everything, after what runs has ended', async () => {
       ended.push(id)
       return done
     },
-    block: () => {},
+    block: () => Promise.resolve(),
   })
 
   await expect(running).rejects.toThrow('a bug')
@@ -84,10 +87,10 @@ test('a bug ends everything, after what runs has ended', async () => {
 })
 
 test('steps that need what is no earlier step are a bug of the plan', async () => {
-  const context = { concurrency: 1, stop: never, perform: () => Promise.resolve(done), block: () => {} }
+  const context = { concurrency: 1, stop: never, perform: () => Promise.resolve(done), block: () => Promise.resolve() }
 
   await expect(runSteps([step('a', ['b']), step('b')], context)).rejects.toThrow('step a needs b')
-  await expect(runSteps([step('a'), step('a')], context)).rejects.toThrow('two steps are called a')
+  await expect(runSteps([step('a'), step('a')], context)).rejects.toThrow('two steps have the id a')
 })
 
 test('law: every step ends once, after all that it needs, never more at a time than allowed', async () => {
@@ -124,6 +127,7 @@ test('law: every step ends once, after all that it needs, never more at a time t
         block: ({ id }) => {
           expect(ended.has(id)).toBe(false)
           ended.set(id, 'blocked')
+          return Promise.resolve()
         },
       })
 

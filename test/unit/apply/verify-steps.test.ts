@@ -4,7 +4,7 @@ import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { outcomes, post, record, startBench, upload, verify } from '../../support/apply-bench.ts'
-import { change } from '../../support/sample-plan.ts'
+import { gridOf } from '../../support/sample-plan.ts'
 import { resultSet, startScriptedStore } from '../../support/scripted-store.ts'
 
 function entry(breaks: string, price: string, more: Fields = {}): RecordTree {
@@ -24,8 +24,8 @@ test('verify fails on what did not arrive, after three looks with a growing wait
   ])
 
   expect(run.steps.slice(2)).toEqual([
-    { id: 's3', outcome: 'failed', message: 'Reading back shows: product.TEE: title is "Somebody else" instead of "Tee".' },
-    { id: 's4', outcome: 'blocked', message: 'It needs s3, which did not end well.' },
+    { id: 's3', outcome: 'failed', message: 'Verification failed: product.TEE: title is "Somebody else" instead of "Tee".' },
+    { id: 's4', outcome: 'blocked', message: 'skipped: s3 failed' },
   ])
   expect(bench.slept).toEqual([500, 2_000])
   expect(await bench.rows('Product', 'inactive')).toEqual(['true'])
@@ -34,11 +34,9 @@ test('verify fails on what did not arrive, after three looks with a growing wait
 test('verify looks at grids as a whole, at deleted rows and at files', async () => {
   await using bench = await startBench()
   bench.emulator.seed([entry('0-9999999', '9', { uid: '1' }), entry('0-9999999', '7', { uid: '2', group_code: 'vip' })])
-  const grid: Change = change({
-    address: 'grid.TEE',
+  const grid: Change = gridOf({
     action: 'update',
-    resource: 'PricingAdvanced',
-    key: { sku: 'TEE' },
+    sku: 'TEE',
     grid: {
       owner: 'Product',
       way: 'in-place',
@@ -65,7 +63,7 @@ test('verify looks at grids as a whole, at deleted rows and at files', async () 
   expect(extra.steps[1]).toEqual({
     id: 's2',
     outcome: 'failed',
-    message: 'Reading back shows: grid.TEE 0 to 9999999 for group vip is in the store and was not written by this plan.',
+    message: 'Verification failed: grid.TEE 0 to 9999999 for group vip is in the store and was not written by this plan.',
   })
   expect(outcomes(gone)).toEqual(['s1 done', 's2 done', 's3 done', 's4 done'])
   expect(await again.rows('ProdCat', 'sku')).toEqual([])

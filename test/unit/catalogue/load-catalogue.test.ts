@@ -155,7 +155,7 @@ test('a long value is cut in its middle where a sentence quotes it, the rest of 
 
   expect(problems.map(({ message, fix }) => [message, fix])).toEqual([
     [
-      `the slug "a ${'b'.repeat(57)}…${'c '.repeat(13)}end" has a space in it`,
+      `the slug "a ${'b'.repeat(57)}…${'c '.repeat(13)}end" contains a space`,
       `Write a-${'b'.repeat(58)}…${'c-'.repeat(13)}end, for example.`,
     ],
     [`unknown key "${'👍'.repeat(59)}…${'👍'.repeat(29)}"`, expect.stringMatching(/^Expected one of: title, description, /)],
@@ -228,7 +228,7 @@ test('two different pictures for one place in the store are a problem, equal one
     'a.yaml:3:25 picture-collision: y/Tee.png and x/tee.png are different pictures with the same path in the store, images/items/Tee.png > Give one of them another file name. A difference in case is not enough.',
   ])
   expect(problemLines(equal)).toEqual([
-    'a.yaml:3:25 picture-case: y/Tee.png and x/tee.png become names in the store that differ only by case > Name one file in both places, in one spelling.',
+    'a.yaml:3:25 picture-case: y/Tee.png and x/tee.png get names in the store that differ only in case > Use one spelling of the name in both places.',
   ])
   expect(equal.desired.files.map(({ path }) => path)).toEqual(['images/items/tee.png', 'images/items/Tee.png', 'images/thumb/Tee.png'])
 })

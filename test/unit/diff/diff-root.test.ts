@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from '../../../src/diff/change.ts'
+import type { RootedChange } from '../../../src/diff/change.ts'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
 import { documentedCapabilities, type Capabilities } from '../../../src/resources/capabilities.ts'
@@ -7,14 +7,27 @@ import type { Children, RecordTree } from '../../../src/resources/record-tree.ts
 import type { Fields } from '../../../src/resources/resource.ts'
 import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
 
-function changesOf(want: DesiredRecord, have: RecordTree | undefined, capabilities: Capabilities = knownCapabilities): readonly Change[] {
+function changesOf(
+  want: DesiredRecord,
+  have: RecordTree | undefined,
+  capabilities: Capabilities = knownCapabilities,
+): readonly RootedChange[] {
   return diffRoot({ desired: want, live: have, base: undefined }, diffContext(capabilities))
 }
 
-function brief(changes: readonly Change[]): string[] {
-  return changes.map(({ action, address, fields, reason }) => {
-    const moved = fields.map(({ field, before, after }) => `${field} ${before ?? '-'} to ${after ?? '-'}`)
-    return [`${action} ${address}`, ...(moved.length > 0 ? [moved.join(', ')] : []), ...(reason ? [reason] : [])].join(': ')
+function reasonOf(change: RootedChange): string | undefined {
+  return change.action === 'cannot' ? change.reason : undefined
+}
+
+function opensAccess(change: RootedChange): boolean {
+  return change.kind === 'record' && change.opensAccess === true
+}
+
+function brief(changes: readonly RootedChange[]): string[] {
+  return changes.map((change) => {
+    const fields = change.fields.map(({ field, before, after }) => `${field} ${before ?? '-'} to ${after ?? '-'}`)
+    const words = [`${change.action} ${change.address}`, fields.join(', '), reasonOf(change) ?? '']
+    return words.filter((word) => word !== '').join(': ')
   })
 }
 
@@ -38,12 +51,11 @@ test('a field that differs is a whole value: before, after, origin and place', (
 
   expect(changes).toEqual([
     {
+      kind: 'record',
       address: 'product.TEE',
       action: 'update',
       resource: 'Product',
-      root: 'product.TEE',
-      rootResource: 'Product',
-      title: 'Tee',
+      root: { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Tee' },
       key: { sku: 'TEE' },
       fields: [{ field: 'weight', before: '0.2', after: '0.25', base: null }],
       origin: 'adopt',
@@ -106,10 +118,10 @@ test('a declared collection is owned whole: missing rows are made, foreign ones 
     'create product-place.TEE>sale',
     'cannot product-place.TEE>old',
   ])
-  expect(shown.map(({ reason }) => reason)).toEqual([
-    'The platform shows no key of this row, so writing it again could double it; change it in the admin tool, or set capabilities.links.',
+  expect(shown.map(reasonOf)).toEqual([
+    'The platform documents no key of this row, so writing it again could duplicate it. Change it in the admin tool, or set capabilities.links.',
     undefined,
-    'The platform shows no way to remove this row; remove it in the admin tool, or set capabilities.deletes.',
+    'The platform documents no way to remove this row. Remove it in the admin tool, or set capabilities.deletes.',
   ])
 })
 
@@ -120,7 +132,7 @@ test('a row that the store holds twice is named, not removed', () => {
   const changes = changesOf(want, stored({}, { ProdAccessGroup: rows }))
 
   expect(brief(changes)).toEqual([
-    'cannot access.TEE>vip: sku TEE to -, group_code vip to -: The store holds this row twice, and the platform shows no way to remove only one of them.',
+    'cannot access.TEE>vip: sku TEE to -, group_code vip to -: The store has this row twice, and the platform documents no way to remove only one of them.',
   ])
 })
 
@@ -147,7 +159,7 @@ test('options and pictures keep the code that the store has, and a new one takes
 
   const changes = changesOf(want, have)
 
-  expect(changes.map(({ action, key }) => [action, key])).toEqual([
+  expect(changes.map((change) => [change.action, change.kind === 'record' && change.key])).toEqual([
     ['create', { code: 'hash-003', sku: 'TEE', image: 'new.jpg' }],
     ['remove', { code: 'zz', sku: 'TEE', image: 'old.jpg' }],
     ['update', { code: 'legacy-1', sku: 'TEE', o_group: 'size' }],
@@ -250,7 +262,7 @@ test('a variant that leaves takes its option values and its prices along', () =>
     'remove variant-option.TEE-s>size',
     'remove grid.TEE-s',
   ])
-  expect(changes[2]?.grid).toEqual({
+  expect(changes[2]?.kind === 'grid' && changes[2].grid).toEqual({
     owner: 'Variants',
     way: 'clear',
     before: [{ uid: '7', group_code: '', currency_code: '', start: '0', end: '9999999', price: '5' }],
@@ -267,8 +279,8 @@ test('taking the last access group away is marked, taking one of two is not', ()
   const all = changesOf(product({}, { ProdAccessGroup: [] }), have)
   const one = changesOf(product({}, { ProdAccessGroup: [desired('ProdAccessGroup', { sku: 'TEE', group_code: 'vip' })] }), have)
 
-  expect(all.map(({ opensAccess }) => opensAccess)).toEqual([true, true])
-  expect(one.map(({ opensAccess }) => opensAccess)).toEqual([undefined])
+  expect(all.map(opensAccess)).toEqual([true, true])
+  expect(one.map(opensAccess)).toEqual([false])
 })
 
 test('children that were not read are never taken for missing ones', () => {

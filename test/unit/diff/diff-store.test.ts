@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Change } from '../../../src/diff/change.ts'
 import { diffFiles } from '../../../src/diff/diff-files.ts'
 import { diffStore } from '../../../src/diff/diff-store.ts'
-import { freeCode } from '../../../src/diff/free-code.ts'
+import { codeAssigner } from '../../../src/diff/code-assigner.ts'
 import type { DesiredRecord, WantedFile } from '../../../src/records/desired.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
@@ -40,7 +40,7 @@ test('groups come before categories before products, and parents before what han
 
   const changes = await diffStore(want, { Product: stream(), Cat: stream(), UserGroups: stream() }, diffContext())
 
-  const roots = changes.filter(({ address, root }) => address === root)
+  const roots = changes.filter(({ address, root }) => address === root.address)
   expect(brief(roots)).toEqual([
     'create group.top',
     'create group.sub',
@@ -100,9 +100,9 @@ test('a variant that the store has at another product is not moved; an option mo
   const changes = await diffStore({ roots: { Product: [one, two] }, files: [] }, { Product: stream(other, at) }, diffContext())
 
   expect(brief(changes)).toEqual(['create option.TWO>size', 'cannot variant.V'])
-  expect(changes[1]?.reason).toBe(
-    'The store has V at product.ONE, and the platform shows no way to move a variant. Take it out here, apply, then add it again.',
-  )
+  expect(changes[1]).toMatchObject({
+    reason: 'The store has V at product.ONE, and the platform has no way to move a variant. Remove it here, apply, then add it again.',
+  })
 })
 
 test('files differ by size, else by hash; an unknown hash of the same size counts as different', () => {
@@ -112,10 +112,9 @@ test('files differ by size, else by hash; an unknown hash of the same size count
     { path: 'images/items/size.jpg', size: 11, sha256: null },
     { path: 'images/items/unseen.jpg', size: 10, sha256: null },
   ]
-  const known = new Map(present.map((entry) => [entry.path, entry]))
 
-  const changes = diffFiles(['same', 'bytes', 'size', 'unseen', 'new', 'new'].map(file), known, diffContext())
-  const refused = diffFiles([file('new')], new Map(), diffContext({ ...knownCapabilities, files: false }))
+  const changes = diffFiles(['same', 'bytes', 'size', 'unseen', 'new', 'new'].map(file), present, diffContext())
+  const refused = diffFiles([file('new')], [], diffContext({ ...knownCapabilities, files: false }))
 
   expect(brief(changes)).toEqual([
     'update file.images/items/bytes.jpg',
@@ -130,13 +129,27 @@ test('files differ by size, else by hash; an unknown hash of the same size count
   expect(brief(refused)).toEqual(['cannot file.images/items/new.jpg'])
 })
 
-test('the next free code counts up and stays within the limit', () => {
+function assign(inUse: readonly string[], code: string, most?: number): string {
+  return codeAssigner({ inUse, reserved: [] }, most)(code)
+}
+
+test('a code that is in use gets the next free one, counted up and within the limit', () => {
   const codes = [
-    freeCode('hash-001', new Set(['hash-001', 'hash-002'])),
-    freeCode('TEE-size', new Set(['TEE-size'])),
-    freeCode('abcdefgh', new Set(['abcdefgh']), 8),
-    freeCode('a-999', new Set(['a-999']), 5),
+    assign(['hash-001', 'hash-002'], 'hash-001'),
+    assign(['TEE-size'], 'TEE-size'),
+    assign(['abcdefgh'], 'abcdefgh', 8),
+    assign(['a-999'], 'a-999', 5),
+    assign(['n-99999999999999999998', 'n-99999999999999999999'], 'n-99999999999999999998'),
+    assign(['hash-001'], 'hash-002'),
   ]
 
-  expect(codes).toEqual(['hash-003', 'TEE-size-2', 'abcdefg2', 'a1000'])
+  expect(codes).toEqual(['hash-003', 'TEE-size-2', 'abcdefg2', 'a1000', 'n-100000000000000000000', 'hash-002'])
+})
+
+test('codes that are assigned one after the other are all different, each the lowest that is free', () => {
+  const next = codeAssigner({ inUse: ['h-1', 'h-2', 'h-5'], reserved: ['h-4'] })
+
+  const codes = ['h-1', 'h-9', 'h-9', 'h-1', 'h-2', 'h-5', 'h-3'].map(next)
+
+  expect(codes).toEqual(['h-3', 'h-9', 'h-10', 'h-6', 'h-7', 'h-8', 'h-11'])
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
-import { randomNumbers } from '../../../src/emulator/faults/random-numbers.ts'
+import { randomNumbers } from '../../../src/emulator/faults/faults.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { basic, storeRequest } from './store-request.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { assumptions } from '../../../src/emulator/assumptions.ts'
-import { areSwitches, profileSwitches } from '../../../src/emulator/profiles.ts'
+import { assumptions } from '../../../src/emulator/assumptions/switches.ts'
+import { areSwitches, profileSwitches } from '../../../src/emulator/assumptions/profiles.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { storeRequest } from './store-request.ts'
 

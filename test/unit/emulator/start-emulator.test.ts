@@ -89,7 +89,9 @@ test('seed keeps uid, code and id, fills in parents, is whole or not at all, and
     '<VariantOptions><code>7</code><variant_code>A-s</variant_code></VariantOptions>',
   ])
   const bad = { resource: 'UserGroups', fields: { code: 'b', title: '\u0001' }, children: {} } as const
-  expect(() => store.seed([{ ...bad, fields: { code: 'a' } }, bad])).toThrow('UserGroups.title holds a character that XML cannot carry')
+  expect(() => store.seed([{ ...bad, fields: { code: 'a' } }, bad])).toThrow(
+    'UserGroups.title contains a character that XML cannot represent',
+  )
   expect((await send('GET', 'UserGroups/')).counts).toBe('0 0 0')
 })
 

@@ -9,7 +9,7 @@ function schemaOf(fields: readonly string[]): string {
   return `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="VariantOptions"><xs:complexType><xs:all>${elements}</xs:all></xs:complexType></xs:element></xs:schema>`
 }
 
-/** The message of the check for a store with these fields; `null`: without a schema file. */
+/** What the check says of a store with these fields; `null`: without a schema file. */
 async function checked(fields: readonly string[] | null, fieldNames: StoreFieldNames = {}): Promise<string> {
   await using server = await startScriptedStore((_, response) => {
     response.writeHead(fields === null ? 404 : 200).end(fields === null ? '' : schemaOf(fields))
@@ -29,16 +29,16 @@ test('the assumed fields, renamed ones and declared further ones are fine; any o
     await checked(['code', 'sku', 'variant', 'o_group', 'o_value', 'rank'], { VariantOptions: { variant_code: 'variant', rank: 'rank' } }),
   ).toBe('fine')
   expect(await checked([...assumed, 'rank'])).toBe(
-    'VariantOptions has the fields code, sku, variant_code, o_group, o_value, rank in store acme, but a write would use code, sku, variant_code, o_group, o_value.',
+    'VariantOptions has the fields code, sku, variant_code, o_group, o_value, rank in store acme, but planogram would write code, sku, variant_code, o_group, o_value.',
   )
   expect(await checked(['id', 'variant'])).toBe(
-    'VariantOptions has the fields id, variant in store acme, but a write would use code, sku, variant_code, o_group, o_value.',
+    'VariantOptions has the fields id, variant in store acme, but planogram would write code, sku, variant_code, o_group, o_value.',
   )
 })
 
 test('without a schema file the config has to name the fields', async () => {
   expect(await checked(null)).toBe(
-    'Store acme has no schema of VariantOptions, so that the field names code, sku, variant_code, o_group, o_value cannot be checked before a write.',
+    'Store acme has no schema of VariantOptions, so the fields code, sku, variant_code, o_group, o_value cannot be checked before they are written.',
   )
   expect(await checked(null, { VariantOptions: { variant_code: 'variant' } })).toBe('fine')
 })

@@ -220,10 +220,10 @@ test('a source that is missing, not a picture, broken or small is reported once,
   )
 
   expect(found).toEqual([
-    ['shop.yaml:1:45 pictures-exist: there is no picture images/gone.png'],
+    ['shop.yaml:1:45 pictures-exist: the picture images/gone.png does not exist'],
     ['shop.yaml:1:45 pictures-are-pictures: the picture images/text.png is text'],
-    ['shop.yaml:1:45 rendition-source: the picture images/broken.png cannot be made smaller: its header says no size'],
-    ['shop.yaml:1:45 rendition-small: the picture images/tee.png has 400 x 300 pixels, and image_large is to be made of it with 1600'],
+    ['shop.yaml:1:45 rendition-source: the picture images/broken.png cannot be made smaller: its header has no size'],
+    ['shop.yaml:1:45 rendition-small: the picture images/tee.png has 400 x 300 pixels, fewer than the 1600 of images.large'],
     ['shop.yaml:1:45 path-outside: "images/../out.png" contains ..'],
   ])
 })

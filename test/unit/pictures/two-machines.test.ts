@@ -30,8 +30,8 @@ interface Machine {
 }
 
 /** A machine: a state of its own, an encoder of its own, and no cache of the other one. */
-function machine(root: string, store: StoreClient, encoder: string): Machine {
-  const state = openState(':memory:')
+async function machine(root: string, store: StoreClient, encoder: string): Promise<Machine> {
+  const state = await openState(':memory:')
   const load = (): ReturnType<typeof loadCatalogue> => {
     rmSync(join(root, '.planogram/cache'), { recursive: true, force: true })
     return loadCatalogue({ root, env: {}, loadMaker: () => Promise.resolve(encoders[encoder] ?? Promise.reject(new Error(encoder))) })
@@ -71,7 +71,7 @@ test.each(['plain', 'hashed'])('two machines that encode differently agree on th
   })
   await using opened = await openEmptyStore(clock)
   const { store } = opened
-  const [one, two] = [machine(folder.root, store, 'old'), machine(folder.root, store, 'new')]
+  const [one, two] = [await machine(folder.root, store, 'old'), await machine(folder.root, store, 'new')]
 
   const first = await one.plan()
   expect(first.estimate).toMatchObject({ uploads: 4, renditions: 3 })
@@ -107,7 +107,7 @@ test('a plan of one machine is a plan of the other', async () => {
   })
   await using opened = await openEmptyStore(clock)
   const { store } = opened
-  const [one, two] = [machine(folder.root, store, 'old'), machine(folder.root, store, 'new')]
+  const [one, two] = [await machine(folder.root, store, 'old'), await machine(folder.root, store, 'new')]
 
   const saved = await one.plan()
   const again = await two.plan()
@@ -126,7 +126,7 @@ test('a rendition that was replaced or edited in the store is detected on both m
   })
   await using opened = await openEmptyStore(clock)
   const { store } = opened
-  const [one, two] = [machine(folder.root, store, 'old'), machine(folder.root, store, 'new')]
+  const [one, two] = [await machine(folder.root, store, 'old'), await machine(folder.root, store, 'new')]
   await one.apply(await one.plan())
 
   const thumb = Buffer.from((await store.files?.read('images/thumb/tee.png')) ?? [])

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
 import { planFormatVersion } from '../../../src/plan/make-plan.ts'
-import { formatPlanFile, parsePlanFile } from '../../../src/plan/plan-file.ts'
+import { parsePlanFile } from '../../../src/plan/plan-file.ts'
 import { planHashOf } from '../../../src/plan/plan-hash.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { errorText } from '../../../src/cli/error-text.ts'
@@ -11,7 +11,7 @@ import { plainTheme } from '../../../src/report/theme.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 import { live } from '../../support/desired-records.ts'
 import { isHarmful } from '../../support/is-harmful.ts'
-import { samplePlan } from '../../support/sample-plan.ts'
+import { planFileText, samplePlan } from '../../support/sample-plan.ts'
 
 const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 50_000 : 300
 const mostMs = 2_000
@@ -19,20 +19,20 @@ const steps = samplePlan.steps.map((step) => ({ ...step, records: [live('Product
 const plain: Plan = { ...samplePlan, steps, formatVersion: planFormatVersion }
 const signed: Plan = { ...plain, planHash: planHashOf(plain) }
 let read = 0
-const whole = formatPlanFile(signed)
+const whole = planFileText(signed)
 
 /** What is wrong with the reading of a plan file: no plan and no error in words, or a text that a terminal would act on. */
 async function faultsOf(text: string): Promise<unknown[]> {
   let shown = ''
-  const took = await cpuMs(() => {
-    shown = shownOf(text)
+  const took = await cpuMs(async () => {
+    shown = await shownOf(text)
   })
   return [...(isHarmful(shown) ? [shown] : []), ...(shown === '' ? ['nothing'] : []), ...(took < mostMs ? [] : [took])]
 }
 
-function shownOf(text: string): string {
+async function shownOf(text: string): Promise<string> {
   try {
-    const plan = parsePlanFile(text)
+    const plan = await parsePlanFile(text)
     read += 1
     return planText(plan, plainTheme, { width: 100, verbose: true })
   } catch (error) {
@@ -41,8 +41,8 @@ function shownOf(text: string): string {
   }
 }
 
-test('the plan file that is damaged here is a whole one', () => {
-  expect(parsePlanFile(whole)).toEqual(signed)
+test('the plan file that is damaged here is a whole one', async () => {
+  expect(await parsePlanFile(whole)).toEqual(signed)
 })
 
 test('a plan file whose bytes were damaged is read as it was or refused in words', async () => {
@@ -81,7 +81,7 @@ test('a plan of other words, signed again, is shown harmlessly or refused', asyn
       const chosen = new Map(damages.map(([index, by]) => [texts[index % texts.length], by]))
       const changed = JSON.stringify(plan, (_, value: unknown) => (typeof value === 'string' ? (chosen.get(value) ?? value) : value))
       const other: Plan = JSON.parse(changed)
-      expect(await faultsOf(formatPlanFile({ ...other, planHash: planHashOf(other) }))).toEqual([])
+      expect(await faultsOf(planFileText({ ...other, planHash: planHashOf(other) }))).toEqual([])
     }),
     { numRuns },
   )

@@ -4,11 +4,12 @@ import { diffFiles } from '../../../src/diff/diff-files.ts'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
 import { OperationalError } from '../../../src/errors.ts'
 import { makePlan, type PlanInput } from '../../../src/plan/make-plan.ts'
-import { formatPlanFile, parsePlanFile } from '../../../src/plan/plan-file.ts'
+import { parsePlanFile } from '../../../src/plan/plan-file.ts'
 import { planHashOf } from '../../../src/plan/plan-hash.ts'
 import { defaultLimits } from '../../../src/plan/plan-limits.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
+import { planFileText } from '../../support/sample-plan.ts'
 
 const sha256 = createHash('sha256').update('picture').digest('hex')
 const variant = desired(
@@ -39,7 +40,7 @@ function planOf(more: Partial<PlanInput> = {}): Plan {
   const changes = [
     ...diffRoot({ desired: tee, live: undefined, base: undefined }, diffContext()),
     ...diffRoot({ desired: mug, live: mugNow, base: undefined }, diffContext()),
-    ...diffFiles([picture], new Map([[picture.path, { path: picture.path, size: 6, sha256: null }]]), diffContext()),
+    ...diffFiles([picture], [{ path: picture.path, size: 6, sha256: null }], diffContext()),
   ]
   const madeFrom = {
     catalogue: 'c'.repeat(64),
@@ -58,9 +59,9 @@ function planOf(more: Partial<PlanInput> = {}): Plan {
   })
 }
 
-function refusal(text: string): { message: string; context: unknown } {
+async function refusal(text: string): Promise<{ message: string; context: unknown }> {
   try {
-    parsePlanFile(text)
+    await parsePlanFile(text)
   } catch (error) {
     if (error instanceof OperationalError && error.code === 'plan-file-broken' && error.fix !== undefined)
       return { message: error.message, context: error.context }
@@ -72,15 +73,15 @@ function refusal(text: string): { message: string; context: unknown } {
 /** A plan file with something changed and its hash made to fit, as somebody would who knows how. */
 function forged(change: (plan: Plan) => Plan): string {
   const plan = change(planOf())
-  return formatPlanFile({ ...plan, planHash: planHashOf(plan) })
+  return planFileText({ ...plan, planHash: planHashOf(plan) })
 }
 
-test('a plan file reads back as the plan that it was made of', () => {
+test('a plan file reads back as the plan that it was made of', async () => {
   const plan = planOf()
 
-  const text = formatPlanFile(plan)
+  const text = planFileText(plan)
 
-  expect(parsePlanFile(text)).toEqual(plan)
+  expect(await parsePlanFile(text)).toEqual(plan)
   expect(Object.keys(JSON.parse(text))).toEqual([
     'format_version',
     'engine_version',
@@ -135,41 +136,43 @@ test('an unchanged store gives a plan without steps', () => {
   expect([plan.steps, plan.hazards, plan.estimate]).toEqual([[], [], { writes: 0, uploads: 0, uploadBytes: 0 }])
 })
 
-test('another format, a broken file and a foreign one are refused in one sentence', () => {
-  const text = formatPlanFile(planOf())
+test('another format, a broken file and a foreign one are refused in one sentence', async () => {
+  const text = planFileText(planOf())
 
   const refusals = [
-    refusal(text.slice(0, 500)),
-    refusal('[]'),
-    refusal(text.replace('"format_version": "1"', '"format_version": "7"')),
-    refusal(text.replace('"insert"', '"freely"')),
-    refusal(text.replace('"notices"', '"remarks"')),
+    await refusal(text.slice(0, 500)),
+    await refusal('[]'),
+    await refusal('{}'),
+    await refusal(text.replace('"format_version": "2"', '"format_version": "7"')),
+    await refusal(text.replace('"insert"', '"freely"')),
+    await refusal(text.replace('"notices"', '"remarks"')),
   ]
 
   expect(refusals).toEqual([
-    { message: 'The plan file is not complete JSON: it is cut off, or no plan file.', context: {} },
-    { message: 'The file holds no plan: it has no format_version.', context: {} },
-    { message: 'The plan file has format version 7, this program reads 1.', context: { expected: '1', received: '7' } },
+    { message: 'The plan file is truncated, or not a plan file.', context: {} },
+    { message: 'The plan file is truncated, or not a plan file.', context: {} },
+    { message: 'The file is not a plan: it has no format_version.', context: {} },
+    { message: 'The plan file has format version 7, this program reads 2.', context: { expected: '2', received: '7' } },
     { message: expect.stringMatching(/^The plan file is not as this program writes it, at steps\.5\.idempotency: /), context: {} },
     { message: expect.stringMatching(/^The plan file is not as this program writes it, at notices: /), context: {} },
   ])
 })
 
-test('a plan that was edited is refused', () => {
-  const { message, context } = refusal(formatPlanFile(planOf()).replace('"quantity":"5"', '"quantity":"6"'))
+test('a plan that was edited is refused', async () => {
+  const { message, context } = await refusal(planFileText(planOf()).replace('"quantity":"5"', '"quantity":"6"'))
 
-  expect(message).toBe('The plan file was changed after it was made: its plan_hash does not match what it holds.')
+  expect(message).toBe('The plan file was changed after it was created: its plan_hash does not match its content.')
   expect(context).toEqual({ expected: planOf().planHash, received: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
-test('even with a hash that fits, nothing comes through that a plan cannot say', () => {
+test('even with a hash that fits, nothing comes through that a plan cannot say', async () => {
   const withStep = (index: number, change: object): string =>
     forged((plan) => ({
       ...plan,
       steps: plan.steps.map((step, at) => (at === index ? Object.assign(structuredClone(step), change) : step)),
     }))
 
-  const refusals = [
+  const files = [
     withStep(0, { from: '../../etc/passwd' }),
     withStep(0, { path: '/images/x.jpg' }),
     withStep(1, { spec: 'Product/../Order' }),
@@ -181,9 +184,10 @@ test('even with a hash that fits, nothing comes through that a plan cannot say',
       ...plan,
       changes: plan.changes.map((change) => Object.assign(structuredClone(change), { resource: 'Passwords' })),
     })),
-  ].map((text) => refusal(text).message.replace(/:.*/, ''))
+  ]
+  const refusals = await Promise.all(files.map(refusal))
 
-  expect(refusals).toEqual([
+  expect(refusals.map(({ message }) => message.replace(/:.*/, ''))).toEqual([
     'The plan file is not as this program writes it, at steps.0.from',
     'The plan file is not as this program writes it, at steps.0.path',
     'The plan file is not as this program writes it, at steps.1.spec',

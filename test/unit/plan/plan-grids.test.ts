@@ -32,25 +32,23 @@ test('breaks cut anew take the bridge, and the plan says what customers pay mean
   const { steps, hazards } = planned(changesOf(want, stored('TEE', onGrid, { PricingAdvanced: storedEntries('TEE', { '0': '25' }) })))
 
   expect(brief(steps)).toEqual([
-    's001 grids | simple price, grid off of TEE | POST Product of 1 | keyed',
+    's001 grids | set simple price and turn off grid of TEE | POST Product of 1 | keyed',
     's002 grids | read back the prices of TEE | read back s001 | read after s001',
     's003 grids | delete all price entries of TEE | DELETE prices TEE | delete after s002',
     's004 grids | insert 2 price entries of TEE | POST PricingAdvanced of 2 | insert after s003',
     's005 grids | read back the prices of TEE | read back s004 | read after s004',
-    's006 grids | grid on of TEE | POST Product of 1 | keyed after s005',
+    's006 grids | turn on grid of TEE | POST Product of 1 | keyed after s005',
   ])
   expect(steps[0]).toMatchObject({ records: [live('Product', { sku: 'TEE', price: '20', advanced_pricing: 'false' })] })
   expect(steps[5]).toMatchObject({ records: [live('Product', { sku: 'TEE', advanced_pricing: 'true' })] })
   expect(hazards).toEqual([
-    {
-      kind: 'hides-grid',
-      address: 'grid.TEE',
-      message: 'TEE: for about 4 seconds everybody pays 20 instead of the price of their group and quantity.',
-    },
+    { kind: 'hides-grid', address: 'grid.TEE', sku: 'TEE', seconds: 4, price: '20' },
     {
       kind: 'bridge-price-low',
       address: 'grid.TEE',
-      message: 'TEE: while the grid is off everybody pays 20, which is below the 25 of default from quantity 0.',
+      sku: 'TEE',
+      price: '20',
+      highest: { group_code: '', start: '0', price: '25' },
     },
   ])
 })
@@ -64,7 +62,7 @@ test('a grid whose bridge was broken off is finished from where it stands', () =
   expect(cleared.steps.map(({ title }) => title)).toEqual([
     'insert 2 price entries of TEE',
     'read back the prices of TEE',
-    'grid on of TEE',
+    'turn on grid of TEE',
   ])
   expect(filled.steps.map(({ title }) => title)).toEqual(['update 1 product'])
 })
@@ -75,13 +73,11 @@ test('a grid is left for the simple price before its rows go', () => {
   const { steps, hazards } = planned(changesOf(want, stored('TEE', onGrid, { PricingAdvanced: storedEntries('TEE', { '0': '25' }) })))
 
   expect(steps.map(({ title }) => title)).toEqual([
-    'simple price, grid off of TEE',
+    'set simple price and turn off grid of TEE',
     'read back the prices of TEE',
     'delete all price entries of TEE',
   ])
-  expect(hazards.map(({ kind, message }) => [kind, message])).toEqual([
-    ['removes-rows', 'TEE: its grid of 1 price entry is removed for the simple price.'],
-  ])
+  expect(hazards).toEqual([{ kind: 'removes-grid', address: 'grid.TEE', sku: 'TEE', rows: 1 }])
 })
 
 test('a variant that joins a product on sale has a simple price until its grid is whole, and can be chosen last', () => {
@@ -103,7 +99,7 @@ test('a variant that joins a product on sale has a simple price until its grid i
     's001 variants | create 1 variant | POST Variants+Inventory of 1 | keyed',
     's002 grids | insert 1 price entry of TEE-s | POST PricingAdvanced of 1 | insert after s001',
     's003 grids | read back the prices of TEE-s | read back s002 | read after s002',
-    's004 grids | grid on of TEE-s | POST Variants of 1 | keyed after s001 s003',
+    's004 grids | turn on grid of TEE-s | POST Variants of 1 | keyed after s001 s003',
     's005 go live | create 1 variant option | POST VariantOptions of 1 | insert after s001 s004',
   ])
   expect(steps[0]).toMatchObject({ records: [{ fields: { code: 'TEE-s', sku: 'TEE', price: '20', advanced_pricing: 'false' } }] })
@@ -124,14 +120,15 @@ test('a variant that leaves goes last: its option values, its prices, itself', (
 
   expect(brief(steps)).toEqual([
     's001 removals | remove variant-option.TEE-s>size | DELETE VariantOptions {"code":"9","variant_code":"TEE-s","o_group":"size"} | delete',
-    's002 removals | simple price, grid off of TEE-s | POST Variants of 1 | keyed after s001',
+    's002 removals | set simple price and turn off grid of TEE-s | POST Variants of 1 | keyed after s001',
     's003 removals | read back the prices of TEE-s | read back s002 | read after s002',
     's004 removals | delete all price entries of TEE-s | DELETE prices TEE-s | delete after s001 s003',
     's005 removals | remove variant.TEE-s | DELETE Variants {"code":"TEE-s"} | delete after s001 s004',
   ])
-  expect(hazards.map(({ kind, message }) => [kind, message])).toEqual([
-    ['removes-rows', 'Title of TEE (product.TEE) loses 1 variant.'],
-    ['removes-rows', 'Title of TEE (product.TEE) loses 1 variant option.'],
+  const root = { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE' }
+  expect(hazards).toEqual([
+    { kind: 'removes-rows', address: 'variant.TEE-s', root, resource: 'Variants', rows: 1 },
+    { kind: 'removes-rows', address: 'variant-option.TEE-s>size', root, resource: 'VariantOptions', rows: 1 },
   ])
 })
 

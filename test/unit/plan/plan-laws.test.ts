@@ -236,7 +236,7 @@ test('stopped after any step, a new plan ends in the same store', async () => {
   )
 })
 
-test('a store with doubled price entries is mended, whole', async () => {
+test('a store with duplicate price entries is repaired completely', async () => {
   let doubled = 0
   await fc.assert(
     fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {

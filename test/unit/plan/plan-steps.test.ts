@@ -33,7 +33,7 @@ test('an empty store: pictures, groups, categories, then products whole and hidd
     ...changesOf(sale),
     ...changesOf(tee),
     ...changesOf(draft),
-    ...diffFiles([picture], new Map(), diffContext()),
+    ...diffFiles([picture], [], diffContext()),
   ]
 
   const { steps, hazards } = planned(changes)
@@ -110,7 +110,13 @@ test('an existing product gets each kind of child as a body of its own, with wha
   ])
   expect(steps[0]).toMatchObject({ records: [live('Product', { sku: 'TEE', brand: 'New' })], changes: ['product.TEE'] })
   expect(hazards).toEqual([
-    { kind: 'removes-rows', address: 'product-place.TEE>z', message: 'Title of TEE (product.TEE) loses 1 product place.' },
+    {
+      kind: 'removes-rows',
+      address: 'product-place.TEE>z',
+      root: { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE' },
+      resource: 'ProdCat',
+      rows: 1,
+    },
   ])
 })
 
@@ -125,10 +131,11 @@ test('a hidden product is shown after all else of it is done and read back', () 
     's003 verify | read back 1 product | read back s001 s002 | read after s001 s002',
     's004 go live | show 1 product | POST Product of 1 | keyed after s001 s002 s003',
   ])
-  expect(hazards).toEqual([{ kind: 'shows-hidden', address: 'product.TEE', message: 'TEE: hidden in the store now, and will be shown.' }])
+  const root = { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE' }
+  expect(hazards).toEqual([{ kind: 'shows-hidden', address: 'product.TEE', root }])
 })
 
-test('what cannot be done has no step, and a hidden price or a doubled grid is said aloud', () => {
+test('what cannot be done has no step, and a hidden or duplicated grid is a hazard', () => {
   const doubled = storedEntries('TEE', { '0': '20' })
   const want = product('TEE', onGrid, { PricingAdvanced: entries('TEE', { '0': '20' }) })
   const [change] = changesOf(product('X', { brand: 'New' }), stored('X', { brand: 'Old' }))
@@ -146,13 +153,14 @@ test('an overwritten picture and the last access group are hazards', () => {
   const want = product('TEE', {}, { ProdAccessGroup: [] })
   const have = stored('TEE', {}, { ProdAccessGroup: [live('ProdAccessGroup', { sku: 'TEE', group_code: 'vip' })] })
   const picture = { path: 'images/items/tee.jpg', from: 'images/tee.jpg', size: 9, sha256: 'aa', source: want.source }
-  const present = new Map([[picture.path, { path: picture.path, size: 8, sha256: null }]])
+  const present = [{ path: picture.path, size: 8, sha256: null }]
 
   const { hazards } = planned([...changesOf(want, have), ...diffFiles([picture], present, diffContext())])
 
-  expect(hazards.map(({ kind, message }) => [kind, message])).toEqual([
-    ['opens-access', 'Title of TEE (product.TEE) loses its last access group: everybody may see and buy it.'],
-    ['overwrites-file', 'images/items/tee.jpg is there with other content and is overwritten.'],
-    ['removes-rows', 'Title of TEE (product.TEE) loses 1 access rule.'],
+  const root = { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE' }
+  expect(hazards).toEqual([
+    { kind: 'opens-access', address: 'access.TEE>vip', root },
+    { kind: 'overwrites-file', address: 'file.images/items/tee.jpg', path: 'images/items/tee.jpg' },
+    { kind: 'removes-rows', address: 'access.TEE>vip', root, resource: 'ProdAccessGroup', rows: 1 },
   ])
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { changeLines } from '../../../src/report/field-lines.ts'
 import { paint } from '../../../src/report/line.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
-import { change, field, sampleChanges } from '../../support/sample-plan.ts'
+import { change, field, rootRecord, sampleChanges } from '../../support/sample-plan.ts'
 
 function detail(address: string, width: number): string {
   const found = sampleChanges.find((entry) => entry.address === address)
@@ -48,8 +48,7 @@ test('a new record shows what it will hold, without what its name already says',
     address: 'variant.OAK-90',
     action: 'create',
     resource: 'Variants',
-    root: 'product.OAK-TABLE',
-    rootResource: 'Product',
+    root: rootRecord('Product', 'OAK-TABLE'),
     key: { code: 'OAK-90' },
     fields: [field('code', null, 'OAK-90'), field('sku', null, 'OAK-TABLE'), field('price', null, '9.5'), field('description', null, '')],
   })

@@ -21,9 +21,9 @@ test('where breaks move, each cell compares what one customer pays for one quant
         {
           code: '',
           cells: [
-            { before: '5', after: '5' },
-            { before: '4', after: '5' },
-            { before: '4', after: '4' },
+            { before: ['5'], after: ['5'] },
+            { before: ['4'], after: ['5'] },
+            { before: ['4'], after: ['4'] },
           ],
         },
       ],
@@ -41,8 +41,8 @@ test('rows that contradict each other are both named, and a gap is no price', ()
     { from: 20, to: 29 },
   ])
   expect(sheet?.groups[0]?.cells).toEqual([
-    { before: '5 or 6', after: null },
-    { before: '3', after: null },
+    { before: ['5', '6'], after: [] },
+    { before: ['3'], after: [] },
   ])
 })
 
@@ -64,7 +64,7 @@ test('the price of any quantity is the one of the row that holds it', () => {
       const column = sheet?.ranges.findIndex(({ from, to }) => from <= quantity && quantity <= (to ?? Number.POSITIVE_INFINITY)) ?? -1
       const priceOf = (list: typeof before): string | undefined =>
         list.find(({ start, end }) => Number(start) <= quantity && quantity <= Number(end))?.price
-      expect(sheet?.groups[0]?.cells[column]).toEqual({ before: priceOf(before), after: priceOf(after) })
+      expect(sheet?.groups[0]?.cells[column]).toEqual({ before: [priceOf(before)], after: [priceOf(after)] })
     }),
   )
 })

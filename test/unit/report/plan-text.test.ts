@@ -4,7 +4,7 @@ import type { Change } from '../../../src/diff/change.ts'
 import { planText } from '../../../src/report/plan-text.ts'
 import { widthOf } from '../../../src/report/text-width.ts'
 import { colourTheme, plainTheme } from '../../../src/report/theme.ts'
-import { change, field, oakGrid, planOf, row, sampleChanges, samplePlan } from '../../support/sample-plan.ts'
+import { change, field, gridOf, oakGrid, planOf, rootRecord, row, sampleChanges, samplePlan } from '../../support/sample-plan.ts'
 
 test('a plan at 80 columns', () => {
   const text = planText(samplePlan, plainTheme, { width: 80, verbose: false })
@@ -50,8 +50,8 @@ test('a plan at 80 columns', () => {
           allow deletes in planogram.yaml.
 
     Risks (1):
-    ! OAK-TABLE: while its prices are replaced, everybody pays 499.00, also group
-      dealer (349.00).
+    ! OAK-TABLE: for about 4 seconds everybody pays 499.00 instead of the price of
+      their group and quantity.
 
     note: guards are read but not yet in force
 
@@ -107,7 +107,7 @@ test('an empty plan says so, and does not hide what cannot be done', () => {
     "Plan for production · https://shop.example · 7f3c91aa
     files https://files.example
 
-    Nothing to do: the store holds what the catalogue says.
+    Nothing to do: the store matches the catalogue.
     =====
     Plan for production · https://shop.example · 7f3c91aa
     files https://files.example
@@ -120,20 +120,17 @@ test('an empty plan says so, and does not hide what cannot be done', () => {
           This store shows no way to remove an attribute. Remove it in the shop, or
           allow deletes in planogram.yaml.
 
-    Nothing to apply: 1 difference cannot be done in this store, the rest is as the
-    catalogue says.
+    Nothing to apply: 1 difference cannot be done in this store, everything else
+    matches the catalogue.
     "
   `)
 })
 
-test('grids that move alike are told once, and so are their risks, with every name', () => {
-  const beneath = { root: 'product.TEE', rootResource: 'Product', resource: 'PricingAdvanced', action: 'update', title: 'Tee' } as const
-  const variants = ['TEE-s', 'TEE-m', 'TEE-l'].map((sku) =>
-    change({ ...beneath, address: `grid.${sku}`, key: { sku }, grid: { ...oakGrid, before: [row(1, 9, '2')], after: [row(1, 9, '3')] } }),
-  )
-  const hazards = variants.map(
-    ({ address, key }) => ({ kind: 'hides-grid', address, message: `${key['sku']}: for about 4 seconds everybody pays 3.00.` }) as const,
-  )
+test('grids with the same changes are reported once, and so are their risks, with every name', () => {
+  const root = rootRecord('Product', 'TEE', 'Tee')
+  const grid = { ...oakGrid, before: [row(1, 9, '2')], after: [row(1, 9, '3')] }
+  const variants = ['TEE-s', 'TEE-m', 'TEE-l'].map((sku) => gridOf({ root, action: 'update', sku, grid }))
+  const hazards = variants.map(({ address, sku }) => ({ kind: 'hides-grid', address, sku, seconds: 4, price: '3' }) as const)
 
   const text = planText(planOf(variants, { hazards }), plainTheme, { width: 80, verbose: false })
   const verbose = planText(planOf(variants, { hazards }), plainTheme, { width: 80, verbose: true })
@@ -148,11 +145,12 @@ test('grids that move alike are told once, and so are their risks, with every na
       price cells          ·        3        ·
 
     ~ product TEE "Tee"  variant prices (3 of 3 cells)
-          ~ prices of TEE-s and 2 others alike
+          ~ prices of TEE-s and 2 others with the same changes
               default 1-9  2.00 → 3.00  ▲50.0 %
 
     Risks (3):
-    ! TEE-s, TEE-m, TEE-l: for about 4 seconds everybody pays 3.00.
+    ! TEE-s, TEE-m, TEE-l: for about 4 seconds everybody pays 3.00 instead of the
+      price of their group and quantity.
 
     Plan: 0 to create, 3 to update, 0 to remove. 5 requests.
     "
@@ -163,23 +161,19 @@ test('no line is wider than the terminal, whatever the shop calls its things', (
   const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 })
   const changes = fc.record({ key: name, title: name, field: name, before: name, after: name }).map((given): Change[] => [
     change({
-      address: `product.${given.key}`,
-      root: `product.${given.key}`,
-      rootResource: 'Product',
+      address: rootRecord('Product', given.key).address,
+      root: rootRecord('Product', given.key, given.title),
       resource: 'Product',
       action: 'update',
-      title: given.title,
       key: { sku: given.key },
       fields: [field(given.field, given.before, given.after)],
       source: { file: `${given.title}.yaml`, line: 1, column: 1 },
     }),
     change({
       address: `attribute.${given.key}>x`,
-      root: `product.${given.key}`,
-      rootResource: 'Product',
+      root: rootRecord('Product', given.key, given.title),
       resource: 'ProductAttributes',
       action: 'cannot',
-      title: given.title,
       key: { sku: given.key, label: given.field },
       reason: given.after,
     }),

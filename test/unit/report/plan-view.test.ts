@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest'
 import { planView } from '../../../src/report/plan-view.ts'
-import { change, planOf, samplePlan } from '../../support/sample-plan.ts'
+import { change, planOf, rootRecord, samplePlan } from '../../support/sample-plan.ts'
 
 test('a plan is grouped by root, in the order of the shop, with counts by kind', () => {
   const view = planView(samplePlan)
 
   expect(
-    view.roots.map(({ kind, key, action, beneath }) => [
-      kind,
-      key,
-      action,
-      beneath.map(({ kind: below, name }) => `${below} ${name}`.trim()),
-    ]),
+    view.roots.map((root) => [root.kind, root.key, root.action, root.below.map(({ kind, name }) => `${kind} ${name}`.trim())]),
   ).toEqual([
     ['category', 'tables', 'update', []],
     ['product', 'OAK-TABLE', 'update', ['price grid', 'variant OAK-120', 'place sale', 'attribute Fit']],
@@ -36,11 +31,9 @@ test('a root of which only a child changes is there too, as an update', () => {
   const plan = planOf([
     change({
       address: 'product-place.A>b',
-      root: 'product.A',
-      rootResource: 'Product',
+      root: rootRecord('Product', 'A', 'A\u0007'),
       resource: 'ProdCat',
       action: 'create',
-      title: 'A\u0007',
       key: { sku: 'A', cat_code: 'b' },
     }),
   ])
@@ -51,21 +44,19 @@ test('a root of which only a child changes is there too, as an update', () => {
 })
 
 test('a key with signs of an address is shown as the catalogue has it', () => {
-  const address = 'product.50%25%3E%231'
-  const plan = planOf([
-    change({ address, action: 'update', root: address, rootResource: 'Product', resource: 'Product', key: { sku: '50%>#1' } }),
-  ])
+  const record = rootRecord('Product', '50%>#1')
+  const plan = planOf([change({ address: record.address, action: 'update', root: record, resource: 'Product', key: { sku: '50%>#1' } })])
 
   const [root] = planView(plan).roots
 
-  expect(root?.key).toBe('50%>#1')
+  expect([root?.address, root?.key]).toEqual(['product.50%25%3E%231', '50%>#1'])
 })
 
 test('a risk of many records names the first ones and counts the rest', () => {
   const hazards = Array.from({ length: 800 }, (_, index) => ({
     kind: 'shows-hidden' as const,
     address: `product.P${index}`,
-    message: `P${index}: hidden in the store now, and will be shown.`,
+    root: rootRecord('Product', `P${index}`),
   }))
 
   const { risks, riskCount } = planView({ ...planOf([]), hazards })

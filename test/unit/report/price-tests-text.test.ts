@@ -12,14 +12,14 @@ const fails: Outcome = {
   unknown: null,
 }
 
-test('nothing without price tests, one line when all hold', () => {
+test('nothing without price tests, one line when all passed', () => {
   const texts = [[], [holds], [holds, holds]].map((outcomes) => priceTestsText(outcomes, plainTheme, 80))
 
-  expect(texts).toEqual(['', 'Price tests: the one there is holds in the store.\n', 'Price tests: all 2 hold in the store.\n'])
+  expect(texts).toEqual(['', '1 price test passed.\n', '2 price tests passed.\n'])
 })
 
-test('each that fails is said with its reason and the exit code, within the width', () => {
-  expect(priceTestsText([holds, fails], plainTheme, 60)).toBe(`Price tests: 1 of 2 tests fails in the store (exit code 6):
+test('each that failed has its reason, with the exit code, within the width', () => {
+  expect(priceTestsText([holds, fails], plainTheme, 60)).toBe(`1 of 2 price tests failed in the store (exit code 6):
 ! TEE should cost 12.50 NOK (1 piece), but it comes out as
   10.80 NOK.
   It comes about so: simple price (10.80).

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { placeFinder } from '../../../src/source/place-finder.ts'
 import type { Problem } from '../../../src/problems/problem.ts'
-import { rulePages } from '../../../src/rules/rule-pages.ts'
+import { rulePages } from '../../../src/rules/check-rules.ts'
 import { problemsGithub } from '../../../src/report/problem-github.ts'
 import { problemsJson } from '../../../src/report/problem-json.ts'
 import type { PlacedSources } from '../../../src/report/problem-place.ts'
@@ -190,8 +190,14 @@ function printsOf(problems: readonly Problem[], from = sources()): string[] {
 test('SARIF: a fingerprint stays when lines come in above or the count of a folded problem grows, and no two are the same', () => {
   const moved = `# a comment\n\n${text}`
   const below: PlacedSources = { textOf: () => moved, locate: placeFinder(() => moved), folder: '' }
-  const problem = problemAt('two words', { message: 'TEE names nothing (and so for 3 more)' })
-  const later = { ...problem, message: 'TEE names nothing (and so for 12 more)', at: { ...problem.at, start: problem.at.start + 13 } }
+  const folded = { subjects: ['TEE', 'HAT'], body: 'names nothing' }
+  const problem = problemAt('two words', { message: 'TEE names nothing (and 1 more)', folded })
+  const later = {
+    ...problem,
+    message: 'TEE names nothing (and 2 more)',
+    folded: { ...folded, subjects: ['TEE', 'CAP', 'HAT'] },
+    at: { ...problem.at, start: problem.at.start + 13 },
+  }
 
   const [before] = printsOf([problem])
   const [after] = printsOf([later], below)

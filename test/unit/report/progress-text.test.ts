@@ -43,7 +43,7 @@ test('one line per finished stage, per failure, and every ten quiet seconds', ()
       "3 of 5 steps, about 7.7 s left, in flight: create 60 products",
       "Stopping: 1 request in flight will finish, nothing new starts.",
       "products                60/60         11 s",
-      "go live                  0/60        0.0 s  1 put off",
+      "go live                  0/60        0.0 s  1 skipped",
     ]
   `)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countSteps, followApply, noProgress, type Progress, rateOf, timeLeftMs } from '../../../src/report/progress.ts'
+import { countSteps, failureOf, followApply, noProgress, type Progress, rateOf, timeLeftMs } from '../../../src/report/progress.ts'
 import type { ApplyEvent } from '../../../src/apply/events.ts'
 import { ends, post, runStarted, starts, upload } from '../../support/sample-run.ts'
 
@@ -25,7 +25,6 @@ test('steps count for their stage; one that fails counts as ended but not as don
     ['go live', 0, 0, 0],
   ])
   expect(progress.inFlight).toEqual([products])
-  expect(progress.failures).toEqual([{ step: b, outcome: 'failed', message: 'no such folder' }])
   expect(countSteps(progress)).toEqual({ ended: 2, all: 5 })
 })
 
@@ -41,4 +40,17 @@ test('nothing is said about the time left in the first three seconds', () => {
   expect(timeLeftMs(progress, 2500)).toBeUndefined()
   expect(progress.stages.map(rateOf)).toEqual([0.5, undefined, undefined])
   expect(timeLeftMs(progress, 4000)).toBeCloseTo((2 / 0.5) * 1000 + 2 * 4000)
+})
+
+function failing(count: number): Progress {
+  return follow(Array.from({ length: count }, (_, number) => [ends(upload(`s${number}`, 'a.jpg'), 'failed', 'no such folder'), 0] as const))
+}
+
+test('a failure is reported by its event, and the progress does not grow with the failures', () => {
+  const one = upload('s1', 'a.jpg')
+
+  const failures = (['failed', 'unknown', 'blocked', 'done'] as const).map((outcome) => failureOf(ends(one, outcome, 'why'))?.outcome)
+
+  expect([...failures, failureOf(starts(one))]).toEqual(['failed', 'unknown', undefined, undefined, undefined])
+  expect(JSON.stringify(failing(10_000)).length - JSON.stringify(failing(10)).length).toBeLessThan(20)
 })

@@ -5,9 +5,9 @@ import { endedRun, post, upload } from '../../support/sample-run.ts'
 import { planOf, sampleChanges } from '../../support/sample-plan.ts'
 
 const plan = planOf(sampleChanges, { steps: [upload('s1', 'a.jpg'), post('s2', 60), post('s3', 60, 'go live'), post('s4', 1, 'removals')] })
-const cannot = sampleChanges.filter(({ action }) => action === 'cannot')
+const cannot = sampleChanges.filter((change) => change.action === 'cannot')
 
-test('an apply that went well says that the store holds what the catalogue says', () => {
+test('an apply that succeeded reports that the store matches the catalogue, and counts the changes', () => {
   const run = endedRun(
     'done',
     plan.steps.map(({ id }) => ({ id, outcome: 'done', message: null })),
@@ -16,19 +16,18 @@ test('an apply that went well says that the store holds what the catalogue says'
   const texts = [[], cannot].map((left) => runText({ plan, run, look: { converged: true, left: [], cannot: left } }, plainTheme, 80))
 
   expect(texts.join('=====\n')).toMatchInlineSnapshot(`
-    "The store now holds what the catalogue says.
-    Applied plan 7f3c91aa: 4 steps done.
+    "The store now matches the catalogue.
+    Applied: 9 created, 5 updated, 1 removed.
     =====
-    The store now holds what the catalogue says, but for 1 difference that cannot be
-    done:
+    The store now matches the catalogue, except for 1 change that cannot be applied:
     ! attribute.OAK-TABLE>Fit: This store shows no way to remove an attribute.
       Remove it in the shop, or allow deletes in planogram.yaml.
-    Applied plan 7f3c91aa: 4 steps done.
+    Applied: 9 created, 5 updated, 1 removed.
     "
   `)
 })
 
-test('a failure names the step and the reason, what is left, and how to go on', () => {
+test('a failure names the step and the reason, what is left, and how to continue', () => {
   const run = endedRun('partial', [
     { id: 's1', outcome: 'done', message: null },
     { id: 's2', outcome: 'failed', message: 'Invalid fields specified: frob' },
@@ -40,8 +39,8 @@ test('a failure names the step and the reason, what is left, and how to go on', 
 
   expect(text).toMatchInlineSnapshot(`
     "failed create 60 products: Invalid fields specified: frob
-    unknown create 1 products: the request may have arrived
-    The store does not yet hold what the catalogue says: 12 changes left.
+    unknown create 1 products: the request may have reached the store
+    The store does not match the catalogue yet: 12 changes left.
     ~ category.tables "Tables"
     ~ product.OAK-TABLE "Oak table"
     ~ grid.OAK-TABLE "Oak table"
@@ -51,28 +50,26 @@ test('a failure names the step and the reason, what is left, and how to go on', 
     ~ product.ELM-TABLE "Elm table"
     ~ grid.ELM-TABLE "Elm table"
     ~ place.ELM-TABLE>tables "Elm table"
-    ~ file.images/items/elm-1.jpg "images/items/elm-1.jpg"
-      and 2 more
+    ~ file.images/items/elm-1.jpg
+      (and 2 more)
     ! attribute.OAK-TABLE>Fit: This store shows no way to remove an attribute.
       Remove it in the shop, or allow deletes in planogram.yaml.
-    Plan 7f3c91aa is applied in part: 1 of 4 steps done, 1 failed, 1 without an
-    answer, 1 put off.
-    Next: planogram plan shows what is left; planogram apply does it. What is done
-          stays done and is not done twice.
+    Applied in part: 1 of 4 steps done, 1 failed, 1 unknown, 1 skipped.
+    Next: run planogram plan to see what is left, then planogram apply. Changes that
+          were applied are not repeated.
     "
   `)
 })
 
-test('a stop by the person counts what was not started', () => {
+test('an interrupted apply counts the steps that were not started', () => {
   const run = endedRun('interrupted', [{ id: 's1', outcome: 'done', message: null }])
 
   const text = runText({ plan, run, look: null }, plainTheme, 80)
 
   expect(text).toMatchInlineSnapshot(`
-    "Stopped by you; plan 7f3c91aa is applied in part: 1 of 4 steps done, 3 not
-    started.
-    Next: planogram plan shows what is left; planogram apply does it. What is done
-          stays done and is not done twice.
+    "Interrupted. Applied in part: 1 of 4 steps done, 3 not started.
+    Next: run planogram plan to see what is left, then planogram apply. Changes that
+          were applied are not repeated.
     "
   `)
 })

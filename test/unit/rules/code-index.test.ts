@@ -8,7 +8,7 @@ function use(code: string, number: number): CodeUse {
   return { resource, code, owner: number % 3 === 0 ? code : `owner of ${Math.floor(number / 4)}`, isShown: number % 2 === 0, at }
 }
 
-/** The same answer, worked out with ordinary maps. */
+/** The same result from ordinary maps. */
 function alikeIn(uses: readonly CodeUse[]): readonly (readonly CodeUse[])[] {
   const groups = Map.groupBy(uses, ({ code }) => code.trimEnd().toLowerCase())
   return [...groups.values()].filter(({ length }) => length > 1)
@@ -24,7 +24,7 @@ function byFirst(groups: Iterable<readonly CodeUse[]>): readonly (readonly CodeU
   return [...groups].toSorted(([a], [b]) => (a?.at.start ?? 0) - (b?.at.start ?? 0))
 }
 
-test('an index gives back every use, and together those whose codes look alike', () => {
+test('an index returns every use, and groups the uses with the same folded code', () => {
   const code = fc.oneof(fc.constantFrom('A', 'a', 'a ', 'TEE', 'Tee', 'é', 'É', 'É', 'ſ', 'S', '', ' ', '0', '00'), fc.string())
   let found = 0
 
@@ -42,7 +42,7 @@ test('an index gives back every use, and together those whose codes look alike',
   expect(found).toBeGreaterThan(100)
 })
 
-test('so it does with more than one chunk of rows and of texts, and with a code that is larger than a chunk', () => {
+test('an index of several chunks of rows and texts, with a code that is larger than a chunk, returns the same', () => {
   const codes = Array.from({ length: 60_000 }, (_, number) =>
     number % 10 === 0 ? `Code ${number % 900}` : `code-${number}-${'x'.repeat(number % 20)}`,
   )

@@ -1,12 +1,12 @@
-import type { Problem } from '../../../src/problems/problem.ts'
 import { gatherFacts } from '../../../src/rules/product-facts.ts'
-import type { PictureFacts, RuleContext } from '../../../src/rules/rule.ts'
+import type { PictureFacts } from '../../../src/pictures/picture-facts.ts'
+import type { RuleContext } from '../../../src/rules/rule.ts'
 import type { DesiredRecord, RootName, WantedFile } from '../../../src/records/desired.ts'
 import type { SourceSpan } from '../../../src/source/source.ts'
 import type { ResourceName } from '../../../src/resources/registry.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 
-/** A span that says in its file name whose it is. */
+/** A span whose file name identifies its record. */
 function at(name: string): SourceSpan {
   return { file: name, start: 0, end: 1 }
 }
@@ -18,7 +18,7 @@ export function record(resource: ResourceName, fields: Fields, children: Childre
   return { resource, fields, children, source: at(Object.values(fields).join(' ')), spans: {} }
 }
 
-/** What the rules look at, made from roots. */
+/** The input of the rules, made from roots. */
 export function shop(roots: Partial<Record<RootName, DesiredRecord[]>>, more: Partial<RuleContext> = {}): RuleContext {
   const tested = more.expectations?.map(({ sku }) => sku)
   const gathering = gatherFacts(new Set(tested))
@@ -26,7 +26,7 @@ export function shop(roots: Partial<Record<RootName, DesiredRecord[]>>, more: Pa
   return { desired: { roots, files: [] }, facts: gathering.facts, pictures: new Map(), rawGrids: new Set(), ...more }
 }
 
-/** What the rules look at, made from pictures. */
+/** The input of the rules, made from pictures. */
 export function pictures(facts: Readonly<Record<string, PictureFacts>>): RuleContext {
   const files = Object.entries(facts).map(([from, { size }]): WantedFile => ({
     path: `images/items/${from}`,
@@ -36,11 +36,6 @@ export function pictures(facts: Readonly<Record<string, PictureFacts>>): RuleCon
     source: at(`names ${from}`),
   }))
   return shop({}, { desired: { roots: {}, files }, pictures: new Map(Object.entries(facts)) })
-}
-
-/** A problem in one line: place, severity, message. */
-export function lines(problems: readonly Problem[]): string[] {
-  return problems.map(({ severity, message, at }) => `${at.file} | ${severity}: ${message}`)
 }
 
 /** A product with a price, so that only what a test is about is wrong with it. */

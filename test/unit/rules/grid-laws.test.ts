@@ -10,7 +10,7 @@ import { priceRow, product, shop } from './desired-shop.ts'
 
 const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 12_000 : 5_000
 const last = 9_999_999
-/** Quantities beyond it are all alike: no bound of a generated row lies there. */
+/** No bound of a generated row is above it, so that all larger quantities are equal. */
 const top = 12
 
 interface Row {
@@ -33,7 +33,7 @@ const anyRow = tuple(
   return { group, currency, start: Math.min(a, b), end: kind % 2 === 0 ? last : Math.max(a, b) }
 })
 
-/** What is done to a sound grid, to the row at `at`. */
+/** A change to the row at `at` of a valid grid. */
 const anyDamage = anyRecord({
   kind: constantFrom('lost', 'twice', 'longer', 'shorter', 'forced', 'forced-beside'),
   at: integer({ min: 0, max: 11 }),
@@ -60,7 +60,7 @@ function damaged(rows: readonly Row[], { kind, at }: Damage): readonly Row[] {
   }
 }
 
-/** Whole grids: cuts of the quantities from 0, 1 or 2 for some groups, then damaged. */
+/** Complete grids with breaks from 0, 1 or 2 for some groups, then damaged. */
 const wholeGrid = tuple(
   constantFrom(0, 0, 1, 1, 2),
   array(integer({ min: 3, max: top }), { maxLength: 3 }),
@@ -76,14 +76,14 @@ const wholeGrid = tuple(
 
 const quantities = [...Array.from({ length: top + 3 }, (_, index) => index), last]
 
-/** What is wrong with a grid, one line for each group, currency and quantity. */
+/** The faults of a grid, one line for each group, currency and quantity. */
 interface Faults {
   readonly gaps: readonly string[]
   readonly overlaps: readonly string[]
   readonly strays: readonly string[]
 }
 
-/** Counts the rows of each quantity one by one, as a cashier would; of a row that ends before it starts, nothing else is said. */
+/** Counts the rows of each quantity one by one; with a row that ends before it starts, no other fault is expected. */
 function bruteForce(rows: readonly Row[]): Faults {
   const reversed = rows.filter(({ start, end }) => end < start)
   if (reversed.length > 0) return { gaps: [], overlaps: lines(reversed.map(({ start, end }) => `reversed ${start} ${end}`)), strays: [] }
@@ -123,8 +123,8 @@ const sentences = {
   stray: new RegExp(` forces a price in (?<currency>\\w+) for (?:the (?<group>default) group|group (?<other>\\w+)) ${span.source}`),
 }
 
-/** What the messages of the rules say, as people read them. */
-function said(messages: readonly string[]): Faults {
+/** The faults that the messages of the rules describe. */
+function described(messages: readonly string[]): Faults {
   const read = (sentence: RegExp): { column: string; from: number; to: number }[] =>
     messages.flatMap((message) => {
       const words = sentence.exec(message)?.groups
@@ -144,17 +144,17 @@ function said(messages: readonly string[]): Faults {
   }
 }
 
-/** How many grids had what, so that a generator that makes nothing is seen. */
-function counter(): { count: (faults: Faults) => void; seen: Record<'gaps' | 'overlaps' | 'strays' | 'sound', number> } {
-  const seen = { gaps: 0, overlaps: 0, strays: 0, sound: 0 }
+/** Counts the grids with each kind of fault: a generator that makes none of a kind fails the test. */
+function counter(): { count: (faults: Faults) => void; seen: Record<'gaps' | 'overlaps' | 'strays' | 'valid', number> } {
+  const seen = { gaps: 0, overlaps: 0, strays: 0, valid: 0 }
   const count = (faults: Faults): void => {
     for (const kind of ['gaps', 'overlaps', 'strays'] as const) if (faults[kind].length > 0) seen[kind] += 1
-    if (Object.values(faults).every((found: readonly string[]) => found.length === 0)) seen.sound += 1
+    if (Object.values(faults).every((found: readonly string[]) => found.length === 0)) seen.valid += 1
   }
   return { seen, count }
 }
 
-test(`law: coverage, overlap and forced prices are told for exactly the quantities that counting finds (${numRuns} grids of each kind)`, () => {
+test(`law: gaps, overlaps and forced prices are reported for exactly the quantities that counting finds (${numRuns} grids of each kind)`, () => {
   const { seen, count } = counter()
   const check = (rows: readonly Row[]): void => {
     const entries: DesiredRecord[] = rows.map(({ group, currency, start, end }) => priceRow(`${group} ${start} ${end} ${currency}`.trim()))
@@ -163,14 +163,14 @@ test(`law: coverage, overlap and forced prices are told for exactly the quantiti
     const found = [gridCoverage, gridOverlap, forcedPriceCell].flatMap((rule) => rule.check(context).map(({ message }) => message))
 
     const wanted = bruteForce(rows)
-    expect(said(found)).toEqual(wanted)
+    expect(described(found)).toEqual(wanted)
     count(wanted)
   }
 
   assert(property(array(anyRow, { minLength: 1, maxLength: 7 }), check), { numRuns, seed: 4 })
   assert(property(wholeGrid, check), { numRuns, seed: 4 })
 
-  console.log(`grids with gaps ${seen.gaps}, overlaps ${seen.overlaps}, strays ${seen.strays}, sound ${seen.sound}`)
+  console.log(`grids with gaps ${seen.gaps}, overlaps ${seen.overlaps}, strays ${seen.strays}, valid ${seen.valid}`)
   expect(Math.min(...Object.values(seen))).toBeGreaterThan(numRuns / 10)
 })
 
@@ -217,7 +217,7 @@ function textOf(short: Short): string {
   return `{ breaks: [${short.breaks.join(', ')}], prices: { ${prices.join(', ')} }${forced.length > 0 ? `, forced: [${forced.join(', ')}]` : ''} }`
 }
 
-test('law: grids in the short form, read from a document, are told of as counting finds them', async () => {
+test('law: grids in the short form, read from a document, are reported as counting finds them', async () => {
   const { seen, count } = counter()
   const shorts: Short[] = []
   assert(
@@ -232,7 +232,7 @@ test('law: grids in the short form, read from a document, are told of as countin
   const bySku = Map.groupBy(loaded.problems, ({ message }) => /^P\d+_/.exec(message)?.[0] ?? '')
   for (const [index, short] of whole.entries()) {
     const wanted = bruteForce(rowsOf(short))
-    expect(said((bySku.get(`P${index}_`) ?? []).map(({ message }) => message)), textOf(short)).toEqual(wanted)
+    expect(described((bySku.get(`P${index}_`) ?? []).map(({ message }) => message)), textOf(short)).toEqual(wanted)
     count(wanted)
   }
   expect(whole.length).toBeGreaterThan(1_500)

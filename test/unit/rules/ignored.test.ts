@@ -70,15 +70,3 @@ test('errors, other rules and other files are not silenced', () => {
 
   expect(left(text, problems)).toHaveLength(3)
 })
-
-test('a comment that names no rule, or one that cannot be silenced, is said at the name', () => {
-  const text = 'a: 1 # planogram-ignore: slug-from, unique-codes, slug-f0rm\n'
-
-  const problems = withoutIgnored({ problems: [], texts: new Map([['a.yaml', text]]), entries: () => [] })
-
-  expect(problems.map(({ rule, message, fix, at }) => [rule, message, fix, text.slice(at.start, at.end)])).toEqual([
-    ['ignore-unknown', 'there is no rule "slug-from" to ignore', 'Did you mean "slug-form"?', 'slug-from'],
-    ['ignore-unknown', 'the rule unique-codes cannot be ignored', 'Mend what it finds; docs/rules.md says how.', 'unique-codes'],
-    ['ignore-unknown', 'there is no rule "slug-f0rm" to ignore', 'Did you mean "slug-form"?', 'slug-f0rm'],
-  ])
-})

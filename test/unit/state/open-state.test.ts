@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
+import { openDatabase } from '../../../src/state/open-database.ts'
 import { openState } from '../../../src/state/open-state.ts'
+import { stateFault } from '../../../src/state/state-fault.ts'
 
 let folder: string
 
@@ -13,9 +15,10 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-function refusal(path: string): [string, string] {
+async function refusal(path: string): Promise<[string, string]> {
   try {
-    openState(path).close()
+    const state = await openState(path)
+    await state.close()
   } catch (error) {
     if (error instanceof OperationalError) return [error.code, error.message]
     throw error
@@ -23,65 +26,110 @@ function refusal(path: string): [string, string] {
   return ['opened', '']
 }
 
-test('a new state is made with its folder, and opens again', () => {
+const file = { path: 'a', sha256: 'b', size: 1, modified: 'c' }
+
+test('a new state is created with its folder, and holds what was written when it is opened again', async () => {
   const path = join(folder, '.planogram', 'state.db')
 
-  openState(path).close()
-  const again = openState(path)
+  const state = await openState(path)
+  await state.rememberFile('s', file)
+  await state.close()
+  const again = await openState(path)
 
-  expect([existsSync(path), again.runs()]).toEqual([true, []])
-  again.close()
+  expect([...(await again.rememberedFiles('s')).values()]).toEqual([file])
+  await again.close()
 })
 
-test('a state in memory leaves no file', () => {
-  const state = openState(':memory:')
+test('a state in memory leaves no file', async () => {
+  const state = await openState(':memory:')
 
-  state.rememberFile('s', { path: 'a', sha256: 'b', size: 1, modified: 'c' })
+  await state.rememberFile('s', file)
 
-  expect(state.rememberedFiles('s').size).toBe(1)
+  expect((await state.rememberedFiles('s')).size).toBe(1)
   expect(existsSync(':memory:')).toBe(false)
-  state.close()
+  await state.close()
 })
 
-test('a file that is no database is refused and left as it is', () => {
+test('a file that is no database is refused and left as it is', async () => {
   const path = join(folder, 'state.db')
   writeFileSync(path, 'this is a text of more than a hundred bytes, so that nobody takes it for an empty database file. '.repeat(3))
 
-  expect(refusal(path)).toEqual(['state-broken', `${path} is damaged or no planogram state.`])
+  expect(await refusal(path)).toEqual(['state-broken', `${path} is damaged or not a planogram state file.`])
 })
 
-test('the database of another program is refused', () => {
+test('the database of another program is refused', async () => {
   const path = join(folder, 'state.db')
   const other = new DatabaseSync(path)
   other.exec('CREATE TABLE theirs (x)')
   other.close()
 
-  expect(refusal(path)).toEqual(['state-broken', `${path} is the database of another program.`])
+  expect(await refusal(path)).toEqual(['state-broken', `${path} is the database of another program.`])
 })
 
-test('the state of a newer planogram is refused, with what to do', () => {
+test('the state of a newer planogram is refused, with what to do', async () => {
   const path = join(folder, 'state.db')
-  openState(path).close()
+  await (await openState(path)).close()
   const database = new DatabaseSync(path)
   database.exec('PRAGMA user_version = 99')
   database.close()
 
-  expect(refusal(path)).toEqual(['state-broken', `${path} was written by a newer planogram (state version 99, this one knows 1).`])
+  expect(await refusal(path)).toEqual(['state-broken', `${path} was written by a newer planogram (state version 99, this one reads 1).`])
 })
 
-test('a folder in the place of the file, and a file in the place of its folder, are refused', () => {
+test('a folder in the place of the file, and a file in the place of its folder, are refused', async () => {
   mkdirSync(join(folder, 'state.db'))
   writeFileSync(join(folder, 'file'), '')
 
-  const codes = [refusal(join(folder, 'state.db')), refusal(join(folder, 'file', 'state.db'))].map(([code]) => code)
+  const [asFile, inFile] = [join(folder, 'state.db'), join(folder, 'file', 'state.db')]
 
-  expect(codes).toEqual(['state-broken', 'state-broken'])
+  const refusals = [await refusal(asFile), await refusal(inFile)]
+
+  expect(refusals).toEqual([
+    ['state-broken', `${asFile} cannot be opened or written (unable to open database file).`],
+    ['state-broken', `${inFile} cannot be opened or written (EEXIST).`],
+  ])
 })
 
-test('a state whose bytes were damaged is refused', () => {
+test('a state whose bytes were damaged is refused', async () => {
   const path = join(folder, 'state.db')
-  openState(path).close()
+  await (await openState(path)).close()
   writeFileSync(path, Buffer.concat([Buffer.from('SQLite format 3\0'), Buffer.alloc(4000, 0xff)]))
 
-  expect(refusal(path)[0]).toBe('state-broken')
+  expect((await refusal(path))[0]).toBe('state-broken')
 })
+
+test('a state that another process has locked is refused after the wait, by the code of the fault', () => {
+  const path = join(folder, 'state.db')
+  const holder = openDatabase(path)
+  const waiting = new DatabaseSync(path, { timeout: 1 })
+  holder.exec('BEGIN IMMEDIATE')
+
+  const fault = faultOf(() => waiting.exec('BEGIN IMMEDIATE'))
+
+  expect(stateFault(path, fault)).toMatchObject({
+    code: 'state-broken',
+    message: `${path} has been locked by another process for more than 10 seconds.`,
+  })
+  waiting.close()
+  holder.close()
+})
+
+test('a broken constraint is a bug and stays what it is', () => {
+  const database = openDatabase(':memory:')
+  const insert = database.prepare("INSERT INTO run (id, store, plan_hash, started_at) VALUES ('r1', '', '', '')")
+  insert.run()
+
+  const fault = faultOf(() => insert.run())
+
+  expect([stateFault('state.db', fault) === fault, String(fault)]).toEqual([true, expect.stringContaining('UNIQUE')])
+  database.close()
+})
+
+function faultOf(action: () => unknown): unknown {
+  try {
+    action()
+  } catch (error) {
+    return error
+  }
+  throw new Error('it did not fail')
+}

@@ -67,7 +67,7 @@ async function startSite(fieldNames: StoreFieldNames = {}): Promise<Site> {
   const emulator = await startEmulator()
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, fieldNames })
-  const state = openState(':memory:')
+  const state = await openState(':memory:')
   const progress: ReadProgress[] = []
   let runs = 0
   return {
@@ -103,7 +103,7 @@ async function startSite(fieldNames: StoreFieldNames = {}): Promise<Site> {
       return [run.outcome, ...run.steps.flatMap(({ message }) => message ?? [])].join(' ')
     },
     async [Symbol.asyncDispose]() {
-      state.close()
+      await state.close()
       await store.close()
       await emulator.close()
     },
@@ -158,9 +158,8 @@ test('a picture of the same size that nobody remembers is downloaded once and th
 
   const downloads = site.emulator.requests().filter(({ method, path }) => method === 'GET' && path.startsWith('/files/'))
   expect(downloads.length).toBe(1)
-  expect(plans.map(({ changes }) => changes.find(({ address }) => address === 'file.images/items/tee.jpg')?.file?.before?.size)).toEqual([
-    9, 9,
-  ])
+  const files = plans.map(({ changes }) => changes.find(({ address }) => address === 'file.images/items/tee.jpg'))
+  expect(files.map((change) => change?.kind === 'file' && change.file.before?.size)).toEqual([9, 9])
 })
 
 test('rows that hang on nothing are named and do not block', async () => {
@@ -215,7 +214,7 @@ test("option values are refused where the store's own schema has other fields (W
   await expect(planning).rejects.toMatchObject({
     code: 'store-fault',
     message:
-      'VariantOptions has the fields code, sku, variant_code, o_group, o_value in store local, but a write would use code, sku, variant, o_group, o_value.',
-    fix: 'Set its field names in planogram.yaml, under stores.local.fields.VariantOptions (documented name: name in the store).',
+      'VariantOptions has the fields code, sku, variant_code, o_group, o_value in store local, but planogram would write code, sku, variant, o_group, o_value.',
+    fix: "Name the fields in planogram.yaml, under stores.local.fields.VariantOptions (planogram's name: the store's name).",
   })
 })

@@ -1,16 +1,16 @@
-import { assumptionList } from '../../assumption-list.ts'
-import { html } from '../html.ts'
+import { assumptionList } from '../../assumptions/assumption-list.ts'
+import { html } from '../../markup/html.ts'
 import type { InspectorPage } from './inspector.ts'
 
-/** Every gap in platform.md and what this store does there. */
+/** Every gap in platform.md and what this store does. */
 export const assumptionsPage: InspectorPage = {
   name: 'assumptions',
   title: 'Assumptions',
   content: ({ sources }) => {
     const rows = assumptionList(sources.context.switches)
     return html`<p class="lead">
-        The platform's document leaves ${rows.length} things open. Each row says what, which words it rests on, and what this store does. A
-        switch is turned when the store is started.
+        The platform's document leaves ${rows.length} questions open. Each row shows the question, the words that it refers to, and what
+        this store does. Switches are set when the store is started.
       </p>
       <ul class="assumptions">
         ${rows.map(
@@ -25,9 +25,9 @@ export const assumptionsPage: InspectorPage = {
                     <b>${name}</b> ${doc}
                     ${values.map((each) =>
                       each === value
-                        ? html`<code class="on">${each}<span class="sr"> (in force)</span></code> `
+                        ? html`<code class="on">${each}<span class="sr"> (active)</span></code> `
                         : html`<code>${each}</code> `,
-                    )}${value !== values[0] && html`<span class="badge bad">turned</span>`}
+                    )}${value !== values[0] && html`<span class="badge bad">changed</span>`}
                   </p>`,
               )}
             </li>`,

@@ -1,6 +1,6 @@
-import type { FileNode } from '../../files/file-node.ts'
-import { StoreFault } from '../../store-fault.ts'
-import { html, type Html, type Part } from '../html.ts'
+import type { FileNode } from '../../files/tree/file-node.ts'
+import { StoreFault } from '../../http/store-fault.ts'
+import { html, type Html, type Part } from '../../markup/html.ts'
 import { fileAddress } from '../shop/picture.ts'
 import { inspectorAddress, type InspectorPage } from './inspector.ts'
 import { table } from './table.ts'
@@ -29,7 +29,7 @@ function way(path: string): Html {
   </h2>`
 }
 
-/** The Files area, folder by folder. */
+/** The files of the Files API, folder by folder. */
 export const filesPage: InspectorPage = {
   name: 'files',
   title: 'Files',
@@ -46,6 +46,6 @@ export const filesPage: InspectorPage = {
         rows: members.slice(0, 1_000).map((member) => row(path, member)),
         empty: 'This folder is empty.',
       })}
-      ${members.length > 1_000 && html`<p>Only the first 1,000 are shown.</p>`}`
+      ${members.length > 1_000 && html`<p>Only the first 1,000 entries are shown.</p>`}`
   },
 }

@@ -1,4 +1,4 @@
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../markup/html.ts'
 import { inspectorAddress, type InspectorPage } from './inspector.ts'
 
 interface Layout {
@@ -7,13 +7,13 @@ interface Layout {
   /** The name of the page in the navigation, or `null`. */
   readonly current: string | null
   readonly pages: readonly InspectorPage[]
-  /** What has just been done, or went wrong. */
-  readonly said: Html | null
+  /** The result of the last action. */
+  readonly message: Html | null
   readonly content: Html
 }
 
-/** A whole page of the inspector around its content. */
-export function inspectorLayout({ title, site, current, pages, said, content }: Layout): Html {
+/** A page of the inspector with its content. */
+export function inspectorLayout({ title, site, current, pages, message, content }: Layout): Html {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -25,7 +25,7 @@ export function inspectorLayout({ title, site, current, pages, said, content }: 
         <link rel="stylesheet" href="/_shop/inspector.css" />
       </head>
       <body class="inspector">
-        <a class="skip" href="#content">To the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         <header class="top">
           <a class="brand" href="/_emulator/">Inspector</a> <span class="of">of the emulated store ${site}</span>
           <a class="to-shop" href="/">Shop</a>
@@ -44,7 +44,7 @@ export function inspectorLayout({ title, site, current, pages, said, content }: 
         </nav>
         <main id="content" tabindex="-1">
           <h1>${title}</h1>
-          ${said} ${content}
+          ${message} ${content}
         </main>
       </body>
     </html> `

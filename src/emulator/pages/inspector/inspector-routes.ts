@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OperationalError } from '../../../errors.ts'
-import { methodNotAllowed, StoreFault } from '../../store-fault.ts'
-import { readForm } from '../../oauth/read-form.ts'
-import { html, type Html } from '../html.ts'
+import { methodNotAllowed, StoreFault } from '../../http/store-fault.ts'
+import { readForm } from '../../http/read-form.ts'
+import { html, type Html } from '../../markup/html.ts'
 import { sendPage, sendTo } from '../send-page.ts'
 import { assumptionsPage } from './assumptions-page.ts'
 import { clockPage } from './clock-page.ts'
@@ -38,7 +38,7 @@ const inspectorPages: readonly InspectorPage[] = [
   assumptionsPage,
 ]
 
-/** True for an address of the inspector's pages; the rest below `/_emulator/` is for programs. */
+/** True for an address of the inspector's pages; other addresses below `/_emulator/` belong to the control API. */
 export function isInspector(segments: readonly string[]): boolean {
   return segments[0] === '_emulator' && (segments.length === 1 || segments[1] === 'inspector')
 }
@@ -54,11 +54,11 @@ function pageAt(segments: readonly string[]): InspectorPage {
 async function show(
   inspector: Inspector,
   response: ServerResponse,
-  { page, said, status }: { page: InspectorPage; said: Html | null; status: number },
+  { page, message, status }: { page: InspectorPage; message: Html | null; status: number },
 ): Promise<void> {
   const content = await page.content(inspector)
   const { site } = inspector.sources
-  sendPage(response, status, inspectorLayout({ title: page.title, site, current: page.name, pages: inspectorPages, said, content }))
+  sendPage(response, status, inspectorLayout({ title: page.title, site, current: page.name, pages: inspectorPages, message, content }))
 }
 
 function sameText(one: string, other: string): boolean {
@@ -69,19 +69,19 @@ function sameText(one: string, other: string): boolean {
 async function act(inspector: Inspector, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const page = pageAt(inspector.request.segments)
   if (request.headers.origin !== `http://${request.headers.host ?? ''}`)
-    throw new StoreFault(403, 'Only the pages of the inspector themselves may change something')
+    throw new StoreFault(403, 'Only pages of the inspector can send this form')
   const form = await readForm(request)
   if (!sameText(form.get('token') ?? '', inspector.token))
-    throw new StoreFault(403, 'This form is from an earlier run of the store: load the page again')
+    throw new StoreFault(403, 'This form is from an earlier run of the store; reload the page')
   const name = form.get('action') ?? ''
   const action = page.actions && Object.hasOwn(page.actions, name) ? page.actions[name] : undefined
-  if (action === undefined) throw new StoreFault(400, 'The inspector cannot do this')
+  if (action === undefined) throw new StoreFault(400, 'The inspector has no such action')
   try {
     await action(inspector, form)
   } catch (error) {
     if (!(error instanceof OperationalError)) throw error
-    const said = html`<p class="said bad" role="alert">${error.message} ${error.fix}</p>`
-    return show(inspector, response, { page, said, status: 400 })
+    const message = html`<p class="message bad" role="alert">${error.message} ${error.fix}</p>`
+    return show(inspector, response, { page, message, status: 400 })
   }
   sendTo(response, inspectorAddress(page.name, { done: name }))
 }
@@ -89,25 +89,25 @@ async function act(inspector: Inspector, request: IncomingMessage, response: Ser
 const doneTexts: Readonly<Record<string, string>> = {
   add: 'Added.',
   clear: 'Cleared.',
-  resend: 'Sent again: see the last attempt.',
-  expire: 'The key has ended.',
+  resend: 'Sent again; see the last attempt.',
+  expire: 'The key has expired.',
   save: 'Saved.',
-  load: 'Put back.',
+  load: 'Restored.',
   remove: 'Deleted.',
-  set: 'The clock is set.',
-  advance: 'The clock has moved on.',
-  freeze: 'The clock stands.',
-  run: 'The clock runs.',
-  reset: 'The clock shows the present.',
+  set: 'The clock was set.',
+  advance: 'The clock was advanced.',
+  freeze: 'The clock is frozen.',
+  run: 'The clock is running.',
+  reset: 'The clock was reset.',
 }
 
-/** Answers a request for a page of the inspector: GET shows, a POST of one of its own forms changes. */
+/** Answers a request for a page of the inspector: GET shows it, POST performs an action of one of its forms. */
 export async function answerInspector(inspector: Inspector, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method = '' } = request
   if (method === 'POST') return act(inspector, request, response)
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, 'GET, HEAD, POST')
   const done = inspector.request.query.get('done') ?? ''
   const text = Object.hasOwn(doneTexts, done) ? doneTexts[done] : undefined
-  const said = text === undefined ? null : html`<p class="said" role="status">${text}</p>`
-  return show(inspector, response, { page: pageAt(inspector.request.segments), said, status: 200 })
+  const message = text === undefined ? null : html`<p class="message" role="status">${text}</p>`
+  return show(inspector, response, { page: pageAt(inspector.request.segments), message, status: 200 })
 }

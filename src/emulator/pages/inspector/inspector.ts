@@ -1,13 +1,13 @@
-import type { PageRequest } from '../page-request.ts'
+import type { RequestPath } from '../../http/request-path.ts'
 import type { PageSources } from '../page-sources.ts'
-import { addressOf } from '../page-request.ts'
-import { html, type Html } from '../html.ts'
+import { addressOf } from '../addresses.ts'
+import { html, type Html } from '../../markup/html.ts'
 
 /** What every page of the inspector needs for one request. */
 export interface Inspector {
   readonly sources: PageSources
-  readonly request: PageRequest
-  /** Goes with every form that changes something; nobody else knows it. */
+  readonly request: RequestPath
+  /** The secret token in every form that changes something. */
   readonly token: string
 }
 
@@ -17,7 +17,7 @@ export interface InspectorPage {
   readonly name: string
   readonly title: string
   content(inspector: Inspector): Html | Promise<Html>
-  /** What its forms can do, by name. Throws an `OperationalError` for what cannot be done. */
+  /** The actions of its forms, by name. They throw an `OperationalError` for invalid values. */
   readonly actions?: Readonly<Record<string, (inspector: Inspector, form: URLSearchParams) => void | Promise<void>>>
 }
 
@@ -26,7 +26,7 @@ export function inspectorAddress(path: string, values: Readonly<Record<string, s
   return addressOf(`/_emulator/inspector/${path}`, values)
 }
 
-/** A form that asks a page to do something; `content` holds its further fields. */
+/** A form for an action of a page; `content` contains its other fields. */
 export function actionForm({ token }: Inspector, { page, action, label, content, quiet = true }: ActionForm): Html {
   return html`<form class="action" method="post" action="${inspectorAddress(page)}">
     <input type="hidden" name="token" value="${token}" /><input type="hidden" name="action" value="${action}" /> ${content}<button
@@ -43,6 +43,6 @@ interface ActionForm {
   readonly action: string
   readonly label: string
   readonly content?: Html | readonly Html[]
-  /** False for the main thing that a page does. */
+  /** False for the main action of a page. */
   readonly quiet?: boolean
 }

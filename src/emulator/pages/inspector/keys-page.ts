@@ -1,16 +1,16 @@
-import { html } from '../html.ts'
+import { html } from '../../markup/html.ts'
 import { actionForm, type InspectorPage } from './inspector.ts'
 import { table } from './table.ts'
 
-/** The application keys without their texts. */
+/** The application keys, without their texts. */
 export const keysPage: InspectorPage = {
   name: 'keys',
   title: 'Keys',
   content: (inspector) =>
-    html`<p class="lead">A key is shown once, where it is made; here stand its title and what it reaches.</p>
+    html`<p class="lead">A key is shown only once, when it is created. This list shows its title and what it may access.</p>
       ${table({
         label: 'Keys',
-        head: ['Title', 'From', 'Reaches', 'Denied', 'Files', 'Ends', ''],
+        head: ['Title', 'Created by', 'Access', 'Denied', 'Files', 'Expires', ''],
         rows: inspector.sources.keys.list().map(({ code, title, origin, resources, deny, files, expires, suspect }) => [
           html`${title} ${suspect !== null && html`<span class="badge bad">${suspect}</span>`}`,
           origin,
@@ -22,7 +22,7 @@ export const keysPage: InspectorPage = {
             actionForm(inspector, {
               page: 'keys',
               action: 'expire',
-              label: 'End now',
+              label: 'Expire now',
               content: html`<input type="hidden" name="code" value="${code}" />`,
             }),
         ]),

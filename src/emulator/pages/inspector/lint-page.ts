@@ -1,17 +1,17 @@
 import { type Finding, lintRules } from '../../lint/finding.ts'
 import { lintStore } from '../../lint/lint-store.ts'
 import { resourceOf } from '../../../resources/registry.ts'
-import { html, type Part } from '../html.ts'
+import { html, type Part } from '../../markup/html.ts'
 import { inspectorAddress, type InspectorPage } from './inspector.ts'
 import { table } from './table.ts'
 
 const titles: Readonly<Record<Finding['rule'], string>> = {
-  grid: 'Price grids that do not cover everything once',
+  grid: 'Price grids with gaps or overlaps',
   reference: 'References to records that do not exist',
-  slug: 'Addresses that several records have',
-  picture: 'Pictures that do not exist',
+  slug: 'Slugs that several records have',
+  picture: 'Missing pictures',
   'key-case': 'Keys that differ only by case or spaces',
-  'variant-options': 'Variants that no choice leads to',
+  'variant-options': 'Variants that no choice selects',
 }
 
 const mostShown = 500
@@ -23,14 +23,14 @@ function where({ resource, key }: Finding): Part {
   return keyField === null || keyField !== natural[0] ? key : html`<a href="${inspectorAddress(`records/${resource}`, { key })}">${key}</a>`
 }
 
-/** What the platform accepts and is no good, by rule. */
+/** The findings of lint, by rule. */
 export const lintPage: InspectorPage = {
   name: 'lint',
   title: 'Lint',
   content: ({ sources }) => {
     const findings = lintStore(sources.context.statements, sources.files)
-    if (findings.length === 0) return html`<p class="lead">Nothing found: grids, references, addresses, pictures and keys are in order.</p>`
-    return html`<p class="lead">${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}. The platform accepts all of this.</p>
+    if (findings.length === 0) return html`<p class="lead">No findings: grids, references, slugs, pictures and keys are correct.</p>`
+    return html`<p class="lead">${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}. The platform accepts all of them.</p>
       ${lintRules.map((rule) => {
         const own = findings.filter((finding) => finding.rule === rule)
         return (

@@ -1,9 +1,9 @@
-import { html } from '../html.ts'
+import { html } from '../../markup/html.ts'
 import { actionForm, type InspectorPage } from './inspector.ts'
 
 const mostShown = 200
 
-/** The mails that the store would have sent, newest first. */
+/** The mails that a real store would have sent, newest first. */
 export const outboxPage: InspectorPage = {
   name: 'outbox',
   title: 'Outbox',
@@ -11,9 +11,9 @@ export const outboxPage: InspectorPage = {
     const mails = inspector.sources.outbox.mails().toReversed()
     if (mails.length === 0)
       return html`<p class="empty">
-        No mail. A Shipment with <code>send_email</code>, or a POST of Order with <code>?send_email=true</code>, writes one.
+        No mails. A Shipment with <code>send_email</code>, or a POST of Order with <code>?send_email=true</code>, creates one.
       </p>`
-    return html`<p class="lead">${mails.length} ${mails.length === 1 ? 'mail' : 'mails'}. None of them ever leaves this machine.</p>
+    return html`<p class="lead">${mails.length} ${mails.length === 1 ? 'mail' : 'mails'}. They are never sent.</p>
       ${mails.slice(0, mostShown).map(
         ({ id, at, to, subject, text, kind, order }) =>
           html`<details class="mail" id="mail-${id}">

@@ -1,7 +1,7 @@
-import { assumptionList } from '../../assumption-list.ts'
+import { assumptionList } from '../../assumptions/assumption-list.ts'
 import { quoted } from '../../database/table-sql.ts'
 import { resources } from '../../../resources/registry.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../markup/html.ts'
 import { inspectorAddress, type InspectorPage } from './inspector.ts'
 
 function fact(name: string, value: Html | string): Html {
@@ -11,7 +11,7 @@ function fact(name: string, value: Html | string): Html {
   </div>`
 }
 
-/** Where the store is, what it holds, and what of it is not as platform.md and the defaults say. */
+/** The addresses of the store, its contents, and its switches that are not at their defaults. */
 export const overviewPage: InspectorPage = {
   name: '',
   title: 'Overview',
@@ -20,15 +20,15 @@ export const overviewPage: InspectorPage = {
     const counts = resources
       .map(({ name }) => ({ name, count: Number(context.statements.cell(`SELECT count(*) FROM ${quoted(name)}`)) }))
       .filter(({ count }) => count > 0)
-    const turned = assumptionList(context.switches).flatMap(({ switches }) => switches.filter(({ value, values }) => value !== values[0]))
-    return html` <p class="lead">This is a copy of the platform on this machine. Nothing here reaches a real store.</p>
+    const changed = assumptionList(context.switches).flatMap(({ switches }) => switches.filter(({ value, values }) => value !== values[0]))
+    return html` <p class="lead">This is an emulator of the platform on this machine. It never contacts a real store.</p>
       <dl class="facts">
         ${fact('Data API', html`<code>${context.baseUrl}/API/V3/</code>`)}
         ${fact('Files API', html`<code>${context.baseUrl}/files/${site}/</code>`)}
-        ${fact('Key', 'printed where the store was started; it is not shown here')}
+        ${fact('Key', 'printed when the store was started; not shown here')}
         ${fact('Clock', html`<a href="${inspectorAddress('clock')}">${context.now().toISOString().replace('T', ' ').slice(0, 19)} UTC</a>`)}
         ${fact('Requests', html`<a href="${inspectorAddress('requests')}">${log.entries().length}</a>`)}
-        ${fact('Switches turned', turned.length === 0 ? 'none: every assumption is at its default' : html`${turned.map(({ name, value }) => html`<code>${name}=${value}</code> `)}`)}
+        ${fact('Changed switches', changed.length === 0 ? 'none: every switch is at its default' : html`${changed.map(({ name, value }) => html`<code>${name}=${value}</code> `)}`)}
       </dl>
       <h2>Records</h2>
       ${

@@ -1,11 +1,11 @@
 import { keyColumn, quoted, rowId } from '../../database/table-sql.ts'
-import { StoreFault } from '../../store-fault.ts'
+import { StoreFault } from '../../http/store-fault.ts'
 import { findResource, type ResourceName, resourceOf } from '../../../resources/registry.ts'
 import { relations } from '../../../resources/relations.ts'
 import type { Fields, Resource } from '../../../resources/resource.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
-import { html, type Html, type Part } from '../html.ts'
-import { readTrees } from '../read-trees.ts'
+import { html, type Html, type Part } from '../../markup/html.ts'
+import { readTrees } from '../../rows/read/read-trees.ts'
 import { fileAddress, pictureExists } from '../shop/picture.ts'
 import { type Inspector, inspectorAddress } from './inspector.ts'
 import { short, table } from './table.ts'
@@ -69,11 +69,11 @@ function relatedRows({ sources }: Inspector, { fields }: RecordTree, relation: (
             : text
         }),
       ),
-      empty: 'Its rows hold nothing else.',
+      empty: 'The rows have no other values.',
     })}`
 }
 
-/** One record: all its fields with what they mean, and the rows that hang on it. */
+/** One record: its fields with their descriptions, and its related rows. */
 export function recordContent(inspector: Inspector, resource: Declared, { key, row }: { key: string | null; row: string | null }): Html {
   const column = key === null ? rowId : quoted(keyColumn(resource))
   const [record] = readTrees(inspector.sources.context, resource.name, {

@@ -1,11 +1,11 @@
-import { filterSql } from '../../data-api/filter-sql.ts'
+import { filterSql } from '../../rows/find/filter-sql.ts'
 import { hasField, quoted, rowId } from '../../database/table-sql.ts'
-import { StoreFault } from '../../store-fault.ts'
+import { StoreFault } from '../../http/store-fault.ts'
 import { findResource, type ResourceName, resources } from '../../../resources/registry.ts'
 import type { Resource } from '../../../resources/resource.ts'
-import { html, type Html, type Part } from '../html.ts'
-import { readTrees } from '../read-trees.ts'
-import { pagerHtml, pageOf } from '../shop/pager.ts'
+import { html, type Html, type Part } from '../../markup/html.ts'
+import { readTrees } from '../../rows/read/read-trees.ts'
+import { pagerHtml, pageOf } from '../pager.ts'
 import { type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
 import { recordContent } from './record-content.ts'
 import { short, table } from './table.ts'
@@ -19,9 +19,9 @@ function resourceList({ sources }: Inspector): Html {
   const count = (name: string): number => Number(statements.cell(`SELECT count(*) FROM ${quoted(name)}`))
   return table({
     label: 'Resources',
-    head: ['Resource', 'Records', 'What it is'],
+    head: ['Resource', 'Records', 'Description'],
     rows: resources.map(({ name, doc }) => [html`<a href="${inspectorAddress(`records/${name}`)}">${name}</a>`, count(name), doc]),
-    empty: 'There is no resource.',
+    empty: 'No resources.',
   })
 }
 
@@ -39,7 +39,7 @@ function filterForm(resource: Declared, field: string, value: string): Html {
   </form>`
 }
 
-/** The fields that have a value in any of these rows; the natural key always. */
+/** The fields with a value in any of these rows, and the identifying fields. */
 function shownFields(resource: Declared, rows: readonly Readonly<Record<string, string>>[]): readonly string[] {
   const keys = new Set([...(resource.key === null ? [] : [resource.key]), ...resource.natural])
   return [...new Set([...keys, ...Object.keys(resource.fields)])].filter(
@@ -47,7 +47,7 @@ function shownFields(resource: Declared, rows: readonly Readonly<Record<string, 
   )
 }
 
-/** The address of one record: by its key, else by the number of its row. */
+/** The address of one record, by its key or by the number of its row. */
 function recordAddress(resource: Declared, fields: Readonly<Record<string, string>>, row: string): string {
   const key = resource.key === null ? '' : (fields[resource.key] ?? '')
   return inspectorAddress(`records/${resource.name}`, key === '' ? { row } : { key })
@@ -81,11 +81,11 @@ function recordList({ sources, request }: Inspector, resource: Declared): Html {
     )
   return html`<p class="lead">${resource.doc} ${total} ${total === 1 ? 'record' : 'records'}${filters.length > 0 && ' found'}.</p>
     ${filterForm(resource, field, value)}
-    ${table({ label: `Records of ${resource.name}`, head: [...head], rows: rows.map(cells), empty: 'There is no such record.' })}
+    ${table({ label: `Records of ${resource.name}`, head: [...head], rows: rows.map(cells), empty: 'No records.' })}
     ${pagerHtml(page, (number) => inspectorAddress(`records/${resource.name}`, { field: value === '' ? null : field, value, page: number }))}`
 }
 
-/** Records of every resource, with paging and a filter, and each one with what hangs on it. */
+/** Records of every resource with paging and a filter, and each record with its related rows. */
 export const recordsPage: InspectorPage = {
   name: 'records',
   title: 'Records',

@@ -1,12 +1,12 @@
-import { html } from '../html.ts'
-import { pagerHtml, pageOf } from '../shop/pager.ts'
+import { html } from '../../markup/html.ts'
+import { pagerHtml, pageOf } from '../pager.ts'
 import { actionForm, inspectorAddress, type InspectorPage } from './inspector.ts'
 import { short, table } from './table.ts'
 
 const rowsOnPage = 100
 const programs = /^\/(?:API|files|api_oauth)(?:[/?]|$)/
 
-/** The requests that the store got, newest first; those for its own pages only when they are asked for. */
+/** The received requests, newest first; those for the store's own pages only if selected. */
 export const requestsPage: InspectorPage = {
   name: 'requests',
   title: 'Requests',
@@ -25,15 +25,15 @@ export const requestsPage: InspectorPage = {
     const rows = found.slice(page.offset, page.offset + rowsOnPage)
     return html`<form class="filter" method="get">
         <label>Method <input name="method" value="${method}" size="8" /></label>
-        <label>Address holds <input name="path" value="${path}" /></label>
+        <label>Address contains <input name="path" value="${path}" /></label>
         <label>Status <input name="status" value="${status}" size="5" inputmode="numeric" /></label>
-        <label class="check"><input type="checkbox" name="pages" ${pages && 'checked'} /> pages too</label>
+        <label class="check"><input type="checkbox" name="pages" ${pages && 'checked'} /> include pages</label>
         <button type="submit">Filter</button>
       </form>
-      <p class="lead">${found.length} ${found.length === 1 ? 'request' : 'requests'}. Keys, codes and passwords are blanked.</p>
+      <p class="lead">${found.length} ${found.length === 1 ? 'request' : 'requests'}. Keys, codes and passwords are masked.</p>
       ${table({
         label: 'Requests',
-        head: ['Method', 'Address', 'Status', 'Why', 'Fault'],
+        head: ['Method', 'Address', 'Status', 'Reason', 'Fault'],
         rows: rows.map((entry) => [
           entry.method,
           html`<code>${short(entry.path, 300)}</code>`,
@@ -41,7 +41,7 @@ export const requestsPage: InspectorPage = {
           entry.reason,
           entry.fault,
         ]),
-        empty: 'No request has come in.',
+        empty: 'No requests.',
       })}
       ${pagerHtml(page, (number) => inspectorAddress('requests', { method, path, status, pages: pages ? 'on' : null, page: number }))}
       ${actionForm(inspector, { page: 'requests', action: 'clear', label: 'Clear the log' })}`

@@ -1,5 +1,5 @@
 import type { StateDifference } from '../../snapshots/diff-states.ts'
-import { html, type Html, type Part } from '../html.ts'
+import { html, type Html, type Part } from '../../markup/html.ts'
 import { actionForm, type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
 import { short, table } from './table.ts'
 
@@ -15,16 +15,16 @@ function differenceRow({ resource, key, change, fields }: StateDifference): read
 
 function differences({ sources }: Inspector, { from, to }: { from: string; to: string }): Html {
   const found = sources.snapshots.diff(from, to === '' ? undefined : to)
-  return html`<h2>From ${from} to ${to === '' ? 'now' : to}</h2>
+  return html`<h2>From ${from} to ${to === '' ? 'the current state' : to}</h2>
     <p class="lead">${found.length} ${found.length === 1 ? 'difference' : 'differences'}.</p>
-    ${table({ label: 'Differences', head: ['What', 'Key', 'Change', 'Fields'], rows: found.slice(0, mostShown).map(differenceRow), empty: 'They are alike.' })}`
+    ${table({ label: 'Differences', head: ['What', 'Key', 'Change', 'Fields'], rows: found.slice(0, mostShown).map(differenceRow), empty: 'No differences.' })}`
 }
 
 function named(name: string): Html {
   return html`<input type="hidden" name="name" value="${name}" />`
 }
 
-/** Named states of the store: saved, put back, compared. */
+/** Named states of the store, with forms to save, restore, compare and delete them. */
 export const snapshotsPage: InspectorPage = {
   name: 'snapshots',
   title: 'Snapshots',
@@ -34,11 +34,11 @@ export const snapshotsPage: InspectorPage = {
     const from = query.get('from') ?? ''
     const action = (name: string, label: string, each: string): Html =>
       actionForm(inspector, { page: 'snapshots', action: name, label, content: named(each) })
-    return html`<p class="lead">A snapshot holds records, numbers and files; the keys belong to none.</p>
+    return html`<p class="lead">A snapshot contains records, assigned numbers and files, but no application keys.</p>
       ${actionForm(inspector, {
         page: 'snapshots',
         action: 'save',
-        label: 'Save the present state',
+        label: 'Save current state',
         quiet: false,
         content: html`<label>Name <input name="name" required pattern="[A-Za-z0-9][A-Za-z0-9_.\\-]{0,63}" /></label>`,
       })}
@@ -48,11 +48,11 @@ export const snapshotsPage: InspectorPage = {
         rows: kept.map(({ name, size }) => [
           name,
           `${Math.ceil(size / 1024)} KiB`,
-          html`<a href="${inspectorAddress('snapshots', { from: name })}">Compare with now</a>`,
-          action('load', 'Put back', name),
+          html`<a href="${inspectorAddress('snapshots', { from: name })}">Compare with current state</a>`,
+          action('load', 'Restore', name),
           action('remove', 'Delete', name),
         ]),
-        empty: 'There is no snapshot.',
+        empty: 'No snapshots.',
       })}
       ${from !== '' && differences(inspector, { from, to: query.get('to') ?? '' })}`
   },

@@ -1,6 +1,6 @@
-import { html, type Html, type Part } from '../html.ts'
+import { html, type Html, type Part } from '../../markup/html.ts'
 
-/** A table that scrolls by itself where it is wider than the page; `empty` is said instead of a table without rows. */
+/** A table that scrolls if it is wider than the page; without rows the text `empty` is shown instead. */
 export function table({ label, head, rows, empty }: Table): Html {
   if (rows.length === 0) return html`<p class="empty">${empty}</p>`
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${label}">
@@ -29,7 +29,7 @@ interface Table {
   readonly empty: string
 }
 
-/** A long text cut for a cell of a table. */
+/** A long text shortened for a table cell. */
 export function short(text: string, most = 80): string {
   const characters = Array.from(text)
   return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : text

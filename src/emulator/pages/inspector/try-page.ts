@@ -1,5 +1,5 @@
-import { html, type Html } from '../html.ts'
-import { addressOf } from '../page-request.ts'
+import { html, type Html } from '../../markup/html.ts'
+import { addressOf } from '../addresses.ts'
 import { type Inspector, type InspectorPage } from './inspector.ts'
 
 const timeoutMs = 10_000
@@ -37,12 +37,12 @@ function askedOf(query: URLSearchParams): Asked {
   }
 }
 
-/** A specification as a path segment: brackets and plus signs stay readable. */
+/** A specification as a path segment, with readable brackets and plus signs. */
 function specPath(spec: string): string {
   return encodeURIComponent(spec).replace(/%2B/g, '+').replace(/%28/g, '(').replace(/%29/g, ')')
 }
 
-/** The address below the store that the form asks for. */
+/** The path and query that the form describes. */
 function pathOfAsked({ spec, key, schema, filters, search, fields, results, start }: Asked): string {
   const path = `/API/V3/${specPath(spec)}${schema ? '.xsd' : `/${encodeURIComponent(key)}`}`
   const rest = addressOf('', { _search: search, _fields: fields, _results: results, _start: start }).slice(1)
@@ -80,7 +80,7 @@ function answerHtml(path: string, seen: Seen): Html {
   return html`<h2>Answer</h2>
     <p class="url"><code>GET ${path}</code></p>
     <p><b>${seen.status}</b> <span class="quiet">${seen.type}, ${seen.body.length} characters, ${seen.tookMs} ms</span></p>
-    <pre class="answer" tabindex="0" aria-label="Body of the answer">${seen.body.slice(0, mostShown)}${cut && '\n… cut here'}</pre>`
+    <pre class="answer" tabindex="0" aria-label="Body of the answer">${seen.body.slice(0, mostShown)}${cut && '\n… truncated'}</pre>`
 }
 
 function field(name: keyof Asked, label: string, more: { value: string; hint: string }): Html {
@@ -110,14 +110,14 @@ function form(asked: Asked): Html {
   </form>`
 }
 
-/** Sends a GET to the store's own Data API, with its first key, and shows address and answer. */
+/** Sends a GET to the store's own Data API with its first key, and shows address and answer. */
 export const tryPage: InspectorPage = {
   name: 'try',
   title: 'Try a request',
   content: async ({ sources, request }) => {
     const asked = askedOf(request.query)
     const path = pathOfAsked(asked)
-    return html`<p class="lead">Reads from the Data API of this store, as a program would. The request shows up in the request log.</p>
+    return html`<p class="lead">Sends a GET request to the Data API of this store. The request appears in the request log.</p>
       ${form(asked)} ${asked.spec !== '' && answerHtml(path, await send(sources, path))}`
   },
 }

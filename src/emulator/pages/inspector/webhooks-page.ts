@@ -1,5 +1,5 @@
 import type { Delivery } from '../../webhooks/delivery.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../markup/html.ts'
 import { actionForm, type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
 import { short, table } from './table.ts'
 
@@ -14,17 +14,16 @@ function deliveryHtml(inspector: Inspector, delivery: Delivery): Html {
     </summary>
     ${table({
       label: 'Attempts',
-      head: ['When', 'Answer', 'Took'],
+      head: ['Time', 'Answer', 'Duration'],
       rows: attempts.map((attempt) => [attempt.at, attempt.status ?? attempt.error ?? 'none', `${attempt.tookMs} ms`]),
-      empty:
-        state === 'refused' ? 'Not sent: the address is not on this machine, and not among those that were allowed.' : 'Not tried yet.',
+      empty: state === 'refused' ? 'Not sent: the address is neither on this machine nor on a listed host.' : 'No attempt yet.',
     })}
     <pre>${body}</pre>
     ${actionForm(inspector, { page: 'webhooks', action: 'resend', label: 'Send again', content: html`<input type="hidden" name="id" value="${id}" />` })}
   </details>`
 }
 
-/** The notifications to subscribed addresses with every attempt, newest first. */
+/** The notifications with their attempts, newest first. */
 export const webhooksPage: InspectorPage = {
   name: 'webhooks',
   title: 'Webhooks',
@@ -33,9 +32,9 @@ export const webhooksPage: InspectorPage = {
     return html`<p class="lead">
         Subscriptions are <a href="${inspectorAddress('records/Webhooks')}">records</a>; NewOrder fires when an order is created.
       </p>
-      ${deliveries.length === 0 && html`<p class="empty">No notification has been sent.</p>`}
+      ${deliveries.length === 0 && html`<p class="empty">No notifications.</p>`}
       ${deliveries.slice(0, mostShown).map((delivery) => deliveryHtml(inspector, delivery))}
-      ${deliveries.length > 0 && actionForm(inspector, { page: 'webhooks', action: 'clear', label: 'Forget them' })}`
+      ${deliveries.length > 0 && actionForm(inspector, { page: 'webhooks', action: 'clear', label: 'Delete all notifications' })}`
   },
   actions: {
     resend: async ({ sources }, form) => void (await sources.webhooks.resend(Number(form.get('id')))),

@@ -1,23 +1,23 @@
 import type { RecordTree } from '../../../resources/record-tree.ts'
-import { html, type Html, type Part } from '../html.ts'
+import { html, type Html, type Part } from '../../markup/html.ts'
 import { groupTitle, type Shop } from './shop.ts'
 
 function badge(kind: string, text: Part): Html {
   return html`<span class="badge ${kind}">${text}</span>`
 }
 
-/** The codes of the groups that a product is kept for; none = everybody. */
+/** The codes of the groups that may see a product; none = all customers. */
 export function accessGroups(product: RecordTree): readonly string[] {
   return (product.children.ProdAccessGroup ?? []).map(({ fields }) => fields['group_code'] ?? '')
 }
 
-/** True where the viewer would see the product, were access restriction on (platform.md, "ProdAccessGroup"). */
+/** True if this group would see the product with access restriction enabled (platform.md, "ProdAccessGroup"). */
 export function mayAccess(product: RecordTree, group: string): boolean {
   const groups = accessGroups(product)
   return groups.length === 0 || groups.includes(group)
 }
 
-/** What a product carries on its card and its page: its feature label, and what hides it from this viewer. */
+/** The badges of a product: its feature label, and what hides it from customers. */
 export function productBadges(shop: Shop, product: RecordTree): readonly Html[] {
   const featured = product.children.Merchandising?.[0]?.fields['featured'] ?? ''
   const groups = accessGroups(product)

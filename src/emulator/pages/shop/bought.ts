@@ -6,17 +6,17 @@ import { type Chosen, variantsOf } from './choices.ts'
 import { priceOf } from './prices.ts'
 import type { Shop } from './shop.ts'
 
-/** What a customer would put into the cart: the product itself, or one of its variants. */
+/** What a customer would add to the cart: the product itself or one of its variants. */
 export interface Bought {
   readonly record: RecordTree
   /** The sku of the product or the code of the variant. */
   readonly sku: string
-  /** The variant, or `null` where the product itself is bought. */
+  /** The variant, or `null` if the product itself is bought. */
   readonly variant: RecordTree | null
-  /** True where the chosen options lead to no variant. */
-  readonly unmade: boolean
+  /** True if no variant has the chosen options. */
+  readonly unavailable: boolean
   readonly answer: PriceAnswer
-  /** The price of all pieces; `null` where it says nothing new. */
+  /** The price of all pieces; `null` without a price or for one piece. */
   readonly total: string | null
 }
 
@@ -28,15 +28,15 @@ function codeOf({ resource, fields }: RecordTree): string {
   return (resource === 'Variants' ? fields['code'] : fields['sku']) ?? ''
 }
 
-/** What the choices of a product page come to, for this viewer. */
-export function boughtOf(shop: Shop, product: RecordTree, { way, variant, choices, values }: Chosen): Bought {
-  if (way === 'advanced' && choices.length > 0 && variant === null) {
+/** What this viewer would buy with the choices of a product page. */
+export function boughtOf(shop: Shop, product: RecordTree, { type, variant, choices, values }: Chosen): Bought {
+  if (type === 'advanced' && choices.length > 0 && variant === null) {
     const answer = { price: null, currency: null, steps: [noPrice('no variant has this combination')] }
-    return { record: product, sku: codeOf(product), variant: null, unmade: true, answer, total: null }
+    return { record: product, sku: codeOf(product), variant: null, unavailable: true, answer, total: null }
   }
-  const first = way === 'plain' || way === 'simple' ? null : (variantsOf(product)[0] ?? null)
+  const first = type === 'plain' || type === 'simple' ? null : (variantsOf(product)[0] ?? null)
   const taken = variant ?? first
   const record = taken ?? product
   const answer = priceOf(shop, product, { sku: codeOf(record), options: values })
-  return { record, sku: codeOf(record), variant: taken, unmade: false, answer, total: totalOf(answer, shop.view.quantity) }
+  return { record, sku: codeOf(record), variant: taken, unavailable: false, answer, total: totalOf(answer, shop.view.quantity) }
 }

@@ -1,12 +1,12 @@
 import { lastQuantity } from '../../../pricing/grid-faults.ts'
 import { compareDecimals } from '../../../records/decimal.ts'
 import type { PriceEntry } from '../../../pricing/priced-sku.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../markup/html.ts'
 import { money } from './money.ts'
 import { groupTitle, type Shop } from './shop.ts'
 
 function rangeText({ start, end }: PriceEntry): string {
-  if (end >= lastQuantity) return start <= 1 ? 'any' : `${start} and more`
+  if (end >= lastQuantity) return start <= 1 ? 'any' : `${start} or more`
   return start === end ? String(start) : `${Math.max(start, 1)} to ${end}`
 }
 
@@ -20,7 +20,7 @@ function cell(shop: Shop, entries: readonly PriceEntry[], won: number | null): H
       (entry) =>
         html`<span class="entry ${entry.currency !== '' && 'forced'} ${entry.row === won && 'won'}"
           >${money(entry.price, entry.currency || own)}${
-            entry.row === won && html`<span class="sr"> (this price counts now)</span>`
+            entry.row === won && html`<span class="sr"> (this price applies)</span>`
           }${entry.currency !== '' && html` <small>forced</small>`}</span
         >`,
     )}
@@ -28,8 +28,8 @@ function cell(shop: Shop, entries: readonly PriceEntry[], won: number | null): H
 }
 
 /**
- * The price entries of a sku: a row for each quantity break, a column for each group, the entry that won marked.
- * `won` is its position among the entries.
+ * The price entries of a sku: one row per quantity break, one column per group. The entry that applies is highlighted; `won` is its
+ * index among the entries.
  */
 export function breakTable(shop: Shop, entries: readonly PriceEntry[], won: number | null): Html {
   const groups = [...new Set(['', ...entries.map(({ group }) => group)])]
@@ -48,7 +48,7 @@ export function breakTable(shop: Shop, entries: readonly PriceEntry[], won: numb
           <th scope="col">Pieces</th>
           ${groups.map(
             (each) =>
-              html`<th scope="col" class="${each === column && 'mine'}">${each === '' ? 'Everybody else' : groupTitle(shop, each)}</th>`,
+              html`<th scope="col" class="${each === column && 'mine'}">${each === '' ? 'All others' : groupTitle(shop, each)}</th>`,
           )}
         </tr>
       </thead>

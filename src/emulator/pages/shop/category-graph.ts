@@ -1,16 +1,16 @@
 import type { DataContext } from '../../data-api/data-context.ts'
 import type { Fields } from '../../../resources/resource.ts'
-import { readTrees } from '../read-trees.ts'
+import { readTrees } from '../../rows/read/read-trees.ts'
 
-/** The categories of a store and how they stand below each other. */
+/** The categories of a store and their hierarchy. */
 export interface CategoryGraph {
   readonly byCode: ReadonlyMap<string, Fields>
-  /** The categories below each one, in the order that their places say; those at the top stand below `0`. */
+  /** The children of a category in the order of CatParent.sort; `0` for the top level. */
   below(code: string): readonly Fields[]
-  /** The codes above a category, nearest place first; `0` left out. */
+  /** The codes of the parents of a category, without `0`. */
   above(code: string): readonly string[]
-  /** Categories that no place leads to from the top. */
-  readonly loose: readonly Fields[]
+  /** Categories that cannot be reached from the top level. */
+  readonly unreachable: readonly Fields[]
 }
 
 /** The parent code of the top level (platform.md, "CatParent"). */
@@ -35,7 +35,7 @@ function reached(below: (code: string) => readonly Fields[]): ReadonlySet<string
   return seen
 }
 
-/** Reads all categories and their places. A category may have several parents; a circle among them is simply there. */
+/** Reads all categories and their parents. A category may have several parents, and there may be cycles. */
 export function readCategoryGraph(context: DataContext): CategoryGraph {
   const byCode = new Map(readTrees(context, 'Cat', everything).map(({ fields }) => [fields['code'] ?? '', fields]))
   const places = readTrees(context, 'CatParent', everything).map(({ fields }) => fields)
@@ -54,20 +54,20 @@ export function readCategoryGraph(context: DataContext): CategoryGraph {
     below,
     above: (code) =>
       (byChild.get(code) ?? []).map((place) => place['parent_code'] ?? '').filter((parent) => parent !== topLevel && byCode.has(parent)),
-    loose: [...byCode.values()].filter((category) => !inTree.has(category['code'] ?? '')),
+    unreachable: [...byCode.values()].filter((category) => !inTree.has(category['code'] ?? '')),
   }
 }
 
-/** The ways from the top to a category, each with the category itself at its end; at most eight, without circles. */
-export function waysTo(graph: CategoryGraph, code: string): readonly (readonly string[])[] {
-  const ways: string[][] = []
+/** The paths from the top level to a category, each ending with the category itself; at most eight, without cycles. */
+export function pathsTo(graph: CategoryGraph, code: string): readonly (readonly string[])[] {
+  const paths: string[][] = []
   const open: string[][] = [[code]]
-  for (let way = open.pop(); way !== undefined && ways.length < 8; way = open.pop()) {
-    const [first = ''] = way
-    const walked = way
+  for (let path = open.pop(); path !== undefined && paths.length < 8; path = open.pop()) {
+    const [first = ''] = path
+    const walked = path
     const parents = graph.above(first).filter((parent) => !walked.includes(parent))
-    if (parents.length === 0) ways.push(way)
+    if (parents.length === 0) paths.push(path)
     else open.push(...parents.toReversed().map((parent) => [parent, ...walked]))
   }
-  return ways
+  return paths
 }

@@ -1,8 +1,8 @@
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import type { Fields } from '../../../resources/resource.ts'
-import { html, type Html } from '../html.ts'
-import { waysTo } from './category-graph.ts'
-import { pagerHtml, pageOf } from './pager.ts'
+import { html, type Html } from '../../markup/html.ts'
+import { pathsTo } from './category-graph.ts'
+import { pagerHtml, pageOf } from '../pager.ts'
 import { fileAddress, pictureExists, pictureHtml } from './picture.ts'
 import { listPicture, productCards } from './product-card.ts'
 import type { Shop } from './shop.ts'
@@ -11,32 +11,32 @@ import { addressOfRecord } from './view-as.ts'
 /** Products on a page of a list. */
 export const cardsOnPage = 24
 
-/** The ways from the home page to a category, each as a row of links. */
+/** The paths from the home page to a category, each as a row of links. */
 export function breadcrumbs(shop: Shop, code: string, withLast: boolean): Html {
-  const ways = waysTo(shop.categories, code)
+  const paths = pathsTo(shop.categories, code)
   const link = (each: string): Html => {
     const category = shop.categories.byCode.get(each) ?? { code: each }
     return html`<li><a href="${addressOfRecord({ resource: 'Cat', fields: category }, shop.view)}">${category['name'] || each}</a></li>`
   }
-  const shown = ways.map((way) => (withLast ? way : way.slice(0, -1))).filter((way) => way.length > 0)
+  const shown = paths.map((path) => (withLast ? path : path.slice(0, -1))).filter((path) => path.length > 0)
   return html`${shown.map(
-    (way) =>
-      html`<nav class="crumbs" aria-label="Way to here">
+    (path) =>
+      html`<nav class="crumbs" aria-label="Breadcrumb">
         <ol>
-          ${way.map(link)}
+          ${path.map(link)}
         </ol>
       </nav>`,
   )}`
 }
 
-/** The category of a product that lies deepest: the one that it is at home in; `null` for a product in none. */
-export function homeCategory({ categories }: Shop, { children }: RecordTree): string | null {
+/** The deepest category of a product, used for its breadcrumb; `null` if it has none. */
+export function deepestCategory({ categories }: Shop, { children }: RecordTree): string | null {
   const codes = (children.ProdCat ?? []).map(({ fields }) => fields['cat_code'] ?? '').filter((code) => categories.byCode.has(code))
-  const depth = (code: string): number => Math.max(...waysTo(categories, code).map((way) => way.length))
+  const depth = (code: string): number => Math.max(...pathsTo(categories, code).map((path) => path.length))
   return codes.toSorted((a, b) => depth(b) - depth(a))[0] ?? null
 }
 
-/** A picture for a category: its own, else the first one of its products. */
+/** The picture of a category: its own, else that of its first product. */
 function tilePicture({ sources }: Shop, category: Fields): { folder: string; name: string } {
   const name = category['image'] ?? ''
   if (name !== '') return { folder: 'images/items', name }
@@ -49,7 +49,7 @@ function tilePicture({ sources }: Shop, category: Fields): { folder: string; nam
   return listPicture({ fields: { thumb: String(row?.[0] ?? ''), image: String(row?.[1] ?? '') } })
 }
 
-/** Categories as tiles with a picture each. */
+/** Categories as tiles with pictures. */
 export function categoryTiles(shop: Shop, categories: readonly Fields[]): Html | null {
   if (categories.length === 0) return null
   return html`<ul class="tiles">
@@ -72,7 +72,7 @@ function banner(shop: Shop, category: Fields): Html | null {
   return html`<img class="banner" src="${fileAddress(`${ref.folder}/${ref.name}`)}" alt="" width="1200" height="300" />`
 }
 
-/** The page of a category: where it stands, what stands below it, its products in the order of ProdCat.sort. */
+/** The page of a category: breadcrumbs, child categories, and products in the order of ProdCat.sort. */
 export function categoryContent(shop: Shop, category: Fields): Html {
   const { statements } = shop.sources.context
   const code = category['code'] ?? ''
@@ -90,7 +90,7 @@ export function categoryContent(shop: Shop, category: Fields): Html {
       ${category['name'] || code} ${category['hide'] === 'true' && html`<span class="badge hidden">Hidden from the navigation</span>`}
     </h1>
     ${category['description'] && html`<p class="lead">${category['description']}</p>`} ${categoryTiles(shop, below)}
-    ${total === 0 && below.length === 0 && html`<p class="empty">There is no product in this category.</p>`}
+    ${total === 0 && below.length === 0 && html`<p class="empty">This category has no products.</p>`}
     ${total > 0 && html`<h2 class="count">${total} ${total === 1 ? 'product' : 'products'}</h2>`}
     ${productCards(
       shop,

@@ -5,7 +5,7 @@ import { sellsVariants } from './prices.ts'
 interface ChoiceValue {
   readonly value: string
   readonly label: string
-  /** Whole number that a simple option adds; empty for none. */
+  /** The integer that a simple option adds to the price; empty for none. */
   readonly adjust: string
 }
 
@@ -21,16 +21,16 @@ export interface Choice {
 
 /** What a customer has chosen on a product page. */
 export interface Chosen {
-  /** How the product is sold (platform.md, "Options"). */
-  readonly way: 'plain' | 'simple' | 'advanced' | 'subproducts'
+  /** The option type of the product (platform.md, "Options"). */
+  readonly type: 'plain' | 'simple' | 'advanced' | 'subproducts'
   readonly choices: readonly Choice[]
-  /** The variant that is chosen, or `null`. */
+  /** The chosen variant, or `null`. */
   readonly variant: RecordTree | null
   /** The chosen values of simple options, by o_group. */
   readonly values: Readonly<Record<string, string>>
 }
 
-/** `value=Label,...` as the store keeps it. */
+/** Parses `value=Label,...` as stored. */
 function pairs(text: string): readonly (readonly [string, string])[] {
   return text.split(',').flatMap((part) => {
     const [value = '', ...label] = part.split('=')
@@ -42,12 +42,12 @@ function sortOf(text: string | undefined): number {
   return Number(text ?? '') || 0
 }
 
-/** The variants of a product in the order of their sort. */
+/** The variants of a product in the order of their `sort`. */
 export function variantsOf({ children }: RecordTree): readonly RecordTree[] {
   return (children.Variants ?? []).toSorted((a, b) => sortOf(a.fields['sort']) - sortOf(b.fields['sort']))
 }
 
-/** The value that a variant has of each option. */
+/** The value of each option of a variant, by o_group. */
 export function optionsOfVariant(variant: RecordTree): ReadonlyMap<string, string> {
   return new Map((variant.children.VariantOptions ?? []).map(({ fields }) => [fields['o_group'] ?? '', fields['o_value'] ?? '']))
 }
@@ -61,12 +61,12 @@ function hasValues(variant: RecordTree, values: readonly (readonly [string, stri
   return values.every(([group, value]) => own.get(group) === value)
 }
 
-/** The values that an advanced product starts with: the first ones of its options, where there is such a variant, else those of its first. */
+/** The initial values of advanced options: the first of each option if a variant has them, else those of the first variant. */
 function startValues(product: RecordTree): ReadonlyMap<string, string> {
   const [first] = variantsOf(product)
   const firsts = optionRows(product).map(({ fields }) => [fields['o_group'] ?? '', pairs(fields['o_value'] ?? '')[0]?.[0] ?? ''] as const)
-  const isMade = variantsOf(product).some((variant) => hasValues(variant, firsts))
-  return isMade || first === undefined ? new Map(firsts) : optionsOfVariant(first)
+  const exists = variantsOf(product).some((variant) => hasValues(variant, firsts))
+  return exists || first === undefined ? new Map(firsts) : optionsOfVariant(first)
 }
 
 function choicesOf(product: RecordTree, query: URLSearchParams, first: ReadonlyMap<string, string>): readonly Choice[] {
@@ -80,24 +80,24 @@ function choicesOf(product: RecordTree, query: URLSearchParams, first: ReadonlyM
   })
 }
 
-function wayOf(product: RecordTree): Chosen['way'] {
+function typeOf(product: RecordTree): Chosen['type'] {
   if (product.fields['option_type'] === 'Simple') return 'simple'
   if (!sellsVariants(product)) return 'plain'
   return product.fields['options_advanced'] === 'true' ? 'advanced' : 'subproducts'
 }
 
-/** What the query of a product page chooses; what it leaves out is the first variant, or the first value of each option. */
+/** The choices in the query of a product page. Default: the first variant, or the first value of each option. */
 export function readChoices(product: RecordTree, query: URLSearchParams): Chosen {
-  const way = wayOf(product)
+  const type = typeOf(product)
   const variants = variantsOf(product)
-  if (way === 'plain') return { way, choices: [], variant: null, values: {} }
-  if (way === 'subproducts') {
+  if (type === 'plain') return { type, choices: [], variant: null, values: {} }
+  if (type === 'subproducts') {
     const variant = variants.find(({ fields }) => fields['code'] === query.get('variant')) ?? null
-    return { way, choices: [], variant, values: {} }
+    return { type, choices: [], variant, values: {} }
   }
-  const choices = choicesOf(product, query, way === 'advanced' ? startValues(product) : new Map())
+  const choices = choicesOf(product, query, type === 'advanced' ? startValues(product) : new Map())
   const values = Object.fromEntries(choices.map(({ group, chosen }) => [group, chosen]))
-  if (way === 'simple') return { way, choices, variant: null, values }
+  if (type === 'simple') return { type, choices, variant: null, values }
   const variant = variants.find((each) => hasValues(each, Object.entries(values)))
-  return { way, choices, variant: variant ?? null, values }
+  return { type, choices, variant: variant ?? null, values }
 }

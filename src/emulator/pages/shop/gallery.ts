@@ -1,5 +1,5 @@
 import type { RecordTree } from '../../../resources/record-tree.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../markup/html.ts'
 import { type Chosen, variantsOf } from './choices.ts'
 import { fileAddress, pictureExists, pictureHtml } from './picture.ts'
 import type { Shop } from './shop.ts'
@@ -11,7 +11,7 @@ function uniqueNames(names: readonly string[]): readonly string[] {
   return [...new Set(names)].filter((name) => name !== '')
 }
 
-/** Every picture of a product: the main one, those of the variants, the extra ones (platform.md, "Variants", "ExtraImages"). */
+/** The pictures of a product: main image, images of the variants, extra images (platform.md, "Variants", "ExtraImages"). */
 function picturesOf(product: RecordTree): readonly string[] {
   const extras = (product.children.ExtraImages ?? []).toSorted((a, b) => ((a.fields['code'] ?? '') < (b.fields['code'] ?? '') ? -1 : 1))
   const ofVariants = variantsOf(product).map(({ fields }) => fields['image'] ?? '')
@@ -21,7 +21,7 @@ function picturesOf(product: RecordTree): readonly string[] {
 interface Shown {
   /** The file name of the large picture. */
   readonly name: string
-  /** The file that the large picture leads to. */
+  /** The file that the large picture links to. */
   readonly large: string
 }
 
@@ -36,16 +36,16 @@ function shownPicture(shop: Shop, product: RecordTree, variant: RecordTree | nul
 function largePicture({ sources }: Shop, { name, large }: Shown, title: string): Html {
   const picture = pictureHtml(sources, { folder: items, name }, { alt: title, lazy: false })
   if (!pictureExists(sources, { folder: items, name: large })) return picture
-  return html`<a href="${fileAddress(`${items}/${large}`)}" title="The picture in full size">${picture}</a>`
+  return html`<a href="${fileAddress(`${items}/${large}`)}" title="Show in full size">${picture}</a>`
 }
 
-/** The parameters that hold what is chosen while another picture is looked at. */
-function keptChoices({ way, variant, values }: Chosen): Readonly<Record<string, string | null>> {
-  if (way === 'subproducts') return { variant: variant?.fields['code'] ?? null }
+/** The parameters that keep the choices when another picture is selected. */
+function keptChoices({ type, variant, values }: Chosen): Readonly<Record<string, string | null>> {
+  if (type === 'subproducts') return { variant: variant?.fields['code'] ?? null }
   return Object.fromEntries(Object.entries(values).map(([group, value]) => [`option.${group}`, value]))
 }
 
-/** The large picture, the one that the chosen variant switches to, and links to the others. */
+/** The large picture (that of the chosen variant) and links to the others. */
 export function gallery(shop: Shop, product: RecordTree, chosen: Chosen): Html {
   const names = picturesOf(product)
   const shown = shownPicture(shop, product, chosen.variant)

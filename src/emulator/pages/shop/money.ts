@@ -1,6 +1,6 @@
 const symbols: Readonly<Record<string, string>> = { GBP: '£', EUR: '€', USD: '$' }
 
-/** A price as a customer reads it: at least two places, with the sign or the code of its currency where that is known. */
+/** A price for customers: at least two decimals, with the symbol or the code of its currency if it is known. */
 export function money(price: string, currency: string): string {
   const [whole = '0', decimals = ''] = price.replace(/^-/, '').split('.')
   const grouped = whole.replace(/\B(?=(?:\d{3})+$)/g, ',')

@@ -1,5 +1,5 @@
 import type { RecordTree } from '../../../resources/record-tree.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../markup/html.ts'
 import { type Choice, type Chosen, optionsOfVariant, variantsOf } from './choices.ts'
 import { money } from './money.ts'
 import type { Shop } from './shop.ts'
@@ -11,9 +11,9 @@ function adjustText({ sources }: Shop, adjust: string): string {
   return ` (${adjust.startsWith('-') ? '−' : '+'}${amount})`
 }
 
-/** True where no variant has this value together with the values that the other options stand at. */
-function leadsNowhere(product: RecordTree, { choices, way }: Chosen, { group, value }: { group: string; value: string }): boolean {
-  if (way !== 'advanced') return false
+/** True if no variant has this value together with the chosen values of the other options. */
+function isUnavailable(product: RecordTree, { choices, type }: Chosen, { group, value }: { group: string; value: string }): boolean {
+  if (type !== 'advanced') return false
   return !variantsOf(product).some((variant) => {
     const own = optionsOfVariant(variant)
     return choices.every((other) => own.get(other.group) === (other.group === group ? value : other.chosen))
@@ -27,8 +27,8 @@ interface Picker {
 }
 
 function labelOf({ shop, product, chosen }: Picker, { group }: Choice, value: Choice['values'][number]): string {
-  const gone = leadsNowhere(product, chosen, { group, value: value.value }) ? ', not made' : ''
-  return `${value.label}${adjustText(shop, value.adjust)}${gone}`
+  const note = isUnavailable(product, chosen, { group, value: value.value }) ? ', not available' : ''
+  return `${value.label}${adjustText(shop, value.adjust)}${note}`
 }
 
 function asSelect(picker: Picker, choice: Choice, at: number): Html {
@@ -63,7 +63,7 @@ function asRadios(picker: Picker, choice: Choice, at: number): Html {
   </fieldset>`
 }
 
-/** The options of a product as its record wants them: drop-downs or radio buttons, in a form that works without a script. */
+/** The options of a product as selects or radio buttons (`o_widget`), in a form that works without a script. */
 export function optionPicker(picker: Picker): Html | null {
   const { shop, chosen } = picker
   if (chosen.choices.length === 0) return null

@@ -1,27 +1,24 @@
 import type { PageSources } from '../page-sources.ts'
-import { html, type Html } from '../html.ts'
-import { pathOf } from '../page-request.ts'
+import { html, type Html } from '../../markup/html.ts'
+import { pathOf } from '../addresses.ts'
 
-/** A picture of the Files area by its folder and the bare name that a record holds. */
+/** A picture: its folder and the file name in the record. */
 export interface PictureRef {
   readonly folder: string
   readonly name: string
 }
 
-/** The address under which the pages serve a file of the Files area. */
+/** The address at which the pages serve a file of the Files API. */
 export function fileAddress(path: string): string {
   return pathOf(['_shop', 'files', ...path.split('/')])
 }
 
-/** True where the Files area has the picture. */
+/** True if the file exists. */
 export function pictureExists({ files }: PageSources, { folder, name }: PictureRef): boolean {
   return name !== '' && files.entry(`${folder}/${name}`)?.blob !== null && files.entry(`${folder}/${name}`) !== null
 }
 
-/**
- * A picture with its words, or a drawn place for it: `none` where the record names none, and where the Files area does not
- * have what the record names, its path for the developer.
- */
+/** A picture with its alternative text, or a placeholder: `No picture` if the record has none, else the path of the missing file. */
 export function pictureHtml(sources: PageSources, ref: PictureRef, { alt, lazy = true }: { alt: string; lazy?: boolean }): Html {
   const path = `${ref.folder}/${ref.name}`
   if (pictureExists(sources, ref)) {

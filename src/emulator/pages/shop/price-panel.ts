@@ -1,7 +1,7 @@
 import type { PriceAnswer } from '../../../pricing/effective-price.ts'
 import { pricedSku } from '../../../pricing/priced-sku.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../markup/html.ts'
 import { breakTable } from './break-table.ts'
 import { money } from './money.ts'
 import { priceBefore } from './prices.ts'
@@ -15,7 +15,7 @@ function whoPays(shop: Shop): string {
 function reasonHtml({ steps, currency }: PriceAnswer, own: string): Html {
   const currencyAt = (at: number): string => (steps.findIndex(({ kind }) => kind === 'rate') > at ? own : (currency ?? ''))
   return html`<details class="reason" id="reason">
-    <summary>How this price comes about</summary>
+    <summary>How this price is calculated</summary>
     <ol>
       ${steps.map(
         ({ text, amount, assumed }, at) =>
@@ -29,7 +29,7 @@ function reasonHtml({ steps, currency }: PriceAnswer, own: string): Html {
   </details>`
 }
 
-/** The price that the viewer pays, which entry won and why. */
+/** The price for this viewer and how it is calculated. */
 export function pricePanel(shop: Shop, answer: PriceAnswer, total: string | null): Html {
   const { price, steps } = answer
   const currency = answer.currency ?? ''
@@ -37,17 +37,17 @@ export function pricePanel(shop: Shop, answer: PriceAnswer, total: string | null
   const own = shop.sources.currencies.default ?? ''
   const [list] = steps
   return html`<div class="price-panel">
-    <p class="price" data-say>
+    <p class="price" data-announce>
       ${price === null ? 'No price' : html`<span>${money(price, currency)}</span>`}
       ${before !== null && html`<s><span class="sr">instead of </span>${money(before, currency)}</s>`}
-      <small>a piece, for ${whoPays(shop)}${total !== null && html`; ${money(total, currency)} in all`}</small>
+      <small>per piece, for ${whoPays(shop)}${total !== null && html`; total ${money(total, currency)}`}</small>
     </p>
     ${price === null ? html`<p class="why none">${steps.at(-1)?.text}</p>` : html`<p class="why">${list?.text}</p>`}
     ${steps.length > 0 && reasonHtml(answer, own)}
   </div>`
 }
 
-/** The quantity breaks of a sku, where its price comes from entries. */
+/** The quantity breaks of a sku, if its price is determined by entries. */
 export function breaksOf(shop: Shop, product: RecordTree, { sku, answer }: { sku: string; answer: PriceAnswer }): Html | null {
   const priced = pricedSku(product, sku)
   if (!priced?.advanced || !priced.entries?.length) return null

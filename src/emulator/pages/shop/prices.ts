@@ -6,7 +6,7 @@ import { compareDecimals } from '../../../records/decimal.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import type { Shop } from './shop.ts'
 
-/** The question that a viewer of the shop asks of every price; timed promotions follow the clock of the shop (assumptions.md R22). */
+/** The price query of a viewer. Timed promotions follow the store's clock (assumptions.md R22). */
 function priceQuery({ view, sources }: Shop, options: Readonly<Record<string, string>> = {}): PriceQuery {
   return {
     groups: view.group === '' ? [] : [view.group],
@@ -19,7 +19,7 @@ function priceQuery({ view, sources }: Shop, options: Readonly<Record<string, st
   }
 }
 
-/** What the viewer pays for a product or one of its variants. */
+/** The price of a product or one of its variants for this viewer. */
 export function priceOf(
   shop: Shop,
   product: RecordTree,
@@ -30,14 +30,14 @@ export function priceOf(
   return effectivePrice(priced, priceQuery(shop, options))
 }
 
-/** The price before a promotion took something off, or `null`. */
+/** The price before a promotion discount, or `null`. */
 export function priceBefore({ steps, price }: PriceAnswer): string | null {
   const at = steps.findIndex(({ kind }) => kind === 'promotion')
   const before = steps[at - 1]?.amount ?? null
   return price !== null && before !== null && before !== steps[at]?.amount ? before : null
 }
 
-/** True where a customer buys the variants of a product and not the product itself (platform.md, "Options"). */
+/** True if customers buy the variants of a product, not the product itself (platform.md, "Options"). */
 export function sellsVariants({ fields, children }: RecordTree): boolean {
   return fields['option_type'] === 'Matrix' && (children.Variants ?? []).length > 0
 }
@@ -46,7 +46,7 @@ function isLower(one: PriceAnswer, other: PriceAnswer): boolean {
   return (compareDecimals(one.price ?? '', other.price ?? '') ?? 0) < 0
 }
 
-/** What a card says of a price: the lowest of the variants, where they differ with `from`. */
+/** The price on a card: the lowest of the variants; `from` if they differ. */
 export function cardPrice(shop: Shop, product: RecordTree): { readonly answer: PriceAnswer; readonly from: boolean } {
   const own = product.fields['sku'] ?? ''
   if (!sellsVariants(product)) return { answer: priceOf(shop, product, { sku: own }), from: false }

@@ -1,6 +1,6 @@
 import type { RecordTree } from '../../../resources/record-tree.ts'
-import { html, type Html } from '../html.ts'
-import { treesByKey } from '../read-trees.ts'
+import { html, type Html } from '../../markup/html.ts'
+import { treesByKey } from '../../rows/read/read-trees.ts'
 import { mayAccess, productBadges } from './badges.ts'
 import { money } from './money.ts'
 import { pictureHtml } from './picture.ts'
@@ -21,7 +21,7 @@ function priceLine(shop: Shop, product: RecordTree): Html {
   </p>`
 }
 
-/** The picture that stands for a product in a list: its thumbnail, else its main picture. */
+/** The picture of a product in a list: its thumbnail, else its main image. */
 export function listPicture({ fields }: Pick<RecordTree, 'fields'>): { folder: string; name: string } {
   const thumb = fields['thumb'] ?? ''
   return thumb === '' ? { folder: 'images/items', name: fields['image'] ?? '' } : { folder: 'images/thumb', name: thumb }
@@ -42,7 +42,7 @@ function productCard(shop: Shop, product: RecordTree): Html {
   </li>`
 }
 
-/** The cards of the products with these skus, in this order. */
+/** The cards of the products with these SKUs, in this order. */
 export function productCards(shop: Shop, skus: readonly string[]): Html {
   const products = treesByKey(shop.sources.context, ofCard, skus)
   return html`<ul class="cards">

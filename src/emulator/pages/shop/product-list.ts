@@ -1,14 +1,14 @@
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../markup/html.ts'
 import { cardsOnPage, categoryTiles } from './category-page.ts'
 import { topLevel } from './category-graph.ts'
-import { pagerHtml, pageOf } from './pager.ts'
+import { pagerHtml, pageOf } from '../pager.ts'
 import { productCards } from './product-card.ts'
 import { type Shop, shopName } from './shop.ts'
 import { withView } from './view-as.ts'
 
 const longestSearch = 200
 
-/** Every product, or those whose title, sku, brand or description holds the words of the search. */
+/** All products, or those whose title, sku, brand or description contains the search text. */
 export function productListContent(shop: Shop): Html {
   const { statements } = shop.sources.context
   const search = (shop.request.query.get('q') ?? '').trim().slice(0, longestSearch)
@@ -33,7 +33,7 @@ function skusOf(shop: Shop, sql: string): string[] {
   return shop.sources.context.statements.rows(sql).map(([sku]) => String(sku))
 }
 
-/** The home page: the categories at the top, and the products that carry a feature label. */
+/** The home page: the top-level categories, and the products with a feature label. */
 export function homeContent(shop: Shop): Html {
   const featured = skusOf(
     shop,
@@ -42,9 +42,9 @@ export function homeContent(shop: Shop): Html {
   const total = Number(shop.sources.context.statements.cell('SELECT count(*) FROM Product'))
   const top = shop.categories.below(topLevel)
   if (total === 0 && top.length === 0) {
-    return html`<h1>An empty shop</h1>
-      <p class="lead">There is no product and no category in this store yet. Apply a catalogue to it, and look again.</p>
-      <p><a href="/_emulator/">To the inspector</a></p>`
+    return html`<h1>This shop is empty</h1>
+      <p class="lead">This store has no products and no categories yet. Apply a catalogue, then reload this page.</p>
+      <p><a href="/_emulator/">Go to the inspector</a></p>`
   }
   return html` <h1 class="welcome">Welcome to ${shopName(shop)}</h1>
     ${categoryTiles(
@@ -53,7 +53,7 @@ export function homeContent(shop: Shop): Html {
     )}
     ${
       featured.length > 0 &&
-      html`<h2>Picked out</h2>
+      html`<h2>Featured</h2>
         ${productCards(shop, featured)}`
     }
     <p class="more"><a href="${withView('/_shop/products', shop.view)}">All ${total} products</a></p>`

@@ -1,10 +1,10 @@
 import type { RecordTree } from '../../../resources/record-tree.ts'
-import { html, type Html } from '../html.ts'
-import { addressOf } from '../page-request.ts'
+import { html, type Html } from '../../markup/html.ts'
+import { addressOf } from '../addresses.ts'
 import { richText } from '../rich-text.ts'
 import { productBadges } from './badges.ts'
 import { type Bought, boughtOf } from './bought.ts'
-import { breadcrumbs, homeCategory } from './category-page.ts'
+import { breadcrumbs, deepestCategory } from './category-page.ts'
 import { type Chosen, readChoices } from './choices.ts'
 import { gallery } from './gallery.ts'
 import { optionPicker } from './option-picker.ts'
@@ -14,7 +14,7 @@ import type { Shop } from './shop.ts'
 import { stockOf } from './stock.ts'
 import { subproducts } from './subproducts.ts'
 
-/** The records that a product page shows. */
+/** The specification of the records that a product page shows. */
 export const ofProductPage =
   'Product+ExtraImages+Inventory+Merchandising+PricingAdvanced+ProdAccessGroup+ProductAttributes+Options+ProdCat+(Variants+PricingAdvanced+Inventory+VariantOptions)'
 
@@ -81,9 +81,11 @@ function named(tag: string, text: string | undefined): Html | null {
   return text ? html`<p class="${tag}">${text}</p>` : null
 }
 
-function stockLine({ unmade, record }: Bought): Html {
+function stockLine({ unavailable, record }: Bought): Html {
   const stock = stockOf(record)
-  return unmade ? html`<p class="stock out">This combination is not made.</p>` : html`<p class="stock ${stock.kind}">${stock.text}</p>`
+  return unavailable
+    ? html`<p class="stock out">This combination is not available.</p>`
+    : html`<p class="stock ${stock.kind}">${stock.text}</p>`
 }
 
 interface Buying {
@@ -100,23 +102,23 @@ function buyBox({ shop, product, chosen, bought }: Buying): Html {
     <p class="badges">${productBadges(shop, product)}</p>
     ${named('brand-name', fields['brand'])}
     <h1>${fields['title'] || fields['sku']}</h1>
-    ${named('lead', fields['description'])} ${chosen.way === 'subproducts' && named('which', record.fields['description'] || sku)}
+    ${named('lead', fields['description'])} ${chosen.type === 'subproducts' && named('which', record.fields['description'] || sku)}
     ${pricePanel(shop, answer, total)} ${promotion(product)} ${optionPicker({ shop, product, chosen })} ${stockLine(bought)}
-    ${chosen.way === 'advanced' && variant !== null && named('which', variant.fields['description'])} ${facts(product, variant)}
+    ${chosen.type === 'advanced' && variant !== null && named('which', variant.fields['description'])} ${facts(product, variant)}
   </div>`
 }
 
-/** The page of a product: pictures, options, the price for this viewer, and everything else a customer reads. */
+/** The page of a product: pictures, options, the price for this viewer, texts, and notes for developers. */
 export function productContent(shop: Shop, product: RecordTree): Html {
   const chosen = readChoices(product, shop.request.query)
   const bought = boughtOf(shop, product, chosen)
   const comment = richText(product.fields['comment'] ?? '')
   const faqs = richText(product.fields['faqs'] ?? '')
   const leftOut = [...new Set([...comment.leftOut, ...faqs.leftOut])]
-  const place = homeCategory(shop, product)
+  const place = deepestCategory(shop, product)
   return html` ${place !== null && breadcrumbs(shop, place, true)}
     <article class="product">${gallery(shop, product, chosen)} ${buyBox({ shop, product, chosen, bought })}</article>
-    ${chosen.way === 'subproducts' && subproducts(shop, product, bought.variant)} ${breaksOf(shop, product, bought)}
+    ${chosen.type === 'subproducts' && subproducts(shop, product, bought.variant)} ${breaksOf(shop, product, bought)}
     ${productNotes(shop, product, { chosen, leftOut })}
     <div class="texts">${longTexts({ comment: comment.html, faqs: faqs.html })}${attributes(product)}</div>`
 }

@@ -1,18 +1,18 @@
 import type { Fields } from '../../../resources/resource.ts'
-import { html, type Html, type Part } from '../html.ts'
-import { topLevel, waysTo } from './category-graph.ts'
+import { html, type Html, type Part } from '../../markup/html.ts'
+import { topLevel, pathsTo } from './category-graph.ts'
 import { type Shop, shopName } from './shop.ts'
 import { addressOfRecord, withView } from './view-as.ts'
 
-/** The parts of one page of the shop. */
+/** The parts of a page of the shop. */
 interface ShopPage {
   readonly title: string
-  /** The code of the category that the page is in, or `null`. */
+  /** The code of the category that the page belongs to, or `null`. */
   readonly category: string | null
   readonly content: Html
 }
 
-/** The viewer's own parameters, and the page number, which another viewer starts over. */
+/** The parameters of the viewer, and the page number, which is reset when the viewer changes. */
 const ownParameters: ReadonlySet<string> = new Set(['group', 'quantity', 'currency', 'page'])
 
 function keptInputs({ request }: Shop): readonly Html[] {
@@ -56,14 +56,14 @@ interface Branch {
   readonly shop: Shop
   readonly open: ReadonlySet<string>
   readonly current: string | null
-  /** The codes above this place, against circles. */
-  readonly way: readonly string[]
+  /** The codes of the ancestors, to stop at cycles. */
+  readonly above: readonly string[]
 }
 
 function treeItem(branch: Branch, category: Fields): Html {
-  const { shop, open, current, way } = branch
+  const { shop, open, current, above } = branch
   const code = category['code'] ?? ''
-  const below = open.has(code) && !way.includes(code) ? shop.categories.below(code) : []
+  const below = open.has(code) && !above.includes(code) ? shop.categories.below(code) : []
   return html`<li>
     <a href="${addressOfRecord({ resource: 'Cat', fields: category }, shop.view)}" ${code === current && html`aria-current="page"`}
       >${category['name'] || code}</a
@@ -72,33 +72,33 @@ function treeItem(branch: Branch, category: Fields): Html {
     ${
       below.length > 0 &&
       html`<ul>
-        ${below.map((each) => treeItem({ ...branch, way: [...way, code] }, each))}
+        ${below.map((each) => treeItem({ ...branch, above: [...above, code] }, each))}
       </ul>`
     }
   </li>`
 }
 
 function categoryTree(shop: Shop, current: string | null): Html {
-  const open = new Set(current === null ? [] : waysTo(shop.categories, current).flat())
-  const branch = { shop, open, current, way: [] }
-  const { loose } = shop.categories
+  const open = new Set(current === null ? [] : pathsTo(shop.categories, current).flat())
+  const branch = { shop, open, current, above: [] }
+  const { unreachable } = shop.categories
   return html`<nav class="tree" id="categories" aria-label="Categories" tabindex="-1">
     <h2>Categories</h2>
     <ul>
       ${shop.categories.below(topLevel).map((category) => treeItem(branch, category))}
     </ul>
     ${
-      loose.length > 0 &&
-      html`<h3>In no place of the tree</h3>
+      unreachable.length > 0 &&
+      html`<h3>Not in the tree</h3>
         <ul>
-          ${loose.slice(0, 50).map((category) => treeItem(branch, category))}
+          ${unreachable.slice(0, 50).map((category) => treeItem(branch, category))}
         </ul>`
     }
     <p><a href="${withView('/_shop/products', shop.view)}">All products</a></p>
   </nav>`
 }
 
-/** A whole page of the shop around its content. */
+/** A page of the shop with its content. */
 export function shopPage(shop: Shop, { title, category, content }: ShopPage): Html {
   const name = shopName(shop)
   const hidden: Part = Object.entries({ group: shop.view.group, currency: shop.view.currency }).map(
@@ -116,7 +116,7 @@ export function shopPage(shop: Shop, { title, category, content }: ShopPage): Ht
         <script src="/_shop/page.js" defer></script>
       </head>
       <body class="shop">
-        <a class="skip" href="#content">To the content</a>
+        <a class="skip" href="#content">Skip to content</a>
         <p class="sr" role="status" id="status"></p>
         <div id="swapped">
           <header class="top">
@@ -137,7 +137,7 @@ export function shopPage(shop: Shop, { title, category, content }: ShopPage): Ht
           </div>
         </div>
         <footer>
-          <p>This shop runs on this machine only. It shows what a customer would see, and what a customer would not: that is marked.</p>
+          <p>This shop runs on this machine only. It shows what customers would see. What they would not see is marked.</p>
         </footer>
       </body>
     </html>`

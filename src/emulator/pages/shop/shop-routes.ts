@@ -1,10 +1,10 @@
 import type { DataContext } from '../../data-api/data-context.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
-import { html, type Html } from '../html.ts'
-import type { PageRequest } from '../page-request.ts'
+import { html, type Html } from '../../markup/html.ts'
+import type { RequestPath } from '../../http/request-path.ts'
 import type { PageSources } from '../page-sources.ts'
-import { readTrees } from '../read-trees.ts'
-import { categoryContent, homeCategory } from './category-page.ts'
+import { readTrees } from '../../rows/read/read-trees.ts'
+import { categoryContent, deepestCategory } from './category-page.ts'
 import { homeContent, productListContent } from './product-list.ts'
 import { ofProductPage, productContent } from './product-page.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -29,14 +29,14 @@ function recordAt(shop: Shop): RecordTree | undefined {
   if (kind === 'category' && key !== '') return first(context, 'Cat', { where: 't.code = ?', value: key })
   const slug = segments.join('/')
   if (slug === '') return undefined
-  // A visible product goes before a hidden one of the same slug, and a product before a category.
+  // A visible product takes precedence over a hidden one with the same slug, and a product over a category.
   const where = `t._id = (SELECT p._id FROM Product AS p WHERE p.slug = ? ORDER BY coalesce(p.inactive, '') = 'true', p.sku LIMIT 1)`
   return first(context, ofProductPage, { where, value: slug }) ?? first(context, 'Cat', { where: 't.slug = ?', value: slug })
 }
 
 function notFound(shop: Shop): Html {
-  const content = html`<h1>Not in this shop</h1>
-    <p class="lead">No product and no category has the address ${`/${shop.request.segments.join('/')}`}.</p>`
+  const content = html`<h1>Page not found</h1>
+    <p class="lead">No product or category has the address ${`/${shop.request.segments.join('/')}`}.</p>`
   return shopPage(shop, { title: 'Not found', category: null, content })
 }
 
@@ -49,12 +49,12 @@ function recordPage(shop: Shop, record: RecordTree): Html {
       content: categoryContent(shop, fields),
     })
   }
-  const category = homeCategory(shop, record)
+  const category = deepestCategory(shop, record)
   return shopPage(shop, { title: fields['title'] || (fields['sku'] ?? ''), category, content: productContent(shop, record) })
 }
 
-/** The page of the shop at an address: home, list, product or category, or the page that says that there is none. */
-export function shopAnswer(sources: PageSources, request: PageRequest): ShopAnswer {
+/** The page of the shop at an address: home, list, product or category, or a 404 page. */
+export function shopAnswer(sources: PageSources, request: RequestPath): ShopAnswer {
   const shop = openShop(sources, request)
   const path = request.segments.join('/')
   if (path === '') return { status: 200, page: shopPage(shop, { title: 'Shop', category: null, content: homeContent(shop) }) }

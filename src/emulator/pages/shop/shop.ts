@@ -1,25 +1,25 @@
 import type { Currencies } from '../../../pricing/price-query.ts'
 import type { Fields } from '../../../resources/resource.ts'
-import type { PageRequest } from '../page-request.ts'
+import type { RequestPath } from '../../http/request-path.ts'
 import type { PageSources } from '../page-sources.ts'
-import { readTrees } from '../read-trees.ts'
+import { readTrees } from '../../rows/read/read-trees.ts'
 import { type CategoryGraph, readCategoryGraph } from './category-graph.ts'
 import { readViewAs, type ViewAs } from './view-as.ts'
 
 /** What every page of the shop needs for one request. */
 export interface Shop {
   readonly sources: PageSources
-  readonly request: PageRequest
+  readonly request: RequestPath
   readonly view: ViewAs
   readonly categories: CategoryGraph
   /** Every customer group. */
   readonly groups: readonly Fields[]
-  /** The currencies that a customer may choose; the first one is the store's own, empty where nobody told. */
+  /** The currencies to choose from; the first is the store's own, empty if it is unknown. */
   readonly currencies: readonly string[]
 }
 
 /** Opens the shop for one request. */
-export function openShop(sources: PageSources, request: PageRequest): Shop {
+export function openShop(sources: PageSources, request: RequestPath): Shop {
   const { context, currencies } = sources
   return {
     sources,
@@ -38,12 +38,12 @@ function currencyCodes({ context }: PageSources, currencies: Currencies): string
   return [own, ...[...new Set(others)].filter((code) => code !== own).toSorted()]
 }
 
-/** What the shop is called: the platform shows no name, so the site stands for it. */
+/** The name of the shop: its site name, since the platform has no other. */
 export function shopName({ sources: { site } }: Pick<Shop, 'sources'>): string {
   return `${site.slice(0, 1).toUpperCase()}${site.slice(1)}`
 }
 
-/** The title of a customer group as people read it. */
+/** The displayed title of a customer group. */
 export function groupTitle({ groups }: Pick<Shop, 'groups'>, code: string): string {
   if (code === '') return 'Visitor'
   return groups.find((group) => group['code'] === code)?.['title'] || code

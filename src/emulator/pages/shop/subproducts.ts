@@ -1,5 +1,5 @@
 import type { RecordTree } from '../../../resources/record-tree.ts'
-import { html, type Html } from '../html.ts'
+import { html, type Html } from '../../markup/html.ts'
 import { variantsOf } from './choices.ts'
 import { money } from './money.ts'
 import { pictureHtml } from './picture.ts'
@@ -8,7 +8,7 @@ import type { Shop } from './shop.ts'
 import { stockOf } from './stock.ts'
 import { addressOfRecord } from './view-as.ts'
 
-/** The subproducts of a product, all listed for selection (platform.md, "Options"); each one's link shows its price in full. */
+/** The subproducts of a product, listed for selection (platform.md, "Options"); the link of each selects it. */
 export function subproducts(shop: Shop, product: RecordTree, variant: RecordTree | null): Html {
   const withPictures = variantsOf(product).some(({ fields }) => fields['image'])
   const row = (each: RecordTree): Html => {
@@ -34,12 +34,12 @@ export function subproducts(shop: Shop, product: RecordTree, variant: RecordTree
   return html`<div class="scroll" tabindex="0" role="region" aria-label="Subproducts">
     <table class="subproducts">
       <caption>
-        To choose from
+        Choose one
       </caption>
       <thead>
         <tr>
           ${withPictures && html`<td></td>`}
-          <th scope="col">Which</th>
+          <th scope="col">Product</th>
           <th scope="col" class="amount">Price</th>
           <th scope="col">Stock</th>
         </tr>

@@ -1,7 +1,7 @@
 import type { RecordTree } from '../../../resources/record-tree.ts'
-import { addressOf, pathOf } from '../page-request.ts'
+import { addressOf, pathOf } from '../addresses.ts'
 
-/** As whom the shop is looked at. */
+/** The customer as whom the shop is viewed. */
 export interface ViewAs {
   /** Code of a customer group; empty for a visitor. */
   readonly group: string
@@ -13,7 +13,7 @@ export interface ViewAs {
 
 const mostPieces = 9_999_999
 
-/** The viewer that the query names; what it leaves out or spells wrongly is a visitor who buys one piece. */
+/** The viewer in the query. Missing and invalid parameters mean a visitor who buys one piece. */
 export function readViewAs(query: URLSearchParams): ViewAs {
   const quantity = query.get('quantity') ?? ''
   return {
@@ -23,27 +23,27 @@ export function readViewAs(query: URLSearchParams): ViewAs {
   }
 }
 
-/** The parameters that carry the viewer from page to page; a plain visitor needs none. */
+/** The parameters that keep the viewer from page to page; a visitor who buys one piece needs none. */
 export function viewParameters({ group, quantity, currency }: ViewAs): Readonly<Record<string, string | null>> {
   return { group, quantity: quantity === 1 ? null : String(quantity), currency }
 }
 
-/** First names of paths that a slug cannot take. */
-const taken: ReadonlySet<string> = new Set(['API', 'api_oauth', 'files', 'product', 'category', '_shop', '_emulator'])
+/** First path segments that a slug cannot use. */
+const reserved: ReadonlySet<string> = new Set(['API', 'api_oauth', 'files', 'product', 'category', '_shop', '_emulator'])
 
 function slugPath(slug: string): string | null {
   const segments = slug.split('/')
-  const plain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..') && !taken.has(segments[0] ?? '')
+  const plain = segments.every((segment) => segment !== '' && segment !== '.' && segment !== '..') && !reserved.has(segments[0] ?? '')
   return plain ? pathOf(segments) : null
 }
 
-/** The path of a record that the shop shows under its slug, or under its key where it has no slug that is an address. */
+/** The path of a record: its slug, or its key if the slug is not usable as an address. */
 function pathOfRecord(kind: 'product' | 'category', key: string, slug: string): string {
   const dots = key === '.' || key === '..'
   return slugPath(slug) ?? (dots ? addressOf(`/${kind}/`, { key }) : pathOf([kind, key]))
 }
 
-/** The address of a product or a category for this viewer, with further parameters. */
+/** The address of a product or a category for this viewer, with more parameters. */
 export function addressOfRecord(
   { resource, fields }: Pick<RecordTree, 'resource' | 'fields'>,
   view: ViewAs,
@@ -56,7 +56,7 @@ export function addressOfRecord(
   return withView(path, view, more)
 }
 
-/** A path with the viewer and further parameters. */
+/** A path with the viewer and more parameters. */
 export function withView(path: string, view: ViewAs, more: Readonly<Record<string, string | null>> = {}): string {
   const [bare = '', own = ''] = path.split('?')
   return addressOf(bare, { ...Object.fromEntries(new URLSearchParams(own)), ...more, ...viewParameters(view) })

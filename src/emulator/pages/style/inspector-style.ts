@@ -1,4 +1,4 @@
-/** The style of the inspector, after `pageStyle`. */
+/** The style of the inspector; follows `pageStyle`. */
 export const inspectorStyle = `
 .inspector { display: grid; grid-template: auto 1fr / 12.5rem minmax(0, 1fr); min-height: 100vh; font-size: .95rem; }
 .inspector .top { grid-column: 1 / -1; display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .6rem; padding: .9rem 1.5rem; border-block-end: 1px solid var(--line); background: var(--raised); }
@@ -16,8 +16,8 @@ export const inspectorStyle = `
 .inspector h3 { font-size: 1rem; margin-block: 1.75rem .5rem; }
 .lead { color: var(--quiet); max-width: 46rem; margin-block-end: 1.25rem; }
 .empty { color: var(--quiet); margin-block: .75rem; }
-.said { padding: .6rem 1rem; border-radius: .5rem; background: var(--wash); color: var(--accent); font-weight: 600; margin-block-end: 1.25rem; }
-.said.bad { background: var(--warn-wash); color: var(--warn); }
+.message { padding: .6rem 1rem; border-radius: .5rem; background: var(--wash); color: var(--accent); font-weight: 600; margin-block-end: 1.25rem; }
+.message.bad { background: var(--warn-wash); color: var(--warn); }
 code, pre { font: .87em/1.5 var(--mono); }
 pre { margin: .75rem 0; padding: 1rem; background: var(--sunken); border: 1px solid var(--line); border-radius: .6rem; overflow: auto; white-space: pre-wrap; }
 pre.answer { max-height: 70vh; }

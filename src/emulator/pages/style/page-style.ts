@@ -1,4 +1,4 @@
-/** The style that every page of the emulator starts from: colours, type, focus, forms. Light and dark follow the reader. */
+/** The base style of every page: colours, fonts, focus, forms. Light and dark mode follow the browser. */
 export const pageStyle = `
 :root {
   color-scheme: light dark;

@@ -1,4 +1,4 @@
-/** The style of a product page, after `shopStyle`. */
+/** The style of a product page; follows `shopStyle`. */
 export const productStyle = `
 .product { display: grid; grid-template-columns: minmax(0, 1.05fr) minmax(0, 1fr); gap: 2.75rem; align-items: start; }
 .large img, .large .no-picture { width: 100%; border-radius: 1rem; aspect-ratio: 1; object-fit: cover; background: var(--sunken); }

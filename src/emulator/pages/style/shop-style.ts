@@ -1,4 +1,4 @@
-/** The style of the shop, after `pageStyle`. */
+/** The style of the shop; follows `pageStyle`. */
 export const shopStyle = `
 .shop #swapped { max-width: 82rem; margin: 0 auto; padding: 0 clamp(1rem, 3vw, 2.5rem); }
 .top { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.5rem; padding-block: 1.1rem; }

@@ -30,7 +30,7 @@ test('a problem of the catalogue that only another store has names that store', 
   )
 
   expect(lines).toEqual([
-    'base.yaml:1:53 references-exist: A names the category "c", which the catalogue does not have (store shop) > Add it under `categories`, or take it out here.',
+    'base.yaml:1:53 references-exist: A names the category "c", which is not in the catalogue (store shop) > Add it under `categories`, or remove it here.',
   ])
 })
 

@@ -58,9 +58,14 @@ test('the assumptions have their id, the words that they rest on, what is taken 
     id: 'W28',
     gap: 'DELETE of resources other than PricingAdvanced and Webhooks.',
     quote: 'It creates, reads, updates and deletes records of store resources',
-    takes: 'Works for all, by key and by field.',
+    takes: 'Supported for all, by key and by field.',
     switches: [
-      { name: 'deletes', doc: 'DELETE of any resource, or only what platform.md shows.', values: ['generic', 'shown'], value: 'generic' },
+      {
+        name: 'deletes',
+        doc: 'Whether DELETE supports all resources, or only those that platform.md shows.',
+        values: ['generic', 'shown'],
+        value: 'generic',
+      },
     ],
   })
 })
@@ -77,7 +82,7 @@ test.each([
   const without = await control(method, path, body, {})
   const foreign = await control(method, path, body, { 'x-emulator': '1', origin: 'http://evil.example' }).catch(() => ({ status: 403 }))
 
-  expect(without).toEqual({ status: 403, body: { error: 'A request that changes the emulator needs the header X-Emulator: 1' } })
+  expect(without).toEqual({ status: 403, body: { error: 'Requests that change the emulator need the header X-Emulator: 1' } })
   expect(foreign.status).toBe(403)
 })
 
@@ -117,14 +122,14 @@ test('seed puts in records and files, and reset takes them out', async () => {
 })
 
 test.each([
-  [{ records: 7 }, '"records" is no list'],
-  [{ records: [{}] }, 'a record names no resource'],
+  [{ records: 7 }, '"records" must be a list'],
+  [{ records: [{}] }, 'a record has no "resource"'],
   [{ records: [{ resource: 'Nothing', fields: {} }] }, 'there is no resource Nothing'],
-  [{ records: [{ resource: 'Product', fields: { sku: 7 } }] }, 'Product.sku is no text'],
+  [{ records: [{ resource: 'Product', fields: { sku: 7 } }] }, 'Product.sku must be a string'],
   [{ records: [{ resource: 'Product', fields: { sku: 'A' }, children: { Nothing: [] } }] }, 'there is no resource Nothing'],
   [{ files: [{ path: 'x' }] }, 'a file needs "path" and "base64"'],
-  ['not json', 'The body is no JSON'],
-  [[], 'it is no object'],
+  ['not json', 'The body is not valid JSON'],
+  [[], 'it must be an object'],
 ])('the seed %j is refused: %s', async (seed, why) => {
   const seen = await control('POST', 'seed', seed)
 
@@ -141,7 +146,7 @@ test('faults are added, listed with what has fired, and forgotten', async () => 
   const seen = await control('GET', 'faults', undefined, {})
 
   expect(added).toEqual({ status: 200, body: { plans: [plan], fired: [] } })
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('This fault plan cannot be used')])
+  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('Invalid fault plan')])
   expect(seen.body).toEqual({ plans: [plan], fired: [{ plan: 0, kind: 'status', method: 'GET', path: '/API/V3/Cat/' }] })
   expect((await control('DELETE', 'faults')).status).toBe(204)
   expect(store.faults.plans()).toEqual([])
@@ -156,7 +161,7 @@ test('the request log can be asked, in the process and over HTTP; a refusal has 
 
   const reason = 'W7: POST of a price entry with an unknown uid. 404: the store assigns uids.; switch unknownUid is 404, could be insert'
   expect(seen.body).toEqual([{ method: 'POST', path: '/API/V3/PricingAdvanced', status: 404, reason, assumption: 'W7' }])
-  expect(refused.headers.get('x-emulator-reason')).toBe('W29: DELETE without a filter, or with % in a value. 400; Webhooks see H5.')
+  expect(refused.headers.get('x-emulator-reason')).toBe('W29: DELETE without a filter, or with % in a value. 400; for Webhooks see H5.')
   expect(store.requests({ method: 'DELETE' })).toMatchObject([{ path: '/API/V3/Cat?_key=***', status: 400, assumption: 'W29' }])
   expect(store.requests({ path: '/API/V3/Cat/' })).toEqual([{ method: 'GET', path: '/API/V3/Cat/', status: 200 }])
   expect(store.requests({ path: '/API/V3/Cat' }).length).toBe(1)

@@ -44,6 +44,6 @@ test('generic DELETE (W28 to W30): by key, by fields, refused without a filter o
   expect(seen.map(({ status }) => status)).toEqual([200, 200, 404])
   expect((await send('GET', 'ProdCat/')).records).toEqual(['<ProdCat><sku>A</sku><cat_code>c2</cat_code></ProdCat>'])
   expect(faultOf(await send('DELETE', 'ProdCat'))).toBe('400 DELETE of ProdCat needs a field to select the records by')
-  expect(faultOf(await send('DELETE', 'ProdCat?sku=%25'))).toBe('400 DELETE takes no % in a value')
-  expect(faultOf(await send('DELETE', 'Product+ProdCat?sku=A'))).toBe('400 DELETE takes one resource, not Product+ProdCat')
+  expect(faultOf(await send('DELETE', 'ProdCat?sku=%25'))).toBe('400 DELETE does not support % in a value')
+  expect(faultOf(await send('DELETE', 'Product+ProdCat?sku=A'))).toBe('400 DELETE supports one resource, not Product+ProdCat')
 })

@@ -19,13 +19,13 @@ test.each([
   ['<!DOCTYPE r [<!ENTITY a "b">]><ResultSet/>', '400 A document type declaration is not accepted'],
   ['<ResultSet><Product><sku>&a;</sku></Product></ResultSet>', '400 The body is not well-formed XML: 1:28: undefined entity.'],
   ['<?xml version="1.0" encoding="latin1"?><ResultSet/>', '400 The encoding latin1 is not supported, only UTF-8'],
-  ['<Products/>', '400 The root element has to be ResultSet, not Products'],
-  ['<ResultSet/>', '400 The ResultSet holds no Product node'],
+  ['<Products/>', '400 The root element must be ResultSet, not Products'],
+  ['<ResultSet/>', '400 The ResultSet contains no Product node'],
   ['<ResultSet><Cat/></ResultSet>', '400 A Product node is expected, not Cat'],
   ['<ResultSet>text</ResultSet>', '400 Text outside of a field: text'],
   ['<ResultSet><Product>text</Product></ResultSet>', '400 Text outside of a field: text'],
   ['<ResultSet><Product><sku>A</sku><sku>B</sku></Product></ResultSet>', '400 Product.sku: given twice'],
-  ['<ResultSet><Product><sku><b/></sku></Product></ResultSet>', '400 Product.sku: holds the element b, a field holds text'],
+  ['<ResultSet><Product><sku><b/></sku></Product></ResultSet>', '400 Product.sku: contains the element b; a field contains text only'],
   ['<ResultSet><Product><title>x</title></Product></ResultSet>', '400 Product.sku: the key is missing'],
   [
     '<ResultSet><Product><sku>A</sku><a>1</a><constructor>2</constructor></Product></ResultSet>',
@@ -59,7 +59,7 @@ test.each([
   [
     'Product+ProdCat',
     '<Product><sku>A</sku><ProdCat><sku>B</sku><cat_code>c</cat_code></ProdCat></Product>',
-    '400 ProdCat.sku: &quot;B&quot; is not the value of the record that it stands in',
+    '400 ProdCat.sku: &quot;B&quot; is not the value of the record that contains it',
   ],
   ['Product+ProdCat', '<Product><sku>A</sku><ProdCat><sort>1</sort></ProdCat></Product>', '400 ProdCat.cat_code: a value is required'],
   [
@@ -109,5 +109,5 @@ test('a deep body and a body that is not UTF-8 are 400, one over the limit is 41
   ]
 
   expect(seen.map(({ status }) => status)).toEqual([400, 400, 413, 413])
-  expect(await seen[3]?.text()).toContain('<msg>The body is larger than 200000 bytes; send fewer records in one request</msg>')
+  expect(await seen[3]?.text()).toContain('<msg>The body is larger than 200000 bytes; send fewer records per request</msg>')
 })

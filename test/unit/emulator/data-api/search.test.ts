@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import type { Switches } from '../../../../src/emulator/assumptions.ts'
+import type { Switches } from '../../../../src/emulator/assumptions/switches.ts'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
 import type { RecordTree } from '../../../../src/resources/record-tree.ts'
 import { faultOf, storeRequest } from '../store-request.ts'

@@ -76,12 +76,12 @@ test.each([
   ['Order?send_mail=true', '<Order/>', '406 Invalid fields specified: send_mail'],
   ['Order?send_email=true&status=x', '<Order/>', '406 Invalid fields specified: status'],
   ['Product?send_email=true', '<Product><sku>A</sku></Product>', '406 Invalid fields specified: send_email'],
-  ['Order?send_email=true', '<Order><order_number>1</order_number></Order>', '400 Order.status: is needed with send_email'],
-  ['Order?send_email=true', '<Order><status>x</status></Order>', '400 Order.order_number: is needed with send_email'],
+  ['Order?send_email=true', '<Order><order_number>1</order_number></Order>', '400 Order.status: is required with send_email'],
+  ['Order?send_email=true', '<Order><status>x</status></Order>', '400 Order.order_number: is required with send_email'],
   [
     'Order?send_email=true',
     '<Order><order_number>1</order_number><status>x</status></Order>',
-    '400 Order.email: is empty, so the customer cannot be told the status',
+    '400 Order.email: is empty, so no status mail can be sent',
   ],
 ])('refused: POST %s of %s', async (...[spec, node, fault]) => {
   const seen = await post(spec, node)

@@ -46,7 +46,7 @@ const writes = () => emulator.requests({ method: 'POST' }).length
 
 /** What a POST of a price entry comes to under a fault, and how many entries there are then: an entry posted twice would be there twice. */
 const posted: readonly (readonly [FaultPlan['do'], string, number])[] = [
-  [{ kind: 'status', status: 500 }, 'store-fault: HOST refused POST PricingAdvanced (500): The fault plan answers 500.', 0],
+  [{ kind: 'status', status: 500 }, 'store-fault: HOST refused POST PricingAdvanced (500): Status 500 of the fault plan.', 0],
   [
     { kind: 'status', status: 503, body: 'html', retryAfter: 9 },
     'store-answer-broken: HOST answered POST PricingAdvanced with a web page instead of XML (503).',
@@ -68,11 +68,7 @@ const posted: readonly (readonly [FaultPlan['do'], string, number])[] = [
   [{ kind: 'cut', how: 'chunked' }, 'store-unreachable: The connection to HOST was closed before the complete answer arrived.', 1],
   [{ kind: 'drip', bytes: 100, everyMs: 1 }, 'done', 1],
   [{ kind: 'delay', ms: 20 }, 'done', 1],
-  [
-    { kind: 'expire-key' },
-    'store-refused-key: HOST refused the key (401): The application key is missing, not known or no longer valid.',
-    0,
-  ],
+  [{ kind: 'expire-key' }, 'store-refused-key: HOST refused the key (401): The application key is missing, unknown or expired.', 0],
 ]
 
 test.each(posted)('a POST under %j is one clear sentence, is sent once, and leaves what it left', async (action, sentence, entries) => {
@@ -93,7 +89,7 @@ const read: readonly (readonly [FaultPlan, string | readonly string[]])[] = [
   [{ do: { kind: 'status', status: 503 } }, ['g1', 'g2', 'g3']],
   [
     { do: { kind: 'status', status: 503 }, times: 'always' },
-    'store-fault: HOST is busy and refused GET UserGroups (503): The fault plan answers 503.',
+    'store-fault: HOST is busy and refused GET UserGroups (503): Status 503 of the fault plan.',
   ],
   [{ do: { kind: 'reset', when: 'before' } }, ['g1', 'g2', 'g3']],
   [
@@ -110,7 +106,7 @@ const read: readonly (readonly [FaultPlan, string | readonly string[]])[] = [
     expect.stringMatching(/^store-answer-broken: The store's answer for UserGroups cannot be used: /),
   ],
   [{ do: { kind: 'cut', how: 'clean', bytes: 0 }, times: 'always' }, expect.stringMatching(/^store-answer-broken: /)],
-  [{ do: { kind: 'rsp-fail', code: 500 } }, expect.stringContaining('The fault plan refuses this')],
+  [{ do: { kind: 'rsp-fail', code: 500 } }, expect.stringContaining('Refused by the fault plan')],
   [{ do: { kind: 'hang' } }, 'store-unreachable: HOST did not answer within 1 s.'],
   [{ do: { kind: 'drip', bytes: 7, everyMs: 0 } }, ['g1', 'g2', 'g3']],
 ] as const
@@ -150,7 +146,7 @@ test('a rate limit counts on the clock of the store, says when to come back, and
   expect([one, two, three, four]).toEqual([
     'done',
     'done',
-    'store-fault: HOST is busy and refused POST PricingAdvanced (429): The fault plan answers 429.',
+    'store-fault: HOST is busy and refused POST PricingAdvanced (429): Status 429 of the fault plan.',
     'done',
   ])
   const answer = await fetch(`${emulator.url}/API/V3/Cat/?_key=the-key`).then(() => fetch(`${emulator.url}/API/V3/Cat/?_key=the-key`))

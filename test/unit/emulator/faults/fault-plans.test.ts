@@ -83,19 +83,19 @@ test('faults leave the control API alone, and their log holds no key', async () 
 })
 
 test.each([
-  ['[', 'The fault plans are no JSON.'],
-  ['7', 'it is no object'],
-  ['{}', '"do" has to be an object'],
-  ['{"do":{}}', '"do.kind" has to be one of status, rsp-fail, reset, cut'],
-  ['{"do":{"kind":"toString"}}', '"do.kind" has to be one of'],
-  ['{"do":{"kind":"status"}}', 'in "do" of kind status, "status" has to be a whole number from 200 to 599'],
-  ['{"do":{"kind":"delay","ms":-1}}', '"ms" has to be a whole number from 0'],
-  ['{"do":{"kind":"hang","seconds":1}}', 'in "do" of kind hang, it has no member "seconds", only when'],
-  ['{"do":{"kind":"lost-answer"},"times":0}', '"times" has to be a whole number from 1, or "always"'],
-  ['{"do":{"kind":"lost-answer"},"chance":2}', '"chance" has to be a number from 0 to 1'],
-  ['{"do":{"kind":"lost-answer"},"on":{"nth":0}}', 'in "on", "nth" has to be a whole number from 1'],
-  ['{"do":{"kind":"lost-answer"},"on":{"verb":"GET"}}', 'in "on", it has no member "verb"'],
-  ['{"do":{"kind":"lost-answer"},"when":1}', 'it has no member "when"'],
+  ['[', 'The fault plans are not valid JSON.'],
+  ['7', 'a plan must be an object'],
+  ['{}', '"do" must be an object'],
+  ['{"do":{}}', '"do.kind" must be one of status, rsp-fail, reset, cut'],
+  ['{"do":{"kind":"toString"}}', '"do.kind" must be one of'],
+  ['{"do":{"kind":"status"}}', 'in "do" of kind status, "status" must be a whole number from 200 to 599'],
+  ['{"do":{"kind":"delay","ms":-1}}', '"ms" must be a whole number from 0'],
+  ['{"do":{"kind":"hang","seconds":1}}', 'in "do" of kind hang, "seconds" is unknown; known: when'],
+  ['{"do":{"kind":"lost-answer"},"times":0}', '"times" must be a whole number from 1, or "always"'],
+  ['{"do":{"kind":"lost-answer"},"chance":2}', '"chance" must be a number from 0 to 1'],
+  ['{"do":{"kind":"lost-answer"},"on":{"nth":0}}', 'in "on", "nth" must be a whole number from 1'],
+  ['{"do":{"kind":"lost-answer"},"on":{"verb":"GET"}}', 'in "on", "verb" is unknown'],
+  ['{"do":{"kind":"lost-answer"},"when":1}', '"when" is unknown'],
 ])('%s is refused: %s', (json, why) => {
   expect(() => parseFaultPlans(json)).toThrow(why)
 })

@@ -60,7 +60,7 @@ test('401 asks for basic authentication, and says the same whatever is wrong wit
     challenge: 'Basic realm="API", charset="UTF-8"',
     text:
       '<?xml version="1.0" encoding="UTF-8"?>\n<rsp stat="fail" version="3.0"><error><code>401</code>' +
-      '<msg>The application key is missing, not known or no longer valid</msg></error></rsp>\n',
+      '<msg>The application key is missing, unknown or expired</msg></error></rsp>\n',
   }
   expect(seen).toEqual([answer, answer, answer])
 })

@@ -8,7 +8,7 @@ import { basic, faultOf, storeRequest } from '../store-request.ts'
 let time = new Date('2026-03-01T10:00:00Z')
 const store = await startEmulator({ now: () => time })
 const as = (key: string) => storeRequest({ url: store.url, key })
-const refused = '401 The application key is missing, not known or no longer valid'
+const refused = '401 The application key is missing, unknown or expired'
 
 beforeEach(() => {
   time = new Date('2026-03-01T10:00:00Z')
@@ -126,11 +126,11 @@ test('adding a key of the same text replaces it', async () => {
 })
 
 test.each([
-  [{ resources: ['Products', 'Prodcut'] }, /names a resource that does not exist: Products, Prodcut/],
-  [{ deny: ['X'] }, /names a resource that does not exist: X/],
-  [{ resources: [] }, /reach no resource at all/],
-  [{ key: 'a:b' }, /is empty, or holds a colon or a control character/],
-  [{ key: '' }, /is empty, or holds a colon/],
+  [{ resources: ['Products', 'Prodcut'] }, /lists a resource that does not exist: Products, Prodcut/],
+  [{ deny: ['X'] }, /lists a resource that does not exist: X/],
+  [{ resources: [] }, /has no resource that it may access/],
+  [{ key: 'a:b' }, /is empty, or contains a colon or a control character/],
+  [{ key: '' }, /is empty, or contains a colon/],
 ])('refused: %j', (options, message) => {
   expect(() => store.keys.add(options)).toThrow(message)
   expect(store.keys.list().length).toBe(1)

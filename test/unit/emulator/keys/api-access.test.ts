@@ -83,9 +83,9 @@ test('no key grants more than it has: resources, denials, end and files are pass
   const seen = [await as(heir)('GET', 'Cat/'), await as(heir)('GET', 'Product/'), await as(heir)('GET', 'Order/')]
   const files = await fetch(`${store.filesUrl}/shop/images/`, { headers: { authorization: basic(heir) } })
   expect(beyond.map(faultOf)).toEqual([
-    '403 This key has no access to Product, so it cannot grant it',
-    '403 This key has no access to Order, so it cannot grant it',
-    '400 ApiAccess.expires: is later than the end of the key that makes this one',
+    '403 This key has no access to Product and cannot grant it',
+    '403 This key has no access to Order and cannot grant it',
+    '400 ApiAccess.expires: is later than the expiry of the key of this request',
   ])
   expect([...seen.map(({ status }) => status), files.status]).toEqual([200, 403, 403, 403])
   expect(store.keys.list().at(-1)).toMatchObject({ title: 'heir', origin: 'api', expires: '2026-03-05 00:00:00' })
@@ -96,13 +96,13 @@ test.each([
     'POST',
     'ApiAccess',
     '<code>k1</code><resources>Cat</resources>',
-    '400 ApiAccess.code: is made by the store; a key that exists is not changed',
+    '400 ApiAccess.code: is assigned by the store; an existing key cannot be changed',
   ],
-  ['POST', 'ApiAccess', '<key>mine</key>', '400 ApiAccess.key: is made by the store; a key that exists is not changed'],
-  ['POST', 'ApiAccess', '<resources>Nope</resources>', '400 ApiAccess.resources: &quot;Nope&quot; names a resource that does not exist'],
+  ['POST', 'ApiAccess', '<key>mine</key>', '400 ApiAccess.key: is assigned by the store; an existing key cannot be changed'],
+  ['POST', 'ApiAccess', '<resources>Nope</resources>', '400 ApiAccess.resources: &quot;Nope&quot; contains a resource that does not exist'],
   ['POST', 'ApiAccess', '<expires>soon</expires>', '400 ApiAccess.expires: &quot;soon&quot; is not a date (YYYY-MM-DD HH:MM:SS)'],
   ['POST', 'ApiAccess', '<admin>true</admin>', '406 Invalid fields specified: admin'],
-  ['PUT', 'ApiAccess/k1', '<resources>Cat</resources>', '400 An application key that exists is not changed through the API'],
+  ['PUT', 'ApiAccess/k1', '<resources>Cat</resources>', '400 An existing application key cannot be changed through the API'],
 ])('refused: %s %s %s', async (...[method, path, fields, fault]) => {
   const seen = await send(method, path, ask(fields))
 

@@ -25,7 +25,7 @@ store.seed([
   price('a', '6', {}),
 ])
 
-test('lint names everything that the platform accepts and that is no good', async () => {
+test('lint lists what the platform accepts although it is likely a mistake', async () => {
   const { html } = await getPage(store, '/_emulator/inspector/lint')
 
   const rows = [...html.matchAll(/<tr>([\s\S]*?)<\/tr>/g)]
@@ -34,15 +34,15 @@ test('lint names everything that the platform accepts and that is no good', asyn
   expect(rows).toEqual([
     'PricingAdvanced A the default group has no price from quantity 21 to 29',
     'PricingAdvanced A group dealer has no price from quantity 1 to 4',
-    'PricingAdvanced A the entries 1 and 2 both hold from quantity 8 to 9',
-    'PricingAdvanced A the entry 5 forces a price where there is no entry without a currency',
-    'CatParent c nowhere parent_code names nowhere, and there is no such Cat',
-    'ProdCat B c sku names B, and there is no such Product',
-    'Cat c its slug same is also that of A',
-    'Product A its slug same is also that of c',
-    'Product A image names images/items/gone.png, and there is no such file',
-    'Product A its sku differs from a only by case or spaces',
-    'Product a its sku differs from A only by case or spaces',
-    'Variants A-1 A has advanced options, and this variant has no VariantOptions rows: no choice leads to it',
+    'PricingAdvanced A the entries 1 and 2 overlap from quantity 8 to 9',
+    'PricingAdvanced A the entry 5 forces a price in a currency, but no entry without a currency covers the same quantities and group',
+    'CatParent c nowhere parent_code is nowhere, but no Cat has this key',
+    'ProdCat B c sku is B, but no Product has this key',
+    'Cat c the slug same is also used by A',
+    'Product A the slug same is also used by c',
+    'Product A image is images/items/gone.png, which does not exist',
+    'Product A the sku differs from a only by case or spaces',
+    'Product a the sku differs from A only by case or spaces',
+    'Variants A-1 A has advanced options, but this variant has no VariantOptions rows: no choice selects it',
   ])
 })

@@ -34,7 +34,7 @@ test('the page is a form without a script, harmless whatever the names hold, und
   expect(policy).toMatch(
     /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/]{43}='; form-action 'self' http:\/\/127\.0\.0\.1:4711; base-uri 'none'; frame-ancestors 'none'$/,
   )
-  expect(page.text).toContain('<h1>Allow &lt;script&gt;alert(&quot;ERP&quot;)&lt;/script&gt; into this store?</h1>')
+  expect(page.text).toContain('<h1>Allow &lt;script&gt;alert(&quot;ERP&quot;)&lt;/script&gt; to access this store?</h1>')
   expect(page.text).not.toContain('<script')
   expect(page.text).toContain('<strong>127.0.0.1:4711</strong>')
   expect(page.text).toContain('<html lang="en">')

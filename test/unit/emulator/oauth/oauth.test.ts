@@ -88,7 +88,7 @@ test.each(['http://127.0.0.1:4711/cb/nonce/', 'http://127.0.0.1:4711/cb/non%63e'
 
     expect([refused.status, JSON.parse(refused.text), refused.headers.get('cache-control')]).toEqual([
       400,
-      { error: 'invalid_grant', error_description: 'the redirect_uri is not the one that the code was given for' },
+      { error: 'invalid_grant', error_description: 'the redirect_uri is not the one that the code was issued for' },
       'no-store',
     ])
     expect(good.status).toBe(200)
@@ -101,7 +101,7 @@ test('a code that is used twice is refused, and the key of the first use is list
 
   const second = await exchange(code)
 
-  expect([first.status, second.status, JSON.parse(second.text).error_description]).toEqual([200, 400, 'the code was used before'])
+  expect([first.status, second.status, JSON.parse(second.text).error_description]).toEqual([200, 400, 'the code was already used'])
   expect(store.keys.list().map(({ suspect }) => suspect)).toEqual([null, 'its authorization code was used a second time'])
 })
 
@@ -125,10 +125,10 @@ test('a code lives for ten minutes on the clock of the store', async () => {
 })
 
 test.each([
-  ['', 'invalid_request', 'Missing, empty or given twice: grant_type, code, redirect_uri'],
-  ['code=x', 'invalid_request', 'Missing, empty or given twice: redirect_uri'],
-  ['code=x&code=y&redirect_uri=z', 'invalid_request', 'Missing, empty or given twice: code'],
-  ['code=unknown&redirect_uri=z', 'invalid_grant', 'the code is not known'],
+  ['', 'invalid_request', 'Missing, empty or repeated: grant_type, code, redirect_uri'],
+  ['code=x', 'invalid_request', 'Missing, empty or repeated: redirect_uri'],
+  ['code=x&code=y&redirect_uri=z', 'invalid_request', 'Missing, empty or repeated: code'],
+  ['code=unknown&redirect_uri=z', 'invalid_grant', 'the code is unknown'],
 ])('a bad exchange: %s', async (...[query, error, why]) => {
   const seen = await ask(query === '' ? 'grant_type=' : `grant_type=authorization_code&${query}`)
 
@@ -160,7 +160,7 @@ test.each([
   const seen = await authorise(redirectUri, client)
 
   expect([seen.status, seen.location, seen.headers.get('content-type')]).toEqual([400, null, 'text/html; charset=utf-8'])
-  expect(seen.text).toContain('This cannot be approved')
+  expect(seen.text).toContain('This request cannot be approved')
 })
 
 test.each(['https://app.example/cb?x=1', 'http://127.0.0.1:1/fixed', 'http://127.0.0.1:54321/fixed'])(

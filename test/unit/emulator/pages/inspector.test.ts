@@ -88,14 +88,14 @@ test('a fault is added with a form, acts, is shown and forgotten', async () => {
   expect(added.headers.get('location')).toBe('/_emulator/inspector/faults?done=add')
   expect(hit.status).toBe(503)
   expect(page.text).toContain('0 status GET /API/V3/Cat/')
-  expect((await inspector('faults')).text).toContain('None: every request is answered as it should be.')
+  expect((await inspector('faults')).text).toContain('None: no faults are injected.')
 })
 
 test('a fault plan that is none is refused with what is wrong', async () => {
   const page = await pressButton(store, 'faults', { action: 'add', plans: '{"do":{"kind":"explode"}}' })
 
   expect(page.status).toBe(400)
-  expect(page.text).toContain('"do.kind" has to be one of status')
+  expect(page.text).toContain('"do.kind" must be one of status')
   expect(store.faults.plans()).toEqual([])
 })
 
@@ -109,7 +109,7 @@ test('the clock is set, moved on, frozen and put back', async () => {
 
   expect(page.text).toContain('2027-02-04 04:05:06 UTC frozen')
   expect(wrong.status).toBe(400)
-  expect(wrong.text).toContain('"tomorrow" is no time.')
+  expect(wrong.text).toContain('Invalid time: "tomorrow".')
   expect(store.clock.now().toISOString()).toBe('2026-11-20T09:00:00.000Z')
 })
 
@@ -123,7 +123,7 @@ test('a snapshot is saved, compared, put back and deleted', async () => {
 
   expect(compared.text).toContain('Product MUG-STONE changed price 21 99')
   expect(after.text).toContain('price 21')
-  expect((await inspector('snapshots')).text).toContain('There is no snapshot.')
+  expect((await inspector('snapshots')).text).toContain('No snapshots.')
 })
 
 test('files are listed folder by folder', async () => {
@@ -147,7 +147,7 @@ test('mails stand in the outbox with their text', async () => {
 
   expect(page.text).toContain('to a@b.example')
   expect(page.text).toContain('packed')
-  expect((await inspector('outbox')).text).toContain('No mail.')
+  expect((await inspector('outbox')).text).toContain('No mails.')
 })
 
 test('a notification shows its attempts and is sent again', async () => {
@@ -190,13 +190,13 @@ test('every assumption is listed with what it rests on and its switches', async 
 
   expect(page.html.match(/<li id="[A-Z]\d+">/g)).toHaveLength(store.assumptions.length)
   expect(store.assumptions.length).toBeGreaterThan(100)
-  expect(partOf(page, /<li id="W28">/, '</li>')).toMatch(/deletes .*generic \(in force\) shown/)
+  expect(partOf(page, /<li id="W28">/, '</li>')).toMatch(/deletes .*generic \(active\) shown/)
 })
 
 test('lint finds nothing in the example', async () => {
   const page = await inspector('lint')
 
-  expect(page.text).toContain('Nothing found')
+  expect(page.text).toContain('No findings')
 })
 
 test.each([

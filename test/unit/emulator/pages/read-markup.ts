@@ -6,7 +6,7 @@ const known = new Set(
   ),
 )
 const knownAttributes = new Set(
-  'lang charset name content rel href type src defer class id role tabindex aria-label aria-hidden aria-current for method action value placeholder data-swap data-say selected checked min max inputmode title alt loading decoding width height scope start open required spellcheck autocomplete list size rows pattern'.split(
+  'lang charset name content rel href type src defer class id role tabindex aria-label aria-hidden aria-current for method action value placeholder data-swap data-announce selected checked min max inputmode title alt loading decoding width height scope start open required spellcheck autocomplete list size rows pattern'.split(
     ' ',
   ),
 )

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { html } from '../../../../src/emulator/pages/html.ts'
+import { html } from '../../../../src/emulator/markup/html.ts'
 import { richText } from '../../../../src/emulator/pages/rich-text.ts'
 
 const known = new Set(

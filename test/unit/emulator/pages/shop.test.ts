@@ -24,9 +24,9 @@ test('the home page shows the categories at the top and the products that are pi
   expect(home.status).toBe(200)
   expect(tree).toContain('Clothing Tents &amp; sleeping'.replace('&amp;', '&'))
   expect(tree).toContain('Dealer room Hidden')
-  expect(tree).toContain('In no place of the tree')
+  expect(tree).toContain('Not in the tree')
   expect(tree).toContain('Loose end')
-  expect(home.text).toContain('Picked out')
+  expect(home.text).toContain('Featured')
   expect(home.html.match(/<li class="card /g)?.length).toBeGreaterThan(5)
 })
 
@@ -109,7 +109,7 @@ test('subproducts are listed with price and stock, and each one shows its own br
   expect(rows).toEqual(['M6 BOLT-M6 £0.20 2400 in stock', 'M8 BOLT-M8 £0.22 1800 in stock', 'M10 BOLT-M10 £0.35 900 in stock'])
   expect(priceBox(page)).toContain('£0.22')
   expect(partTable(page.html, 'breaks').map((row) => textOf(row))).toEqual(
-    ['1 to 99 £0.25 £0.18', '100 to 999 £0.22 (this price counts now) £0.15', '1000 and more £0.18 £0.13'].map((row) =>
+    ['1 to 99 £0.25 £0.18', '100 to 999 £0.22 (this price applies) £0.15', '1000 or more £0.18 £0.13'].map((row) =>
       row.replace('£0.13', '£0.125'),
     ),
   )
@@ -136,7 +136,7 @@ test('a hidden product is shown with a badge and a note, and its missing picture
   const list = await getPage(store, '/_shop/products?q=ghost')
 
   expect(page.status).toBe(200)
-  expect(page.text).toContain('It is inactive: hidden from the website, for every customer.')
+  expect(page.text).toContain('It is inactive: hidden from the website for all customers.')
   expect(page.text).toContain('Missing file: images/items/no-such.png')
   expect(partOf(list, /<li class="card/, '</li>')).toContain('Hidden')
 })
@@ -145,7 +145,7 @@ test('a product that is kept for a group says so to others', async () => {
   const [visitor, dealer] = [await getPage(store, '/product/TEE-COUNTER'), await getPage(store, '/product/TEE-COUNTER?group=dealer')]
 
   expect(visitor.text).toMatch(/Only for Dealers, Gold dealers/)
-  expect(visitor.text).toMatch(/Visitor would not see it where access restriction is on/)
+  expect(visitor.text).toMatch(/Visitor would not see it with access restriction enabled/)
   expect(dealer.text).not.toMatch(/would not see it/)
 })
 
@@ -198,5 +198,5 @@ test('an empty store says that it is empty', async () => {
   await using empty = await startExampleStore()
   empty.reset()
 
-  expect((await getPage(empty, '/')).text).toContain('There is no product and no category in this store yet.')
+  expect((await getPage(empty, '/')).text).toContain('This store has no products and no categories yet.')
 })

@@ -102,7 +102,7 @@ test('only this machine is notified, or a listed host (H6); the rest is logged a
   await order(listed)
   await Promise.all([store.webhooks.settled(), listed.webhooks.settled()])
 
-  expect(outcome(store)).toEqual(Array.from({ length: 3 }, () => ['refused', 'the target is not on this machine and not listed']))
+  expect(outcome(store)).toEqual(Array.from({ length: 3 }, () => ['refused', 'the target is neither this machine nor a listed host']))
   expect(outcome(listed)).toEqual([['delivered', 204]])
   expect(target.received.length).toBe(1)
 })
@@ -137,7 +137,7 @@ test('close cuts what hangs within a second, and the log says so', async () => {
 
   expect(waited).toBeLessThan(1_500)
   await using again = await startEmulator({ data })
-  expect(outcome(again)).toEqual([['failed', 'cut, because the store was closed']])
+  expect(outcome(again)).toEqual([['failed', 'aborted: the store was closed']])
 })
 
 test('what waited goes out after a restart; what was on its way when the store was killed is lost, not sent twice', async () => {

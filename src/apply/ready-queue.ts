@@ -1,0 +1,110 @@
+import { invariant } from '../errors.ts'
+import type { Step } from '../plan/step.ts'
+
+/** The steps of a plan that can start. Each step is looked at once, each need once; only the order costs a logarithm. */
+export interface ReadyQueue {
+  /** Takes the first step in plan order whose needs have all succeeded; `undefined` while there is none. */
+  take(): Step | undefined
+  /** Reports that a step succeeded: the steps that need it wait for one step less. */
+  succeed(id: string): void
+  /** Reports that a step failed: takes out every step that depends on it, directly or not, and returns them, nearer ones first. */
+  fail(id: string): readonly Step[]
+}
+
+interface Node {
+  readonly step: Step
+  readonly position: number
+  readonly dependants: Node[]
+  unmetNeeds: number
+  isBlocked: boolean
+}
+
+/** A queue over all steps of a plan. Steps that share an id, or need a step that is not before them, are a bug of the plan. */
+export function openReadyQueue(steps: readonly Step[]): ReadyQueue {
+  const nodes = nodesOf(steps)
+  const ready: Node[] = []
+  for (const node of nodes.values()) if (node.unmetNeeds === 0) push(ready, node)
+
+  const nodeOf = (id: string): Node => {
+    const node = nodes.get(id)
+    invariant(node, `step ${id} is not in the queue`)
+    return node
+  }
+
+  return {
+    take: () => pop(ready)?.step,
+    succeed(id) {
+      for (const dependant of nodeOf(id).dependants) {
+        dependant.unmetNeeds -= 1
+        if (dependant.unmetNeeds === 0) push(ready, dependant)
+      }
+    },
+    fail(id) {
+      const cone: Node[] = []
+      const block = ({ dependants }: Node): void => {
+        for (const dependant of dependants) {
+          if (dependant.isBlocked) continue
+          dependant.isBlocked = true
+          cone.push(dependant)
+        }
+      }
+      block(nodeOf(id))
+      // The list grows while it is walked.
+      for (const node of cone) block(node)
+      return cone.map(({ step }) => step)
+    },
+  }
+}
+
+function nodesOf(steps: readonly Step[]): ReadonlyMap<string, Node> {
+  const nodes = new Map<string, Node>()
+  for (const step of steps) {
+    const { id, needs } = step
+    invariant(!nodes.has(id), `two steps have the id ${id}`)
+    const node: Node = { step, position: nodes.size, dependants: [], unmetNeeds: needs.length, isBlocked: false }
+    for (const need of needs) {
+      const earlier = nodes.get(need)
+      invariant(earlier, `step ${id} needs ${need}, which is not an earlier step`)
+      earlier.dependants.push(node)
+    }
+    nodes.set(id, node)
+  }
+  return nodes
+}
+
+/** Adds to a binary heap: no node is behind one of a later position. */
+function push(heap: Node[], node: Node): void {
+  let at = heap.length
+  heap.push(node)
+  while (at > 0) {
+    const above = (at - 1) >> 1
+    const parent = heap[above]
+    if (!parent || parent.position < node.position) break
+    heap[at] = parent
+    at = above
+  }
+  heap[at] = node
+}
+
+/** Takes the node of the lowest position out of a binary heap. */
+function pop(heap: Node[]): Node | undefined {
+  const [first] = heap
+  const last = heap.pop()
+  if (!first || !last || heap.length === 0) return first
+  let at = 0
+  for (;;) {
+    const below = lowestBelow(heap, at)
+    const child = heap[below]
+    if (!child || child.position > last.position) break
+    heap[at] = child
+    at = below
+  }
+  heap[at] = last
+  return first
+}
+
+function lowestBelow(heap: readonly Node[], at: number): number {
+  const left = 2 * at + 1
+  const [one, two] = [heap[left], heap[left + 1]]
+  return one && two && two.position < one.position ? left + 1 : left
+}

@@ -1,0 +1,51 @@
+import { assumptions, type Switches, switchesWith } from './switches.ts'
+
+/**
+ * `strict`: refuses everything that platform.md does not show. `hostile`: every switch has its second value, so that no client can
+ * depend on a default.
+ */
+export const profileNames = ['default', 'strict', 'hostile'] as const
+
+export type Profile = (typeof profileNames)[number]
+
+const strict: Partial<Switches> = {
+  pricingRules: 'reject',
+  links: 'error',
+  references: 'reject',
+  deletes: 'shown',
+  results: 'reject',
+  longestUrl: '8000',
+  dirDelete: '403',
+}
+
+function isSwitchName(name: string): name is keyof Switches {
+  return Object.hasOwn(assumptions, name)
+}
+
+/** True if all of these are existing switches with valid values. */
+export function areSwitches(given: Readonly<Record<string, unknown>>): given is Partial<Switches> {
+  return Object.entries(given).every(([name, value]) => {
+    if (!isSwitchName(name) || typeof value !== 'string') return false
+    const values: readonly string[] = assumptions[name].values
+    return values.includes(value)
+  })
+}
+
+function hostile(): Partial<Switches> {
+  const second = Object.fromEntries(Object.entries(assumptions).map(([name, { values }]) => [name, values[1]]))
+  return areSwitches(second) ? second : {}
+}
+
+/** The switches of a profile, with some changed. */
+export function profileSwitches(profile: Profile, changed: Partial<Switches> = {}): Switches {
+  switch (profile) {
+    case 'default':
+      return switchesWith(changed)
+    case 'strict':
+      return switchesWith({ ...strict, ...changed })
+    case 'hostile':
+      return switchesWith({ ...hostile(), ...changed })
+    default:
+      return profile satisfies never
+  }
+}

@@ -1,0 +1,78 @@
+import { DatabaseSync, type Session } from 'node:sqlite'
+import { createStatements, type Statements } from '../database/statements.ts'
+
+/** A copy of a database to which changes are applied late, for reads that lag behind writes. */
+export interface LateCopy {
+  /** Records the changes of the database since the last call: one write of the store. */
+  note(): void
+  /** The state without the writes of the last so many milliseconds. */
+  lagging(milliseconds: number): Statements
+  /** The state without the last write. */
+  beforeLast(): Statements
+  close(): void
+}
+
+interface Write {
+  readonly at: number
+  readonly changes: Uint8Array
+}
+
+const schemaSql = "SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'"
+
+function namesOf(database: DatabaseSync): string[] {
+  const rows = database.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'").all()
+  return rows.map((row) => String(row['name']))
+}
+
+function copyOf(database: DatabaseSync): DatabaseSync {
+  const copy = new DatabaseSync(':memory:')
+  for (const row of database.prepare(schemaSql).all()) copy.exec(String(row['sql']))
+  copy.exec('BEGIN')
+  for (const name of namesOf(database)) {
+    const rows = database.prepare(`SELECT * FROM "${name}"`).all()
+    const columns = Object.keys(rows[0] ?? {})
+    if (columns.length === 0) continue
+    const insert = copy.prepare(
+      `INSERT INTO "${name}" (${columns.map((column) => `"${column}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
+    for (const row of rows) insert.run(...columns.map((column) => row[column] ?? null))
+  }
+  copy.exec('COMMIT')
+  return copy
+}
+
+/** A copy that starts equal to the database; `now` returns milliseconds. */
+export function createLateCopy(database: DatabaseSync, now: () => number): LateCopy {
+  const copy = copyOf(database)
+  const statements = createStatements(copy)
+  let session: Session = database.createSession()
+  let waiting: Write[] = []
+  const take = (due: (write: Write, index: number) => boolean): void => {
+    const ready = waiting.filter(due)
+    waiting = waiting.filter((write) => !ready.includes(write))
+    for (const { changes } of ready) copy.applyChangeset(changes)
+  }
+  return {
+    note: () => {
+      const changes = session.changeset()
+      if (changes.length === 0) return
+      waiting.push({ at: now(), changes })
+      session.close()
+      session = database.createSession()
+    },
+    lagging: (milliseconds) => {
+      const latest = now() - milliseconds
+      take(({ at }) => at <= latest)
+      return statements
+    },
+    beforeLast: () => {
+      const last = waiting.length - 1
+      take((_, index) => index < last)
+      return statements
+    },
+    close: () => {
+      session.close()
+      copy.close()
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { DatabaseSync } from 'node:sqlite'
+import type { Statements } from '../database/statements.ts'
+import { createLateCopy, type LateCopy } from './late-copy.ts'
+import type { Reading } from './perform-fault.ts'
+
+/** Called before a request is answered; the request waits for it. */
+export type BetweenRequests = () => void | Promise<void>
+
+/** What runs before and after each request, and which state of the store a read sees. */
+export interface RequestHooks {
+  /** Calls this before each request, in place of another writer (assumptions.md W37); `null` ends it. */
+  betweenRequests(act: BetweenRequests | null): void
+  beforeRequest(): Promise<void>
+  /** After each request: records its changes for delayed reads. */
+  afterRequest(): void
+  /** After the state was replaced without the API: delayed reads see the new state at once. */
+  restart(): void
+  /** From now on `seenBy` can return the state before the last write. */
+  prepareStaleReads(): void
+  /** The state that a read sees if it is not the present one, else `null`. */
+  seenBy(reading: Reading): Statements | null
+  close(): void
+}
+
+interface HookOptions {
+  readonly database: DatabaseSync
+  /** Milliseconds until a read sees a write (assumptions.md W38). */
+  readonly lagMs: number
+}
+
+/** The hooks of one emulator. */
+export function createRequestHooks({ database, lagMs }: HookOptions): RequestHooks {
+  let late: LateCopy | null = null
+  let act: BetweenRequests | null = null
+  const follow = (): LateCopy => {
+    late ??= createLateCopy(database, () => performance.now())
+    return late
+  }
+  const restart = (): void => {
+    const follows = late !== null || lagMs > 0
+    late?.close()
+    late = null
+    if (follows) follow()
+  }
+  restart()
+  return {
+    betweenRequests: (given) => {
+      act = given
+    },
+    beforeRequest: async () => {
+      await act?.()
+    },
+    afterRequest: () => late?.note(),
+    restart,
+    prepareStaleReads: () => void follow(),
+    seenBy: ({ stale }) => {
+      if (stale) return follow().beforeLast()
+      return lagMs > 0 ? follow().lagging(lagMs) : null
+    },
+    close: () => late?.close(),
+  }
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Switches } from '../../assumptions/switches.ts'
+import type { BlobStore } from '../blobs/blob-store.ts'
+import type { FilePath } from '../tree/file-path.ts'
+import type { FileTree } from '../tree/file-tree.ts'
+
+/** One request of the Files API, with what an operation needs to answer it. */
+export interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly path: FilePath
+  /** The raw path of the site, such as `/files/shop`: the prefix of every address in an answer. */
+  readonly base: string
+  readonly tree: FileTree
+  readonly blobs: BlobStore
+  /** Bytes. */
+  readonly largestFile: number
+  readonly switches: Switches
+  /** Milliseconds since 1970, on the emulator's clock. */
+  readonly now: () => number
+}
+
+/** Answers one method: sends the complete answer, or throws a `FileFault` before any of it. */
+export type Operation = (exchange: Exchange) => Promise<void> | void

@@ -1,0 +1,61 @@
+import { answer } from './answer.ts'
+import { checkConditions } from './entity-tag.ts'
+import { FileFault } from '../file-fault.ts'
+import { isWithin, parseFilePath } from '../tree/file-path.ts'
+import type { Exchange } from './exchange.ts'
+import type { FileNode } from '../tree/file-node.ts'
+import type { FilePath } from '../tree/file-path.ts'
+
+/** COPY (RFC 4918, 9.8): creates an entry with the same bytes and properties. */
+export function copyEntry(exchange: Exchange): void {
+  transfer(exchange, ({ tree, request, now }, source, to) => {
+    tree.copy(source, { ...to, shallow: request.headers['depth'] === '0' }, now())
+  })
+}
+
+/** MOVE (RFC 4918, 9.9). */
+export function moveEntry(exchange: Exchange): void {
+  if (exchange.request.headers['depth'] === '0') throw new FileFault(400, 'MOVE supports Depth: infinity only.')
+  transfer(exchange, ({ tree, now }, source, to) => tree.move(source, to, now()))
+}
+
+type Act = (exchange: Exchange, source: FileNode, to: { parent: FileNode; name: string }) => void
+
+/** Replaces the entry at the destination in one transaction. */
+function transfer(exchange: Exchange, act: Act): void {
+  const { request, response, path, tree, now } = exchange
+  checkHeaders(exchange)
+  const destination = parseDestination(exchange)
+  const source = tree.find(path.segments)
+  if (!source || (source.blob && path.slash)) throw new FileFault(404, 'There is no such file or folder.')
+  checkConditions(request.headers, source)
+  if (isWithin(destination.segments, path.segments) || isWithin(path.segments, destination.segments)) {
+    throw new FileFault(403, 'Source and destination are equal, or one contains the other.')
+  }
+  const name = destination.segments.at(-1) ?? ''
+  const parent = tree.find(destination.segments.slice(0, -1))
+  if (!parent || parent.blob) throw new FileFault(409, 'The folder of the destination does not exist.')
+  const before = tree.find(destination.segments)
+  if (before && request.headers['overwrite'] === 'F') throw new FileFault(412, 'The destination exists and Overwrite is F.')
+  tree.transact(() => {
+    if (before) tree.remove(before, parent, now())
+    act(exchange, source, { parent, name })
+  })
+  answer(response, before ? 204 : 201)
+}
+
+function checkHeaders({ request }: Exchange): void {
+  const { depth, overwrite } = request.headers
+  if (depth !== undefined && depth !== '0' && depth !== 'infinity') throw new FileFault(400, 'Depth must be 0 or infinity.')
+  if (overwrite !== undefined && overwrite !== 'T' && overwrite !== 'F') throw new FileFault(400, 'Overwrite must be T or F.')
+}
+
+/** The path in the header Destination: an address of this site, absolute or as a path. */
+function parseDestination({ request, base }: Exchange): FilePath {
+  const { destination } = request.headers
+  const [, host, path] = /^(?:https?:\/\/([^/?#]*))?(\/.*)$/i.exec(typeof destination === 'string' ? destination : '') ?? []
+  if (path === undefined) throw new FileFault(400, 'The header Destination is missing or not an address.')
+  const elsewhere = host !== undefined && host.toLowerCase() !== request.headers.host?.toLowerCase()
+  if (elsewhere || !path.startsWith(`${base}/`)) throw new FileFault(502, 'The destination is on another site.')
+  return parseFilePath(path.slice(base.length))
+}

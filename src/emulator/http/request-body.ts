@@ -1,0 +1,28 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * The chunks of a request body; throws `tooLarge()` once there are more bytes than allowed. `for await` over the request itself would
+ * destroy the socket when the loop ends early, and the client would see a reset instead of the answer: here the rest is read and
+ * dropped.
+ */
+export async function* bodyChunks(request: IncomingMessage, mostBytes: number, tooLarge: () => Error): AsyncGenerator<Uint8Array> {
+  let size = 0
+  const chunks: AsyncIterable<unknown> = request.iterator({ destroyOnReturn: false })
+  try {
+    for await (const chunk of chunks) {
+      if (!(chunk instanceof Uint8Array)) continue
+      size += chunk.length
+      if (size > mostBytes) throw tooLarge()
+      yield chunk
+    }
+  } finally {
+    request.resume()
+  }
+}
+
+/** All chunks as one. */
+export async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const all: Uint8Array[] = []
+  for await (const chunk of chunks) all.push(chunk)
+  return Buffer.concat(all)
+}

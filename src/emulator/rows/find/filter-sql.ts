@@ -1,0 +1,78 @@
+import type { Field } from '../../../resources/field.ts'
+import type { Resource } from '../../../resources/resource.ts'
+import { canonicalValue } from '../../../resources/scalar.ts'
+import type { Filter, ListQuery } from '../../../wire/filters.ts'
+import type { Switches } from '../../assumptions/switches.ts'
+import { hasField, openFields, quoted } from '../../database/table-sql.ts'
+import { invalidFields } from '../../http/store-fault.ts'
+
+/** An SQL condition on the alias `t`; every value of the request is a parameter. */
+export interface Condition {
+  readonly where: string
+  readonly parameters: readonly string[]
+}
+
+/** `%` as a GLOB pattern, because GLOB is case-sensitive like `=` (assumptions.md R9); as a LIKE pattern if `=` ignores case. */
+function globOf(value: string, switches: Switches): string {
+  if (switches.collation === 'nocase') {
+    const like = value.replace(/\\/g, '\\\\')
+    return switches.underscore === 'wildcard' ? like : like.replaceAll('_', '\\_')
+  }
+  const literal = value.replace(/[*?[]/g, (character) => `[${character}]`).replaceAll('%', '*')
+  return switches.underscore === 'wildcard' ? literal.replaceAll('_', '?') : literal
+}
+
+function isPattern(value: string, switches: Switches): boolean {
+  return value.includes('%') || (switches.underscore === 'wildcard' && value.includes('_'))
+}
+
+function isNumber(field: Field): boolean {
+  return field.kind === 'integer' || field.kind === 'decimal'
+}
+
+/** A field of the alias `t` as SQL; the name must be a field of the resource. */
+export function columnOf(resource: Resource, name: string, { collation }: Switches): string {
+  const column = Object.hasOwn(resource.fields, name) ? `t.${quoted(name)}` : `(t.${openFields} ->> '${name.replaceAll("'", "''")}')`
+  return collation === 'nocase' ? `${column} COLLATE NOCASE` : column
+}
+
+function conditionOf(resource: Resource, { field: name, values }: Filter, switches: Switches): Condition {
+  const column = columnOf(resource, name, switches)
+  const field: Field = resource.fields[name] ?? { kind: 'text', doc: '' }
+  const parts: string[] = []
+  const parameters: string[] = []
+  const patterns = values.filter((value) => isPattern(value, switches))
+  const plain = values
+    .filter((value) => !isPattern(value, switches))
+    .map((value) => (field.kind === 'text' || value === '' ? value : canonicalValue(field, value)))
+  const exact = plain.filter((value) => value !== '')
+  const unsetToo = plain.includes('') || (field.kind === 'flag' && exact.includes('false'))
+  if (unsetToo) parts.push(`(${column} IS NULL OR ${column} = '')`)
+  if (exact.length > 0) {
+    const cast = isNumber(field) && switches.numbers === 'verbatim'
+    parts.push(
+      cast ? `CAST(${column} AS REAL) IN (SELECT CAST(value AS REAL) FROM json_each(?))` : `${column} IN (SELECT value FROM json_each(?))`,
+    )
+    parameters.push(JSON.stringify(exact))
+  }
+  if (patterns.length > 0) {
+    const matches = switches.collation === 'nocase' ? `LIKE p.value ESCAPE '\\'` : 'GLOB p.value'
+    parts.push(`EXISTS (SELECT 1 FROM json_each(?) AS p WHERE coalesce(${column}, '') ${matches})`)
+    parameters.push(JSON.stringify(patterns.map((value) => globOf(value, switches))))
+  }
+  return { where: `(${parts.join(' OR ')})`, parameters }
+}
+
+/**
+ * The condition of the filters of a list GET (platform.md, "Query parameters on GET list and search"): values of one field are combined
+ * with OR, fields with AND, or all with OR for `_match=any`. Unknown fields are refused with 406 (assumptions.md R5).
+ */
+export function filterSql(resource: Resource, query: Pick<ListQuery, 'filters' | 'match'>, switches: Switches): Condition {
+  const invalid = query.filters.map(({ field }) => field).filter((field) => !hasField(resource, field))
+  if (invalid.length > 0) throw invalidFields(invalid).because('R5')
+  const conditions = query.filters.map((filter) => conditionOf(resource, filter, switches))
+  return {
+    where: conditions.map(({ where }) => where).join(query.match === 'any' ? ' OR ' : ' AND ') || '1',
+    parameters: conditions.flatMap(({ parameters }) => parameters),
+  }
+}

@@ -1,0 +1,61 @@
+import { type Level, linkValue, readRows, type Selection } from './read-rows.ts'
+import { type View, viewOf } from './view.ts'
+import type { Row } from '../../database/statements.ts'
+import { openFields, quoted } from '../../database/table-sql.ts'
+import { invariant } from '../../../errors.ts'
+import type { RecordTree } from '../../../resources/record-tree.ts'
+import { resourceOf } from '../../../resources/registry.ts'
+import type { Resource } from '../../../resources/resource.ts'
+import { parseSpec, type SpecNode } from '../../../wire/spec.ts'
+import type { RowContext } from '../row-context.ts'
+
+function openFieldsOf(cell: unknown): Record<string, string> {
+  const parsed: unknown = typeof cell === 'string' ? JSON.parse(cell) : {}
+  return parsed === null || typeof parsed !== 'object'
+    ? {}
+    : Object.fromEntries(Object.entries(parsed).map(([name, value]) => [name, String(value)]))
+}
+
+function fieldsOf(view: View, row: Row): Record<string, string> {
+  const fields = view.shown.flatMap((name) => {
+    const cell = row[view.columns.indexOf(name)]
+    return cell === null || cell === undefined || view.resource.fields[name]?.writeOnly ? [] : [[name, String(cell)]]
+  })
+  return { ...Object.fromEntries(fields), ...openFieldsOf(row[view.columns.indexOf(openFields)]) }
+}
+
+function treesOf(level: Level, rows: readonly Row[]): RecordTree[] {
+  return rows.map((row) => ({
+    resource: level.view.resource.name,
+    fields: fieldsOf(level.view, row),
+    children: Object.fromEntries(
+      level.below.map(({ level: below, byParent }) => [
+        below.view.resource.name,
+        treesOf(below, byParent.get(linkValue(level.view, row, below.view) ?? '') ?? []),
+      ]),
+    ),
+  }))
+}
+
+function specOf(text: string): { spec: SpecNode; resource: Resource } {
+  const spec = parseSpec(text)
+  invariant(!('fault' in spec), `${text} is a specification`)
+  return { spec, resource: resourceOf(spec.resource) }
+}
+
+/** Reads records without the API: those of a selection, with their related records according to the specification. */
+export function readTrees(context: RowContext, specText: string, selection: Selection): RecordTree[] {
+  const { spec } = specOf(specText)
+  const switches = { ...context.switches, order: 'key' } as const
+  const level = readRows({ ...context, switches }, viewOf({ spec, specText, fields: null }, switches), selection)
+  return treesOf(level, level.rows)
+}
+
+/** The records with these keys, in the order of the keys. */
+export function treesByKey(context: RowContext, specText: string, keys: readonly string[]): RecordTree[] {
+  const { key } = specOf(specText).resource
+  const where = `t.${quoted(key ?? '')} IN (SELECT value FROM json_each(?))`
+  const found = readTrees(context, specText, { where, parameters: [JSON.stringify(keys)], limit: keys.length, offset: 0 })
+  const byKey = new Map(found.map((tree) => [tree.fields[key ?? ''] ?? '', tree]))
+  return keys.flatMap((each) => byKey.get(each) ?? [])
+}

@@ -1,0 +1,88 @@
+import { relations } from '../../../resources/relations.ts'
+import { type ResourceName, resourceOf } from '../../../resources/registry.ts'
+import type { Filter } from '../../../wire/filters.ts'
+import { quoted, rowId } from '../../database/table-sql.ts'
+import { invalidFields, methodNotAllowed, recordNotFound, StoreFault } from '../../http/store-fault.ts'
+import { type Condition, filterSql } from '../find/filter-sql.ts'
+import type { NamedResource, RowContext } from '../row-context.ts'
+import { rowByKey } from './row-identity.ts'
+
+/** The fields that platform.md shows in a DELETE of several records. */
+function shownFields(resource: NamedResource): readonly string[] {
+  if (resource.removal === 'shown-of-sku') return ['sku']
+  return resource.removal === 'shown-by-id' ? ['name', 'url'] : []
+}
+
+function checkShape(resource: NamedResource, filters: readonly Filter[], context: RowContext): void {
+  const shown = shownFields(resource)
+  const generic = context.switches.deletes === 'generic'
+  if (!generic && shown.length === 0) throw methodNotAllowed('DELETE', 'GET, HEAD, POST, OPTIONS').because('W28')
+  if (!generic && filters.some(({ field }) => !shown.includes(field))) throw invalidFields(filters.map(({ field }) => field)).because('W28')
+  const all = resource.name === 'Webhooks' && context.switches.webhookDeleteAll === 'all'
+  if (filters.length === 0 && !all)
+    throw new StoreFault(400, `DELETE of ${resource.name} needs a field to select the records by`).because(
+      resource.name === 'Webhooks' ? 'H5' : 'W29',
+    )
+  if (resource.name !== 'Webhooks' && filters.some(({ values }) => values.some((value) => value.includes('%'))))
+    throw new StoreFault(400, 'DELETE does not support % in a value').because('W29')
+}
+
+/**
+ * The subscriptions that a DELETE removes (platform.md, "Webhooks"): exactly these values. There are no wildcards, because many
+ * addresses contain `%`.
+ */
+function subscriptionCondition(filters: readonly Filter[]): Condition {
+  const invalid = filters.map(({ field }) => field).filter((field) => !['id', 'name', 'url'].includes(field))
+  if (invalid.length > 0) throw invalidFields(invalid)
+  return {
+    where: filters.map(({ field }) => `t.${quoted(field)} IN (SELECT value FROM json_each(?))`).join(' AND ') || '1',
+    parameters: filters.map(({ values }) => JSON.stringify(values)),
+  }
+}
+
+/** The resources whose DELETE may remove related rows, too. */
+const owners: ReadonlySet<ResourceName> = new Set<ResourceName>(['Product', 'Variants', 'Cat'])
+
+/**
+ * With `cascade: owned` (assumptions.md W31): removes what belongs to the rows that `where` selects, before they are removed. Order
+ * lines are kept.
+ */
+function removeOwned(context: RowContext, name: ResourceName, where: { sql: string; parameters: readonly string[] }): void {
+  if (context.switches.cascade === 'none' || !owners.has(name)) return
+  for (const { parent, child, parentField, childField, through } of relations) {
+    if (parent !== name || through || child === 'Orderlines' || !resourceOf(child).fields[childField]?.refersTo?.includes(parent)) continue
+    const keys = context.statements.rows(`SELECT ${quoted(parentField)} FROM ${quoted(name)} AS t WHERE ${where.sql}`, where.parameters)
+    const below = {
+      sql: `${quoted(childField)} IN (SELECT value FROM json_each(?))`,
+      parameters: [JSON.stringify(keys.map(([key]) => key).filter((key) => key !== null && key !== ''))],
+    }
+    removeOwned(context, child, below)
+    context.statements.run(`DELETE FROM ${quoted(child)} WHERE ${below.sql}`, below.parameters)
+  }
+}
+
+/**
+ * DELETE `/<resource>?field=value` (platform.md, "Data API operations" and "Webhooks"; others assumed, assumptions.md W28
+ * to W30): values of a field are combined with OR, fields with AND. It succeeds if nothing matches.
+ */
+export function deleteByFilter(context: RowContext, resource: NamedResource, filters: readonly Filter[]): void {
+  checkShape(resource, filters, context)
+  const { where, parameters } =
+    resource.name === 'Webhooks' ? subscriptionCondition(filters) : filterSql(resource, { filters, match: 'all' }, context.switches)
+  context.statements.whole(() => {
+    removeOwned(context, resource.name, { sql: where, parameters })
+    context.statements.run(`DELETE FROM ${quoted(resource.name)} AS t WHERE ${where}`, parameters)
+  })
+}
+
+/** DELETE `/<resource>/<key>`: shown for Webhooks, otherwise assumed (assumptions.md W28); 404 if it does not exist (W30). */
+export function deleteByKey(context: RowContext, resource: NamedResource, key: string): void {
+  const shown = resource.removal === 'shown-by-id' || context.switches.deletes === 'generic'
+  if (!shown) throw methodNotAllowed('DELETE', 'GET, HEAD, PUT, OPTIONS').because('W28')
+  const row = rowByKey(context, resource, key)
+  if (row === null) throw recordNotFound(resource.node, key).because('W30')
+  context.statements.whole(() => {
+    removeOwned(context, resource.name, { sql: `t.${rowId} = CAST(? AS INTEGER)`, parameters: [String(row)] })
+    context.statements.run(`DELETE FROM ${quoted(resource.name)} WHERE ${rowId} = ?`, [row])
+  })
+}

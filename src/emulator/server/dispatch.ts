@@ -1,0 +1,144 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { ControlApi } from '../control/control-api.ts'
+import { answerDataRequest } from '../data-api/data-api.ts'
+import type { DataContext } from '../data-api/data-context.ts'
+import type { FaultAction } from '../faults/fault-plan.ts'
+import type { FaultSource } from '../faults/faults.ts'
+import { performFault, type Reading } from '../faults/perform-fault.ts'
+import type { RequestHooks } from '../faults/request-hooks.ts'
+import type { FilesApi } from '../files/files-api.ts'
+import { sendAnswer } from '../http/answer.ts'
+import { faultAnswer, keyRefused } from '../http/fault-answer.ts'
+import { guardRequest } from '../http/request-guard.ts'
+import type { Outcome, RequestLog } from '../http/request-log.ts'
+import { StoreFault } from '../http/store-fault.ts'
+import { keyOf, validKey } from '../keys/request-key.ts'
+import { isOAuth, type OAuth } from '../oauth/oauth.ts'
+import type { Pages } from '../pages/pages.ts'
+
+/** Everything that the dispatcher passes requests to. */
+interface Dispatch {
+  readonly context: DataContext
+  readonly files: FilesApi
+  readonly oauth: OAuth
+  readonly site: string
+  readonly log: RequestLog
+  readonly faults: FaultSource
+  readonly hooks: RequestHooks
+  readonly control: ControlApi
+  readonly pages: Pages
+  /** Makes the application key with this text expire now. */
+  readonly expireKey: (key: string) => void
+}
+
+/** One request; `continues`: the client waits for `100 Continue` before it sends the body. */
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly continues: boolean
+}
+
+async function answerFiles({ files, site }: Dispatch, { request, response }: Exchange): Promise<void> {
+  const [path = ''] = (request.url ?? '').split('?')
+  const [, , name = '', ...rest] = path.split('/')
+  if (name !== encodeURIComponent(site)) throw new StoreFault(404, `${path.slice(0, 200)} not found`)
+  await files.respond(request, response, `/${rest.join('/')}`)
+}
+
+/** Addresses for the tester, to which faults, the request log and the hook between requests do not apply. */
+function isControl(target: string): boolean {
+  return /^\/_emulator(?:[/?]|$)/.test(target)
+}
+
+function isRead({ method }: IncomingMessage): boolean {
+  return method === 'GET' || method === 'HEAD'
+}
+
+/** The context of a read: under a fault or with `lag`, with another state or moved pages. */
+function readContext({ context, hooks }: Dispatch, reading: Reading): DataContext {
+  const statements = hooks.seenBy(reading) ?? context.statements
+  return { ...context, statements, ...(reading.shift === undefined ? {} : { shift: reading.shift }) }
+}
+
+/** Answers a request of the Files API or the Data API, which need a key. */
+async function answerWithKey(
+  dispatch: Dispatch,
+  exchange: Exchange,
+  { ofFiles, reading }: { ofFiles: boolean; reading: Reading },
+): Promise<void> {
+  const { request, response, continues } = exchange
+  const { context } = dispatch
+  const access = validKey(context, keyOf(request, !ofFiles))
+  if (!access) return sendAnswer(response, keyRefused(context.switches), context.switches)
+  if (ofFiles && !access.files) throw new StoreFault(403, 'This key has no access to the Files API').because('F8')
+  if (continues) response.writeContinue()
+  if (ofFiles) return answerFiles(dispatch, exchange)
+  const seen = isRead(request) ? readContext(dispatch, reading) : context
+  return sendAnswer(response, await answerDataRequest(seen, request, access), context.switches)
+}
+
+async function route(dispatch: Dispatch, exchange: Exchange, reading: Reading): Promise<void> {
+  const { request, response } = exchange
+  const { context } = dispatch
+  const target = request.url ?? ''
+  guardRequest(request)
+  if (target.length > Number(context.switches.longestUrl)) throw new StoreFault(414, 'The address is too long').because('R31')
+  if (isControl(target) && (await dispatch.control.answer(request, response))) return undefined
+  if (isOAuth(target)) return sendAnswer(response, await dispatch.oauth.answer(request), context.switches)
+  const ofFiles = /^\/files(?:[/?]|$)/.test(target)
+  if (!ofFiles && !target.startsWith('/API/V3/')) return dispatch.pages.respond(request, response)
+  return answerWithKey(dispatch, exchange, { ofFiles, reading })
+}
+
+async function answer(dispatch: Dispatch, exchange: Exchange, reading: Reading): Promise<void> {
+  const { response } = exchange
+  const { switches } = dispatch.context
+  try {
+    await route(dispatch, exchange, reading)
+  } catch (error) {
+    const fault = error instanceof StoreFault ? error : new StoreFault(500, 'Internal error; the request changed nothing')
+    if (response.headersSent) response.destroy()
+    else await sendAnswer(response, faultAnswer(fault, switches), switches).catch(() => response.destroy())
+  }
+}
+
+async function answerOrFail(dispatch: Dispatch, exchange: Exchange, action: FaultAction | null): Promise<void> {
+  const { request } = exchange
+  const proceed = (reading: Reading = {}): Promise<void> => answer(dispatch, exchange, reading)
+  if (!action) return proceed()
+  return performFault(action, { ...exchange, proceed, expireKey: () => dispatch.expireKey(keyOf(request, true)) })
+}
+
+function outcomeOf(response: ServerResponse, action: FaultAction | null): Outcome {
+  const reason = response.getHeader('x-emulator-reason')
+  return {
+    status: response.headersSent ? response.statusCode : null,
+    ...(typeof reason === 'string' ? { reason } : {}),
+    ...(action ? { fault: action.kind } : {}),
+  }
+}
+
+/** Answers one request of the emulator; never rejects. A `StoreFault` becomes its error body, any other error a 500 without details. */
+export async function dispatchRequest(dispatch: Dispatch, exchange: Exchange): Promise<void> {
+  const { request, response } = exchange
+  const { faults, hooks, log } = dispatch
+  const { method = '', url: target = '' } = request
+  const forTester = isControl(target)
+  const action = forTester ? null : faults.take({ method, target })
+  response.on('error', () => response.destroy())
+  if (!forTester)
+    response.once(
+      'close',
+      log.arrive(method, target, () => outcomeOf(response, action)),
+    )
+  try {
+    if (!forTester) await hooks.beforeRequest()
+    await answerOrFail(dispatch, exchange, action)
+  } catch {
+    response.destroy()
+  } finally {
+    hooks.afterRequest()
+    // The rest of a refused body is read and dropped, so that the client sees the answer instead of a reset.
+    request.resume()
+  }
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import type { DatabaseSync } from 'node:sqlite'
+import type { RecordTree } from '../../resources/record-tree.ts'
+import { resources } from '../../resources/registry.ts'
+import { type Profile, profileSwitches } from '../assumptions/profiles.ts'
+import type { Switches } from '../assumptions/switches.ts'
+import { type Clock, createClock } from '../clock/clock.ts'
+import type { DataContext } from '../data-api/data-context.ts'
+import { openDatabase } from '../database/open-database.ts'
+import { emptySql } from '../database/schema-sql.ts'
+import { createStatements, type Statements } from '../database/statements.ts'
+import { quoted } from '../database/table-sql.ts'
+import { openEffects, type OpenEffects } from '../effects/open-effects.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
+import { createFaults, type FaultSource } from '../faults/faults.ts'
+import { createRequestHooks, type RequestHooks } from '../faults/request-hooks.ts'
+import { type FilesApi, openFilesApi } from '../files/files-api.ts'
+import { createRequestLog, type RequestLog } from '../http/request-log.ts'
+import { createKeys, type Keys } from '../keys/keys.ts'
+import { firstKey } from '../keys/stored-keys.ts'
+import type { RowContext } from '../rows/row-context.ts'
+import { putSeed, type Seed } from '../seed/seed.ts'
+import { openSnapshots, type SnapshotStore } from '../snapshots/snapshots.ts'
+
+/** Everything of one emulator except its server. */
+export interface EmulatorParts extends OpenEffects {
+  readonly profile: Profile
+  readonly switches: Switches
+  readonly statements: Statements
+  readonly key: string
+  /** True if the store was filled from the seed or the snapshot of the options. */
+  readonly seeded: boolean
+  readonly keys: Keys
+  readonly files: FilesApi
+  readonly log: RequestLog
+  readonly snapshots: SnapshotStore
+  readonly clock: Clock
+  readonly faults: FaultSource
+  readonly hooks: RequestHooks
+  /** The store's clock. */
+  readonly now: () => Date
+  readonly contextAt: (baseUrl: string) => DataContext
+  readonly seed: (seed: readonly RecordTree[] | Seed) => void
+  readonly reset: () => void
+  readonly close: () => void
+}
+
+const defaultMaxBody = 64 * 1024 * 1024
+
+function isSeed(seed: readonly RecordTree[] | Seed): seed is Seed {
+  return !Array.isArray(seed)
+}
+
+function hasRecords(statements: Statements): boolean {
+  const filled = resources.filter(({ name }) => name !== 'ApiAccess')
+  return filled.some(({ name }) => statements.cell(`SELECT 1 FROM ${quoted(name)} LIMIT 1`) !== undefined)
+}
+
+/** The clock, the faults and the hooks of one emulator. */
+function openTestControls(
+  database: DatabaseSync,
+  options: EmulatorOptions,
+  lagMs: number,
+): Pick<EmulatorParts, 'clock' | 'faults' | 'hooks'> {
+  const clock = createClock(options.now ?? (() => new Date()))
+  const hooks = createRequestHooks({ database, lagMs })
+  const faults = createFaults({
+    now: () => clock.now(),
+    onAdd: (plan) => {
+      if (plan.do.kind === 'stale-read') hooks.prepareStaleReads()
+    },
+  })
+  return { clock, faults, hooks }
+}
+
+function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorParts {
+  const { data, profile = 'default', maxBody = defaultMaxBody } = options
+  const switches = profileSwitches(profile, options.switches)
+  const statements = createStatements(database)
+  const key = firstKey(statements, options.key)
+  const { clock, faults, hooks } = openTestControls(database, options, Number(switches.lag))
+  const now = (): Date => clock.now()
+  const onChange = (): void => {
+    files.sweep()
+    hooks.restart()
+  }
+  const snapshots = openSnapshots({ database, folder: data === undefined ? null : join(data, 'snapshots'), onChange })
+  const blobs = data === undefined ? null : join(data, 'blobs')
+  const files = openFilesApi({ database, blobs, now, switches, pinned: (sha256) => snapshots.isUsed(sha256) })
+  const effects = openEffects({ statements, switches, now, webhookOptions: options.webhooks, shippedStatus: options.shippedStatus })
+  const keys = createKeys({ statements, switches, now })
+  const context: RowContext = { statements, switches, now, effects: effects.effects }
+  const seed = (given: readonly RecordTree[] | Seed): void => {
+    putSeed(isSeed(given) ? given : { records: given }, { context, files, keys })
+    hooks.restart()
+  }
+  const seeded = options.snapshot !== undefined || (options.seed !== undefined && !hasRecords(statements))
+  if (options.snapshot !== undefined) snapshots.load(options.snapshot)
+  else if (seeded) seed(options.seed ?? {})
+  faults.add(...(options.faults ?? []))
+  return {
+    ...effects,
+    profile,
+    switches,
+    statements,
+    key,
+    seeded,
+    keys,
+    files,
+    snapshots,
+    clock,
+    faults,
+    hooks,
+    now,
+    contextAt: (baseUrl) => ({ ...context, baseUrl, maxBody }),
+    seed,
+    log: createRequestLog(),
+    reset: () => {
+      statements.whole(() => database.exec(emptySql))
+      files.reset()
+      seed(options.seed ?? {})
+    },
+    close: () => {
+      hooks.close()
+      snapshots.close()
+      database.close()
+    },
+  }
+}
+
+/** Opens the store of an emulator and writes its seed. Fails with an `OperationalError` if the folder cannot be opened. */
+export function openParts(options: EmulatorOptions): EmulatorParts {
+  const database = openDatabase(options.data)
+  try {
+    return assemble(database, options)
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}

@@ -1,0 +1,38 @@
+import type { ChangeRoot, GridRow } from '../diff/change.ts'
+import type { ResourceName } from '../resources/registry.ts'
+
+/**
+ * What a shopper or an owner should know before the plan runs, as data: reports word it. Printed with the plan, never hidden.
+ * `address` is that of the change.
+ */
+export type Hazard =
+  /** A grid on sale is off for about so many seconds; `price` is the simple price of that time. */
+  | { readonly kind: 'hides-grid'; readonly address: string; readonly sku: string; readonly seconds: number; readonly price: string | null }
+  /** The simple price while the grid is off is below the highest price that a customer pays before or after. */
+  | {
+      readonly kind: 'bridge-price-low'
+      readonly address: string
+      readonly sku: string
+      readonly price: string
+      readonly highest: Pick<GridRow, 'group_code' | 'start' | 'price'>
+    }
+  | { readonly kind: 'duplicates-in-store'; readonly address: string; readonly sku: string }
+  /** The grid is removed; the simple price applies. */
+  | { readonly kind: 'removes-grid'; readonly address: string; readonly sku: string; readonly rows: number }
+  /** Price entries that belong to no record are deleted before the first ones of the sku are inserted. */
+  | { readonly kind: 'removes-left-over-prices'; readonly address: string; readonly sku: string }
+  /** Rows of one resource are removed from a root record; `address` is that of the first. */
+  | {
+      readonly kind: 'removes-rows'
+      readonly address: string
+      readonly root: ChangeRoot
+      readonly resource: ResourceName
+      readonly rows: number
+    }
+  /** A product or category that is hidden in the store will be shown. */
+  | { readonly kind: 'shows-hidden'; readonly address: string; readonly root: ChangeRoot }
+  /** The last access row of a product is removed. */
+  | { readonly kind: 'opens-access'; readonly address: string; readonly root: ChangeRoot }
+  /** A simple price is written that no customer pays: an unmanaged grid of the store takes precedence. */
+  | { readonly kind: 'price-without-effect'; readonly address: string; readonly sku: string; readonly price: string }
+  | { readonly kind: 'overwrites-file'; readonly address: string; readonly path: string }

@@ -1,0 +1,51 @@
+import { OperationalError, systemCodeOf } from '../errors.ts'
+
+/** Primary result codes of SQLite (sqlite.org/rescode.html) that report the state of the file, not a bug of ours. */
+const result = { busy: 5, locked: 6, readOnly: 8, io: 10, corrupt: 11, full: 13, cannotOpen: 14, notADatabase: 26 } as const
+
+/**
+ * A fault of SQLite or of the file system as `state-broken`, decided by its code. Everything else is returned as it is:
+ * a broken constraint or a closed database is a bug.
+ */
+export function stateFault(path: string, error: unknown): unknown {
+  switch (primaryCodeOf(error)) {
+    case result.corrupt:
+    case result.notADatabase:
+      return fault(`${path} is damaged or not a planogram state file.`, newState, error)
+    case result.busy:
+    case result.locked:
+      return fault(`${path} has been locked by another process for more than 10 seconds.`, waitForIt, error)
+    case result.full:
+      return fault(`${path} cannot be written: the disk is full.`, 'Free some disk space, then run the command again.', error)
+    case result.readOnly:
+    case result.io:
+    case result.cannotOpen:
+      return cannotUse(path, error)
+    default:
+      return error
+  }
+}
+
+/** The state's file or folder cannot be opened or written. */
+export function cannotUse(path: string, cause: unknown): OperationalError {
+  const reason = primaryCodeOf(cause) === 0 ? systemCodeOf(cause) : messageOf(cause)
+  return fault(`${path} cannot be opened or written (${reason}).`, checkFolder, cause)
+}
+
+const newState = 'Move the file away to start with an empty state; the next plan reads everything from the store.'
+const waitForIt = 'Wait until the other planogram process has ended, then try again.'
+const checkFolder = 'Check that the folder exists and is writable, or name another file under "state" in planogram.yaml.'
+
+function fault(message: string, fix: string, cause: unknown): OperationalError {
+  return new OperationalError('state-broken', message, { fix, cause })
+}
+
+/** The lower byte of an extended result code is the primary one; 0 for an error that is not one of SQLite. */
+function primaryCodeOf(error: unknown): number {
+  if (!(error instanceof Error) || !('errcode' in error) || typeof error.errcode !== 'number') return 0
+  return error.errcode & 0xff
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

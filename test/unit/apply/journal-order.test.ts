@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { applyPlan } from '../../../src/apply/apply-plan.ts'
+import type { ApplyEvent, Run } from '../../../src/apply/events.ts'
+import type { Plan } from '../../../src/plan/plan.ts'
+import type { Step } from '../../../src/plan/step.ts'
+import { openState } from '../../../src/state/open-state.ts'
+import type { State } from '../../../src/state/state.ts'
+import type { StoreClient } from '../../../src/store/store-client.ts'
+import { record } from '../../support/apply-bench.ts'
+import { memoryStore } from '../../support/memory-store.ts'
+import { planOf } from '../../support/sample-plan.ts'
+
+const concurrency = 8
+
+function posts(count: number): Step[] {
+  return Array.from({ length: count }, (_, number) => ({
+    id: `s${number}`,
+    stage: 'products',
+    title: `create product ${number}`,
+    idempotency: 'keyed',
+    needs: number < concurrency ? [] : [`s${number - concurrency}`],
+    changes: [],
+    kind: 'post',
+    spec: 'Product',
+    records: [record('Product', { sku: `s${number}` })],
+  }))
+}
+
+function apply(
+  plan: Plan,
+  { state, store, onEvent }: { state: State; store: StoreClient; onEvent?: (event: ApplyEvent) => void },
+): Promise<Run> {
+  return applyPlan({
+    plan,
+    store,
+    state,
+    readPicture: () => Promise.reject(new Error('there is no picture')),
+    now: () => new Date('2026-11-20T07:00:00Z'),
+    runId: 'run-1',
+    stop: new AbortController().signal,
+    onEvent: (event) => onEvent?.(event),
+    limits: { concurrency },
+  })
+}
+
+test('when a request goes out its intent, those of the requests beside it and all outcomes before it are on disk', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'planogram-journal-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'state.db')
+  const [state, onDisk] = [await openState(path), await openState(path)]
+  const seen: (readonly [id: string, isIntended: boolean, areNeedsDone: boolean, intended: number])[] = []
+  const plan = planOf([], { steps: posts(3 * concurrency) })
+  const needsOf = new Map(plan.steps.map(({ id, needs }) => [id, needs]))
+  const store: StoreClient = {
+    ...memoryStore(),
+    post: async (_, [sent]) => {
+      const id = sent?.fields['sku'] ?? ''
+      const journal = new Map((await onDisk.journalOf('run-1')).map((row) => [row.stepId, row]))
+      const isIntended = typeof journal.get(id)?.intendedAt === 'string'
+      const areNeedsDone = (needsOf.get(id) ?? []).every((need) => journal.get(need)?.outcome === 'done')
+      seen.push([id, isIntended, areNeedsDone, [...journal.values()].filter(({ intendedAt }) => intendedAt !== null).length])
+    },
+  }
+
+  const run = await apply(plan, { state, store })
+
+  expect([run.outcome, seen.length]).toEqual(['done', 3 * concurrency])
+  expect(seen.filter(([, isIntended, areNeedsDone]) => !isIntended || !areNeedsDone)).toEqual([])
+  expect(seen.slice(0, concurrency).map(([, , , intended]) => intended)).toEqual(Array.from({ length: concurrency }, () => concurrency))
+  await Promise.all([state.close(), onDisk.close()])
+})
+
+test('when an intent cannot be written, nothing is sent and the fault is thrown', async () => {
+  const state = await openState(':memory:')
+  const store = memoryStore()
+  const closeAtStart = (event: ApplyEvent): void => {
+    if (event.type === 'run-started') void state.close()
+  }
+
+  const run = apply(planOf([], { steps: posts(20) }), { state, store, onEvent: closeAtStart })
+
+  await expect(run).rejects.toThrow('database is not open')
+  expect(store.requests().writes).toBe(0)
+})

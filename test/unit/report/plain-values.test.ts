@@ -1,0 +1,101 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { diffFiles } from '../../../src/diff/diff-files.ts'
+import { diffStore } from '../../../src/diff/diff-store.ts'
+import { makePlan } from '../../../src/plan/make-plan.ts'
+import { defaultLimits } from '../../../src/plan/plan-limits.ts'
+import { planFileSchema } from '../../../src/plan/plan-schema.ts'
+import { planView } from '../../../src/report/plan-view.ts'
+import { scopeOf } from '../../../src/live/scope-of.ts'
+import { type Capabilities, documentedCapabilities } from '../../../src/resources/capabilities.ts'
+import type { RecordTree } from '../../../src/resources/record-tree.ts'
+import { anyCatalogue } from '../../support/any-catalogue.ts'
+import { asStored, diffContext, knownCapabilities } from '../../support/desired-records.ts'
+import { modelStore } from '../../support/model-store.ts'
+import { notPlain } from '../../support/not-plain.ts'
+
+async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
+  yield* records
+}
+
+const at = { file: 'shop.yaml', start: 0, end: 1 }
+const pictures = ['new', 'kept', 'made'].map((name) => ({
+  path: `images/items/${name}.jpg`,
+  from: `images/${name}.jpg`,
+  size: name === 'made' ? null : 9,
+  sha256: 'a'.repeat(64),
+  source: at,
+}))
+const present = [{ path: 'images/items/kept.jpg', size: 8, sha256: null }]
+
+const madeFrom = (capabilities: Capabilities): Parameters<typeof makePlan>[0]['madeFrom'] => ({
+  catalogue: 'c'.repeat(64),
+  store: { name: 'local', baseUrl: 'https://shop.example', filesUrl: null },
+  capabilities,
+  certificate: [{ resource: 'Product', seen: 1, total: 1, orphans: ['P9'] }],
+})
+
+test('changes, a plan and its view are plain data: JSON prints them whole, and the schema of the plan file accepts them', async () => {
+  const kinds = new Set<string>()
+  await fc.assert(
+    fc.asyncProperty(
+      anyCatalogue,
+      anyCatalogue,
+      fc.constantFrom(knownCapabilities, documentedCapabilities, { ...knownCapabilities, files: false }),
+      async (before, after, capabilities) => {
+        const model = modelStore(capabilities)
+        model.seed(Object.values(before.roots).flat().map(asStored))
+        const context = diffContext(capabilities)
+        const live = scopeOf(after, capabilities).map((scope) => [scope.resource, stream(model.read(scope))])
+
+        const records = await diffStore(after, Object.fromEntries(live), context)
+        const changes = [...records, ...diffFiles(pictures, present, context)]
+        const plan = makePlan({
+          changes,
+          madeFrom: madeFrom(capabilities),
+          notices: ['one'],
+          limits: defaultLimits,
+          engineVersion: '0.1.0',
+          madeAt: '2026-11-20T07:00:00Z',
+        })
+        const view = planView(plan)
+
+        for (const value of [changes, plan, view]) {
+          expect(notPlain(value)).toEqual([])
+          expect(JSON.parse(JSON.stringify(value))).toStrictEqual(value)
+        }
+        const { changes: changeSchema, hazards: hazardSchema, steps: stepSchema } = planFileSchema.shape
+        expect(changeSchema.parse(changes)).toStrictEqual(changes)
+        expect(hazardSchema.parse(plan.hazards)).toStrictEqual(plan.hazards)
+        expect(stepSchema.parse(plan.steps)).toStrictEqual(plan.steps)
+        for (const { kind, action } of changes) kinds.add(`${kind} ${action}`)
+        for (const { kind } of plan.hazards) kinds.add(kind)
+      },
+    ),
+    { numRuns: 200 },
+  )
+  const all = ['record', 'grid'].flatMap((kind) => ['create', 'update', 'remove'].map((action) => `${kind} ${action}`))
+  expect([...kinds]).toEqual(expect.arrayContaining([...all, 'record cannot', 'file create', 'file update', 'file cannot']))
+  expect([...kinds]).toEqual(expect.arrayContaining(['hides-grid', 'removes-grid', 'removes-rows', 'overwrites-file']))
+})
+
+test('what is not plain data is named', () => {
+  const value = {
+    plain: [1, 'a', null, { b: true }],
+    map: new Map(),
+    none: undefined,
+    list: [Number.NaN],
+    get late(): number {
+      return 1
+    },
+    act: (): void => undefined,
+  }
+
+  expect(notPlain(value)).toEqual([
+    '$.map is a Map',
+    '$.none is a undefined',
+    '$.list.0 is NaN',
+    '$.late is an accessor',
+    '$.act is a function',
+  ])
+})
