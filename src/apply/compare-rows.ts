@@ -89,10 +89,10 @@ function compareTree(sent: RecordTree, stored: RecordTree, capabilities: Capabil
 /** A nested row may omit the field that refers to its parent: the store fills it in. Only needed where it identifies the row. */
 function withParentKey(child: RecordTree, parent: RecordTree): RecordTree {
   const relation = relationOf(parent.resource, child.resource)
-  const key = relation && parent.fields[relation.mine]
-  if (!relation || key === undefined || child.fields[relation.theirs] !== undefined) return child
-  if (!resourceOf(child.resource).natural.includes(relation.theirs)) return child
-  return { ...child, fields: { ...child.fields, [relation.theirs]: key } }
+  const key = relation && parent.fields[relation.parentField]
+  if (!relation || key === undefined || child.fields[relation.childField] !== undefined) return child
+  if (!resourceOf(child.resource).natural.includes(relation.childField)) return child
+  return { ...child, fields: { ...child.fields, [relation.childField]: key } }
 }
 
 function nameOf(row: RecordTree): string {

@@ -6,12 +6,12 @@ import { sanitizeLine } from '../report/sanitize.ts'
 import type { Theme } from '../report/theme.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { PulledPictures } from '../pull/pull-pictures.ts'
-import type { TakenOver } from '../pull/take-over.ts'
+import type { MergeResult } from '../pull/merge-store.ts'
 
 /** What a pull did, for people. */
 export interface PullOutcome {
   readonly store: string
-  readonly taken: TakenOver
+  readonly taken: MergeResult
   /** Files of the catalogue that are new or other than before. */
   readonly files: { readonly added: readonly string[]; readonly changed: readonly string[] }
   /** True where nothing was written. */
@@ -90,7 +90,7 @@ function closing(outcome: PullOutcome): string[] {
   return ['', `${validText(isPart, would)}${warned}`]
 }
 
-function warningsText({ loaded }: TakenOver, would: boolean): string {
+function warningsText({ loaded }: MergeResult, would: boolean): string {
   const warnings = loaded.problems.filter(({ severity }) => severity === 'warning').length
   if (warnings === 0) return ''
   const count = countOf(warnings, 'warning')
@@ -98,7 +98,7 @@ function warningsText({ loaded }: TakenOver, would: boolean): string {
 }
 
 /** What is still to do; `null` for nothing. */
-function openText({ problems, open, vanished }: TakenOver, would: boolean): string | null {
+function openText({ problems, open, vanished }: MergeResult, would: boolean): string | null {
   if (problems.length > 0) {
     const errors = countOf(problems.length, 'error')
     return would ? `The catalogue would have ${errors}.` : `The catalogue has ${errors} now; see planogram validate.`

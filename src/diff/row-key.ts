@@ -29,7 +29,7 @@ export function keyOf(resource: ResourceName, fields: Fields, capabilities: Capa
 /** The row with the field that links it to its parent, which an answer of the store may leave out. */
 export function linked<R extends RecordTree>(row: R, parent: RecordTree): R {
   const relation = relationOf(parent.resource, row.resource)
-  const value = relation && parent.fields[relation.mine]
-  if (!relation || value === undefined || (row.fields[relation.theirs] ?? '') !== '') return row
-  return { ...row, fields: { ...row.fields, [relation.theirs]: value } }
+  const value = relation && parent.fields[relation.parentField]
+  if (!relation || value === undefined || (row.fields[relation.childField] ?? '') !== '') return row
+  return { ...row, fields: { ...row.fields, [relation.childField]: value } }
 }

@@ -6,6 +6,7 @@ import { gridDocument } from './grid-document.ts'
 import { groupDocument } from './group-document.ts'
 import { productDocument } from './product-document.ts'
 import { name, price, text, timestamp } from './scalar-schemas.ts'
+import { valueForms } from './value-forms.ts'
 
 /** One entry of `webhooks:` (platform.md, "Webhooks"). */
 export const webhookDocument = z
@@ -16,24 +17,27 @@ export const webhookDocument = z
         .regex(/^[A-Z][A-Za-z0-9]*$/, { error: 'an event name such as NewOrder' })
         .meta({ description: 'Name of the event.', examples: ['NewOrder'] }),
       url: name.meta({
-        description: 'Address that is called. What is secret in it comes from the environment: ${NAME}.',
+        description: 'Address that the store calls. Read secrets from the environment: ${NAME}.',
         examples: ['https://erp.example/hooks/orders'],
       }),
     },
     { error: 'a map with name and url' },
   )
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'name' }] })
   .meta({ title: 'Webhook', description: webhooks.doc })
 
 const pieces = z
   .string({ error: 'a whole number from 1' })
   .regex(/^[1-9]\d{0,8}$/, { error: 'a whole number from 1' })
   .meta({ type: ['integer', 'string'] })
+  .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 const percentWords = 'a percentage from 0% to 100%, such as 20%'
 const percent = z
   .string({ error: percentWords })
   .regex(/^(?:100|\d{1,2}(?:\.\d+)?)%$/, { error: percentWords })
   .meta({ type: 'string' })
+  .register(valueForms, { forms: [{ kind: 'percent' }] })
 
 /** One entry of `expect:`, a price test. */
 export const expectDocument = z
@@ -41,29 +45,34 @@ export const expectDocument = z
     {
       sku: name.meta({ description: 'Sku of a product, or code of a variant.', examples: ['TEE-CLASSIC-m-navy'] }),
       group: text.optional().meta({ description: 'Group of the customer. Left out: none.', examples: ['dealer'] }),
-      quantity: pieces.optional().meta({ description: 'How many pieces. Left out: 1.', examples: [50] }),
-      currency: name.optional().meta({ description: 'Currency to pay in. Left out: the default one of the config.', examples: ['EUR'] }),
+      quantity: pieces.optional().meta({ description: 'Number of pieces. Left out: 1.', examples: [50] }),
+      currency: name
+        .optional()
+        .meta({ description: 'Currency of the payment. Left out: the default currency of the config.', examples: ['EUR'] }),
       options: z
         .record(z.string(), text, { error: 'a map of option: value' })
+        .register(valueForms, { forms: [{ kind: 'pairs', key: 'option', value: 'value' }] })
         .optional()
         .meta({
-          description: 'The chosen value of each option; with variants they choose the variant.',
+          description: 'The chosen value of each option; with variants, the values select the variant.',
           examples: [{ size: 'm', colour: 'navy' }],
         }),
-      at: timestamp.optional().describe('When, in the time zone of the shop. Left out: while no timed promotion runs.'),
+      at: timestamp.optional().describe('Time of the purchase, in the time zone of the shop. Left out: a time without timed promotions.'),
       customer_discount: percent.optional().meta({ description: 'Discount of this customer. Left out: none.', examples: ['20%'] }),
-      price: price.meta({ description: 'What the customer has to pay for one piece.', examples: [12] }),
+      price: price.meta({ description: 'Expected price of one piece.', examples: [12] }),
     },
     { error: 'a map with sku and price' },
   )
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'sku' }] })
   .meta({ title: 'Price test' })
 
-/** One entry of `moved:`, a product that goes on under another sku (semantics.md 10). */
+/** One entry of `moved:`, a product with a new sku (semantics.md 10). */
 const movedDocument = z
   .strictObject({ from: name.describe('The old sku.'), to: name.describe('The new sku.') }, { error: 'a map with from and to' })
+  .register(valueForms, { forms: [{ kind: 'map', firstKey: 'from' }] })
   .meta({ title: 'Moved product' })
 
-/** The maps and lists that a document may hold, each with the schema of one entry. */
+/** The sections of a document, each with the schema of one entry; `one` is what an entry is called in messages. */
 export const sections = {
   groups: { kind: 'map', entry: groupDocument, one: 'group' },
   categories: { kind: 'map', entry: categoryDocument, one: 'category' },
@@ -77,14 +86,16 @@ export const sections = {
 /** The sections that are maps of records by key. */
 export const mapSections = ['groups', 'categories', 'price_lists', 'products'] as const
 
+/** The name of a section that is a map. */
 export type MapSectionName = (typeof mapSections)[number]
 
 /** The sections that are lists. */
 export const listSections = ['webhooks', 'expect', 'moved'] as const
 
+/** The name of a section that is a list. */
 export type ListSectionName = (typeof listSections)[number]
 
-/** One whole document of a catalogue, for the JSON Schema that editors read. The loader checks entry by entry. */
+/** A whole document of a catalogue, for the JSON Schema that editors read; loading checks entry by entry. */
 export const catalogueDocument = z
   .strictObject({
     defaults: defaultsDocument.optional(),
@@ -92,7 +103,7 @@ export const catalogueDocument = z
       .record(z.string(), groupDocument)
       .optional()
       .meta({
-        description: 'Customer groups by code. Price lists and access name them.',
+        description: 'Customer groups by code. Price lists and access refer to them.',
         examples: [{ dealer: { title: 'Dealers', subscribable: 'private' } }],
       }),
     categories: z
@@ -113,11 +124,11 @@ export const catalogueDocument = z
       .record(z.string(), productDocument)
       .optional()
       .meta({ description: 'Products by sku.', examples: [{ MUG: { title: 'Mug', categories: { kitchen: 10 }, price: 8.5 } }] }),
-    webhooks: z.array(webhookDocument).optional().describe('Addresses that the store calls when something happens, such as an order.'),
+    webhooks: z.array(webhookDocument).optional().describe('Addresses that the store calls on an event, such as a new order.'),
     expect: z
       .array(expectDocument)
       .optional()
-      .describe('Price tests: what customers must pay. validate checks them, and apply once more in the store.'),
-    moved: z.array(movedDocument).optional().describe('Products that go on under another sku.'),
+      .describe('Price tests: expected prices. validate checks them in the catalogue, apply again in the store.'),
+    moved: z.array(movedDocument).optional().describe('Products with a new sku.'),
   })
   .meta({ title: 'Planogram catalogue', description: 'Groups, categories, price lists and products of a store.' })

@@ -1,16 +1,17 @@
 import { sections } from './catalogue-document.ts'
 import { makeProblem } from '../problems/make-problem.ts'
+import { nearestWord } from '../problems/nearest-word.ts'
 import { meantSentence } from './meant-sentence.ts'
 import type { Problem } from '../problems/problem.ts'
 import { childOf, keySpanOf, keysOf, type Located, spanOf } from '../yaml/source-node.ts'
 
-/** What each key at the top of a document holds. */
+/** The sections of a document by key. */
 const known: Readonly<Record<string, { readonly kind: 'map' | 'list'; readonly one: string }>> = {
   ...sections,
   defaults: { kind: 'map', one: 'kind of record' },
 }
 
-/** Keys at the top of a document that are no sections, and sections of the wrong form. */
+/** The problems of the top level of a document: unknown sections, and sections that are not a map or list as they should be. */
 export function checkSections(document: Located): Problem[] {
   const { node } = document
   if (node.kind !== 'map') {
@@ -20,12 +21,12 @@ export function checkSections(document: Located): Problem[] {
     ]
   }
   const keys = keysOf(document)
-  const isStranger = !keys.some((key) => Object.hasOwn(known, key))
+  const hasNoSection = !keys.some((key) => Object.hasOwn(known, key))
   return keys.flatMap((key, index) => {
     const child = childOf(document, key)
     if (!child || node.entries.get(key)?.mark === 'remove') return []
     const section = Object.hasOwn(known, key) ? known[key] : undefined
-    if (!section) return [unknownKey(child, key, isStranger && index === 0)]
+    if (!section) return [unknownSection(child, key, hasNoSection && index === 0)]
     if (child.node.kind === section.kind) return []
     const message = `"${key}" must be a ${section.kind}, one entry per ${section.one}`
     const fix =
@@ -36,9 +37,11 @@ export function checkSections(document: Located): Problem[] {
   })
 }
 
-function unknownKey(child: Located, key: string, isStranger: boolean): Problem {
-  const meant = meantSentence(key, Object.keys(known)) ?? ''
-  const elsewhere = 'A file that is no document of the catalogue belongs elsewhere, or below a folder with a dot in front.'
-  const fix = isStranger && meant.startsWith('Known') ? `${meant} ${elsewhere}` : meant
-  return makeProblem({ rule: 'unknown-key', at: keySpanOf(child), message: `unknown key "${key}"`, ...(fix === '' ? {} : { fix }) })
+/** `isForeign`: the document has no section at all, so that it may not be meant for the catalogue. */
+function unknownSection(child: Located, key: string, isForeign: boolean): Problem {
+  const names = Object.keys(known)
+  const suggestion = meantSentence(key, names) ?? ''
+  const elsewhere = 'Move a file that is not a document of the catalogue to another place, or into a folder whose name begins with a dot.'
+  const fix = isForeign && nearestWord(key, names) === undefined ? `${suggestion} ${elsewhere}` : suggestion
+  return makeProblem({ rule: 'unknown-key', at: keySpanOf(child), message: `unknown key "${key}"`, fix })
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { likelyFix } from './likely-fix.ts'
 import { type KnownKeys, meantKey } from './meant-key.ts'
+import { type ValueForm, valueForms } from './value-forms.ts'
 import { maskSecrets } from '../problems/mask-secrets.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { at, childOf, keySpanOf, type Located, type Plain, plainOf, spanOf } from '../yaml/source-node.ts'
 
-/** What a schema made of a value: `value` is `undefined` when nothing of it could be understood. */
+/** The result of a check: `value` is `undefined` where nothing of it is usable. */
 export interface Shape<T> {
   readonly value: T | undefined
   readonly problems: readonly Problem[]
@@ -15,12 +16,12 @@ export interface Shape<T> {
 type Path = readonly (string | number)[]
 type Issue = z.core.$ZodIssue
 
-/** How often what is wrong is cut out and the rest looked at again: once for each depth at which a cut can show more. */
+/** How often wrong parts are cut out and the rest is checked again: once for each depth at which a cut can show another problem. */
 const mostCuts = 8
 
 /**
- * Checks a located value against a schema. What is wrong is a problem at its key or value, and is cut out, so that
- * the rest is understood; a value that is wrong as a whole, or misses what it must have, gives no value.
+ * Checks a located value against a schema. Each wrong part is a problem at its key or value and is cut out of the result. There is no
+ * result where the value is wrong as a whole or a required key is missing.
  */
 export function checkShape<S extends z.ZodType>(schema: S, located: Located, plain: Plain = plainOf(located.node)): Shape<z.output<S>> {
   const problems: Problem[] = []
@@ -41,9 +42,12 @@ export function checkShape<S extends z.ZodType>(schema: S, located: Located, pla
 /** One wrong place: `key` for an unknown or missing key, `value` for a wrong value. */
 interface Wrong {
   readonly kind: 'unknown-key' | 'missing-key' | 'wrong-type'
-  /** What to cut out: for a missing key the map that misses it. */
+  /** What to cut out; for a missing key, the map without it. */
   readonly path: Path
+  /** In words, for the message. */
   readonly expected: string
+  /** The forms that the schema accepts, for the fix of a wrong value. */
+  readonly forms: readonly ValueForm[]
   readonly found: Plain | undefined
   readonly known: KnownKeys
 }
@@ -58,27 +62,29 @@ function wrongsOf(issue: Issue, where: Where): Wrong[] {
   const tail = issue.path.map((step) => (typeof step === 'symbol' ? '' : step))
   const path = [...where.path, ...tail]
   const found = plainAt(where.plain, tail)
+  const declared = schemaAt(where.schema, tail, where.plain)
+  const option = declared && optionFor(declared, found)
   if (issue.code === 'unrecognized_keys') {
-    const known = keysOfSchema(schemaAt(where.schema, tail, where.plain))
-    return issue.keys.map((key) => ({ kind: 'unknown-key', path: [...path, key], expected: '', found: undefined, known }))
+    const known = keysOfSchema(option)
+    return issue.keys.map((key) => ({ ...nothing, kind: 'unknown-key', path: [...path, key], known }))
   }
-  if (found === undefined)
-    return [{ kind: 'missing-key', path: path.slice(0, -1), expected: issue.message, found: String(path.at(-1) ?? ''), known: noKeys }]
+  const expected = issue.message
+  if (found === undefined) return [{ ...nothing, kind: 'missing-key', path: path.slice(0, -1), expected, found: String(path.at(-1) ?? '') }]
   if (issue.code === 'invalid_union') {
     const meant = meantOption(issue.errors)
-    const option = schemaAt(where.schema, tail, where.plain)
     if (option && meant) return meant.flatMap((inner) => wrongsOf(inner, { schema: option, plain: found, path }))
   }
-  return [{ kind: 'wrong-type', path, expected: issue.message, found, known: noKeys }]
+  const { forms = [] } = (declared && valueForms.get(declared)) ?? {}
+  return [{ ...nothing, kind: 'wrong-type', path, expected, forms, found }]
 }
 
-/** What is wrong inside the one option of a union whose outer form fits. */
+/** The issues inside the only option of a union whose outer form fits. */
 function meantOption(errors: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
   const fitting = errors.filter((issues) => !issues.some(({ code, path }) => code === 'invalid_type' && path.length === 0))
   return fitting.length === 1 ? fitting[0] : undefined
 }
 
-function problemOf({ kind, path, expected, found, known }: Wrong, located: Located): Problem {
+function problemOf({ kind, path, expected, forms, found, known }: Wrong, located: Located): Problem {
   const subject = subjectOf(located, path)
   if (kind === 'unknown-key') {
     const key = String(path.at(-1))
@@ -91,7 +97,7 @@ function problemOf({ kind, path, expected, found, known }: Wrong, located: Locat
     const place = at(located, ...path)
     return makeProblem({ rule: kind, at: keySpanOf(place), message: `${subject} needs "${key}"`, fix: `Add ${key}: ${expected}.` })
   }
-  const fix = likelyFix(found, expected)
+  const fix = likelyFix(found, forms)
   return makeProblem({
     rule: kind,
     at: spanOf(childAt(located, path) ?? located),
@@ -100,15 +106,15 @@ function problemOf({ kind, path, expected, found, known }: Wrong, located: Locat
   })
 }
 
-/** True for a key that is there, and is missing only because its value was wrong and cut out: that was said already. */
+/** True for a key that is missing only because its wrong value was cut out: that problem is reported already. */
 function wasCut({ kind, path, found }: Wrong, located: Located): boolean {
   return kind === 'missing-key' && typeof found === 'string' && childAt(located, [...path, found]) !== undefined
 }
 
-/** So much of a text is looked at to show its start. */
+/** Characters of a text that are read to show its start. */
 const mostShown = 4_000
 
-/** A value in words, short and on one line. */
+/** A description of a value, short and on one line. */
 function wordsFor(found: Plain | undefined): string {
   if (found === undefined) return 'nothing'
   if (Array.isArray(found)) return 'a list'
@@ -118,7 +124,7 @@ function wordsFor(found: Plain | undefined): string {
   return `"${line.length > 40 || found.length > mostShown ? `${line.slice(0, 40)}...` : line}"`
 }
 
-/** The name of a place: its key, or the key of the list that it stands in. */
+/** The name of a place: its key, or the key of the list that contains it. */
 function subjectOf(located: Located, path: Path): string {
   const name = path.findLast((step): step is string => typeof step === 'string')
   if (typeof path.at(-1) === 'number') return name === undefined ? 'an item' : `an item of "${name}"`
@@ -136,11 +142,11 @@ function plainAt(plain: Plain | undefined, path: Path): Plain | undefined {
   }, plain)
 }
 
-/** The value with what stands at the paths taken out; nothing is left when one of them is the whole. */
+/** The value without the parts at the paths; `undefined` where one of the paths is the whole value. */
 function without(plain: Plain, paths: readonly Path[]): Plain | undefined {
   if (paths.some((path) => path.length === 0)) return undefined
   if (typeof plain === 'string' || paths.length === 0) return plain
-  // A list with a bad item is cut whole: without the item, the others would stand in the wrong places.
+  // A list with a wrong item is cut out whole: without the item, the others would have other indices.
   if (Array.isArray(plain)) return undefined
   const cuts = Map.groupBy(paths, ([step]) => String(step))
   const left: { [key: string]: Plain } = {}
@@ -151,25 +157,32 @@ function without(plain: Plain, paths: readonly Path[]): Plain | undefined {
   return left
 }
 
+/** The schema at a path of a value, without what only makes it optional. */
 function schemaAt(schema: z.core.$ZodType, path: Path, plain: Plain | undefined): z.core.$ZodType | undefined {
   const bare = schema instanceof z.ZodOptional ? schema.unwrap() : schema
-  if (bare instanceof z.ZodUnion) {
-    const form = Array.isArray(plain) ? z.ZodArray : z.ZodObject
-    const option = bare.options.find((candidate) => candidate instanceof form || (form === z.ZodObject && candidate instanceof z.ZodRecord))
-    return option && schemaAt(option, path, plain)
-  }
   const [step, ...rest] = path
   if (step === undefined) return bare
   const inner = plainAt(plain, [step])
-  if (bare instanceof z.ZodObject) {
-    const field: z.core.$ZodType | undefined = bare.shape[String(step)]
+  const outer = optionFor(bare, plain)
+  if (outer instanceof z.ZodObject) {
+    const field: z.core.$ZodType | undefined = outer.shape[String(step)]
     return field && schemaAt(field, rest, inner)
   }
-  if (bare instanceof z.ZodRecord) return schemaAt(bare.valueType, rest, inner)
-  return bare instanceof z.ZodArray ? schemaAt(bare.element, rest, inner) : undefined
+  if (outer instanceof z.ZodRecord) return schemaAt(outer.valueType, rest, inner)
+  return outer instanceof z.ZodArray ? schemaAt(outer.element, rest, inner) : undefined
+}
+
+/** The option of a union that takes lists, or else the one that takes maps; any other schema itself. */
+function optionFor(schema: z.core.$ZodType, plain: Plain | undefined): z.core.$ZodType | undefined {
+  if (!(schema instanceof z.ZodUnion)) return schema
+  const isList = Array.isArray(plain)
+  return schema.options.find((option) =>
+    isList ? option instanceof z.ZodArray : option instanceof z.ZodObject || option instanceof z.ZodRecord,
+  )
 }
 
 const noKeys: KnownKeys = { own: [], below: new Map() }
+const nothing = { expected: '', forms: [], found: undefined, known: noKeys } as const
 
 function keysOfSchema(schema: z.core.$ZodType | undefined): KnownKeys {
   if (!(schema instanceof z.ZodObject)) return noKeys

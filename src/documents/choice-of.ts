@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { valueForms } from './value-forms.ts'
 
-/** One of some words. Its error names them all. */
+/** One of some words; its error lists them. */
 export function choiceOf(values: readonly string[]): z.ZodString {
   const words = values.map((value) => (value === '' ? '""' : value)).join(' or ')
   return z
     .string({ error: words })
     .refine((value) => values.includes(value), { error: words })
     .meta({ type: 'string', enum: values })
+    .register(valueForms, { forms: [{ kind: 'choice', values: values.filter((value) => value !== '') }] })
 }

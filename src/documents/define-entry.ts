@@ -5,12 +5,12 @@ import type { Problem } from '../problems/problem.ts'
 import { opened } from '../yaml/lazy-map.ts'
 import { at, keysOf, type Located, type Plain, plainOf } from '../yaml/source-node.ts'
 
-/** One entry of a document, understood as far as it could be. */
+/** One entry of a document, without the parts that have a wrong shape. */
 export interface Definition<T> {
   readonly key: string
   readonly value: T
   readonly located: Located
-  /** Fields beside those of the format: `meta_*`, and what the config says that the store has. */
+  /** Fields that are not part of the format: `meta_*`, and those that the config declares for the store. */
   readonly extras: Readonly<Record<string, LongText>>
 }
 
@@ -18,11 +18,11 @@ interface Wanted<S> {
   readonly key: string
   readonly located: Located
   readonly schema: S
-  /** Present where the entry takes fields beside its own. */
+  /** Names of the allowed extra fields; absent where the entry has none, `meta_*` included. */
   readonly extra?: ReadonlySet<string> | undefined
 }
 
-/** Checks the shape of an entry; what is wrong goes to `problems`, and an entry of which nothing is left is `undefined`. */
+/** Checks the shape of an entry and adds its problems to `problems`; `undefined` where nothing of the entry is usable. */
 export function defineEntry<S extends z.ZodType>(
   { key, located: given, schema, extra }: Wanted<S>,
   problems: Problem[],
@@ -42,6 +42,6 @@ export function defineEntry<S extends z.ZodType>(
 
 function omit(plain: Plain, names: readonly string[]): Plain {
   if (names.length === 0 || typeof plain === 'string' || Array.isArray(plain)) return plain
-  const left = new Set(names)
-  return Object.fromEntries(Object.entries(plain).filter(([name]) => !left.has(name)))
+  const omitted = new Set(names)
+  return Object.fromEntries(Object.entries(plain).filter(([name]) => !omitted.has(name)))
 }

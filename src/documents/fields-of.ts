@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { invariant } from '../errors.ts'
 import type { Field } from '../resources/field.ts'
 import type { FieldName, Resource } from '../resources/resource.ts'
-import { type AuthorWords, authorWords } from './author-words.ts'
+import { type FieldHelp, fieldHelp } from './field-help.ts'
 import { choiceOf } from './choice-of.ts'
 import { flag, ownDecimal, ownInteger, ownPrice, ownTimestamp, picturePath, text } from './scalar-schemas.ts'
 
 type FieldSchema = z.ZodType<string>
 
-/** The schemas of some fields of a resource, each optional, with the words that an author needs, or else those of its declaration. */
+/** The schemas of some fields of a resource, each optional, with the help of `fieldHelp` or the description of the declaration. */
 export function fieldsOf<R extends Resource, N extends FieldName<R>>(
   resource: R,
   ...names: readonly N[]
@@ -17,7 +17,7 @@ export function fieldsOf<R extends Resource, N extends FieldName<R>>(
   for (const name of names) {
     const field = resource.fields[name]
     invariant(field, `${resource.name} has no field ${name}`)
-    shape[name] = schemaOfField(name, field, authorWords[resource.name]?.[name]).optional()
+    shape[name] = schemaOfField(name, field, fieldHelp[resource.name]?.[name]).optional()
   }
   invariant(hasAll(shape, names), 'every field got its schema')
   return shape
@@ -27,8 +27,8 @@ function hasAll<N extends string, T>(shape: Readonly<Record<string, T>>, names: 
   return names.every((name) => name in shape)
 }
 
-function schemaOfField(name: string, field: Field, words: AuthorWords | undefined): FieldSchema {
-  const about = aboutOf(field, words)
+function schemaOfField(name: string, field: Field, help: FieldHelp | undefined): FieldSchema {
+  const about = aboutOf(field, help)
   switch (field.kind) {
     case 'text':
       return text.meta({
@@ -53,8 +53,8 @@ function schemaOfField(name: string, field: Field, words: AuthorWords | undefine
   }
 }
 
-function aboutOf({ doc, deprecated }: Field, words: AuthorWords | undefined): Readonly<Record<string, unknown>> {
-  const { description = doc, examples, choices } = words ?? {}
+function aboutOf({ doc, deprecated }: Field, help: FieldHelp | undefined): Readonly<Record<string, unknown>> {
+  const { description = doc, examples, choices } = help ?? {}
   return {
     description,
     ...(examples === undefined ? {} : { examples: [...examples] }),

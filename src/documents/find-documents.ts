@@ -6,20 +6,20 @@ import { byCode } from '../source/by-code.ts'
 import { realFile } from '../files/catalogue-path.ts'
 import { unreadable } from '../files/unreadable.ts'
 
-/** What to look for below a root. Paths are from the root, with forward slashes. */
+/** Where to search for documents. Paths are from the root, with forward slashes. */
 export interface Search {
   readonly root: string
   readonly configFile: string
-  /** Folders that a store names as its overlay. */
+  /** Overlay folders of the stores; they are skipped. */
   readonly overlays: readonly string[]
-  /** Where to start; default the root. */
+  /** Folder to start in; default the root. */
   readonly folder?: string
 }
 
 /**
- * The documents of a catalogue in the order of their paths: every `*.yaml` and `*.yml` but the config. Dot-folders,
- * node_modules and overlays are skipped; a link that leaves the root is a problem (semantics.md 23). A folder that cannot
- * be read throws `file-unreadable`.
+ * The documents of a catalogue, sorted by path: every `*.yaml` and `*.yml` except the config. Hidden files and folders, node_modules
+ * and overlays are skipped. A link to a place outside of the root is a problem (semantics.md 23). A folder that cannot be read throws
+ * `file-unreadable`.
  */
 export function findDocuments(search: Search): { readonly documents: readonly string[]; readonly problems: readonly Problem[] } {
   const documents: string[] = []
@@ -29,7 +29,7 @@ export function findDocuments(search: Search): { readonly documents: readonly st
     for (const entry of entriesOf(search.root, folder)) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (isSkipped(path, entry.name, search)) continue
-      const found = isMisread(entry, join(search.root, path)) ? nameProblem(path) : classify(entry, path, search.root)
+      const found = isMisnamed(entry, join(search.root, path)) ? nameProblem(path) : classify(entry, path, search.root)
       if (found === 'folder') folders.push(path)
       else if (found === 'document') documents.push(path)
       else if (found !== null) problems.push(found)
@@ -56,14 +56,14 @@ function classify(entry: Dirent, path: string, root: string): 'folder' | 'docume
   if (entry.isFile()) return isYaml ? 'document' : null
   if (!entry.isSymbolicLink()) return null
   const target = realFile(root, path)
-  if (!target) return isYaml ? linkProblem(path, 'is a link that leads nowhere') : null
+  if (!target) return isYaml ? linkProblem(path, 'is a broken link') : null
   if ('refused' in target) return isYaml || isFolder(join(root, path)) ? linkProblem(path, target.refused) : null
   if (isFolder(target.file)) return linkProblem(path, 'is a link to a folder, which is not followed')
   return isYaml ? 'document' : null
 }
 
-/** True for a document or folder whose name has other bytes than UTF-8: as text it leads nowhere. */
-function isMisread(entry: Dirent, path: string): boolean {
+/** True for a document or folder whose name is not UTF-8, so that the decoded name does not exist. */
+function isMisnamed(entry: Dirent, path: string): boolean {
   const { name } = entry
   return name.includes('\uFFFD') && (entry.isDirectory() || /\.ya?ml$/i.test(name)) && !lstatSync(path, { throwIfNoEntry: false })
 }

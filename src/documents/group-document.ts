@@ -8,13 +8,14 @@ export const groupDocument = z
   .strictObject(
     {
       ...fieldsOf(userGroups, 'title'),
-      description: longText.optional().describe('What the group is for.'),
+      description: longText.optional().describe('Description of the group.'),
       ...fieldsOf(userGroups, 'subscribable'),
-      subscribe_text: longText.optional().describe('Shown to customers who may join a public group.'),
-      parent: text.optional().describe('Code of the group that this one belongs to; "" for none. It does not inherit the prices of that.'),
+      subscribe_text: longText.optional().describe('Shown to customers who can join a public group.'),
+      parent: text.optional().describe('Code of the parent group; "" for none. Prices of the parent are not inherited.'),
     },
     { error: 'a map of group fields' },
   )
   .meta({ title: 'Customer group', description: userGroups.doc })
 
+/** A parsed entry of `groups:`. */
 export type GroupDocument = z.infer<typeof groupDocument>

@@ -1,4 +1,4 @@
-/** True for the address of a store: https, or http to this machine, and nothing secret or changing in it. */
+/** True for an address of a store: https, or http to this machine, without user name, password, query, fragment and `${NAME}`. */
 export function isAddress(value: string): boolean {
   if (value.includes('${') || !URL.canParse(value)) return false
   const url = new URL(value)

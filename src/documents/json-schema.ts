@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 
-/** A JSON Schema as a value: what editors read to check and complete YAML. */
+/** A JSON Schema as a value; editors use it to check and complete YAML. */
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** The drafts of JSON Schema that are written. Every editor supports the first. */
+/** The supported drafts of JSON Schema. Every editor supports the first. */
 export type SchemaDraft = '7' | '2020-12'
 
 /** The text of a schema file. */

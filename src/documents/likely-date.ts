@@ -1,14 +1,18 @@
-/** What was probably meant by a date of another form: `24.12.2026`, `12/24/2026`, `2026-1-5`, `2026-12-24T10:00`. */
-export function likelyDate(found: string, expected: string): string | undefined {
-  if (!expected.startsWith('a date ')) return undefined
-  if (expected === 'a date that exists') return calendarWords(found)
+import { datePattern } from './scalar-schemas.ts'
+
+/**
+ * How to write a date that is not on the calendar (`2026-02-30`), or has another form: `24.12.2026`, `12/24/2026`, `2026-1-5`,
+ * `2026-12-24T10:00`.
+ */
+export function likelyDate(found: string): string {
+  if (datePattern.test(found)) return calendarWords(found)
   const parts = /^(\d{1,4})[-./](\d{1,2})[-./](\d{1,4})(?:[T ](\d{2}:\d{2})(:\d{2})?(?:\.\d+)?Z?)?$/.exec(found)
   const day = parts && dayOf([parts[1] ?? '', parts[2] ?? '', parts[3] ?? ''])
   if (!parts || day === undefined) return 'Write year, month and day, such as 2026-12-24.'
   return `Write ${day}${parts[4] === undefined ? '' : ` ${parts[4]}${parts[5] ?? ':00'}`}.`
 }
 
-/** Which of three numbers is what; nothing where two readings are possible. */
+/** The day that three numbers mean; `undefined` where two readings are possible. */
 function dayOf([first, second, third]: readonly [string, string, string]): string | undefined {
   if (first.length === 4) return dateText(first, second, third)
   if (third.length !== 4) return undefined

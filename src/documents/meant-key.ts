@@ -1,16 +1,17 @@
 import { nearestWord } from '../problems/nearest-word.ts'
 
-/** The keys that a map may have, and those of the maps below them: `inventory` to `quantity`, `stock_message`. */
+/** The keys that a map can have. */
 export interface KnownKeys {
   readonly own: readonly string[]
+  /** The keys of the maps below, by the key of each map: `inventory` to `quantity`, `stock_message`. */
   readonly below: ReadonlyMap<string, readonly string[]>
 }
 
-/** Above this many, known keys are not written out. */
+/** Longer lists of known keys are not part of a message. */
 const mostListed = 40
 
-/** What other programs and people call a key: their word, and ours in the order in which they are looked for. */
-const otherWords: Readonly<Record<string, readonly string[]>> = {
+/** Names of keys in other programs, each with the keys of the format that it can mean, the likeliest first. */
+const synonyms: Readonly<Record<string, readonly string[]>> = {
   name: ['title', 'label'],
   title: ['name', 'label'],
   label: ['title', 'name'],
@@ -44,22 +45,22 @@ const otherWords: Readonly<Record<string, readonly string[]>> = {
   offer: ['merchandising'],
 }
 
-/** Words that say the contrary of a key of ours. */
-const contraries: Readonly<Record<string, readonly string[]>> = {
+/** Words with the opposite meaning of a key. */
+const opposites: Readonly<Record<string, readonly string[]>> = {
   inactive: ['active', 'enabled', 'visible', 'published', 'live'],
   hide: ['visible', 'show', 'active', 'enabled'],
 }
 
-/** What was probably meant by a key that a map does not know, or else the keys that it knows. */
+/** The fix for an unknown key: the key that was probably meant, or else the known keys; `undefined` where these are too many. */
 export function meantKey(key: string, { own, below }: KnownKeys): string | undefined {
   const word = key.toLowerCase()
-  const contrary = own.find((candidate) => contraries[candidate]?.includes(word))
-  if (contrary !== undefined) return `Write ${contrary}, which says the contrary: ${contrary}: false where ${key} would be true.`
+  const opposite = own.find((candidate) => opposites[candidate]?.includes(word))
+  if (opposite !== undefined) return `Write ${opposite}, which has the opposite meaning: ${opposite}: false where ${key} would be true.`
   const home = [...below].find(([, keys]) => keys.includes(word))
   if (home) return `Write it below ${home[0]}: ${home[0]}: { ${word}: ... }.`
-  if (word === 'sku' || word === 'code') return `The ${word} is the key of the entry, so it stands in front: take this line away.`
-  const meant = (Object.hasOwn(otherWords, word) ? otherWords[word] : undefined)?.find((candidate) => own.includes(candidate))
+  if (word === 'sku' || word === 'code') return `Remove this line: the ${word} is the key of the entry.`
+  const meant = (Object.hasOwn(synonyms, word) ? synonyms[word] : undefined)?.find((candidate) => own.includes(candidate))
   const nearest = meant ?? nearestWord(key, own)
   if (nearest !== undefined) return `Did you mean "${nearest}"?`
-  return own.length > 0 && own.length <= mostListed ? `Known here: ${own.join(', ')}.` : undefined
+  return own.length > 0 && own.length <= mostListed ? `Expected one of: ${own.join(', ')}.` : undefined
 }

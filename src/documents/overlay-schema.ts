@@ -3,29 +3,29 @@ import type { JsonSchema } from './json-schema.ts'
 type Node = JsonSchema | boolean
 
 /**
- * The JSON Schema of a document of an overlay, made of that of the catalogue: nothing is required, since the rest stands in the
- * catalogue, and any entry of a map may be `!remove`, which editors read as nothing or as an empty text.
+ * The JSON Schema of an overlay document, derived from the schema of a catalogue document: no key is required, and any entry of a map
+ * can be `!remove`, which editors read as null or as an empty text.
  */
 export function overlaySchema(schema: JsonSchema): JsonSchema {
-  return { ...laidOver(schema), title: 'Planogram overlay', description: 'What one store has otherwise than the catalogue.' }
+  return { ...overlaid(schema), title: 'Planogram overlay', description: 'Per-store overrides of the catalogue.' }
 }
 
-function laidOver(schema: JsonSchema): JsonSchema {
+function overlaid(schema: JsonSchema): JsonSchema {
   const { required: _, ...rest } = schema
   return {
     ...rest,
     ...(schema.properties && { properties: mapValues(schema.properties, removable) }),
     ...(schema.additionalProperties !== undefined && { additionalProperties: removable(schema.additionalProperties) }),
-    ...(schema.anyOf && { anyOf: schema.anyOf.map((option) => laidOver(option)) }),
+    ...(schema.anyOf && { anyOf: schema.anyOf.map((option) => overlaid(option)) }),
   }
 }
 
-/** `!remove`: editors read it as nothing, or as an empty text. */
+/** `!remove`, as editors read it. */
 const removed: JsonSchema = {
   title: 'Removed here',
   type: ['null', 'string'],
   maxLength: 0,
-  description: 'Removed here: it is not managed for this store.',
+  description: 'Removed here: not managed for this store.',
 }
 
 function removable(schema: Node): Node {
@@ -34,7 +34,7 @@ function removable(schema: Node): Node {
   return {
     ...(title === undefined ? {} : { title }),
     ...(description === undefined ? {} : { description }),
-    anyOf: [{ ...laidOver(rest), ...(title === undefined ? {} : { title }) }, removed],
+    anyOf: [{ ...overlaid(rest), ...(title === undefined ? {} : { title }) }, removed],
   }
 }
 

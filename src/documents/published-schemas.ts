@@ -5,10 +5,10 @@ import type { JsonSchema, SchemaDraft } from './json-schema.ts'
 import { overlaySchema } from './overlay-schema.ts'
 import { shareDefinitions } from './share-definitions.ts'
 
-/** The schemas of what people write, by the name of their file. */
+/** File names of the published schemas. */
 export type SchemaFile = 'catalogue.schema.json' | 'overlay.schema.json' | 'planogram.schema.json'
 
-/** The schemas that are published in `schemas/`, by file name; what stands in several places is written once. */
+/** The published schemas by file name; a part that occurs several times is a shared definition. */
 export function jsonSchemas(draft: SchemaDraft = '7'): Readonly<Record<SchemaFile, JsonSchema>> {
   const whole = wholeSchemas(draft)
   const keyword = draft === '7' ? 'definitions' : '$defs'
@@ -19,7 +19,7 @@ export function jsonSchemas(draft: SchemaDraft = '7'): Readonly<Record<SchemaFil
   }
 }
 
-/** The same schemas without references: each part stands where it is used. */
+/** The same schemas without references. */
 export function wholeSchemas(draft: SchemaDraft = '7'): Readonly<Record<SchemaFile, JsonSchema>> {
   const catalogue = schemaOf(catalogueDocument, draft)
   return {
@@ -29,13 +29,13 @@ export function wholeSchemas(draft: SchemaDraft = '7'): Readonly<Record<SchemaFi
   }
 }
 
-/** `input`: what people write, where a field with a default may be left out. */
+/** `io: 'input'`: the schema of what authors write, where a field with a default can be left out. */
 function schemaOf(document: z.ZodType, draft: SchemaDraft): JsonSchema {
   return z.toJSONSchema(document, {
     target: `draft-${draft === '7' ? '07' : draft}`,
     io: 'input',
     reused: 'inline',
-    // Every key of a JSON map is a text; editors take a key such as 4711 for a number and would complain of it.
+    // Editors read a key such as 4711 as a number and would report it.
     override: ({ jsonSchema }) => {
       delete jsonSchema.propertyNames
     },

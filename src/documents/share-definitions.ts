@@ -1,10 +1,10 @@
 import type { JsonSchema } from './json-schema.ts'
 
 type Node = JsonSchema | boolean
-/** `key`: that of a property. */
-type Turn = (part: Node, key?: string) => Node
+/** Replaces a part of a schema; `key` is the key of a property. */
+type Replace = (part: Node, key?: string) => Node
 
-/** Below this many characters a repeated part is easier to read where it stands. */
+/** Shorter repeated parts, in characters of JSON, are not shared: they are easier to read in place. */
 const shortest = 300
 
 interface Sharing {
@@ -15,7 +15,7 @@ interface Sharing {
   readonly keyword: 'definitions' | '$defs'
 }
 
-/** The same schema with parts that stand in several places written once, under `definitions` (draft-07) or `$defs`; a third of the size. */
+/** The same schema with repeated parts as shared definitions, under `definitions` (draft-07) or `$defs`. */
 export function shareDefinitions(schema: JsonSchema, keyword: Sharing['keyword']): JsonSchema {
   const sharing: Sharing = { counts: new Map(), names: new Map(), definitions: {}, keyword }
   count(sharing, schema)
@@ -34,7 +34,7 @@ function count(sharing: Sharing, schema: JsonSchema): void {
   })
 }
 
-/** Editors name a part by its definition where they say what they expected, so that it is called after its title, or its key. */
+/** A definition has the name of its title or key, because editors show it in messages. */
 function share(sharing: Sharing, part: Node, key?: string): Node {
   if (typeof part === 'boolean') return part
   const text = JSON.stringify(part)
@@ -57,24 +57,24 @@ function freeName({ names }: Sharing, title: string): string {
   }
 }
 
-/** The schema with each of its direct parts turned into something else. */
-function withParts(schema: JsonSchema, turn: Turn): JsonSchema {
+/** The schema with each of its direct parts replaced. */
+function withParts(schema: JsonSchema, replace: Replace): JsonSchema {
   const { properties, additionalProperties, items, anyOf, allOf } = schema
   return {
     ...schema,
-    ...(properties && { properties: mapValues(properties, turn) }),
-    ...(typeof additionalProperties === 'object' && { additionalProperties: turn(additionalProperties) }),
-    ...(typeof items === 'object' && !Array.isArray(items) && { items: turn(items) }),
-    ...(anyOf && { anyOf: anyOf.map((part) => turnObject(part, turn)) }),
-    ...(allOf && { allOf: allOf.map((part) => turnObject(part, turn)) }),
+    ...(properties && { properties: mapValues(properties, replace) }),
+    ...(typeof additionalProperties === 'object' && { additionalProperties: replace(additionalProperties) }),
+    ...(typeof items === 'object' && !Array.isArray(items) && { items: replace(items) }),
+    ...(anyOf && { anyOf: anyOf.map((part) => replaceObject(part, replace)) }),
+    ...(allOf && { allOf: allOf.map((part) => replaceObject(part, replace)) }),
   }
 }
 
-function turnObject(part: JsonSchema, turn: Turn): JsonSchema {
-  const turned = turn(part)
-  return typeof turned === 'boolean' ? part : turned
+function replaceObject(part: JsonSchema, replace: Replace): JsonSchema {
+  const replaced = replace(part)
+  return typeof replaced === 'boolean' ? part : replaced
 }
 
-function mapValues(values: Readonly<Record<string, Node>>, turn: Turn): Record<string, Node> {
-  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, turn(value, key)]))
+function mapValues(values: Readonly<Record<string, Node>>, replace: Replace): Record<string, Node> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, replace(value, key)]))
 }

@@ -1,6 +1,6 @@
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
-/** The text of UTF-8 bytes without its byte order mark, or `undefined` when they are something else. */
+/** The text of UTF-8 bytes without a byte order mark; `undefined` where the bytes are not valid UTF-8. */
 export function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return decoder.decode(bytes)

@@ -3,16 +3,16 @@ import { closeSync, openSync, renameSync, rmSync, statSync, writeFileSync } from
 import { basename, dirname, join } from 'node:path'
 
 /**
- * Replaces a file by new content, whole or not at all: written to a draft beside it, through no link that somebody put
- * there, then renamed. Keeps the mode of a file that was there; throws what the system throws.
+ * Writes a file atomically: the content goes to a new file beside it, which is then renamed. Never writes through a link. Keeps the
+ * mode of the file that it replaces. Throws what the system throws.
  */
 export function replaceWhole(file: string, content: string | Uint8Array): void {
   replaceInPieces(file, [content])
 }
 
-/** `replaceWhole` for content that comes in pieces. */
+/** `replaceWhole` for content in pieces: only one of them is in memory. */
 export function replaceInPieces(file: string, pieces: Iterable<string | Uint8Array>): void {
-  const draft = join(dirname(file), `.${basename(file).slice(0, mostKept)}.${randomUUID()}`)
+  const draft = join(dirname(file), `.${basename(file).slice(0, longestPrefix)}.${randomUUID()}`)
   try {
     writeDraft(draft, pieces, statSync(file, { throwIfNoEntry: false })?.mode)
     renameSync(draft, file)
@@ -31,5 +31,5 @@ function writeDraft(draft: string, pieces: Iterable<string | Uint8Array>, mode: 
   }
 }
 
-/** Characters of the name: with those that follow it must stay a name, which has 255 bytes at most. */
-const mostKept = 40
+/** So many characters of the name go into the temporary name: a file name has at most 255 bytes. */
+const longestPrefix = 40

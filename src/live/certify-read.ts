@@ -80,7 +80,7 @@ async function ownerOf(
 ): Promise<(row: Fields) => boolean> {
   const relation = relationOf(pair.parent, pair.resource)
   const keys = tally.keys(pair.parent) ?? (await keysOf(store, pair.parent))
-  return (row) => relation !== undefined && keys.has(row[relation.theirs] ?? '')
+  return (row) => relation !== undefined && keys.has(row[relation.childField] ?? '')
 }
 
 async function keysOf(store: StoreClient, resource: ResourceName): Promise<ReadonlySet<string>> {

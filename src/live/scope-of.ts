@@ -8,32 +8,32 @@ import type { Scope } from '../records/scope.ts'
 
 const roots = ['UserGroups', 'Cat', 'Product'] as const
 
-/** Read besides what is managed: what people need to recognise a record, and what tells whether a shopper sees it. */
+/** Fields that are read although they are not managed: they name a record for people, or decide whether customers see it. */
 const alwaysRead: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   UserGroups: ['title'],
   Cat: ['name', 'hide'],
   Product: ['title', 'inactive'],
 }
 
-/** The owner of a grid, and what has a simple price, is read with what decides its price. */
+/** The fields that decide the price of a record with a grid or a simple price. */
 const withGrid = ['price', 'advanced_pricing'] as const
 
 interface Wanted {
   readonly resource: ResourceName
   readonly records: readonly DesiredRecord[]
   readonly parent?: ResourceName
-  /** True where some record of the parent declares options and variants, so that option values can hang on a variant that leaves. */
+  /** True where a record of the parent declares options and variants, so that a removed variant can have option values. */
   readonly optioned?: boolean
 }
 
 function linkTo({ resource, parent }: Wanted): readonly string[] {
   const relation = parent && relationOf(parent, resource)
-  return relation ? [relation.theirs] : []
+  return relation ? [relation.childField] : []
 }
 
 /**
- * The child resources that some record declares, in the order of the registry. Where variants can be removed, their
- * price entries and option values are read in any case: they hang on the code of the variant and have to go with it.
+ * The child resources that at least one record declares, in the order of the registry. Where variants can be removed, their price
+ * entries and option values are always read, because they are removed with the variant.
  */
 function childrenToRead({ resource, records, optioned }: Wanted, capabilities: Capabilities): ResourceName[] {
   const found = new Set(records.flatMap((record) => childNames(record.children)))
@@ -44,14 +44,14 @@ function childrenToRead({ resource, records, optioned }: Wanted, capabilities: C
   return resources.map((resource) => resource.name).filter((name) => found.has(name))
 }
 
-/** The fields in the order of the declaration; those that it does not know (`meta_title`) follow by name. */
+/** The fields in the order of the declaration; undeclared ones (`meta_title`) follow, sorted by name. */
 function inOrder(resource: ResourceName, fields: ReadonlySet<string>): string[] {
   const declared = Object.keys(resourceOf(resource).fields)
   const others = [...fields].filter((field) => !declared.includes(field)).toSorted()
   return [...declared.filter((field) => fields.has(field)), ...others]
 }
 
-/** A simple price counts for nothing while the store has a grid switched on (semantics.md 3). */
+/** True where a record has a simple price, which has no effect while its grid is on (semantics.md 3). */
 function hasSimplePrice({ resource, records }: Wanted): boolean {
   return 'advanced_pricing' in resourceOf(resource).fields && records.some(({ fields }) => fields['price'] !== undefined)
 }
@@ -81,8 +81,8 @@ function scopeOfRecords(wanted: Wanted, capabilities: Capabilities): Scope {
 }
 
 /**
- * What to read of the store for a catalogue: one scope per managed root resource, cut to the fields that are managed
- * and those that identify a row. Only child resources that at least one record declares are read.
+ * What to read from the store for a catalogue: one scope per managed root resource, limited to the managed fields and those that
+ * identify a row. Only child resources that at least one record declares are read.
  */
 export function scopeOf(desired: Desired, capabilities: Capabilities): readonly Scope[] {
   return roots.flatMap((resource) => {

@@ -7,15 +7,15 @@ import type { Rendition } from './rendition.ts'
 import { openRenditionCache } from './rendition-cache.ts'
 import type { PictureMaker } from './picture-maker.ts'
 
-/** The renditions of a catalogue. None is made before somebody wants its bytes. */
+/** The renditions of a catalogue. Each is made when its bytes are first requested. */
 export interface Renditions {
-  /** By identity. */
+  /** The rendition with this identity. */
   find(identity: string): Rendition | undefined
-  /** The bytes, made now or before. Throws `sharp-missing`, and `file-unreadable` for a picture that cannot be made smaller. */
+  /** The bytes, from the cache or made now. Throws `sharp-missing`, and `file-unreadable` for a picture that cannot be resized. */
   bytesOf(rendition: Rendition): Promise<Uint8Array>
   /**
-   * Makes those that are not made yet, several at a time; a picture that cannot be read is a problem at its place.
-   * Throws `sharp-missing`.
+   * Makes the renditions that the cache does not have, several at a time. A picture that cannot be read is a problem where it is
+   * named. Throws `sharp-missing`.
    */
   make(identities: readonly string[], onProgress?: (done: number, all: number) => void): Promise<readonly Problem[]>
 }
@@ -28,18 +28,18 @@ interface Sources {
   readonly loadMaker: () => Promise<PictureMaker>
 }
 
-/** sharp works on so many threads; more at a time would only take memory. */
-const atOnce = 4
+/** Renditions that are made at the same time: sharp uses four threads, and more would only take memory. */
+const concurrency = 4
 
-/** Opens the renditions that a catalogue asks for. */
+/** Opens the renditions that a catalogue requests; nothing is read or made yet. */
 export function openRenditions({ root, renditions, readSource, loadMaker }: Sources): Renditions {
   const known = new Map(renditions.map((rendition) => [rendition.identity, rendition]))
   const cache = openRenditionCache(root)
   let maker: Promise<PictureMaker> | undefined
 
   async function bytesOf(rendition: Rendition): Promise<Uint8Array> {
-    const kept = await cache.read(rendition)
-    if (kept) return kept
+    const cached = await cache.read(rendition)
+    if (cached) return cached
     const source = await readSource(rendition.from)
     if (createHash('sha256').update(source).digest('hex') !== rendition.sha256) {
       throw new OperationalError('plan-stale', `${rendition.from} has changed since it was read.`, { fix: 'Make a new plan.' })
@@ -70,13 +70,13 @@ export function openRenditions({ root, renditions, readSource, loadMaker }: Sour
           onProgress?.(done, wanted.length)
         }
       }
-      await Promise.all(Array.from({ length: atOnce }, work))
+      await Promise.all(Array.from({ length: concurrency }, work))
       return oncePerPicture(wanted, problems)
     },
   }
 }
 
-/** A picture that cannot be read is one fault, however many renditions it was to become. */
+/** One problem for each unreadable picture, however many renditions are made of it. */
 function oncePerPicture(wanted: readonly Rendition[], problems: ReadonlyMap<Rendition, Problem>): Problem[] {
   const found = wanted.flatMap((rendition) => {
     const problem = problems.get(rendition)
@@ -89,13 +89,13 @@ async function made(maker: PictureMaker, source: Uint8Array, { from, kind, edge 
   try {
     return await maker(source, { kind, edge })
   } catch (cause) {
-    // libvips explains itself on several lines; the first one says it.
+    // The message of libvips has several lines; the first is the reason.
     const [reason = ''] = (cause instanceof Error ? cause.message : String(cause)).split('\n')
-    throw new OperationalError('file-unreadable', `The picture ${from} cannot be made smaller: ${reason}.`, { fix, cause })
+    throw new OperationalError('file-unreadable', `The picture ${from} cannot be resized: ${reason}.`, { fix, cause })
   }
 }
 
-const fix = 'Open the picture in a program for pictures and export it again.'
+const fix = 'Open the picture in an image editor and export it again.'
 
 function unreadable({ source }: Rendition, { message }: OperationalError): Problem {
   const text = message.replace(/^The/, 'the').replace(/\.$/, '')

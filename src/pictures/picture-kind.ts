@@ -7,7 +7,7 @@ const signatures: readonly { readonly kind: PictureKind; readonly at: number; re
   { kind: 'webp', at: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
 ]
 
-/** What the first bytes of a file say that it is. Text without control characters is `text`, or `svg` where it is one. */
+/** The kind of a file by its first bytes. Text without control characters is `svg` where it begins as one, else `text`. */
 export function pictureKind(bytes: Uint8Array): PictureKind {
   const signed = signatures.find(({ at, bytes: mark }) => mark.every((byte, index) => bytes[at + index] === byte))
   if (signed) return signed.kind

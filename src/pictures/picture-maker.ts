@@ -1,11 +1,11 @@
 import type { RasterKind } from '../records/rendition-mark.ts'
 
-/** What a rendition has to be. */
+/** The format and size of a rendition. */
 export interface Recipe {
   readonly kind: RasterKind
-  /** At most so many pixels wide and high. */
+  /** Largest width and height, in pixels. */
   readonly edge: number
 }
 
-/** Makes a smaller picture of the same kind. Rejects for a picture that cannot be read. */
+/** Resizes a picture to a recipe of the same kind. Rejects where the picture cannot be read. */
 export type PictureMaker = (source: Uint8Array, recipe: Recipe) => Promise<Uint8Array>

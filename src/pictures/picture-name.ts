@@ -9,24 +9,24 @@ interface Used {
 
 interface Hashed {
   readonly from: string
-  /** What tells the content apart: that of the source, or the identity of the rendition. Lower-case hex. */
+  /** Identifies the content: the hash of the source, or the identity of the rendition. Lower-case hex. */
   readonly content: string
-  /** Of the source. */
+  /** Hash of the source, lower-case hex. */
   readonly sha256: string
 }
 
-/** Main and zoom picture stand in one folder with pictures that go as they are; thumbnails have a folder of their own. */
+/** Main and zoom pictures share a folder of the store with unchanged pictures; thumbnails have a folder of their own. */
 const suffixes: Readonly<Record<RenditionUse, string>> = { main: '-main', large: '-large', thumb: '' }
 
-/** The bare file name in the store: that of the source, for some renditions with a word behind it: `tee-large.png`. */
+/** The file name in the store without its folder: the name of the source, with a suffix for some renditions: `tee-large.png`. */
 export function plainName({ from, use }: Used): string {
   const { name, ext } = posix.parse(from)
   return `${name}${use === null ? '' : suffixes[use]}${ext}`
 }
 
 /**
- * The bare file name in the store under `naming: hashed`: 8 characters of the content stand before the ending, `tee.3f9a1c2b.png`,
- * so that another content is another file. A source that was pulled under such a name keeps it.
+ * The file name in the store under `naming: hashed`, without its folder: 8 characters of the content hash come before the extension,
+ * `tee.3f9a1c2b.png`, so that a changed picture is another file. A source that was pulled under such a name keeps it.
  */
 export function hashedName({ from, content, sha256 }: Hashed): string {
   const { name, ext } = posix.parse(from)

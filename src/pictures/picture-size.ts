@@ -1,6 +1,6 @@
 import type { PictureKind, PictureSize } from './picture-facts.ts'
 
-/** What the header of a picture says of its size; `null` for SVG, for what is none, and for a broken header. */
+/** The size in the header of a picture; `null` for SVG, for a file that is not a picture, and for a broken header. */
 export function pictureSize(kind: PictureKind, bytes: Uint8Array): PictureSize | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const size = readSize(kind, view)
@@ -39,7 +39,7 @@ function tagAt(view: DataView, at: number): string {
   return String.fromCharCode(view.getUint8(at), view.getUint8(at + 1), view.getUint8(at + 2), view.getUint8(at + 3))
 }
 
-/** Goes from segment to segment up to the start of frame, which holds the size and the number of colours. */
+/** Reads segment by segment up to the start of frame, which holds the size and the number of colour components. */
 function jpegSize(view: DataView): PictureSize | null {
   let at = 2
   while (at + 9 < view.byteLength && view.getUint8(at) === 0xff) {
@@ -56,7 +56,7 @@ function jpegSize(view: DataView): PictureSize | null {
   return null
 }
 
-/** C0 to CF but for tables (C4), extensions (C8) and arithmetic conditioning (CC). */
+/** C0 to CF, except tables (C4), extensions (C8) and arithmetic conditioning (CC). */
 function isStartOfFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 }

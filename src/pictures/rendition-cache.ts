@@ -5,23 +5,23 @@ import { join, relative, sep } from 'node:path'
 import { pictureContent } from '../records/rendition-mark.ts'
 import type { Rendition } from './rendition.ts'
 
-/** Renditions that were made before, by identity. Safe to delete; a file that is not what its name says is as good as none. */
+/** Renditions that were made before, by identity. Safe to delete; a file whose content does not match its name is ignored. */
 export interface RenditionCache {
   read(rendition: Rendition): Promise<Uint8Array | undefined>
-  /** Puts the whole file there or nothing. A disk that cannot be written costs making it again, so it is no error. */
+  /** Writes the file atomically. A failure is ignored: the rendition is made again when it is next needed. */
   write(rendition: Rendition, bytes: Uint8Array): Promise<void>
 }
 
-/** The cache of a catalogue, `.planogram/cache/images`. Where that leads out of the catalogue, nothing is kept (semantics.md 23). */
+/** The cache of a catalogue, `.planogram/cache/images`. Where that folder is outside of the catalogue, nothing is cached (semantics.md 23). */
 export function openRenditionCache(root: string): RenditionCache {
   let folder: string | null | undefined
-  const place = ({ identity, kind }: Rendition): string | null => {
-    folder ??= madeFolder(root)
+  const pathOf = ({ identity, kind }: Rendition): string | null => {
+    folder ??= createFolder(root)
     return folder === null ? null : join(folder, `${identity}.${kind}`)
   }
   return {
     read: async (rendition) => {
-      const path = place(rendition)
+      const path = pathOf(rendition)
       if (path === null) return undefined
       try {
         const bytes = await readFile(path)
@@ -31,20 +31,20 @@ export function openRenditionCache(root: string): RenditionCache {
       }
     },
     write: async (rendition, bytes) => {
-      const path = place(rendition)
+      const path = pathOf(rendition)
       if (path === null) return
-      const half = `${path}.${randomUUID()}.tmp`
+      const draft = `${path}.${randomUUID()}.tmp`
       try {
-        await writeFile(half, bytes)
-        await rename(half, path)
+        await writeFile(draft, bytes)
+        await rename(draft, path)
       } catch {
-        await rm(half, { force: true }).catch(() => undefined)
+        await rm(draft, { force: true }).catch(() => undefined)
       }
     },
   }
 }
 
-function madeFolder(root: string): string | null {
+function createFolder(root: string): string | null {
   try {
     const folder = join(root, '.planogram', 'cache', 'images')
     mkdirSync(folder, { recursive: true })

@@ -3,32 +3,32 @@ import type { RasterKind } from '../records/rendition-mark.ts'
 import type { SourceSpan } from '../source/source.ts'
 import type { PictureKind } from './picture-facts.ts'
 
-/** What a rendition is for: the main picture, the thumbnail, or the one to zoom into. */
+/** What a rendition is for: the main picture, the thumbnail, or the zoom picture. */
 export type RenditionUse = 'main' | 'thumb' | 'large'
 
-/** What is asked of a rendition: at most `edge` pixels wide and high. */
-export interface RenditionWish {
+/** A rendition that the config requests: at most `edge` pixels wide and high. */
+export interface RenditionRequest {
   readonly use: RenditionUse
   readonly edge: number
 }
 
-/** A picture that is made of another one. */
-export interface Rendition extends RenditionWish {
-  /** What it is, whoever makes it: a hash over its source and the recipe, never over its bytes (semantics.md 7). Lower-case hex. */
+/** A picture that is made of a picture of the catalogue. */
+export interface Rendition extends RenditionRequest {
+  /** The same on every machine: a hash over its source and the recipe, never over its own bytes (semantics.md 7). Lower-case hex. */
   readonly identity: string
-  /** Path of the picture that it is made of, from the catalogue root. */
+  /** Path of the source picture from the catalogue root. */
   readonly from: string
-  /** Of that picture. */
+  /** Hash of the source picture, lower-case hex. */
   readonly sha256: string
   readonly kind: RasterKind
-  /** Where that picture was named. */
+  /** Where the source picture is named. */
   readonly source: SourceSpan
 }
 
-/** Above this a picture is an accident or an attack: it would take gigabytes to open. */
+/** Most pixels of a picture that is opened: a larger one is a mistake or an attack and would take gigabytes of memory. */
 export const mostPixels = 200_000_000
 
-/** Raise it when the way in which renditions are made changes: all of them are then made and sent again. */
+/** Increase it when the way in which renditions are made changes: all of them are then made and uploaded again. */
 const recipeVersion = 1
 
 /** The identity of a rendition: sha256 over the recipe and the sha256 of its source. */
@@ -36,7 +36,7 @@ export function renditionIdentity({ sha256, kind, edge }: Pick<Rendition, 'sha25
   return createHash('sha256').update(`planogram rendition ${recipeVersion}\n${sha256}\n${kind} inside ${edge}\n`).digest('hex')
 }
 
-/** The kinds of picture that have pixels. A drawing (SVG) fits every size and goes as it is. */
+/** True for the kinds of picture that have pixels. SVG fits every size and is uploaded unchanged. */
 export function isRaster(kind: PictureKind): kind is RasterKind {
   return kind === 'png' || kind === 'jpeg' || kind === 'gif' || kind === 'webp'
 }

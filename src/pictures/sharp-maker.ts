@@ -6,8 +6,8 @@ import { mostPixels } from './rendition.ts'
 const quality = 82
 
 /**
- * A maker on `sharp`, which is an optional dependency and loaded here only. It fits pictures inside the square, never
- * enlarges, turns them as their camera says and drops what else it wrote into them. Throws `sharp-missing`.
+ * A picture maker on `sharp`, an optional dependency that only this file loads. It fits pictures into a square, never enlarges,
+ * rotates by the orientation that the camera recorded and drops all other metadata. Throws `sharp-missing`.
  */
 export async function sharpMaker(importSharp: () => Promise<typeof Sharp> = () => import('sharp')): Promise<PictureMaker> {
   const { default: sharp } = await importSharp().catch(refuse)
@@ -33,9 +33,9 @@ export async function sharpMaker(importSharp: () => Promise<typeof Sharp> = () =
 function refuse(cause: unknown): never {
   throw new OperationalError(
     'sharp-missing',
-    'The config asks for smaller pictures (`images:`), and the package that makes them, sharp, is not installed here.',
+    'The config asks for smaller pictures (`images:`), and the package `sharp`, which makes them, is not installed.',
     {
-      fix: 'Install it with `npm install sharp` (npm ci leaves it out with --omit=optional), or take `images:` out of planogram.yaml and name every picture yourself.',
+      fix: 'Run `npm install sharp` (`npm ci --omit=optional` leaves it out), or remove `images:` from planogram.yaml and name every picture.',
       cause,
     },
   )

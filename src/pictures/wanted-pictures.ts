@@ -5,49 +5,53 @@ import type { WantedFile } from '../records/desired.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
 import type { SourceSpan } from '../source/source.ts'
 import type { PictureFacts } from './picture-facts.ts'
-import { isRaster, type Rendition, renditionIdentity, type RenditionWish } from './rendition.ts'
+import { isRaster, type Rendition, renditionIdentity, type RenditionRequest } from './rendition.ts'
 import { type Finding, makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { type CheckedPath, realFile } from '../files/catalogue-path.ts'
 import { pictureKind } from './picture-kind.ts'
 import { pictureSize } from './picture-size.ts'
 
-/** A picture that a record names: its path from the root, the folder of the store that it goes to, and where it was named. */
+/** A picture that a record names. */
 export interface NamedPicture {
+  /** Path from the catalogue root. */
   readonly from: string
+  /** Folder of the store, such as `images/items`. */
   readonly folder: string
+  /** Where the record names it. */
   readonly source: SourceSpan
-  /** Its bare file name there. */
+  /** File name in the folder of the store. */
   readonly name: string
-  /** What is to be made of it; `null`: it goes as it is. */
-  readonly wish: RenditionWish | null
+  /** The rendition to make of it; `null`: the file is uploaded unchanged. */
+  readonly request: RenditionRequest | null
 }
 
 /** The pictures of a catalogue, read once. */
 export interface WantedPictures {
   readonly files: readonly WantedFile[]
-  /** What is to be made of pictures, each use of each picture once. */
+  /** The renditions to make, each use of each picture once. */
   readonly renditions: readonly Rendition[]
   readonly facts: ReadonlyMap<string, PictureFacts>
-  /** Sha256 by path, of those that are there. */
+  /** Sha256 by path, of the pictures that exist. */
   readonly hashes: ReadonlyMap<string, string>
   readonly problems: readonly Problem[]
 }
 
-/** Pictures that were read, by path: the results for several stores name the same ones. */
+/** Pictures that were read, by path: the results for several stores share them. */
 export type PictureMemory = Map<string, ReadPicture>
 
+/** What was read of a picture. */
 export interface ReadPicture extends PictureFacts {
-  /** Of its bytes, lower-case hex; empty where there are none. */
+  /** Hash of its bytes, lower-case hex; empty where the file is missing. */
   readonly sha256: string
-  /** What tells its content apart (`pictureContent`). */
+  /** Identifies its content (`pictureContent`); empty where the file is missing. */
   readonly content: string
 }
 
-/** So many pictures are read at a time: enough to keep a disk busy, few enough to keep memory small. */
+/** Pictures that are read at the same time: enough to keep a disk busy, few enough to keep memory small. */
 const readers = 8
 
-/** Reads every picture that is named, once each, and checks that no two go to one place with other bytes (semantics.md 7). */
+/** Reads each named picture once and checks that no two pictures with different content have the same path in the store (semantics.md 7). */
 export async function readPictures(root: string, named: readonly NamedPicture[], pictures: PictureMemory): Promise<WantedPictures> {
   const problems: Problem[] = []
   const first = new Map(named.toReversed().map((picture) => [picture.from, picture]))
@@ -77,9 +81,9 @@ export async function readPictures(root: string, named: readonly NamedPicture[],
   return { files: [...files.values()], renditions: [...renditions.values()], facts, hashes, problems }
 }
 
-function renditionOf({ from, source, wish }: NamedPicture, { kind, sha256 }: ReadPicture): Rendition | undefined {
-  if (wish === null || !isRaster(kind)) return undefined
-  const { use, edge } = wish
+function renditionOf({ from, source, request }: NamedPicture, { kind, sha256 }: ReadPicture): Rendition | undefined {
+  if (request === null || !isRaster(kind)) return undefined
+  const { use, edge } = request
   return { use, edge, identity: renditionIdentity({ sha256, kind, edge }), from, sha256, kind, source }
 }
 
@@ -92,7 +96,7 @@ function fileOf({ from, folder, name, source }: NamedPicture, read: ReadPicture,
 
 const missing: ReadPicture = { kind: 'missing', size: 0, sha256: '', content: '' }
 
-/** The picture as it is remembered, else read on the spot: for names that follow from the bytes. */
+/** The picture from memory, or read synchronously: for file names that depend on the content. */
 export function readPictureNow(
   root: string,
   picture: Pick<NamedPicture, 'from' | 'source'>,
@@ -139,13 +143,13 @@ function describe(bytes: Uint8Array | null): ReadPicture {
   return { kind, size: bytes.length, pixels: pictureSize(kind, bytes), sha256, content: pictureContent(bytes) }
 }
 
-/** Why a path was refused, at the place where it was written. */
+/** The finding for a refused path; `at` is where it is written. */
 export function refusedPath(written: string, { refused }: Exclude<CheckedPath, { path: string }>, at: SourceSpan): Finding {
   return {
     rule: 'path-outside',
     at,
     message: `"${written}" ${refused}`,
-    fix: 'Name a file of the catalogue: a path starts at its root, or with ./ beside this document.',
+    fix: 'Name a file of the catalogue: a path starts at its root, or with ./ in the folder of this document.',
   }
 }
 
@@ -153,12 +157,12 @@ function collision(file: WantedFile, other: WantedFile): Finding {
   return {
     rule: 'picture-collision',
     at: file.source,
-    message: `${wordsOf(file)} and ${wordsOf(other)} are different pictures that both become ${file.path} in the store`,
-    fix: 'Give one of them another file name; case makes no difference.',
+    message: `${wordsOf(file)} and ${wordsOf(other)} are different pictures with the same path in the store, ${file.path}`,
+    fix: 'Give one of them another file name. A difference in case is not enough.',
     related: { message: 'the other picture', at: other.source },
   }
 }
 
 function wordsOf({ from, size }: WantedFile): string {
-  return size === null ? `what is made of ${from}` : from
+  return size === null ? `the rendition of ${from}` : from
 }

@@ -3,20 +3,20 @@ import { pricedSku } from './priced-sku.ts'
 
 type Chosen = Readonly<Record<string, string>>
 
-/** What a choice of option values leads to, or why it leads to nothing: `word` is none of the `known` ones. */
+/** The sku that a choice of option values selects, or why there is none: `word` is not one of the `known` ones. */
 export type Choice =
   | { readonly kind: 'sku'; readonly sku: string; readonly options: Chosen }
   | { readonly kind: 'wrong'; readonly message: string; readonly word: string; readonly known: readonly string[] }
 
-/** An option as a customer meets it. */
+/** An option and its values. */
 interface Offer {
   readonly name: string
   readonly values: readonly string[]
 }
 
 /**
- * The sku that is bought when these values are chosen on the page of `sku`: the variant that has them all, or with simple
- * options the sku itself, whose price the values then adjust.
+ * The sku that a customer buys after choosing these values on the page of `sku`: the variant with all of them; with simple options, the
+ * sku itself, whose price the values adjust.
  */
 export function chosenSku(root: RecordTree, sku: string, chosen: Chosen): Choice {
   const names = Object.keys(chosen)

@@ -5,18 +5,18 @@ import type { PriceStep } from './price-step.ts'
 import type { PricedSku } from './priced-sku.ts'
 import type { PriceQuery } from './price-query.ts'
 
-/** What a customer pays for one piece, and how it comes about. */
+/** The price of one piece, and how it is calculated. */
 export interface PriceAnswer {
-  /** Shortest plain decimal, at most two places; `null` where there is no price: the last step says why. */
+  /** Shortest plain decimal, at most two places; `null` where there is no price: the last step has the reason. */
   readonly price: string | null
-  /** `null`: the default currency, which the config does not name. */
+  /** `null`: the default currency, where the config does not name it. */
   readonly currency: string | null
   readonly steps: readonly PriceStep[]
 }
 
 /**
- * The price of one piece, exactly as semantics.md 11 says: list price (entry of the group, forced currency or rate), simple
- * options, promotion, customer discount, rounded half up to two places at the end of each step. Needs no tax and knows none.
+ * The price of one piece by semantics.md 11: list price (entry of the group, forced currency or rate), simple options, promotion, customer
+ * discount, rounded half up to two places after each step. Without tax.
  */
 export function effectivePrice(sku: PricedSku, query: PriceQuery): PriceAnswer {
   const steps = [...listPrice(sku, query)]

@@ -7,7 +7,7 @@ import { pricedSku } from './priced-sku.ts'
 import type { Currencies, PriceQuery } from './price-query.ts'
 import { amountText, queryText, reasonText } from './price-words.ts'
 
-/** One price test of a catalogue: what a customer should pay for one piece. */
+/** A price test of a catalogue: the expected price of one piece. */
 export interface Expectation {
   readonly sku: string
   readonly query: Omit<PriceQuery, 'currencies'>
@@ -16,43 +16,43 @@ export interface Expectation {
   readonly source: SourceSpan
 }
 
-/** A price test that does not hold. */
+/** A price test that failed. */
 export interface FailedExpectation {
   readonly kind: 'fails'
-  /** What was expected and what comes out, one sentence without its full stop. */
+  /** The expected and the actual price, one sentence without its full stop. */
   readonly message: string
-  /** How the price comes about, or what there is instead; empty where there is nothing to say. */
+  /** How the price is calculated, or the known words; can be empty. */
   readonly reason: string
-  /** The sku whose price was looked at, and its price; `null` where the sku or an option is not there. */
+  /** The sku whose price was calculated, and its price; `null` where the sku or an option does not exist. */
   readonly priced: { readonly sku: string; readonly answer: PriceAnswer } | null
-  /** The word that is not there, and those that are; `null` where every word is known. */
+  /** The unknown sku or option value, and the known ones; `null` where all exist. */
   readonly unknown: { readonly word: string; readonly known: readonly string[] } | null
 }
 
-/** What became of a price test. */
+/** The result of a price test. */
 export type Outcome = { readonly kind: 'holds' } | FailedExpectation
 
-/** Checks a price test against the product that holds its sku, desired or live; `null`: there is none. */
+/** Checks a price test against the product of its sku, desired or live; `null`: no product has that sku. */
 export function checkExpectation({ sku, query, price }: Expectation, root: RecordTree | null, currencies: Currencies): Outcome {
-  if (root === null) return notThere(`there is no product or variant ${sku} to test the price of`, { word: sku, known: [] })
+  if (root === null) return missing(`price test of ${sku}: there is no such product or variant`, { word: sku, known: [] })
   const choice = chosenSku(root, sku, query.options)
-  if (choice.kind === 'wrong') return notThere(`price test of ${sku}: ${choice.message}`, choice)
+  if (choice.kind === 'wrong') return missing(`price test of ${sku}: ${choice.message}`, choice)
   const bought = pricedSku(root, choice.sku)
-  if (bought === null) return notThere(`there is no variant ${choice.sku} to test the price of`, { word: choice.sku, known: [] })
+  if (bought === null) return missing(`price test of ${sku}: there is no variant ${choice.sku}`, { word: choice.sku, known: [] })
   const full: PriceQuery = { ...query, options: choice.options, currencies }
   const answer = effectivePrice(bought, full)
   if (answer.price !== null && compareDecimals(answer.price, price) === 0) return { kind: 'holds' }
-  const got = answer.price === null ? 'there is no price' : `it comes out as ${amountText(answer.price, answer.currency)}`
+  const actual = answer.price === null ? 'has no price' : `costs ${amountText(answer.price, answer.currency)}`
   return {
     kind: 'fails',
-    message: `${sku} should cost ${amountText(price, answer.currency)} (${queryText({ ...full, options: query.options })}), but ${got}`,
-    reason: `It comes about so: ${reasonText(answer)}.`,
+    message: `${sku} should cost ${amountText(price, answer.currency)} (${queryText({ ...full, options: query.options })}), but ${actual}`,
+    reason: `How it is calculated: ${reasonText(answer)}.`,
     priced: { sku: choice.sku, answer },
     unknown: null,
   }
 }
 
-function notThere(message: string, { word, known }: { word: string; known: readonly string[] }): FailedExpectation {
-  const reason = known.length === 0 ? '' : `There are ${known.join(', ')}.`
+function missing(message: string, { word, known }: { word: string; known: readonly string[] }): FailedExpectation {
+  const reason = known.length === 0 ? '' : `Available: ${known.join(', ')}.`
   return { kind: 'fails', message, reason, priced: null, unknown: { word, known } }
 }

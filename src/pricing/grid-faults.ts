@@ -1,7 +1,7 @@
-/** The last quantity of an open break: the platform's word for infinity (platform.md, "PricingAdvanced"). */
+/** The last quantity of a break without an end: infinity (platform.md, "PricingAdvanced"). */
 export const lastQuantity = 9_999_999
 
-/** One price entry without its price: empty texts for no group and for all currencies, both ends inclusive. */
+/** A price entry without its price; an empty group is the default group, an empty currency all currencies; both ends are inclusive. */
 export interface PriceCell {
   readonly group: string
   readonly currency: string
@@ -9,15 +9,15 @@ export interface PriceCell {
   readonly end: number
 }
 
-/** What is wrong with a grid; `row` and `other` are positions in the rows that were given. */
+/** A fault of a grid; `row` and `other` are indices of the given rows. */
 export type GridFault =
-  /** Nobody pays a known price: `group` has no row for the quantities `from` to `to`. */
+  /** `group` has no row for the quantities `from` to `to`. */
   | { readonly kind: 'gap'; readonly group: string; readonly from: number; readonly to: number; readonly row: number }
-  /** Two rows of one group and currency hold for the quantities `from` to `to`. */
+  /** Two rows of one group and currency apply to the quantities `from` to `to`. */
   | { readonly kind: 'overlap'; readonly row: number; readonly other: number; readonly from: number; readonly to: number }
   /** A row ends before it starts. */
   | { readonly kind: 'reversed'; readonly row: number }
-  /** A price forced in one currency that stands on no row of the default currency. */
+  /** A price forced in one currency without a row of the default currency. */
   | { readonly kind: 'forced-without-cell'; readonly row: number }
 
 interface Placed extends PriceCell {
@@ -25,9 +25,9 @@ interface Placed extends PriceCell {
 }
 
 /**
- * The faults of the grid of one sku (platform.md, "PricingAdvanced", rules 1 to 3): every group of the grid, and
- * always the default group, has exactly one row for each quantity from 0 or 1 to `lastQuantity`; a forced row
- * repeats the group, start and end of a row without currency. A grid without rows has no faults.
+ * The faults of the grid of one sku (platform.md, "PricingAdvanced", rules 1 to 3). The default group and every group of the grid need
+ * exactly one row for each quantity from 0 or 1 to `lastQuantity`; a forced row must have the group, start and end of a row without
+ * currency. A grid without rows has no faults.
  */
 export function gridFaults(cells: readonly PriceCell[]): GridFault[] {
   if (cells.length === 0) return []
@@ -47,7 +47,7 @@ export function gridFaults(cells: readonly PriceCell[]): GridFault[] {
   ]
 }
 
-/** What a forced row has in common with the row that it stands on. */
+/** Equal for a forced row and its row without currency. */
 function placeOf({ group, start, end }: PriceCell): string {
   return `${start} ${end} ${group}`
 }
@@ -56,7 +56,7 @@ function byStart(column: readonly Placed[]): Placed[] {
   return column.toSorted((a, b) => a.start - b.start || a.end - b.end || a.row - b.row)
 }
 
-/** Quantity 0 is never bought, so that a first start of 0 and of 1 both cover everything. */
+/** Nobody buys 0 pieces, so that a first start of 0 and of 1 both cover everything. */
 function gapsOf(group: string, column: readonly Placed[]): GridFault[] {
   const gaps: GridFault[] = []
   let next = 1
@@ -72,7 +72,7 @@ function gapsOf(group: string, column: readonly Placed[]): GridFault[] {
   return gaps
 }
 
-/** Each row against the row before it that reaches farthest: one fault for each row that is not clear of it. */
+/** Compares each row with the earlier row that has the largest end: one fault for each row that overlaps it. */
 function overlapsOf(column: readonly Placed[]): GridFault[] {
   const overlaps: GridFault[] = []
   let farthest: Placed | undefined

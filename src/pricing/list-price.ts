@@ -6,8 +6,8 @@ import { alsoAssumed, endStep, noPrice, type PriceStep } from './price-step.ts'
 import type { PriceEntry, PricedSku } from './priced-sku.ts'
 import type { PriceQuery } from './price-query.ts'
 
-/** What is said where several entries hold for one quantity (platform.md, "PricingAdvanced", rule 4). */
-const doubled = 'several entries hold for this quantity, which makes pricing unpredictable; the lowest is taken'
+/** Platform.md, "PricingAdvanced", rule 4. */
+const overlapping = 'several entries apply to this quantity, which makes pricing unpredictable; the lowest is used'
 
 /**
  * The price before adjustments and discounts: the simple one, or the entry of the grid, in the currency of the query.
@@ -16,8 +16,8 @@ const doubled = 'several entries hold for this quantity, which makes pricing unp
 export function listPrice(sku: PricedSku, query: PriceQuery): readonly PriceStep[] {
   if (!sku.advanced) return simplePrice(sku, query)
   const { entries } = sku
-  if (entries === null) return [noPrice(`${sku.sku} is priced by entries, and they are not managed here`)]
-  if (entries.length === 0) return [noPrice(`${sku.sku} is priced by entries, and there are none`)]
+  if (entries === null) return [noPrice(`${sku.sku} is priced by entries, which are not managed here`)]
+  if (entries.length === 0) return [noPrice(`${sku.sku} is priced by entries, but has none`)]
   const asked = [...new Set(query.groups)].filter((group) => group !== '')
   const tiers = asked.filter((group) => entries.some((entry) => entry.group === group))
   if (tiers.length === 0) return tierPrice({ entries, group: '', without: asked }, query)
@@ -31,7 +31,7 @@ function simplePrice({ sku, price, product, hasVariants }: PricedSku, query: Pri
     return [noPrice(`${whose} has neither a price nor entries${instead}`)]
   }
   const exact = shortestDecimal(price)
-  if (exact === undefined) return [noPrice(`the price "${price}" of ${sku} is no number`)]
+  if (exact === undefined) return [noPrice(`the price "${price}" of ${sku} is not a number`)]
   return inCurrency(endStep({ kind: 'simple', text: 'simple price', exact }), query)
 }
 
@@ -47,30 +47,30 @@ interface Tier {
 function tierPrice(tier: Tier, query: PriceQuery): readonly PriceStep[] {
   const { group, entries } = tier
   const currency = currencyOf(query)
-  const holding = entries.filter((entry) => entry.group === group && holdsFor(entry, query.quantity))
+  const applying = entries.filter((entry) => entry.group === group && appliesTo(entry, query.quantity))
   const forced =
     currency === null
       ? undefined
       : entryStep(
           { tier, kind: 'forced' },
-          holding.filter((entry) => entry.currency === currency),
+          applying.filter((entry) => entry.currency === currency),
         )
   if (forced) return [forced]
   const plain = entryStep(
     { tier, kind: 'entry' },
-    holding.filter((entry) => entry.currency === ''),
+    applying.filter((entry) => entry.currency === ''),
   )
   if (plain) return inCurrency(plain, query)
   return [noPrice(`${nameOf(group)} has no price for quantity ${query.quantity}`)]
 }
 
 /** An entry that ends at 9999999 has no end (platform.md, "PricingAdvanced"). */
-function holdsFor({ start, end }: PriceEntry, quantity: number): boolean {
+function appliesTo({ start, end }: PriceEntry, quantity: number): boolean {
   return start <= quantity && (quantity <= end || end >= lastQuantity)
 }
 
-function entryStep({ tier, kind }: { tier: Tier; kind: 'entry' | 'forced' }, holding: readonly PriceEntry[]): PriceStep | undefined {
-  const [first, ...others] = holding.filter(({ price }) => shortestDecimal(price) !== undefined)
+function entryStep({ tier, kind }: { tier: Tier; kind: 'entry' | 'forced' }, applying: readonly PriceEntry[]): PriceStep | undefined {
+  const [first, ...others] = applying.filter(({ price }) => shortestDecimal(price) !== undefined)
   if (first === undefined) return undefined
   const entry = others.reduce((best, other) => ((compareDecimals(other.price, best.price) ?? 0) < 0 ? other : best), first)
   const { group, without } = tier
@@ -81,14 +81,14 @@ function entryStep({ tier, kind }: { tier: Tier; kind: 'entry' | 'forced' }, hol
     text: kind === 'forced' ? `price forced in ${entry.currency} for ${place}${fallback}` : `entry of ${place}${fallback}`,
     exact: entry.price,
     assumed: [
-      ...(fallback === '' ? [] : ['a group without any entry pays the default price, also where its parent group has entries']),
-      ...(others.length === 0 ? [] : [doubled]),
+      ...(fallback === '' ? [] : ['a group without entries pays the default price, even if its parent group has entries']),
+      ...(others.length === 0 ? [] : [overlapping]),
     ],
     row: entry.row,
   })
 }
 
-/** The lowest of the prices of a customer's groups; one that does not come about counts only when none does. */
+/** The lowest of the prices of the groups of a customer; a group without a price counts only where no group has one. */
 function lowest(prices: readonly (readonly PriceStep[])[]): readonly PriceStep[] {
   const [first = [noPrice('there is no price')], ...others] = prices
   const best = others.reduce((best, other) => (isLower(other, best) ? other : best), first)

@@ -6,12 +6,12 @@ import { endStep, noPrice, type PriceStep } from './price-step.ts'
 import type { PricedSku, Promotion } from './priced-sku.ts'
 import type { PriceQuery } from './price-query.ts'
 
-/** One change of a price: from the amount before it to its step, or `null` where it does not apply. */
+/** A change of a price: from the amount before to the next step, or `null` where it does not apply. */
 export type PriceChange = (before: string) => PriceStep | null
 
-const inDefaultCurrency = 'the amount is meant in the default currency'
+const inDefaultCurrency = 'the amount is in the default currency'
 
-/** What happens to a list price, in this order: simple options, the promotion of the product, the customer's discount. */
+/** The changes of a list price, in this order: simple options, the promotion of the product, the discount of the customer. */
 export function priceChanges(sku: PricedSku, query: PriceQuery): readonly PriceChange[] {
   return [
     ...sku.options.map(({ name, adjust }): PriceChange => {
@@ -38,15 +38,18 @@ function promotionStep(promotion: Promotion, before: string, query: PriceQuery):
   const { discount } = promotion
   const idle = whyIdle(promotion, query.at)
   if (idle !== null) return endStep({ kind: 'promotion', text: `promotion of ${discountText(discount)}: ${idle}`, exact: before })
-  const assumed = ['the promotion counts after quantity, group and options', ...(promotion.timed ? ['its last day or second counts'] : [])]
+  const assumed = [
+    'the promotion applies after quantity, group and options',
+    ...(promotion.timed ? ['its last day or second is included'] : []),
+  ]
   const percent = percentIn(discount)
   if (percent !== null) {
     return endStep({ kind: 'promotion', text: `promotion: ${percent}% off`, exact: percentOff(before, percent), assumed })
   }
   const amount = shortestDecimal(discount)
   if (amount === undefined || amount.startsWith('-')) {
-    const text = `promotion: "${discount}" is neither a percentage up to 100% nor an amount, so it counts for nothing`
-    return endStep({ kind: 'promotion', text, exact: before, assumed: ['a discount that cannot be read is left out'] })
+    const text = `promotion: "${discount}" is neither a percentage up to 100% nor an amount, so it has no effect`
+    return endStep({ kind: 'promotion', text, exact: before, assumed: ['an invalid discount has no effect'] })
   }
   const rate = rateOf(query)
   if (rate === null) return noPrice(`the promotion takes ${amount} off in the default currency: ${noRateText(query)}`)
@@ -55,19 +58,19 @@ function promotionStep(promotion: Promotion, before: string, query: PriceQuery):
   return endStep({ kind: 'promotion', text: `promotion: ${amount} off${atRate(rate)}`, exact, assumed: more })
 }
 
-/** Why a promotion does not count at a time, or `null` where it does (both ends count, a bare end date to its last second). */
+/** Why a promotion does not apply at a time, or `null` where it does. Both ends are inclusive, an end date without a time to its last second. */
 function whyIdle({ timed, start, end }: Promotion, at: string | null): string | null {
   if (!timed) return null
-  if (at === null) return 'it is timed, and no time is asked for'
-  if (start !== '' && at < timeOf(start)) return `not before ${withoutMidnight(timeOf(start))}`
+  if (at === null) return 'it is timed, and the query has no time'
+  if (start !== '' && at < timeOf(start)) return `it starts on ${withoutMidnight(timeOf(start))}`
   if (end === '' || at <= timeOf(end).replace(midnight, ' 23:59:59')) return null
   const last = timeOf(end)
-  return midnight.test(last) ? `its last day was ${withoutMidnight(last)}` : `over since ${last}`
+  return midnight.test(last) ? `its last day was ${withoutMidnight(last)}` : `it ended on ${last}`
 }
 
 const midnight = / 00:00:00$/
 
-/** One text for one moment: the store may give a bare date with its midnight, and a step is the same step on both sides. */
+/** The time without midnight, which a store can add to a date: the step of a price must be the same in catalogue and store. */
 function withoutMidnight(time: string): string {
   return time.replace(midnight, '')
 }
@@ -84,11 +87,11 @@ function discountText(discount: string): string {
 function customerStep(discount: string | null, before: string): PriceStep | null {
   const percent = discount === null ? null : percentIn(`${discount.trim().replace(/%$/, '')}%`)
   if (percent === null || percent === '0') return null
-  const assumed = ['the discount of the customer counts after the promotion']
+  const assumed = ['the customer discount applies after the promotion']
   return endStep({ kind: 'customer', text: `customer discount: ${percent}% off`, exact: percentOff(before, percent), assumed })
 }
 
-/** `10%` as `10`; `null` where the text is no percentage from 0 to 100. */
+/** `10%` as `10`; `null` where the text is not a percentage from 0 to 100. */
 export function percentIn(text: string): string | null {
   const percent = /^(\d+(?:\.\d+)?) ?%$/.exec(text.trim())?.[1]
   const plain = percent === undefined ? undefined : shortestDecimal(percent)

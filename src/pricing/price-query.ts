@@ -1,29 +1,29 @@
-/** The currencies of a shop: its own, and what one unit of it is worth in others (the API shows no rates). */
+/** The default currency of a shop, and the rates from the config (the API does not show rates). */
 export interface Currencies {
-  /** `null`: the config does not say. */
+  /** `null`: not in the config. */
   readonly default: string | null
-  /** Decimal texts by currency code. */
+  /** The value of one unit of the default currency, as decimal text by currency code. */
   readonly rates: Readonly<Record<string, string>>
 }
 
-/** Who buys what, and when: everything besides the sku that decides a price (semantics.md 11). */
+/** Everything besides the sku that decides a price (semantics.md 11). */
 export interface PriceQuery {
-  /** Codes of the customer's groups; none = a visitor. */
+  /** Codes of the groups of the customer; empty = a visitor. */
   readonly groups: readonly string[]
-  /** Pieces of this one sku, from 1: quantities of different variants do not add up. */
+  /** Pieces of this sku, from 1; quantities of different variants are not added. */
   readonly quantity: number
   /** `null`: the default currency. */
   readonly currency: string | null
   readonly currencies: Currencies
-  /** `YYYY-MM-DD HH:MM:SS` in the time zone of the shop; `null`: at no special time, so that no timed promotion runs. */
+  /** `YYYY-MM-DD HH:MM:SS` in the time zone of the shop; `null`: a time without timed promotions. */
   readonly at: string | null
   /** The chosen value of each simple option, by its o_group. */
   readonly options: Readonly<Record<string, string>>
-  /** Per cent off everything for this customer, such as `20`; `null`: none. */
+  /** Discount of the customer in per cent, such as `20`; `null`: none. */
   readonly customerDiscount: string | null
 }
 
-/** One piece for a visitor, in the default currency, at no special time: the query that others start from. */
+/** One piece for a visitor, in the default currency, without a time; other queries override parts of it. */
 export const plainQuery: PriceQuery = {
   groups: [],
   quantity: 1,

@@ -1,22 +1,22 @@
 import { compareDecimals, roundHalfUp } from '../records/decimal.ts'
 
-/** What a step of a price does, in the order in which steps follow each other. `none`: there is no price, and why. */
+/** The kinds of steps, in their order. `none`: there is no price; its text is the reason. */
 export const stepKinds = ['simple', 'entry', 'forced', 'rate', 'option', 'promotion', 'customer', 'none'] as const
 
-/** One step on the way to a price. */
+/** A step of the calculation of a price. */
 export interface PriceStep {
   readonly kind: (typeof stepKinds)[number]
-  /** The reason in words, such as `entry of group dealer from quantity 48`. Holds texts of the catalogue or the store as they are. */
+  /** The reason, such as `entry of group dealer from quantity 48`. Contains unescaped texts of the catalogue or the store. */
   readonly text: string
   /** The price after this step, rounded; `null` where there is none. */
   readonly amount: string | null
-  /** What of it platform.md does not show, in words, several joined by `; `; `null` where it shows all. */
-  readonly assumed: string | null
-  /** The position of the entry among the PricingAdvanced rows; `null` where the step is about none. */
+  /** The assumptions of the step that platform.md does not show, as sentences. */
+  readonly assumed: readonly string[]
+  /** The index of the entry in the PricingAdvanced rows; `null` where the step has no entry. */
   readonly row: number | null
 }
 
-interface Made {
+interface StepResult {
   readonly kind: PriceStep['kind']
   readonly text: string
   /** The price before rounding. */
@@ -25,36 +25,28 @@ interface Made {
   readonly row?: number
 }
 
-/** No single assumption holds it. */
-const between = '; '
-
-/** Places that a price has after every step (semantics.md 11). */
+/** Decimal places of a price after each step (semantics.md 11). */
 const pricePlaces = 2
 
-/** Ends a step: never below 0, rounded half up; what that changed is said as an assumption. */
-export function endStep({ kind, text, exact, assumed = [], row }: Made): PriceStep {
+/** A step with its amount rounded half up, and at least 0; each of these changes is an assumption of the step. */
+export function endStep({ kind, text, exact, assumed = [], row }: StepResult): PriceStep {
   const isNegative = (compareDecimals(exact, '0') ?? 0) < 0
   const amount = isNegative ? '0' : (roundHalfUp(exact, pricePlaces) ?? exact)
   const isRounded = !isNegative && compareDecimals(amount, exact) !== 0
-  const said = [
+  const all = [
     ...assumed,
-    ...(isNegative ? ['a price does not fall below 0'] : []),
+    ...(isNegative ? ['a price is at least 0'] : []),
     ...(isRounded ? [`prices are rounded half up to ${pricePlaces} places after each step`] : []),
   ]
-  return { kind, text, amount, assumed: said.length === 0 ? null : said.join(between), row: row ?? null }
+  return { kind, text, amount, assumed: all, row: row ?? null }
 }
 
-/** The end of a price that does not come about. */
+/** The last step of a calculation without a price; `text` is the reason. */
 export function noPrice(text: string): PriceStep {
-  return { kind: 'none', text, amount: null, assumed: null, row: null }
+  return { kind: 'none', text, amount: null, assumed: [], row: null }
 }
 
 /** The step with one more assumption. */
 export function alsoAssumed(step: PriceStep, assumption: string): PriceStep {
-  return { ...step, assumed: [...assumptionsOf(step), assumption].join(between) }
-}
-
-/** The assumptions of a step, one by one. */
-export function assumptionsOf({ assumed }: PriceStep): readonly string[] {
-  return assumed === null ? [] : assumed.split(between)
+  return { ...step, assumed: [...step.assumed, assumption] }
 }

@@ -1,13 +1,13 @@
 import type { PriceAnswer } from './effective-price.ts'
 import type { PriceQuery } from './price-query.ts'
 
-/** A price with at least two places and its currency: `10.90 EUR`, `19.95` where the currency has no name. */
+/** A price with at least two places and its currency: `10.90 EUR`; `19.95` where the currency is not known. */
 export function amountText(price: string, currency: string | null): string {
   const [whole = '0', places = ''] = price.split('.')
   return `${whole}.${places.padEnd(2, '0')}${currency === null ? '' : ` ${currency}`}`
 }
 
-/** Who buys, in words: `50 pieces, groups dealer and vip, in EUR, with glaze=gold, on 2026-12-01 08:00:00`. */
+/** A query on one line: `50 pieces, groups dealer and vip, in EUR, with glaze=gold, on 2026-12-01 08:00:00`. */
 export function queryText({ groups, quantity, currency, at, options, customerDiscount }: PriceQuery): string {
   const choices = Object.entries(options).map(([name, value]) => `${name}=${value}`)
   const named = groups.filter((group) => group !== '')
@@ -21,7 +21,7 @@ export function queryText({ groups, quantity, currency, at, options, customerDis
   ].join(', ')
 }
 
-/** How a price comes about, on one line: `entry of group dealer from quantity 48 (12.00), promotion: 10% off (10.80)`. */
+/** How a price is calculated, on one line: `entry of group dealer from quantity 48 (12.00), promotion: 10% off (10.80)`. */
 export function reasonText({ steps }: PriceAnswer): string {
   return steps.map(({ text, amount }) => (amount === null ? text : `${text} (${amountText(amount, null)})`)).join(', then ')
 }

@@ -2,38 +2,38 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import { lastQuantity } from './grid-faults.ts'
 
-/** One row of a price grid (platform.md, "PricingAdvanced"); empty texts for no group and for all currencies. */
+/** A row of a price grid (platform.md, "PricingAdvanced"); an empty group is the default group, an empty currency all currencies. */
 export interface PriceEntry {
   readonly group: string
   readonly currency: string
-  /** Quantities, both inside. */
+  /** Quantities, both inclusive. */
   readonly start: number
   readonly end: number
-  /** As the record has it. */
+  /** The text of the record. */
   readonly price: string
-  /** Its position among the PricingAdvanced rows of the record. */
+  /** Its index in the PricingAdvanced rows of the record. */
   readonly row: number
 }
 
-/** A simple option with what its values add to the price (platform.md, "Options"). */
+/** A simple option and the amounts that its values add to the price (platform.md, "Options"). */
 export interface PricedOption {
   /** The o_group. */
   readonly name: string
   readonly values: readonly string[]
-  /** Whole numbers by value; values that are not here add nothing. */
+  /** Whole numbers by value; other values add nothing. */
   readonly adjust: Readonly<Record<string, string>>
 }
 
-/** The discount of a product as its record has it (platform.md, "Merchandising"). */
+/** The discount of a product, with the texts of its record (platform.md, "Merchandising"). */
 export interface Promotion {
   readonly discount: string
   readonly timed: boolean
-  /** Empty where there is none. */
+  /** Empty where there is no date. */
   readonly start: string
   readonly end: string
 }
 
-/** Everything of a product or variant that decides its price. */
+/** Everything about a product or variant that decides its price. */
 export interface PricedSku {
   /** The sku of the product or the code of the variant. */
   readonly sku: string
@@ -41,20 +41,20 @@ export interface PricedSku {
   readonly product: string
   /** The simple price; `null` where the record has none. */
   readonly price: string | null
-  /** True: the entries decide, not the simple price. */
+  /** True: the entries decide the price, not the simple price. */
   readonly advanced: boolean
-  /** `null`: not read, or not managed by this catalogue. */
+  /** `null`: not read, or not managed by the catalogue. */
   readonly entries: readonly PriceEntry[] | null
   /** Simple options; a product with variants has none. */
   readonly options: readonly PricedOption[]
   readonly promotion: Promotion | null
-  /** True for a product that has variants: customers buy those. */
+  /** True for a product with variants: customers buy the variants. */
   readonly hasVariants: boolean
 }
 
 /**
- * What decides the price of a sku: of the product itself or of the variant that has this code. `null` where the product is
- * neither. Takes live and desired records alike.
+ * Everything that decides the price of the product with this sku or of its variant with this code; `null` where `root` has neither.
+ * Live and desired records are both accepted.
  */
 export function pricedSku(root: RecordTree, sku: string): PricedSku | null {
   const product = root.fields['sku'] ?? ''
@@ -73,7 +73,7 @@ export function pricedSku(root: RecordTree, sku: string): PricedSku | null {
   }
 }
 
-/** Many price tests ask for the same grid. */
+/** Price tests often read the same grid. */
 const entries = new WeakMap<readonly RecordTree[], readonly PriceEntry[]>()
 
 function entriesOf({ children: { PricingAdvanced: rows } }: RecordTree): readonly PriceEntry[] | null {
@@ -83,7 +83,7 @@ function entriesOf({ children: { PricingAdvanced: rows } }: RecordTree): readonl
   return known
 }
 
-/** With variants, options choose the variant and adjust nothing. */
+/** With variants, options select the variant and do not change the price. */
 function simpleOptions({ fields, children }: RecordTree): PricedOption[] {
   return fields['option_type'] === 'Matrix' ? [] : (children.Options ?? []).map((option) => optionOf(option.fields))
 }
@@ -107,7 +107,7 @@ function optionOf(fields: Fields): PricedOption {
   }
 }
 
-/** `k=v,...` as the store keeps it; a part without `=` stands for itself. */
+/** Parses `k=v,...`; a part without `=` is a key with an empty value. */
 function pairs(text: string): Map<string, string> {
   const parts = text.split(',').flatMap((part): [string, string][] => {
     const [key = '', ...rest] = part.split('=')

@@ -1,4 +1,4 @@
-/** A moment as a clock in a time zone shows it, `YYYY-MM-DD HH:MM:SS`: how promotions are dated (semantics.md 8). */
+/** A moment as local time in a time zone, `YYYY-MM-DD HH:MM:SS`: the format of promotion dates (semantics.md 8). */
 export function shopTime(moment: Date, timezone: string): string {
   const parts = new Intl.DateTimeFormat('en-US', {
     timeZone: timezone,

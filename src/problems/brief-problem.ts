@@ -1,12 +1,13 @@
 import type { Problem } from './problem.ts'
 
-/** A quoted value, or a word; one with more characters than these is cut in its middle. */
+/** A quoted value, or a word. */
 const part = /"[^"]*"|[^\s"]+/g
+/** A part with more characters is shortened in its middle. */
 const longestPart = 120
-/** A sentence is never longer than this. */
+/** Longest sentence, in characters. */
 const longest = 1_000
 
-/** The problem with long values of the catalogue cut in its sentences: the frame shows where they stand. */
+/** The problem with long values shortened in its sentences; the code frame still shows where they are. */
 export function briefProblem(problem: Problem): Problem {
   const message = briefText(problem.message)
   const fix = problem.fix === null ? null : briefText(problem.fix)

@@ -2,7 +2,7 @@ import { briefProblem } from './brief-problem.ts'
 import type { SourceSpan } from '../source/source.ts'
 import type { Problem } from './problem.ts'
 
-/** What the loader says of a place; `severity` is error where it is left out. */
+/** What was found at a place: a problem without the properties that have a default; `severity` defaults to `error`. */
 export interface Finding {
   readonly rule: string
   readonly at: SourceSpan
@@ -13,7 +13,7 @@ export interface Finding {
   readonly lacks?: Problem['lacks']
 }
 
-/** A problem with every property present, but for `lacks` where nothing is missing. */
+/** The problem of a finding, long values shortened. Every property is present, except `lacks` where no record is missing. */
 export function makeProblem({ rule, at, message, fix, severity, related, lacks }: Finding): Problem {
   return briefProblem({
     rule,

@@ -1,10 +1,10 @@
-/** A longer word is meant by none that is farther than this, and would take long to compare. */
+/** Upper limit of the edits that are allowed: long words would take too long to compare. */
 const mostEdits = 10
 
 /**
- * The word that was probably meant: the one with the fewest edits (at most a third of the length, and at least one
- * is allowed, but not every letter; letters swapped count once), blind to case; else one with the same beginning (`category`, `categories`);
- * `undefined` when none is near.
+ * The word that was probably meant, ignoring case: the one with the fewest edits, a swap of two letters counted as one edit. Allowed
+ * are a third of the length, at least one edit, and fewer edits than letters. Otherwise a word with the same beginning (`category`,
+ * `categories`). `undefined` where no word is near.
  */
 export function nearestWord(word: string, words: Iterable<string>): string | undefined {
   const known = [...words]
@@ -27,7 +27,7 @@ export function nearestWord(word: string, words: Iterable<string>): string | und
   return best ?? sameBeginning(wanted, known)
 }
 
-/** The word whose beginning, at least 5 letters and two thirds of the longer word, is that of the wanted one. */
+/** The first word that begins like the wanted one: with at least 5 letters, and two thirds of the longer word. */
 function sameBeginning(wanted: string, known: readonly string[]): string | undefined {
   return known.find((candidate) => {
     const word = candidate.toLowerCase()
@@ -36,14 +36,14 @@ function sameBeginning(wanted: string, known: readonly string[]): string | undef
   })
 }
 
-/** Which letters a word has, as bits: several letters share one. */
+/** The set of letters of a word as bits; several letters share a bit. */
 function lettersOf(word: string): number {
   let letters = 0
   for (let index = 0; index < word.length; index++) letters |= 1 << (word.charCodeAt(index) & 31)
   return letters
 }
 
-/** One edit takes away one letter at most, and brings one at most. */
+/** A lower bound of the edits between two words: one edit removes at most one letter and adds at most one. */
 function leastEdits(a: number, b: number): number {
   return Math.max(bitsOf(a & ~b), bitsOf(b & ~a))
 }
@@ -56,7 +56,7 @@ function bitsOf(letters: number): number {
 
 type Row = Uint16Array
 
-/** Damerau-Levenshtein distance, in its form for adjacent swaps, looked for near the diagonal only; some number over `most` where it is larger. */
+/** Damerau-Levenshtein distance with adjacent swaps, calculated near the diagonal only; a number above `most` where it is larger. */
 function editsBetween(a: string, b: string, { most, rows }: { readonly most: number; readonly rows: readonly [Row, Row, Row] }): number {
   const far = most + 1
   let [beforeLast, last, next] = rows
@@ -77,7 +77,7 @@ interface Rows {
   readonly next: Row
 }
 
-/** Fills the next row where it may not be far, and gives the least number in it. */
+/** Fills the next row near the diagonal and returns the least number in it. */
 function fillRow(a: string, b: string, { row, far, beforeLast, last, next }: Rows): number {
   const from = Math.max(1, row - far + 1)
   const to = Math.min(b.length, row + far - 1)

@@ -1,12 +1,12 @@
 import { byCode } from '../source/by-code.ts'
 import type { Problem } from './problem.ts'
 
-/** The order of files and of places in them. */
+/** Compares two problems by file, then by offset: negative, 0 or positive. */
 export function byPlace(a: Problem, b: Problem): number {
   return byCode(a.at.file, b.at.file) || a.at.start - b.at.start
 }
 
-/** Problems by file and place, each once. */
+/** The problems by file and place, without repetitions. */
 export function sortProblems(problems: readonly Problem[]): Problem[] {
   const seen = new Set<string>()
   const once = problems.filter(({ rule, at, message }) => {

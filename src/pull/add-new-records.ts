@@ -2,7 +2,7 @@ import type { Collapsing } from './collapse/collapsing.ts'
 import type { DocumentMap, DocumentValue } from '../yaml/document-value.ts'
 import { fileFor, type Layout, priceListFile } from './collapse/layout.ts'
 import { type NewEntries, addEntries } from '../yaml/edit/add-entries.ts'
-import { fittingEntries } from '../yaml/edit/fitting-entries.ts'
+import { pairLines } from '../yaml/edit/value-lines.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { collapseLive, type ShopOrder } from './collapse-live.ts'
 import { keyOfRoot, type LiveRecords, recordSections, type RecordSection, sectionNames } from './live-records.ts'
@@ -10,7 +10,7 @@ import type { Refusals } from './refusals.ts'
 import { partOf } from './unit.ts'
 import type { Texts } from './written-catalogue.ts'
 
-/** What is added to a catalogue. */
+/** The records, price lists and webhooks to add to a catalogue. */
 export interface Additions {
   readonly records: Readonly<Record<RecordSection, readonly RecordTree[]>>
   readonly priceLists: DocumentMap
@@ -24,13 +24,13 @@ interface Adding {
   readonly order: ShopOrder
 }
 
-/** Keys that YAML of a catalogue does not take. */
-const noKey = /^$|^__proto__$|^[^]{1000,}$/
+/** Codes that cannot be keys in the YAML of a catalogue. */
+const invalidKey = /^$|^__proto__$|^[^]{1000,}$/
 
-/** The texts with new records, price lists and webhooks written into the files of the layout; what was refused before is left out. */
+/** The texts with new records, price lists and webhooks, in the files of the layout; refused parts are left out. */
 export function addNewRecords(texts: Texts, additions: Additions, adding: Adding): Map<string, string> {
   const result = new Map(texts)
-  const spelled = oneSpelling(texts.keys())
+  const spelled = uniqueSpelling(texts.keys())
   write(result, webhookFile, { section: 'webhooks', items: additions.webhooks.map(({ name, url }) => webhook(name, url)) })
   for (const section of sectionNames) {
     const files = new Map<string, Map<string, DocumentMap>>()
@@ -48,11 +48,11 @@ export function addNewRecords(texts: Texts, additions: Additions, adding: Adding
   return result
 }
 
-/** A file takes new records up to here, a quarter of what may be read: it grows, and reading one takes a hundred times its room. */
+/** Largest file that gets new records, a quarter of the largest readable document, because parsing takes a hundred times its size. */
 const mostBytes = 5_000_000
 
-/** Gives each file name the spelling that it has first: names that differ only by case are one file on many machines. */
-function oneSpelling(known: Iterable<string>): (file: string) => string {
+/** Returns a function that spells each file name as it was first spelled: names that differ only in case are one file on many machines. */
+function uniqueSpelling(known: Iterable<string>): (file: string) => string {
   const spellings = new Map([...known].map((file) => [file.toLowerCase(), file]))
   return (file) => {
     const spelling = spellings.get(file.toLowerCase()) ?? file
@@ -72,34 +72,41 @@ function webhook(name: string, url: string): DocumentValue {
 
 function entryOf({ context, refusals }: Adding, section: RecordSection, record: RecordTree): DocumentMap | undefined {
   const key = keyOfRoot(record)
-  if (noKey.test(key)) refusals.refuse({ section, key, part: null }, 'its code cannot be a key in YAML')
+  if (invalidKey.test(key)) refusals.refuse({ section, key, part: null }, 'its code cannot be a key in YAML')
   if (refusals.isRefused({ section, key, part: null })) return undefined
   const entry = collapseLive(context, { section, record })
   return new Map([...entry].filter(([name]) => !refusals.isRefused({ section, key, part: partOf(name) })))
 }
 
-/** A file that does not take more, since it is full, broken or no map, has a neighbour: `products.yaml`, `products-2.yaml`. */
+/** Adds entries to a file; where it is full, broken or not a map, to the next one: `products.yaml`, `products-2.yaml`. */
 function write(texts: Map<string, string>, file: string, added: NewEntries): void {
-  let left = added
-  for (let number = 1; isLeft(left); number += 1) {
+  let rest = added
+  for (let number = 1; hasEntries(rest); number += 1) {
     const path = number === 1 ? file : file.replace(/\.yaml$/, `-${number}.yaml`)
     const before = texts.get(path) ?? ''
-    const { now, later } = cut(left, before)
-    const text = isLeft(now) ? addEntries(before, now) : null
+    const { now, later } = split(rest, before)
+    const text = hasEntries(now) ? addEntries(before, now) : null
     if (text === null) continue
     texts.set(path, text)
-    left = later
+    rest = later
   }
 }
 
-function isLeft(added: NewEntries): boolean {
+function hasEntries(added: NewEntries): boolean {
   return ('entries' in added ? added.entries.size : added.items.length) > 0
 }
 
-/** What a file takes now, and what goes to the next one. Webhooks are few. */
-function cut(added: NewEntries, before: string): { readonly now: NewEntries; readonly later: NewEntries } {
+/** The entries that fit into a file, at least one in an empty file, and those for the next file. Lists (webhooks) are never split. */
+function split(added: NewEntries, before: string): { readonly now: NewEntries; readonly later: NewEntries } {
   if (!('entries' in added)) return { now: added, later: { ...added, items: [] } }
-  const size = Buffer.byteLength(before)
-  const { fitting, rest } = fittingEntries(added.entries, { room: mostBytes - size, isEmpty: size === 0 })
-  return { now: { ...added, entries: fitting }, later: { ...added, entries: rest } }
+  const { entries } = added
+  let room = mostBytes - Buffer.byteLength(before)
+  let count = 0
+  for (const pair of entries) {
+    room -= Buffer.byteLength(pairLines(pair, 2, true).join('\n')) + 2
+    if (room < 0 && (before !== '' || count > 0)) break
+    count += 1
+  }
+  const all = [...entries]
+  return { now: { ...added, entries: new Map(all.slice(0, count)) }, later: { ...added, entries: new Map(all.slice(count)) } }
 }

@@ -9,7 +9,7 @@ import { byCode } from '../source/by-code.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { keyOfRoot, type LiveRecords, type RecordSection } from './live-records.ts'
 
-/** A live record as an entry of its section. */
+/** A live record as the entry of a document. */
 export function collapseLive(
   context: Collapsing,
   { section, record, style }: { readonly section: RecordSection; readonly record: RecordTree; readonly style?: VariantStyle },
@@ -26,18 +26,19 @@ export function collapseLive(
   }
 }
 
-/** Where things stand in the shop: the same for every order of the store's answers. */
+/** The order of records in the shop. It does not depend on the order in the answers of the store. */
 export interface ShopOrder {
-  /** Categories as a shopper meets them. */
+  /** Categories in the order of the navigation. */
   readonly categories: readonly RecordTree[]
+  /** Index of a category in that order. */
   readonly placeOf: (category: string) => number
-  /** The first category of a product, as a shopper meets them. */
+  /** The category of a product that comes first in that order. */
   readonly firstPlaceOf: (product: RecordTree) => string | undefined
-  /** Groups by code; products by their first category, the position in it, and sku. */
+  /** Sorts records: groups by code; products by their first category, the position in it, and sku. */
   readonly inOrder: (section: RecordSection, records: readonly RecordTree[]) => readonly RecordTree[]
 }
 
-/** The order of a store. */
+/** The order of the records of a store. */
 export function shopOrderOf(live: LiveRecords): ShopOrder {
   const categories = inNavigationOrder(live.categories)
   const places = new Map(categories.map((record, index) => [keyOfRoot(record), index]))

@@ -5,7 +5,7 @@ import type { RootedChange } from '../diff/change.ts'
 import { diffRoot } from '../diff/diff-root.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import type { Moved } from './edit-existing.ts'
+import type { ChangedRecord } from './edit-existing.ts'
 import { desiredOf, isRecordSection, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
 import type { Refusals } from './refusals.ts'
 import { partOf, partsOfChange } from './unit.ts'
@@ -17,8 +17,8 @@ export function byKey(records: readonly RecordTree[]): ReadonlyMap<string, Recor
 }
 
 /**
- * The records that catalogue and store both have and hold otherwise, with the parts that differ; what was refused is passed
- * over. A record that `isKept` says is new counts only changes that a plan would carry out.
+ * The records that are in the catalogue and the store and differ, with the parts that differ. Refused parts are skipped. For a new record
+ * (`isNew`), only changes that a plan would perform count.
  */
 export function differencesOf(
   loaded: LoadedCatalogue,
@@ -28,11 +28,11 @@ export function differencesOf(
     capabilities,
     isNew,
   }: { refusals: Refusals; capabilities: Capabilities; isNew: (section: RecordSection, key: string) => boolean },
-): readonly Moved[] {
+): readonly ChangedRecord[] {
   const context = { capabilities, locate: loaded.locate }
   return sectionNames.flatMap((section) => {
     const there = byKey(live[section])
-    return desiredOf(loaded.desired, section).flatMap((desired): Moved[] => {
+    return desiredOf(loaded.desired, section).flatMap((desired): ChangedRecord[] => {
       const key = keyOfRoot(desired)
       const record = there.get(key)
       if (!record) return []
@@ -41,28 +41,28 @@ export function differencesOf(
       const parts = new Map(counted.toReversed().flatMap((change) => partsOfChange(change, key).map((part) => [part, change] as const)))
       const open = [...parts].filter(([part]) => !refusals.isRefused({ section, key, part }))
       if (open.length === 0) return []
-      const moved = open.map(([part, change]) => ({ part, differs: differenceWords(change, part) })).toReversed()
-      return [{ section, key, desired, live: record, parts: moved }]
+      const different = open.map(([part, change]) => ({ part, differs: differenceReason(change, part) })).toReversed()
+      return [{ section, key, desired, live: record, parts: different }]
     })
   })
 }
 
-/** Why a part stays the store's where no document says what it holds. */
-function differenceWords(change: RootedChange, part: string): string {
-  if (change.kind === 'grid') return 'no document says these price entries'
+/** The reason why a part is left to the store: no document can express its value. */
+function differenceReason(change: RootedChange, part: string): string {
+  if (change.kind === 'grid') return 'no document can express these price entries'
   const { resource, key, fields, action } = change
   const field = fields.find((each) => partOf(each.field) === part) ?? fields[0]
   if (action === 'update' && field) {
-    return `${field.field} is ${quoted(field.before)} in the store, which no document says: it would be ${quoted(field.after)}`
+    return `${field.field} is ${quoted(field.before)} in the store, which no document can express: it would be ${quoted(field.after)}`
   }
-  return `no document says the ${resource} of the store (${Object.values(key).join(' / ')})`
+  return `no document can express the ${resource} of the store (${Object.values(key).join(' / ')})`
 }
 
 function quoted(value: string | null): string {
   return value === null || value === '' ? 'empty' : JSON.stringify(value)
 }
 
-/** Leaves the parts of entries that errors stand in to the store; false where no error could be blamed on a part that is not refused yet. */
+/** Refuses the parts of entries that contain errors; false where no error is in a part that was not refused before. */
 export function refuseProblems(problems: readonly Problem[], texts: Texts, refusals: Refusals): boolean {
   const documents = new Map([...new Set(problems.map(({ at }) => at.file))].map((file) => [file, writtenDocument(texts.get(file) ?? '')]))
   const refused = problems.map(({ at, message }) => {

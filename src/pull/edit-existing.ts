@@ -14,43 +14,43 @@ import { keysOfPart, partOf } from './unit.ts'
 import { wantedValue } from './wanted-value.ts'
 import type { EditOutcome, Written } from './written-catalogue.ts'
 
-/** A record of the catalogue that the store has otherwise, and the parts of its entry that are to follow the store. */
-export interface Moved {
+/** A record of the catalogue that differs from the store, and the parts of its entry to update. */
+export interface ChangedRecord {
   readonly section: RecordSection
   readonly key: string
   readonly desired: DesiredRecord
   readonly live: RecordTree
-  readonly parts: readonly MovedPart[]
+  readonly parts: readonly ChangedPart[]
 }
 
-/** A part of an entry that the store has otherwise. */
-export interface MovedPart {
+/** A part of an entry that differs from the store. */
+export interface ChangedPart {
   readonly part: string
-  /** What differs, as a reason to leave it to the store. */
+  /** What differs: the reason in the report if the part has to be left to the store. */
   readonly differs: string
 }
 
-/** The parts of a record in the order of its document, so that anchors are edited before what repeats them. */
-export function inDocumentOrder(written: Written, { section, key, parts }: Moved): readonly MovedPart[] {
+/** The parts of a record in the order of its document, so that anchors are edited before their aliases. */
+export function inDocumentOrder(written: Written, { section, key, parts }: ChangedRecord): readonly ChangedPart[] {
   const names = written.filesOf(section, key).flatMap((file) => written.document(file).keysAt(section, key).map(partOf))
-  const placeOf = ({ part }: MovedPart): number => (names.includes(part) ? names.indexOf(part) : names.length)
+  const placeOf = ({ part }: ChangedPart): number => (names.includes(part) ? names.indexOf(part) : names.length)
   return parts.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** What editing has to know besides. */
+/** The context of an edit. */
 export interface Editing {
   readonly context: Collapsing
   readonly root: string
   readonly overlay: string | null
-  /** True for a record that this pull added: it is taken over whole; of others only what the catalogue manages. */
+  /** True for a record that this pull added: all of it is written; of other records only the managed part. */
   readonly isNew: boolean
 }
 
-/** Edits one part of one entry so that it says what the store has. */
-export function editPart(written: Written, moved: Moved, { part, ...editing }: Editing & { readonly part: string }): EditOutcome {
-  const { section, key, desired, live } = moved
-  const entry = managedEntry(written, moved, editing)
-  if (written.isAlias({ section, key })) return editWhole(written, moved, { entry, part })
+/** Edits one part of an entry to match the store. */
+export function editPart(written: Written, changed: ChangedRecord, { part, ...editing }: Editing & { readonly part: string }): EditOutcome {
+  const { section, key, desired, live } = changed
+  const entry = managedEntry(written, changed, editing)
+  if (written.isAlias({ section, key })) return editWhole(written, changed, { entry, part })
   const values = new Map<string, [string, DocumentValue | undefined][]>()
   const texts = new Map<string, string>()
   for (const field of keysOfPart(part)) {
@@ -60,23 +60,23 @@ export function editPart(written: Written, moved: Moved, { part, ...editing }: E
     if (home === undefined) return 'cannot'
     if (value === undefined && !home.isWritten) continue
     const textFile = typeof value === 'string' ? ownTextFile(old, { written, file: home.file, editing }) : undefined
-    if (textFile !== undefined && typeof value === 'string') texts.set(textFile, inEndsOf(join(editing.root, textFile), value))
+    if (textFile !== undefined && typeof value === 'string') texts.set(textFile, withLineEndings(join(editing.root, textFile), value))
     else values.set(home.file, [...(values.get(home.file) ?? []), [field, value]])
   }
   return written.edit({ entry: { section, key }, values, texts })
 }
 
-/** What the store has, as an entry in the form of the one that is written, as far as the catalogue manages it. */
-function managedEntry(written: Written, { section, key, desired, live }: Moved, { context, isNew }: Editing): DocumentMap {
+/** The managed part of the live record as an entry, in the form of the existing entry. */
+function managedEntry(written: Written, { section, key, desired, live }: ChangedRecord, { context, isNew }: Editing): DocumentMap {
   const record = isNew ? live : managedPart(live, [desired])
   const style = section === 'products' ? styleOf(written, key) : undefined
   return collapseLive(context, { section, record, ...(style && { style }) })
 }
 
-/** Gives an entry that is an alias words of its own. */
+/** Replaces an entry that is an alias by an entry of its own. */
 function editWhole(
   written: Written,
-  { section, key, desired, live }: Moved,
+  { section, key, desired, live }: ChangedRecord,
   { entry, part }: { readonly entry: DocumentMap; readonly part: string },
 ): EditOutcome {
   const whole = written.valueOf([section, key])
@@ -88,7 +88,7 @@ function editWhole(
   return written.edit({ entry: { section, key }, values, texts: new Map() })
 }
 
-/** The document in which a key of an entry is edited: the overlay where that says it, else where the entry stands. */
+/** The document in which a key of an entry is edited: the overlay where it has the key, else the document of the entry. */
 function homeOf(
   written: Written,
   [section, key, field]: readonly [section: string, key: string, field: string],
@@ -99,7 +99,7 @@ function homeOf(
   return file === undefined ? undefined : { file, isWritten: holder !== undefined }
 }
 
-/** The file that holds a text, when no other entry names it too. */
+/** The path of the text file of a value, if no other entry names that file. */
 function ownTextFile(
   old: unknown,
   { written, file, editing }: { readonly written: Written; readonly file: string; readonly editing: Pick<Editing, 'root' | 'overlay'> },
@@ -113,14 +113,14 @@ function ownTextFile(
   return overlaid !== undefined && existsSync(join(root, overlaid)) ? overlaid : checked.path
 }
 
-/** A text with the line ends of the file that it replaces. */
-function inEndsOf(file: string, text: string): string {
+/** The text with the line endings of the file that it replaces. */
+function withLineEndings(file: string, text: string): string {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '\n'
   const whole = before.endsWith('\n') ? `${text}\n` : text
   return before.includes('\r\n') ? whole.replaceAll('\n', '\r\n') : whole
 }
 
-/** How the variants of a product are written now. */
+/** The form in which the variants of a product are written now. */
 function styleOf(written: Written, sku: string): VariantStyle {
   const variants = written.valueOf(['products', sku, 'variants'])
   if (typeof variants !== 'object' || Array.isArray(variants)) return {}

@@ -6,15 +6,15 @@ import type { Desired } from '../records/desired.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { EditOutcome, Written } from './written-catalogue.ts'
 
-/** A price list that the catalogue has: the grid that it means now, and those that the store has for its users. */
+/** A price list of the catalogue with its grid, and the grids of its users in the store. */
 export interface UsedList {
   readonly name: string
   readonly desired: readonly PriceRow[]
-  /** `null` for a user without a grid in the store. */
+  /** The grid of each product or variant that uses the list; `null` for one without a grid. */
   readonly live: readonly (readonly PriceRow[] | null)[]
 }
 
-/** The price lists that products and variants name, with what the store has for each of their users. */
+/** The price lists that products and variants name, with the grids of their users in the store. */
 export function usedLists(written: Written, desired: Desired, live: ReadonlyMap<string, RecordTree>): readonly UsedList[] {
   const users = (desired.roots.Product ?? []).flatMap((product) => {
     const sku = product.fields['sku'] ?? ''
@@ -37,7 +37,7 @@ export function usedLists(written: Written, desired: Desired, live: ReadonlyMap<
   })
 }
 
-/** The list that a level names; `undefined` where it gives a grid or price of its own, or nothing. */
+/** The price list that a level names; `undefined` where it has its own grid or price, or none. */
 function nameIn(level: Plain | undefined): string | undefined {
   const pricing = typeof level === 'object' && !Array.isArray(level) ? level['pricing'] : undefined
   return typeof pricing === 'string' ? pricing : undefined
@@ -49,22 +49,22 @@ function variantList(written: Written, sku: string, code: string): string | unde
 }
 
 /**
- * Price lists whose users all have one other grid in the store: there the list moved, not the products. Of those that may
- * be edited; one that extends another of them waits for it, since it may say the right thing then.
+ * The price lists whose users all have the same other grid in the store: the list changed, not the products. A list that extends a
+ * changed one is left out, because it can be right once the other one is edited.
  */
-export function movedLists(written: Written, lists: readonly UsedList[]): { readonly name: string; readonly grid: DocumentMap }[] {
-  const moved = new Map(
+export function changedLists(written: Written, lists: readonly UsedList[]): { readonly name: string; readonly grid: DocumentMap }[] {
+  const changed = new Map(
     lists.flatMap(({ name, desired, live }) => {
       const [first] = live
       if (!first || live.some((rows) => rows === null || gridKey(rows) !== gridKey(first))) return []
       return gridKey(first) === gridKey(desired) ? [] : [[name, first] as const]
     }),
   )
-  const isWaiting = (name: string): boolean => basesOf(written, name).some((base) => moved.has(base))
-  return [...moved].flatMap(([name, rows]) => (isWaiting(name) ? [] : [{ name, grid: collapseGrid(rows) }]))
+  const isWaiting = (name: string): boolean => basesOf(written, name).some((base) => changed.has(base))
+  return [...changed].flatMap(([name, rows]) => (isWaiting(name) ? [] : [{ name, grid: collapseGrid(rows) }]))
 }
 
-/** The lists that a list is made of, the nearest first. */
+/** The lists that a list extends, the nearest first. */
 function basesOf(written: Written, name: string): string[] {
   const bases: string[] = []
   for (let next: Plain | undefined = name; typeof next === 'string' && bases.length <= mostBases;) {
@@ -76,7 +76,7 @@ function basesOf(written: Written, name: string): string[] {
 
 const mostBases = 100
 
-/** Gives a price list another grid. */
+/** Replaces the grid of a price list. */
 export function editPriceList(written: Written, { name, grid }: { readonly name: string; readonly grid: DocumentMap }): EditOutcome {
   const file = written.filesOf('price_lists', name).at(-1)
   if (file === undefined) return 'cannot'

@@ -1,12 +1,12 @@
 import { type DocumentMap, type DocumentValue, mapOf } from '../yaml/document-value.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 
-/** What a level of variants says apart from their prices, which go together. */
+/** The fields of a level of variants, except prices. */
 const fields = ['description', 'weight', 'volume', 'external_id', 'custom_data1', 'custom_data2', 'custom_data3', 'custom_data4', 'image']
 
 /**
- * The `variants` of an entry with the fields empty under `each` that `defaults` give to a variant which has none in the store. Where
- * `each` says a field, every variant without it says so itself.
+ * The `variants` of an entry with fields emptied under `each` where `defaults` would give a value to a variant that has none in the store.
+ * A field that `each` already has is not changed: every variant without it overrides it.
  */
 export function withEmptyEach(variants: DocumentMap, desired: RecordTree, live: RecordTree): DocumentMap {
   const rows = new Map((live.children.Variants ?? []).map((row) => [row.fields['code'], row]))

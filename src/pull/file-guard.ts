@@ -9,22 +9,22 @@ import { replaceWhole } from '../files/replace-whole.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import { filePlace } from './file-place.ts'
 
-/** Writes files of a catalogue without ever losing work that nobody could bring back. */
+/** Writes files of a catalogue and never overwrites work that cannot be restored. */
 export interface FileGuard extends Disposable {
-  /** Throws `work-unsaved` when one of these files would be replaced and is neither in git as it stands nor as pull wrote it. */
+  /** Throws `work-unsaved` where one of these files exists and is neither committed in git nor unchanged since pull wrote it. */
   check(paths: readonly string[]): Promise<void>
-  /** Throws `file-unwritable` where something else than a file of the catalogue stands in the place of one of these, before anything is written. */
+  /** Throws `file-unwritable` where one of these paths is not a file of the catalogue, such as a folder, a pipe or a link out of it. */
   checkPlaces(paths: Iterable<string>): void
-  /** Whole or not at all; throws `file-unwritable`. What was written is known for certain when the guard is disposed of. */
+  /** Writes a file atomically; throws `file-unwritable`. Disposing of the guard saves which files were written. */
   write(path: string, content: string | Uint8Array): void
 }
 
 const memoryPath = '.planogram/pulled.json'
 const mostNamed = 10
-/** How many writes may be forgotten when the program is killed. */
+/** Number of writes after which the memory is saved: so many are forgotten where the program is killed. */
 const savedEvery = 200
 
-/** Guards the files below a root; with `force` everything may be replaced. `env`: where git is found. */
+/** Guards the files below a root; `force` allows to overwrite all of them. `env`: the environment in which git is found. */
 export function openFileGuard(
   root: string,
   { force, env }: { force: boolean; env: Readonly<Record<string, string | undefined>> },
@@ -44,7 +44,7 @@ export function openFileGuard(
       const present = force ? [] : paths.filter((path) => existsSync(join(root, path)))
       const strange = present.filter((path) => pulled.get(path) !== digest(readFileSync(join(root, path))))
       if (strange.length === 0) return
-      const saved = await (inGit ??= cleanInGit(root, env))
+      const saved = await (inGit ??= committedFiles(root, env))
       const unsavedWork = strange.filter((path) => !saved.has(path))
       if (unsavedWork.length > 0) throw unsavedError(unsavedWork)
     },
@@ -61,14 +61,14 @@ export function openFileGuard(
   }
 }
 
-/** Throws `file-unwritable` with what the system said. */
+/** Writes a file; throws `file-unwritable` with the error code of the system. */
 function put(file: string, path: string, content: string | Uint8Array): void {
   try {
     mkdirSync(dirname(file), { recursive: true })
     replaceWhole(file, content)
   } catch (cause) {
-    throw new OperationalError('file-unwritable', `${path} cannot be written (${systemCodeOf(cause)}); it stays as it is.`, {
-      fix: 'Allow this user to write into its folder, see that the disk has room, and pull again.',
+    throw new OperationalError('file-unwritable', `${path} cannot be written (${systemCodeOf(cause)}); it was not changed.`, {
+      fix: 'Allow this user to write to its folder, check the free space of the disk, and pull again.',
       cause,
     })
   }
@@ -79,9 +79,9 @@ function unsavedError(paths: readonly string[]): OperationalError {
   const more = paths.length > mostNamed ? ` and ${paths.length - mostNamed} more` : ''
   return new OperationalError(
     'work-unsaved',
-    `Pull would change ${named}${more}, which git does not have as ${paths.length === 1 ? 'it stands' : 'they stand'}.`,
+    `Pull would overwrite ${named}${more}, which ${paths.length === 1 ? 'has' : 'have'} uncommitted changes.`,
     {
-      fix: 'Commit your work first, so that the change can be looked at and taken back; --force goes on without.',
+      fix: 'Commit your changes first, or overwrite them with --force.',
     },
   )
 }
@@ -109,8 +109,8 @@ function textOf(file: string): string {
   }
 }
 
-/** The files that git has just as they stand, from the root; none where there is no git. Nothing of the repository is run. */
-async function cleanInGit(root: string, env: Readonly<Record<string, string | undefined>>): Promise<ReadonlySet<string>> {
+/** The paths of the files without uncommitted changes; none where there is no git. No code of the repository is run. */
+async function committedFiles(root: string, env: Readonly<Record<string, string | undefined>>): Promise<ReadonlySet<string>> {
   const list = async (...options: readonly string[]): Promise<string[]> => {
     const { stdout } = await promisify(execFile)('git', ['-c', 'core.fsmonitor=false', 'ls-files', '-z', ...options, '--', '.'], {
       cwd: root,
@@ -121,8 +121,8 @@ async function cleanInGit(root: string, env: Readonly<Record<string, string | un
   }
   try {
     const [tracked, changed] = await Promise.all([list('--cached'), list('--modified', '--deleted')])
-    const moved = new Set(changed)
-    return new Set(tracked.filter((path) => !moved.has(path)))
+    const dirty = new Set(changed)
+    return new Set(tracked.filter((path) => !dirty.has(path)))
   } catch {
     return new Set()
   }

@@ -1,20 +1,21 @@
 import type { Desired, RootName } from '../records/desired.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 
-/** The sections of documents that hold root records, and the resource of each. */
+/** The sections of documents with root records, and the resource of each. */
 export const recordSections = { groups: 'UserGroups', categories: 'Cat', products: 'Product' } as const satisfies Record<string, RootName>
 
+/** The name of a section with root records. */
 export type RecordSection = keyof typeof recordSections
 
-/** True for the name of a section that holds root records. */
+/** True for the name of a section with root records. */
 export function isRecordSection(section: string): section is RecordSection {
   return Object.hasOwn(recordSections, section)
 }
 
-/** The sections in the order in which they refer to each other. */
+/** The sections in dependency order: records refer to earlier sections only. */
 export const sectionNames: readonly RecordSection[] = ['groups', 'categories', 'products']
 
-/** Everything of a store that a catalogue can hold, read whole. */
+/** The records of a store that a catalogue can contain, all of them. */
 export interface LiveRecords {
   readonly groups: readonly RecordTree[]
   readonly categories: readonly RecordTree[]

@@ -7,19 +7,19 @@ type Webhooks = LiveRecords['webhooks']
 
 interface Known {
   readonly texts: Texts
-  /** For `${NAME}` in addresses that are written already. */
+  /** Values of `${NAME}` in the addresses of the catalogue. */
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
 /**
- * The webhooks that the catalogue does not have, by name and url. An address with a query or a user name may hold a
- * secret, which has no place in git: it is withheld (semantics.md 9).
+ * The webhooks that are not in the catalogue, compared by name and url. An address with a query or a user name can contain a secret, which
+ * must not be written to git: such a webhook is withheld (semantics.md 9).
  */
 export function newWebhooks(webhooks: Webhooks, known: Known): { readonly added: Webhooks; readonly withheld: readonly LeftOut[] } {
   const written = openWritten(known.texts)
   const documents = [...known.texts].filter(([, text]) => text.includes('webhooks'))
   const there = new Set(documents.flatMap(([path]) => namedIn(written.document(path).valueAt('webhooks'), known.env)))
-  // A store may hold one twice; a catalogue says it once.
+  // A store can have a webhook twice; a catalogue has it once.
   const different = new Map(webhooks.map((webhook) => [JSON.stringify([webhook.name, webhook.url]), webhook]))
   const missing = [...different].flatMap(([id, webhook]) => (there.has(id) ? [] : [webhook]))
   const isOpen = ({ url }: Webhooks[number]): boolean => {
@@ -32,7 +32,7 @@ export function newWebhooks(webhooks: Webhooks, known: Known): { readonly added:
 
 function withheldOf({ name, url }: Webhooks[number]): LeftOut {
   const host = URL.parse(url)?.host ?? ''
-  const reason = 'its address holds a query or a user name, which may be a secret; write it with ${NAME} for an environment variable'
+  const reason = 'its address contains a query or a user name, which can be a secret; write it with ${NAME} for an environment variable'
   return { address: `webhook.${name}${host === '' ? '' : ` at ${host}`}`, key: null, reason }
 }
 

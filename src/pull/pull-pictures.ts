@@ -10,17 +10,18 @@ import type { State } from '../state/state.ts'
 import type { PresentFile, StoreClient } from '../store/store-client.ts'
 import type { FileGuard } from './file-guard.ts'
 
-/** Where the pictures of a store stand in the catalogue. */
+/** The pictures of a store, and their paths in the catalogue. */
 export interface PulledPictures {
   readonly downloaded: number
-  /** Pictures of the catalogue that are new or other than before. */
+  /** Number of pictures of the catalogue that are new or changed. */
   readonly written: number
   /** Paths of the store that records name and that its Files API does not have. */
   readonly missing: readonly string[]
-  /** Paths of the store under which the catalogue has other bytes that were not replaced. */
+  /** Paths of the store for which the catalogue has other content that was not replaced. */
   readonly differing: readonly string[]
+  /** The path in the catalogue of a picture of the store; `undefined` where the catalogue does not have it. */
   readonly pictureAt: (folder: string, name: string) => string | undefined
-  /** `pictureContent` of each picture that has a place, by its path in the store. */
+  /** `pictureContent` of each picture in the catalogue, by its path in the store. */
   readonly contentAt: ReadonlyMap<string, string>
 }
 
@@ -29,25 +30,26 @@ interface Input {
   readonly store: StoreClient
   readonly state: State
   readonly records: readonly RecordTree[]
-  /** The pictures of the catalogue so far. */
+  /** The pictures that the catalogue names. */
   readonly known: readonly WantedFile[]
   readonly guard: FileGuard
-  /** False: nothing is downloaded to be kept, and only pictures of the catalogue that equal the store's are named. */
+  /** False: no picture is written, and only pictures that are equal in catalogue and store are named. */
   readonly download: boolean
   onProgress(done: number, all: number): void
 }
 
-const atOnce = 4
+/** Pictures that are downloaded at the same time. */
+const concurrency = 4
 
 /**
- * Finds each picture that records name in the catalogue, and with `download` gets those that are not there or differ:
- * `images/<name>`, or `images/thumb/<name>` and the like where another folder of the store has other bytes under that name.
- * Each is downloaded once; what is known from before (same size, time and hash) not at all.
+ * Finds the pictures that records name in the catalogue, and with `download` writes those that are missing or differ: to `images/<name>`, or
+ * to `images/thumb/<name>` and the like where another folder of the store has a different picture with that name. A picture is downloaded
+ * at most once, and not at all if it is remembered with the same size and time.
  */
 export async function pullPictures(input: Input): Promise<PulledPictures> {
-  // What planogram makes of a picture is left to it: over its source it must never be put.
-  const made = new Set(input.known.flatMap(({ path, size }) => (size === null ? [path] : [])))
-  const wanted = namedPictures(input.records).filter(({ path }) => !made.has(path))
+  // Renditions are skipped: they must never overwrite their source.
+  const renditions = new Set(input.known.flatMap(({ path, size }) => (size === null ? [path] : [])))
+  const wanted = namedPictures(input.records).filter(({ path }) => !renditions.has(path))
   const places = new Map<string, string>()
   const { files } = input.store
   const sources = Map.groupBy(input.known, ({ path }) => path)
@@ -67,42 +69,42 @@ export async function pullPictures(input: Input): Promise<PulledPictures> {
   }
   const folders = [...new Set(wanted.map(({ folder }) => folder))]
   const listed = new Map((await Promise.all(folders.map((folder) => files.list(folder)))).flat().map((file) => [file.path, file]))
-  const getting = await openGetting(input, { places, sources })
+  const downloads = await openDownloads(input, { places, sources })
   const present = wanted.flatMap((picture) => {
     const file = listed.get(picture.path)
     return file ? [{ picture, file }] : []
   })
-  // Folder by folder, since the place of a picture depends on what the folder before has under its name.
+  // Folder by folder: the place of a picture depends on pictures with the same name in earlier folders.
   let done = 0
   for (const folder of folders) {
     const some = present.filter(({ picture }) => picture.folder === folder)
-    for (let at = 0; at < some.length; at += atOnce) {
-      const found = await Promise.all(some.slice(at, at + atOnce).map(({ picture, file }) => getting.find(picture, file)))
-      // One after another in their order, so that it does not depend on the network which of two names comes first.
-      for (const picture of found) await getting.place(picture)
-      input.onProgress(Math.min(done + at + atOnce, done + some.length), present.length)
+    for (let at = 0; at < some.length; at += concurrency) {
+      const found = await Promise.all(some.slice(at, at + concurrency).map(({ picture, file }) => downloads.find(picture, file)))
+      // One after another, so that the result does not depend on the speed of the network.
+      for (const picture of found) await downloads.place(picture)
+      input.onProgress(Math.min(done + at + concurrency, done + some.length), present.length)
     }
     done += some.length
   }
   return {
-    ...getting.counts(),
+    ...downloads.counts(),
     missing: wanted.filter(({ path }) => !listed.has(path)).map(({ path }) => path),
     differing: present.map(({ picture }) => picture.path).filter((path) => sources.has(path) && !places.has(path)),
     pictureAt: (folder, name) => places.get(`${folder}/${name}`),
-    contentAt: getting.contentAt,
+    contentAt: downloads.contentAt,
   }
 }
 
 interface NamedPicture {
-  /** In the store. */
+  /** Path in the store. */
   readonly path: string
   readonly folder: string
   readonly name: string
-  /** Places in the catalogue, the best first. */
+  /** Possible paths in the catalogue, the best first. */
   readonly candidates: readonly string[]
 }
 
-/** Names that are one file name on every system and no hidden one. */
+/** Names that are valid file names on every system and not hidden. */
 const fileName = /^(?!\.)[^\\/\0:]+$/
 
 function namedPictures(records: readonly RecordTree[]): readonly NamedPicture[] {
@@ -123,35 +125,36 @@ function namedPictures(records: readonly RecordTree[]): readonly NamedPicture[] 
   return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 
-/** What the catalogue has so far, by the path in the store. */
+/** The pictures that the catalogue names, by path in the store. */
 type Sources = ReadonlyMap<string, readonly WantedFile[]>
 
 function candidatesOf(sources: Sources, path: string, candidates: readonly string[]): readonly string[] {
   return [...(sources.get(path) ?? []).map(({ from }) => from), ...candidates]
 }
 
-/** A picture of the store whose content is known, and the places in the catalogue that may hold it already. */
+/** A picture of the store with known content, and the paths in the catalogue that can be the same picture. */
 interface FoundPicture {
   readonly picture: NamedPicture
   readonly file: PresentFile
   readonly local: readonly string[]
   readonly sha256: string
-  /** `undefined` where they are known from before. */
+  /** `undefined` where the hash is remembered. */
   readonly bytes: Uint8Array | undefined
 }
 
-interface Getting {
-  /** Learns the content of a picture; `null` where that is not needed, since it will have no place. */
+interface Downloads {
+  /** Reads the content of a picture; `null` where it can have no place in the catalogue. */
   find(picture: NamedPicture, file: PresentFile): Promise<FoundPicture | null>
+  /** Finds the path of a picture in the catalogue, and writes it there if necessary. */
   place(found: FoundPicture | null): Promise<void>
   readonly contentAt: ReadonlyMap<string, string>
   counts(): Pick<PulledPictures, 'downloaded' | 'written'>
 }
 
-async function openGetting(
+async function openDownloads(
   input: Input,
   { places, sources }: { readonly places: Map<string, string>; readonly sources: Sources },
-): Promise<Getting> {
+): Promise<Downloads> {
   const { root, store, state, guard, download } = input
   const storeName = storeNameInState(store)
   const remembered = await state.rememberedFiles(storeName)
@@ -160,7 +163,7 @@ async function openGetting(
   let downloaded = 0
   let written = 0
 
-  async function fetched(file: PresentFile): Promise<{ sha256: string; bytes: Uint8Array | undefined }> {
+  async function contentOf(file: PresentFile): Promise<{ sha256: string; bytes: Uint8Array | undefined }> {
     const memory = remembered.get(file.path)
     if (memory && memory.size === file.size && memory.modified === file.modified) return { sha256: memory.sha256, bytes: undefined }
     const bytes = await store.files?.read(file.path)
@@ -170,23 +173,23 @@ async function openGetting(
     return { sha256, bytes }
   }
 
-  /** A picture that the catalogue has with the same bytes, or else the place where it is put. */
+  /** Uses a picture of the catalogue with the same content, or else writes the picture. */
   async function place({ picture, file, local, sha256, bytes }: FoundPicture): Promise<void> {
     const same = local.find((path) => sizeOf(root, path) === file.size && pictureContent(readFileSync(join(root, path))) === sha256)
     const chosen = same ?? (download ? freePlace(input, { picture, sources, taken }) : undefined)
-    // Two names that differ by case only are one file on some machines.
+    // Names that differ only in case are one file on some machines.
     if (chosen === undefined || (taken.get(chosen.toLowerCase()) ?? chosen) !== chosen) return
     taken.set(chosen.toLowerCase(), chosen)
     if (same === undefined) {
       await guard.check([chosen])
-      guard.write(chosen, bytes ?? (await reread(file)))
+      guard.write(chosen, bytes ?? (await bytesOf(file)))
       written += 1
     }
     places.set(picture.path, chosen)
     contentAt.set(picture.path, sha256)
   }
 
-  async function reread(file: PresentFile): Promise<Uint8Array> {
+  async function bytesOf(file: PresentFile): Promise<Uint8Array> {
     downloaded += 1
     return (await store.files?.read(file.path)) ?? new Uint8Array()
   }
@@ -194,7 +197,7 @@ async function openGetting(
   return {
     find: async (picture, file) => {
       const local = candidatesOf(sources, picture.path, picture.candidates).filter((path) => sizeOf(root, path) === file.size)
-      return local.length === 0 && !download ? null : { picture, file, local, ...(await fetched(file)) }
+      return local.length === 0 && !download ? null : { picture, file, local, ...(await contentOf(file)) }
     },
     place: async (found) => (found ? place(found) : undefined),
     contentAt,
@@ -208,10 +211,10 @@ interface Placing {
   readonly taken: ReadonlyMap<string, string>
 }
 
-/** Where a picture is put: over the one that the catalogue has for it, else where nothing stands yet. */
+/** The path to write a picture to: the one that the catalogue names for it, else a free one. */
 function freePlace({ root }: Input, { picture, sources, taken }: Placing): string | undefined {
   const isOpen = (place: string): boolean => !taken.has(place.toLowerCase())
-  // Another picture of the store may be the same file of the catalogue, and as it was.
+  // The file can be in use already by another picture of the store.
   const own = sources.get(picture.path)?.find(({ from }) => isOpen(from))?.from
   const shortFirst = picture.candidates.toSorted((a, b) => a.length - b.length).filter(isOpen)
   return own ?? shortFirst.find((place) => !existsSync(join(root, place))) ?? shortFirst[0]

@@ -8,17 +8,17 @@ import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { LiveRecords } from './live-records.ts'
 
-/** A store as it was read, and what people should know of it. */
+/** The records of a store, and notes for people. */
 export interface ReadStore {
   readonly live: LiveRecords
-  /** One line each. */
+  /** Sentences, one per line. */
   readonly notes: readonly string[]
 }
 
 /** How a store is read. */
 export interface Reading {
-  /** What is held of a product in its place. */
-  readonly kept: (product: RecordTree) => RecordTree
+  /** Returns what is kept in memory in place of a product. */
+  readonly retain: (product: RecordTree) => RecordTree
   readonly onProgress: (resource: ResourceName, records: number) => void
 }
 
@@ -33,8 +33,8 @@ const childrenOf: Readonly<Partial<Record<ResourceName, readonly ResourceName[]>
   Variants: ['Inventory', 'PricingAdvanced', 'VariantOptions'],
 }
 
-/** Reads everything that a catalogue can hold, every field of it, and proves that nothing was left out (design.md section 5). */
-export async function readStore(store: StoreClient, { kept, onProgress }: Reading): Promise<ReadStore> {
+/** Reads all records that a catalogue can contain, with all fields, and proves that none is missing (design.md section 5). */
+export async function readStore(store: StoreClient, { retain, onProgress }: Reading): Promise<ReadStore> {
   const [product, cat] = await Promise.all([otherFields(store, 'Product'), otherFields(store, 'Cat')])
   const others: Partial<Record<ResourceName, readonly string[]>> = { Product: product.fields, Cat: cat.fields }
   const scopes = (['UserGroups', 'Cat', 'Product', 'Webhooks'] as const).map((resource) => wholeScope(resource, others))
@@ -42,8 +42,8 @@ export async function readStore(store: StoreClient, { kept, onProgress }: Readin
   const read: RecordTree[][] = []
   try {
     for (const scope of scopes) {
-      const hold = scope.resource === 'Product' ? kept : (record: RecordTree): RecordTree => record
-      read.push(await gathered(tally.tap(store.readAll(scope)), hold, (count) => onProgress(scope.resource, count)))
+      const keep = scope.resource === 'Product' ? retain : (record: RecordTree): RecordTree => record
+      read.push(await collect(tally.tap(store.readAll(scope)), keep, (count) => onProgress(scope.resource, count)))
     }
   } catch (error) {
     if (error instanceof OperationalError && error.context['status'] === 406) await checkVariantOptions(store)
@@ -51,7 +51,7 @@ export async function readStore(store: StoreClient, { kept, onProgress }: Readin
   }
   const certificate = await certifyRead(store, scopes, tally)
   const orphans = certificate.flatMap(({ resource, orphans: rows }) =>
-    rows.map((row) => `${resource} ${row} hangs on nothing and is not pulled.`),
+    rows.map((row) => `${resource} ${row} has no parent and is not pulled.`),
   )
   const [groups = [], categories = [], products = [], webhooks = []] = read
   return {
@@ -65,14 +65,14 @@ export async function readStore(store: StoreClient, { kept, onProgress }: Readin
   }
 }
 
-async function gathered(
+async function collect(
   records: AsyncIterable<RecordTree>,
-  kept: (record: RecordTree) => RecordTree,
+  keep: (record: RecordTree) => RecordTree,
   onCount: (count: number) => void,
 ): Promise<RecordTree[]> {
   const read: RecordTree[] = []
   for await (const record of records) {
-    read.push(kept(record))
+    read.push(keep(record))
     if (read.length % reportEvery === 0) onCount(read.length)
   }
   if (read.length === 0 || read.length % reportEvery !== 0) onCount(read.length)
@@ -92,22 +92,22 @@ interface OtherFields {
   readonly notes: readonly string[]
 }
 
-/** Fields that platform.md does not name: those of the config, and `meta_*` as the store's schema has them. */
+/** Fields that are not in platform.md: those of the config, and the `meta_*` fields in the schema of the store. */
 async function otherFields(store: StoreClient, resource: 'Product' | 'Cat'): Promise<OtherFields> {
   const { fields } = resourceOf(resource)
   const names = store.fieldNames[resource] ?? {}
   const named = Object.keys(names).filter((name) => !Object.hasOwn(fields, name))
-  const theirs = await store.schemaFields(resource)
-  if (theirs === null) {
-    return { fields: named, notes: [`The store shows no schema of ${resource}, so its meta_* fields are not known and not pulled.`] }
+  const storeNames = await store.schemaFields(resource)
+  if (storeNames === null) {
+    return { fields: named, notes: [`The store has no schema of ${resource}, so that its meta_* fields are unknown and not pulled.`] }
   }
-  const ours = theirs.map((their) => Object.keys(names).find((name) => names[name] === their) ?? their)
-  const unknown = ours.filter((name) => !Object.hasOwn(fields, name) && !named.includes(name) && !name.startsWith('meta_'))
+  const all = storeNames.map((storeName) => Object.keys(names).find((name) => names[name] === storeName) ?? storeName)
+  const unknown = all.filter((name) => !Object.hasOwn(fields, name) && !named.includes(name) && !name.startsWith('meta_'))
   const notes =
     unknown.length === 0
       ? []
       : [
-          `${resource} has fields in this store that are not pulled: ${unknown.join(', ')}. Name them in planogram.yaml, under stores.${store.name}.fields.${resource} (our name: the store's name).`,
+          `${resource} has fields in this store that are not pulled: ${unknown.join(', ')}. To pull them, add them in planogram.yaml, under stores.${store.name}.fields.${resource} (name in YAML: name in the store).`,
         ]
-  return { fields: [...new Set([...named, ...ours.filter((name) => /^meta_./.test(name))])], notes }
+  return { fields: [...new Set([...named, ...all.filter((name) => /^meta_./.test(name))])], notes }
 }

@@ -1,14 +1,14 @@
 import { type Unit, unitId } from './unit.ts'
 
-/** What cannot be taken over, with the first reason of each. */
+/** The units that cannot be merged, each with its first reason. */
 export interface Refusals {
-  /** Adds a unit; false where it is there already. */
+  /** Adds a unit; false where it was added before. */
   refuse(unit: Unit, reason: string): boolean
   isRefused(unit: Unit): boolean
   all(): readonly { readonly unit: Unit; readonly reason: string }[]
 }
 
-/** Nothing refused yet. An entry that is refused takes its parts along. */
+/** An empty set of refusals. Where an entry is refused, all its parts are. */
 export function openRefusals(): Refusals {
   const refused = new Map<string, { unit: Unit; reason: string }>()
   return {

@@ -3,21 +3,21 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { type LoadedCatalogue, loadCatalogue, type LoadOptions } from '../catalogue/load-catalogue.ts'
 import type { Texts } from './written-catalogue.ts'
 
-/** A copy of a catalogue in which a change can be tried before a file is touched. */
+/** A copy of a catalogue in which a change is tried before any file is changed. */
 export interface ScratchCatalogue extends Disposable {
-  /** Loads the copy with these texts in place of some of its files; what the call before replaced is as it was. */
+  /** Loads the copy with these texts in place of some of its files; files that the previous call replaced are restored. */
   load(texts: Texts): Promise<LoadedCatalogue>
 }
 
 /**
- * Makes the copy below `.planogram/` of the catalogue, where no document is looked for. Files are linked, not copied: a
- * text is therefore never written into one, but put in its place. Taken away by `using`.
+ * Creates the copy below `.planogram/` of the catalogue, which is never searched for documents. Files are linked, not copied, so that a text
+ * replaces the link and is never written through it. Disposing removes the copy.
  */
 export function startScratch(options: LoadOptions & { readonly configFile: string }): ScratchCatalogue {
   const { root } = options
   const home = join(root, '.planogram')
   mkdirSync(home, { recursive: true })
-  if (options.now) removeForgotten(home, options.now)
+  if (options.now) removeOldCopies(home, options.now)
   const copy = mkdtempSync(join(home, 'pull-'))
   const inside = relative(root, resolve(root, options.configFile))
   const isInside = !inside.startsWith(`..${sep}`) && resolve(inside) !== inside
@@ -42,8 +42,8 @@ export function startScratch(options: LoadOptions & { readonly configFile: strin
 
 const dayMs = 86_400_000
 
-/** Takes copies away whose program was killed. */
-function removeForgotten(home: string, now: Date): void {
+/** Removes the copies of programs that were killed. */
+function removeOldCopies(home: string, now: Date): void {
   for (const name of readdirSync(home)) {
     const isOld = /^pull-.{6}$/.test(name) && now.getTime() - statSync(join(home, name)).mtimeMs > dayMs
     if (isOld) rmSync(join(home, name), { recursive: true, force: true })
@@ -63,7 +63,7 @@ function linkFolder(from: string, to: string, folder: string): void {
   }
 }
 
-/** Some file systems have no links. */
+/** Copies where the file system does not support links. */
 function link(from: string, to: string): void {
   try {
     linkSync(from, to)

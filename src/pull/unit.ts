@@ -2,8 +2,8 @@ import type { RootedChange } from '../diff/change.ts'
 import type { RecordSection } from './live-records.ts'
 
 /**
- * What is taken over or left to the store as one: keys of an entry that say something together (`options` with `variants`,
- * `price` with `pricing`) or one key; `null` is the entry as a whole.
+ * What is merged or left to the store as a whole: one key of an entry, or keys that belong together (`options` with `variants`, `price` with
+ * `pricing`); `null` as the part is the entry.
  */
 export interface Unit {
   readonly section: RecordSection | 'price_lists'
@@ -21,17 +21,17 @@ const parts: Readonly<Record<string, string>> = {
   parent_code: 'parent',
 }
 
-/** The part of an entry that a key or field belongs to. */
+/** The part of an entry that contains a key or field. */
 export function partOf(key: string): string {
   return parts[key] ?? key
 }
 
-/** The keys of an entry that a part consists of. */
+/** The keys of an entry in a part. */
 export function keysOfPart(part: string): readonly string[] {
   return together[part] ?? [part]
 }
 
-/** A text that is the same for the same unit. */
+/** A text that identifies a unit. */
 export function unitId({ section, key, part }: Unit): string {
   return JSON.stringify([section, key, part])
 }
@@ -48,7 +48,7 @@ const ofCollections: Readonly<Record<string, string>> = {
   VariantOptions: 'options',
 }
 
-/** The parts of an entry that a change of its record is about. */
+/** The parts of an entry that a change of its record affects. */
 export function partsOfChange(change: RootedChange, root: string): readonly string[] {
   if (change.kind === 'grid') return [change.sku === root ? 'pricing' : 'options']
   const { resource, key, fields } = change

@@ -4,34 +4,34 @@ import type { DesiredRecord } from '../records/desired.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { withEmptyEach } from './empty-each.ts'
-import { withKeptWords } from './kept-words.ts'
+import { retainKeys } from './retain-keys.ts'
 import { isRecordOf } from './plain-record.ts'
 
-/** A key of an entry, and the record that the entry is about, on both sides. */
+/** A key of an entry, and the desired and live record of the entry. */
 export interface WantedKey {
   readonly field: string
-  /** The plain value that is written now; `undefined` where the entry does not have the key. */
+  /** The current plain value; `undefined` where the entry does not have the key. */
   readonly old: unknown
   readonly desired: DesiredRecord
   readonly live: RecordTree
 }
 
-/** Maps of fields: what they do not name is not managed. */
+/** Keys with a map of fields: fields that are not in the map are not managed. */
 const nested: Readonly<Record<string, ResourceName>> = { inventory: 'Inventory', merchandising: 'Merchandising' }
 
 /**
- * The value of a key of an entry that follows the store (`collapsed`: the live record as an entry). Where the store has
- * nothing it is the word for nothing, so that the key still manages it; `undefined`: the key goes.
+ * The value of a key of an entry that matches the store (`collapsed`: the live record as an entry). Where the store has no value, it is an
+ * empty value, so that the key still manages the field; `undefined`: the key is removed.
  */
 export function wantedValue(collapsed: DocumentMap, wanted: WantedKey): DocumentValue | undefined {
   const { field, old, desired, live } = wanted
   const value = givenBy(collapsed, wanted)
   const below = nested[field]
   if (value === undefined && isDerived(field, live)) return undefined
-  if (old === undefined) return value ?? (isSaid(desired, field) ? emptyValue(desired.resource, field) : undefined)
+  if (old === undefined) return value ?? (isDefaulted(desired, field) ? emptyValue(desired.resource, field) : undefined)
   if (below) return nestedValue(below, value, wanted)
-  if (value !== undefined) return withKeptWords(field, old, value)
-  // A price alone says that there is no grid.
+  if (value !== undefined) return retainKeys(field, old, value)
+  // A price without pricing means that there is no grid.
   return field === 'pricing' ? undefined : emptyLike(old, emptyField(live.resource, field))
 }
 
@@ -40,12 +40,12 @@ function givenBy(collapsed: DocumentMap, { field, desired, live }: WantedKey): D
   return field === 'variants' && value instanceof Map ? withEmptyEach(value, desired, live) : value
 }
 
-/** The store has a price that no document need say: the grid gives it. */
+/** True where the store has a price that is derived from the grid, so that no document has it. */
 function isDerived(field: string, { fields }: RecordTree): boolean {
   return field === 'price' && (fields['price'] ?? '') !== ''
 }
 
-/** A map of fields with the keys that it has now. Without a row in the store there is nothing to say, not even that it is empty. */
+/** A map of fields with its current keys; `undefined` where the store has no row. */
 function nestedValue(below: ResourceName, value: DocumentValue | undefined, { old, live }: WantedKey): DocumentValue | undefined {
   if ((live.children[below] ?? []).length === 0) return undefined
   const given = value instanceof Map ? value : new Map<string, DocumentValue>()
@@ -58,9 +58,10 @@ function nestedValue(below: ResourceName, value: DocumentValue | undefined, { ol
   )
 }
 
-function emptyLike(old: unknown, word: DocumentValue | undefined): DocumentValue | undefined {
+/** An empty value of the kind of the old value; `scalar` for a text. */
+function emptyLike(old: unknown, scalar: DocumentValue | undefined): DocumentValue | undefined {
   if (Array.isArray(old)) return []
-  return isRecordOf(old) && !('file' in old) ? new Map() : word
+  return isRecordOf(old) && !('file' in old) ? new Map() : scalar
 }
 
 const collections: Readonly<Record<string, ResourceName>> = {
@@ -74,8 +75,8 @@ const collections: Readonly<Record<string, ResourceName>> = {
   pricing: 'PricingAdvanced',
 }
 
-/** True where the catalogue says something under a key that the entry itself does not write: `defaults` do. */
-function isSaid({ fields, children }: DesiredRecord, field: string): boolean {
+/** True where `defaults` give a value to a key that the entry does not have. */
+function isDefaulted({ fields, children }: DesiredRecord, field: string): boolean {
   const collection = collections[field]
   if (collection) return (children[collection] ?? []).length > 0
   return (fields[field === 'parent' ? 'parent_code' : field] ?? '') !== ''
@@ -83,13 +84,13 @@ function isSaid({ fields, children }: DesiredRecord, field: string): boolean {
 
 const emptyLists: ReadonlySet<string> = new Set(['parents', 'categories', 'access', 'extra_images'])
 
-/** The word for nothing where a key is not written: it undoes what `defaults` say. */
+/** The empty value for a new key: it overrides `defaults`. */
 function emptyValue(resource: ResourceName, field: string): DocumentValue | undefined {
   if (emptyLists.has(field)) return []
   return field in collections ? new Map() : emptyField(resource, field)
 }
 
-/** How an empty field is written: as `""`, a flag as false; a choice that is never empty has no such word, so that the key goes. */
+/** The empty value of a field: `""`, false for a flag; `undefined` for a choice that cannot be empty, so that the key is removed. */
 function emptyField(resource: ResourceName, name: string): DocumentValue | undefined {
   const field = resourceOf(resource).fields[name === 'parent' ? 'parent_code' : name]
   if (field?.kind === 'flag') return bare('false')

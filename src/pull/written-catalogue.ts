@@ -6,10 +6,10 @@ import { type WrittenDocument, writtenDocument } from '../yaml/edit/written-entr
 import { findDocuments } from '../documents/find-documents.ts'
 import type { Plain } from '../yaml/source-node.ts'
 
-/** Texts by path from the catalogue root, the documents of the overlay in force last. */
+/** Texts by path from the catalogue root; the documents of the overlay of the store come last. */
 export type Texts = ReadonlyMap<string, string>
 
-/** Reads the documents of a catalogue as they stand on the disk, with those of the store's overlay. */
+/** Reads the documents of a catalogue from the disk, those of the overlay of the store included. */
 export function readTexts(root: string, { config, configFile }: { readonly config: Config; readonly configFile: string }): Texts {
   const overlays = Object.values(config.stores).flatMap(({ overlay }) => overlay ?? [])
   const base = findDocuments({ root, configFile, overlays }).documents
@@ -18,36 +18,36 @@ export function readTexts(root: string, { config, configFile }: { readonly confi
   return new Map([...base, ...over].map((path) => [path, new TextDecoder().decode(readFileSync(join(root, path)))]))
 }
 
-/** What is to be said of one entry: values by the document that they stand in, and whole text files. */
+/** The edits of one entry: values by document, and the texts of whole files. */
 export interface Edits {
   readonly entry: EntryName
   readonly values: ReadonlyMap<string, EntryValues>
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** `later`: an alias may follow by itself, since what it stands for was edited. `cannot`: not without harm to something else. */
+/** `later`: an alias may be right already, because its anchor was edited. `cannot`: the edit would change something else. */
 export type EditOutcome = 'changed' | 'same' | 'later' | 'cannot'
 
-/** The documents of a catalogue to look things up in, each read when it is first asked for, and to edit. Edits are not looked up. */
+/** The documents of a catalogue, to read and to edit; each is parsed when it is first read. Reads do not see edits. */
 export interface Written {
   document(path: string): WrittenDocument
-  /** The documents that hold an entry. */
+  /** The paths of the documents with an entry. */
   filesOf(section: string, key: string): readonly string[]
-  /** What an entry says under a key, the overlay before the catalogue. */
+  /** The value at a path of an entry; the overlay overrides the catalogue. */
   valueOf(path: readonly [section: string, key: string, ...rest: readonly string[]]): Plain | undefined
-  /** Every key that some document has in a section. */
+  /** The keys of a section in all documents. */
   keysOf(section: string): ReadonlySet<string>
-  /** How often the name of a file stands in the documents, at most: words that end like it count too. */
+  /** An upper bound of how often documents name a file: other words with the same ending count too. */
   usesOf(fileName: string): number
-  /** True where an entry is an alias as a whole. */
+  /** True where the whole entry is an alias. */
   isAlias(entry: EntryName): boolean
   /** Makes all edits of an entry or none. */
   edit(edits: Edits): EditOutcome
-  /** All texts, edited ones as they are by now. */
+  /** All texts, with the edits. */
   texts(): Texts
 }
 
-/** Looks into texts and edits them. */
+/** Opens the documents with these texts. */
 export function openWritten(texts: Texts): Written {
   const read = new Map<string, WrittenDocument>()
   const document = (path: string): WrittenDocument => {
@@ -77,7 +77,7 @@ export function openWritten(texts: Texts): Written {
   }
 }
 
-/** What was edited stands beside the texts, cut at its entries, so that one edit among thousands costs little. */
+/** Edited documents are kept apart from the texts, split at their entries, so that one edit among thousands is cheap. */
 function openEdited(texts: Texts): Pick<Written, 'edit' | 'texts'> & { opened(path: string): EditableDocument } {
   const editable = new Map<string, EditableDocument>()
   const whole = new Map<string, string>()
@@ -101,7 +101,7 @@ function openEdited(texts: Texts): Pick<Written, 'edit' | 'texts'> & { opened(pa
   }
 }
 
-/** What words of file names are parted by. */
+/** Separators of words in documents and paths. */
 const betweenWords = /[\s/\\'"{}[\],:]+/
 
 function lastWord(fileName: string): string {
@@ -114,7 +114,7 @@ function wordsOf(texts: Iterable<string>): ReadonlyMap<string, number> {
   return counts
 }
 
-/** The documents that hold each entry. Edits change no keys of sections. */
+/** The documents of each entry. Edits do not change the keys of sections. */
 function indexOf(paths: Iterable<string>, document: (path: string) => WrittenDocument): ReadonlyMap<string, readonly string[]> {
   const entries = [...paths]
     .filter((path) => /\.ya?ml$/i.test(path))

@@ -1,7 +1,7 @@
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 
-/** How an address names a resource, and the fields of its rows that stand in it. */
+/** The kind of address of a resource, and the fields of its rows that are part of the address. */
 const forms: Readonly<Partial<Record<ResourceName, readonly [kind: string, ...fields: string[]]>>> = {
   UserGroups: ['group', 'code'],
   Cat: ['category', 'code'],
@@ -27,15 +27,15 @@ function part(text: string): string {
 }
 
 /**
- * The address of a record: what people and `--target` call it, such as `product.TEE` or `category-place.tees>sale`.
- * `%`, `>` and `#` in a key are percent-encoded, so that no two records share an address.
+ * The address of a record for people and `--target`, such as `product.TEE` or `category-place.tees>sale`. `%`, `>` and `#` in a key are
+ * percent-encoded, so that addresses are unique.
  */
 export function addressOf(resource: ResourceName, fields: Fields): string {
   const [kind, ...names] = forms[resource] ?? [resource]
   return `${kind}.${names.map((name) => part(fields[name] ?? '')).join('>')}`
 }
 
-/** The address of a file of the store by its path. */
+/** The address of a file of the store. */
 export function fileAddress(path: string): string {
   return `file.${path}`
 }

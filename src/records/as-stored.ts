@@ -1,7 +1,7 @@
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { DesiredRecord } from './desired.ts'
 
-/** A desired record as a store holds it that has just been made: with what is only written on create. */
+/** A desired record as a new store has it: with the fields and children that are written on create only. */
 export function asStored({ resource, fields, children, onCreate }: DesiredRecord): RecordTree {
   const all = { ...children, ...onCreate?.children }
   return {

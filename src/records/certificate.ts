@@ -1,12 +1,12 @@
 import type { ResourceName } from '../resources/registry.ts'
 
-/** One line of the completeness certificate: what was read of one resource, against what the store says there is. */
+/** A line of the completeness certificate: the rows read of one resource, compared with the count of the store. */
 export interface CertificateLine {
   readonly resource: ResourceName
-  /** Rows seen, each counted once. */
+  /** Number of rows read, without repetitions. */
   readonly seen: number
   /** `totalResults` of the store. */
   readonly total: number
-  /** Keys of rows whose parent record was not read (orphans). They are named and never block. */
+  /** Keys of rows without a parent record. They are reported and never block. */
   readonly orphans: readonly string[]
 }

@@ -3,9 +3,9 @@ import type { Children } from '../resources/record-tree.ts'
 
 const names = resources.map((resource) => resource.name)
 
-/** The resources of which a record holds a list (empty or not), in the order of the registry. */
+/** The child resources of which a record has a list, empty ones included, in the order of the registry. */
 export function childNames(children: Children<unknown>): ResourceName[] {
-  // Most records are leaves, and every stage asks each of them.
+  // A fast path: most records have no children, and every stage calls this for each of them.
   if (Object.keys(children).length === 0) return []
   return names.filter((name) => children[name] !== undefined)
 }

@@ -24,7 +24,7 @@ function plainText(units: bigint, places: number): string {
   return shortestDecimal(text.endsWith('.') ? text.slice(0, -1) : text) ?? text
 }
 
-/** Compares two decimal texts exactly: negative, 0 or positive; `undefined` when one of them is no decimal. */
+/** Compares two decimal texts exactly: negative, 0 or positive; `undefined` where one of them is not a decimal. */
 export function compareDecimals(left: string, right: string): number | undefined {
   const a = scaled(left)
   const b = scaled(right)
@@ -34,7 +34,7 @@ export function compareDecimals(left: string, right: string): number | undefined
   return difference < 0n ? -1 : difference > 0n ? 1 : 0
 }
 
-/** `left - right`, exact, in the shortest plain form; `undefined` when one of them is no decimal. */
+/** `left - right`, exact, in the shortest plain form; `undefined` where one of them is not a decimal. */
 export function subtractDecimals(left: string, right: string): string | undefined {
   const a = scaled(left)
   const b = scaled(right)
@@ -43,7 +43,7 @@ export function subtractDecimals(left: string, right: string): string | undefine
   return plainText(inPlaces(a, places) - inPlaces(b, places), places)
 }
 
-/** `left + right`, exact, in the shortest plain form; `undefined` when one of them is no decimal. */
+/** `left + right`, exact, in the shortest plain form; `undefined` where one of them is not a decimal. */
 export function addDecimals(left: string, right: string): string | undefined {
   const a = scaled(left)
   const b = scaled(right)
@@ -52,14 +52,14 @@ export function addDecimals(left: string, right: string): string | undefined {
   return plainText(inPlaces(a, places) + inPlaces(b, places), places)
 }
 
-/** `left x right`, exact, in the shortest plain form; `undefined` when one of them is no decimal. */
+/** `left x right`, exact, in the shortest plain form; `undefined` where one of them is not a decimal. */
 export function multiplyDecimals(left: string, right: string): string | undefined {
   const a = scaled(left)
   const b = scaled(right)
   return a && b ? plainText(a.units * b.units, a.places + b.places) : undefined
 }
 
-/** The decimal in at most so many places, half up (`0.125` to `0.13`, `-0.125` to `-0.12`); `undefined` when the text is none. */
+/** The decimal rounded half up to `places` (`0.125` to `0.13`, `-0.125` to `-0.12`); `undefined` where the text is not a decimal. */
 export function roundHalfUp(text: string, places: number): string | undefined {
   const exact = scaled(text)
   if (!exact) return undefined
@@ -70,7 +70,7 @@ export function roundHalfUp(text: string, places: number): string | undefined {
   return plainText((raised - rest) / (2n * step), places)
 }
 
-/** The multiple of `step` that is nearest, half away from zero; `undefined` when a text is no decimal or the step is not above 0. */
+/** The nearest multiple of `step`, half away from zero; `undefined` where a text is not a decimal or the step is not above 0. */
 export function roundToMultiple(text: string, step: string): string | undefined {
   const value = scaled(text)
   const by = scaled(step)
@@ -84,8 +84,8 @@ export function roundToMultiple(text: string, step: string): string | undefined 
 }
 
 /**
- * By how many per cent a value moved, rounded half away from zero to one place (`-12.5`, `33.3`, `0`);
- * `undefined` when it started at zero or a text is no decimal.
+ * The change from one value to another in per cent, rounded half away from zero to one place (`-12.5`, `33.3`, `0`); `undefined` where
+ * the first is zero or a text is not a decimal.
  */
 export function percentMoved(before: string, after: string): string | undefined {
   const a = scaled(before)

@@ -4,40 +4,40 @@ import type { Fields } from '../resources/resource.ts'
 import type { SourceSpan } from '../source/source.ts'
 
 /**
- * A record as the catalogue wants it. A field that is absent is not managed; a child resource that is absent is
- * not managed, one that is present is owned whole (semantics.md 1 and 2).
+ * A record as the catalogue declares it. An absent field is not managed; an absent child resource is not managed, and a present one is
+ * managed as a whole: its other rows are removed (semantics.md 1 and 2).
  */
 export interface DesiredRecord extends RecordTree {
   readonly children: Children<DesiredRecord>
   /** The entry of the record in its document. */
   readonly source: SourceSpan
-  /** Where single fields were written, when not at the record itself. */
+  /** Where single fields are written, if not in the entry of the record. */
   readonly spans: Readonly<Record<string, SourceSpan>>
   /**
-   * What is written when the plan creates this record, and left to the store once the record is there: live-owned
-   * fields (semantics.md 15), the top-level place of a category without `parents` (1), `advanced_pricing` of a
-   * simple price (3). Never names a field or child that `fields` or `children` hold.
+   * Fields and children that are written when a plan creates this record, and belong to the store afterwards: live-owned fields
+   * (semantics.md 15), the top-level place of a category without `parents` (1), `advanced_pricing` of a simple price (3). They never
+   * overlap with `fields` and `children`.
    */
   readonly onCreate?: { readonly fields: Fields; readonly children: Children<DesiredRecord> }
 }
 
-/** A picture that the store should hold. */
+/** A picture that the store should have. */
 export interface WantedFile {
-  /** Path in the store's Files area, such as `images/items/tee.jpg`. */
+  /** Path in the Files API of the store, such as `images/items/tee.jpg`. */
   readonly path: string
   /** Path of the source from the catalogue root, with forward slashes. */
   readonly from: string
-  /** Bytes; `null` for a rendition, which is made of `from` when it is sent: how many bytes that gives depends on the machine. */
+  /** Bytes; `null` for a rendition, which is made of `from` when it is sent: its size depends on the machine. */
   readonly size: number | null
-  /** What tells its content apart, lower-case hex (`pictureContent`): the sha256 of its bytes, or the identity of a rendition. */
+  /** Identifies its content, lower-case hex (`pictureContent`): the sha256 of its bytes, or the identity of a rendition. */
   readonly sha256: string
   readonly source: SourceSpan
 }
 
-/** The resources whose records stand alone; all others hang on one of them. */
+/** The root resources; records of other resources have a parent record. */
 export type RootName = Extract<ResourceName, 'UserGroups' | 'Cat' | 'Product' | 'Webhooks'>
 
-/** What the catalogue wants the store to hold. A root resource that is absent is not managed at all. */
+/** The desired state of a store. An absent root resource is not managed. */
 export interface Desired {
   readonly roots: Readonly<Partial<Record<RootName, readonly DesiredRecord[]>>>
   readonly files: readonly WantedFile[]

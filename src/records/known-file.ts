@@ -1,4 +1,4 @@
-/** A file of the store as far as its content is known: `sha256` (`pictureContent`) is `null` when nobody has looked. */
+/** A file of the store; `sha256` (`pictureContent`) is `null` where its content was not read. */
 export interface KnownFile {
   readonly path: string
   /** Bytes. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 
-/** The kinds of picture that renditions are made of and stay. */
+/** The kinds of picture that have renditions; a rendition has the kind of its source. */
 export type RasterKind = 'png' | 'jpeg' | 'gif' | 'webp'
 
 const keyword = 'planogram\0'
@@ -9,9 +9,8 @@ const hexLength = 64
 const textLength = keyword.length + 2 * hexLength
 
 /**
- * A made picture with its identity (64 lower-case hex characters) written into it as a comment of its format, beside a
- * sha256 over both: whoever finds it later knows what it is a rendition of, whatever encoder made it, and that nobody has
- * edited it since. The bytes have to be of that kind.
+ * A picture with the identity of a rendition (64 lower-case hex characters) in a comment of its format, followed by a sha256 over both:
+ * `pictureContent` reads the identity back, whatever encoder made the picture, and detects later edits. The bytes must be of that kind.
  */
 export function markRendition(bytes: Uint8Array, kind: RasterKind, identity: string): Uint8Array {
   const text = Buffer.from(`${keyword}${identity}${sumOf(identity, bytes)}`, 'latin1')
@@ -30,8 +29,7 @@ export function markRendition(bytes: Uint8Array, kind: RasterKind, identity: str
 }
 
 /**
- * What tells the contents of pictures apart, lower-case hex: the identity of a rendition that carries one and was not
- * edited since, else the sha256 of the bytes.
+ * Identifies the content of a picture, lower-case hex: the identity in an unedited rendition, else the sha256 of the bytes.
  */
 export function pictureContent(bytes: Uint8Array): string {
   return markedIdentity(bytes) ?? sha256Of(bytes)
@@ -39,7 +37,7 @@ export function pictureContent(bytes: Uint8Array): string {
 
 interface Frame {
   readonly kind: RasterKind
-  /** How many bytes of a comment stand before its text, and behind it. */
+  /** Number of bytes of a comment before and after its text. */
   readonly before: number
   readonly after: number
 }
@@ -52,7 +50,7 @@ const frames: Readonly<Record<number, Frame>> = {
   0x52: { kind: 'webp', before: 8, after: 0 },
 }
 
-/** The identity that a picture carries, where the rest of it, marked again, gives exactly these bytes. */
+/** The identity in a picture; `undefined` where marking the rest of it again does not give the same bytes. */
 function markedIdentity(bytes: Uint8Array): string | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const frame = frames[buffer[0] ?? 0]
@@ -65,7 +63,7 @@ function markedIdentity(bytes: Uint8Array): string | undefined {
   return buffer.equals(markRendition(original, frame.kind, identity)) ? identity : undefined
 }
 
-/** No picture is as short, and no comment of ours begins as early. */
+/** A shorter file is not a picture, and no mark begins earlier. */
 const smallestHead = 6
 
 function sumOf(identity: string, bytes: Uint8Array): string {
@@ -80,7 +78,7 @@ function inserted(bytes: Uint8Array, at: number, comment: Uint8Array): Uint8Arra
   return Buffer.concat([bytes.subarray(0, at), comment, bytes.subarray(at)])
 }
 
-/** A `tEXt` chunk; `IEND`, the last 12 bytes of a PNG, comes behind it. */
+/** A `tEXt` chunk; it is inserted before `IEND`, the last 12 bytes of a PNG. */
 function pngComment(text: Uint8Array): Uint8Array {
   const frame = Buffer.alloc(text.length + 12)
   frame.writeUInt32BE(text.length, 0)
@@ -90,20 +88,20 @@ function pngComment(text: Uint8Array): Uint8Array {
   return frame
 }
 
-/** Behind the start of a JPEG, and behind its JFIF segment, which has to be the first. */
+/** The offset after the start of a JPEG and its JFIF segment, which must come first. */
 function afterJfif(bytes: Uint8Array): number {
   const hasJfif = bytes[2] === 0xff && bytes[3] === 0xe0
   return hasJfif ? 4 + ((bytes[4] ?? 0) << 8) + (bytes[5] ?? 0) : 2
 }
 
-/** A chunk that no reader knows, which all have to pass over; its text has an even length, so it needs no padding. */
+/** A chunk that all readers skip as unknown; its text has an even length, so that it needs no padding. */
 function webpChunk(text: Uint8Array): Uint8Array {
   const head = Buffer.from('PLNG\0\0\0\0', 'latin1')
   head.writeUInt32LE(text.length, 4)
   return Buffer.concat([head, text])
 }
 
-/** The bytes with the length of the file that a RIFF says of itself. */
+/** The bytes with the correct file length in the RIFF header. */
 function resizedRiff(bytes: Buffer): Uint8Array {
   const resized = Buffer.from(bytes)
   if (resized.length >= 8) resized.writeUInt32LE(resized.length - 8, 4)

@@ -11,7 +11,9 @@ export function priceJson({ sku, title, sides, failure }: PriceView, query: Pric
     if (side === undefined) return null
     const { answer, reason } = side
     if (answer === null) return { price: null, currency: null, reason, steps: [] }
-    const steps = answer.steps.map(({ kind, text, amount, assumed }) => ({ kind, text, amount, assumed }))
+    const steps = answer.steps.map(({ kind, text, amount, assumed }) => {
+      return { kind, text, amount, assumed: assumed.length === 0 ? null : assumed.join('; ') }
+    })
     return { price: answer.price, currency: answer.currency, reason, steps }
   }
   return jsonText({ sku, title, query: queryJson(query), desired: of('desired'), live: of('live'), live_failure: failure })

@@ -1,5 +1,5 @@
 import { multiplyDecimals } from '../records/decimal.ts'
-import { assumptionsOf, stepKinds } from '../pricing/price-step.ts'
+import { stepKinds } from '../pricing/price-step.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { formatCount } from './amounts.ts'
 import { cutLine, line, type Line, lineWidth, paint, span, wrapLine } from './line.ts'
@@ -64,7 +64,7 @@ function rowsOf(sides: readonly PriceSide[]): readonly Row[] {
     )
     return [...steps].map(([text, same]) => ({
       text: sanitizeLine(text),
-      assumed: [...new Set(same.flatMap(assumptionsOf))],
+      assumed: [...new Set(same.flatMap((step) => step.assumed))],
       amounts: all.map((side) => side.find((step) => step.kind === kind && step.text === text)?.amount),
     }))
   })

@@ -14,13 +14,13 @@ export const apiAccess = defineResource({
   fields: {
     code: { kind: 'text', owner: 'store', assumed: 'R39', doc: 'Identifier of the key.' },
     title: { kind: 'text', assumed: 'R39', doc: 'What the key is for.' },
-    key: { kind: 'text', owner: 'store', assumed: 'R39', doc: 'The key itself: only in the answer to the POST that made it.' },
+    key: { kind: 'text', owner: 'store', assumed: 'R39', doc: 'The key itself: only in the answer to the POST that created it.' },
     resources: {
       kind: 'text',
       assumed: 'R39',
-      doc: 'Names of the resources that it reaches, comma-separated; empty = all that its maker reaches.',
+      doc: 'Names of the resources that the key can access, comma-separated; empty = those of the key that created it.',
     },
-    deny: { kind: 'text', assumed: 'R39', doc: 'Names of resources that it does not reach, comma-separated.' },
-    expires: { kind: 'timestamp', assumed: 'R39', doc: 'When it ends; empty = never.' },
+    deny: { kind: 'text', assumed: 'R39', doc: 'Names of resources that the key cannot access, comma-separated.' },
+    expires: { kind: 'timestamp', assumed: 'R39', doc: 'When the key expires; empty = never.' },
   },
 })

@@ -1,23 +1,23 @@
 import type { ResourceName } from './registry.ts'
 
 /**
- * What one store can do beyond what platform.md shows. A value in the plan, per store (semantics.md 13):
- * the defaults of a real store are what is documented, the emulator's own are known, config can set it.
+ * What one store supports beyond platform.md (semantics.md 13). The defaults of a real store are the documented ones, those of the
+ * emulator are known, and the config can set them. Part of the plan.
  */
 export interface Capabilities {
   /** `shown`: only PricingAdvanced by sku and Webhooks can be deleted. `generic`: assumptions.md W28 holds. */
   readonly deletes: 'shown' | 'generic'
   /** `upsert`: posting an existing pair (ProdCat, CatParent, ProdAccessGroup) updates it, W12. */
   readonly links: 'unknown' | 'upsert'
-  /** What tells ProductAttributes rows apart, W13. */
+  /** The fields that identify a ProductAttributes row of a product, W13. */
   readonly attributes: 'unknown' | 'label' | 'label+value'
-  /** `atomic`: a body is written whole or not at all, W4. */
+  /** `atomic`: the store writes all records of a body or none, W4. */
   readonly batches: 'unknown' | 'atomic'
-  /** True where the Files API is there (`files_url` is optional), or the config says `files: assume_present`. */
+  /** True where the store has a Files API (`files_url` is optional), or the config sets `files: assume_present`. */
   readonly files: boolean
 }
 
-/** Documented-only: what a real store is taken to do until its config or `doctor` says more. */
+/** The documented capabilities: the defaults of a real store until its config or `doctor` reports more. */
 export const documentedCapabilities: Capabilities = {
   deletes: 'shown',
   links: 'unknown',
@@ -26,5 +26,5 @@ export const documentedCapabilities: Capabilities = {
   files: true,
 }
 
-/** A store's own names of fields, ours to theirs, and the fields that it has besides those of platform.md. */
+/** The field names of a store by resource and documented name, and the fields that it has besides those of platform.md. */
 export type StoreFieldNames = Readonly<Partial<Record<ResourceName, Readonly<Record<string, string>>>>>

@@ -5,7 +5,7 @@ export const extraImages = defineResource({
   name: 'ExtraImages',
   node: 'ExtraImages',
   aliases: [],
-  doc: 'A further picture of a product.',
+  doc: 'An additional picture of a product.',
   key: 'code',
   identity: 'own',
   natural: ['sku', 'image'],

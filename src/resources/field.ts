@@ -1,24 +1,24 @@
-/** What a field may carry besides its kind. Flat and few: a trait stays only while two consumers read it. */
+/** The properties of a field besides its kind. A trait needs at least two consumers. */
 export interface Traits {
   /** One sentence for people: JSON Schema, `docs/api.md`, the inspector. */
   readonly doc: string
-  /** True where platform.md says that a record needs it. */
+  /** True where platform.md requires the field. */
   readonly required?: true
-  /** The text that the store takes when the field is left out. */
+  /** The value that the store uses when the field is left out. */
   readonly default?: string
   /** `store`: assigned or computed by the store; never written by a plan. */
   readonly owner?: 'store'
   /** Accepted in a write, empty in every read. */
   readonly writeOnly?: true
-  /** Still in the interface, ignored by the store. */
+  /** Accepted and ignored by the store. */
   readonly deprecated?: true
   /** Names of the resources whose key this field holds. */
   readonly refersTo?: readonly string[]
-  /** The row of assumptions.md that stands behind a field which platform.md does not show. */
+  /** The row of assumptions.md for a field that platform.md does not show. */
   readonly assumed?: string
 }
 
-/** A field of a resource. The kind owns its text form and its equality (`resources/scalar.ts`). */
+/** A field of a resource. Its kind defines the text form and the equality of values (`resources/scalar.ts`). */
 export type Field = Traits &
   (
     | { readonly kind: 'text'; readonly maxLength?: number }
@@ -30,9 +30,10 @@ export type Field = Traits &
     | { readonly kind: 'file'; readonly folder: string }
   )
 
+/** The kind of a field. */
 export type FieldKind = Field['kind']
 
-/** The text that a field of this kind holds in a record. Every value is text; see `Fields`. */
+/** The type of a value of the field. Every value is text; see `Fields`. */
 export type ValueOf<F extends Field> = F extends { kind: 'choice'; values: readonly (infer V)[] }
   ? V | ''
   : F extends { kind: 'flag' }

@@ -1,16 +1,16 @@
 const illegal = /[\p{Cs}\uFFFE\uFFFF]|(?![\t\n\r\u007F-\u009F])\p{Cc}/u
 
-/** Where the first character stands that XML 1.0 cannot carry in any form (control, half a surrogate pair), or -1. */
+/** The index of the first character that XML 1.0 does not allow in any form (control, half of a surrogate pair), or -1. */
 export function illegalAt(text: string): number {
   return text.search(illegal)
 }
 
-/** The text with U+FFFD for each character that XML 1.0 cannot carry. */
+/** The text with U+FFFD in place of each character that XML 1.0 does not allow. */
 export function withoutIllegal(text: string): string {
   return illegalAt(text) < 0 ? text : text.replace(new RegExp(illegal, 'gu'), '\uFFFD')
 }
 
-/** The character there as a message names it: `the control character U+0001`. */
+/** The name of an illegal character for messages: `the control character U+0001`. */
 export function illegalName(text: string, at: number): string {
   const code = text.charCodeAt(at)
   const written = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`

@@ -1,6 +1,6 @@
 import type { ResourceName } from './registry.ts'
 
-/** What people call a row of a resource, and several. */
+/** The name of a row of a resource in messages, singular and plural. */
 export interface Noun {
   readonly one: string
   readonly many: string
@@ -24,7 +24,7 @@ const nouns: Readonly<Partial<Record<ResourceName, Noun>>> = {
   Webhooks: { one: 'webhook', many: 'webhooks' },
 }
 
-/** The words for a resource; one that nobody speaks of goes by its own name. */
+/** The noun of a resource; default: its own name. */
 export function nounOf(resource: ResourceName): Noun {
   return nouns[resource] ?? { one: resource, many: resource }
 }

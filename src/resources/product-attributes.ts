@@ -5,7 +5,7 @@ export const productAttributes = defineResource({
   name: 'ProductAttributes',
   node: 'ProductAttributes',
   aliases: [],
-  doc: 'A labelled fact of a product, shown in a grid and used for filtering.',
+  doc: 'A labelled property of a product, shown in a grid and used for filtering.',
   key: null,
   identity: 'none',
   natural: ['sku', 'label'],

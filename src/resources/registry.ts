@@ -53,10 +53,10 @@ const declared = [
   apiAccess,
 ] as const
 
-/** The platform's own name of a resource. */
+/** The documented name of a resource. */
 export type ResourceName = (typeof declared)[number]['name']
 
-/** Every resource of platform.md, in its order. */
+/** Every resource of platform.md, in the order of that document. */
 export const resources: readonly (Resource & { readonly name: ResourceName })[] = declared
 
 const byAnyName = new Map<string, Resource & { readonly name: ResourceName }>()
@@ -64,12 +64,12 @@ for (const resource of resources) {
   for (const name of [resource.name, resource.node, ...resource.aliases]) byAnyName.set(name, resource)
 }
 
-/** The resource of this name, alias or node name (exact case), or `undefined`. */
+/** The resource with this name, alias or node name (case-sensitive), or `undefined`. */
 export function findResource(name: string): (Resource & { readonly name: ResourceName }) | undefined {
   return byAnyName.get(name)
 }
 
-/** The resource of this canonical name. */
+/** The resource with this documented name. */
 export function resourceOf(name: ResourceName): Resource & { readonly name: ResourceName } {
   const found = byAnyName.get(name)
   if (!found) throw new Error(`no resource ${name}`)

@@ -1,16 +1,17 @@
 import type { ResourceName } from './registry.ts'
 
 /**
- * Which rows belong together: `mine` of the parent equals `theirs` of the child; through a link table,
- * `mine` of the parent equals `through.mine` of the link, and its `through.theirs` equals `theirs` of the child.
+ * How the rows of two resources are joined: `parentField` of the parent equals `childField` of the child. Through a link table,
+ * `parentField` of the parent equals `through.parentField` of the link, and `through.childField` of the link equals `childField` of the
+ * child.
  */
 export interface Relation {
   readonly parent: ResourceName
   readonly child: ResourceName
-  readonly mine: string
-  readonly theirs: string
+  readonly parentField: string
+  readonly childField: string
   /** The link table between the two, where the rows share no field. */
-  readonly through?: { readonly resource: ResourceName; readonly mine: string; readonly theirs: string }
+  readonly through?: { readonly resource: ResourceName; readonly parentField: string; readonly childField: string }
 }
 
 const ofOrder = ['Orderlines', 'OrderlineDiscounts', 'OrderlineTax', 'Shipments'] as const
@@ -29,35 +30,43 @@ const ofProduct = [
 
 /** The relations that platform.md shows, each usable in both directions (`ProductAttributes+Product`). */
 const declared: readonly Relation[] = [
-  ...ofOrder.map((child) => ({ parent: 'Order' as const, child, mine: 'order_number', theirs: 'order_number' })),
+  ...ofOrder.map((child) => ({ parent: 'Order' as const, child, parentField: 'order_number', childField: 'order_number' })),
   {
     parent: 'Order',
     child: 'ShipmentLines',
-    mine: 'order_number',
-    theirs: 'shipment_code',
-    through: { resource: 'Shipments', mine: 'order_number', theirs: 'code' },
+    parentField: 'order_number',
+    childField: 'shipment_code',
+    through: { resource: 'Shipments', parentField: 'order_number', childField: 'code' },
   },
-  { parent: 'Orderlines', child: 'OrderlineDiscounts', mine: 'code', theirs: 'orderline_code' },
-  { parent: 'Orderlines', child: 'ShipmentLines', mine: 'code', theirs: 'orderline_code' },
-  { parent: 'Product', child: 'Orderlines', mine: 'sku', theirs: 'sku' },
-  { parent: 'Shipments', child: 'ShipmentLines', mine: 'code', theirs: 'shipment_code' },
-  ...ofProduct.map((child) => ({ parent: 'Product' as const, child, mine: 'sku', theirs: 'sku' })),
-  { parent: 'Product', child: 'Cat', mine: 'sku', theirs: 'code', through: { resource: 'ProdCat', mine: 'sku', theirs: 'cat_code' } },
-  { parent: 'Variants', child: 'PricingAdvanced', mine: 'code', theirs: 'sku' },
-  { parent: 'Variants', child: 'Inventory', mine: 'code', theirs: 'sku' },
-  { parent: 'Variants', child: 'VariantOptions', mine: 'code', theirs: 'variant_code' },
-  { parent: 'Cat', child: 'CatParent', mine: 'code', theirs: 'cat_code' },
-  { parent: 'Cat', child: 'ProdCat', mine: 'code', theirs: 'cat_code' },
-  { parent: 'Customer', child: 'UserCustomerGroups', mine: 'username', theirs: 'username' },
-  { parent: 'Customer', child: 'Order', mine: 'username', theirs: 'username' },
-  { parent: 'UserGroups', child: 'UserCustomerGroups', mine: 'code', theirs: 'group_code' },
-  { parent: 'UserGroups', child: 'PricingAdvanced', mine: 'code', theirs: 'group_code' },
-  { parent: 'UserGroups', child: 'ProdAccessGroup', mine: 'code', theirs: 'group_code' },
+  { parent: 'Orderlines', child: 'OrderlineDiscounts', parentField: 'code', childField: 'orderline_code' },
+  { parent: 'Orderlines', child: 'ShipmentLines', parentField: 'code', childField: 'orderline_code' },
+  { parent: 'Product', child: 'Orderlines', parentField: 'sku', childField: 'sku' },
+  { parent: 'Shipments', child: 'ShipmentLines', parentField: 'code', childField: 'shipment_code' },
+  ...ofProduct.map((child) => ({ parent: 'Product' as const, child, parentField: 'sku', childField: 'sku' })),
+  {
+    parent: 'Product',
+    child: 'Cat',
+    parentField: 'sku',
+    childField: 'code',
+    through: { resource: 'ProdCat', parentField: 'sku', childField: 'cat_code' },
+  },
+  { parent: 'Variants', child: 'PricingAdvanced', parentField: 'code', childField: 'sku' },
+  { parent: 'Variants', child: 'Inventory', parentField: 'code', childField: 'sku' },
+  { parent: 'Variants', child: 'VariantOptions', parentField: 'code', childField: 'variant_code' },
+  { parent: 'Cat', child: 'CatParent', parentField: 'code', childField: 'cat_code' },
+  { parent: 'Cat', child: 'ProdCat', parentField: 'code', childField: 'cat_code' },
+  { parent: 'Customer', child: 'UserCustomerGroups', parentField: 'username', childField: 'username' },
+  { parent: 'Customer', child: 'Order', parentField: 'username', childField: 'username' },
+  { parent: 'UserGroups', child: 'UserCustomerGroups', parentField: 'code', childField: 'group_code' },
+  { parent: 'UserGroups', child: 'PricingAdvanced', parentField: 'code', childField: 'group_code' },
+  { parent: 'UserGroups', child: 'ProdAccessGroup', parentField: 'code', childField: 'group_code' },
 ]
 
-function reversed({ parent, child, mine, theirs, through }: Relation): Relation {
-  const turned = { parent: child, child: parent, mine: theirs, theirs: mine }
-  return through ? { ...turned, through: { resource: through.resource, mine: through.theirs, theirs: through.mine } } : turned
+function reversed({ parent, child, parentField, childField, through }: Relation): Relation {
+  const turned = { parent: child, child: parent, parentField: childField, childField: parentField }
+  return through
+    ? { ...turned, through: { resource: through.resource, parentField: through.childField, childField: through.parentField } }
+    : turned
 }
 
 /** Every relation in both directions. */
@@ -65,7 +74,7 @@ export const relations: readonly Relation[] = [...declared, ...declared.map(reve
 
 const byPair = new Map(relations.map((relation) => [`${relation.parent}>${relation.child}`, relation]))
 
-/** How `child` hangs on `parent`, or `undefined` where platform.md shows no such relation. */
+/** The relation between `parent` and `child`; `undefined` where platform.md shows none. */
 export function relationOf(parent: ResourceName, child: ResourceName): Relation | undefined {
   return byPair.get(`${parent}>${child}`)
 }

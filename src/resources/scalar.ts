@@ -3,7 +3,7 @@ import type { Field } from './field.ts'
 const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
 const flagTexts: Readonly<Record<string, string>> = { true: 'true', '1': 'true', false: 'false', '0': 'false' }
 
-/** The shortest plain form of a decimal text (`019.950` to `19.95`, `-0` to `0`), or `undefined` when it is none. */
+/** The shortest plain form of a decimal (`019.950` to `19.95`, `-0` to `0`); `undefined` where the text is not a decimal. */
 export function shortestDecimal(text: string): string | undefined {
   if (!decimalText.test(text)) return undefined
   const negative = text.startsWith('-')
@@ -15,9 +15,9 @@ export function shortestDecimal(text: string): string | undefined {
 }
 
 /**
- * The canonical text of a value of this field: two texts mean the same to the store exactly when their
- * canonical texts are equal (design.md section 5; assumptions.md W22 to W24, W36). A text that is not of the
- * field's kind is its own canonical text, so that it shows as a difference instead of an error.
+ * The canonical text of a value of this field: two values are equal to the store exactly when their canonical texts are equal (design.md
+ * section 5; assumptions.md W22 to W24, W36). A text that is not a value of the kind is its own canonical text, so that it is shown as a
+ * difference and not as an error.
  */
 export function canonicalValue(field: Field, text: string): string {
   switch (field.kind) {
@@ -44,7 +44,7 @@ function canonicalText(text: string): string {
   return joined.trim()
 }
 
-/** True where the text is of the field's kind; an empty text is of every kind (it clears the field). */
+/** True where the text is a value of the kind of the field; an empty text always is (it clears the field). */
 export function isValid(field: Field, text: string): boolean {
   if (text === '') return true
   switch (field.kind) {
@@ -67,7 +67,7 @@ export function isValid(field: Field, text: string): boolean {
   }
 }
 
-/** The length of a text in characters (code points), as the platform's limits count them (assumptions.md W26). */
+/** The length of a text in characters (code points), as the limits of the platform count them (assumptions.md W26). */
 export function charactersOf(text: string): number {
   return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0)
 }

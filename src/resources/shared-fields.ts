@@ -1,7 +1,6 @@
-/** Fields that several resources of platform.md have word for word. */
-
 const customDoc = 'Blank and unused by the service; for integrations.'
 
+/** The custom fields of Product, Variants, Orderline, Customer and UserCustomerGroups in platform.md. */
 export const customData = {
   custom_data1: { kind: 'text', doc: customDoc },
   custom_data2: { kind: 'text', doc: customDoc },
@@ -9,6 +8,7 @@ export const customData = {
   custom_data4: { kind: 'text', doc: customDoc },
 } as const
 
+/** The billing address of Order and Customer in platform.md. */
 export const billingAddress = {
   b_company: { kind: 'text', doc: 'Billing company.' },
   b_fname: { kind: 'text', doc: 'Billing first name.' },
@@ -22,6 +22,7 @@ export const billingAddress = {
   b_country: { kind: 'text', doc: 'Billing country code.' },
 } as const
 
+/** The shipping address of Order and Customer in platform.md. */
 export const shippingAddress = {
   company: { kind: 'text', doc: 'Shipping company, when different from billing.' },
   fname: { kind: 'text', doc: 'Shipping first name.' },

@@ -1,4 +1,4 @@
-/** How many of the sorted numbers are below a limit. */
+/** How many of the numbers are below `limit`; `sorted` is in ascending order. Binary search. */
 export function countBelow(sorted: readonly number[], limit: number): number {
   let low = 0
   let high = sorted.length

@@ -1,7 +1,7 @@
 import type { SourcePlace, SourceSpan } from './source.ts'
 import { countBelow } from './count-below.ts'
 
-/** Finds line and column of offsets in the texts of a catalogue. */
+/** Returns a function from a span to the line and column of its start. Columns count characters (code points). `textOf` is called once per file. */
 export function placeFinder(textOf: (file: string) => string): (span: SourceSpan) => SourcePlace {
   const marks = new Map<string, Marks>()
   return ({ file, start }) => {
@@ -10,18 +10,18 @@ export function placeFinder(textOf: (file: string) => string): (span: SourceSpan
     const { starts, pairs } = known
     const line = Math.max(1, countBelow(starts, start + 1))
     const from = starts[line - 1] ?? 0
-    // A pair is one character once both of its halves stand before the place.
+    // A surrogate pair is one character once both of its halves are before the place.
     const paired = countBelow(pairs, start - 1) - countBelow(pairs, from)
     return { file, line, column: Math.max(0, Math.min(start, known.length) - from - Math.max(0, paired)) + 1 }
   }
 }
 
-/** Looked up for each problem: a line may be as long as a document, and hold thousands of them. */
+/** Looked up by binary search for each problem: one line can be as long as a document and hold thousands of problems. */
 interface Marks {
   readonly length: number
-  /** Of each line. */
+  /** Offset of each line. */
   readonly starts: readonly number[]
-  /** Of each character that takes two UTF-16 units. */
+  /** Offset of each character that takes two UTF-16 units. */
   readonly pairs: readonly number[]
 }
 

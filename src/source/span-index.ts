@@ -1,7 +1,7 @@
 import type { SourceSpan } from './source.ts'
 import { countBelow } from './count-below.ts'
 
-/** Asks whether some of many spans starts inside an area, both ends counted. */
+/** Returns a function that is true where at least one of the spans starts inside an area, both ends included. */
 export function startIndex(spans: readonly SourceSpan[]): (area: SourceSpan) => boolean {
   const starts = byFile(spans, (own) => own.map(({ start }) => start).toSorted((a, b) => a - b))
   return ({ file, start, end }) => {
@@ -11,7 +11,7 @@ export function startIndex(spans: readonly SourceSpan[]): (area: SourceSpan) => 
   }
 }
 
-/** Asks whether a span starts inside some of many areas, both ends counted. */
+/** Returns a function that is true where a span starts inside at least one of the areas, both ends included. */
 export function areaIndex(areas: readonly SourceSpan[]): (at: SourceSpan) => boolean {
   const sorted = byFile(areas, (own) => {
     const inOrder = own.toSorted((a, b) => a.start - b.start)

@@ -1,36 +1,40 @@
 import { OperationalError, type OperationalCode } from '../errors.ts'
 import { parseFault } from '../wire/fault.ts'
 
-/** What is known of an answer that is not a plain success. */
+/** An answer that is not a success. */
 export interface BadAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
   /** The beginning of the body. */
   readonly text: string
-  /** Method and what was asked for, such as `POST Product`. Holds no key. */
+  /** Method and target of the request, such as `POST Product`. Does not contain the key. */
   readonly what: string
   readonly host: string
 }
 
-/** True where a body is a web page: a proxy, a login page, or the wrong address. */
+/** True where a body is a web page: of a proxy, a login page, or a wrong address. */
 export function isWebPage(text: string): boolean {
   return /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(text.replace(/^\uFEFF/, ''))
 }
 
-/** A status after which a gateway, not the store, has spoken: the store may have acted. */
+/** Status codes of a gateway in front of the store: the store may have performed the request. */
 const gatewayStatus = new Set([502, 504])
 
 /**
- * The error behind an answer, with the store's own words (`msg` of platform.md, "Errors"). `context.status` is the
- * HTTP status or the code of the fault, `context.retryAfter` the seconds of a Retry-After.
+ * The error of an answer, with the message of the store (`msg` of platform.md, "Errors"). `context.status` is the code of the fault or
+ * else the HTTP status, `context.retryAfter` the seconds of a Retry-After header; `context.answer` is `lost` where the store may have
+ * performed the request.
  */
 export function answerFault(answer: BadAnswer): OperationalError {
   const fault = parseFault(answer.text)
   const status = fault?.code ?? answer.status
   const context = contextOf(answer, status)
-  const said = fault && fault.message !== '' ? `: ${fault.message}` : ''
+  const reason = fault && fault.message !== '' ? `: ${fault.message}` : ''
   const [code, message, fix] =
-    redirectText(answer) ?? keyText(answer, status, said) ?? (fault ? undefined : noFaultText(answer)) ?? refusalText(answer, context, said)
+    redirectText(answer) ??
+    keyText(answer, status, reason) ??
+    (fault ? undefined : noFaultText(answer)) ??
+    refusalText(answer, context, reason)
   return new OperationalError(code, message, { fix, context })
 }
 
@@ -39,37 +43,40 @@ type Context = Readonly<Record<string, string | number>>
 
 function redirectText(answer: BadAnswer): FaultText | undefined {
   if (answer.status < 300 || answer.status >= 400) return undefined
-  const message = `${answer.host} sends us to ${targetOf(answer)}, and redirects are not followed: the key would travel along.`
-  return ['store-fault', message, 'Put the final address into base_url.']
+  const message = `${answer.host} redirects to ${targetOf(answer)}. Redirects are not followed, because the key would be sent there too.`
+  return ['store-fault', message, 'Set base_url to the final address.']
 }
 
-function keyText({ host, what }: BadAnswer, status: number, said: string): FaultText | undefined {
+function keyText({ host, what }: BadAnswer, status: number, reason: string): FaultText | undefined {
   if (status === 401) {
     return [
       'store-refused-key',
-      `${host} refused the key (401)${said}.`,
+      `${host} refused the key (401)${reason}.`,
       'Check the key of this store: `key`, `key_file` or `key_command` in planogram.yaml.',
     ]
   }
   if (status !== 403) return undefined
-  const message = `${host} does not let this key do ${what} (403)${said}.`
+  const message = `${host} does not allow ${what} with this key (403)${reason}.`
   return ['store-refused-key', message, "Give the key access to this resource in the store's administration, section API."]
 }
 
-/** An answer that is not of the Data API: a proxy, or the wrong address. */
+/** An answer that is not from the Data API, but from a proxy or a wrong address. */
 function noFaultText({ host, what, status, text }: BadAnswer): FaultText | undefined {
   if (status !== 404 && isWebPage(text))
     return ['store-answer-broken', `${host} answered ${what} with a web page instead of XML (${status}).`, wrongAddress]
   if (status !== 404) return undefined
-  return ['store-fault', `${host} does not know ${what} (404).`, wrongAddress]
+  return ['store-fault', `${host} answered ${what} with 404 (not found).`, wrongAddress]
 }
 
-/** What to do when something else than the store answers. */
-export const wrongAddress = 'Check base_url: it is the root of the store, without /API/V3; a proxy may stand between.'
+/** The fix where something other than the store answered. */
+export const wrongAddress = 'Check base_url: the root address of the store, without /API/V3. The answer can also be from a proxy.'
 
-function refusalText({ host, what }: BadAnswer, { status, retryAfter }: Context, said: string): FaultText {
-  if (status !== 429 && status !== 503) return ['store-fault', `${host} refused ${what} (${status})${said}.`, fixOf(Number(status))]
-  return ['store-fault', `${host} is busy and refused ${what} (${status})${said}.`, waitText(retryAfter)]
+/** The fix for a server error. */
+export const serverErrorFix = 'The store has a server error: try again, then contact the store.'
+
+function refusalText({ host, what }: BadAnswer, { status, retryAfter }: Context, reason: string): FaultText {
+  if (status !== 429 && status !== 503) return ['store-fault', `${host} refused ${what} (${status})${reason}.`, fixOf(Number(status))]
+  return ['store-fault', `${host} is busy and refused ${what} (${status})${reason}.`, waitText(retryAfter)]
 }
 
 function contextOf({ headers, status }: BadAnswer, code: number): Context {
@@ -88,14 +95,12 @@ function targetOf({ headers }: BadAnswer): string {
 }
 
 function waitText(seconds: string | number | undefined): string {
-  return seconds === undefined
-    ? 'Try again in a while, or lower limits.concurrency.'
-    : `Try again in ${seconds} s, or lower limits.concurrency.`
+  return seconds === undefined ? 'Try again later, or lower limits.concurrency.' : `Try again in ${seconds} s, or lower limits.concurrency.`
 }
 
 function fixOf(status: number): string {
-  if (status >= 500) return 'The store failed by itself: try again, then ask the store.'
+  if (status >= 500) return serverErrorFix
   if (status === 413) return 'Lower limits.records_per_request.'
-  if (status === 406) return "A field name differs: give this store's name of it under `fields` in planogram.yaml."
-  return 'What the store says above names the cause.'
+  if (status === 406) return 'The store has another name for a field: set it under `fields` in planogram.yaml.'
+  return 'The message of the store names the cause.'
 }

@@ -16,7 +16,7 @@ import { type ScopeRequest, scopeRequest, storeFieldName } from './scope-request
 import type { StoreClient } from './store-client.ts'
 import { valueChunks } from './value-chunks.ts'
 
-/** What reading needs to know of the store. */
+/** The store to read from. */
 export interface ReadContext {
   readonly exchange: Exchange
   readonly names: StoreFieldNames
@@ -52,7 +52,7 @@ async function* readEvents(
   }
 }
 
-/** A store may answer a wrong key with 200 and a fault in the body (assumptions.md K1). */
+/** A store can answer a wrong key with 200 and a fault in the body (assumptions.md K1). */
 function refusedKey(error: unknown, host: string): unknown {
   if (!(error instanceof OperationalError) || error.code !== 'store-fault') return error
   const { code } = error.context
@@ -78,7 +78,7 @@ async function* readWhere(
       formatFilters({ filters: [{ field, values }], results: pageSize, start, fields: request.fields })
     const rows = readPages((start) => readEvents(context, request, query(start)), `${scope.resource} records at ${context.host}`)
     for await (const row of rows) {
-      // A store may ignore case, and reads a % as any text (assumptions.md R9, R11): only exact matches count.
+      // A store can ignore case and matches % with any text (assumptions.md R9, R11): only exact matches count.
       if (wanted.has(canonical(row.fields[filter.field] ?? ''))) yield row
     }
   }

@@ -12,7 +12,7 @@ import { hideKey } from './hide-key.ts'
 import { storeFieldName } from './scope-request.ts'
 import type { StoreClient } from './store-client.ts'
 
-/** What writing needs to know of the store. */
+/** The store to write to. */
 export interface WriteContext {
   readonly exchange: Exchange
   readonly names: StoreFieldNames
@@ -20,13 +20,13 @@ export interface WriteContext {
   readonly key: string
 }
 
-/** The writes of the Data API (platform.md, "Data API operations"). None is ever sent twice by itself. */
+/** The writes of the Data API (platform.md, "Data API operations"). No write is repeated automatically. */
 export function dataApiWrites(context: WriteContext): Pick<StoreClient, 'post' | 'deletePrices' | 'deleteRow'> {
   return {
     post: (spec, records) =>
       write(context, { method: 'POST', path: writePath(spec), what: `POST ${spec}`, body: formatResultSet(records, context.names) }),
     deletePrices: (skus) => {
-      invariant(skus.length > 0, 'a DELETE of prices without a sku would ask for all of them')
+      invariant(skus.length > 0, 'a DELETE of prices without a sku would delete all of them')
       return remove(context, 'PricingAdvanced', [{ field: storeFieldName(context.names, 'PricingAdvanced', 'sku'), values: [...skus] }])
     },
     deleteRow: (resource, where) => deleteRow(context, resource, where),
@@ -39,18 +39,18 @@ async function deleteRow(context: WriteContext, resource: ResourceName, where: F
   const keyValue = key === null ? undefined : where[key]
   const isWild = fields.some(([, value]) => value.includes('%'))
   if (keyValue !== undefined && keyValue !== '' && (fields.length === 1 || isWild)) {
-    await gone(write(context, { method: 'DELETE', path: recordPath(resource, keyValue), what: `DELETE ${resource}` }))
+    await ignoreMissing(write(context, { method: 'DELETE', path: recordPath(resource, keyValue), what: `DELETE ${resource}` }))
     return
   }
   invariant(
     fields.some(([, value]) => value !== ''),
-    `a DELETE of ${resource} without a value would ask for all rows`,
+    `a DELETE of ${resource} without a value would delete all rows`,
   )
   const filters = fields.map(([field, value]) => ({ field: storeFieldName(context.names, resource, field), values: [value] }))
   await remove(context, resource, filters)
 }
 
-/** DELETE by filter. A `%` would match other rows too, so it is refused before anything is sent. */
+/** DELETE by filter. A value with `%` would match other rows too and is refused before anything is sent. */
 async function remove(
   context: WriteContext,
   resource: ResourceName,
@@ -60,17 +60,19 @@ async function remove(
   if (wild !== undefined) {
     throw new OperationalError(
       'store-fault',
-      `A ${resource} row of "${wild}" cannot be deleted: the store reads % as any text, and would delete others too.`,
+      `A ${resource} row of "${wild}" cannot be deleted: the store matches % with any text and would delete other rows too.`,
       {
         fix: "Delete this row in the store's administration.",
       },
     )
   }
-  await gone(write(context, { method: 'DELETE', path: `${writePath(resource)}?${formatFilters({ filters })}`, what: `DELETE ${resource}` }))
+  await ignoreMissing(
+    write(context, { method: 'DELETE', path: `${writePath(resource)}?${formatFilters({ filters })}`, what: `DELETE ${resource}` }),
+  )
 }
 
-/** What is not there need not be deleted (assumptions.md W30). */
-async function gone(deletion: Promise<void>): Promise<void> {
+/** Treats 404 as success: the row is already deleted (assumptions.md W30). */
+async function ignoreMissing(deletion: Promise<void>): Promise<void> {
   try {
     await deletion
   } catch (error) {
@@ -78,7 +80,7 @@ async function gone(deletion: Promise<void>): Promise<void> {
   }
 }
 
-/** Sends and reads the answer through: a success is 2xx and no `rsp stat="fail"` (assumptions.md W1). */
+/** Sends a request and reads the whole answer: a success is 2xx without `rsp stat="fail"` (assumptions.md W1). */
 async function write({ exchange, host, key }: WriteContext, request: Outgoing): Promise<void> {
   const text = hideKey(await beginningOf(await exchange.send(request)), key)
   if (parseFault(text)) throw answerFault({ status: 200, headers: {}, text, what: request.what, host })

@@ -10,38 +10,41 @@ import { networkFault } from './network-fault.ts'
 import type { StoreAddress } from './store-address.ts'
 import type { StoreSettings } from './store-settings.ts'
 
-/** One request of the Data API. `path` begins with `/API/V3/`; `what` names it for people and holds no key. */
+/** One request of the Data API. */
 export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Begins with `/API/V3/`. */
   readonly path: string
+  /** The request in messages, such as `POST Product`. Does not contain the key. */
   readonly what: string
   readonly body?: string
 }
 
-/** Requests to one store. A status other than 2xx is an error; the body of a success is streamed. */
+/** The requests to one store. A status other than 2xx is an `OperationalError`; the body of a success is streamed. */
 export interface Exchange {
   send(request: Outgoing): Promise<AsyncIterable<Uint8Array>>
   close(): Promise<void>
 }
 
-/** Longest Retry-After that a GET waits for by itself, in seconds. */
+/** Longest Retry-After after which a GET is repeated automatically, in seconds. */
 const longestWait = 30
-const resetPauseMs = 250
+/** Delay before a GET is repeated after a closed connection. */
+const resetDelayMs = 250
 const longestFaultText = 65_536
 
-/** Opens the connections of a store; the first request loads undici. `onRequest` counts each request that goes out. */
+/** Prepares the connections of a store; the first request loads undici. `onRequest` is called for each request that is sent. */
 export function openExchange(settings: StoreSettings, address: StoreAddress, onRequest: (method: Outgoing['method']) => void): Exchange {
   const { key } = settings
   const timeoutMs = settings.timeoutMs ?? 60_000
   const sleep = settings.sleep ?? ((milliseconds: number) => wait(milliseconds))
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
-  const turn = turns(settings.requestsPerSecond, sleep)
+  const nextTurn = rateLimit(settings.requestsPerSecond, sleep)
   let opened: Promise<Dispatcher> | undefined
 
   async function attempt(request: Outgoing): Promise<AsyncIterable<Uint8Array>> {
     opened ??= openDispatcher(settings, address, timeoutMs)
     const dispatcher = await opened
-    await turn()
+    await nextTurn()
     onRequest(request.method)
     const answer = await dispatcher
       .request({
@@ -70,9 +73,9 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, onR
       try {
         return await attempt(request)
       } catch (error) {
-        const pause = request.method === 'GET' ? pauseBefore(error) : undefined
-        if (pause === undefined) throw error
-        await sleep(pause)
+        const delay = request.method === 'GET' ? retryDelay(error) : undefined
+        if (delay === undefined) throw error
+        await sleep(delay)
         return attempt(request)
       }
     },
@@ -98,20 +101,20 @@ async function openDispatcher(settings: StoreSettings, address: StoreAddress, ti
     : new ProxyAgent({ ...options, uri: settings.proxy, proxyTunnel: true, connectTimeout: options.connect.timeout })
 }
 
-/** Milliseconds before a GET may be sent once more, or `undefined` where it may not. */
-function pauseBefore(error: unknown): number | undefined {
+/** Milliseconds before a GET is repeated; `undefined` where it is not repeated. */
+function retryDelay(error: unknown): number | undefined {
   if (!(error instanceof OperationalError)) return undefined
   const { status, retryAfter, reason } = error.context
-  if (isAnswerLost(error) && reason === 'reset') return resetPauseMs
+  if (isAnswerLost(error) && reason === 'reset') return resetDelayMs
   if (status !== 429 && status !== 503) return undefined
   const seconds = typeof retryAfter === 'number' ? retryAfter : 1
   return seconds <= longestWait ? seconds * 1000 : undefined
 }
 
-/** The bytes of a body, unpacked; a connection that breaks in the middle is an `OperationalError`. */
+/** The decompressed bytes of a body; a connection that closes before the end is an `OperationalError`. */
 async function* bodyOf({ body, headers }: Dispatcher.ResponseData, host: string, timeoutMs: number): AsyncGenerator<Uint8Array> {
-  const packed = headers['content-encoding'] === 'gzip'
-  const chunks: AsyncIterable<unknown> = packed ? pipeline(body, createGunzip(), ignoreEnd) : body
+  const isCompressed = headers['content-encoding'] === 'gzip'
+  const chunks: AsyncIterable<unknown> = isCompressed ? pipeline(body, createGunzip(), ignoreEnd) : body
   try {
     for await (const chunk of chunks) {
       if (chunk instanceof Uint8Array) yield chunk
@@ -121,10 +124,10 @@ async function* bodyOf({ body, headers }: Dispatcher.ResponseData, host: string,
   }
 }
 
-/** The error of a pipeline reaches whoever reads its end. */
+/** The reader of the pipeline gets its error. */
 function ignoreEnd(): void {}
 
-/** The first 64 KB of a body as text; up to 1 MB more is read and dropped, so that the connection stays usable. */
+/** The first 64 KB of a body as text; up to 1 MB is read and dropped, so that the connection stays usable. */
 export async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   const kept: Uint8Array[] = []
   let size = 0
@@ -136,8 +139,8 @@ export async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<stri
   return Buffer.concat(kept).subarray(0, longestFaultText).toString('utf8')
 }
 
-/** Resolves when the next request may go out, so that at most `perSecond` start in a second. */
-function turns(perSecond: number | undefined, sleep: (milliseconds: number) => Promise<void>): () => Promise<void> {
+/** Returns a function that resolves when the next request can be sent: at most `perSecond` start in a second. */
+function rateLimit(perSecond: number | undefined, sleep: (milliseconds: number) => Promise<void>): () => Promise<void> {
   if (perSecond === undefined) return () => Promise.resolve()
   const gap = 1000 / perSecond
   let next = 0

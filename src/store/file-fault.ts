@@ -1,21 +1,23 @@
 import { OperationalError } from '../errors.ts'
+import { serverErrorFix } from './answer-fault.ts'
 import { networkFault } from './network-fault.ts'
 
-/** What was asked of the Files API, for messages: `images/items/a.jpg`, and what was to be done with it. */
+/** A request to the Files API, for messages. */
 export interface FileRequest {
   readonly verb: 'list' | 'read' | 'upload' | 'remove' | 'make folder'
+  /** Path of a file or folder, such as `images/items/a.jpg`. */
   readonly path: string
   readonly host: string
   readonly siteName: string
   readonly timeoutMs: number
 }
 
-/** The HTTP status in an error of the webdav client, or `null` when no answer came. */
+/** The HTTP status in an error of the webdav client; `null` where no answer arrived. */
 export function statusOf(error: unknown): number | null {
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null
 }
 
-/** What a failed request to the Files API means, in one sentence that holds neither the key nor text of the store. */
+/** The error of a failed request to the Files API. The message contains neither the key nor text of the store. */
 export function fileFault(error: unknown, request: FileRequest): OperationalError {
   if (error instanceof OperationalError) return error
   const { verb, path, host, siteName, timeoutMs } = request
@@ -29,15 +31,15 @@ export function fileFault(error: unknown, request: FileRequest): OperationalErro
         context,
       })
     case 403:
-      return new OperationalError('store-refused-key', `The Files API at ${host} does not let this key ${verb} ${path} (403).`, {
-        fix: 'The store gives file access to approved customers only: ask for it, or take files_url out of planogram.yaml.',
+      return new OperationalError('store-refused-key', `The Files API at ${host} does not allow this key to ${verb} ${path} (403).`, {
+        fix: 'The store gives file access to approved customers only: request it, or remove files_url from planogram.yaml.',
         context,
       })
     case 404:
     case 409:
       return new OperationalError(
         'files-fault',
-        `The Files API at ${host} has no place for ${path} on site ${siteName} (${verb}: ${status}).`,
+        `The Files API at ${host} has no folder for ${path} on site ${siteName} (${verb}: ${status}).`,
         {
           fix: 'Check files_url and site_name in planogram.yaml.',
           context,
@@ -45,14 +47,13 @@ export function fileFault(error: unknown, request: FileRequest): OperationalErro
       )
     case 413:
     case 507:
-      return new OperationalError('files-fault', `The Files API at ${host} finds ${path} too large (${status}).`, {
-        fix: 'Make the picture smaller, or ask the store for more room.',
+      return new OperationalError('files-fault', `The Files API at ${host} rejects ${path} as too large (${status}).`, {
+        fix: 'Make the picture smaller, or ask the store for more space.',
         context,
       })
     default:
       return new OperationalError('files-fault', `The Files API at ${host} could not ${verb} ${path} (${status}).`, {
-        fix:
-          status >= 500 ? 'The store failed by itself: try again, then ask the store.' : 'Check files_url and site_name in planogram.yaml.',
+        fix: status >= 500 ? serverErrorFix : 'Check files_url and site_name in planogram.yaml.',
         context,
       })
   }

@@ -2,16 +2,16 @@ import type { DAVResult } from 'webdav'
 import { OperationalError } from '../errors.ts'
 import type { PresentFile } from './store-client.ts'
 
-/** What a listing asks of each entry. */
+/** The body of a PROPFIND request: the properties of each entry. */
 export const listingRequest =
   '<?xml version="1.0" encoding="utf-8"?><propfind xmlns="DAV:"><prop><resourcetype/><getcontentlength/><getlastmodified/><getetag/></prop></propfind>'
 
-/** True where a multistatus document is there to its end; the parser alone accepts one that is cut off. */
+/** True where a multistatus document is complete: the parser accepts one that is cut off. */
 export function isWholeListing(text: string): boolean {
   return /<\/(?:[\w.-]+:)?multistatus\s*>\s*$/.test(text)
 }
 
-/** The files of a listing of `folder`, by path. Only the last name of an address counts: a proxy may change what is before it. */
+/** The files of a listing of `folder`, sorted by path. Only the last name of an address counts: a proxy can change the part before it. */
 export function filesOfListing(result: DAVResult, folder: string): readonly PresentFile[] {
   return result.multistatus.response
     .flatMap(({ href, propstat }) => {
@@ -33,18 +33,18 @@ function nameOf(address: string, folder: string): string {
   try {
     return decodeURIComponent(last).normalize('NFC')
   } catch {
-    throw new OperationalError('files-fault', `The list of ${folder} holds a name with a malformed escape.`, {
+    throw new OperationalError('files-fault', `The listing of ${folder} contains a name with a malformed percent-encoding.`, {
       fix: 'Rename or remove that file in the store.',
     })
   }
 }
 
-/** The tag of the content, where the store gives one, tells two changes within one second apart. */
+/** `modified` contains the entity tag, where the store sends one: it distinguishes two changes within one second. */
 function presentFile(path: string, properties: NonNullable<DAVResult['multistatus']['response'][number]['propstat']>['prop']): PresentFile {
   const { getcontentlength, getlastmodified = '', getetag = '' } = properties
   const size = Number(getcontentlength)
   if (getcontentlength === undefined || !Number.isSafeInteger(size)) {
-    throw new OperationalError('files-fault', `The store does not tell the size of ${path}.`, {
+    throw new OperationalError('files-fault', `The listing of the store has no size of ${path}.`, {
       fix: 'Check that files_url is the WebDAV address of the store.',
     })
   }

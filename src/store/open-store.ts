@@ -8,8 +8,8 @@ import { openStoreFiles } from './store-files.ts'
 import type { StoreSettings } from './store-settings.ts'
 
 /**
- * Opens the client of one store. Nothing is sent before the first call; `config-invalid` where an address is no web
- * address, or plain http to another machine.
+ * Opens the client of one store. Nothing is sent before the first call. Throws `config-invalid` where an address is not a web address,
+ * or is http to another machine (semantics.md 22).
  */
 export function openStore(settings: StoreSettings): StoreClient {
   const address = parseStoreAddress(settings.baseUrl, settings.name)

@@ -4,7 +4,7 @@ import { resourceOf } from '../resources/registry.ts'
 import { identityOf } from './record-identity.ts'
 import { isAnswerLost } from './lost-answer.ts'
 
-/** What one page brings, in order: its header, then its records. */
+/** The content of a page, in order: its header, then its records. */
 export type PageEvent =
   | { readonly type: 'header'; readonly total: number; readonly returned: number }
   | { readonly type: 'record'; readonly record: RecordTree }
@@ -19,14 +19,14 @@ interface Header {
 
 interface Pass {
   readonly total: number
-  /** False where `totalResults` moved between two pages. */
+  /** False where `totalResults` changed between two pages. */
   readonly steady: boolean
 }
 
 /**
- * Every record of a paged read, each once, and no fewer than `totalResults` (design.md section 5: the order of
- * results is not promised, so pages may overlap or skip). When they differ everything is read once more, and only
- * records not seen before follow; after that `store-incomplete`. `label` names what was read.
+ * Every record of a paged read, without repetitions, and as many as `totalResults` (design.md section 5: the order of results is not
+ * guaranteed, so that pages can overlap or skip records). Where the number differs, everything is read a second time and only unseen
+ * records are yielded; if it still differs, throws `store-incomplete`. `label` names the records in the message.
  */
 export async function* readPages(readPage: (start: number) => AsyncIterable<PageEvent>, label: string): AsyncGenerator<RecordTree> {
   const seen = new Set<string>()
@@ -37,9 +37,9 @@ export async function* readPages(readPage: (start: number) => AsyncIterable<Page
   }
   throw new OperationalError(
     'store-incomplete',
-    `The store counts ${pass.total} ${label}, but two full reads brought ${seen.size} different ones.`,
+    `The store reports ${pass.total} ${label}, but two full reads returned ${seen.size} different ones.`,
     {
-      fix: 'Somebody may be changing the store right now, or it leaves records out: try again in a while.',
+      fix: 'The store may be changing right now, or it leaves records out. Try again later.',
       context: { total: pass.total, seen: seen.size },
     },
   )
@@ -58,7 +58,7 @@ async function* readThrough(readPage: (start: number) => AsyncIterable<PageEvent
   }
 }
 
-/** One page; when the connection breaks after it began it is asked for once more (before, the request itself was tried again). */
+/** One page. It is requested again if the connection closes after its header; before that, the request itself is repeated. */
 async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Set<string>): AsyncGenerator<RecordTree, Header> {
   const progress = { began: false }
   for (let tries = 0; ; tries += 1) {
@@ -91,7 +91,7 @@ async function* unseenOf(
   return header
 }
 
-/** A page never holds one row twice, so equal rows without a key in one page are different rows of the store. */
+/** A page never contains a row twice, so that equal rows without a key in one page are different rows of the store. */
 function rowIdentity(record: RecordTree, inPage: Map<string, number>): string {
   const identity = identityOf(record)
   if (resourceOf(record.resource).key !== null) return identity

@@ -4,14 +4,14 @@ import type { ResourceName } from '../resources/registry.ts'
 import { formatFieldList } from '../wire/field-list.ts'
 import { formatSpec, type SpecNode } from '../wire/spec.ts'
 
-/** A scope in the words of a request: the specification, and `_fields` under the store's own names. */
+/** A scope as a request: its specification, and the value of `_fields` with the field names of the store. */
 export interface ScopeRequest {
   readonly node: SpecNode
   readonly spec: string
   readonly fields: string
 }
 
-/** The request that reads a scope. */
+/** The request that reads a scope (platform.md, "Resource specification"). */
 export function scopeRequest(scope: Scope, names: StoreFieldNames): ScopeRequest {
   const fieldsOf = new Map<SpecNode, readonly string[]>()
   const nodeOf = (part: Scope): SpecNode => {
@@ -26,7 +26,7 @@ export function scopeRequest(scope: Scope, names: StoreFieldNames): ScopeRequest
   return { node, spec: formatSpec(node), fields: formatFieldList(node, (child) => fieldsOf.get(child) ?? []) }
 }
 
-/** The store's name of one of our fields. */
+/** The name of a field in the store; default: its documented name. */
 export function storeFieldName(names: StoreFieldNames, resource: ResourceName, field: string): string {
   return names[resource]?.[field] ?? field
 }

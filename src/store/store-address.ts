@@ -1,6 +1,6 @@
 import { OperationalError } from '../errors.ts'
 
-/** Where requests go: `origin` for the connection, `prefix` before every path (empty when the store is at the root). */
+/** The address of a store: `origin` for the connection, `prefix` before every path (empty where the store is at the root). */
 export interface StoreAddress {
   readonly origin: string
   readonly prefix: string
@@ -10,8 +10,8 @@ export interface StoreAddress {
 const loopback = /^(?:localhost|[\w-]+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
 /**
- * Reads the `base_url` of a store. Refuses plain http to other machines, because the key would travel readable
- * (semantics.md 22), and user names in the address.
+ * Parses the `base_url` of a store. Throws `config-invalid` for http to another machine, because the key would be sent unencrypted
+ * (semantics.md 22), and for a user name in the address.
  */
 export function parseStoreAddress(baseUrl: string, storeName: string): StoreAddress {
   const url = URL.parse(baseUrl)
@@ -20,14 +20,14 @@ export function parseStoreAddress(baseUrl: string, storeName: string): StoreAddr
   }
   if (url.username !== '' || url.password !== '') {
     throw refused(
-      `The base_url of store ${storeName} holds a user name.`,
-      'Take it out of the address and give the key as `key`, `key_file` or `key_command`.',
+      `The base_url of store ${storeName} contains a user name.`,
+      'Remove it from the address, and set the key with `key`, `key_file` or `key_command`.',
     )
   }
   if (url.protocol === 'http:' && !loopback.test(url.hostname)) {
     throw refused(
-      `The base_url of store ${storeName} uses http: the key would travel readable to ${url.host}.`,
-      'Use https; http is for this machine only.',
+      `The base_url of store ${storeName} uses http: the key would be sent unencrypted to ${url.host}.`,
+      'Use https. http is allowed for this machine only.',
     )
   }
   return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, ''), host: url.host }

@@ -4,7 +4,7 @@ import type { Capabilities, StoreFieldNames } from '../resources/capabilities.ts
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 
-/** A file as the store lists it. `modified` is the store's own text, compared only for equality. */
+/** A file as the store lists it. `modified` is a text of the store that is only compared for equality. */
 export interface PresentFile {
   readonly path: string
   /** Bytes. */
@@ -12,27 +12,28 @@ export interface PresentFile {
   readonly modified: string
 }
 
-/** The Files API of one store (platform.md, "Files API"). Paths are without the site name and a leading slash. */
+/** The Files API of one store (platform.md, "Files API"). Paths have neither the site name nor a leading slash. */
 export interface StoreFiles {
-  /** The files directly in a folder; an absent folder has none. */
+  /** The files directly in a folder; a missing folder has none. */
   list(folder: string): Promise<readonly PresentFile[]>
-  /** The bytes of a file; `files-fault` where there is none. */
+  /** The bytes of a file. Throws `files-fault` where it is missing. */
   read(path: string): Promise<Uint8Array>
-  /** What tells a file's content apart (`pictureContent`: the sha256 of its bytes, or the identity of a rendition), downloaded once. */
+  /** Downloads a file and returns what identifies its content (`pictureContent`: the sha256 of its bytes, or the identity of a rendition). */
   hash(path: string): Promise<string>
-  /** Uploads; makes the folder when it is missing. */
+  /** Uploads a file; creates missing folders. */
   write(path: string, bytes: Uint8Array): Promise<void>
+  /** Deletes a file; a missing file is no error. */
   remove(path: string): Promise<void>
 }
 
-/** How many requests went out, by what they do. HEAD, GET and PROPFIND are reads. */
+/** The number of requests that were sent. HEAD, GET and PROPFIND are reads. */
 export interface RequestCounts {
   readonly reads: number
   readonly writes: number
   readonly uploads: number
 }
 
-/** One store over the network. Every fault is an `OperationalError` that does not contain the key. */
+/** The client of one store. Every error is an `OperationalError` that does not contain the key. */
 export interface StoreClient {
   readonly name: string
   readonly baseUrl: string
@@ -41,22 +42,24 @@ export interface StoreClient {
   readonly fieldNames: StoreFieldNames
   readonly files: StoreFiles | null
   /**
-   * Every root record of the scope with its children, each once, in no promised order. All pages of 2000 are read
-   * until the unique keys equal `totalResults`; a difference is read again once, then `store-incomplete`.
+   * Every root record of the scope with its children, without repetitions, in no particular order. All pages of 2000 are read; where the
+   * number of records differs from `totalResults`, they are read a second time, then `store-incomplete` is thrown.
    */
   readAll(scope: Scope): AsyncIterable<RecordTree>
-  /** The records whose `field` has one of these values; one request per about 6,000 characters of URL. */
+  /** The records whose `field` has one of these values; about 6,000 characters of values per request. */
   readWhere(scope: Scope, field: string, values: readonly string[]): AsyncIterable<RecordTree>
   /** `totalResults` of a resource: one GET of a single row. */
   count(resource: ResourceName): Promise<number>
-  /** POST of one body (platform.md, "Data API operations"); resolves when the store said yes. */
+  /** Sends the records in one POST (platform.md, "Data API operations"); resolves when the store has confirmed it. */
   post(spec: string, records: readonly RecordTree[]): Promise<void>
-  /** DELETE /PricingAdvanced?sku=...: all price entries of these skus (at most about 50). */
+  /** Deletes all price entries of these skus, at most about 50 (platform.md, "PricingAdvanced"). */
   deletePrices(skus: readonly string[]): Promise<void>
-  /** DELETE of the rows that match; assumed (W28), so only where `capabilities.deletes` is `generic`. */
+  /** Deletes the rows with these values; assumed (W28), so only where `capabilities.deletes` is `generic`. */
   deleteRow(resource: ResourceName, where: Fields): Promise<void>
-  /** The field names of a resource in the store's own schema file, or `null` when there is none. */
+  /** The field names of a resource in the schema file of the store; `null` where the store has no such file. */
   schemaFields(resource: ResourceName): Promise<readonly string[] | null>
+  /** The number of requests so far. */
   requests(): RequestCounts
+  /** Closes the connections. */
   close(): Promise<void>
 }

@@ -7,18 +7,19 @@ import { connectWebdav } from './webdav-connection.ts'
 import type { WebdavConnection } from './webdav-connection.ts'
 import type { PresentFile, StoreFiles } from './store-client.ts'
 
+/** The Files API of one store, and how to connect to it. */
 export interface StoreFilesOptions {
-  /** Root address of the Files API; the caller has looked at it (semantics.md 22). */
+  /** Root address of the Files API; the caller has checked it (semantics.md 22). */
   readonly filesUrl: string
-  /** The store's folder below it. */
+  /** The folder of the store below it. */
   readonly siteName: string
   /** Sent as the user name of basic authentication and never shown. */
   readonly key: string
-  /** Called once for each request that goes out: PROPFIND and GET read, PUT uploads, MKCOL and DELETE write. */
+  /** Called once for each request that is sent: PROPFIND and GET read, PUT uploads, MKCOL and DELETE write. */
   readonly onRequest?: (kind: 'read' | 'write' | 'upload') => void
   /** Longest wait for an answer, and between two parts of it, in milliseconds; default 60,000. */
   readonly timeoutMs?: number
-  /** Address of an HTTP proxy; the caller has looked at NO_PROXY. */
+  /** Address of an HTTP proxy; the caller has checked NO_PROXY. */
   readonly proxy?: string
 }
 
@@ -38,7 +39,7 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
   const folders = new Map<string, Promise<void>>()
   let connection: Promise<WebdavConnection> | undefined
 
-  /** `ignored`: statuses that are as good as a success; the result is then `null`. */
+  /** `ignored`: status codes that count as success; the result is then `null`. */
   async function send<Result>(
     [verb, path, ignored]: readonly [Verb, string, readonly number[]],
     act: (connection: WebdavConnection) => Promise<Result>,
@@ -54,7 +55,7 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
     }
   }
 
-  /** Folder by folder from the top; 405: it is there already. */
+  /** Creates a folder and its parents from the top; 405: the folder exists. */
   async function makeFolders(folder: string): Promise<void> {
     for (const path of withParents(folder)) await send(['make folder', path, [405]], ({ client }) => client.createDirectory(path))
   }
@@ -75,12 +76,12 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
       return pictureContent(await readBytes(path))
     },
     async write(path, bytes) {
-      // webdav tells the length of a Buffer only.
+      // webdav sends the length of a Buffer only.
       const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
       const sent = await send(['upload', path, [404, 409]], ({ client }) => client.putFileContents(path, body))
       if (sent !== null) return
       const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-      // Several uploads may want the same folder: it is made once.
+      // Several uploads can need the same folder: it is created once.
       const making = folders.get(folder) ?? makeFolders(folder).finally(() => folders.delete(folder))
       folders.set(folder, making)
       await making
@@ -103,14 +104,10 @@ async function listFolder({ webdav, client }: WebdavConnection, folder: string, 
   const answer = await client.customRequest(`${folder}/`, { method: 'PROPFIND', headers, data: listingRequest })
   const text = await answer.text()
   if (answer.status !== 207 || !isWholeListing(text)) {
-    throw new OperationalError(
-      'files-fault',
-      `${host} answered the list of ${folder} with something else than a WebDAV list, or with half of one.`,
-      {
-        fix: 'Check that files_url is the WebDAV address of the store, then try again.',
-        context: { status: answer.status },
-      },
-    )
+    throw new OperationalError('files-fault', `${host} did not answer with a complete WebDAV listing of ${folder}.`, {
+      fix: 'Check that files_url is the WebDAV address of the store, then try again.',
+      context: { status: answer.status },
+    })
   }
   return filesOfListing(
     await webdav.parseXML(text, { attributeNamePrefix: '@', attributeParsers: [], tagParsers: [], entityDecoder: unlimited }),
@@ -118,5 +115,5 @@ async function listFolder({ webdav, client }: WebdavConnection, folder: string, 
   )
 }
 
-/** The size of a folder is no attack: each file brings a few entities. */
+/** A large folder is not an attack: each file has a few entities. */
 const unlimited = { limit: { maxTotalExpansions: 0, maxExpandedLength: 0 } }

@@ -1,28 +1,29 @@
 import type { Capabilities, StoreFieldNames } from '../resources/capabilities.ts'
 
-/** How to reach one store and what is known of it. */
+/** How to connect to one store, and what is known about it. */
 export interface StoreSettings {
   /** The store's name in the config. */
   readonly name: string
   /** Root address of the store; https, or http on loopback only (semantics.md 22). */
   readonly baseUrl: string
-  /** Root address of the Files API, `null` where the store has none. */
+  /** Root address of the Files API; `null` where the store has none. */
   readonly filesUrl: string | null
-  /** The store's folder below `filesUrl`. */
+  /** The folder of the store below `filesUrl`. */
   readonly siteName: string | null
   /** The application key; sent as the user name of basic authentication and never shown. */
   readonly key: string
-  /** What the store can do beyond platform.md; default: documented only. */
+  /** What the store supports beyond platform.md; default: documented only. */
   readonly capabilities?: Partial<Capabilities>
+  /** Names of fields in the store; default: the documented names. */
   readonly fieldNames?: StoreFieldNames
-  /** Upper bound of requests per second; default: none. */
+  /** Most requests per second; default: no limit. */
   readonly requestsPerSecond?: number
-  /** Connections at most; default 4. */
+  /** Most connections; default 4. */
   readonly concurrency?: number
   /** Longest wait for an answer, and between two parts of it, in milliseconds; default 60,000. */
   readonly timeoutMs?: number
-  /** Address of an HTTP proxy for this store; the caller has looked at NO_PROXY. */
+  /** Address of an HTTP proxy for this store; the caller has checked NO_PROXY. */
   readonly proxy?: string
-  /** Waits; given by tests. */
+  /** Waits; default: a timer. Tests replace it. */
   readonly sleep?: (milliseconds: number) => Promise<void>
 }

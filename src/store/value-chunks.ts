@@ -1,7 +1,7 @@
-/** Length of a URL's filters at most, in characters: servers and proxies commonly stop at 8,192 for a whole request line. */
+/** Longest filter in a URL, in characters: servers and proxies commonly limit a request line to 8,192. */
 const longestFilter = 6_000
 
-/** Splits the values of one filter into requests of bearable length; each value once. */
+/** Splits the values of a filter into requests of limited length; repetitions are dropped. */
 export function valueChunks(field: string, values: readonly string[]): string[][] {
   const chunks: string[][] = []
   let room = 0

@@ -2,6 +2,7 @@ import type * as Undici from 'undici'
 import type * as Webdav from 'webdav'
 import { invariant, OperationalError } from '../errors.ts'
 
+/** The Files API to connect to; see `StoreFilesOptions`. */
 export interface WebdavSettings {
   readonly filesUrl: string
   readonly siteName: string
@@ -10,18 +11,18 @@ export interface WebdavSettings {
   readonly proxy?: string
 }
 
-/** The loaded package, and a client of one store. */
+/** The loaded webdav package, and a client of one store. */
 export interface WebdavConnection {
   readonly webdav: typeof Webdav
   readonly client: Webdav.WebDAVClient
 }
 
-/** Loads webdav, which takes 65 ms, and makes a client with connections of its own. Sends nothing. */
+/** Loads webdav, which takes 65 ms, and creates a client with its own connections. Sends nothing. */
 export async function connectWebdav({ filesUrl, siteName, key, proxy, timeoutMs }: WebdavSettings): Promise<WebdavConnection> {
   const [webdav, undici] = await Promise.all([import('webdav'), import('undici')])
   const settings = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect: { timeout: Math.min(timeoutMs, 10_000) } }
   const dispatcher = proxy === undefined ? new undici.Agent(settings) : new undici.ProxyAgent({ ...settings, uri: proxy })
-  ours.add(dispatcher)
+  ownDispatchers.add(dispatcher)
   useUndici(webdav, undici.fetch)
   const client = webdav.createClient(`${filesUrl.replace(/\/+$/, '')}/${encodeURIComponent(siteName)}`, {
     authType: webdav.AuthType.Password,
@@ -33,15 +34,15 @@ export async function connectWebdav({ filesUrl, siteName, key, proxy, timeoutMs 
   return { webdav, client }
 }
 
-/** What webdav hands to its fetch; `agent` gives back what the client was made with. */
+/** The options that webdav passes to its fetch; `agent` returns the dispatcher of the client. */
 interface FetchOptions extends Undici.RequestInit {
   readonly agent: (url: URL) => Undici.Dispatcher
 }
 
-/** The connections of our own clients. The patch below is one for the process, and others may use webdav in it too. */
-const ours = new WeakSet()
+/** The dispatchers of the clients created here. The patch below is global to the process, where other code can use webdav too. */
+const ownDispatchers = new WeakSet()
 
-/** Has webdav fetch through undici: one pool for each client of ours, and no redirect is followed, because the key would travel. */
+/** Makes webdav fetch through undici: one pool per client, and redirects are not followed, because the key would be sent along. */
 function useUndici(webdav: typeof Webdav, fetch: typeof Undici.fetch): void {
   const send = async (url: URL, { agent, ...options }: FetchOptions): Promise<Undici.Response> => {
     const answer = await fetch(url, { ...options, dispatcher: agent(url), redirect: 'manual' })
@@ -49,17 +50,17 @@ function useUndici(webdav: typeof Webdav, fetch: typeof Undici.fetch): void {
     await answer.body?.cancel()
     throw new OperationalError(
       'files-fault',
-      `${url.host} sends us elsewhere, and redirects are not followed: the key would travel along.`,
+      `${url.host} redirects to another address. Redirects are not followed, because the key would be sent there too.`,
       {
-        fix: 'Put the final address into files_url.',
+        fix: 'Set files_url to the final address.',
         context: { status: answer.status },
       },
     )
   }
   webdav.getPatcher().patch('fetch', (address, options) => {
-    invariant(typeof address === 'string' && isRequestInit(options), 'webdav calls its fetch in another way')
+    invariant(typeof address === 'string' && isRequestInit(options), 'webdav calls its fetch with an address and options')
     const url = new URL(address)
-    return isOurs(options, url) ? send(url, options) : globalThis.fetch(url, options)
+    return isOwnRequest(options, url) ? send(url, options) : globalThis.fetch(url, options)
   })
 }
 
@@ -67,8 +68,8 @@ function isRequestInit(options: unknown): options is RequestInit | undefined {
   return options === undefined || (typeof options === 'object' && options !== null)
 }
 
-function isOurs(options: unknown, url: URL): options is FetchOptions {
+function isOwnRequest(options: unknown, url: URL): options is FetchOptions {
   if (typeof options !== 'object' || options === null || !('agent' in options) || typeof options.agent !== 'function') return false
   const dispatcher: unknown = options.agent(url)
-  return typeof dispatcher === 'object' && dispatcher !== null && ours.has(dispatcher)
+  return typeof dispatcher === 'object' && dispatcher !== null && ownDispatchers.has(dispatcher)
 }

@@ -1,7 +1,7 @@
 /** Where the Data API begins, below a store's base address (platform.md, "Endpoints"). */
 const apiPath = '/API/V3/'
 
-/** What a path of the Data API means. `spec` and `key` are percent-decoded; whether the spec is one is `parseSpec`'s business. */
+/** The parts of a path of the Data API. `spec` and `key` are percent-decoded; `parseSpec` checks the specification. */
 export type Address =
   | { readonly kind: 'list'; readonly spec: string }
   | { readonly kind: 'record'; readonly spec: string; readonly key: string }
@@ -16,8 +16,8 @@ function decoded(segment: string): string | null {
 }
 
 /**
- * Reads a path of the Data API, still percent-encoded and without its query; `null` where it is none. A `+` stays a `+`,
- * a trailing slash is optional (assumptions.md R33), a slash inside a key has to be written `%2F` (R13).
+ * Parses a path of the Data API, percent-encoded and without its query (platform.md, "Endpoints"); `null` for any other path. A `+`
+ * stays a `+`, a trailing slash is optional (assumptions.md R33), a slash inside a key is written `%2F` (R13).
  */
 export function parseAddress(path: string): Address | null {
   if (!path.startsWith(apiPath)) return null
@@ -54,7 +54,7 @@ export function formatRecordId(kind: string, key: string): string {
   return `Model::${kind}::${key}`
 }
 
-/** Reads the `id` attribute of a record; `null` where it has another shape. */
+/** Parses the `id` attribute of a record; `null` where it has another form. */
 export function parseRecordId(text: string): { readonly kind: string; readonly key: string } | null {
   const parts = /^Model::([^:]+)::([\s\S]*)$/.exec(text)
   return parts ? { kind: parts[1] ?? '', key: parts[2] ?? '' } : null

@@ -1,9 +1,9 @@
 import { OperationalError } from '../errors.ts'
 
-/** An answer that cannot be trusted: `subject` is what was asked for, `detail` finishes the sentence "…: it …". */
+/** The `store-answer-broken` error of an answer that cannot be used. `subject` is what was requested; `detail` completes "…: it …". */
 export function brokenAnswer(subject: string, detail: string, cause?: unknown): OperationalError {
   return new OperationalError('store-answer-broken', `The store's answer for ${subject} cannot be used: ${detail}.`, {
-    fix: 'Nothing was taken from it. Try again; if it comes back, the store or a proxy before it is at fault.',
+    fix: 'Nothing in it was used. Try again. If the error persists, check the store and the proxies in front of it.',
     ...(cause === undefined ? {} : { cause }),
   })
 }

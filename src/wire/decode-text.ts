@@ -13,8 +13,8 @@ function codePoint(reference: string): string | undefined {
 }
 
 /**
- * Character data of XML as the text it stands for: the five named entities, decimal and hexadecimal references.
- * Anything else behind an `&` is given to `refuse` as written, because a guess would damage text.
+ * Decodes XML character data: the five named entities, decimal and hexadecimal references. Any other reference is passed to `refuse` as
+ * written, because a guess would damage the text.
  */
 export function decodeText(text: string, refuse: (reference: string) => never): string {
   if (!text.includes('&')) return text

@@ -1,6 +1,6 @@
 import { decodeText } from './decode-text.ts'
 import { withoutIllegal } from '../resources/legal-text.ts'
-import { escapeText } from './escape-text.ts'
+import { escapeXml } from './escape-xml.ts'
 import { attributesOf, localName, tokenAt } from './xml-token.ts'
 
 /** An error answer of the store: `code` equals the HTTP status, `message` is the store's text (platform.md, "Errors"). */
@@ -11,7 +11,7 @@ export interface Fault {
 
 const longestFault = 64_000
 
-/** A reference that XML does not know stays as written: an error must not hide behind another one. */
+/** A text with an unknown reference stays as written: one error must not hide another. */
 function decoded(text: string): string {
   try {
     return decodeText(text, () => {
@@ -41,8 +41,8 @@ function readTexts(text: string): { root: string; texts: ReadonlyMap<string, str
 }
 
 /**
- * Reads an error body: root `rsp` with `stat="fail"`, holding `error` with `code` and `msg` (platform.md, "Errors").
- * `null` for anything else, also for `stat="ok"` and for a body without a code. Any prefix; lenient, because it only explains.
+ * Parses an error body: root `rsp` with `stat="fail"`, containing `error` with `code` and `msg` (platform.md, "Errors"). `null` for
+ * anything else, `stat="ok"` and a body without a code included. Lenient, with any prefix: the result is only used in messages.
  */
 export function parseFault(text: string): Fault | null {
   const { root, texts } = readTexts(text.slice(0, longestFault).replace(/^\uFEFF/, ''))
@@ -53,7 +53,7 @@ export function parseFault(text: string): Fault | null {
   return { code: Number(code), message: (texts.get('rsp/error/msg') ?? '').trim() }
 }
 
-/** The error body of the Data API; characters that XML cannot carry become U+FFFD. */
+/** The error body of the Data API (platform.md, "Errors"); characters that are not allowed in XML become U+FFFD. */
 export function formatFault(code: number, message: string): string {
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<rsp stat="fail" version="3.0"><error><code>${code}</code><msg>${escapeText(withoutIllegal(message))}</msg></error></rsp>\n`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<rsp stat="fail" version="3.0"><error><code>${code}</code><msg>${escapeXml(withoutIllegal(message))}</msg></error></rsp>\n`
 }

@@ -1,8 +1,10 @@
 import type { SpecNode } from './spec.ts'
 
-/** The fields asked for, by resource name as written; `primary` is the list without a prefix. */
+/** A parsed value of `_fields`. */
 export interface FieldList {
+  /** The list without a prefix. */
   readonly primary: readonly string[]
+  /** The other lists by resource name, as written. */
   readonly related: ReadonlyMap<string, readonly string[]>
 }
 
@@ -14,8 +16,8 @@ function names(list: string): string[] {
 }
 
 /**
- * Reads the value of `_fields` (platform.md, "Query parameters on GET list and search"):
- * `<field>,<field>|<Related>:<field>,<field>`. Names are not checked here.
+ * Parses the value of `_fields` (platform.md, "Query parameters on GET list and search"):
+ * `<field>,<field>|<Related>:<field>,<field>`. Names are not checked.
  */
 export function parseFieldList(text: string): FieldList {
   const [first = '', ...rest] = text
@@ -32,7 +34,7 @@ export function parseFieldList(text: string): FieldList {
   return { primary: first.includes(':') ? [] : names(first), related }
 }
 
-/** The value of `_fields` for a specification; a resource that stands at two places gets both lists as one. */
+/** The value of `_fields` for a specification; the lists of a resource that occurs twice are joined. */
 export function formatFieldList(spec: SpecNode, fieldsOf: (node: SpecNode) => readonly string[]): string {
   const related = new Map<string, Set<string>>()
   const visit = (node: SpecNode): void => {

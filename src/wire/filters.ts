@@ -1,28 +1,28 @@
-/** One field and the values of which a record has to have one; a `%` in a value stands for any text. */
+/** A field and its accepted values: a record must have one of them. `%` in a value matches any text. */
 export interface Filter {
   readonly field: string
   readonly values: readonly string[]
 }
 
-/** The query of a list GET as a value (platform.md, "Query parameters on GET list and search"); `null` = not given. */
+/** The query of a list GET (platform.md, "Query parameters on GET list and search"); `null` = not given. */
 export interface ListQuery {
-  /** In the order in which the fields first appear; field names are not checked here. */
+  /** In the order in which the fields first appear; field names are not checked. */
   readonly filters: readonly Filter[]
   /** How the filters combine: `all` = AND (the default), `any` = OR. */
   readonly match: 'all' | 'any'
   /** The value of `_search`, not parsed. */
   readonly search: string | null
-  /** Page size as asked for, at least 1; the maximum of 2000 is the reader's business. */
+  /** Requested page size, at least 1; the caller applies the maximum of 2000. */
   readonly results: number | null
   /** Zero-based. */
   readonly start: number | null
   /** The value of `_fields`; `parseFieldList` reads it. */
   readonly fields: string | null
-  /** The application key in its fallback form. Never print it. */
+  /** The application key, where it is not in the Authorization header. Never print it. */
   readonly key: string | null
 }
 
-/** Why a query is refused, with the parameters at fault (assumptions.md R3, R6). */
+/** Why a query is invalid, and the names of its invalid parameters (assumptions.md R3, R6). */
 export interface QueryFault {
   readonly fault: 'unknown' | 'repeated' | 'value'
   readonly names: readonly string[]
@@ -58,7 +58,7 @@ function faultOf(own: ReadonlyMap<string, readonly string[]>): QueryFault | null
   return bad.length > 0 ? { fault: 'value', names: bad } : null
 }
 
-/** Reads the raw query text, without its `?`; a bare `%` at the end of a value stays what it is. */
+/** Parses the raw query text, without its `?`; a bare `%` at the end of a value is kept. */
 export function parseFilters(query: string): ListQuery | QueryFault {
   const given = [...parametersOf(query)]
   const own = new Map(given.filter(([name]) => name.startsWith('_')))
@@ -76,12 +76,12 @@ export function parseFilters(query: string): ListQuery | QueryFault {
   )
 }
 
-/** Commas and colons may stand in a query as they are; a third of the length of a long `_fields` is saved. */
+/** Percent-encodes a text, except commas and colons: a query allows them, and a long `_fields` becomes a third shorter. */
 function encoded(text: string): string {
   return encodeURIComponent(text).replace(/%2C/g, ',').replace(/%3A/g, ':')
 }
 
-/** The query text of a list GET, without its `?`; whatever is left out is not sent. */
+/** The query text of a list GET, without its `?`; properties that are left out are not sent. */
 export function formatFilters(query: Partial<ListQuery>): string {
   const filters = (query.filters ?? []).flatMap(({ field, values }) => values.map((value) => [field, value] as const))
   const own = [

@@ -14,10 +14,10 @@ const longestElement = 32 * 1024 * 1024
 const deepest = 64
 
 /**
- * Cuts a document into the elements below its root while it arrives: `push` each text, then call `end`. Holds no more
- * than the element that is open. Every tag is matched with its end, so that nothing is cut inside a comment, CDATA, an
- * attribute or a nested element of the same name. A DTD, text between elements, anything after the root and a document
- * that stops early are refused (`store-answer-broken`, named after `subject`).
+ * Splits a document into the elements below its root while it arrives: `push` each text, then call `end`. Memory is limited by one
+ * element. Start and end tags are matched, so that nothing is split inside a comment, CDATA, an attribute or a nested element of the
+ * same name. A DTD, text between elements, content after the root and a document that is cut off throw `store-answer-broken`, with
+ * `subject` in the message.
  */
 export class RecordCutter {
   readonly #subject: string
@@ -45,17 +45,17 @@ export class RecordCutter {
     if (this.#rest.length > longestElement) throw this.#broken('one element of it is larger than 32 million characters')
   }
 
-  /** To be called after the last text. */
+  /** Call it after the last text. */
   end(): void {
     if (!this.#started) throw this.#broken(this.#rest.trim() === '' ? 'it is empty' : 'it is not XML')
-    if (this.#open.length > 0 || this.#rest.length > this.#at) throw this.#broken('it ends before the document does (cut off)')
+    if (this.#open.length > 0 || this.#rest.length > this.#at) throw this.#broken('it is cut off')
   }
 
   #next(): XmlToken | null {
     return tokenAt(this.#rest, this.#at)
   }
 
-  /** Drops what lies before `index`. */
+  /** Drops the text before `index`. */
   #forget(index: number): void {
     if (index === 0) return
     this.#rest = this.#rest.slice(index)
@@ -82,7 +82,7 @@ export class RecordCutter {
       case 'doctype':
         throw this.#broken(this.#startsHtml(token.start) ? 'it is an HTML page, not XML' : 'it has a DTD, which is never read')
       case 'broken':
-        throw this.#broken('it is not well-formed XML (a "<" begins no tag)')
+        throw this.#broken('it is not well-formed XML (a "<" does not begin a tag)')
       default:
         return token.kind satisfies never
     }
@@ -103,7 +103,9 @@ export class RecordCutter {
   #leave(token: XmlToken): DocumentPiece | null {
     const opened = this.#open.pop()
     if (opened !== token.name)
-      throw this.#broken(`it is not well-formed XML (${opened ? `"${opened}" is closed by "${token.name}"` : 'an end tag too many'})`)
+      throw this.#broken(
+        `it is not well-formed XML (${opened ? `"${opened}" is closed by "${token.name}"` : 'an end tag without a start tag'})`,
+      )
     return this.#open.length === 1 ? { kind: 'element', text: this.#rest.slice(this.#elementAt, token.end), name: token.name } : null
   }
 
@@ -116,9 +118,9 @@ export class RecordCutter {
 
   #checkInstruction(token: XmlToken): void {
     if (token.name.toLowerCase() !== 'xml') return
-    if (!this.#first) throw this.#broken('it is not well-formed XML (an XML declaration stands inside it)')
+    if (!this.#first) throw this.#broken('it is not well-formed XML (an XML declaration is inside it)')
     const encoding = attributesOf(this.#rest.slice(token.start, token.end)).get('encoding') ?? 'UTF-8'
-    if (!/^(?:utf-?8|us-ascii)$/i.test(encoding)) throw this.#broken('it says that it is not in UTF-8')
+    if (!/^(?:utf-?8|us-ascii)$/i.test(encoding)) throw this.#broken('it declares an encoding other than UTF-8')
   }
 
   #startsHtml(at: number): boolean {

@@ -6,15 +6,13 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { findResource } from '../resources/registry.ts'
 import { brokenAnswer } from './broken-answer.ts'
 import { decodeText } from './decode-text.ts'
-import { decodeUtf8 } from './decode-utf8.ts'
 import { parseFault } from './fault.ts'
 import { type DocumentPiece, RecordCutter } from './record-cutter.ts'
-import { recordOfElement } from './record-of-element.ts'
+import { recordOfElement, type XmlElement } from './record-of-element.ts'
 import { formatSpec, type SpecNode } from './spec.ts'
-import type { XmlElement } from './xml-element.ts'
 import { attributesOf, localName } from './xml-token.ts'
 
-/** What a ResultSet tells, in this order: its totals once, then each root record. */
+/** The content of a ResultSet, in this order: one header, then each root record. */
 export type ResultSetEvent =
   | {
       readonly type: 'header'
@@ -27,7 +25,7 @@ export type ResultSetEvent =
     }
   | { readonly type: 'record'; readonly record: RecordTree }
 
-/** Characters of a fault that are kept: it is one short element. */
+/** Characters of a fault that are kept; a valid one is a short element. */
 const longestFault = 60_000
 
 type Refuse = (detail: string, cause?: unknown) => never
@@ -37,7 +35,7 @@ const parser = new XMLParser({
   ignoreAttributes: true,
   parseTagValue: false,
   trimValues: false,
-  // Its entities are decoded here: the package guesses at some and passes over others.
+  // `decodeText` decodes the entities: the package guesses some and ignores others.
   processEntities: false,
   cdataPropName: '#cdata',
   ignorePiTags: true,
@@ -70,26 +68,26 @@ function rawText(list: unknown): string {
 }
 
 function characters(raw: string, refuse: Refuse): string {
-  if (raw.includes(']]>')) refuse('it is not well-formed XML ("]]>" stands in a text)')
-  return decodeText(raw, (reference) => refuse(`it holds ${reference}, which XML does not know`))
+  if (raw.includes(']]>')) refuse('it is not well-formed XML ("]]>" in a text)')
+  return decodeText(raw, (reference) => refuse(`it contains ${reference}, which is not a reference of XML`))
 }
 
 function validated(text: string, refuse: Refuse): string {
-  if (illegalAt(text) >= 0) refuse('it holds a control character')
+  if (illegalAt(text) >= 0) refuse('it contains a control character')
   const result = XMLValidator.validate(text)
   if (result !== true) refuse(`it is not well-formed XML (${result.err.msg.replace(/[.\s]+$/, '')})`)
   return text
 }
 
-/** One element of the document, behind the validator; the parser turns line ends into line feeds, as XML has it. */
+/** One element of the document, validated and parsed; the parser normalizes line endings to line feeds, as XML requires. */
 function elementOf(text: string, refuse: Refuse): XmlElement {
-  const sound = validated(text, refuse)
+  const wellFormed = validated(text, refuse)
   try {
-    const [element] = contentOf(parser.parse(sound), refuse).elements
+    const [element] = contentOf(parser.parse(wellFormed), refuse).elements
     if (element) return element
   } catch (cause) {
     if (cause instanceof OperationalError) throw cause
-    refuse('it holds an element that cannot be read', cause)
+    refuse('it contains an element that cannot be parsed', cause)
   }
   return refuse('it is not well-formed XML')
 }
@@ -99,7 +97,7 @@ function headerOf(tag: string, refuse: Refuse): Extract<ResultSetEvent, { type: 
   const count = (name: string): number => {
     const text = attributes.get(name)?.trim()
     if (text === undefined || !/^\d{1,15}$/.test(text))
-      return refuse(`its ${name} is ${text === undefined ? 'missing' : 'no whole number'}`)
+      return refuse(`its ${name} is ${text === undefined ? 'missing' : 'not a whole number'}`)
     return Number(text)
   }
   return { type: 'header', start: count('startResultIndex'), total: count('totalResults'), returned: count('totalResultsReturned') }
@@ -116,26 +114,40 @@ function checkRoot(piece: DocumentPiece, refuse: Refuse): void {
 /** The fault of an `rsp` answer as an error; `context.code` is the store's code. */
 function faultError(subject: string, parts: { root: DocumentPiece; body: string }, refuse: Refuse): never {
   const fault = parseFault(`${parts.root.text}${parts.body}</${parts.root.name}>`)
-  if (!fault) return refuse('it is an rsp without a fault, where records were asked for')
+  if (!fault) return refuse('it is an rsp without an error, where records were requested')
   throw new OperationalError('store-fault', `The store refused ${subject}: ${fault.message || 'no reason given'} (code ${fault.code}).`, {
     context: { code: fault.code },
   })
 }
 
+/**
+ * The text of UTF-8 bytes, split anywhere, without a byte order mark. Invalid bytes are refused: a replacement character would be written
+ * back to the store as text.
+ */
+async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>, subject: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (chunk?: Uint8Array): string => {
+    try {
+      return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
+    } catch (cause) {
+      throw brokenAnswer(subject, 'it is not in UTF-8', cause)
+    }
+  }
+  for await (const chunk of chunks) yield decode(chunk)
+  yield decode()
+}
+
 async function* pieces(chunks: AsyncIterable<Uint8Array>, subject: string): AsyncGenerator<DocumentPiece> {
   const cutter = new RecordCutter(subject)
-  const texts = decodeUtf8(chunks, (cause) => {
-    throw brokenAnswer(subject, 'it is not in UTF-8', cause)
-  })
-  for await (const text of texts) yield* cutter.push(text)
+  for await (const text of decodeUtf8(chunks, subject)) yield* cutter.push(text)
   cutter.end()
 }
 
 /**
- * Reads a ResultSet from its bytes as they arrive (platform.md, "Response format of GET"): the header first, then one
- * event per root record, so that memory follows one record. The document counts only when the iteration ends without an
- * error: one cut off, not well-formed, with a DTD, or with another number of records than `totalResultsReturned` throws
- * `store-answer-broken`; an `rsp stat="fail"` throws `store-fault` with its message and `context.code`.
+ * Reads a ResultSet from its bytes as they arrive (platform.md, "Response format of GET"): the header first, then one event per root
+ * record, so that memory is limited by one record. The events are valid only when the iteration ends without an error. A document that
+ * is cut off, not well-formed, has a DTD, or has another number of records than `totalResultsReturned` throws `store-answer-broken`; an
+ * `rsp stat="fail"` throws `store-fault` with its message and `context.code`.
  */
 export async function* readResultSet(
   chunks: AsyncIterable<Uint8Array>,
@@ -157,11 +169,11 @@ export async function* readResultSet(
     } else if (fault) fault = { ...fault, body: (fault.body + piece.text).slice(0, longestFault) }
     else {
       const found = findResource(localName(piece.name))
-      if (found?.name !== spec.resource) refuse(`it holds a ${localName(piece.name)} record where ${spec.resource} was asked for`)
+      if (found?.name !== spec.resource) refuse(`it contains a ${localName(piece.name)} record where ${spec.resource} was requested`)
       seen += 1
       yield { type: 'record', record: recordOfElement(elementOf(piece.text, refuse), spec, { names, refuse }) }
     }
   }
   if (fault) faultError(subject, fault, refuse)
-  if (header?.returned !== seen) refuse(`it says that it holds ${header?.returned} records, but it holds ${seen}`)
+  if (header?.returned !== seen) refuse(`it declares ${header?.returned} records, but contains ${seen}`)
 }

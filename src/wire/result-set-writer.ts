@@ -5,10 +5,11 @@ import type { StoreFieldNames } from '../resources/capabilities.ts'
 import { illegalAt, illegalName, withoutIllegal } from '../resources/legal-text.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
+import { escapeForBuilder } from './escape-xml.ts'
 
 const elementName = /^[A-Za-z_][\w.-]*$/
 
-/** The record as a message names it: its resource and what tells it apart. */
+/** The name of a record in messages: its resource and its natural key. */
 function labelOf({ resource, fields }: RecordTree): string {
   const parts = resourceOf(resource).natural.map((field) => fields[field] ?? '')
   return withoutIllegal([resource, parts.filter((part) => part !== '').join(' / ')].join(' ').trim())
@@ -18,19 +19,11 @@ function refuseCharacter(record: RecordTree, field: string, at: number): never {
   const kind = illegalName(record.fields[field] ?? '', at)
   throw new OperationalError(
     'catalogue-invalid',
-    `${labelOf(record)} cannot be sent: its field ${field} holds ${kind}, which XML cannot carry.`,
+    `${labelOf(record)} cannot be sent: its field ${field} contains ${kind}, which is not allowed in XML.`,
     {
       fix: `Remove the character at position ${at + 1} of that text.`,
     },
   )
-}
-
-/**
- * The text as xmlbuilder2 has to get it: it leaves alone an `&` that already looks like an entity (`&amp;` would arrive
- * as `&`, `&nbsp;` would break the document), and writes a carriage return raw, which every reader turns into a line feed.
- */
-function prepared(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('\r', '&#13;')
 }
 
 function addRecord(parent: XMLBuilder, record: RecordTree, names: StoreFieldNames): void {
@@ -40,7 +33,7 @@ function addRecord(parent: XMLBuilder, record: RecordTree, names: StoreFieldName
     if (!elementName.test(name)) {
       throw new OperationalError(
         'config-invalid',
-        `"${name}" cannot name a field of ${record.resource}: it is no name of an XML element.`,
+        `"${name}" cannot be the name of a field of ${record.resource}: it is not a valid name of an XML element.`,
         {
           fix: 'Correct it under `fields` of the store in planogram.yaml.',
         },
@@ -49,7 +42,7 @@ function addRecord(parent: XMLBuilder, record: RecordTree, names: StoreFieldName
     const illegal = illegalAt(value)
     if (illegal >= 0) refuseCharacter(record, field, illegal)
     const element = node.ele(name)
-    if (value !== '') element.txt(prepared(value))
+    if (value !== '') element.txt(escapeForBuilder(value))
   }
   for (const children of Object.values(record.children)) {
     for (const child of children) addRecord(node, child, names)
@@ -57,9 +50,9 @@ function addRecord(parent: XMLBuilder, record: RecordTree, names: StoreFieldName
 }
 
 /**
- * The body of a POST or PUT (platform.md, "Write payload rules"): root `ResultSet`, one node per record, its fields under
- * the store's names, then its children nested in it. A value that XML cannot carry throws `catalogue-invalid` and names
- * record and field. Meant for bodies of about 1 MB: it builds a tree of all of it.
+ * The body of a POST or PUT (platform.md, "Write payload rules"): root `ResultSet`, one node per record with its fields under the names
+ * of the store, its children nested in it. A value that is not allowed in XML throws `catalogue-invalid` with the record and field.
+ * For bodies of about 1 MB: the whole tree is in memory.
  */
 export function formatResultSet(records: readonly RecordTree[], names: StoreFieldNames): string {
   const root = create({ version: '1.0', encoding: 'UTF-8' }).ele('ResultSet')

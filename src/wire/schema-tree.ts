@@ -19,7 +19,7 @@ interface Reading {
   root: Open | null
 }
 
-/** Takes one token in; false where the document is not sound. */
+/** Adds one token; false where the document is not well-formed. */
 function take(text: string, token: XmlToken, reading: Reading): boolean {
   if (token.kind === 'doctype' || token.kind === 'broken') return false
   if (token.kind === 'close') return reading.open.pop()?.closedBy === token.name
@@ -34,7 +34,7 @@ function take(text: string, token: XmlToken, reading: Reading): boolean {
   return reading.open.length <= deepest
 }
 
-/** The elements of a schema file as a tree, or `null` where the text is no whole `schema` document or has a DTD. */
+/** The elements of a schema file as a tree; `null` where the text is not a complete `schema` document or has a DTD. */
 export function parseSchemaTree(text: string): SchemaElement | null {
   const reading: Reading = { open: [], root: null }
   let at = 0

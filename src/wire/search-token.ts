@@ -1,15 +1,15 @@
-/** A word of a `_search` expression. Keywords are in upper case, strings without quotes and escapes. */
+/** A token of a `_search` expression. Keywords are in upper case, strings without quotes and escapes. */
 export interface SearchToken {
   readonly kind: 'keyword' | 'field' | 'number' | 'string' | 'sign'
   readonly text: string
-  /** As it was written, for the error. */
+  /** As written, for the error. */
   readonly source: string
 }
 
 const keywords: ReadonlySet<string> = new Set(['AND', 'OR', 'NOT', 'ISNULL', 'NOW', 'INTERVAL', 'DAY', 'MONTH', 'YEAR'])
 
 const space = /[ \t\r\n]*/y
-/** Either quote, doubled or after a backslash inside; a backslash before anything else is refused (assumptions.md R26). */
+/** Strings have single or double quotes; a quote inside is doubled or after a backslash. Any other escape is invalid (assumptions.md R26). */
 const shapes = {
   word: /[A-Za-z]\w*/y,
   number: /\d+(?:\.\d+)?(?![\w.])/y,
@@ -47,14 +47,14 @@ function tokenOf(shape: (typeof shapeNames)[number], source: string): SearchToke
   }
 }
 
-/** The words of a `_search` expression, or what stands where no word can begin. */
-export function searchTokens(text: string): readonly SearchToken[] | { readonly stray: string } {
+/** The tokens of a `_search` expression; `unexpected` is the text at which no token can begin. */
+export function searchTokens(text: string): readonly SearchToken[] | { readonly unexpected: string } {
   const tokens: SearchToken[] = []
   let at = matchAt(space, text, 0)?.length ?? 0
   while (at < text.length) {
     const place = at
     const shape = shapeNames.find((name) => matchAt(shapes[name], text, place) !== undefined)
-    if (!shape) return { stray: /[^ \t\r\n]+/.exec(text.slice(at))?.[0] ?? '' }
+    if (!shape) return { unexpected: /[^ \t\r\n]+/.exec(text.slice(at))?.[0] ?? '' }
     const source = matchAt(shapes[shape], text, at) ?? ''
     tokens.push(tokenOf(shape, source))
     at += source.length

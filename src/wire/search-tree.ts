@@ -1,16 +1,16 @@
-/** Moves a date: `by` is signed, and a month or year that lacks the day ends on its last one. */
+/** An interval added to a date: `by` is signed; a day that the resulting month does not have becomes its last day. */
 export interface SearchShift {
   readonly by: number
   readonly unit: 'DAY' | 'MONTH' | 'YEAR'
 }
 
-/** One side of a comparison; a number keeps its text, so that no digit is lost. */
+/** One side of a comparison; a number keeps its text, to be exact. */
 export type SearchOperand =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'number'; readonly text: string }
   | { readonly kind: 'field'; readonly name: string; readonly shifts: readonly SearchShift[] }
   | { readonly kind: 'now'; readonly shifts: readonly SearchShift[] }
-  /** DAY, MONTH or YEAR of a field as a number; only where the functions are asked for (assumptions.md R24). */
+  /** DAY, MONTH or YEAR of a field as a number; only with the option `functions` (assumptions.md R24). */
   | { readonly kind: 'part'; readonly unit: SearchShift['unit']; readonly name: string }
 
 /** The operators of a comparison (platform.md, "_search expression"). */
@@ -49,7 +49,7 @@ export function renameSearchFields(search: Search, rename: (name: string) => str
   }
 }
 
-/** The field names of an expression, in the order of the text, repeated where they repeat. */
+/** The field names of an expression in the order of the text, with repetitions. */
 export function searchFields(search: Search): readonly string[] {
   switch (search.op) {
     case 'and':

@@ -1,7 +1,7 @@
 import { type SearchToken, searchTokens } from './search-token.ts'
 import { type Search, searchFieldOf, type SearchOperand, type SearchShift, type SearchSign } from './search-tree.ts'
 
-/** Why an expression is refused: the word at fault, or `_search` where it is the whole. */
+/** An invalid expression: the token at fault, or `_search` where the whole expression is. */
 export interface SearchFault {
   readonly fault: 'syntax'
   readonly name: string
@@ -40,7 +40,7 @@ function take(reading: Reading, kind: SearchToken['kind']): string | null {
   return token.text
 }
 
-/** What the next word means, when it is of this kind and means anything here. */
+/** The meaning of the next token, where it has this kind and a meaning here; the token is then consumed. */
 function nextIn<T>(reading: Reading, kind: SearchToken['kind'], meanings: ReadonlyMap<string, T>): T | undefined {
   const token = reading.tokens[reading.at]
   const meaning = token?.kind === kind ? meanings.get(token.text) : undefined
@@ -165,17 +165,18 @@ function fault(name: string): SearchFault {
 }
 
 /**
- * Reads a `_search` expression (platform.md, "_search expression"), already percent-decoded:
+ * Parses a `_search` expression (platform.md, "_search expression"), percent-decoded:
  *
  *     or   = and { OR and } ;   and = not { AND not } ;   not = NOT not | primary ;
  *
- * Keywords in any case, field names exact. At most 8192 characters, 64 levels of brackets and NOT, 2000 nodes, and 9 digits in an
- * INTERVAL; anything else is a fault (assumptions.md R24 to R26, R28). DAY(), MONTH() and YEAR() of a field only with `functions`.
+ * Keywords are case-insensitive, field names are not. At most 8192 characters, 64 levels of brackets and NOT, 2000 nodes, and 9 digits
+ * in an INTERVAL; anything else is a fault (assumptions.md R24 to R26, R28). `functions` allows DAY(), MONTH() and YEAR() of a field;
+ * default false.
  */
 export function parseSearch(text: string, { functions = false } = {}): Search | SearchFault {
   if (text.length > maxLength) return fault('_search')
   const tokens = searchTokens(text)
-  if ('stray' in tokens) return fault(tokens.stray)
+  if ('unexpected' in tokens) return fault(tokens.unexpected)
   const reading: Reading = { tokens, functions, at: 0, nodes: 0 }
   const search = or(reading, 0)
   if (!search || reading.at < tokens.length) return fault(tokens[reading.at]?.source ?? '_search')

@@ -1,13 +1,13 @@
 import { findResource, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
 
-/** One resource of a specification with the resources embedded in it. */
+/** A resource of a specification with the resources embedded in it. */
 export interface SpecNode {
   readonly resource: ResourceName
   readonly children: readonly SpecNode[]
 }
 
-/** Why a specification is refused; `name` is the part at fault. */
+/** An invalid specification; `name` is the part at fault. */
 export interface SpecFault {
   readonly fault: 'syntax' | 'unknown' | 'unrelated' | 'repeated' | 'too-deep'
   readonly name: string
@@ -17,7 +17,7 @@ const maxDepth = 4
 const maxLength = 512
 
 /**
- * Reads a resource specification (platform.md, "Resource specification"), already percent-decoded:
+ * Parses a resource specification (platform.md, "Resource specification"), percent-decoded:
  *
  *     spec = name { "+" item } ;   item = name | "(" spec ")" ;
  *
@@ -28,7 +28,7 @@ export function parseSpec(text: string): SpecNode | SpecFault {
   const tokens = text.match(/[()+]|[^()+]+/g) ?? []
   let at = 0
 
-  /** A name that may stand below `parent`; with `open`, what follows at its level are its children. */
+  /** A resource with a relation to `parent`; with `open`, the names that follow at its level are its children. */
   function resource(parent: ResourceName | undefined, depth: number, open: boolean): SpecNode | SpecFault {
     const name = tokens[at] ?? ''
     if (!/^[A-Za-z]+$/.test(name)) return { fault: 'syntax', name: name || text }
@@ -67,7 +67,7 @@ export function parseSpec(text: string): SpecNode | SpecFault {
   return at === tokens.length ? root : { fault: 'syntax', name: tokens[at] ?? text }
 }
 
-/** The specification text of a tree, in canonical names: a child with children of its own stands in brackets. */
+/** The text of a specification, with canonical names; a child with children of its own is in brackets. */
 export function formatSpec(node: SpecNode): string {
   const children = node.children.map((child) => (child.children.length > 0 ? `(${formatSpec(child)})` : child.resource))
   return [node.resource, ...children].join('+')

@@ -1,7 +1,7 @@
-/** One piece of an XML text: `text.slice(start, end)`. `broken` is a `<` that begins nothing XML knows. */
+/** A piece of an XML text: `text.slice(start, end)`. `broken`: a `<` that begins no valid token. */
 export interface XmlToken {
   readonly kind: 'open' | 'close' | 'empty' | 'text' | 'cdata' | 'comment' | 'instruction' | 'doctype' | 'broken'
-  /** The name of a tag or instruction as written, prefix included; empty for all others. */
+  /** The name of a tag or instruction as written, prefix included; empty for other tokens. */
   readonly name: string
   readonly start: number
   readonly end: number
@@ -53,8 +53,8 @@ function tagAt(text: string, start: number): XmlToken | null {
 }
 
 /**
- * The token that begins at `at`, or `null` where the text ends before the token does. Character data ends at the
- * next `<` or with the text. It finds the pieces only; whether they are well-formed is the validator's business.
+ * The token that begins at `at`, or `null` where the text ends before the token does. Character data ends at the next `<` or with the
+ * text. Only the ends of tokens are found; a validator checks whether they are well-formed.
  */
 export function tokenAt(text: string, at: number): XmlToken | null {
   if (at >= text.length) return null
@@ -75,12 +75,12 @@ export function tokenAt(text: string, at: number): XmlToken | null {
   }
 }
 
-/** A name without its namespace prefix: the platform's documents may use any. */
+/** A name without its namespace prefix: documents of a store can use any prefix. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1)
 }
 
-/** The attributes of a tag, by name as written; values raw, with entities as they stand. */
+/** The attributes of a tag by name, as written; entities in values are not decoded. */
 export function attributesOf(tag: string): ReadonlyMap<string, string> {
   const found = tag.matchAll(/\s([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)
   return new Map([...found].map((match) => [match[1] ?? '', match[2] ?? match[3] ?? '']))

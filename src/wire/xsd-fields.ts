@@ -2,7 +2,7 @@ import { findResource } from '../resources/registry.ts'
 import { parseSchemaTree, type SchemaElement } from './schema-tree.ts'
 import { localName } from './xml-token.ts'
 
-/** Attributes that point at another declaration, and the tag of what they point at. */
+/** By tag: the attribute that refers to another declaration, and the tag of that declaration. */
 const references: Readonly<Record<string, { readonly attribute: string; readonly tag: string }>> = {
   element: { attribute: 'type', tag: 'complexType' },
   extension: { attribute: 'base', tag: 'complexType' },
@@ -17,7 +17,7 @@ function all(element: SchemaElement): readonly SchemaElement[] {
   return [element, ...element.children.flatMap(all)]
 }
 
-/** What stands inside an element, its named type, base type or group included; `null` where there is nothing. */
+/** The content of an element, the content of its named type, base type or group included. */
 function contentOf(element: SchemaElement, schema: SchemaElement): readonly SchemaElement[] {
   const reference = references[element.tag]
   const target = reference && localName(element.attributes.get(reference.attribute) ?? '')
@@ -27,7 +27,7 @@ function contentOf(element: SchemaElement, schema: SchemaElement): readonly Sche
   return declared ? [...declared.children, ...element.children] : element.children
 }
 
-/** The elements directly in a record: through choices, sequences, `all`, groups and types, but not into other elements. */
+/** The elements directly in a record: inside choices, sequences, `all`, groups and types, but not inside other elements. */
 function partsOf(record: SchemaElement, schema: SchemaElement): readonly SchemaElement[] {
   const seen = new Set<SchemaElement>()
   const visit = (element: SchemaElement): readonly SchemaElement[] => {
@@ -38,15 +38,15 @@ function partsOf(record: SchemaElement, schema: SchemaElement): readonly SchemaE
   return contentOf(record, schema).flatMap(visit)
 }
 
-/** True for an embedded record: it has elements of its own, or it names a resource. */
+/** True for an embedded record: it has elements of its own, or the name of a resource. */
 function isRecord(part: SchemaElement, schema: SchemaElement): boolean {
   return findResource(nameOf(part)) !== undefined || partsOf(part, schema).length > 0
 }
 
 /**
- * The field names of a record in a store's `<spec>.xsd` (platform.md, "Resource specification"), each once, in the order
- * of the file; `null` where the text is no schema or does not describe `node`. Lenient: any prefix, any of choice,
- * sequence and all, types and groups in place or by name, and any name of the resource for its element.
+ * The field names of a record in the `<spec>.xsd` of a store (platform.md, "Resource specification"), without repetitions, in the order
+ * of the file; `null` where the text is not a schema or does not describe `node`. Lenient: any prefix; choice, sequence and all; types
+ * and groups in place or by name; any name of the resource for its element.
  */
 export function parseXsdFields(text: string, node: string): readonly string[] | null {
   const schema = parseSchemaTree(text)

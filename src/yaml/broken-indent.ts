@@ -1,49 +1,44 @@
-import type { YAMLError } from 'yaml'
-import type { Explained } from './explained.ts'
+import type { Explanation, TextPosition } from './explanation.ts'
+import type { LibraryError } from './library-error.ts'
 import { lineAt, lineBeside, type SourceLine } from './source-line.ts'
 
-interface Place {
-  readonly text: string
-  readonly at: number
-}
-
-/** A line that does not stand under the others of its map. */
-export function brokenIndent({ text, at }: Place, { code, message }: YAMLError): Explained | undefined {
-  const line = saying(text, lineAt(text, at))
-  if (line.words.startsWith('- ') && (message.includes('sequence') || message.startsWith('Implicit'))) {
+/** Explains a line whose indentation differs from the other lines of its map; `undefined` where the error is another one. */
+export function brokenIndent({ text, at }: TextPosition, { code, detail }: LibraryError): Explanation | undefined {
+  const line = contentLine(text, lineAt(text, at))
+  if (line.content.startsWith('- ') && (detail === 'sequence' || detail === 'implicit-key')) {
     return {
       at: line.start + line.indent,
-      message: 'an item of a list (-) stands among the keys of a map',
-      fix: 'Remove the dash; or give the list a key of its own, and indent it below that.',
+      message: 'a list item (-) is among the keys of a map',
+      fix: 'Remove the dash, or indent the list below a key of its own.',
     }
   }
-  return code === 'BAD_INDENT' || code === 'BLOCK_AS_IMPLICIT_KEY' ? misplacedOf(text, line) : undefined
+  return code === 'BAD_INDENT' || code === 'BLOCK_AS_IMPLICIT_KEY' ? misplacedKey(text, line) : undefined
 }
 
-function misplacedOf(text: string, line: SourceLine): Explained | undefined {
+function misplacedKey(text: string, line: SourceLine): Explanation | undefined {
   if (line.key === undefined) return undefined
   const above = lineBeside(text, line, 'above')
   const below = line.value === '' ? undefined : lineBeside(text, line, 'below')
   if (below?.key !== undefined && below.indent > line.indent) {
-    // The map that this line and the next belong to is that of the line above, where that is a neighbour of one of them.
+    // This line or the next one is wrong: the one whose indentation differs from the line above.
     return above?.indent === below.indent ? misplaced(line, above) : misplaced(below, line)
   }
   return above?.key !== undefined && above.indent !== line.indent ? misplaced(line, above) : undefined
 }
 
-/** The library names the blank lines and comments before a line with it. */
-function saying(text: string, line: SourceLine): SourceLine {
-  return line.words === '' || line.words.startsWith('#') ? (lineBeside(text, line, 'below') ?? line) : line
+/** The line itself, or the first line with content below it: the library can report the blank lines and comments before a line. */
+function contentLine(text: string, line: SourceLine): SourceLine {
+  return line.content === '' || line.content.startsWith('#') ? (lineBeside(text, line, 'below') ?? line) : line
 }
 
-function misplaced(line: SourceLine, neighbour: SourceLine): Explained {
+function misplaced(line: SourceLine, neighbour: SourceLine): Explanation {
   const at = line.start + line.indent
-  const name = line.key ?? line.words
+  const name = line.key ?? line.content
   return {
     at,
     end: at + name.length,
     message: `${name} is indented by ${spaces(line.indent)}, ${neighbour.key} by ${spaces(neighbour.indent)}`,
-    fix: `Indent ${name} by ${spaces(neighbour.indent)}, if it belongs beside ${neighbour.key}.`,
+    fix: `Indent ${name} by ${spaces(neighbour.indent)} if it belongs to the same map as ${neighbour.key}.`,
   }
 }
 
@@ -51,9 +46,9 @@ function spaces(count: number): string {
   return count === 1 ? '1 space' : `${count} spaces`
 }
 
-/** The brace or bracket that is open where the library expected its end. */
-export function openBracket({ text, at }: Place, message: string): Explained | undefined {
-  if (!/^Flow (?:map|sequence)|[Ff]low .*end with|Expected .*(?:\}|\])/.test(message)) return undefined
+/** Explains an unclosed brace or bracket, at the place where it opens. */
+export function openBracket({ text, at }: TextPosition, { detail }: LibraryError): Explanation | undefined {
+  if (detail !== 'open-bracket') return undefined
   const open: { readonly sign: string; readonly at: number }[] = []
   const token = /(?<=^|[\s,[{:?-])(?:"(?:[^"\\]|\\[^])*"|'(?:[^']|'')*')|(?<=^|\s)#[^\n]*|[[\]{}]/g
   for (const { 0: sign, index } of text.slice(0, at).matchAll(token)) {

@@ -2,42 +2,44 @@ import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type ParsedNode,
 import { type Finding, makeProblem } from '../problems/make-problem.ts'
 import { maskSecrets } from '../problems/mask-secrets.ts'
 import type { Problem } from '../problems/problem.ts'
-import { uncoverReferences } from './references.ts'
+import { tooDeep } from './explain-broken.ts'
+import { restoreReferences } from './references.ts'
 import { quotedLine, repairedLine } from './repaired-line.ts'
 import type { Extent, MapEntry, SourceNode } from './source-node.ts'
 
-const nullFix = 'Leave the key out to leave the store alone; write "" for an empty text, [] or {} for none.'
-/** No catalogue is nested deeper than this; a deeper one is made to break a reader. */
+const nullFix = 'Leave the key out to leave the field alone. Write "" for an empty text, and [] or {} for an empty collection.'
+/** Deepest nesting of a document; deeper ones are attacks on the parser. */
 const deepest = 64
-/** All aliases of a document together may stand for this many values. */
+/** All aliases of a document together expand to at most this many values. */
 const mostAliased = 500_000
 
 interface Conversion {
   readonly file: string
   readonly text: string
   readonly problems: Problem[]
-  /** Finished anchors: an alias inside its own anchor finds nothing. */
+  /** Complete anchors by name: an alias inside its own anchor finds none. */
   readonly anchors: Map<string, Sized>
   readonly isOverlay: boolean
-  /** True while the entries of a map may say `!remove` and `!replace`: in overlays, outside of lists. */
-  takesMarks: boolean
+  /** True while entries of a map may have the tags `!remove` and `!replace`: in overlays, outside of lists. */
+  allowsMarks: boolean
+  /** Number of values that the aliases expanded to so far. */
   aliased: number
   depth: number
 }
 
 interface Sized {
   readonly node: SourceNode
-  /** How many values it holds, with aliases written out. */
+  /** Number of values in it, aliases expanded. */
   readonly size: number
 }
 
-/** Turns the tree of the YAML library into source nodes, and drops what is refused. Aliases share the node of their anchor. */
+/** Converts the tree of the YAML library to source nodes; a value with a problem is dropped. Aliases share the node of their anchor. */
 export function convertTree(input: { file: string; text: string; contents: ParsedNode; isOverlay: boolean }): {
   root: SourceNode | null
   problems: readonly Problem[]
 } {
   const { file, text, isOverlay } = input
-  const conversion: Conversion = { file, text, problems: [], anchors: new Map(), takesMarks: isOverlay, isOverlay, aliased: 0, depth: 0 }
+  const conversion: Conversion = { file, text, problems: [], anchors: new Map(), allowsMarks: isOverlay, isOverlay, aliased: 0, depth: 0 }
   const root = convert(conversion, input.contents)
   return { root: root?.node ?? null, problems: conversion.problems }
 }
@@ -46,7 +48,7 @@ function convert(conversion: Conversion, node: Node, mark?: Mark): Sized | undef
   const extent = extentOf(node)
   if (isAlias(node)) return convertAlias(conversion, node.source, extent)
   if (conversion.depth > deepest) {
-    return refuse(conversion, extent, { rule: 'yaml-broken', message: 'this is nested too deeply', fix: 'Write it flatter.' })
+    return refuse(conversion, extent, { rule: 'yaml-broken', message: 'this is nested too deeply', fix: tooDeep.fix })
   }
   if (mark === undefined && node.tag !== undefined && node.tag !== '' && !isKnownTag(node.tag))
     return refuseTag(conversion, node.tag, extent)
@@ -70,24 +72,24 @@ function convertScalar(conversion: Conversion, node: Scalar, extent: Extent): Si
     return refuse(conversion, extent, {
       rule: 'null-value',
       message:
-        text === '' ? 'there is no value here' : `"${text}" is no value: it does not say whether to empty the field or to leave it alone`,
+        text === '' ? 'there is no value here' : `"${text}" is not a value: it could mean "empty the field" or "leave the field alone"`,
       fix: nullFix,
     })
   }
-  return { node: { kind: 'scalar', text: uncoverReferences(text), ...extent }, size: 1 }
+  return { node: { kind: 'scalar', text: restoreReferences(text), ...extent }, size: 1 }
 }
 
 function convertList(conversion: Conversion, list: YAMLSeq, extent: Extent): Sized {
   const items: SourceNode[] = []
   let size = 1
-  const { takesMarks } = conversion
-  conversion.takesMarks = false
+  const { allowsMarks } = conversion
+  conversion.allowsMarks = false
   for (const item of list.items) {
     const converted = isAnyNode(item) ? convert(conversion, item) : undefined
     if (converted) items.push(converted.node)
     size += converted?.size ?? 1
   }
-  conversion.takesMarks = takesMarks
+  conversion.allowsMarks = allowsMarks
   return { node: { kind: 'list', items, ...extent }, size }
 }
 
@@ -96,7 +98,7 @@ function convertMap(conversion: Conversion, map: YAMLMap, extent: Extent): Sized
   let size = 1
   for (const pair of map.items) {
     const key = keyOf(conversion, pair)
-    if (!key || isDoubled(conversion, key, entries.get(key.text))) continue
+    if (!key || isDuplicate(conversion, key, entries.get(key.text))) continue
     const value = convertEntry(conversion, key, pair.value)
     if (value) entries.set(key.text, { key: key.extent, value: value.node, ...(value.mark === undefined ? {} : { mark: value.mark }) })
     size += value?.size ?? 1
@@ -107,8 +109,8 @@ function convertMap(conversion: Conversion, map: YAMLMap, extent: Extent): Sized
 type Mark = NonNullable<MapEntry['mark']>
 
 function convertEntry(conversion: Conversion, key: Key, value: unknown): (Sized & { readonly mark?: Mark }) | undefined {
-  if (!isAnyNode(value) || isBlank(value)) return refuseNothing(conversion, key)
-  const mark = conversion.takesMarks ? markOf(value) : undefined
+  if (!isAnyNode(value) || isBlank(value)) return refuseEmpty(conversion, key)
+  const mark = conversion.allowsMarks ? markOf(value) : undefined
   if (mark === undefined) return convert(conversion, value)
   const extent = extentOf(value)
   const place = tagExtent(conversion, `!${mark}`, extent)
@@ -118,8 +120,8 @@ function convertEntry(conversion: Conversion, key: Key, value: unknown): (Sized 
     return refuse(conversion, place, { rule: 'yaml-tag', message: '!remove takes no value', fix: `Write ${key.text}: !remove.` })
   }
   if (!isMap(value)) {
-    const message = '!replace is for maps: a list or a single value is replaced in any case'
-    return refuse(conversion, place, { rule: 'yaml-tag', message, fix: 'Take the tag away.' })
+    const message = '!replace is for maps: a list or a single value is always replaced'
+    return refuse(conversion, place, { rule: 'yaml-tag', message, fix: 'Remove the tag.' })
   }
   const converted = convert(conversion, value, mark)
   return converted && { ...converted, mark }
@@ -144,22 +146,22 @@ function keyOf(conversion: Conversion, { key }: Pair): Key | undefined {
   if (key.value === '<<' && key.type === 'PLAIN') {
     return refuse(conversion, extent, {
       rule: 'merge-key',
-      message: 'merge keys (<<) are not part of YAML 1.2 and are not read',
-      fix: 'Write the entries out, use "each" for variants, or a price list for prices. An alias (*name) as a value is fine.',
+      message: 'merge keys (<<) are not part of YAML 1.2 and are not supported',
+      fix: 'Write the entries out, or use "each" for variants and a price list for prices. An alias (*name) as a value is allowed.',
     })
   }
-  return { text: uncoverReferences(key.value), extent }
+  return { text: restoreReferences(key.value), extent }
 }
 
-function isDoubled({ file, problems }: Conversion, { text, extent }: Key, first: MapEntry | undefined): boolean {
+function isDuplicate({ file, problems }: Conversion, { text, extent }: Key, first: MapEntry | undefined): boolean {
   if (!first) return false
   problems.push(
     makeProblem({
       rule: 'unique-keys',
       at: { file, ...extent },
-      message: `the key "${text}" stands twice in this map`,
+      message: `this map has the key "${text}" twice`,
       fix: 'Keep one of the two.',
-      related: { message: 'it stands here first', at: { file, ...first.key } },
+      related: { message: 'the first one is here', at: { file, ...first.key } },
     }),
   )
   return true
@@ -170,8 +172,8 @@ function convertAlias(conversion: Conversion, name: string, extent: Extent): Siz
   if (!target) {
     return refuse(conversion, extent, {
       rule: 'yaml-alias',
-      message: `the alias *${name} has no finished anchor &${name} before it`,
-      fix: `Write &${name} at the value that it should repeat, earlier in this file; a text that begins with * goes into quotes.`,
+      message: `the alias *${name} has no complete anchor &${name} before it`,
+      fix: `Write &${name} before the value to repeat, earlier in this file. A text that begins with * needs quotes.`,
     })
   }
   const before = conversion.aliased
@@ -180,48 +182,48 @@ function convertAlias(conversion: Conversion, name: string, extent: Extent): Siz
   if (before > mostAliased) return undefined
   return refuse(conversion, extent, {
     rule: 'yaml-alias',
-    message: `the aliases of this document stand for more than ${mostAliased.toLocaleString('en')} values`,
+    message: `the aliases of this document expand to more than ${mostAliased.toLocaleString('en')} values`,
     fix: 'Write the values out, or use price lists.',
   })
 }
 
-const noOverlay = ' A folder is an overlay where a store of planogram.yaml names it: catalogue: overlays/production.'
+const noOverlay = ' A folder is an overlay when a store in planogram.yaml names it: catalogue: overlays/production.'
 
 function refuseTag(conversion: Conversion, tag: string, extent: Extent): undefined {
   const overlay = tag === '!remove' || tag === '!replace'
   const written = tag.replace('tag:yaml.org,2002:', '!!')
-  const takeAway = `Take the tag away${written.startsWith('!!') ? '' : '; a text that begins with ! goes into quotes'}.`
+  const remove = `Remove the tag.${written.startsWith('!!') ? '' : ' A text that begins with ! needs quotes.'}`
   return refuse(conversion, tagExtent(conversion, written, extent), {
     rule: 'yaml-tag',
-    message: overlay ? `${tag} has a meaning for entries of a map in an overlay only` : `the tag ${written} is not known`,
-    fix: overlay ? `Take it away; to leave a field to the store, leave the key out.${conversion.isOverlay ? '' : noOverlay}` : takeAway,
+    message: overlay ? `${tag} is allowed on entries of a map in an overlay only` : `unknown tag ${written}`,
+    fix: overlay ? `Remove the tag. To leave a field to the store, leave the key out.${conversion.isOverlay ? '' : noOverlay}` : remove,
   })
 }
 
-/** Where the tag of a value is written: before it. */
+/** The place of the tag of a value, which is written before it. */
 function tagExtent({ text }: Conversion, written: string, extent: Extent): Extent {
   const start = text.lastIndexOf(written, extent.start)
   return start < 0 ? extent : { start, end: start + written.length }
 }
 
-/** Tags that only say what a value is anyway. */
+/** True for tags that do not change the kind of a value. */
 function isKnownTag(tag: string): boolean {
   return tag === 'tag:yaml.org,2002:str' || tag === 'tag:yaml.org,2002:map' || tag === 'tag:yaml.org,2002:seq'
 }
 
-/** A key with nothing after it. */
+/** True for a key with nothing after it. */
 function isBlank(value: Node): boolean {
   return isScalar(value) && value.type === 'PLAIN' && value.source === '' && value.tag === undefined
 }
 
-function refuseNothing(conversion: Conversion, { text, extent }: Key): undefined {
+function refuseEmpty(conversion: Conversion, { text, extent }: Key): undefined {
   const { text: source } = conversion
   const isDecimalComma = /^\d+$/.test(text) && /^\d,$/.test(source.slice(Math.max(0, extent.start - 2), extent.start))
   if (isDecimalComma) {
     return refuse(conversion, extent, {
       rule: 'null-value',
-      message: `the comma before ${text} begins another entry, which has no value`,
-      fix: 'Write decimals with a point, such as 19.95, and thousands with nothing between: 1000.',
+      message: `the comma before ${text} starts another entry, which has no value`,
+      fix: 'Write decimals with a point (19.95) and thousands without a separator (1000).',
     })
   }
   return refuse(conversion, extent, {
@@ -231,13 +233,13 @@ function refuseNothing(conversion: Conversion, { text, extent }: Key): undefined
   })
 }
 
-/** What was probably meant by a key with nothing after it: `title: #1 mug`, where the text is a comment, or `{ quantity:40 }`. */
+/** The likely fix for a key with nothing after it: `title: #1 mug`, where the text is a comment, or `{ quantity:40 }`. */
 function valueFix(source: string, key: string, { end }: Extent): string {
   const [, comment] = /^: +(#[^ #\n][^\n]{0,60})(?=\n|$)/.exec(source.slice(end, end + 100)) ?? []
   const quoted = comment === undefined ? undefined : quotedLine(key, comment.trimEnd())
-  if (quoted !== undefined) return `A text that begins with # goes into quotes: ${quoted}. ${nullFix}`
+  if (quoted !== undefined) return `A text that begins with # needs quotes: ${quoted}. ${nullFix}`
   const [, name = '', value = ''] = /^([A-Za-z_]\w*):(\S{1,60})$/.exec(key) ?? []
-  return name === '' ? nullFix : `Put a space behind the colon: ${repairedLine(name, value) ?? 'key: value'}`
+  return name === '' ? nullFix : `Put a space after the colon: ${repairedLine(name, value) ?? 'key: value'}`
 }
 
 function refuse({ file, problems }: Conversion, extent: Extent, finding: Omit<Finding, 'at'>): undefined {

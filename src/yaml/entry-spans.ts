@@ -2,7 +2,7 @@ import type { SourceSpan } from '../source/source.ts'
 import { opened } from './lazy-map.ts'
 import { childOf, keysOf, type Located, spanOf, wholeSpanOf } from './source-node.ts'
 
-/** The places of an entry: its own, and those of the parts of it that stand in other documents. */
+/** The spans of an entry: its own, and those of its parts that are in other documents. */
 export function wholeSpansOf(located: Located): SourceSpan[] {
   return [wholeSpanOf(located), ...foreignParts(located).map(wholeSpanOf)]
 }
@@ -16,7 +16,7 @@ function foreignParts(given: Located): Located[] {
   })
 }
 
-/** The places of the anchors that an entry repeats by an alias: an alias shares the node of its anchor, which stands before it. */
+/** The spans of the anchors that an entry repeats: an alias shares the node of its anchor, which comes before it. */
 export function anchorSpansOf(located: Located): SourceSpan[] {
   const { node, key } = located
   return [...(key !== null && node.start < key.start ? [spanOf(located)] : []), ...anchorsBelow(located)]

@@ -1,8 +1,8 @@
 import type { Located, MapEntry, MapNode } from './source-node.ts'
 
 /**
- * A map whose entries are made each time they are asked for, so that a large catalogue is never held as a whole.
- * Who looks more than once opens it first (`opened`).
+ * A map whose entries are created each time they are read, so that a large catalogue is never in memory as a whole. A caller that
+ * reads them more than once calls `opened` first.
  */
 export class LazyMap implements MapNode {
   readonly kind = 'map'
@@ -21,7 +21,7 @@ export class LazyMap implements MapNode {
   }
 }
 
-/** The same value with its entries in hand. */
+/** The same value; the entries of a lazy map are created once and kept. */
 export function opened(located: Located): Located {
   const { node } = located
   if (!(node instanceof LazyMap)) return located

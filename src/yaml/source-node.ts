@@ -1,12 +1,12 @@
 import type { SourceSpan } from '../source/source.ts'
 
-/** Offsets in UTF-16 units. */
+/** Start and end offset in UTF-16 units. */
 export interface Extent {
   readonly start: number
   readonly end: number
 }
 
-/** A value of a document as it was written: source text and offsets, nothing of the YAML library. */
+/** A value of a document: source text and offsets, independent of the YAML library. */
 export type SourceNode = ScalarNode | MapNode | ListNode
 
 interface ScalarNode extends Extent {
@@ -14,16 +14,17 @@ interface ScalarNode extends Extent {
   readonly text: string
 }
 
+/** An entry of a map. */
 export interface MapEntry {
   readonly key: Extent
   readonly value: SourceNode
-  /** The document of the entry, where it is another than that of its map: a merged map has entries of several. */
+  /** The document of the entry, where it differs from that of its map: a merged map has entries of several documents. */
   readonly file?: string
-  /** `!remove` or `!replace`, in overlays only; merging takes both away. */
+  /** The tag `!remove` or `!replace`, in overlays only; merging removes both. */
   readonly mark?: 'remove' | 'replace'
 }
 
-/** Entries stand in the order of the document, whatever their keys look like. */
+/** A map; the entries have the order of the document, keys that are numbers included. */
 export interface MapNode extends Extent {
   readonly kind: 'map'
   readonly entries: ReadonlyMap<string, MapEntry>
@@ -34,25 +35,25 @@ interface ListNode extends Extent {
   readonly items: readonly SourceNode[]
 }
 
-/** A node, its document, and the key that it stands under (`null` for list items and whole documents). */
+/** A node with its document and its key (`null` for list items and whole documents). */
 export interface Located {
   readonly file: string
   readonly node: SourceNode
   readonly key: Extent | null
 }
 
-/** The place of the value. */
+/** The span of the value. */
 export function spanOf({ file, node }: Located): SourceSpan {
   return { file, start: node.start, end: node.end }
 }
 
-/** The place of the key, or of the value where there is none. */
+/** The span of the key, or of the value where there is no key. */
 export function keySpanOf({ file, node, key }: Located): SourceSpan {
   const extent = key ?? node
   return { file, start: extent.start, end: extent.end }
 }
 
-/** From the key to the end of the value; the key alone where the value is an alias. */
+/** The span from the key to the end of the value; of the key alone where the value is an alias. */
 export function wholeSpanOf({ file, node, key }: Located): SourceSpan {
   return { file, start: key?.start ?? node.start, end: Math.max(node.end, key?.end ?? 0) }
 }
@@ -67,20 +68,20 @@ export function childOf({ file, node }: Located, key: string | number): Located 
   return entry && { file: entry.file ?? file, node: entry.value, key: entry.key }
 }
 
-/** The value under a key or index, or the parent itself where it is absent: a place to point at in any case. */
+/** The value at a path of keys and indices; where one is missing, the nearest parent, so that a problem always has a place. */
 export function at(located: Located, ...path: readonly (string | number)[]): Located {
   return path.reduce<Located>((parent, key) => childOf(parent, key) ?? parent, located)
 }
 
-/** The keys of a map in the order of the document; nothing for other nodes. */
+/** The keys of a map in the order of the document; empty for other nodes. */
 export function keysOf({ node }: Located): string[] {
   return node.kind === 'map' ? [...node.entries.keys()] : []
 }
 
-/** Scalars as text, maps as objects, lists as arrays: what zod looks at. */
+/** Scalars as text, maps as objects, lists as arrays: the input of zod. */
 export type Plain = string | Plain[] | { [key: string]: Plain }
 
-/** The plain value of a node, made anew. */
+/** The plain value of a node. */
 export function plainOf(node: SourceNode): Plain {
   switch (node.kind) {
     case 'scalar':

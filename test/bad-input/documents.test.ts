@@ -109,7 +109,7 @@ test('a key without a value', async () => {
     > 3 │     title:
         │     ^^^^^
       4 │     price: 1
-      help: Leave the key out to leave the store alone; write "" for an empty text, [] or {} for none.
+      help: Leave the key out to leave the field alone. Write "" for an empty text, and [] or {} for an empty collection.
 
     1 error in 1 file
     exit 65"
@@ -161,7 +161,7 @@ test('a tab as indentation', async () => {
   const report = await validateShop({ 'shop.yaml': 'products:\n\tTEE:\n\t\ttitle: Tee\n' })
 
   expect(report).toMatchInlineSnapshot(`
-    "error[yaml-broken]: broken YAML: a tab indents this line
+    "error[yaml-broken]: broken YAML: this line is indented with a tab
       --> shop.yaml:2:1
       1 │ products:
     > 2 │     TEE:
@@ -183,7 +183,7 @@ test('entries that do not line up', async () => {
       3 │     title: Tee
     > 4 │    price: 1
         │    ^^^^^
-      help: Indent price by 4 spaces, if it belongs beside title.
+      help: Indent price by 4 spaces if it belongs to the same map as title.
 
     1 error in 1 file
     exit 65"
@@ -203,7 +203,7 @@ test('an alias bomb: lists of ten aliases of lists of ten aliases, nine deep', a
 
   const [bomb] = report.split('\n\n').filter((block) => block.startsWith('error[yaml-alias]'))
   expect(bomb).toMatchInlineSnapshot(`
-    "error[yaml-alias]: the aliases of this document stand for more than 500,000 values
+    "error[yaml-alias]: the aliases of this document expand to more than 500,000 values
       --> shop.yaml:10:26
        9 │       e: &e [*d, *d, *d, *d, *d, *d, *d, *d, *d, *d]
     > 10 │       f: &f [*e, *e, *e, *e, *e, *e, *e, *e, *e, *e]

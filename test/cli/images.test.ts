@@ -137,7 +137,7 @@ test('a picture that sharp cannot read is shown at its place before anything is 
   const { exitCode, stderr } = await planogram(root, ['apply', '--auto-approve'])
 
   expect(exitCode).toBe(65)
-  expect(stderr).toContain('error[rendition-source]: the picture images/back.jpg cannot be made smaller: ')
+  expect(stderr).toContain('error[rendition-source]: the picture images/back.jpg cannot be resized: ')
   expect(stderr).toContain('> 6 │     extra_images: [images/back.jpg]')
   expect(stderr).toContain('One picture cannot be resized; nothing was sent to a store.')
   folder.write('images/back.jpg', noise)

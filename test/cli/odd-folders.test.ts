@@ -108,5 +108,5 @@ test('a name with line ends and escape codes is shown without them, in every for
 test('a file that fmt cannot put into its place is said', () => {
   using shop = shopFolder({})
 
-  expect(() => replaceFile(shop.root, 'gone.yaml', 'x')).toThrow('gone.yaml cannot be written (ENOENT); it stays as it is.')
+  expect(() => replaceFile(shop.root, 'gone.yaml', 'x')).toThrow('gone.yaml cannot be written (ENOENT); it was not changed.')
 })

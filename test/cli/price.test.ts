@@ -41,9 +41,9 @@ a customer pays for each                10.77 NOK       10.26 NOK  ▲5.0 %
 all 50 pieces                              538.50          513.00
 
 Assumed, because the platform does not show it:
-  [1] the promotion counts after quantity, group and options
-  [2] its last day or second counts
-  [3] the discount of the customer counts after the promotion
+  [1] the promotion applies after quantity, group and options
+  [2] its last day or second is included
+  [3] the customer discount applies after the promotion
   [4] prices are rounded half up to 2 places after each step
 `,
   })
@@ -146,7 +146,7 @@ test('a store that cannot be read is omitted, with the reason: exit code 1', asy
   expect(JSON.parse(json.stdout)).toMatchObject({
     desired: { price: '8.5' },
     live: null,
-    live_failure: 'Nothing answers at 127.0.0.1:1: the connection was refused.',
+    live_failure: 'Could not connect to 127.0.0.1:1: connection refused.',
   })
   expect(unknown.stderr).toMatch(/^Cannot read store far: [^]*There is no product or variant "MUGG" in the catalogue\./)
 })
@@ -175,7 +175,7 @@ test('a timed promotion that is over is one line, also where the store writes it
   const before = await planogram(folder.root, ['price', 'TEE-s', '--at', '2026-11-30 23:59:59'])
 
   expect(over.stdout).toMatch(/promotion of 10%: its last day was 2026-12-24 +19\.95 +19\.95\n/)
-  expect(before.stdout).toMatch(/promotion of 10%: not before 2026-12-01 +19\.95 +19\.95\n/)
+  expect(before.stdout).toMatch(/promotion of 10%: it starts on 2026-12-01 +19\.95 +19\.95\n/)
 })
 
 test('a sku that only the store has is priced there; a product with variants and no price says so', async () => {
@@ -209,7 +209,7 @@ test('a price test that fails is a problem at its place, with the price that it 
   const { exitCode, stdout } = await planogram(folder.root, ['validate'])
 
   expect(exitCode).toBe(65)
-  expect(stdout).toContain(`error[expect-holds]: TEE-m should cost 9.90 EUR (50 pieces, group dealer, in EUR), but it comes out as 10.90 EUR
+  expect(stdout).toContain(`error[expect-holds]: TEE-m should cost 9.90 EUR (50 pieces, group dealer, in EUR), but costs 10.90 EUR
   --> tests.yaml:2:5
   1 │ expect:
 > 2 │   - { sku: TEE-m, group: dealer, quantity: 50, currency: EUR, price: 9.90 }
@@ -221,7 +221,7 @@ test('a price test that fails is a problem at its place, with the price that it 
 > 8 │     forced: [{ currency: EUR, group: dealer, start: 48, price: 10.90 }]
     │                                                                ^^^^^
   9 │ products:
-  help: It comes about so: price forced in EUR for group dealer from quantity 48 (10.90), then promotion of 10%: it is timed, and no time is asked for (10.90).
+  help: How it is calculated: price forced in EUR for group dealer from quantity 48 (10.90), then promotion of 10%: it is timed, and the query has no time (10.90).
 `)
 })
 
@@ -236,8 +236,8 @@ test('a price test that fails in the store ends apply with exit code 6, also whe
   const again = await planogram(folder.root, ['apply', '--auto-approve'])
 
   const said = `1 of 1 price test failed in the store (exit code 6):
-! MUG should cost 8.50 NOK (1 piece), but it comes out as 4.25 NOK.
-  It comes about so: simple price (8.50), then promotion: 50% off (4.25).
+! MUG should cost 8.50 NOK (1 piece), but costs 4.25 NOK.
+  How it is calculated: simple price (8.50), then promotion: 50% off (4.25).
 `
   expect([applied.exitCode, again.exitCode]).toEqual([6, 6])
   expect(applied.stdout).toContain(said)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { stored } from '../support/any-store.ts'
 import { openShop } from '../support/open-shop.ts'
 
-test('what defaults say and the store does not have is written empty; an overlay keeps what it says', async () => {
+test('a default that the store does not have is written as empty; an overlay keeps its values', async () => {
   const files = {
     'products/_.yaml': 'defaults: { products: { brand: Northwind } }\n',
     'products/a.yaml': 'products:\n  A: { title: A, price: 1.00 }\n',
@@ -30,7 +30,7 @@ test('what defaults say and the store does not have is written empty; an overlay
   })
 })
 
-test('numbers and dates that only defaults say are written empty too, and planning finds nothing', async () => {
+test('numbers and dates from defaults are written as empty too, and the plan is empty', async () => {
   const defaults = `defaults:
   products: { weight: 0.2, volume: 1.5, price: 5 }
   variants: { weight: 0.1 }

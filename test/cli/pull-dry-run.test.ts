@@ -43,7 +43,7 @@ test('with --verbose it shows each file as a diff, also files that a pull would 
   expect(stdout).toContain('+  B:\n+    title: B\n+    price: 1\n')
 })
 
-test('a dry run of pictures is no use, and is refused', async () => {
+test('a dry run with pictures is refused', async () => {
   await using shop = await openShop(records)
 
   const { exitCode, stderr } = await shop.run('pull', '--dry-run', '--images')

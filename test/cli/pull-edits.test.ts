@@ -97,7 +97,7 @@ test('a reason names what differs, and an anchor only where one is in the way', 
   ])
 
   expect(text).toContain("A: { title: A, price: 1, weight: '' }")
-  expect(stdout).toContain('option_type is empty in the store, which no document says: it would be "Matrix"')
+  expect(stdout).toContain('option_type is empty in the store, which no document can express: it would be "Matrix"')
   expect(stdout).not.toContain('anchor')
 })
 

@@ -24,7 +24,7 @@ interface Pulled extends Ended {
   readonly files: readonly (readonly string[])[]
 }
 
-/** Pulls into a folder in which somebody laid something; `outside` is a folder that is none of the catalogue's. */
+/** Pulls into a prepared folder; `outside` is a folder that does not belong to the catalogue. */
 async function pulledInto(lay: (root: string, outside: string) => unknown): Promise<Pulled> {
   await using shop = await openShop(tee)
   const outside = join(shop.root, '.outside')
@@ -42,22 +42,20 @@ async function pulledInto(lay: (root: string, outside: string) => unknown): Prom
 const pipe = (path: string): unknown => runOutside('mkfifo', [path], { cwd: projectRoot })
 
 const inTheWay: readonly (readonly [what: string, lay: (root: string) => unknown, message: string])[] = [
-  ['a folder', (root) => mkdirSync(join(root, 'categories.yaml')), 'categories.yaml: a folder of that name is there.'],
-  ['a file for a folder', (root) => writeFileSync(join(root, 'products'), ''), 'products/tees.yaml: products is no folder.'],
+  ['a folder', (root) => mkdirSync(join(root, 'categories.yaml')), 'categories.yaml: a folder has that name.'],
+  ['a file for a folder', (root) => writeFileSync(join(root, 'products'), ''), 'products/tees.yaml: products is not a folder.'],
 ]
 const pipes: typeof inTheWay =
   process.platform === 'win32'
     ? []
-    : [['a pipe', (root) => pipe(join(root, 'categories.yaml')), 'categories.yaml: it is no file, but a pipe or a device.']]
+    : [['a pipe', (root) => pipe(join(root, 'categories.yaml')), 'categories.yaml: it is a pipe or a device, not a file.']]
 
 describe('pull into a folder', () => {
-  test.each([...inTheWay, ...pipes])('with %s in the place of a document says so and writes nothing', async (_, lay, message) => {
+  test.each([...inTheWay, ...pipes])('with %s in place of a document reports it and writes nothing', async (_, lay, message) => {
     const { exitCode, stdout, stderr, files } = await pulledInto(lay)
 
     expect([exitCode, stdout]).toEqual([1, ''])
-    expect(stderr).toContain(
-      `error[file-unwritable]: Pull cannot write ${message}\n  help: Move it away or give it another name, then pull again.\n`,
-    )
+    expect(stderr).toContain(`error[file-unwritable]: Pull cannot write ${message}\n  help: Move or rename it, then pull again.\n`)
     expect(files[1]).toEqual(files[0])
   })
 

@@ -24,7 +24,7 @@ test('two pictures of the store that were one file part ways when only one chang
   expect(stdout).toContain('pictures   1 file\n')
 })
 
-test('names that differ only by case never meet in one file, whatever comes first', async () => {
+test('names that differ only in case are never written to one file, in any order', async () => {
   const names = ['b.png', 'B.png', 'Tee.png', 'tee.png']
   await using shop = await openShop(names.map((image, index) => stored('Product', { sku: `P${index}`, title: 'P', price: '1', image })))
   for (const name of names) await shop.put(`images/items/${name}`, png(name))
@@ -57,7 +57,7 @@ test('products of categories that differ only by case share a file', async () =>
   expect(Object.keys(shop.files())).toEqual(['categories.yaml', 'products/Tees.yaml'])
 })
 
-test('what many records share is said once', async () => {
+test('a reason that many records share is reported once', async () => {
   const hangers = ['A', 'B', 'C', 'D', 'E'].map((sku) =>
     stored('Product', { sku, title: sku, option_type: '' }, { Variants: [stored('Variants', { code: `${sku}-1`, sku, price: '1' })] }),
   )
@@ -66,11 +66,11 @@ test('what many records share is said once', async () => {
   const { stdout } = await shop.run('pull')
 
   expect(stdout).toContain(`Left to the store, since no document can say it:
-  product.A, product.B, product.C and 2 more, options: option_type is empty in the store, which no document says: it would be "Matrix"
+  product.A, product.B, product.C and 2 more, options: option_type is empty in the store, which no document can express: it would be "Matrix"
 `)
 })
 
-test('without --images a picture that the store has otherwise stays as it is, and is named', async () => {
+test('without --images a picture that differs in the store is kept and reported', async () => {
   const product = stored('Product', { sku: 'A', title: 'A', image: 'x.png' })
   await using shop = await openShop([product], { 'shop.yaml': 'products:\n  A: { title: A, image: images/x.png }\n' })
   await shop.put('images/items/x.png', png('another'))
@@ -86,7 +86,7 @@ test('without --images a picture that the store has otherwise stays as it is, an
   )
 })
 
-test('a picture comes only where a document will name it: for a field that is left out none does, until it is written', async () => {
+test('a picture is downloaded only if a document names it, which excludes fields that are left out', async () => {
   const product = stored('Product', { sku: 'A', title: 'A', price: '1', image: 'x.png' })
   await using shop = await openShop([product], { 'shop.yaml': 'products:\n  A: { title: A, price: 1 }\n' })
   await shop.put('images/items/x.png', png('one'))

@@ -78,7 +78,7 @@ test(
   },
 )
 
-test('every field comes along: meta fields, webhooks, texts, sorts; the files follow the layout', async () => {
+test('every field is pulled: meta fields, webhooks, texts, sorts; the files follow the layout', async () => {
   await using shop = await openShop(tee)
   await shop.put('images/items/tee.png', png('a'))
   await shop.put('images/thumb/tee.png', png('b'))
@@ -157,7 +157,7 @@ products:
   'copy/tee.html': '<p>Old</p>\n',
 }
 
-test('values that moved are edited where they stand; a vanished record is named and stays', async () => {
+test('changed values are edited in place; a record that is missing in the store is reported and kept', async () => {
   await using shop = await openShop([...tee, stored('Product', { sku: 'TEE', title: 'Tee, heavier', price: '21.5' })], written)
   git(shop.root, 'init', '-q')
   git(shop.root, 'add', 'shop.yaml', 'copy')
@@ -174,7 +174,7 @@ test('values that moved are edited where they stand; a vanished record is named 
   expect(stdout).toContain('product.GONE is in the catalogue and not in the store; it stays in YAML')
 })
 
-test('work that git does not have is not overwritten, but with --force', async () => {
+test('uncommitted changes are overwritten only with --force', async () => {
   await using shop = await openShop(tee, written)
 
   const refused = await shop.run('pull')
@@ -182,13 +182,13 @@ test('work that git does not have is not overwritten, but with --force', async (
   const forced = await shop.run('pull', '--force')
 
   expect(refused.exitCode).toBe(1)
-  expect(refused.stderr).toContain('Pull would change copy/tee.html, which git does not have as it stands.')
+  expect(refused.stderr).toContain('Pull would overwrite copy/tee.html, which has uncommitted changes.')
   expect(before).toEqual(written)
   expect(forced.exitCode).toBe(0)
   expect(shop.files()['copy/tee.html']).toBe('<p>One</p>\n<p>Two</p>\n')
 })
 
-test('what pull wrote itself it may change again, until somebody else does', async () => {
+test('pull overwrites its own files until they are edited', async () => {
   await using shop = await openShop(tee)
   const first = await shop.run('pull')
   shop.emulator.seed([stored('Cat', { code: 'tees', name: 'Shirts' })])
@@ -233,7 +233,7 @@ products:
   )
 })
 
-test('a catalogue with errors is not pulled into, and nothing is left behind', async () => {
+test('pull refuses a catalogue with errors and leaves nothing behind', async () => {
   await using shop = await openShop(tee, { 'shop.yaml': 'products: { TEE: { prise: 1 } }\n' })
 
   const { exitCode } = await shop.run('pull')

@@ -126,9 +126,9 @@ test('the pointer shows what a key means, in documents, parts that are shared, a
 
   const shown = await Promise.all([product, grid, config].map(({ path, at }) => server.hover(path, at)))
 
-  expect(shown[0]).toContain('Facts of the product, label: value, in this order.')
-  expect(shown[1]).toContain('Quantities at which another price begins; the last one is open.')
-  expect(shown[2]).toContain('How far a price that a customer pays may move')
+  expect(shown[0]).toContain('Properties of the product, label: value, in this order.')
+  expect(shown[1]).toContain('Start quantity of each break; the last break has no end.')
+  expect(shown[2]).toContain('Largest change of a price that a customer pays')
 })
 
 test('a field, a choice and what is wrong are said in words for the person who writes it', async () => {
@@ -142,9 +142,9 @@ test('a field, a choice and what is wrong are said in words for the person who w
   )
 
   expect(pictureWords).toContain('A path from the catalogue root, or with ./ from the folder of this document.')
-  expect(choiceWords).toContain('* `private`: Only the shop does.')
+  expect(choiceWords).toContain('* `private`: Only the shop adds and removes customers.')
   expect(removedWords).toContain('Price for everybody and every quantity')
-  expect(removedWords).toContain('Removed here: it is not managed for this store.')
+  expect(removedWords).toContain('Removed here: not managed for this store.')
   expect(wrong.messages).toEqual(['5: Incorrect type. Expected "Options".'])
 })
 
@@ -171,5 +171,5 @@ test('the schemas of draft 2020-12 say the same to the server', async () => {
   const { messages, path, at } = await opened('new.yaml', `${head}products:\n  TEE:\n    titel: Tee\n    pricing: { bre|aks: [0] }\n`)
 
   expect(messages).toEqual([expect.stringMatching(/^4: Property titel is not allowed/)])
-  expect(await server.hover(path, at)).toContain('Quantities at which another price begins; the last one is open.')
+  expect(await server.hover(path, at)).toContain('Start quantity of each break; the last break has no end.')
 })

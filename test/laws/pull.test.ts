@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { diffStore } from '../../src/diff/diff-store.ts'
 import type { LiveRecords } from '../../src/pull/live-records.ts'
-import type { TakenOver } from '../../src/pull/take-over.ts'
+import type { MergeResult } from '../../src/pull/merge-store.ts'
 import { documentedCapabilities } from '../../src/resources/capabilities.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { anyStore, anyStoreOf } from '../support/any-store.ts'
@@ -17,8 +17,8 @@ async function* each(records: readonly RecordTree[]): AsyncGenerator<RecordTree>
   yield* records
 }
 
-/** The changes that a plan would apply. */
-async function changesOf({ loaded }: TakenOver, live: LiveRecords): Promise<string[]> {
+/** What a plan would carry out. */
+async function changesOf({ loaded }: MergeResult, live: LiveRecords): Promise<string[]> {
   const context = {
     capabilities: { ...documentedCapabilities, deletes: 'generic', links: 'upsert', attributes: 'label' } as const,
     locate: loaded.locate,

@@ -37,13 +37,13 @@ export function memoryStore(): StoreClient {
     for (const name of childNames(children)) {
       const relation = relationOf(resource, name)
       for (const child of children[name] ?? [])
-        write(relation ? { ...child, fields: { ...child.fields, [relation.theirs]: fields[relation.mine] ?? '' } } : child)
+        write(relation ? { ...child, fields: { ...child.fields, [relation.childField]: fields[relation.parentField] ?? '' } } : child)
     }
   }
 
   function withChildren(row: RecordTree, scope: Scope): RecordTree {
     const children = scope.children.map((child) => {
-      const key = row.fields[relationOf(scope.resource, child.resource)?.mine ?? ''] ?? ''
+      const key = row.fields[relationOf(scope.resource, child.resource)?.parentField ?? ''] ?? ''
       return [child.resource, bucket(child.resource, key).map((one) => withChildren(one, child))]
     })
     return { ...row, children: Object.fromEntries(children) }

@@ -39,7 +39,7 @@ function rotated<T>(rows: readonly T[], turn: number): T[] {
 function linked(parent: RecordTree, child: RecordTree): RecordTree {
   const relation = relationOf(parent.resource, child.resource)
   if (!relation) throw new Error(`${child.resource} does not hang on ${parent.resource}`)
-  return { ...child, fields: { ...child.fields, [relation.theirs]: parent.fields[relation.mine] ?? '' } }
+  return { ...child, fields: { ...child.fields, [relation.childField]: parent.fields[relation.parentField] ?? '' } }
 }
 
 function flattened(record: RecordTree): RecordTree[] {
@@ -124,7 +124,7 @@ export function modelStore(capabilities: Capabilities): ModelStore {
   function readRow(scope: Scope, row: Row, turn: number): RecordTree {
     const children = scope.children.map((child) => {
       const relation = relationOf(scope.resource, child.resource)
-      const rows = table(child.resource).filter((other) => relation && other[relation.theirs] === row[relation.mine])
+      const rows = table(child.resource).filter((other) => relation && other[relation.childField] === row[relation.parentField])
       return [child.resource, rotated(rows, turn).map((other) => readRow(child, other, turn))]
     })
     const fields = scope.fields.map((name) => [name, row[name] ?? ''])

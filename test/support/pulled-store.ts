@@ -5,7 +5,7 @@ import { loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
 import type { Layout } from '../../src/pull/collapse/layout.ts'
 import type { LiveRecords } from '../../src/pull/live-records.ts'
 import { startScratch } from '../../src/pull/scratch-catalogue.ts'
-import { takeOver, type TakenOver } from '../../src/pull/take-over.ts'
+import { mergeStore, type MergeResult } from '../../src/pull/merge-store.ts'
 import { readTexts } from '../../src/pull/written-catalogue.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { documentedCapabilities } from '../../src/resources/capabilities.ts'
@@ -18,7 +18,7 @@ export async function pulledInto(
   files: Readonly<Record<string, string>>,
   live: LiveRecords,
   more: { readonly layout?: Layout; readonly pictures?: ReadonlySet<string> } = {},
-): Promise<TakenOver> {
+): Promise<MergeResult> {
   const root = mkdtempSync(join(tmpdir(), 'planogram-pull-'))
   try {
     for (const [path, text] of Object.entries({ 'planogram.yaml': shopConfig, ...files })) {
@@ -30,7 +30,7 @@ export async function pulledInto(
     const errors = catalogue.problems.filter(({ severity }) => severity === 'error')
     if (errors.length > 0) throw new Error(`no valid catalogue to start with: ${errors[0]?.message ?? ''}`)
     using scratch = startScratch(options)
-    return await takeOver({
+    return await mergeStore({
       root,
       live,
       catalogue,
@@ -47,8 +47,8 @@ export async function pulledInto(
   }
 }
 
-/** The documents after it, by path. */
-export function documentsOf({ texts }: TakenOver): Record<string, string> {
+/** The documents of a merge result by path. */
+export function documentsOf({ texts }: MergeResult): Record<string, string> {
   return Object.fromEntries([...texts].toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
 

@@ -7,7 +7,7 @@ import { overlaidPath, type Roots } from '../overlay/overlaid-path.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { type Located, spanOf } from '../../yaml/source-node.ts'
 import { hashedName, plainName } from '../../pictures/picture-name.ts'
-import { isRaster, renditionIdentity, type RenditionUse, type RenditionWish } from '../../pictures/rendition.ts'
+import { isRaster, renditionIdentity, type RenditionUse, type RenditionRequest } from '../../pictures/rendition.ts'
 
 /** Where a picture goes, and as what; `use` left out: as it is. */
 export interface PictureUse {
@@ -34,22 +34,22 @@ interface Context extends Roots {
 /** Starts noting pictures. Under `naming: hashed` each is read when it is first named: its name follows from its bytes. */
 export function openPictureWishes({ images, pictures, problems, onFileNamed, ...roots }: Context): PictureWishes {
   const named: NamedPicture[] = []
-  const wishOf = (use: RenditionUse | undefined): RenditionWish | null => {
+  const requestOf = (use: RenditionUse | undefined): RenditionRequest | null => {
     const edge = use === undefined ? null : (images?.[use] ?? null)
     return use === undefined || edge === null ? null : { use, edge }
   }
   const nameOf = (picture: Omit<NamedPicture, 'name'>): string => {
-    const { from, wish } = picture
-    const use = wish?.use ?? null
+    const { from, request } = picture
+    const use = request?.use ?? null
     if (images?.naming !== 'hashed') return plainName({ from, use })
     const { kind, sha256, content } = readPictureNow(roots.root, picture, { pictures, problems })
     if (sha256 === '') return plainName({ from, use })
-    const isMade = wish !== null && isRaster(kind)
-    return hashedName({ from, sha256, content: isMade ? renditionIdentity({ sha256, kind, edge: wish.edge }) : content })
+    const isMade = request !== null && isRaster(kind)
+    return hashedName({ from, sha256, content: isMade ? renditionIdentity({ sha256, kind, edge: request.edge }) : content })
   }
   return {
     named,
-    makes: (use) => wishOf(use) !== null,
+    makes: (use) => requestOf(use) !== null,
     want: (written, { folder, use }, located) => {
       const source = spanOf(located)
       const checked = cataloguePath(written, located.file)
@@ -57,7 +57,7 @@ export function openPictureWishes({ images, pictures, problems, onFileNamed, ...
         problems.push(makeProblem(refusedPath(written, checked, source)))
         return undefined
       }
-      const picture = { from: overlaidPath(roots, written, checked.path), folder, source, wish: wishOf(use) }
+      const picture = { from: overlaidPath(roots, written, checked.path), folder, source, request: requestOf(use) }
       onFileNamed?.(picture.from, source)
       const name = nameOf(picture)
       named.push({ ...picture, name })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openPutAside, type PutAside } from '../../catalogue/cache/put-aside.ts'
 import { managedPart } from '../../pull/collapse/managed-part.ts'
-import { keepForm } from '../../documents/format/keep-form.ts'
+import type { Layout } from '../../pull/collapse/layout.ts'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import { exitCodes } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
@@ -22,8 +22,8 @@ import { pullPictures } from '../../pull/pull-pictures.ts'
 import { pullText } from '../pull-text.ts'
 import { readStore } from '../../pull/read-store.ts'
 import { startScratch } from '../../pull/scratch-catalogue.ts'
-import { takeOver } from '../../pull/take-over.ts'
-import { withSchemaLine } from '../../pull/schema-line.ts'
+import { mergeStore } from '../../pull/merge-store.ts'
+import { keepForm, withSchemaLine } from '../../pull/keep-form.ts'
 import { readTexts, type Texts } from '../../pull/written-catalogue.ts'
 import { type OpenCatalogue, readValidCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -62,7 +62,7 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
   const guard = open.use(openFileGuard(root, { force, env }))
   const texts = readTexts(root, { config, configFile: global.config })
   const { live, notes } = await readStore(store, {
-    kept: (product) => aside.live(product),
+    retain: (product) => aside.live(product),
     onProgress: (resource, count) => output.note(`read ${countOfKind(count, resource)}\n`),
   })
   const pictures = await pullPictures({
@@ -78,7 +78,7 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
     },
   })
   const scratch = open.use(startScratch(scratchOf(session)))
-  const taken = await takeOver({
+  const taken = await mergeStore({
     root,
     live,
     catalogue,

@@ -4,12 +4,12 @@ import { inKeyOrder } from '../../yaml/format/key-order.ts'
 
 type Schema = JsonSchema | undefined
 
-/** Maps whose entries are things of their own, each on its lines. */
+/** Maps of the config whose entries are always written in block style. */
 const alwaysTall: ReadonlySet<string> = new Set(['stores'])
 
 /**
- * Puts the keys of a document into the order of its schema and decides what stands on lines of its own: the sections always,
- * the records as they were written, everything below where it is too long for one line.
+ * Sorts the keys of a document by its schema and chooses the layout: sections in block style, records as they are written, everything
+ * below on one line where it fits.
  */
 export function arrange({ root }: DocumentForm, schema: JsonSchema, isConfig: boolean): void {
   if (!root) return
@@ -17,11 +17,11 @@ export function arrange({ root }: DocumentForm, schema: JsonSchema, isConfig: bo
   arrangeMap(root, schema)
   for (const section of root.entries) {
     if (!isConfig) section.isApart = true
-    if (!isConfig || alwaysTall.has(section.key?.text ?? '')) layOutSection(section.value)
+    if (!isConfig || alwaysTall.has(section.key?.text ?? '')) setSectionLayout(section.value)
   }
 }
 
-function layOutSection(section: Form): void {
+function setSectionLayout(section: Form): void {
   if (section.kind === 'scalar') return
   section.layout = 'block'
   if (section.kind === 'list') return
@@ -61,7 +61,7 @@ function itemsOf(schema: Schema): Schema {
   return typeof items === 'object' && !Array.isArray(items) ? items : undefined
 }
 
-/** The alternative that a value is written for. */
+/** The alternative of the schema that fits the kind of a value. */
 function optionFor(schema: JsonSchema, form: Form): Schema {
   const options = schema.anyOf?.filter((option) => typeof option === 'object')
   if (!options) return schema
@@ -69,7 +69,7 @@ function optionFor(schema: JsonSchema, form: Form): Schema {
   return options.find((option) => (type === undefined ? option.type !== 'object' && option.type !== 'array' : option.type === type))
 }
 
-/** True where a field takes no free text, so that a number, flag or date needs no quotes to stay one. */
+/** True where the field is not free text, so that a number, flag or date needs no quotes. */
 function isBareField(schema: Schema, text: string): boolean {
   const types: readonly unknown[] = [schema?.type ?? []].flat()
   if (types.includes('boolean')) return types.length === 1 && /^(?:true|false)$/.test(text)

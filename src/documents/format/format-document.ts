@@ -6,23 +6,22 @@ import { documentText } from '../../yaml/format/form-lines.ts'
 import { openForm } from '../../yaml/format/open-form.ts'
 import { isSameDocument } from '../../yaml/format/same-document.ts'
 
-/** A document in its canonical form, or why it was left alone: it is broken, or it is written in a way that fmt does not touch. */
+/** A document in its canonical form; or its problems, where it is broken; or the reason why it cannot be formatted. */
 export type Formatted = { readonly text: string } | { readonly problems: readonly Problem[] } | { readonly leftAlone: string }
 
-/** What kind of document a file is. */
+/** The kind of a document. */
 export type DocumentKind = 'config' | 'catalogue'
 
 const schemaFiles = { config: 'planogram.schema.json', catalogue: 'catalogue.schema.json' } as const satisfies Record<DocumentKind, string>
 
 let known: ReturnType<typeof wholeSchemas> | undefined
 
-/** Problems that leave nothing to lay out anew. */
+/** The rules of the problems after which a document cannot be formatted. */
 const breaking: ReadonlySet<string> = new Set(['yaml-broken', 'key-shape', 'yaml-alias'])
 
 /**
- * Lays a document out anew: keys in the order of the schemas, quotes only where YAML needs them, short maps on one line, comments
- * and blank lines kept, line ends as they were. Says the same before and after, which is checked each time, and is the same when
- * it is done again.
+ * Formats a document: keys in the order of the schemas, quotes only where YAML needs them, short maps on one line; comments, blank lines
+ * and line endings are kept. The meaning stays the same, which is checked each time; formatting again changes nothing.
  */
 export function formatDocument(file: string, text: string, kind: DocumentKind = 'catalogue'): Formatted {
   const read = readYaml(file, text, true)
@@ -31,11 +30,11 @@ export function formatDocument(file: string, text: string, kind: DocumentKind = 
   const isWindows = /^[^\n]*\r\n/.test(text)
   const source = text.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
   const form = openForm(source)
-  if (!form) return { leftAlone: 'it has a %directive, or is no map of plain keys' }
+  if (!form) return { leftAlone: 'it has a %directive, or is not a map of plain keys' }
   known ??= wholeSchemas()
   arrange(form, known[schemaFiles[kind]], kind === 'config')
   const formatted = documentText(form)
   if (formatted !== source && !isSameDocument({ text: source, read }, formatted))
-    return { leftAlone: 'it is written in a way that could not be kept safely' }
+    return { leftAlone: 'reformatting could change its meaning' }
   return { text: isWindows ? formatted.replaceAll('\n', '\r\n') : formatted }
 }

@@ -12,30 +12,30 @@ import { type DocumentKind, formatDocument } from './format-document.ts'
 
 /** A file with its canonical form. */
 export interface FormattedFile {
-  /** From the catalogue root. */
+  /** Path from the catalogue root. */
   readonly file: string
   readonly text: string
-  /** The text with secrets blotted out: for showing. */
+  /** The text with secrets masked, for display. */
   readonly shown: string
-  /** Left out where the file was left alone. */
+  /** Absent where the file was not formatted. */
   readonly formatted?: string
-  /** Why it was left alone, where it is not broken. */
+  /** The reason why the file was not formatted, where it is not broken. */
   readonly leftAlone?: string
   readonly problems: readonly Problem[]
 }
 
-/** Every YAML file below a root that is the config, a document or one of an overlay, from the root. */
+/** The paths of all YAML files below a root: the config, the documents and those of overlays. */
 export function formattableFiles(root: string, configFile: string): readonly string[] {
   const { documents } = findDocuments({ root, configFile, overlays: [] })
   return existsSync(join(root, configFile)) ? [configFile, ...documents] : documents
 }
 
-/** Reads a file and lays it out; nothing is written. Throws `file-unreadable`. */
+/** Reads and formats a file; nothing is written. Throws `file-unreadable`. */
 export function formatFile(root: string, file: string, configFile: string): FormattedFile {
   return formatBytes(file, bytesOf(root, file), file === configFile ? 'config' : 'catalogue')
 }
 
-/** Lays out what a file holds. `kind` left out: a document with `stores` is a config. */
+/** Formats the content of a file. `kind` left out: a document with `stores` is a config. */
 export function formatBytes(file: string, bytes: Uint8Array, kind?: DocumentKind): FormattedFile {
   const text = decodeUtf8(bytes)
   if (text === undefined) {
@@ -49,13 +49,13 @@ export function formatBytes(file: string, bytes: Uint8Array, kind?: DocumentKind
   return 'problems' in formatted ? { ...read, problems: formatted.problems } : { ...read, leftAlone: formatted.leftAlone }
 }
 
-/** Puts a text into the place of a file, whole or not at all. Throws `file-unwritable`. */
+/** Replaces the text of a file atomically. Throws `file-unwritable`. */
 export function replaceFile(root: string, file: string, text: string): void {
   try {
     replaceWhole(realpathSync(join(root, file)), text)
   } catch (cause) {
-    throw new OperationalError('file-unwritable', `${file} cannot be written (${systemCodeOf(cause)}); it stays as it is.`, {
-      fix: 'Allow this user to write into its folder.',
+    throw new OperationalError('file-unwritable', `${file} cannot be written (${systemCodeOf(cause)}); it was not changed.`, {
+      fix: 'Allow this user to write to its folder.',
       cause,
     })
   }

@@ -30,10 +30,10 @@ function isOpenField(resource: Resource, name: string): boolean {
 
 function indexedFields(resource: Resource & { name: ResourceName }): string[] {
   const fields = new Set<string>()
-  for (const { parent, child, mine, theirs, through } of relations) {
-    if (parent === resource.name) fields.add(mine)
-    if (child === resource.name) fields.add(theirs)
-    if (through?.resource === resource.name) fields.add(through.mine).add(through.theirs)
+  for (const { parent, child, parentField, childField, through } of relations) {
+    if (parent === resource.name) fields.add(parentField)
+    if (child === resource.name) fields.add(childField)
+    if (through?.resource === resource.name) fields.add(through.parentField).add(through.childField)
   }
   return [...fields].filter((field) => field !== resource.key && field !== resource.natural[0])
 }

@@ -2,8 +2,8 @@ import type { RecordTree } from '../../resources/record-tree.ts'
 import { byCode } from '../../source/by-code.ts'
 
 /**
- * Categories as a shopper meets them: each below its first parent, siblings by their sort, then by code; those that
- * stand nowhere come last. The same for every order of an answer.
+ * Categories in the order of the navigation: each below its first parent, siblings by their sort, then by code; categories that are not
+ * in the navigation come last. Does not depend on the given order.
  */
 export function inNavigationOrder(categories: readonly RecordTree[]): RecordTree[] {
   const byParent = new Map<string, { readonly record: RecordTree; readonly sort: number }[]>()
@@ -20,14 +20,14 @@ export function inNavigationOrder(categories: readonly RecordTree[]): RecordTree
     (byParent.get(parent) ?? [])
       .toSorted((a, b) => a.sort - b.sort || byCode(codeOf(a.record), codeOf(b.record)))
       .map(({ record }) => record)
-  const waiting = below('0').toReversed()
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
+  const stack = below('0').toReversed()
+  for (let next = stack.pop(); next; next = stack.pop()) {
     if (ordered.has(next)) continue
     ordered.add(next)
-    for (const child of below(codeOf(next)).toReversed()) waiting.push(child)
+    for (const child of below(codeOf(next)).toReversed()) stack.push(child)
   }
-  const nowhere = categories.filter((record) => !ordered.has(record)).toSorted((a, b) => byCode(codeOf(a), codeOf(b)))
-  return [...ordered, ...nowhere]
+  const others = categories.filter((record) => !ordered.has(record)).toSorted((a, b) => byCode(codeOf(a), codeOf(b)))
+  return [...ordered, ...others]
 }
 
 function codeOf({ fields }: RecordTree): string {

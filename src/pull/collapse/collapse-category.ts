@@ -16,7 +16,7 @@ export function collapseCategory(context: Collapsing, record: RecordTree): Docum
   )
 }
 
-/** Left out: the top level without a sort, which is where a category comes to stand by itself. */
+/** `undefined` for the top level without a sort, which is the default place of a category. */
 function parents({ placeOf }: Collapsing, { children }: RecordTree): DocumentValue | undefined {
   const rows = children.CatParent
   if (rows === undefined) return undefined

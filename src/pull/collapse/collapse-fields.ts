@@ -7,13 +7,13 @@ import type { Collapsing } from './collapsing.ts'
 import type { Bare, DocumentValue } from '../../yaml/document-value.ts'
 import { priceText } from './price-text.ts'
 
-/** Words that stand bare in YAML and read as themselves. */
+/** Texts that YAML reads unchanged without quotes. */
 const bareWord = /^-?[\w.+]+(?:-[\w.]+)*(?: \d\d:\d\d:\d\d)?$/
 
-/** How databases write that there is no date. */
+/** The null date of some databases. */
 const noDate = /^0000-00-00(?: 00:00:00)?$/
 
-/** The value of a field as people write it, or `undefined` where it is empty or what leaving it out says anyway. */
+/** The value of a field as it is written in YAML; `undefined` where it is empty, or the default of a left out field. */
 export function collapseField({ resource, fields }: RecordTree, name: string): DocumentValue | undefined {
   const declared: Field = resourceOf(resource).fields[name] ?? { kind: 'text', doc: '' }
   const text = canonicalValue(declared, fields[name] ?? '')
@@ -38,19 +38,19 @@ function writtenAs(kind: FieldKind, text: string): DocumentValue {
   }
 }
 
-/** Pairs of some fields, under their own names. */
+/** The pairs of some fields by name. */
 export function collapseFields(record: RecordTree, ...names: readonly string[]): [string, DocumentValue | undefined][] {
   return names.map((name) => [name, collapseField(record, name)])
 }
 
-/** Pairs of the fields that platform.md does not declare: `meta_*` and those of one store, by name. */
+/** The pairs of the fields that platform.md does not declare, sorted by name: `meta_*` and the extra fields of the store. */
 export function collapseExtras(record: RecordTree): [string, DocumentValue | undefined][] {
   const { fields } = resourceOf(record.resource)
   const names = Object.keys(record.fields).filter((name) => !Object.hasOwn(fields, name))
   return collapseFields(record, ...names.toSorted())
 }
 
-/** Pairs of fields that name a picture, as paths of the catalogue; a picture that is not there is left out. */
+/** The pairs of fields that name a picture, as paths of the catalogue; a missing picture is left out and reported. */
 export function collapsePictures(
   context: Collapsing,
   record: RecordTree,
@@ -66,12 +66,12 @@ export function collapsePictures(
   })
 }
 
-/** A picture that the catalogue does not have. */
+/** The report of a picture that the catalogue does not have. */
 export function missingPicture(owner: RecordTree, key: string, path: string): Parameters<Collapsing['leaveOut']>[0] {
   return { address: addressOf(owner.resource, owner.fields), key, reason: `the catalogue does not have the picture ${path}`, picture: path }
 }
 
-/** A number or word without quotes, where YAML carries it; any other text is quoted. */
+/** A value without quotes, where YAML reads it unchanged; any other text gets quotes where necessary. */
 export function bare(text: string): Bare | string {
   return bareWord.test(text) ? { bare: text } : text
 }

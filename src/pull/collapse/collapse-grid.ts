@@ -4,10 +4,10 @@ import type { RecordTree } from '../../resources/record-tree.ts'
 import { canonicalValue } from '../../resources/scalar.ts'
 import { byCode } from '../../source/by-code.ts'
 import { bare } from './collapse-fields.ts'
-import { type DocumentMap, type DocumentValue, mapOf, orNothing } from '../../yaml/document-value.ts'
+import { type DocumentMap, type DocumentValue, mapOf, unlessEmpty } from '../../yaml/document-value.ts'
 import { priceText } from './price-text.ts'
 
-/** A price entry without its sku, defaults filled in. */
+/** A price entry without its sku, with default values filled in. */
 export interface PriceRow {
   readonly group: string
   readonly currency: string
@@ -18,7 +18,7 @@ export interface PriceRow {
 
 const { fields } = pricingAdvanced
 
-/** The price entries of a product or variant in a fixed order. */
+/** The price entries of a product or variant, sorted. */
 export function priceRows({ children }: RecordTree): PriceRow[] {
   const rows = (children.PricingAdvanced ?? []).map(({ fields: row }) => ({
     group: canonicalValue(fields.group_code, row['group_code'] ?? ''),
@@ -40,19 +40,19 @@ function compareRows(a: PriceRow, b: PriceRow): number {
   )
 }
 
-/** Equal for equal grids only. */
+/** A text that is equal for equal grids only. */
 export function gridKey(rows: readonly PriceRow[]): string {
   return JSON.stringify(rows.map(({ group, currency, start, end, price }) => [group, currency, start, end, price]))
 }
 
-/** The price that follows from a grid when none is written: default group, lowest break (semantics.md 3). */
+/** The simple price that is derived from a grid: default group, lowest break (semantics.md 3). */
 export function derivedPrice(rows: readonly PriceRow[]): string | undefined {
   const plain = rows.filter(({ group, currency }) => group === '' && currency === '')
   return plain.reduce<PriceRow | undefined>((first, row) => (!first || Number(row.start) < Number(first.start) ? row : first), undefined)
     ?.price
 }
 
-/** A grid as people write it: breaks and prices where it keeps the rules, raw entries where it does not (semantics.md 4). */
+/** A grid as it is written in YAML: breaks and prices where it follows the rules, else raw entries (semantics.md 4). */
 export function collapseGrid(rows: readonly PriceRow[]): DocumentMap {
   return shortGrid(rows) ?? mapOf(['entries', rows.map(entryOf)])
 }
@@ -67,14 +67,14 @@ function entryOf({ start, end, price, group, currency }: PriceRow): DocumentMap 
   )
 }
 
-/** `default` is the word for no group, and a map cannot have every key: such a grid stays raw. */
-function hasOddGroup(rows: readonly PriceRow[]): boolean {
+/** True where a group cannot be a key of `prices`: `default` means no group there. */
+function hasReservedGroup(rows: readonly PriceRow[]): boolean {
   return rows.some(({ group }) => group === 'default' || group === '__proto__')
 }
 
 function shortGrid(rows: readonly PriceRow[]): DocumentMap | undefined {
   const cells = rows.map(({ group, currency, start, end }) => ({ group, currency, start: Number(start), end: Number(end) }))
-  if (rows.length === 0 || hasOddGroup(rows) || gridFaults(cells).length > 0) return undefined
+  if (rows.length === 0 || hasReservedGroup(rows) || gridFaults(cells).length > 0) return undefined
   const plain = rows.filter(({ currency }) => currency === '')
   const breaks = plain.filter(({ group }) => group === '').map(({ start }) => start)
   const columns = [...Map.groupBy(plain, ({ group }) => group)]
@@ -90,5 +90,5 @@ function shortGrid(rows: readonly PriceRow[]): DocumentMap | undefined {
     .map(({ currency, group, start, price }) =>
       mapOf(['currency', currency], ['group', group === '' ? undefined : group], ['start', bare(start)], ['price', bare(text(price))]),
     )
-  return mapOf(['breaks', breaks.map(bare)], ['prices', new Map(prices)], ['forced', orNothing(forced)])
+  return mapOf(['breaks', breaks.map(bare)], ['prices', new Map(prices)], ['forced', unlessEmpty(forced)])
 }

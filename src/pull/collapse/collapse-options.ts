@@ -2,9 +2,9 @@ import { options as optionsResource } from '../../resources/options.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { byCode } from '../../source/by-code.ts'
 import { bare } from './collapse-fields.ts'
-import { type DocumentMap, mapOf, orNothing } from '../../yaml/document-value.ts'
+import { type DocumentMap, mapOf, unlessEmpty } from '../../yaml/document-value.ts'
 
-/** An option with its values, read from `o_value`. */
+/** An option with its values, parsed from `o_value`. */
 export interface CollapsedOption {
   readonly key: string
   /** Value to label, in order. */
@@ -13,8 +13,8 @@ export interface CollapsedOption {
 }
 
 /**
- * The options of a product in the order of the store, or `undefined` where they are not written as `k=Label,...`
- * (semantics.md 5): then no document can say the same. `adjusts`: prices of values are written; with variants they have no meaning.
+ * The options of a product in the order of the store; `undefined` where they are not in the form `k=Label,...` (semantics.md 5), which a
+ * document cannot express. `adjusts`: write the prices of values, which have no meaning with variants.
  */
 export function collapseOptions(rows: readonly RecordTree[], adjusts: boolean): readonly CollapsedOption[] | undefined {
   const options = rows.toSorted(byOrder).map((row) => optionOf(row, adjusts))
@@ -27,7 +27,7 @@ function byOrder(a: RecordTree, b: RecordTree): number {
   return sortOf(a.fields['o_sort']) - sortOf(b.fields['o_sort']) || byCode(a.fields['o_group'] ?? '', b.fields['o_group'] ?? '')
 }
 
-/** An order number as a number; none counts as 0. */
+/** A sort as a number; 0 where it is missing or not a number. */
 export function sortOf(text: string | undefined): number {
   const sort = Number(text ?? '')
   return Number.isNaN(sort) ? 0 : sort
@@ -39,23 +39,23 @@ function optionOf({ fields }: RecordTree, adjusts: boolean): CollapsedOption | u
   const adjust = pairsOf(price.trim())
   if (key === '' || !values || values.size === 0 || !adjust) return undefined
   const entry = mapOf(
-    ['label', orUsual(o_label.trim(), key)],
-    ['widget', orUsual(o_widget, optionsResource.fields.o_widget.values[0])],
+    ['label', unlessDefault(o_label.trim(), key)],
+    ['widget', unlessDefault(o_widget, optionsResource.fields.o_widget.values[0])],
     ['values', new Map(values)],
-    ['adjust', adjusts ? orNothing(amounts(adjust)) : undefined],
+    ['adjust', adjusts ? unlessEmpty(amounts(adjust)) : undefined],
   )
   return { key, values, entry }
 }
 
-function orUsual(text: string, usual: string): string | undefined {
-  return text === usual ? undefined : text
+function unlessDefault(text: string, defaultText: string): string | undefined {
+  return text === defaultText ? undefined : text
 }
 
 function amounts(adjust: ReadonlyMap<string, string>): DocumentMap {
   return new Map([...adjust].map(([value, amount]) => [value, bare(amount)] as const))
 }
 
-/** `a=A,b=B` as a map; `undefined` where it is not written so. An empty text has no pairs. */
+/** Parses `a=A,b=B`; `undefined` where the text has another form. An empty text has no pairs. */
 function pairsOf(text: string): ReadonlyMap<string, string> | undefined {
   if (text === '') return new Map()
   const pairs = text.split(',').map((pair) => pair.split('='))

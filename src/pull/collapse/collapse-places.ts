@@ -4,8 +4,8 @@ import { bare, collapseField } from './collapse-fields.ts'
 import { type DocumentValue, textOf } from '../../yaml/document-value.ts'
 
 /**
- * Links as `code: sort`, in the order that `placeOf` gives, then by code; as a plain list where one of them has no sort,
- * since a list leaves the sort to the store (semantics.md 6).
+ * Links as `code: sort`, ordered by `placeOf`, then by code; as a plain list where one of them has no sort, because a list leaves the sort
+ * to the store (semantics.md 6).
  */
 export function collapsePlaces(rows: readonly RecordTree[], field: string, placeOf: (code: string) => number): DocumentValue {
   const places = new Map<string, string | undefined>()

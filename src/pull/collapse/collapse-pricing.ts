@@ -13,8 +13,8 @@ export function isGridOn({ fields, children }: RecordTree): boolean {
 }
 
 /**
- * `price` and `pricing` of a product or variant (semantics.md 3): a grid that is on, with a price only where it is another
- * one than the grid gives; else the price. Entries that are switched off stay the store's, and so does a switch without entries.
+ * `price` and `pricing` of a product or variant (semantics.md 3): the grid where it is on, with a price only where it differs from the
+ * derived price; else the price. Entries that are switched off are left to the store; so is advanced pricing without entries.
  */
 export function collapsePricing(context: Collapsing, record: RecordTree, owner: RecordTree): [string, DocumentValue | undefined][] {
   const rows = priceRows(record)

@@ -10,18 +10,18 @@ import { collapsePricing } from './collapse-pricing.ts'
 import { sortOf } from './collapse-options.ts'
 import { collapseChoices, type VariantStyle } from './collapse-variants.ts'
 import type { Collapsing } from './collapsing.ts'
-import { type DocumentMap, type DocumentValue, mapOf, orNothing } from '../../yaml/document-value.ts'
+import { type DocumentMap, type DocumentValue, mapOf, unlessEmpty } from '../../yaml/document-value.ts'
 
 /**
- * A Product record with all that hangs on it as an entry of `products:`. Empty fields and collections are left out;
- * so is what no document can say, which is then named by `leaveOut`.
+ * A Product record with all its child records as an entry of `products:`. Empty fields and collections are left out; what a document
+ * cannot express is left out and reported by `leaveOut`.
  */
 export function collapseProduct(context: Collapsing, record: RecordTree, style: VariantStyle = {}): DocumentMap {
   const { children } = record
   const address = addressOf('Product', record.fields)
   const { options, variants } = collapseChoices(context, record, style)
   if (!options && !variants && (children.Options ?? []).length > 0) {
-    context.leaveOut({ address, key: 'options', reason: 'the store does not hold its options as value=Label,...' })
+    context.leaveOut({ address, key: 'options', reason: 'the store does not have its options in the form value=Label,...' })
   }
   return mapOf(
     ...collapseFields(record, 'title', 'description', 'comment', 'faqs', 'brand', 'gtin', 'mpn', 'external_id', 'weight', 'volume'),
@@ -53,7 +53,7 @@ function groupsOf(rows: readonly RecordTree[]): string[] {
   return [...new Set(rows.map(({ fields }) => fields['group_code'] ?? ''))].toSorted(byCode)
 }
 
-/** In the order of the store; a label that stands more than once has a list of values (semantics.md 6). */
+/** Attributes in the order of the store; a label with several rows has a list of values (semantics.md 6). */
 function attributesOf(rows: readonly RecordTree[]): DocumentMap {
   const ordered = rows.toSorted(
     (a, b) => sortOf(a.fields['sort']) - sortOf(b.fields['sort']) || byCode(a.fields['label'] ?? '', b.fields['label'] ?? ''),
@@ -75,9 +75,9 @@ function merchandising({ children }: RecordTree): DocumentMap | undefined {
   const [row] = children.Merchandising ?? []
   if (!row) return undefined
   const discount = collapseField(row, 'discount')
-  return orNothing(
+  return unlessEmpty(
     mapOf(
-      // An amount is a number to people, though the store keeps it as text.
+      // An amount is written as a number, though the store has it as text.
       ['discount', typeof discount === 'string' && /^\d+(?:\.\d+)?$/.test(discount) ? bare(discount) : discount],
       ...collapseFields(row, 'featured', 'timed_promotion', 'start_date', 'end_date'),
     ),

@@ -5,14 +5,14 @@ import { type CollapsedOption, collapseOptions, sortOf } from './collapse-option
 import { collapsePricing } from './collapse-pricing.ts'
 import { collapseInventory } from './collapse-inventory.ts'
 import type { Collapsing } from './collapsing.ts'
-import { type DocumentMap, type DocumentValue, mapOf, orNothing } from '../../yaml/document-value.ts'
+import { type DocumentMap, type DocumentValue, mapOf, unlessEmpty } from '../../yaml/document-value.ts'
 import { inferMatrix } from './infer-matrix.ts'
 import { sharedOf, withoutShared } from './shared-values.ts'
 
-/** How the variants of a product were written so far; its form is kept where it still fits. */
+/** The form in which the variants of a product are written; it is kept where it is still possible. */
 export interface VariantStyle {
   readonly matrix?: string
-  /** The codes in their order. */
+  /** The codes of the list, in order. */
   readonly list?: readonly string[]
 }
 
@@ -23,7 +23,7 @@ interface Variant {
   readonly values: DocumentMap
 }
 
-/** `options` and `variants` of a product, each `undefined` where there are none or no document can say the same. */
+/** `options` and `variants` of a product, each `undefined` where there are none, or where a document cannot express them. */
 export function collapseChoices(
   context: Collapsing,
   product: RecordTree,
@@ -32,7 +32,7 @@ export function collapseChoices(
   const rows = product.children.Variants ?? []
   const options = collapseOptions(product.children.Options ?? [], rows.length === 0)
   if (!options) return { options: undefined, variants: undefined }
-  const optionMap = orNothing(new Map(options.map(({ key, entry }) => [key, entry])))
+  const optionMap = unlessEmpty(new Map(options.map(({ key, entry }) => [key, entry])))
   if (rows.length === 0) return { options: optionMap, variants: undefined }
   const variants = rows.toSorted(byOrder).map((record): Variant => {
     const chosen = new Map((record.children.VariantOptions ?? []).map(({ fields }) => [fields['o_group'] ?? '', fields['o_value'] ?? '']))
@@ -73,14 +73,14 @@ function variantsMap(sku: string, { options, variants, style }: Choices): Docume
         mapOf(['options', options.length > 0 ? chosenMap(options, chosen) : undefined], ...withoutShared(values, each)),
       ],
     )
-    return mapOf(['each', orNothing(each)], ['list', new Map(list)])
+    return mapOf(['each', unlessEmpty(each)], ['list', new Map(list)])
   }
   const own = inOptionOrder(options, variants).map(({ code, values }): [string, DocumentMap] => [code, withoutShared(values, each)])
   const override = new Map(own.filter(([, values]) => values.size > 0))
-  return mapOf(['matrix', matrix], ['each', orNothing(each)], ['override', orNothing(override)])
+  return mapOf(['matrix', matrix], ['each', unlessEmpty(each)], ['override', unlessEmpty(override)])
 }
 
-/** Only subproducts have an order that the store shows; other lists keep the one that they are written in. */
+/** The order of the store has a meaning for subproducts only; other lists keep the order of the document. */
 function inListOrder(variants: readonly Variant[], written: readonly string[] | undefined): readonly Variant[] {
   if (!written) return variants
   const places = new Map(written.map((code, index) => [code, index]))
@@ -88,13 +88,13 @@ function inListOrder(variants: readonly Variant[], written: readonly string[] | 
   return variants.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
-/** The values in the order of the options; one of an unknown option follows, so that the rules can say so. */
+/** The values in the order of the options; values of unknown options follow, so that the rules report them. */
 function chosenMap(options: readonly CollapsedOption[], chosen: ReadonlyMap<string, string>): DocumentMap {
   const keys = new Set([...options.map(({ key }) => key), ...[...chosen.keys()].toSorted(byCode)])
   return mapOf(...[...keys].map((key): [string, string | undefined] => [key, chosen.get(key)]))
 }
 
-/** The combinations as the matrix makes them, the last option turning fastest. */
+/** The variants in the order of the matrix: the last option changes fastest. */
 function inOptionOrder(options: readonly CollapsedOption[], variants: readonly Variant[]): Variant[] {
   const ranks = options.map(({ key, values }) => ({ key, rank: new Map([...values.keys()].map((value, index) => [value, index])) }))
   const place = ({ chosen }: Variant): number[] => ranks.map(({ key, rank }) => rank.get(chosen.get(key) ?? '') ?? 0)

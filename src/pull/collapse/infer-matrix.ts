@@ -1,18 +1,18 @@
 import type { CollapsedOption } from './collapse-options.ts'
 
-/** A variant by its code, with the value that it has of each option. */
+/** A variant with its value of each option. */
 export interface ChosenVariant {
   readonly code: string
   readonly chosen: ReadonlyMap<string, string>
 }
 
 const separators = ['-', '_', '.', '/', ' ', ':', ''] as const
-/** With more options than this, codes are listed: the orders to try grow too fast. */
+/** Most options for which a template is inferred: the number of orders to try grows too fast. */
 const mostOptions = 4
 
 /**
- * The template of `matrix:` by which all variants of a product are called (`{sku}-{size}-{colour}`), or `undefined` where
- * one combination is missing, doubled, or called otherwise. `preferred` is tried first.
+ * The template of `matrix:` that gives the codes of all variants of a product (`{sku}-{size}-{colour}`); `undefined` where a combination is
+ * missing, repeated, or has another code. `preferred` is tried first.
  */
 export function inferMatrix(
   sku: string,
@@ -38,7 +38,7 @@ function fill(template: string, sku: string, { chosen }: ChosenVariant): string 
   return template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => (name === 'sku' ? sku : (chosen.get(name) ?? whole)))
 }
 
-/** Every order of the options with every separator that ends the code of one variant; what stands before is kept, the sku as `{sku}`. */
+/** Templates with every order of the options and every separator that match the end of one code; the text before is kept, the sku as `{sku}`. */
 function* templatesFor(sku: string, options: readonly CollapsedOption[], { code, chosen }: ChosenVariant): Generator<string> {
   for (const separator of separators) {
     for (const order of ordersOf(options.map(({ key }) => key))) {
@@ -52,7 +52,7 @@ function* templatesFor(sku: string, options: readonly CollapsedOption[], { code,
   }
 }
 
-/** All orders, the given one first. */
+/** All permutations, the given order first. */
 function* ordersOf(keys: readonly string[]): Generator<readonly string[]> {
   if (keys.length <= 1) yield keys
   for (const [index, key] of keys.length > 1 ? keys.entries() : []) {

@@ -4,8 +4,8 @@ import { type ResourceName, resourceOf, resources } from '../../resources/regist
 import type { Children } from '../../resources/record-tree.ts'
 
 /**
- * The part of a live record that the catalogue manages: fields that the desired record has (also those set on create
- * only) and its declared collections. Rows of a collection keep the fields that any desired row of it has.
+ * The part of a live record that the catalogue manages: the fields of the desired record, those that are set on create only included, and
+ * its declared collections. Rows of a collection keep the fields that at least one desired row has.
  */
 export function managedPart(live: RecordTree, desired: readonly DesiredRecord[]): RecordTree {
   const { key, natural } = resourceOf(live.resource)
@@ -18,7 +18,7 @@ export function managedPart(live: RecordTree, desired: readonly DesiredRecord[])
   const fields = Object.fromEntries(Object.entries(live.fields).filter(([name]) => names.has(name)))
   const children: Partial<Record<ResourceName, readonly RecordTree[]>> = {}
   for (const { name } of resources) {
-    if (!desired.some((record) => record.children[name]) && alwaysTaken[live.resource]?.includes(name) !== true) continue
+    if (!desired.some((record) => record.children[name]) && alwaysKept[live.resource]?.includes(name) !== true) continue
     const rows = desired.flatMap((record) => record.children[name] ?? [])
     const liveRows = live.children[name] ?? []
     children[name] = rows.length === 0 ? liveRows : liveRows.map((row) => managedPart(row, rows))
@@ -26,7 +26,7 @@ export function managedPart(live: RecordTree, desired: readonly DesiredRecord[])
   return { resource: live.resource, fields, children: children satisfies Children<RecordTree> }
 }
 
-/** What the form of prices and variants depends on. */
+/** Fields that decide the form of prices and variants. */
 const alwaysRead: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   Product: ['advanced_pricing', 'price'],
   Variants: ['advanced_pricing', 'price', 'sort'],
@@ -34,8 +34,8 @@ const alwaysRead: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
   PricingAdvanced: ['price'],
 }
 
-/** Collections that decide the form of others: what stands in one place of a document is taken over together. */
-const alwaysTaken: Readonly<Partial<Record<ResourceName, readonly ResourceName[]>>> = {
+/** Collections that decide the form of others in the same part of a document. */
+const alwaysKept: Readonly<Partial<Record<ResourceName, readonly ResourceName[]>>> = {
   Product: ['PricingAdvanced', 'Options', 'Variants'],
   Variants: ['PricingAdvanced', 'VariantOptions'],
 }

@@ -6,22 +6,22 @@ import type { DocumentMap } from '../../yaml/document-value.ts'
 
 /** Price lists for grids that several skus share. */
 export interface PriceLists {
-  /** The name of the list that holds a grid, by `gridKey`. */
+  /** The name of the list with a grid, by `gridKey`. */
   readonly names: ReadonlyMap<string, string>
-  /** The lists that have to be added, by name. */
+  /** The lists to add, by name. */
   readonly added: DocumentMap
 }
 
 interface Shared {
   readonly rows: readonly PriceRow[]
   readonly skus: string[]
-  /** The first category of each product that uses it. */
+  /** The first category of each product with this grid. */
   readonly places: string[]
 }
 
 /**
- * Finds the grids that two or more skus share and gives each a list: an existing one that says the same, or a new one named
- * after the category that most of its products stand in first, or else after the first product. `firstPlaceOf` gives that category.
+ * Finds a price list for each grid that two or more skus share: an existing list with the same grid, or a new one. A new list has the name
+ * of the most frequent first category of its products (`firstPlaceOf`), or else of the first product.
  */
 export function priceListsOf(
   products: readonly RecordTree[],

@@ -1,6 +1,6 @@
 import { shortestDecimal } from '../../resources/scalar.ts'
 
-/** How prices that stand together are written: with two decimals at least where one of them has any, else as whole numbers. */
+/** Returns a function that formats prices of one grid: with at least two decimals where one of them has decimals, else as whole numbers. */
 export function priceText(prices: readonly string[]): (price: string) => string {
   const places = prices.some((price) => shortestDecimal(price)?.includes('.')) ? 2 : 0
   return (price) => {

@@ -1,9 +1,9 @@
 import { type DocumentMap, type DocumentValue, isList, isMap } from '../../yaml/document-value.ts'
 
-/** Fields that a nearer level replaces together (semantics.md 3). */
+/** Fields that a nearer level overrides together (semantics.md 3). */
 const priceSlot = ['price', 'pricing'] as const
 
-/** A value as text: equal for equal values only. */
+/** A text that is equal for equal values only. */
 function valueKey(value: DocumentValue | undefined): string {
   if (value === undefined) return ''
   if (isMap(value)) return `{${[...value].map(([key, each]) => `${JSON.stringify(key)}:${valueKey(each)}`).join()}}`
@@ -12,8 +12,8 @@ function valueKey(value: DocumentValue | undefined): string {
 }
 
 /**
- * What `each` says of all variants: of every field that all of them have, the value that more than half share. A field
- * that one of them lacks stays with the others, since nothing takes a value of `each` away again.
+ * The content of `each`: of every field that all variants have, the value that more than half of them share. A field that one variant does
+ * not have is not shared, because a variant cannot remove a value of `each`.
  */
 export function sharedOf(all: readonly DocumentMap[]): Map<string, DocumentValue> {
   const shared = new Map<string, DocumentValue>()
@@ -31,13 +31,13 @@ export function sharedOf(all: readonly DocumentMap[]): Map<string, DocumentValue
   return inWrittenOrder(shared)
 }
 
-/** The fields of a map that all have, such as `inventory`; nothing where none is shared. */
+/** The shared fields of a map that all variants have, such as `inventory`; `undefined` where none is shared. */
 function sharedFields(all: readonly DocumentMap[]): DocumentMap | undefined {
   const shared = sharedOf(all)
   return shared.size === 0 ? undefined : shared
 }
 
-/** Price and pricing as one value, so that they are shared together or not at all. */
+/** Price and pricing as one value, because they are shared together or not at all. */
 function slotOf(values: DocumentMap): DocumentMap | undefined {
   const slot = new Map(priceSlot.flatMap((name) => (values.has(name) ? [[name, values.get(name) ?? ''] as const] : [])))
   return slot.size === 0 ? undefined : slot
@@ -50,7 +50,7 @@ function mostShared<V extends DocumentValue>(values: readonly (V | undefined)[])
   return most?.[0]
 }
 
-/** What a level still has to say beside `each`: maps are inherited field by field, price and pricing together. */
+/** The values of a variant that differ from `each`: maps are inherited field by field, price and pricing together. */
 export function withoutShared(values: DocumentMap, each: DocumentMap): Map<string, DocumentValue> {
   const isShared = (name: string): boolean => valueKey(values.get(name)) === valueKey(each.get(name))
   const sharesPrice = priceSlot.every(isShared)
@@ -64,7 +64,7 @@ export function withoutShared(values: DocumentMap, each: DocumentMap): Map<strin
   return new Map(own)
 }
 
-/** The order in which the fields of a variant are written; others follow as they came. */
+/** The order in which the fields of a variant are written; other fields follow. */
 const order = ['description', 'price', 'pricing', 'weight', 'volume', 'external_id', 'image', 'inventory']
 
 function inWrittenOrder(shared: ReadonlyMap<string, DocumentValue>): Map<string, DocumentValue> {

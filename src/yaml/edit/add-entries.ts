@@ -6,14 +6,14 @@ import { applyEdits, type TextEdit } from './text-edit.ts'
 import { columnOf, insertedLines } from './text-lines.ts'
 import { flowText, pairLines } from './value-lines.ts'
 
-/** New entries of one section of a document, in their order. */
+/** New entries of one section of a document, in order. */
 export type NewEntries =
   | { readonly section: string; readonly entries: DocumentMap }
   | { readonly section: string; readonly items: readonly DocumentValue[] }
 
 /**
- * The text with entries added at the end of their section, which is begun where there is none; what stands there is not
- * touched. `null` where the document is not written in a way that takes them (broken, or `{}` at the top).
+ * The text of a document with entries added at the end of their section; a missing section is added. The existing text is not
+ * changed. `null` where the document cannot take them: it is broken, or a flow map (`{}`).
  */
 export function addEntries(text: string, added: NewEntries): string | null {
   const document = openDocument(text)
@@ -24,13 +24,13 @@ export function addEntries(text: string, added: NewEntries): string | null {
   return edits && applyEdits(text, edits)
 }
 
-/** A section on its own. */
+/** The text of a whole new section. */
 function sectionText(added: NewEntries): string {
   const lines = 'entries' in added ? entryLines(added.entries, 2) : added.items.map((item) => `  - ${flowText(item)}`)
   return `${added.section}:\n${lines.join('\n')}\n`
 }
 
-/** Entries with an empty line between them. */
+/** The lines of entries, separated by blank lines. */
 function entryLines(entries: DocumentMap, indent: number): string[] {
   return [...entries].flatMap((pair, index) => [...(index === 0 ? [] : ['']), ...pairLines(pair, indent, true)])
 }

@@ -1,12 +1,12 @@
 import { isAlias, isCollection, isScalar, type Node, visit } from 'yaml'
 
-/** True where an anchor stands on a node: another value may repeat it. */
+/** True where a node has an anchor, so that an alias can repeat it. */
 export function hasAnchor(node: Node): boolean {
   return (isScalar(node) || isCollection(node)) && node.anchor !== undefined
 }
 
-/** True where an anchor stands somewhere below a node. */
-export function holdsAnchor(node: Node): boolean {
+/** True where a node below has an anchor. */
+export function containsAnchor(node: Node): boolean {
   let found = false
   visit(node, {
     Node: (_, child) => {
@@ -17,7 +17,7 @@ export function holdsAnchor(node: Node): boolean {
   return found
 }
 
-/** Names of the anchors that stand on a node or below it, and of those that its aliases repeat. */
+/** Names of the anchors of a node and the nodes below, and of the anchors that its aliases repeat. */
 export interface References {
   readonly anchors: readonly string[]
   readonly aliases: readonly string[]

@@ -3,18 +3,17 @@ import { mapAt, openDocument } from './open-document.ts'
 import { setPair } from './set-pair.ts'
 import { applyEdits } from './text-edit.ts'
 
-/** Where a value stands in a document. */
+/** The path of a value in a document. */
 export interface EntryPath {
   readonly section: string
   readonly key: string
-  /** Left out: the entry as a whole. */
+  /** A key of the entry; left out: the entry as a whole. */
   readonly field?: string
 }
 
 /**
- * The text of a document with another value under one key of an entry (`undefined`: without the key), or without a `field`
- * for the entry itself. Comments, anchors and everything that says the same already stay as they are; `null` where that
- * cannot be done.
+ * The text of a document with another value at a path; `undefined` as the value removes the key. Comments, anchors and equal values
+ * keep their text. `null` where the edit is not possible without changing something else, such as an anchor that an alias repeats.
  */
 export function editEntry(text: string, { section, key, field }: EntryPath, value: DocumentValue | undefined): string | null {
   const document = openDocument(text)

@@ -12,51 +12,51 @@ export interface EntryName {
   readonly key: string
 }
 
-/** Values of an entry by their keys (`undefined`: the key goes), or with `null` as the key the entry as a whole. */
+/** Values of an entry by key; `undefined` removes the key, and `null` as the key is the entry as a whole. */
 export type EntryValues = readonly (readonly [field: string | null, value: DocumentValue | undefined])[]
 
-/** An edit that can be made. */
-export interface ReadyEdit {
-  /** False where the text says all of it already. */
+/** An edit that is prepared and not made yet. */
+export interface PreparedEdit {
+  /** False where the text already has all values. */
   readonly isChange: boolean
   commit(): void
 }
 
-/** A document of which many entries are edited: each edit costs what its entry is long, not the document. */
+/** A document for many edits: the cost of an edit follows the length of its entry, not of the document. */
 export interface EditableDocument {
-  /** The text with what was committed. */
+  /** The text with all committed edits. */
   text(): string
   /**
-   * Makes an edit of one entry ready, all values or none. `later`: an alias in it stands for something that was edited just
-   * now, so that it may say the right thing already. `null`: it cannot be done, see `editEntry`.
+   * Prepares an edit of one entry, all values or none. `later`: the entry has an alias of an anchor that was edited since the document
+   * was opened, so that it may have the right value already. `null`: the edit is not possible, see `editEntry`.
    */
-  edit(entry: EntryName, values: EntryValues): ReadyEdit | 'later' | null
-  /** True where an entry is an alias as a whole. */
+  edit(entry: EntryName, values: EntryValues): PreparedEdit | 'later' | null
+  /** True where the whole entry is an alias. */
   isAlias(entry: EntryName): boolean
 }
 
 /** Opens a document that was read without errors. */
 export function editableDocument(original: string): EditableDocument {
   let cut = cutDocument(original)
-  const movedAnchors = new Set<string>()
-  /** A document with the entry in it, and as little else as can be. */
-  const around = (entry: EntryName): string => {
+  const editedAnchors = new Set<string>()
+  /** A small document that contains the entry. */
+  const documentOf = (entry: EntryName): string => {
     const place = cut.places.get(idOf(entry))
     return place === undefined ? cut.pieces.join('') : `${entry.section}:${cut.lineBreak}${cut.pieces[place] ?? ''}`
   }
   return {
     text: () => cut.pieces.join(''),
     isAlias: (entry) => {
-      const text = around(entry)
+      const text = documentOf(entry)
       const document = text.includes('*') ? openDocument(text) : null
       const section = document && mapAt(document, entry.section)
       return isAlias(section && pairOf(section, entry.key)?.value)
     },
     edit: (entry, values) => {
       const place = cut.places.get(idOf(entry))
-      const whole = around(entry)
+      const whole = documentOf(entry)
       const references = referencesIn(whole, entry, values)
-      if (references.aliases.some((name) => movedAnchors.has(name))) return 'later'
+      if (references.aliases.some((name) => editedAnchors.has(name))) return 'later'
       const after = editedText(whole, entry, values)
       if (after === null) return null
       return {
@@ -65,7 +65,7 @@ export function editableDocument(original: string): EditableDocument {
           if (after === whole) return
           if (place === undefined) cut = cutDocument(after)
           else cut.pieces[place] = after.slice(entry.section.length + 1 + cut.lineBreak.length)
-          for (const name of references.anchors) movedAnchors.add(name)
+          for (const name of references.anchors) editedAnchors.add(name)
         },
       }
     },
@@ -81,9 +81,9 @@ function editedText(text: string, entry: EntryName, values: EntryValues): string
 }
 
 interface CutDocument {
-  /** Entries and what stands between them; joined they are the text. */
+  /** The entries and the text between them; joined they are the whole text. */
   readonly pieces: string[]
-  /** Where the entries stand that have lines of their own. */
+  /** Index of the piece of each entry that has lines of its own. */
   readonly places: ReadonlyMap<string, number>
   readonly lineBreak: string
 }

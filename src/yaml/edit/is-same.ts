@@ -1,20 +1,20 @@
 import { isCollection, isMap, isScalar, isSeq, type Node, type Scalar, type YAMLMap } from 'yaml'
 import { shortestDecimal } from '../../resources/scalar.ts'
 import { type DocumentValue, isList, isMap as isDocumentMap, textOf } from '../document-value.ts'
-import { uncoverReferences } from '../references.ts'
+import { restoreReferences } from '../references.ts'
 import { pairsOf } from './open-document.ts'
 
-/** Keys whose order says something; elsewhere the order of a document is its own. */
+/** Maps whose order has a meaning; in all other maps the author chooses it. */
 const ordered: ReadonlySet<string> = new Set(['attributes', 'options', 'values', 'list'])
 
-/** True where the order of the keys below a key says something: attributes, options and their values, subproducts. */
+/** True where the order of the keys below a key has a meaning: attributes, options and their values, subproducts. */
 export function isOrdered(key: string): boolean {
   return ordered.has(key)
 }
 
 /**
- * True where a node already says what a value says: numbers are compared as numbers, the order of keys only where it says
- * something. `under` is the key that it stands behind. An alias is never the same: what it stands for may change.
+ * True where a node equals a value: numbers are compared as numbers, and the order of keys counts only where it has a meaning. `under`
+ * is the key of the node. An alias is never equal: its anchor can change.
  */
 export function isSame(node: Node, value: DocumentValue, under: string): boolean {
   if (isScalar(node)) return isSameText(node, value)
@@ -28,7 +28,7 @@ export function isSame(node: Node, value: DocumentValue, under: string): boolean
 
 function isSameText(node: Scalar, value: DocumentValue): boolean {
   if (isDocumentMap(value) || isList(value)) return false
-  const written = typeof node.value === 'string' ? uncoverReferences(node.value) : ''
+  const written = typeof node.value === 'string' ? restoreReferences(node.value) : ''
   const wanted = textOf(value)
   if (written === wanted) return true
   const asNumber = typeof value === 'string' ? undefined : shortestDecimal(wanted)

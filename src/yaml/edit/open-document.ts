@@ -1,13 +1,13 @@
 import { isMap, isScalar, type Node, type Pair, parseDocument, type YAMLMap } from 'yaml'
-import { coverReferences, uncoverReferences } from '../references.ts'
+import { escapeReferences, restoreReferences } from '../references.ts'
 
-/** A pair with a plain key, as the YAML library holds it. */
+/** A pair of a map with a plain key. */
 export interface EntryPair {
   readonly key: string
   /** Offsets of the key. */
   readonly keyStart: number
   readonly keyEnd: number
-  /** `null` where nothing stands behind the key. */
+  /** `null` where the key has no value. */
   readonly value: Node | null
 }
 
@@ -18,9 +18,9 @@ export interface OpenDocument {
   readonly root: YAMLMap | null
 }
 
-/** Opens a document that was read without errors; `null` where its top is no block map, which is then left alone. */
+/** Opens a document for edits; `null` where it is broken, or its top is not a block map. */
 export function openDocument(text: string): OpenDocument | null {
-  const document = parseDocument(coverReferences(text), { schema: 'failsafe', merge: false, uniqueKeys: false, logLevel: 'error' })
+  const document = parseDocument(escapeReferences(text), { schema: 'failsafe', merge: false, uniqueKeys: false, logLevel: 'error' })
   const { contents } = document
   if (document.errors.length > 0) return null
   if (contents === null || (isScalar(contents) && contents.source === '')) return { text, root: null }
@@ -32,16 +32,16 @@ export function pairsOf(map: YAMLMap): EntryPair[] {
   return map.items.flatMap((pair: Pair) => {
     const { key, value } = pair
     if (!isScalar(key) || typeof key.value !== 'string' || !key.range) return []
-    return [{ key: uncoverReferences(key.value), keyStart: key.range[0], keyEnd: key.range[1], value: isNode(value) ? value : null }]
+    return [{ key: restoreReferences(key.value), keyStart: key.range[0], keyEnd: key.range[1], value: isNode(value) ? value : null }]
   })
 }
 
-/** The pair of a key in a map; `undefined` where there is none. */
+/** The pair of a key in a map, or `undefined`. */
 export function pairOf(map: YAMLMap, key: string): EntryPair | undefined {
   return pairsOf(map).find((pair) => pair.key === key)
 }
 
-/** The map below a path of keys, aliases not followed; `undefined` where there is none. */
+/** The map at a path of keys, or `undefined`; aliases are not followed. */
 export function mapAt(document: OpenDocument, ...path: readonly string[]): YAMLMap | undefined {
   let map = document.root ?? undefined
   for (const key of path) {

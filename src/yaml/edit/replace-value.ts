@@ -1,25 +1,25 @@
 import { isScalar } from 'yaml'
 import type { DocumentValue } from '../document-value.ts'
-import { holdsAnchor } from './anchors.ts'
+import { containsAnchor } from './anchors.ts'
 import type { EntryPair } from './open-document.ts'
 import { scalarText } from './scalar-text.ts'
 import type { TextEdit } from './text-edit.ts'
 import { columnOf, lastLineEnd, lineEnd } from './text-lines.ts'
 import { flowText, pairLines } from './value-lines.ts'
 
-/** A text, and whether the map at hand stands inside `{}`. */
+/** The text of a document, and whether the map to edit is a flow map (`{}`). */
 export interface Place {
   readonly text: string
   readonly flow: boolean
 }
 
 /**
- * Writes the value of a pair anew; its own anchor and the comment behind it stay. `null` where an anchor stands inside of
- * it, which others may repeat.
+ * The edits that replace the value of a pair; its own anchor and the comment after it are kept. `null` where an anchor is inside the
+ * value, because an alias may repeat it.
  */
 export function replaceValue({ text, flow }: Place, pair: EntryPair, given: DocumentValue): TextEdit[] | null {
   const { key, keyStart, keyEnd, value: node } = pair
-  if (node && holdsAnchor(node)) return null
+  if (node && containsAnchor(node)) return null
   const value = inWrittenDecimals(node, given)
   const [from, to] = node?.range ?? [keyEnd, keyEnd]
   if (flow) return [{ start: from, end: to, text: flowText(value) }]
@@ -31,7 +31,7 @@ export function replaceValue({ text, flow }: Place, pair: EntryPair, given: Docu
   return [replacedLines(text, { keyEnd, from, to }, { head, body })]
 }
 
-/** A number with two decimals where the one before it has two: `12.00` becomes `13.00`. */
+/** The number with two decimals where the old text has two: `12.00` becomes `13.00`, not `13`. */
 export function inWrittenDecimals(node: unknown, value: DocumentValue): DocumentValue {
   const isNumber = typeof value !== 'string' && 'bare' in value && /^-?\d+(?:\.\d)?$/.test(value.bare)
   if (!isNumber || !isScalar(node) || !/^-?\d+\.\d\d$/.test(node.source ?? '')) return value
@@ -45,7 +45,7 @@ interface Extent {
   readonly to: number
 }
 
-/** All from the colon to the end of the value, with the anchor and the comment of its first line on the new first line. */
+/** Replaces everything from the colon to the end of the value; the anchor and the comment of the first line are kept on the new one. */
 function replacedLines(text: string, { keyEnd, from, to }: Extent, { head, body }: { head: string; body: readonly string[] }): TextEdit {
   const isOneLine = !text.slice(from, to).includes('\n')
   const colon = text.indexOf(':', keyEnd) + 1

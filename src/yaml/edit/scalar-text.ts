@@ -1,22 +1,22 @@
-/** Where a text stands: after a key in block style, inside `{}` or `[]`, or as a key. */
+/** The position of a text: after a key in block style, inside `{}` or `[]`, or as a key. */
 export type ScalarPlace = 'block' | 'flow' | 'key'
 
-/** What YAML readers of any version take for something else than text: null, flags, numbers, times, dates, merges. */
+/** What some YAML reader does not read as text: null, flags, numbers, times, dates, merge keys. */
 const misread = /^(?:~|null|true|false|yes|no|on|off|y|n|=|<<|[-+]?\.(?:inf|nan)|[-+]?\.?\d[\da-fxo_.,:+tz -]*)$/i
 const plainStart = /^[^\s\-?:,[\]{}#&*!|>'"%@`~]/
 const neverPlain = /: |:$| #|\s$/
 const flowSigns = /[,[\]{}]/
-/** Characters that no plain, single-quoted or literal text carries safely, line ends aside; the last two stand for braces while a document is read. */
+/** Characters that need double quotes, line ends aside; the last two replace braces while a document is parsed (`escapeReferences`). */
 const escaped = /[^\P{Cc}\n]|[\u2028\u2029\uFEFF\uE000\uE001]|\p{Cs}/u
 
-/** One line of YAML that reads as exactly this text, quoted only where it has to be. */
+/** The text as one line of YAML, quoted only where necessary. */
 export function scalarText(text: string, place: ScalarPlace): string {
   if (escaped.test(text) || text.includes('\n')) return doubleQuoted(text)
   const isPlain = plainStart.test(text) && !neverPlain.test(text) && !misread.test(text) && (place === 'block' || !flowSigns.test(text))
   return isPlain ? text : `'${text.replaceAll("'", "''")}'`
 }
 
-/** The lines of a literal block (`|-`), or `undefined` where only quotes can hold the text. */
+/** The lines of the text as a literal block (`|-`); `undefined` where it has one line or needs quotes. */
 export function literalLines(text: string): string[] | undefined {
   if (!text.includes('\n') || escaped.test(text.replaceAll('\t', '')) || text.trim() !== text) return undefined
   return text.split('\n')

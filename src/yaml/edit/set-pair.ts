@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type YAMLMap } from 'yaml'
 import { type DocumentMap, type DocumentValue, isList, isMap as isDocumentMap } from '../document-value.ts'
-import { hasAnchor, holdsAnchor } from './anchors.ts'
+import { containsAnchor, hasAnchor } from './anchors.ts'
 import { isOrdered, isSame } from './is-same.ts'
 import { type EntryPair, pairOf, pairsOf } from './open-document.ts'
 import { inWrittenDecimals, type Place, replaceValue } from './replace-value.ts'
@@ -9,9 +9,9 @@ import { columnOf, insertedLines, nextLine } from './text-lines.ts'
 import { flowText, pairLines } from './value-lines.ts'
 
 /**
- * The edits that give `key` of a map another value (`undefined`: none), touching as little of the text as they can: equal
- * values stay as they are written, comments and anchors stay, an alias is replaced and never what it stands for. `null`
- * where it cannot be done, because an anchor that others may use would go.
+ * The edits that set `key` of a map to a value, or remove it (`undefined`). They change as little text as possible: equal values,
+ * comments and anchors keep their text; an alias is replaced, never its anchor. `null` where an anchor would be removed that an alias
+ * may repeat.
  */
 export function setPair(text: string, map: YAMLMap, [key, value]: readonly [string, DocumentValue | undefined]): TextEdit[] | null {
   const place = { text, flow: map.flow === true }
@@ -35,11 +35,11 @@ function mergePair(place: Place, pair: EntryPair, value: DocumentValue): TextEdi
 interface Merge {
   readonly node: YAMLMap
   readonly value: DocumentMap
-  /** The key that the map stands behind. */
+  /** The key of the map. */
   readonly key: string
 }
 
-/** Merges what can be merged below a map; `undefined` where the map has to be written anew. */
+/** Merges a map pair by pair; `undefined` where the whole map has to be replaced. */
 function mergeMap(place: Place, merge: Merge): TextEdit[] | undefined {
   if (!canMerge(place, merge)) return undefined
   const { node, value } = merge
@@ -56,7 +56,7 @@ function mergeMap(place: Place, merge: Merge): TextEdit[] | undefined {
   return [...edits, ...added.flatMap((pair) => addPair(place, node, pair))]
 }
 
-/** A map on one line is written anew when keys come or go; so is one whose order counts and changes. */
+/** False for a flow map whose set of keys changes, for a map whose meaningful order changes, and for maps without a common key. */
 function canMerge({ flow }: Place, { node, value, key }: Merge): boolean {
   const before = pairsOf(node).map((pair) => pair.key)
   const after = [...value.keys()]
@@ -66,7 +66,7 @@ function canMerge({ flow }: Place, { node, value, key }: Merge): boolean {
   return !isOrdered(key) || common.every((each, index) => after[index] === each)
 }
 
-/** Merges items one by one: scalars, and maps whose keys stay the same. */
+/** Merges a list item by item: scalars, and maps with the same keys. */
 function mergeItems(place: Place, items: readonly unknown[], values: readonly DocumentValue[]): TextEdit[] | undefined {
   const edits: TextEdit[] = []
   for (const [index, value] of values.entries()) {
@@ -101,12 +101,12 @@ function addPair({ text, flow }: Place, map: YAMLMap, [key, value]: readonly [st
   return [{ start: after, end: after, text: `, ${flowPair}` }]
 }
 
-/** Takes a pair away with its lines; comments above it stay. `null` for the only pair, and where an anchor would go. */
+/** Removes a pair with its lines; comments above it are kept. `null` for the only pair, and where an anchor would be removed. */
 function removePair(place: Place, map: YAMLMap, pair: EntryPair): TextEdit[] | null {
   const { text, flow } = place
   const { value } = pair
   const pairs = pairsOf(map)
-  if (pairs.length === 1 || (value && (hasAnchor(value) || holdsAnchor(value)))) return null
+  if (pairs.length === 1 || (value && (hasAnchor(value) || containsAnchor(value)))) return null
   if (flow) return [removedFlow(pairs, pair)]
   const start = pair.keyStart - columnOf(text, pair.keyStart)
   // The first pair of a list item shares its line with the dash.
@@ -121,7 +121,7 @@ function removedFlow(pairs: readonly EntryPair[], pair: EntryPair): TextEdit {
   return { start, end: pair.value?.range?.[1] ?? pair.keyEnd, text: '' }
 }
 
-/** Where the line after a pair begins. */
+/** The offset of the line after a pair. */
 export function endOf(text: string, { value, keyEnd }: EntryPair): number {
   return nextLine(text, value?.range?.[1] ?? keyEnd)
 }

@@ -1,18 +1,18 @@
 import { type DocumentMap, type DocumentValue, isList, isMap } from '../document-value.ts'
 import { literalLines, scalarText } from './scalar-text.ts'
 
-/** The longest line of a map or list on one line, indentation included. */
+/** Longest line of a flow map or list, in characters, indentation included. */
 export const widest = 140
-/** Maps of many things, which read best with one on each line. */
+/** Keys whose maps are always written in block style, with one entry per line. */
 export const alwaysBlock: ReadonlySet<string> = new Set(['variants', 'list', 'override', 'prices', 'pricing'])
 
-/** A value as it stands behind its key: the rest of the key's line (without the space), and the lines below it. */
+/** A value after its key: the rest of the line of the key (without the space), and the lines below it. */
 interface ValueLines {
   readonly head: string
   readonly body: readonly string[]
 }
 
-/** The lines of `key: value`, indented. `block`: a map is never put on one line. */
+/** The lines of `key: value`, indented. `block`: the map is written in block style, however short. */
 export function pairLines([key, value]: readonly [string, DocumentValue], indent: number, block = false): string[] {
   const start = `${' '.repeat(indent)}${scalarText(key, 'key')}:`
   const { head, body } = valueLines(value, { indent, used: start.length + 1, block: block || alwaysBlock.has(key) })
@@ -20,14 +20,14 @@ export function pairLines([key, value]: readonly [string, DocumentValue], indent
 }
 
 interface Place {
-  /** Of the key. */
+  /** Indentation of the key, in spaces. */
   readonly indent: number
-  /** Columns of the line that are taken. */
+  /** Columns of the line that are used already. */
   readonly used: number
   readonly block?: boolean
 }
 
-/** The lines of a value behind a key: on one line where it fits, long texts as literal blocks. */
+/** The lines of a value after its key: on one line where it fits; texts of several lines as literal blocks. */
 function valueLines(value: DocumentValue, { indent, used, block = false }: Place): ValueLines {
   if (typeof value === 'string') {
     const lines = literalLines(value)
@@ -41,7 +41,7 @@ function valueLines(value: DocumentValue, { indent, used, block = false }: Place
   return { head: '', body: value.map((item) => indented(`- ${flowText(item)}`, indent + 2)) }
 }
 
-/** A value on one line. */
+/** The value in flow style, on one line. */
 export function flowText(value: DocumentValue): string {
   if (typeof value === 'string') return scalarText(value, 'flow')
   if (isList(value)) return `[${value.map(flowText).join(', ')}]`
@@ -54,7 +54,7 @@ function isEmpty(value: DocumentMap | readonly DocumentValue[]): boolean {
   return isMap(value) ? value.size === 0 : value.length === 0
 }
 
-/** True where a list holds maps, or a map holds maps of maps or a text of several lines: that is no line to read. */
+/** True where a list contains maps, or a map contains maps of maps or texts of several lines: one line would be hard to read. */
 function isTall(value: DocumentMap | readonly DocumentValue[]): boolean {
   if (isList(value)) return value.some((item) => isMap(item) && item.size > 0)
   return [...value.values()].some((each) => {

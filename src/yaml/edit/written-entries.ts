@@ -1,25 +1,25 @@
 import { readYaml } from '../read-yaml.ts'
 import { at, childOf, keysOf, type Located, type Plain, plainOf } from '../source-node.ts'
 
-/** A place of a document: a key of an entry, or the entry as a whole. */
+/** An entry of a document, or one key of it. */
 export interface WrittenPlace {
   readonly section: string
   readonly key: string
-  /** `null`: the entry itself. */
+  /** `null`: the entry as a whole. */
   readonly part: string | null
 }
 
-/** A document as it is written, whatever it says. */
+/** Access to a document by path, without a check of its shape. */
 export interface WrittenDocument {
-  /** The value at a path, aliases written out; `undefined` where there is none. */
+  /** The value at a path, aliases expanded; `undefined` where there is none. */
   valueAt(...path: readonly string[]): Plain | undefined
   /** The keys of the map at a path, in the order of the document. */
   keysAt(...path: readonly string[]): readonly string[]
-  /** The entry, and the key of it, in which an offset stands. */
+  /** The entry, and the key of it, that contain an offset. */
   placeOf(offset: number): WrittenPlace | undefined
 }
 
-/** Reads a document to find its entries; a broken one has none. */
+/** Reads a document; a broken one has no entries. */
 export function writtenDocument(text: string): WrittenDocument {
   const { root } = readYaml('', text, true)
   const top: Located | undefined = root ? { file: '', node: root, key: null } : undefined
@@ -44,7 +44,7 @@ export function writtenDocument(text: string): WrittenDocument {
   }
 }
 
-/** The last key of a map that begins at or before an offset. */
+/** The last key of a map that starts at or before an offset. */
 function keyBefore(map: Located, offset: number): { readonly key: string; readonly map: Located } | undefined {
   const before = keysOf(map).filter((key) => (childOf(map, key)?.key?.start ?? Infinity) <= offset)
   const last = before.at(-1)

@@ -6,7 +6,7 @@ interface Attaching {
   readonly comments: readonly Comment[]
 }
 
-/** Gives each comment and blank line to the entry or collection that it belongs to: behind its line, above it, or at the end. */
+/** Attaches each comment and blank line to its entry or collection: after it on its line, above it, or at the end. */
 export function attachComments({ text, root, comments }: Attaching): DocumentForm {
   const lines = linesOf(text)
   const entries = root ? inOrder(root) : []
@@ -18,10 +18,10 @@ export function attachComments({ text, root, comments }: Attaching): DocumentFor
     const leading = { text: words, line, isApart: lines.isBlank(line - 1) }
     const near = { offset, column: offset - lines.startOf(line), previous: entries[before], next: entries[before + 1] }
     if (!root || (!near.previous && !near.next)) head.push(leading)
-    else if (lines.isFirst(offset)) ownLine(near, leading, root)
-    else behind(near, leading, head)
+    else if (lines.isFirst(offset)) attachOwnLine(near, leading, root)
+    else attachTrailing(near, leading, head)
   }
-  for (const entry of entries) settle(entry, lines)
+  for (const entry of entries) markBlankLines(entry, lines)
   return { root, head: root ? headOf(root, head) : head }
 }
 
@@ -32,8 +32,8 @@ interface Near {
   readonly next: FormEntry | undefined
 }
 
-/** A comment behind something: it belongs to the innermost entry that is open there, or that ends there. */
-function behind({ offset, previous }: Near, comment: Leading, head: Leading[]): void {
+/** A comment after other text on its line belongs to the innermost entry that is open or ends there. */
+function attachTrailing({ offset, previous }: Near, comment: Leading, head: Leading[]): void {
   if (!previous) {
     head.push(comment)
     return
@@ -49,7 +49,7 @@ function behind({ offset, previous }: Near, comment: Leading, head: Leading[]): 
   entry.trailing = comment.text
 }
 
-/** The entry that a comment behind an opening brace or a dash goes above. */
+/** The entry below a comment that follows an opening brace or a dash: the comment goes above it. */
 function entryBelow(entry: FormEntry, offset: number): FormEntry | undefined {
   const { value, key } = entry
   if (value.kind === 'scalar') return undefined
@@ -58,11 +58,11 @@ function entryBelow(entry: FormEntry, offset: number): FormEntry | undefined {
   return key === null && first !== undefined && first.start > offset ? entry : undefined
 }
 
-/** A comment on a line of its own: above the entry that follows, or at the end of a collection that it is indented with. */
-function ownLine(near: Near, comment: Leading, root: CollectionForm): void {
+/** A comment on a line of its own goes above the next entry, or to the end of a collection with the same indentation. */
+function attachOwnLine(near: Near, comment: Leading, root: CollectionForm): void {
   const { offset, previous, next } = near
   const flow = previous && openFlow(previous, offset)
-  if (flow) insideFlow(flow, next, comment)
+  if (flow) attachInFlow(flow, next, comment)
   else if (previous?.value.kind === 'scalar' && previous.value.start > offset) previous.leading.push(comment)
   else {
     const ended = next?.holder.owner === previous && next ? undefined : endedAt(near)
@@ -72,7 +72,7 @@ function ownLine(near: Near, comment: Leading, root: CollectionForm): void {
   }
 }
 
-function insideFlow(flow: CollectionForm, next: FormEntry | undefined, comment: Leading): void {
+function attachInFlow(flow: CollectionForm, next: FormEntry | undefined, comment: Leading): void {
   if (next && next.start < flow.end) next.leading.push(comment)
   else if (flow.entries.length > 0) flow.tail.push(comment)
   else flow.owner?.leading.push(comment)
@@ -97,7 +97,7 @@ function endedAt({ previous, next, column }: Near): CollectionForm | undefined {
   return undefined
 }
 
-function settle(entry: FormEntry, lines: Lines): void {
+function markBlankLines(entry: FormEntry, lines: Lines): void {
   const line = lines.at(entry.start)
   const isFirst = lines.isFirst(entry.start)
   const [first] = entry.leading
@@ -106,14 +106,14 @@ function settle(entry: FormEntry, lines: Lines): void {
   if (first && isFirst && lines.isBlank(line - 1)) entry.leading.push({ text: '', line, isApart: false })
 }
 
-/** Comments at the top belong to the document where a blank line parts them from the first entry, and so does the line for editors. */
+/** Comments at the top belong to the document where a blank line separates them from the first entry; the schema line of editors always does. */
 function headOf(root: CollectionForm, before: readonly Leading[]): Leading[] {
   const [first] = root.entries
   if (!first) return [...before]
-  const parted = first.leading.findLastIndex(({ text, isApart }, index) => text === '' || (isApart && index > 0))
-  const isParted = parted >= 0 && first.leading[parted]?.text === ''
+  const separator = first.leading.findLastIndex(({ text, isApart }, index) => text === '' || (isApart && index > 0))
+  const isBlankLine = separator >= 0 && first.leading[separator]?.text === ''
   const forEditors = first.leading.findLastIndex(({ text }) => /^# *yaml-language-server:/.test(text)) + 1
-  const count = Math.max(parted < 0 ? 0 : isParted ? parted + 1 : parted, forEditors)
+  const count = Math.max(separator < 0 ? 0 : isBlankLine ? separator + 1 : separator, forEditors)
   const head = first.leading.slice(0, count).filter(({ text }) => text !== '')
   first.leading = first.leading.slice(count)
   return [...before, ...head]
@@ -129,7 +129,7 @@ interface Lines {
   at(offset: number): number
   startOf(line: number): number
   isBlank(line: number): boolean
-  /** True where nothing stands before an offset on its line. */
+  /** True where only spaces are before an offset on its line. */
   isFirst(offset: number): boolean
 }
 

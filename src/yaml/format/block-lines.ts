@@ -1,4 +1,4 @@
-/** The lines of a block text, its header (`|-`) first and the others cut to what is indented less. `value` is what it reads as. */
+/** The lines of a block text: its header (`|-`), then the text without its indentation. `value` is the parsed text. */
 export function blockLines(source: string, value: string): readonly string[] {
   const lines = source.split('\n')
   const [header = '', ...body] = lines
@@ -11,7 +11,7 @@ export function blockLines(source: string, value: string): readonly string[] {
   return [`>${chomp}`, ...(chomp === '+' ? withoutLast(cut) : trimmedEnd(cut))]
 }
 
-/** A literal text says in its lines what it reads as; a first line that begins with a space needs its indentation in the header. */
+/** The lines of a literal text equal its value; where the first line begins with a space, the header has the indentation. */
 function literal(value: string, chomp: string): readonly string[] {
   const body = value.split('\n')
   const isOpen = value.endsWith('\n')

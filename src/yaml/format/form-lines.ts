@@ -1,7 +1,6 @@
 import { alwaysBlock, widest } from '../edit/value-lines.ts'
-import type { CollectionForm, DocumentForm, Form, FormEntry, Leading } from './form.ts'
-import { carried, scalarLine, scalarLines } from './scalar-lines.ts'
-import { visitForms } from './visit-forms.ts'
+import { type CollectionForm, type DocumentForm, type Form, type FormEntry, type Leading, visitForms } from './form.ts'
+import { prefixed, scalarLine, scalarLines } from './scalar-lines.ts'
 
 /** The text of a document in its canonical form. */
 export function documentText({ root, head }: DocumentForm): string {
@@ -13,7 +12,7 @@ export function documentText({ root, head }: DocumentForm): string {
 }
 
 function rootLines(root: CollectionForm): string[] {
-  const before = root.entries.length === 0 ? carried(root, '{}') : root.before
+  const before = root.entries.length === 0 ? prefixed(root, '{}') : root.before
   return [...(before === '' ? [] : [before]), ...collectionLines(root, 0)]
 }
 
@@ -32,12 +31,12 @@ function collectionLines({ kind, entries, tail }: CollectionForm, indent: number
   return [...printed, ...commentLines(tail, indent)]
 }
 
-/** Adds a blank line where there is none: a block text may end with some that belong to it. */
+/** Adds a blank line where there is none yet: a block text can end with blank lines of its own. */
 function setApart(printed: string[]): void {
   if (printed.at(-1) !== '') printed.push('')
 }
 
-/** Comments on lines of their own; the blank line before the first is its entry's matter. */
+/** Comments on lines of their own; the caller adds the blank line before the first. */
 function commentLines(comments: readonly Leading[], indent: number): string[] {
   const lines = comments.flatMap(({ text, isApart }, index) => {
     const line = indented(text, indent)
@@ -52,13 +51,13 @@ function indented(line: string, indent: number): string {
 
 interface Place {
   readonly indent: number
-  /** Columns of the line that are taken. */
+  /** Columns of the line that are used already. */
   readonly used: number
   readonly name: string
 }
 
 interface ValueLines {
-  /** What stands on the line of the key, `''` for nothing. */
+  /** The text after the key on its line, or `''`. */
   readonly head: string
   readonly body: readonly string[]
 }
@@ -99,13 +98,13 @@ function valueLines(form: Form, place: Place): ValueLines {
   if (form.kind === 'scalar') {
     const [first, ...rest] = scalarLines(form) ?? []
     if (first === undefined) return { head: scalarLine(form, 'block'), body: [] }
-    return { head: carried(form, first), body: rest.map((line) => indented(line, indent + 2)) }
+    return { head: prefixed(form, first), body: rest.map((line) => indented(line, indent + 2)) }
   }
   if (isFlowHere(form, place)) return { head: flowText(form), body: [] }
   return { head: form.before, body: collectionLines(form, indent + 2) }
 }
 
-/** True where a collection stands on one line: it is short, holds no comments, and is no map of maps of maps. */
+/** True where a collection is printed on one line: it is short, has no comments, and is not a map of maps of maps. */
 function isFlowHere(form: CollectionForm, { used, name }: Place): boolean {
   if (form.entries.length === 0) return true
   if (form.layout === 'block' || (form.layout === 'as-written' && !form.isFlow)) return false
@@ -113,7 +112,7 @@ function isFlowHere(form: CollectionForm, { used, name }: Place): boolean {
   return used + flowText(form).length <= widest
 }
 
-/** Maps that hold maps of maps, and lists of maps, are no line to read. */
+/** True for maps of maps of maps and for lists of maps: one line would be hard to read. */
 function isTall({ kind, entries }: CollectionForm): boolean {
   if (kind === 'list') return entries.some(({ value }) => value.kind === 'map' && value.entries.length > 0)
   return entries.some(({ value }) => value.kind === 'map' && value.entries.some((inner) => isFilledMap(inner.value)))
@@ -123,7 +122,7 @@ function isFilledMap(form: Form): boolean {
   return form.kind === 'map' && form.entries.length > 0
 }
 
-/** False where a comment, a blank line or a text of several lines stands inside. */
+/** False where a comment, a blank line or a text of several lines is inside. */
 function isOneLine(form: CollectionForm): boolean {
   return visitForms(form).every((each) => {
     if (each.kind === 'scalar') return scalarLines(each) === undefined
@@ -145,5 +144,5 @@ function flowText(form: Form): string {
   const [open, close] = form.kind === 'map' ? ['{', '}'] : ['[', ']']
   const inner = parts.join(', ')
   const words = inner === '' ? `${open}${close}` : form.kind === 'map' ? `{ ${inner} }` : `[${inner}]`
-  return carried(form, words)
+  return prefixed(form, words)
 }

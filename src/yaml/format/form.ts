@@ -1,38 +1,38 @@
-/** A document as it is laid out anew: values with their comments and blank lines, places forgotten where they no longer matter. */
+/** A value of a document to be reformatted, with its comments and blank lines. */
 export type Form = ScalarForm | CollectionForm
 
-/** What a value carries before it: an anchor, a tag, or both; empty for most. */
-interface Carrying {
+interface Prefixed {
+  /** The anchor, the tag, or both; empty for most values. */
   readonly before: string
 }
 
 /** A text, number, flag, date or alias. */
-export interface ScalarForm extends Carrying {
+export interface ScalarForm extends Prefixed {
   readonly kind: 'scalar'
-  /** `block`: a literal or folded text of several lines, `alias`: `*name`, `nothing`: no value at all. */
+  /** `block`: a literal or folded text of several lines, `alias`: `*name`, `nothing`: no value. */
   readonly style: 'plain' | 'quoted' | 'block' | 'alias' | 'nothing'
   readonly text: string
-  /** Of a block text: its header, and its lines cut to what is indented less. */
+  /** The header of a block text and its lines without indentation; empty for other styles. */
   readonly lines: readonly string[]
   readonly start: number
-  /** True where the field holds no free text, so that quotes say nothing. */
+  /** True where the field is not free text, so that quotes have no meaning. */
   isBare?: boolean
 }
 
 /** A map, or a list. */
-export interface CollectionForm extends Carrying {
+export interface CollectionForm extends Prefixed {
   readonly kind: 'map' | 'list'
-  /** True where it was written inside braces or brackets. */
+  /** True where it is written in braces or brackets. */
   readonly isFlow: boolean
   readonly start: number
   readonly end: number
-  /** Of its first entry; where comments behind it belong. */
+  /** Column of its first entry; decides to which collection a comment after it belongs. */
   readonly column: number
   readonly owner: FormEntry | null
   entries: FormEntry[]
-  /** Comments and blank lines behind the last entry. */
+  /** Comments and blank lines after the last entry. */
   tail: Leading[]
-  /** How it is printed; `fitting`: on one line where that is short. */
+  /** How it is printed; `fitting`: on one line where it is short enough. */
   layout: 'block' | 'as-written' | 'fitting'
 }
 
@@ -46,7 +46,7 @@ export interface FormEntry {
   leading: Leading[]
   /** The comment on its line, or `''`. */
   trailing: string
-  /** True where a blank line stands before it and its comments. */
+  /** True where a blank line is before the entry and its comments. */
   isApart: boolean
 }
 
@@ -55,11 +55,11 @@ export interface Leading {
   readonly text: string
   /** Counted from 0. */
   readonly line: number
-  /** True where a blank line stands before it. */
+  /** True where a blank line is before it. */
   readonly isApart: boolean
 }
 
-/** A whole document. */
+/** A whole document to be reformatted. */
 export interface DocumentForm {
   /** `null` for a document of comments alone. */
   readonly root: CollectionForm | null
@@ -67,8 +67,13 @@ export interface DocumentForm {
   head: Leading[]
 }
 
-/** A comment of a text with its offset. */
+/** A comment with its offset. */
 export interface Comment {
   readonly offset: number
   readonly text: string
+}
+
+/** A value and all values below it, without keys, in the order of the text. */
+export function visitForms(form: Form): Form[] {
+  return form.kind === 'scalar' ? [form] : [form, ...form.entries.flatMap(({ value }) => visitForms(value))]
 }

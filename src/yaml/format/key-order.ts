@@ -1,16 +1,15 @@
-import { visitForms } from './visit-forms.ts'
-import type { FormEntry } from './form.ts'
+import { type FormEntry, visitForms } from './form.ts'
 
-/** Where `meta_*` fields stand: behind the address of the page. */
-const metaBehind = ['url_override', 'slug'] as const
+/** `meta_*` fields follow the address of the page: the first of these keys that the schema has. */
+const keysBeforeMeta = ['url_override', 'slug'] as const
 
 /**
- * The entries of a map in the order of its schema. A key that the schema does not name stays behind the one that it follows;
- * nothing moves where an alias would then come before its anchor.
+ * The entries of a map in the order of its schema. A key that is not in the schema stays after the key that it follows. The order is
+ * unchanged where an alias would come before its anchor.
  */
 export function inKeyOrder(entries: readonly FormEntry[], names: readonly string[]): FormEntry[] {
   const places = new Map(names.map((name, index) => [name, index]))
-  const meta = metaBehind.map((name) => places.get(name)).find((place) => place !== undefined)
+  const meta = keysBeforeMeta.map((name) => places.get(name)).find((place) => place !== undefined)
   let last = -1
   const ranked = entries.map((entry) => {
     const key = entry.key?.text ?? ''
@@ -22,7 +21,7 @@ export function inKeyOrder(entries: readonly FormEntry[], names: readonly string
   return meaningOfAliases(entries) === meaningOfAliases(sorted) ? sorted : [...entries]
 }
 
-/** Which entry each alias repeats and what each name stands for in the end, as a text to compare. */
+/** Which entry each alias repeats and which entry each anchor names in the end, as a text to compare. */
 function meaningOfAliases(entries: readonly FormEntry[]): string {
   const anchors = new Map<string, number>()
   const aliases: string[] = []

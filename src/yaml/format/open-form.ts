@@ -1,5 +1,5 @@
 import { Composer, type CST, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, Parser, type Scalar } from 'yaml'
-import { coverReferences, uncoverReferences } from '../references.ts'
+import { escapeReferences, restoreReferences } from '../references.ts'
 import { blockLines } from './block-lines.ts'
 import { attachComments } from './attach-comments.ts'
 import type { CollectionForm, Comment, DocumentForm, Form, FormEntry, ScalarForm } from './form.ts'
@@ -8,9 +8,9 @@ interface Opening {
   readonly text: string
 }
 
-/** The form of a text that was read without errors, line ends `\n`; `null` where it says something that has no form here: directives, keys that are no text. */
+/** The form of a document without errors and with line endings `\n`; `null` where it has a directive, or a key that is not a text. */
 export function openForm(text: string): DocumentForm | null {
-  const tokens = [...new Parser().parse(coverReferences(text))]
+  const tokens = [...new Parser().parse(escapeReferences(text))]
   if (tokens.some(({ type }) => type === 'directive')) return null
   const [document] = [...new Composer({ schema: 'failsafe', merge: false, uniqueKeys: false, logLevel: 'error' }).compose(tokens)]
   const contents = document?.contents ?? null
@@ -33,7 +33,7 @@ function commentsIn(tokens: readonly CST.Token[]): Comment[] {
     if (Array.isArray(token)) {
       for (const part of token) open.push(part)
     } else if (typeof token === 'object' && token !== null) {
-      if (isComment(token)) found.push({ offset: token.offset, text: uncoverReferences(token.source).trimEnd() })
+      if (isComment(token)) found.push({ offset: token.offset, text: restoreReferences(token.source).trimEnd() })
       else open.push(...Object.values(token))
     }
   }
@@ -72,7 +72,7 @@ function openCollection({ text }: Opening, node: Node, owner: FormEntry | null):
   const kind = isMap(node) ? 'map' : 'list'
   const form: CollectionForm = {
     kind,
-    before: carriedBy(node),
+    before: prefixOf(node),
     isFlow,
     start,
     end,
@@ -93,7 +93,7 @@ function openPair(opening: Opening, { key, value }: Pair, holder: CollectionForm
   return openEntry(opening, { key: keyForm, node: value, start }, holder)
 }
 
-/** The range of an item begins behind its dash; the item itself begins with it. */
+/** The range of an item begins after its dash; the entry begins with the dash. */
 function openItems(opening: Opening, items: readonly unknown[], holder: CollectionForm): FormEntry[] {
   let from = holder.start
   return items.map((item) => {
@@ -105,18 +105,18 @@ function openItems(opening: Opening, items: readonly unknown[], holder: Collecti
   })
 }
 
-/** The first dash that starts an item between two offsets; comments between may hold dashes too. */
+/** The first dash that starts an item between two offsets; comments in between can contain dashes too. */
 function dashBefore({ text }: Opening, value: number, from: number): number {
   const between = text.slice(from, value + 1)
   const found = /(?:^|\n)[^\n#]*?(?<=^|[\s-])-(?=\s|$)/.exec(between)
   return found ? from + found.index + found[0].length - 1 : value
 }
 
-/** Where a node begins, its anchor and tag included. */
-function startOf({ text }: Opening, node: unknown, otherwise: number): number {
-  if (!isAnyNode(node) || !node.range) return otherwise
+/** The offset of a node, its anchor and tag included. */
+function startOf({ text }: Opening, node: unknown, fallback: number): number {
+  if (!isAnyNode(node) || !node.range) return fallback
   const [start] = node.range
-  const before = carriedBy(node)
+  const before = prefixOf(node)
   if (before === '') return start
   const [first = ''] = before.split(' ')
   const found = text.lastIndexOf(first, start)
@@ -139,8 +139,8 @@ function openEntry(
 
 function openScalar({ text }: Opening, node: Scalar): ScalarForm {
   const [start, end] = node.range ?? [0, 0, 0]
-  const value = uncoverReferences(typeof node.value === 'string' ? node.value : (node.source ?? ''))
-  const before = carriedBy(node)
+  const value = restoreReferences(typeof node.value === 'string' ? node.value : (node.source ?? ''))
+  const before = prefixOf(node)
   const isBlock = node.type === 'BLOCK_LITERAL' || node.type === 'BLOCK_FOLDED'
   const isPlain = node.type === 'PLAIN'
   if (isPlain && node.source === '') return { ...nothing, before }
@@ -148,8 +148,8 @@ function openScalar({ text }: Opening, node: Scalar): ScalarForm {
   return { kind: 'scalar', before, style: isBlock ? 'block' : isPlain ? 'plain' : 'quoted', text: value, lines, start }
 }
 
-/** The anchor and the tag of a node, as they are written. */
-function carriedBy(node: Node): string {
+/** The anchor and the tag of a node, as in the text. */
+function prefixOf(node: Node): string {
   const tag = 'tag' in node && typeof node.tag === 'string' ? node.tag : ''
   const anchor = 'anchor' in node && typeof node.anchor === 'string' ? `&${node.anchor}` : ''
   return [anchor, tag.startsWith('!') || tag === '' ? tag : writtenTag(tag)].filter((part) => part !== '').join(' ')

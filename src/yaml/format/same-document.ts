@@ -1,19 +1,19 @@
 import { Lexer } from 'yaml'
 import { type ReadYaml, readYaml } from '../read-yaml.ts'
-import { coverReferences } from '../references.ts'
+import { escapeReferences } from '../references.ts'
 import type { SourceNode } from '../source-node.ts'
 
-/** A text, and what it was read as. */
+/** The text of a document and its parsed value. */
 export interface ReadText {
   readonly text: string
   readonly read: ReadYaml
 }
 
-/** True where a document says the same as another text, comments included; the order of keys is left out. */
+/** True where a document has the same values and comments as another text; the order of keys does not count. */
 export function isSameDocument({ text, read }: ReadText, after: string): boolean {
   const other = readYaml('', after, true)
   if (read.problems.length !== other.problems.length || (read.root === null) !== (other.root === null)) return false
-  return (!read.root || !other.root || isSame(read.root, other.root)) && commentWords(text) === commentWords(after)
+  return (!read.root || !other.root || isSame(read.root, other.root)) && commentsOf(text) === commentsOf(after)
 }
 
 function isSame(a: SourceNode, b: SourceNode | undefined): boolean {
@@ -28,13 +28,13 @@ function isSame(a: SourceNode, b: SourceNode | undefined): boolean {
   })
 }
 
-/** The lexer puts this before plain and block texts, which may begin like a comment. */
+/** The lexer emits this before plain and block texts, which can begin like a comment. */
 const scalarMark = '\u001F'
 
-function commentWords(text: string): string {
+function commentsOf(text: string): string {
   const comments: string[] = []
   let before = ''
-  for (const token of new Lexer().lex(coverReferences(text))) {
+  for (const token of new Lexer().lex(escapeReferences(text))) {
     if (token.startsWith('#') && before !== scalarMark) comments.push(token.trimEnd())
     before = token
   }

@@ -1,33 +1,33 @@
 import { literalLines, scalarText, type ScalarPlace } from '../edit/scalar-text.ts'
 import type { ScalarForm } from './form.ts'
 
-/** What a plain text may begin with, beyond what is written without quotes anew. */
+/** Beginnings of plain texts that are kept without quotes; `scalarText` would quote some of them. */
 const plainStart = /^(?:[^\s\-?:,[\]{}#&*!|>'"%@`]|[-?:](?=[^\s,[\]{}]))/
 
-/** A value as one line: plain where it was and can stay so, quoted only where it has to be. */
+/** The value on one line: a plain text stays plain where possible; other texts have quotes only where necessary. */
 export function scalarLine(form: ScalarForm, place: ScalarPlace): string {
-  return carried(form, wordsOf(form, place))
+  return prefixed(form, valueText(form, place))
 }
 
-/** Anchor and tag before a value. */
-export function carried({ before }: { readonly before: string }, words: string): string {
-  return [before, words].filter((part) => part !== '').join(' ')
+/** The text of a value with its anchor and tag before it. */
+export function prefixed({ before }: { readonly before: string }, text: string): string {
+  return [before, text].filter((part) => part !== '').join(' ')
 }
 
-function wordsOf({ style, text, isBare }: ScalarForm, place: ScalarPlace): string {
+function valueText({ style, text, isBare }: ScalarForm, place: ScalarPlace): string {
   if (style === 'nothing') return ''
   if (style === 'alias') return text
   const staysPlain = style === 'plain' ? isPlainHere(text, place) : isBare === true
   return staysPlain ? text : scalarText(text, place)
 }
 
-/** True where a text that was plain can stay so at its new place. */
+/** True where a plain text can stay plain at its new place. */
 function isPlainHere(text: string, place: ScalarPlace): boolean {
   if (text.includes('\n') || !plainStart.test(text) || /: |:$| #/.test(text)) return false
   return place === 'block' || !/[,[\]{}]/.test(text)
 }
 
-/** The lines of a text that stands on several, without their indentation: the first behind the key, the others below it. */
+/** The lines of a text that is printed on several lines, without indentation: the first after the key, the others below it. */
 export function scalarLines(form: ScalarForm): readonly string[] | undefined {
   const { style, text, lines } = form
   if (style === 'block') return isOneLine(form) || text.trim() === '' ? undefined : lines
@@ -35,7 +35,7 @@ export function scalarLines(form: ScalarForm): readonly string[] | undefined {
   return literal && ['|-', ...literal]
 }
 
-/** A block text of one line that ends without a line break says no more than the line itself. */
+/** True for a block text of one line without a line break at its end: it equals that line. */
 function isOneLine({ text, lines: [header = '', ...body] }: ScalarForm): boolean {
   return !text.includes('\n') && body.length <= 1 && text !== '' && !header.startsWith('>')
 }

@@ -108,7 +108,7 @@ test('a document that is too large to parse is refused in words, a sparse one of
     const lines = problemLines(await loadCatalogue({ root, env: {} }))
 
     const said =
-      'the document is larger than 20 MB, which takes too much memory to read > Cut it into several documents, such as one for each category.'
+      'the document is larger than 20 MB, which takes too much memory to read > Split it into several documents, such as one for each category.'
     expect(lines).toEqual([`a.yaml:1:1 yaml-broken: ${said}`, `b.yaml:1:1 yaml-broken: ${said}`])
   })
 })
@@ -121,11 +121,11 @@ test('a pipe is never waited for: not as a document, a text or a picture, nor be
 
     const lines = problemLines(await loadCatalogue({ root, env: {} }))
 
-    const fix = 'Name a file of the catalogue: a path starts at its root, or with ./ beside this document.'
+    const fix = 'Name a file of the catalogue: a path starts at its root, or with ./ in the folder of this document.'
     expect(lines.filter((line) => line.includes('path-outside'))).toEqual([
-      `a.yaml:2:25 path-outside: "p.png" is no file, but a pipe or a device > ${fix}`,
-      `a.yaml:2:49 path-outside: "p.html" is no file, but a pipe or a device > ${fix}`,
-      'c.yaml:1:1 path-outside: c.yaml is no file, but a pipe or a device > Put the file itself into the catalogue.',
+      `a.yaml:2:25 path-outside: "p.png" is a pipe or a device, not a file > ${fix}`,
+      `a.yaml:2:49 path-outside: "p.html" is a pipe or a device, not a file > ${fix}`,
+      'c.yaml:1:1 path-outside: c.yaml is a pipe or a device, not a file > Put the file itself into the catalogue.',
     ])
   })
 })

@@ -158,7 +158,7 @@ test('a long value is cut in its middle where a sentence quotes it, the rest of 
       `the slug "a ${'b'.repeat(57)}…${'c '.repeat(13)}end" contains a space`,
       `Write a-${'b'.repeat(58)}…${'c-'.repeat(13)}end, for example.`,
     ],
-    [`unknown key "${'👍'.repeat(59)}…${'👍'.repeat(29)}"`, expect.stringMatching(/^Known here: title, description, /)],
+    [`unknown key "${'👍'.repeat(59)}…${'👍'.repeat(29)}"`, expect.stringMatching(/^Expected one of: title, description, /)],
   ])
 })
 
@@ -225,7 +225,7 @@ test('two different pictures for one place in the store are a problem, equal one
   const equal = await loadWritten({ 'a.yaml': document, 'x/tee.png': png('a'), 'y/Tee.png': png('a') })
 
   expect(problemLines(different)).toEqual([
-    'a.yaml:3:25 picture-collision: y/Tee.png and x/tee.png are different pictures that both become images/items/Tee.png in the store > Give one of them another file name; case makes no difference.',
+    'a.yaml:3:25 picture-collision: y/Tee.png and x/tee.png are different pictures with the same path in the store, images/items/Tee.png > Give one of them another file name. A difference in case is not enough.',
   ])
   expect(problemLines(equal)).toEqual([
     'a.yaml:3:25 picture-case: y/Tee.png and x/tee.png get names in the store that differ only in case > Use one spelling of the name in both places.',
@@ -277,7 +277,7 @@ test('a file that is no document at all is told so, once', async () => {
 
   expect(problemLines(loaded)).toEqual([
     'a.yaml:1:1 unknown-key: unknown key "product" > Did you mean "products"?',
-    'compose.yaml:1:1 unknown-key: unknown key "version" > Known here: groups, categories, price_lists, products, webhooks, expect, moved, defaults. A file that is no document of the catalogue belongs elsewhere, or below a folder with a dot in front.',
-    'compose.yaml:2:1 unknown-key: unknown key "services" > Known here: groups, categories, price_lists, products, webhooks, expect, moved, defaults.',
+    'compose.yaml:1:1 unknown-key: unknown key "version" > Expected one of: groups, categories, price_lists, products, webhooks, expect, moved, defaults. Move a file that is not a document of the catalogue to another place, or into a folder whose name begins with a dot.',
+    'compose.yaml:2:1 unknown-key: unknown key "services" > Expected one of: groups, categories, price_lists, products, webhooks, expect, moved, defaults.',
   ])
 })

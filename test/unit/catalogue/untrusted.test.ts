@@ -6,7 +6,7 @@ import { inCatalogue, loadWritten, png, problemLines, type WrittenFiles } from '
 
 /** semantics.md 23: a pull request is untrusted input. */
 
-const fix = 'Name a file of the catalogue: a path starts at its root, or with ./ beside this document.'
+const fix = 'Name a file of the catalogue: a path starts at its root, or with ./ in the folder of this document.'
 
 /** Loads a catalogue beside which a secret file lies; `link` makes the links. */
 function loadWithLinks(files: WrittenFiles, link: (root: string, outside: string) => void): Promise<{ lines: string[]; all: string }> {
@@ -25,8 +25,8 @@ test('a path with .. is refused for pictures and texts', async () => {
   })
 
   expect(problemLines(loaded)).toEqual([
-    `d/a.yaml:2:25 path-outside: "../x.png" leaves its folder with .. > ${fix}`,
-    `d/a.yaml:3:35 path-outside: "./../../x.html" leaves its folder with .. > ${fix}`,
+    `d/a.yaml:2:25 path-outside: "../x.png" contains .. > ${fix}`,
+    `d/a.yaml:3:35 path-outside: "./../../x.html" contains .. > ${fix}`,
   ])
 })
 
@@ -48,7 +48,7 @@ test('hidden files (.git/config holds a token in CI) are never read', async () =
     '.git/config': 'TOP SECRET',
   })
 
-  expect(problemLines(loaded)).toEqual([`a.yaml:2:35 path-outside: ".git/config" leads into a hidden file or folder > ${fix}`])
+  expect(problemLines(loaded)).toEqual([`a.yaml:2:35 path-outside: ".git/config" is in a hidden file or folder > ${fix}`])
   expect(JSON.stringify(loaded.desired)).not.toContain('SECRET')
 })
 
@@ -60,7 +60,7 @@ test('a text behind a link that leaves the root is refused', async () => {
     },
   )
 
-  expect(lines).toEqual([`a.yaml:2:35 path-outside: "copy.html" is a link that leaves the catalogue > ${fix}`])
+  expect(lines).toEqual([`a.yaml:2:35 path-outside: "copy.html" is a link to a place outside of the catalogue > ${fix}`])
   expect(all).not.toContain('TOP SECRET')
 })
 
@@ -69,7 +69,7 @@ test('a picture in a folder that is a link out of the root is refused', async ()
     symlinkSync(outside, join(root, 'images'))
   })
 
-  expect(lines).toContain(`a.yaml:2:25 path-outside: "images/secret.txt" is a link that leaves the catalogue > ${fix}`)
+  expect(lines).toContain(`a.yaml:2:25 path-outside: "images/secret.txt" is a link to a place outside of the catalogue > ${fix}`)
   expect(all).not.toContain('"size":10')
 })
 
@@ -81,8 +81,8 @@ test('a document and a folder of documents behind links that leave the root are 
   })
 
   expect(lines).toEqual([
-    'more.yaml:1:1 path-outside: more.yaml is a link that leaves the catalogue > Put the file itself into the catalogue.',
-    'products:1:1 path-outside: products is a link that leaves the catalogue > Put the file itself into the catalogue.',
+    'more.yaml:1:1 path-outside: more.yaml is a link to a place outside of the catalogue > Put the file itself into the catalogue.',
+    'products:1:1 path-outside: products is a link to a place outside of the catalogue > Put the file itself into the catalogue.',
   ])
 })
 
@@ -110,7 +110,7 @@ test('loops of links end', async () => {
 
   expect(lines).toEqual([
     'd/up:1:1 path-outside: d/up is a link to a folder, which is not followed > Put the file itself into the catalogue.',
-    'x.yaml:1:1 path-outside: x.yaml is a link that leads nowhere > Put the file itself into the catalogue.',
+    'x.yaml:1:1 path-outside: x.yaml is a broken link > Put the file itself into the catalogue.',
   ])
 })
 

@@ -17,7 +17,7 @@ test('nothing is written through a link that leads out of the catalogue', () => 
   }
 
   try {
-    expect(write).toThrow('Pull cannot write images/sub/a.png: images is a link that leaves the catalogue.')
+    expect(write).toThrow('Pull cannot write images/sub/a.png: images is a link to a place outside of the catalogue.')
     expect(readdirSync(join(folder, 'outside'))).toEqual([])
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -19,7 +19,7 @@ const mug = desired(
   { children: { PricingAdvanced: [] }, onCreate: { fields: { price: '1' }, children: {} } },
 )
 
-test('reads what is managed, what identifies a row and what tells whether it is on sale', () => {
+test('reads the managed fields, those that identify a row and those that show whether it is on sale', () => {
   const scopes = scopeOf(
     { roots: { Product: [tee, mug], Cat: [], UserGroups: [desired('UserGroups', { code: 'vip' })] }, files: [] },
     documentedCapabilities,

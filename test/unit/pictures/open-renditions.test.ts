@@ -56,7 +56,7 @@ function withRenditions<T>(use: (bench: Bench) => Promise<T>): Promise<T> {
   })
 }
 
-test('a rendition is made once, and again only where its file is gone or is not what its name says', async () => {
+test('a rendition is made once, and again only where its file is missing or does not match its name', async () => {
   await withRenditions(async ({ root, made, cached, open }) => {
     const { identity } = rendition(160)
     const file = join(root, '.planogram/cache/images', `${identity}.png`)
@@ -102,8 +102,8 @@ test('a picture that cannot be read is a problem at its place, and the others ar
       {
         rule: 'rendition-source',
         severity: 'error',
-        message: 'the picture images/tee.png cannot be made smaller: pngload_buffer: libspng read error',
-        fix: 'Open the picture in a program for pictures and export it again.',
+        message: 'the picture images/tee.png cannot be resized: pngload_buffer: libspng read error',
+        fix: 'Open the picture in an image editor and export it again.',
         at: { file: 'shop.yaml', start: 3, end: 9 },
         related: null,
       },
@@ -113,13 +113,11 @@ test('a picture that cannot be read is a problem at its place, and the others ar
 
 const broken: PictureMaker = () => Promise.reject(new Error('premature end of JPEG image'))
 
-test('a picture that cannot be read is said once, however many sizes were to be made of it', async () => {
+test('an unreadable picture is reported once, however many sizes were requested', async () => {
   await withRenditions(async ({ open }) => {
     const problems = await open([20, 21, 22], broken).make([20, 21, 22].map((edge) => rendition(edge).identity))
 
-    expect(problems.map(({ message }) => message)).toEqual([
-      'the picture images/tee.png cannot be made smaller: premature end of JPEG image',
-    ])
+    expect(problems.map(({ message }) => message)).toEqual(['the picture images/tee.png cannot be resized: premature end of JPEG image'])
   })
 })
 

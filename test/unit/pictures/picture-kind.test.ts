@@ -11,6 +11,6 @@ test.each([
   [Buffer.from('<html><svg></svg></html>'), 'text'],
   [Buffer.from(''), 'text'],
   [Buffer.from([0, 1, 2, 3]), 'other'],
-])('the first bytes say what a file is (%#)', (bytes, kind) => {
+])('the first bytes give the kind of a file (%#)', (bytes, kind) => {
   expect(pictureKind(bytes)).toBe(kind)
 })

@@ -29,7 +29,7 @@ test.each([
   expect(sizeOf(bytes(hex))).toBe(size)
 })
 
-test('law: no bytes behind a signature stop the reader', () => {
+test('law: no bytes after a signature stop the reader', () => {
   const signature = fc.constantFrom(
     '89504e470d0a1a0a',
     '474946383961',

@@ -39,7 +39,7 @@ test('without images in the config nothing is made and nothing more is managed',
   })
 })
 
-test('thumb, zoom picture and the thumbnails of extra pictures are made of the picture that is named', async () => {
+test('thumb, zoom picture and the thumbnails of extra pictures are made of the named picture', async () => {
   const loaded = await loadWritten({ ...files, 'planogram.yaml': config('thumb: 160, large: 350') })
 
   expect(loaded.problems).toEqual([])
@@ -56,7 +56,7 @@ test('thumb, zoom picture and the thumbnails of extra pictures are made of the p
   })
 })
 
-test('with main, products and variants are shown with a smaller picture; an extra picture goes as it is', async () => {
+test('with main, products and variants get a smaller picture; an extra picture is uploaded unchanged', async () => {
   const variants = `${shop}    options: { colour: { label: Colour, values: { navy: Navy } } }
     variants: { matrix: "{sku}-{colour}", each: { price: 5, image: images/back.png } }
 `
@@ -73,7 +73,7 @@ test('with main, products and variants are shown with a smaller picture; an extr
   })
 })
 
-test('what is given by hand goes as it is, no picture gives no rendition, and a drawing fits every size', async () => {
+test('a picture that is named is uploaded unchanged, a missing one gives no rendition, and SVG fits every size', async () => {
   const images = config('thumb: 160, large: 350')
   const given = shop
     .replace('image: images/tee.png', 'image: images/tee.png\n    thumb: images/small.png\n    image_large: ""')
@@ -163,7 +163,7 @@ test('a picture that was pulled under its hashed name keeps it', async () => {
   expect(loaded.desired.files[1]?.path).toMatch(/^images\/thumb\/tee\.[0-9a-f]{8}\.png$/)
 })
 
-test('the bytes of a rendition come with its identity, those of a source without', async () => {
+test('the bytes of a rendition contain its identity, those of a source do not', async () => {
   await inCatalogue({ ...files, 'planogram.yaml': config('thumb: 160') }, async (root) => {
     const { desired, readPicture } = await loadCatalogue({ root, env: {} })
     const [main, thumb] = desired.files
@@ -179,7 +179,7 @@ test('the bytes of a rendition come with its identity, those of a source without
 
 const withoutSharp = (): Promise<PictureMaker> => sharpMaker(() => Promise.reject(new Error("Cannot find package 'sharp'")))
 
-test('without sharp the catalogue is as valid and planned as ever; only making a picture says what to install', async () => {
+test('without sharp the catalogue is valid and can be planned; only making a picture fails with the package to install', async () => {
   await inCatalogue({ ...files, 'planogram.yaml': config('thumb: 160') }, async (root) => {
     const { desired, problems, makeRenditions, readPicture } = await loadCatalogue({ root, env: {}, loadMaker: withoutSharp })
     const [main, thumb] = desired.files
@@ -200,13 +200,13 @@ test('a rendition and another picture that want one name are a problem', async (
   const loaded = await loadWritten({ ...files, 'shop.yaml': both, 'planogram.yaml': config('thumb: 160') })
 
   expect(problemLines(loaded)).toEqual([
-    'shop.yaml:10:12 picture-collision: images/tee.png and what is made of images/tee.png are different pictures that both become images/thumb/tee.png in the store > Give one of them another file name; case makes no difference.',
+    'shop.yaml:10:12 picture-collision: images/tee.png and the rendition of images/tee.png are different pictures with the same path in the store, images/thumb/tee.png > Give one of them another file name. A difference in case is not enough.',
   ])
 })
 
 const each = (name: string): string => `products: { A: { title: A, price: 1, image: images/${name} } }\n`
 
-test('a source that is missing, no picture, broken or small is said once, where it is named', async () => {
+test('a source that is missing, not a picture, broken or small is reported once, where it is named', async () => {
   const broken = Buffer.concat([Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]), Buffer.from('x'.repeat(40))])
   const images = config('main: 100, thumb: 160, large: 1600')
   const found = await Promise.all(
@@ -224,6 +224,6 @@ test('a source that is missing, no picture, broken or small is said once, where 
     ['shop.yaml:1:45 pictures-are-pictures: the picture images/text.png is text'],
     ['shop.yaml:1:45 rendition-source: the picture images/broken.png cannot be made smaller: its header has no size'],
     ['shop.yaml:1:45 rendition-small: the picture images/tee.png has 400 x 300 pixels, fewer than the 1600 of images.large'],
-    ['shop.yaml:1:45 path-outside: "images/../out.png" leaves its folder with ..'],
+    ['shop.yaml:1:45 path-outside: "images/../out.png" contains ..'],
   ])
 })

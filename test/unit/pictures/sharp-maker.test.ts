@@ -22,7 +22,7 @@ test('a small picture is not enlarged', async () => {
   expect([width, height]).toEqual([90, 60])
 })
 
-test('a picture is turned as its camera says, and nothing else that it wrote is left', async () => {
+test('a picture is rotated by its recorded orientation, and other metadata is dropped', async () => {
   const make = await sharpMaker()
 
   const made = await make(await photo({ kind: 'jpeg', width: 400, height: 200, orientation: 6 }), { kind: 'jpeg', edge: 100 })
@@ -40,7 +40,7 @@ test('a picture is turned as its camera says, and nothing else that it wrote is 
   expect([redAt(2, 2), redAt(47, 2), redAt(2, 97)]).toEqual([false, true, false])
 })
 
-test('what moves goes on moving', async () => {
+test('animations stay animated', async () => {
   const make = await sharpMaker()
   const frames = await Promise.all([20, 220].map((shade) => photo({ width: 80, height: 60, shade })))
   const moving = await sharp(frames, { join: { animated: true } })
@@ -60,13 +60,13 @@ test('half a picture is refused', async () => {
   await expect(make(whole.subarray(0, whole.length / 2), { kind: 'jpeg', edge: 100 })).rejects.toThrow(/premature end/i)
 })
 
-test('without sharp, the message says what to install', async () => {
+test('without sharp, the message names the package to install', async () => {
   const missing = new Error("Cannot find package 'sharp'")
 
   await expect(sharpMaker(() => Promise.reject(missing))).rejects.toMatchObject({
     code: 'sharp-missing',
     exitCode: 1,
-    message: 'The config asks for smaller pictures (`images:`), and the package that makes them, sharp, is not installed here.',
-    fix: 'Install it with `npm install sharp` (npm ci leaves it out with --omit=optional), or take `images:` out of planogram.yaml and name every picture yourself.',
+    message: 'The config asks for smaller pictures (`images:`), and the package `sharp`, which makes them, is not installed.',
+    fix: 'Run `npm install sharp` (`npm ci --omit=optional` leaves it out), or remove `images:` from planogram.yaml and name every picture.',
   })
 })

@@ -62,7 +62,7 @@ async function machine(root: string, store: StoreClient, encoder: string): Promi
 
 const paths = ({ changes }: Plan): string[] => changes.map(({ action, address }) => `${action} ${address}`)
 
-test.each(['plain', 'hashed'])('two machines that encode differently agree on what the store holds (%s names)', async (naming) => {
+test.each(['plain', 'hashed'])('two machines that encode differently agree on the pictures of the store (%s names)', async (naming) => {
   using folder = shopFolder({
     'planogram.yaml': `stores: { local: { emulator: true } }\nimages: { main: 200, thumb: 100, naming: ${naming} }\n`,
     'shop.yaml': shop,
@@ -117,7 +117,7 @@ test('a plan of one machine is a plan of the other', async () => {
   expect(paths(await one.plan())).toEqual([])
 })
 
-test('a rendition that somebody replaced or edited in the store is seen on both machines', async () => {
+test('a rendition that was replaced or edited in the store is detected on both machines', async () => {
   using folder = shopFolder({
     'planogram.yaml': 'stores: { local: { emulator: true } }\nimages: { thumb: 100 }\n',
     'shop.yaml': shop,

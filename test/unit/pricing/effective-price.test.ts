@@ -14,7 +14,7 @@ function priceOf(root: RecordTree, query: Partial<PriceQuery> = {}, sku = root.f
 }
 
 function steps({ steps }: PriceAnswer): string[] {
-  return steps.map(({ kind, text, amount, assumed }) => `${kind} | ${text} | ${amount} | ${assumed ?? ''}`)
+  return steps.map(({ kind, text, amount, assumed }) => `${kind} | ${text} | ${amount} | ${assumed.join('; ')}`)
 }
 
 const rounded = 'prices are rounded half up to 2 places after each step'
@@ -26,8 +26,8 @@ test('a visitor pays the default entry of the quantity, in the default currency'
     price: '17.5',
     currency: 'NOK',
     steps: [
-      { kind: 'entry', text: 'entry of the default group from quantity 12 to 47', amount: '17.5', assumed: null, row: 1 },
-      { kind: 'promotion', text: 'promotion of 10%: it is timed, and no time is asked for', amount: '17.5', assumed: null, row: null },
+      { kind: 'entry', text: 'entry of the default group from quantity 12 to 47', amount: '17.5', assumed: [], row: 1 },
+      { kind: 'promotion', text: 'promotion of 10%: it is timed, and the query has no time', amount: '17.5', assumed: [], row: null },
     ],
   })
 })
@@ -52,14 +52,14 @@ test.each([
   expect(priceOf(tee, query).price).toBe(price)
 })
 
-test('every step says what it did, and what of it is assumed', () => {
+test('every step has its reason and its assumptions', () => {
   const answer = priceOf(tee, { groups: ['school'], quantity: 3, currency: 'EUR', at: '2026-12-10 09:00:00', customerDiscount: '5' })
 
   expect(steps(answer)).toEqual([
-    'entry | entry of the default group from quantity 0 to 11 (no entry for group school) | 19.95 | a group without any entry pays the default price, also where its parent group has entries',
-    `rate | x 0.085, the rate from NOK to EUR | 1.7 | the rate is that of planogram.yaml, for the API does not show the one of the store; ${rounded}`,
-    'promotion | promotion: 10% off | 1.53 | the promotion counts after quantity, group and options; its last day or second counts',
-    `customer | customer discount: 5% off | 1.45 | the discount of the customer counts after the promotion; ${rounded}`,
+    'entry | entry of the default group from quantity 0 to 11 (no entry for group school) | 19.95 | a group without entries pays the default price, even if its parent group has entries',
+    `rate | x 0.085, the rate from NOK to EUR | 1.7 | the rate is from planogram.yaml, because the API does not show the rate of the store; ${rounded}`,
+    'promotion | promotion: 10% off | 1.53 | the promotion applies after quantity, group and options; its last day or second is included',
+    `customer | customer discount: 5% off | 1.45 | the customer discount applies after the promotion; ${rounded}`,
   ])
 })
 
@@ -78,7 +78,7 @@ test('simple options adjust the price, in another currency at the rate; a value 
     [],
     ['option | option glaze = gold: +3 | 11.5 | '],
     [],
-    [`option | option glaze = gold: +3 x 0.085 | 0.98 | the amount is meant in the default currency; ${rounded}`],
+    [`option | option glaze = gold: +3 x 0.085 | 0.98 | the amount is in the default currency; ${rounded}`],
   ])
 })
 
@@ -87,14 +87,17 @@ test('a variant has its own price and the promotion of its product, but not its 
 
   expect(steps(answer)).toEqual([
     'simple | simple price | 95 | ',
-    'promotion | promotion: 5 off | 90 | the promotion counts after quantity, group and options',
+    'promotion | promotion: 5 off | 90 | the promotion applies after quantity, group and options',
   ])
 })
 
-test('a price does not fall below 0', () => {
+test('a price is at least 0', () => {
   const cheap = { ...lamp, fields: { sku: 'PEN', price: '3' }, children: { Merchandising: lamp.children.Merchandising ?? [] } }
 
-  expect(priceOf(cheap)).toMatchObject({ price: '0', steps: [{}, { assumed: expect.stringContaining('a price does not fall below 0') }] })
+  expect(priceOf(cheap)).toMatchObject({
+    price: '0',
+    steps: [{}, { assumed: expect.arrayContaining([expect.stringContaining('a price is at least 0')]) }],
+  })
 })
 
 test('every step rounds half up to two places at its end, the entry too', () => {
@@ -113,7 +116,7 @@ test('an entry that ends at 9999999 has no end', () => {
   expect(prices).toEqual(['1', '1', '1'])
 })
 
-test('entries that hold for the same quantity make the price unpredictable: the lowest is taken and said to be assumed', () => {
+test('entries for the same quantity make the price unpredictable: the lowest is used, as an assumption', () => {
   const root = row(
     'Product',
     { sku: 'X', advanced_pricing: 'true' },
@@ -122,20 +125,17 @@ test('entries that hold for the same quantity make the price unpredictable: the 
 
   const answer = priceOf(root, { quantity: 7 })
 
-  expect(answer).toMatchObject({ price: '4', steps: [{ row: 1, assumed: expect.stringContaining('the lowest is taken') }] })
+  expect(answer).toMatchObject({
+    price: '4',
+    steps: [{ row: 1, assumed: expect.arrayContaining([expect.stringContaining('the lowest is used')]) }],
+  })
 })
 
 test.each([
   ['no price at all', { sku: 'P' }, undefined, {}, 'product P has neither a price nor entries'],
-  ['a price that is no number', { sku: 'P', price: '1,50' }, undefined, {}, 'the price "1,50" of P is no number'],
-  ['entries on, none there', { sku: 'P', price: '5', advanced_pricing: 'true' }, [], {}, 'P is priced by entries, and there are none'],
-  [
-    'entries on, not managed',
-    { sku: 'P', advanced_pricing: 'true' },
-    undefined,
-    {},
-    'P is priced by entries, and they are not managed here',
-  ],
+  ['a price that is no number', { sku: 'P', price: '1,50' }, undefined, {}, 'the price "1,50" of P is not a number'],
+  ['entries on, none there', { sku: 'P', price: '5', advanced_pricing: 'true' }, [], {}, 'P is priced by entries, but has none'],
+  ['entries on, not managed', { sku: 'P', advanced_pricing: 'true' }, undefined, {}, 'P is priced by entries, which are not managed here'],
   [
     'a gap of the group',
     { sku: 'P', advanced_pricing: 'true' },
@@ -148,21 +148,21 @@ test.each([
     { sku: 'P', price: '5' },
     undefined,
     { currency: 'USD' },
-    'no price is forced in USD here, and `currencies` in planogram.yaml has no rate for it (given are EUR)',
+    'no price is forced in USD, and `currencies` in planogram.yaml has no rate for it (it has EUR)',
   ],
   [
     'no rate by that inherited name',
     { sku: 'P', price: '5' },
     undefined,
     { currency: 'constructor' },
-    'no price is forced in constructor here, and `currencies` in planogram.yaml has no rate for it (given are EUR)',
+    'no price is forced in constructor, and `currencies` in planogram.yaml has no rate for it (it has EUR)',
   ],
 ])('there is no price: %s', (_, fields, rows, query, why) => {
   const root = row('Product', fields, rows === undefined ? {} : { PricingAdvanced: rows })
 
   const answer = priceOf(root, query)
 
-  expect([answer.price, answer.steps.at(-1)]).toEqual([null, { kind: 'none', text: why, amount: null, assumed: null, row: null }])
+  expect([answer.price, answer.steps.at(-1)]).toEqual([null, { kind: 'none', text: why, amount: null, assumed: [], row: null }])
 })
 
 test('a forced price needs no rate, but an amount on top of it does', () => {
@@ -181,8 +181,8 @@ test('a forced price needs no rate, but an amount on top of it does', () => {
   expect(wrapped).toMatchObject({ price: null, steps: [{ kind: 'forced' }, { kind: 'none' }] })
 })
 
-test('a discount that cannot be read counts for nothing, and that is said', () => {
+test('an invalid discount has no effect, which the step reports', () => {
   const root = row('Product', { sku: 'P', price: '5' }, { Merchandising: [row('Merchandising', { sku: 'P', discount: '120%' })] })
 
-  expect(priceOf(root)).toMatchObject({ price: '5', steps: [{}, { assumed: 'a discount that cannot be read is left out' }] })
+  expect(priceOf(root)).toMatchObject({ price: '5', steps: [{}, { assumed: ['an invalid discount has no effect'] }] })
 })

@@ -10,7 +10,7 @@ function check(root: RecordTree | null, price: string, query: Partial<PriceQuery
   return checkExpectation({ sku, query: { ...plainQuery, ...query }, price, source }, root, { default: 'NOK', rates: {} })
 }
 
-test('a price test holds however its price is written', () => {
+test('a price test passes in every notation of its price', () => {
   const outcomes = [
     check(tee, '19.950'),
     check(tee, '10.90', { groups: ['dealer'], quantity: 50, currency: 'EUR' }),
@@ -22,14 +22,14 @@ test('a price test holds however its price is written', () => {
   expect(outcomes).toEqual(outcomes.map(() => ({ kind: 'holds' })))
 })
 
-test('one that fails says what was expected, what comes out, and why', () => {
+test('a failed test reports the expected and the actual price, and how it is calculated', () => {
   const outcome = check(tee, '12.5', { groups: ['dealer'], quantity: 50, customerDiscount: '10' })
 
   expect(outcome).toMatchObject({
     kind: 'fails',
-    message: 'TEE should cost 12.50 NOK (50 pieces, group dealer, customer discount 10%), but it comes out as 10.80 NOK',
+    message: 'TEE should cost 12.50 NOK (50 pieces, group dealer, customer discount 10%), but costs 10.80 NOK',
     reason:
-      'It comes about so: entry of group dealer from quantity 48 (12.00), then promotion of 10%: it is timed, and no time is asked for (12.00), then customer discount: 10% off (10.80).',
+      'How it is calculated: entry of group dealer from quantity 48 (12.00), then promotion of 10%: it is timed, and the query has no time (12.00), then customer discount: 10% off (10.80).',
     priced: { sku: 'TEE' },
     unknown: null,
   })
@@ -40,13 +40,13 @@ test('an unforced currency without a rate, a sku and an option that are not ther
 
   expect(outcomes).toMatchObject([
     {
-      message: 'TEE should cost 1.00 EUR (1 piece, in EUR), but there is no price',
-      reason: expect.stringContaining('no rate for it (none is given)'),
+      message: 'TEE should cost 1.00 EUR (1 piece, in EUR), but has no price',
+      reason: expect.stringContaining('no rate for it (it has no rates)'),
     },
-    { message: 'there is no product or variant NONE to test the price of', reason: '', priced: null, unknown: { word: 'NONE' } },
+    { message: 'price test of NONE: there is no such product or variant', reason: '', priced: null, unknown: { word: 'NONE' } },
     {
       message: 'price test of MUG: option glaze of MUG has no value "gould"',
-      reason: 'There are plain, gold.',
+      reason: 'Available: plain, gold.',
       unknown: { word: 'gould' },
     },
   ])

@@ -27,7 +27,7 @@ test('gaps are found before, between and after the rows, and where the default g
   ])
 })
 
-test('overlaps name both rows, also when one row holds the other', () => {
+test('overlaps name both rows, also where one row contains the other', () => {
   const faults = gridFaults([cell('', 0, lastQuantity), cell('', 10, 20), cell('', 20, 30)])
 
   expect(faults).toEqual([
@@ -50,7 +50,7 @@ test('a forced price needs the cell of its group, start and end', () => {
   expect(faults).toEqual([{ kind: 'forced-without-cell', row: 3 }])
 })
 
-test('law: gaps and overlaps are exactly the quantities that no row or more than one row holds for', () => {
+test('law: gaps and overlaps are exactly the quantities of no row and of more than one row', () => {
   const top = 15
   const bound = integer({ min: 0, max: top })
   const row = tuple(constantFrom('', 'dealer'), bound, bound, boolean()).map(([group, a, b, open]) =>

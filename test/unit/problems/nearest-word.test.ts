@@ -48,7 +48,7 @@ function editsBetween(a: string, b: string): number {
   return edits(a.length, b.length)
 }
 
-test('of words with few edits the first with the fewest is taken, as the whole table of edits says', () => {
+test('of the words with the fewest edits the first is returned, as the whole table of edits shows', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'D'), minLength: 1, maxLength: 14 })
   let found = 0
 

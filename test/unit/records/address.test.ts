@@ -19,7 +19,7 @@ test('addresses name a record as people do', () => {
   ])
 })
 
-test('no two keys share an address, whatever signs they hold', () => {
+test('no two keys share an address, whatever characters they contain', () => {
   const addresses = [
     addressOf('ProdCat', { sku: 'a>b', cat_code: 'c' }),
     addressOf('ProdCat', { sku: 'a', cat_code: 'b>c' }),

@@ -49,7 +49,7 @@ test('agrees with whole cents', () => {
   )
 })
 
-test('says by how many per cent a price moved, half away from zero', () => {
+test('gives the change of a price in per cent, half away from zero', () => {
   const moves = [
     ['20', '25'],
     ['20', '17.5'],

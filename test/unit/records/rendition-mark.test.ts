@@ -11,7 +11,7 @@ const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes)
 
 const pixels = (picture: Uint8Array): Promise<Buffer> => sharp(picture, { failOn: 'warning' }).raw().toBuffer()
 
-test.each(kinds)('a marked %s says what it is and shows what it showed', async (kind) => {
+test.each(kinds)('a marked %s contains its identity and shows the same picture', async (kind) => {
   const bytes = await photo({ kind, width: 60, height: 40 })
 
   const marked = markRendition(bytes, kind, identity)

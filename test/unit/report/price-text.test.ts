@@ -45,8 +45,8 @@ a customer pays for each                      17.96 NOK       19.95 NOK  ▼10.0
 all 3 pieces                                      53.88           59.85
 
 Assumed, because the platform does not show it:
-  [1] the promotion counts after quantity, group and options
-  [2] its last day or second counts
+  [1] the promotion applies after quantity, group and options
+  [2] its last day or second is included
   [3] prices are rounded half up to 2 places after each step
 `)
 })
@@ -99,8 +99,8 @@ test('a side that has no such sku says so, and a price that does not come about 
 
                                                           in git  in store local
 simple price                                                   ·            8.50
-no price is forced in USD here, and \`currencies\` in            ·               ·
-  planogram.yaml has no rate for it (given are EUR)
+no price is forced in USD, and \`currencies\` in                 ·               ·
+  planogram.yaml has no rate for it (it has EUR)
                                                         ────────  ──────────────
 a customer pays                                         no price        no price
 in git: there is no product or variant MUG

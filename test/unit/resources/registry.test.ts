@@ -40,7 +40,7 @@ test('keys, natural keys and references name fields and resources that exist', (
   }
 })
 
-test('the limits of platform.md stand where it has them', () => {
+test('the limits of platform.md are declared on the same fields', () => {
   const limited = resources.flatMap(({ name, fields }) =>
     Object.entries(fields).flatMap(([field, declared]) =>
       declared.kind === 'text' && declared.maxLength ? [[name, field, declared.maxLength]] : [],
@@ -65,14 +65,19 @@ test('what platform.md does not show is marked as assumed', () => {
 })
 
 test('relations work in both directions and name fields that exist', () => {
-  for (const { parent, child, mine, theirs, through } of relations) {
-    expect(findResource(parent)?.fields, `${parent}>${child}`).toHaveProperty(mine)
-    expect(findResource(child)?.fields, `${parent}>${child}`).toHaveProperty(theirs)
+  for (const { parent, child, parentField, childField, through } of relations) {
+    expect(findResource(parent)?.fields, `${parent}>${child}`).toHaveProperty(parentField)
+    expect(findResource(child)?.fields, `${parent}>${child}`).toHaveProperty(childField)
     const link = through && findResource(through.resource)?.fields
-    expect(through ? [through.mine, through.theirs].filter((field) => !(field in (link ?? {}))) : []).toEqual([])
+    expect(through ? [through.parentField, through.childField].filter((field) => !(field in (link ?? {}))) : []).toEqual([])
   }
-  expect(relationOf('ProductAttributes', 'Product')).toEqual({ parent: 'ProductAttributes', child: 'Product', mine: 'sku', theirs: 'sku' })
-  expect(relationOf('Order', 'ShipmentLines')?.through).toEqual({ resource: 'Shipments', mine: 'order_number', theirs: 'code' })
+  expect(relationOf('ProductAttributes', 'Product')).toEqual({
+    parent: 'ProductAttributes',
+    child: 'Product',
+    parentField: 'sku',
+    childField: 'sku',
+  })
+  expect(relationOf('Order', 'ShipmentLines')?.through).toEqual({ resource: 'Shipments', parentField: 'order_number', childField: 'code' })
   expect(relationOf('Customer', 'UserGroups')).toBeUndefined()
   expect(relations.length).toBeGreaterThan(50)
 })

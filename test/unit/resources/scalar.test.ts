@@ -20,7 +20,7 @@ test.each([
   expect(shortestDecimal(given)).toBe(shortest)
 })
 
-test.each(['1e5', '1,50', '', ' ', '1.2.3', 'abc', '--1', '.'])('%j is no decimal', (given) => {
+test.each(['1e5', '1,50', '', ' ', '1.2.3', 'abc', '--1', '.'])('%j is not a decimal', (given) => {
   expect(shortestDecimal(given)).toBeUndefined()
 })
 

@@ -68,13 +68,13 @@ test('a wrong key is one sentence with what to do, whatever form the store gives
   expect(bare.message).toBe('HOST refused the key (401).')
   expect(denied).toMatchObject({
     code: 'store-refused-key',
-    message: 'HOST does not let this key do GET Product (403): Product is denied.',
+    message: 'HOST does not allow GET Product with this key (403): Product is denied.',
   })
   expect(hidden).toMatchObject({ code: 'store-refused-key' })
   expect(hidden.message).toContain('HOST refused the key (401)')
 })
 
-test('no error ever shows the key, even when the store says it back', async () => {
+test('no error shows the key, even when the store repeats it', async () => {
   const echo = `no such key ${key} (${Buffer.from(`${key}:`).toString('base64')}, ${encodeURIComponent(key)})`
 
   const refused = await readingFrom((_, response) => void response.writeHead(401).end(formatFault(401, echo)))
@@ -99,10 +99,10 @@ test('a host that does not exist, a closed port and a time-out name the host', a
   const closedPort = await failureOf(readSkus(storeAt(`http://127.0.0.1:${port}`)))
   const slow = await readingFrom(() => {}, { timeoutMs: 60 })
 
-  expect(unknownHost).toMatchObject({ code: 'store-unreachable', message: 'There is no host no-such-host.invalid.' })
+  expect(unknownHost).toMatchObject({ code: 'store-unreachable', message: 'Host no-such-host.invalid not found.' })
   expect(closedPort).toMatchObject({
     code: 'store-unreachable',
-    message: `Nothing answers at 127.0.0.1:${port}: the connection was refused.`,
+    message: `Could not connect to 127.0.0.1:${port}: connection refused.`,
     fix: 'Check the address and the port, and that the store is running.',
   })
   expect(slow).toMatchObject({ code: 'store-unreachable', message: 'HOST did not answer within 1 s.' })
@@ -124,13 +124,13 @@ test('a web page, a cut page and wrong counts are refused', async () => {
   expect(htmlError).toMatchObject({
     code: 'store-answer-broken',
     message: 'HOST answered GET Product with a web page instead of XML (502).',
-    fix: 'Check base_url: it is the root of the store, without /API/V3; a proxy may stand between.',
+    fix: 'Check base_url: the root address of the store, without /API/V3. The answer can also be from a proxy.',
   })
   expect(cut).toMatchObject({ code: 'store-answer-broken', requests: 1 })
-  expect(cutGzip).toMatchObject({ code: 'store-answer-broken', message: 'The answer of HOST is cut off or damaged on its way.' })
+  expect(cutGzip).toMatchObject({ code: 'store-answer-broken', message: 'The answer of HOST is cut off or damaged.' })
   expect(miscounted).toMatchObject({
     code: 'store-answer-broken',
-    message: "The store's answer for Product cannot be used: it says that it holds 2 records, but it holds 1.",
+    message: "The store's answer for Product cannot be used: it declares 2 records, but contains 1.",
   })
 })
 
@@ -140,19 +140,19 @@ test('a fault carries the words of the store, and 404 points at the address', as
   const broken = await readingFrom(answer(500, ''))
 
   expect(invalid).toMatchObject({ code: 'store-fault', message: 'HOST refused GET Product (406): Invalid fields specified: titel.' })
-  expect(missing).toMatchObject({ code: 'store-fault', message: 'HOST does not know GET Product (404).' })
+  expect(missing).toMatchObject({ code: 'store-fault', message: 'HOST answered GET Product with 404 (not found).' })
   expect(broken).toMatchObject({ code: 'store-fault', message: 'HOST refused GET Product (500).' })
 })
 
-test('a redirect is never followed: the key would travel along', async () => {
+test('a redirect is never followed, because the key would be sent along', async () => {
   await using elsewhere = await startScriptedStore((_, response) => void response.writeHead(200).end(resultSet([])))
 
   const redirected = await readingFrom(
     (_, response) => void response.writeHead(302, { location: `${elsewhere.url}/API/V3/Product/` }).end(),
   )
 
-  expect(redirected).toMatchObject({ code: 'store-fault', requests: 1, fix: 'Put the final address into base_url.' })
-  expect(redirected.message).toContain('redirects are not followed')
+  expect(redirected).toMatchObject({ code: 'store-fault', requests: 1, fix: 'Set base_url to the final address.' })
+  expect(redirected.message).toContain('Redirects are not followed')
   expect(elsewhere.seen).toEqual([])
 })
 
@@ -191,7 +191,7 @@ test('a connection that breaks is tried once more for a read, and is a lost answ
     store.post('PricingAdvanced', [{ resource: 'PricingAdvanced', fields: { sku: 'A', price: '1' }, children: {} }]),
   )
 
-  expect(read.message).toContain('broke before the whole answer had arrived')
+  expect(read.message).toContain('was closed before the complete answer arrived')
   expect(reads).toBe(2)
   expect(write.context).toEqual({ reason: 'reset', answer: 'lost' })
   expect(server.seen.length).toBe(reads + 1)
@@ -199,9 +199,9 @@ test('a connection that breaks is tried once more for a read, and is a lost answ
 
 test('addresses that would leak the key are refused before anything is sent', () => {
   expect(() => storeAt('http://shop.example')).toThrow(
-    'The base_url of store test uses http: the key would travel readable to shop.example.',
+    'The base_url of store test uses http: the key would be sent unencrypted to shop.example.',
   )
-  expect(() => storeAt('https://me:pw@shop.example')).toThrow('The base_url of store test holds a user name.')
+  expect(() => storeAt('https://me:pw@shop.example')).toThrow('The base_url of store test contains a user name.')
   expect(() => storeAt('shop.example')).toThrow('The base_url of store test is not a web address.')
   expect(() => storeAt('https://shop.example', { filesUrl: 'http://files.example', siteName: 'acme' })).toThrow('files.example')
   expect(() => storeAt('http://localhost:81')).not.toThrow()

@@ -71,7 +71,7 @@ test('a scope becomes one request: joined resources, only the managed fields, na
   ])
 })
 
-test('pages that overlap are read again, and each record comes once', async () => {
+test('pages that overlap are read again, and each record is yielded once', async () => {
   const all = ['A', 'B', 'C', 'D'].map(product)
   const starts: number[] = []
   // The first pass shows B twice and never D; the second is sound.
@@ -95,7 +95,7 @@ test('fewer records than the store counts is an error that names both numbers', 
 
   await expect(reading).rejects.toMatchObject({
     code: 'store-incomplete',
-    message: 'The store counts 3 Product records at shop.example, but two full reads brought 2 different ones.',
+    message: 'The store reports 3 Product records at shop.example, but two full reads returned 2 different ones.',
   })
 })
 
@@ -177,7 +177,7 @@ test('rows by value: chunks of URLs, and only exact matches of a store that igno
   expect(Math.max(...server.seen.map(({ url }) => url.length))).toBeLessThan(6_300)
 })
 
-test('law: chunks hold every value once, in order, and no long URL', () => {
+test('law: chunks contain every value once, in order, and give no long URL', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ maxLength: 40 }), { maxLength: 600 }), (values) => {
       const chunks = valueChunks('sku', values)
@@ -251,6 +251,6 @@ test('a proxy is used when one is given, and named when it refuses', async () =>
 
   const { host } = new URL(server.url)
   expect(total).toBe(1)
-  expect(refused).toBe(`The proxy did not let us through to ${host}.`)
+  expect(refused).toBe(`The proxy refused the connection to ${host}.`)
   expect(asked).toEqual([host, host])
 })

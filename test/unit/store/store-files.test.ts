@@ -106,7 +106,7 @@ test('several uploads at once make a missing folder once, from the top', async (
   expect(sent.filter((kind) => kind === 'write')).toHaveLength(2)
 })
 
-test('removes a file; one that is gone already is as good', async () => {
+test('removes a file; a missing one is no error', async () => {
   const { server, files, sent } = await openStore()
   server.api.put('images/items/tee.jpg', Buffer.from('tee'))
 
@@ -136,7 +136,7 @@ test('a wrong site name is named when a file is to be written', async () => {
 
   expect([error.code, error.message, error.fix]).toEqual([
     'files-fault',
-    `The Files API at 127.0.0.1:${server.port} has no place for images on site shopp (make folder: 404).`,
+    `The Files API at 127.0.0.1:${server.port} has no folder for images on site shopp (make folder: 404).`,
     'Check files_url and site_name in planogram.yaml.',
   ])
 })
@@ -150,9 +150,9 @@ test('a closed port and an unknown host are told apart', async () => {
 
   expect([closed.code, closed.message]).toEqual([
     'store-unreachable',
-    `Nothing answers at ${new URL(filesUrl).host}: the connection was refused.`,
+    `Could not connect to ${new URL(filesUrl).host}: connection refused.`,
   ])
-  expect([unknown.code, unknown.message]).toEqual(['store-unreachable', 'There is no host nowhere.invalid.'])
+  expect([unknown.code, unknown.message]).toEqual(['store-unreachable', 'Host nowhere.invalid not found.'])
 })
 
 test('a redirect is not followed, for a list as for an upload', async () => {
@@ -167,7 +167,7 @@ test('a redirect is not followed, for a list as for an upload', async () => {
 
   expect(errors.map(({ code }) => code)).toEqual(['files-fault', 'files-fault'])
   expect(errors[0]?.message).toBe(
-    `${new URL(filesUrl).host} sends us elsewhere, and redirects are not followed: the key would travel along.`,
+    `${new URL(filesUrl).host} redirects to another address. Redirects are not followed, because the key would be sent there too.`,
   )
   expect(asked).toEqual(['PROPFIND /files/shop/images/', 'PUT /files/shop/images/a.png'])
 })
@@ -186,7 +186,7 @@ test.each([
 
   expect([error.code, error.message]).toEqual([
     'files-fault',
-    `${new URL(filesUrl).host} answered the list of images with something else than a WebDAV list, or with half of one.`,
+    `${new URL(filesUrl).host} did not answer with a complete WebDAV listing of images.`,
   ])
 })
 
@@ -199,7 +199,7 @@ test('a file without a size is refused, because its content could not be judged'
 
   const error = await errorOf(openStoreFiles({ filesUrl, siteName: 'shop', key }).list('images'))
 
-  expect([error.code, error.message]).toEqual(['files-fault', 'The store does not tell the size of images/a.png.'])
+  expect([error.code, error.message]).toEqual(['files-fault', 'The listing of the store has no size of images/a.png.'])
 })
 
 test('a connection that breaks, and a store that fails, are told apart', async () => {

@@ -62,7 +62,7 @@ test('success is 2xx without a fault in the body; a web page leaves it open', as
   ])
 })
 
-test('deleting what is not there is done, and a delete that could hit other rows is never sent', async () => {
+test('deleting a missing row succeeds, and a delete that could match other rows is never sent', async () => {
   await using server = await startScriptedStore((_, response) => void response.writeHead(404).end(formatFault(404, 'Options x not found')))
   const store = storeAt(server.url)
 
@@ -71,15 +71,15 @@ test('deleting what is not there is done, and a delete that could hit other rows
   const wild = store.deleteRow('ProductAttributes', { sku: 'A', label: '100%' })
 
   await expect(wild).rejects.toThrow('A ProductAttributes row of "100%" cannot be deleted')
-  await expect(Promise.resolve().then(() => store.deletePrices([]))).rejects.toThrow('would ask for all of them')
-  await expect(store.deleteRow('ProdCat', {})).rejects.toThrow('would ask for all rows')
+  await expect(Promise.resolve().then(() => store.deletePrices([]))).rejects.toThrow('would delete all of them')
+  await expect(store.deleteRow('ProdCat', {})).rejects.toThrow('would delete all rows')
   expect(server.seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'DELETE /API/V3/Options/x',
     'DELETE /API/V3/Options/wool-50%25',
   ])
 })
 
-test("the store's own schema names the fields, or there is none", async () => {
+test('field names are read from the schema of the store, null where it has none', async () => {
   const schema =
     '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="VariantOptions"><xs:complexType><xs:all><xs:element name="code"/><xs:element name="variant"/></xs:all></xs:complexType></xs:element></xs:schema>'
   await using server = await startScriptedStore((request, response) => {

@@ -28,7 +28,7 @@ test.each([
   '/API/V3/Product//',
   '/API/V3/%E0%A4',
   '/API/V3/Product/%',
-])('%s is no address', (path) => {
+])('%s is not an address', (path) => {
   const address = parseAddress(path)
 
   expect(address).toBeNull()
@@ -54,7 +54,7 @@ test('every key survives its path and its id', () => {
   )
 })
 
-test('an id of another shape is none', () => {
+test('an id of another form is not parsed', () => {
   const ids = ['Product::A', 'Model::Product', 'model::Product::A'].map(parseRecordId)
 
   expect(ids).toEqual([null, null, null])

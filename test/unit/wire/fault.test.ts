@@ -40,7 +40,7 @@ test.each([
   ['<html><rsp stat="fail"><error><code>404</code></error></rsp></html>', 'an rsp inside something else'],
   ['Bad gateway', 'plain text'],
   [golden('no-match.xml'), 'a ResultSet'],
-])('%s is no fault: %s', (text) => {
+])('%s is not a fault: %s', (text) => {
   const fault = parseFault(text)
 
   expect(fault).toBeNull()

@@ -23,7 +23,7 @@ test.each([
   expect({ primary: list.primary, related: [...list.related] }).toEqual({ primary, related })
 })
 
-test('the list of a specification names each resource once, also one that stands at two places', () => {
+test('the list of a specification names each resource once, also one that occurs twice', () => {
   const spec = specOf('Product+PricingAdvanced+(Variants+PricingAdvanced+Inventory)')
 
   const text = formatFieldList(spec, ({ resource, children }) => {

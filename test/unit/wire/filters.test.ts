@@ -56,7 +56,7 @@ test.each([
   expect(query).toEqual({ fault, names })
 })
 
-test('a query is written without its question mark; commas and colons stay as they are', () => {
+test('a query is written without its question mark; commas and colons are not encoded', () => {
   const text = formatFilters({
     filters: [{ field: 'sku', values: ['A 1', '50%', 'a+b', 'ø&='] }],
     match: 'any',

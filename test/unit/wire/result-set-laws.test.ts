@@ -89,7 +89,7 @@ test.each([
   expect(whole.length).toBeGreaterThan(1)
 })
 
-test('records come one at a time: the first is there before the second has arrived', async () => {
+test('records are yielded one at a time: the first before the second has arrived', async () => {
   const taken: string[] = []
   async function* slowly(): AsyncGenerator<Uint8Array> {
     const parts = [
@@ -135,7 +135,7 @@ function liveBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-test('memory follows one record: a page of 80 MB never holds 8 MB', async () => {
+test('memory is limited by one record: a page of 80 MB never needs 8 MB', async () => {
   const count = 2000
   const record = new TextEncoder().encode(`<Product><sku>A</sku><comment>${'x'.repeat(40_000)}</comment></Product>`)
   async function* page(): AsyncGenerator<Uint8Array> {

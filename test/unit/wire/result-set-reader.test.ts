@@ -186,7 +186,7 @@ test.each([
   expect(records).toEqual([record('Product', { title: seen })])
 })
 
-test('fields have our names, wherever the record stands; a field of the store that took one of our names is left out', async () => {
+test('fields have their documented names in every record; an extra field of the store under the name of a renamed one is left out', async () => {
   const names = { Product: { title: 'heading' }, VariantOptions: { variant_code: 'variant', o_group: 'o_value', o_value: 'o_group' } }
   const inner =
     '<sku>A</sku><heading>ours</heading><title>theirs</title>' +

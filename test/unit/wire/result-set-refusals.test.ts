@@ -24,39 +24,43 @@ test.each([
   ['another root', '<Products/>', 'its root is Products, not ResultSet'],
   ['a DTD', `<!DOCTYPE ResultSet [<!ENTITY a "b">]>${page}`, 'it has a DTD, which is never read'],
   ['an external DTD', `<!DOCTYPE ResultSet SYSTEM "file:///etc/passwd">${page}`, 'it has a DTD, which is never read'],
-  ['a document cut off in a record', page.slice(0, -25), 'it ends before the document does (cut off)'],
-  ['a document cut off in a tag', page.slice(0, -3), 'it ends before the document does (cut off)'],
-  ['a document cut off between records', page.slice(0, -'</ResultSet>'.length), 'it ends before the document does (cut off)'],
-  ['a comment cut off after the end', `${page}<!-- `, 'it ends before the document does (cut off)'],
-  ['only a start tag', `<ResultSet ${header}>`, 'it ends before the document does (cut off)'],
+  ['a document cut off in a record', page.slice(0, -25), 'it is cut off'],
+  ['a document cut off in a tag', page.slice(0, -3), 'it is cut off'],
+  ['a document cut off between records', page.slice(0, -'</ResultSet>'.length), 'it is cut off'],
+  ['a comment cut off after the end', `${page}<!-- `, 'it is cut off'],
+  ['only a start tag', `<ResultSet ${header}>`, 'it is cut off'],
   ['tags that do not match', productPage('<sku>A</title>'), 'it is not well-formed XML ("sku" is closed by "title")'],
-  ['an end tag too many', '</ResultSet>', 'it is not well-formed XML (an end tag too many)'],
-  ['an end tag with an attribute', productPage('<sku>A</sku a="1">'), 'it is not well-formed XML (a "<" begins no tag)'],
-  ['a lone <', productPage('<title>a < b</title>'), 'it is not well-formed XML (a "<" begins no tag)'],
+  ['an end tag too many', '</ResultSet>', 'it is not well-formed XML (an end tag without a start tag)'],
+  ['an end tag with an attribute', productPage('<sku>A</sku a="1">'), 'it is not well-formed XML (a "<" does not begin a tag)'],
+  ['a lone <', productPage('<title>a < b</title>'), 'it is not well-formed XML (a "<" does not begin a tag)'],
   ['something after the root', `${page}<Product/>`, 'something follows the end of the document'],
   ['text after the root', `${page}<!-- -->done`, 'something follows the end of the document'],
   ['text between records', page.replace('<Product>', 'x<Product>'), 'there is text between its records'],
   ['CDATA between records', page.replace('<Product>', '<![CDATA[ ]]><Product>'), 'there is text between its records'],
   ['text between fields', productPage('<sku>A</sku>x'), 'there is text between the fields of a Product record'],
-  ['a record of text', productPage('A'), 'a Product record holds text where fields belong'],
-  ['another record', page.replaceAll('Product>', 'Cat>'), 'it holds a Cat record where Product was asked for'],
-  ['fewer records than said', page.replace('Returned="1"', 'Returned="2"'), 'it says that it holds 2 records, but it holds 1'],
-  ['more records than said', page.replace('Returned="1"', 'Returned="0"'), 'it says that it holds 0 records, but it holds 1'],
+  ['a record of text', productPage('A'), 'a Product record contains text instead of fields'],
+  ['another record', page.replaceAll('Product>', 'Cat>'), 'it contains a Cat record where Product was requested'],
+  ['fewer records than declared', page.replace('Returned="1"', 'Returned="2"'), 'it declares 2 records, but contains 1'],
+  ['more records than declared', page.replace('Returned="1"', 'Returned="0"'), 'it declares 0 records, but contains 1'],
   ['no totals', '<ResultSet></ResultSet>', 'its startResultIndex is missing'],
-  ['a total that is no number', page.replace('totalResults="1"', 'totalResults="many"'), 'its totalResults is no whole number'],
-  ['an unknown entity', productPage('<title>a&nbsp;b</title>'), 'it holds &nbsp;, which XML does not know'],
+  ['a total that is no number', page.replace('totalResults="1"', 'totalResults="many"'), 'its totalResults is not a whole number'],
+  ['an unknown entity', productPage('<title>a&nbsp;b</title>'), 'it contains &nbsp;, which is not a reference of XML'],
   ['a bare &', productPage('<title>a & b</title>'), "it is not well-formed XML (char '&' is not expected)"],
-  ['a name of every object as an entity', productPage('<title>&toString;</title>'), 'it holds &toString;, which XML does not know'],
-  ['a reference to no character', productPage('<title>&#0;</title>'), 'it holds &#0;, which XML does not know'],
-  ['a reference to half a pair', productPage('<title>&#xD83D;</title>'), 'it holds &#xD83D;, which XML does not know'],
-  ['a reference beyond Unicode', productPage('<title>&#x110000;</title>'), 'it holds &#x110000;, which XML does not know'],
-  ['a control character', productPage('<title>a\u0007b</title>'), 'it holds a control character'],
-  ['the end of CDATA in text', productPage('<title>a]]>b</title>'), 'it is not well-formed XML ("]]>" stands in a text)'],
-  ['a field twice', productPage('<sku>A</sku><sku>B</sku>'), 'the field sku stands twice in one Product record'],
+  [
+    'a name of every object as an entity',
+    productPage('<title>&toString;</title>'),
+    'it contains &toString;, which is not a reference of XML',
+  ],
+  ['a reference to no character', productPage('<title>&#0;</title>'), 'it contains &#0;, which is not a reference of XML'],
+  ['a reference to half a pair', productPage('<title>&#xD83D;</title>'), 'it contains &#xD83D;, which is not a reference of XML'],
+  ['a reference beyond Unicode', productPage('<title>&#x110000;</title>'), 'it contains &#x110000;, which is not a reference of XML'],
+  ['a control character', productPage('<title>a\u0007b</title>'), 'it contains a control character'],
+  ['the end of CDATA in text', productPage('<title>a]]>b</title>'), 'it is not well-formed XML ("]]>" in a text)'],
+  ['a field twice', productPage('<sku>A</sku><sku>B</sku>'), 'a Product record has the field sku twice'],
   [
     'raw HTML in a field',
     productPage('<title>a <b>b</b></title>'),
-    'the field title of a Product record holds elements where text belongs',
+    'the field title of a Product record contains elements instead of text',
   ],
   ['endless nesting', productPage(deep), 'its elements are nested deeper than 64'],
   [
@@ -64,22 +68,22 @@ test.each([
     page.replace('<Product>', '<Product new>'),
     "it is not well-formed XML (boolean attribute 'new' is not allowed)",
   ],
-  ['a name that the parser refuses', productPage('<constructor>1</constructor>'), 'it holds an element that cannot be read'],
-  ['a name of every prototype', productPage('<__proto__>1</__proto__>'), 'it holds an element that cannot be read'],
-  ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${page}`, 'it says that it is not in UTF-8'],
+  ['a name that the parser refuses', productPage('<constructor>1</constructor>'), 'it contains an element that cannot be parsed'],
+  ['a name of every prototype', productPage('<__proto__>1</__proto__>'), 'it contains an element that cannot be parsed'],
+  ['another encoding', `<?xml version="1.0" encoding="ISO-8859-1"?>${page}`, 'it declares an encoding other than UTF-8'],
   [
     'an XML declaration inside',
     page.replace('<Product>', '<?xml version="1.0"?><Product>'),
-    'it is not well-formed XML (an XML declaration stands inside it)',
+    'it is not well-formed XML (an XML declaration is inside it)',
   ],
-  ['an rsp that is fine', '<rsp stat="ok" version="3.0"/>', 'it is an rsp without a fault, where records were asked for'],
+  ['an rsp that is fine', '<rsp stat="ok" version="3.0"/>', 'it is an rsp without an error, where records were requested'],
 ])('%s is refused', async (_, document, detail) => {
   const seen = await failure(document)
 
   expect(seen).toEqual(['store-answer-broken', `The store's answer for Product+Inventory cannot be used: ${detail}.`])
 })
 
-test('bytes that are no UTF-8 are refused, also half a character at the end', async () => {
+test('bytes that are not UTF-8 are refused, also half a character at the end', async () => {
   const bytes = new TextEncoder().encode(page)
 
   const latin = await failure(Uint8Array.from([...bytes.subarray(0, 90), 0xe9, ...bytes.subarray(90)]))
@@ -112,13 +116,10 @@ test('a document cut off at any byte is refused, never read as a short page', as
   expect(bytes.length).toBeGreaterThan(1500)
 })
 
-test('records before the fault of a document have been given out, the fault still comes', async () => {
+test('records before the fault of a document are yielded, then the fault is thrown', async () => {
   const good = `<ResultSet startResultIndex="0" totalResults="2" totalResultsReturned="2"><Product><sku>A</sku></Product><Product><sku>`
 
   const seen = await failure(good, 16)
 
-  expect(seen).toEqual([
-    'store-answer-broken',
-    "The store's answer for Product+Inventory cannot be used: it ends before the document does (cut off).",
-  ])
+  expect(seen).toEqual(['store-answer-broken', "The store's answer for Product+Inventory cannot be used: it is cut off."])
 })

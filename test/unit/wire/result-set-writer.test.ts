@@ -12,7 +12,7 @@ function product(fields: RecordTree['fields']): RecordTree {
   return { resource: 'Product', fields, children: {} }
 }
 
-test('a product with what hangs on it, under the names of the store', () => {
+test('a product with its child records, under the names of the store', () => {
   const option = { sku: 'TEE', variant_code: 'TEE-S', o_group: 'size', o_value: 's' }
   const record: RecordTree = {
     resource: 'Product',
@@ -98,17 +98,17 @@ test.each([
   expect(act).toThrow(
     expect.objectContaining({
       code: 'catalogue-invalid',
-      message: `Product TEE cannot be sent: its field title holds ${kind}, which XML cannot carry.`,
+      message: `Product TEE cannot be sent: its field title contains ${kind}, which is not allowed in XML.`,
       fix: `Remove the character at position ${position} of that text.`,
     }),
   )
 })
 
-test('a refused row is named by what tells it apart, without the character at fault', () => {
+test('a refused row is named by its natural key, without the illegal character', () => {
   const row: RecordTree = { resource: 'ProductAttributes', fields: { sku: 'TEE', label: 'Fit\u0001' }, children: {} }
   const act = (): string => formatResultSet([{ ...product({ sku: 'TEE' }), children: { ProductAttributes: [row] } }], {})
 
-  expect(act).toThrow(/^ProductAttributes TEE \/ Fit\uFFFD cannot be sent: its field label holds the control character U\+0001/)
+  expect(act).toThrow(/^ProductAttributes TEE \/ Fit\uFFFD cannot be sent: its field label contains the control character U\+0001/)
 })
 
 test('a name of the store that no element can have is refused', () => {
@@ -117,7 +117,7 @@ test('a name of the store that no element can have is refused', () => {
   expect(() => formatResultSet([product({ title: 'x' })], names)).toThrow(
     expect.objectContaining({
       code: 'config-invalid',
-      message: '"main title" cannot name a field of Product: it is no name of an XML element.',
+      message: '"main title" cannot be the name of a field of Product: it is not a valid name of an XML element.',
     }),
   )
 })

@@ -122,7 +122,7 @@ test('DAY, MONTH and YEAR of a field are read where they are asked for (R24)', (
   ])
 })
 
-test('the fields of a tree come in the order of the text', () => {
+test('the fields of a tree have the order of the text', () => {
   const tree = parseSearch("NOT (b = a OR ISNULL(c)) AND 1 < d + INTERVAL 1 DAY AND 'x' != b")
 
   expect('op' in tree ? searchFields(tree) : tree).toEqual(['b', 'a', 'c', 'd', 'b'])

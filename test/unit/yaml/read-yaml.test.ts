@@ -8,7 +8,7 @@ function plain(text: string): unknown {
   return root && plainOf(root)
 }
 
-/** `rule at "the text that the problem points to"`, then what it says. */
+/** `rule at "the marked text"`, then the message. */
 function complaints(text: string): string[] {
   return readYaml('a.yaml', text).problems.map(({ rule, at, message }) => `${rule} at "${text.slice(at.start, at.end)}": ${message}`)
 }
@@ -57,16 +57,16 @@ test('offsets are UTF-16 units of the source', () => {
   expect(entry && text.slice(entry.value.start, entry.value.end)).toBe('"無垢材 😀"')
 })
 
-test('null and empty values are refused where they stand, quoted ones are text', () => {
+test('null and empty values are refused at their place, quoted ones are text', () => {
   const text = 'a: ~\nb:\nc: { d: }\ne: [null, x]\nf: "null"\ng: ""\n'
 
   const found = complaints(text)
 
   expect(found).toEqual([
-    'null-value at "~": "~" is no value: it does not say whether to empty the field or to leave it alone',
+    'null-value at "~": "~" is not a value: it could mean "empty the field" or "leave the field alone"',
     'null-value at "b": "b" has no value',
     'null-value at "d": "d" has no value',
-    'null-value at "null": "null" is no value: it does not say whether to empty the field or to leave it alone',
+    'null-value at "null": "null" is not a value: it could mean "empty the field" or "leave the field alone"',
   ])
   expect(plain(text)).toEqual({ c: {}, e: ['x'], f: 'null', g: '' })
 })
@@ -74,10 +74,10 @@ test('null and empty values are refused where they stand, quoted ones are text',
 test('a decimal comma in a map on one line is named as such', () => {
   const found = complaints('A: { title: x, price: 1,50 }\n')
 
-  expect(found).toEqual(['null-value at "50": the comma before 50 begins another entry, which has no value'])
+  expect(found).toEqual(['null-value at "50": the comma before 50 starts another entry, which has no value'])
 })
 
-test('a key that stands twice is refused with both places, the first one counts', () => {
+test('a duplicate key is refused with both places, the first one counts', () => {
   const text = 'a: 1\nb: 2\na: 3\n'
 
   const { problems } = readYaml('a.yaml', text)
@@ -96,16 +96,16 @@ test('an open quote is shown where it opens', () => {
 })
 
 test.each([
-  ['a:\n\tb: 1\n', 'yaml-broken at "\t": broken YAML: a tab indents this line'],
+  ['a:\n\tb: 1\n', 'yaml-broken at "\t": broken YAML: this line is indented with a tab'],
   ['a: 1\n---\nb: 2\n', 'yaml-broken at "-": broken YAML: a second document starts here'],
-  ['a:\r  b: 1\r', 'yaml-broken at "\r": broken YAML: a line ends here in a carriage return (CR) alone'],
-  ['a: b: c\n', 'yaml-broken at "b: c": broken YAML: this text holds ": ", which only a key may'],
-  ['<<: { a: 1 }\n', 'merge-key at "<<": merge keys (<<) are not part of YAML 1.2 and are not read'],
-  ['a: !!binary aGk=\n', 'yaml-tag at "!!binary": the tag !!binary is not known'],
-  ['a: !run ls\n', 'yaml-tag at "!run": the tag !run is not known'],
-  ['a: !remove\n', 'yaml-tag at "!remove": !remove has a meaning for entries of a map in an overlay only'],
-  ['a: *b\n', 'yaml-alias at "*b": the alias *b has no finished anchor &b before it'],
-  ['a: &a [*a]\n', 'yaml-alias at "*a": the alias *a has no finished anchor &a before it'],
+  ['a:\r  b: 1\r', 'yaml-broken at "\r": broken YAML: this line ends in a carriage return (CR) alone'],
+  ['a: b: c\n', 'yaml-broken at "b: c": broken YAML: a text that contains ": " needs quotes'],
+  ['<<: { a: 1 }\n', 'merge-key at "<<": merge keys (<<) are not part of YAML 1.2 and are not supported'],
+  ['a: !!binary aGk=\n', 'yaml-tag at "!!binary": unknown tag !!binary'],
+  ['a: !run ls\n', 'yaml-tag at "!run": unknown tag !run'],
+  ['a: !remove\n', 'yaml-tag at "!remove": !remove is allowed on entries of a map in an overlay only'],
+  ['a: *b\n', 'yaml-alias at "*b": the alias *b has no complete anchor &b before it'],
+  ['a: &a [*a]\n', 'yaml-alias at "*a": the alias *a has no complete anchor &a before it'],
   ['? [a]\n: 1\n', 'key-shape at "[a]": this cannot be a key'],
   ['__proto__: { x: 1 }\n', 'key-shape at "__proto__": this cannot be a key'],
 ])('%j is refused at its place', (text, complaint) => {
@@ -134,7 +134,7 @@ test('an alias bomb is refused once, without being written out', () => {
   const { problems, root } = readYaml('a.yaml', text)
 
   expect(problems.map(({ rule, message }) => `${rule}: ${message}`)).toEqual([
-    'yaml-alias: the aliases of this document stand for more than 500,000 values',
+    'yaml-alias: the aliases of this document expand to more than 500,000 values',
   ])
   expect(JSON.stringify(root && plainOf(root)).length).toBeLessThan(10_000_000)
 })
@@ -148,7 +148,7 @@ test.each(['['.repeat(50_000), '{a: '.repeat(20_000), '- '.repeat(5_000), `a: ${
   },
 )
 
-test('a reference to the environment may stand bare in a flow map', () => {
+test('a reference to the environment needs no quotes in a flow map', () => {
   const value = plain('stores: { a: { key: ${A_KEY}, "${B}": x } }\ntext: costs ${5} and ${C}\n')
 
   expect(value).toEqual({ stores: { a: { key: '${A_KEY}', '${B}': 'x' } }, text: 'costs ${5} and ${C}' })

@@ -41,18 +41,20 @@ function fieldList(inspector: Inspector, resource: Resource, fields: Fields): Ht
 }
 
 function relatedRows({ sources }: Inspector, { fields }: RecordTree, relation: (typeof relations)[number]): Html | null {
-  const value = fields[relation.mine] ?? ''
+  const value = fields[relation.parentField] ?? ''
   if (value === '' || relation.through) return null
   const child = resourceOf(relation.child)
   const rows = readTrees(sources.context, relation.child, {
-    where: `t.${quoted(relation.theirs)} = ?`,
+    where: `t.${quoted(relation.childField)} = ?`,
     parameters: [value],
     limit: mostRelated,
     offset: 0,
   })
   if (rows.length === 0) return null
-  const head = Object.keys(child.fields).filter((name) => name !== relation.theirs && rows.some((row) => (row.fields[name] ?? '') !== ''))
-  const address = inspectorAddress(`records/${child.name}`, { field: relation.theirs, value })
+  const head = Object.keys(child.fields).filter(
+    (name) => name !== relation.childField && rows.some((row) => (row.fields[name] ?? '') !== ''),
+  )
+  const address = inspectorAddress(`records/${child.name}`, { field: relation.childField, value })
   return html`<h3>
       <a href="${address}">${child.name}</a> <small>${rows.length === mostRelated ? `the first ${mostRelated}` : rows.length}</small>
     </h3>

@@ -22,7 +22,7 @@ function reasonHtml({ steps, currency }: PriceAnswer, own: string): Html {
           html`<li>
             <span class="step-text">${text}</span>
             <span class="step-amount">${amount === null ? 'no price' : money(amount, currencyAt(at))}</span>
-            ${assumed !== null && html`<small>Assumed: ${assumed}</small>`}
+            ${assumed.length > 0 && html`<small>Assumed: ${assumed.join('; ')}</small>`}
           </li>`,
       )}
     </ol>

@@ -50,7 +50,7 @@ function valueAt(view: View, row: Row, column: string): string | null {
 
 /** The value of a parent row that links the rows of a child view to it. */
 export function linkValue(parent: View, row: Row, child: View): string | null {
-  return child.relation ? valueAt(parent, row, child.relation.mine) : null
+  return child.relation ? valueAt(parent, row, child.relation.parentField) : null
 }
 
 function readBelow(context: Reader, parent: View, rows: readonly Row[]): Level['below'] {
@@ -58,12 +58,12 @@ function readBelow(context: Reader, parent: View, rows: readonly Row[]): Level['
     const values = new Set(rows.map((row) => linkValue(parent, row, view)).filter((value) => value !== null))
     const byParent = new Map<string, Row[]>()
     if (values.size === 0 || !view.relation) return { level: { view, rows: [], below: readBelow(context, view, []) }, byParent }
-    const { theirs, through } = view.relation
+    const { childField, through } = view.relation
     const table = quoted(view.resource.name)
     const from = through
-      ? `${quoted(through.resource)} AS l JOIN ${table} AS t ON t.${quoted(theirs)} = l.${quoted(through.theirs)}`
+      ? `${quoted(through.resource)} AS l JOIN ${table} AS t ON t.${quoted(childField)} = l.${quoted(through.childField)}`
       : `${table} AS t`
-    const link = through ? `l.${quoted(through.mine)}` : `t.${quoted(theirs)}`
+    const link = through ? `l.${quoted(through.parentField)}` : `t.${quoted(childField)}`
     const found = context.statements.rows(
       `SELECT ${columnsOf(view)}, ${link} FROM ${from} WHERE ${link} IN (SELECT value FROM json_each(?)) ORDER BY ${orderOf(view.resource.name, context)}`,
       [JSON.stringify([...values])],

@@ -56,8 +56,8 @@ function unknownNames(list: FieldList | null, spec: SpecNode): string[] {
 
 function columnsOf({ resource, shown, open, relation, children }: Omit<View, 'node' | 'columns'>): string[] {
   const columns = new Set([keyColumn(resource), ...shown])
-  if (relation && !relation.through) columns.add(relation.theirs)
-  for (const child of children) if (child.relation) columns.add(child.relation.mine)
+  if (relation && !relation.through) columns.add(relation.childField)
+  for (const child of children) if (child.relation) columns.add(child.relation.parentField)
   if (open === null || open.length > 0) columns.add(openFields)
   return [...columns]
 }

@@ -49,11 +49,11 @@ const owners: ReadonlySet<ResourceName> = new Set<ResourceName>(['Product', 'Var
  */
 function removeOwned(context: RowContext, name: ResourceName, where: { sql: string; parameters: readonly string[] }): void {
   if (context.switches.cascade === 'none' || !owners.has(name)) return
-  for (const { parent, child, mine, theirs, through } of relations) {
-    if (parent !== name || through || child === 'Orderlines' || !resourceOf(child).fields[theirs]?.refersTo?.includes(parent)) continue
-    const keys = context.statements.rows(`SELECT ${quoted(mine)} FROM ${quoted(name)} AS t WHERE ${where.sql}`, where.parameters)
+  for (const { parent, child, parentField, childField, through } of relations) {
+    if (parent !== name || through || child === 'Orderlines' || !resourceOf(child).fields[childField]?.refersTo?.includes(parent)) continue
+    const keys = context.statements.rows(`SELECT ${quoted(parentField)} FROM ${quoted(name)} AS t WHERE ${where.sql}`, where.parameters)
     const below = {
-      sql: `${quoted(theirs)} IN (SELECT value FROM json_each(?))`,
+      sql: `${quoted(childField)} IN (SELECT value FROM json_each(?))`,
       parameters: [JSON.stringify(keys.map(([key]) => key).filter((key) => key !== null && key !== ''))],
     }
     removeOwned(context, child, below)

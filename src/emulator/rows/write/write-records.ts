@@ -32,18 +32,19 @@ function valuesOf(record: IncomingRecord, link: Link | null, { switches }: RowCo
 }
 
 function linkOf(context: RowContext, parent: IncomingRecord, { row, relation }: { row: number; relation: Relation }): Link {
-  const { child, mine, theirs, through } = relation
+  const { child, parentField, childField, through } = relation
   if (through)
     throw new StoreFault(400, `${child} cannot be nested in ${parent.resource.node} in a write; write ${through.resource} instead`)
-  const value = context.statements.cell(`SELECT ${quoted(mine)} FROM ${quoted(parent.resource.name)} WHERE ${rowId} = ?`, [row])
-  if (typeof value !== 'string' || value === '') throw invalidValue(parent.resource.node, mine, `is required for the nested ${child}`)
-  return { field: theirs, value }
+  const value = context.statements.cell(`SELECT ${quoted(parentField)} FROM ${quoted(parent.resource.name)} WHERE ${rowId} = ?`, [row])
+  if (typeof value !== 'string' || value === '')
+    throw invalidValue(parent.resource.node, parentField, `is required for the nested ${child}`)
+  return { field: childField, value }
 }
 
 /** With `nested: replace` (assumptions.md W15): nested rows replace those of the parent. */
-function removeReplaced(context: RowContext, { parent, child, theirs }: Relation, value: string): void {
-  if (context.switches.nested === 'merge' || !resourceOf(child).fields[theirs]?.refersTo?.includes(parent)) return
-  context.statements.run(`DELETE FROM ${quoted(child)} WHERE ${quoted(theirs)} = ?`, [value])
+function removeReplaced(context: RowContext, { parent, child, childField }: Relation, value: string): void {
+  if (context.switches.nested === 'merge' || !resourceOf(child).fields[childField]?.refersTo?.includes(parent)) return
+  context.statements.run(`DELETE FROM ${quoted(child)} WHERE ${quoted(childField)} = ?`, [value])
 }
 
 function writeNested(context: RootWrite, record: IncomingRecord, row: number): void {

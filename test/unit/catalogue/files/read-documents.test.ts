@@ -26,20 +26,20 @@ async function readAfter(happens: (path: string) => unknown): Promise<() => void
 }
 
 test('a document that goes away before it is read is no document less, but an error', async () => {
-  const gone = { code: 'file-unreadable', message: 'b.yaml went away while the catalogue was read.' }
+  const gone = { code: 'file-unreadable', message: 'b.yaml disappeared while the catalogue was read.' }
 
   expect(await readAfter(() => undefined)).toThrow(expect.objectContaining(gone))
 })
 
 test.runIf(process.platform !== 'win32')('a document whose place a pipe or a folder took is not waited for', async () => {
-  const unread = { code: 'file-unreadable', message: 'b.yaml cannot be read.', fix: 'It must be one that this user may read.' }
+  const unread = { code: 'file-unreadable', message: 'b.yaml cannot be read.', fix: 'Allow this user to read it.' }
 
   expect(await readAfter((path) => runOutside('mkfifo', [path], { cwd: root }))).toThrow(expect.objectContaining(unread))
   expect(await readAfter((path) => mkdirSync(path))).toThrow(expect.objectContaining(unread))
 })
 
 test('a folder that goes away before it is listed is an error', () => {
-  const gone = { code: 'file-unreadable', message: 'The folder products went away while the catalogue was read.' }
+  const gone = { code: 'file-unreadable', message: 'The folder products disappeared while the catalogue was read.' }
 
   expect(() => findDocuments({ root, configFile: 'planogram.yaml', overlays: [], folder: 'products' })).toThrow(
     expect.objectContaining(gone),

@@ -90,8 +90,8 @@ test('!remove of what is not there is a problem', async () => {
 
   expect(problemLines(loaded)).toEqual([
     'over/shop.yaml:2:8 overlay-target: there is no "TEA" below the overlay to remove > Did you mean "TEE"?',
-    'over/shop.yaml:3:16 overlay-target: there is no "wait" below the overlay to remove > Known here: title, price, attributes.',
-    'over/shop.yaml:3:33 overlay-target: there is no "weight" below the overlay to remove > Known here: title, price, attributes.',
+    'over/shop.yaml:3:16 overlay-target: there is no "wait" below the overlay to remove > Expected one of: title, price, attributes.',
+    'over/shop.yaml:3:33 overlay-target: there is no "weight" below the overlay to remove > Expected one of: title, price, attributes.',
     'over/shop.yaml:3:61 overlay-target: there is no "Fat" below the overlay to remove > Did you mean "Fit"?',
   ])
 })
@@ -180,9 +180,9 @@ test('what is wrong in an overlay is shown in its own file, once, and without ec
 
   expect(problemLines(loaded)).toEqual([
     'over/shop.yaml:2:8 unknown-key: unknown key "prise" > Did you mean "price"?',
-    'over/shop.yaml:2:25 yaml-tag: !replace is for maps: a list or a single value is replaced in any case > Take the tag away.',
+    'over/shop.yaml:2:25 yaml-tag: !replace is for maps: a list or a single value is always replaced > Remove the tag.',
     'over/shop.yaml:2:45 wrong-type: "weight" must be a number such as 0.2, found "heavy"',
-    'over/shop.yaml:3:3 unique-keys: the key "A" stands twice in this map > Keep one of the two.',
+    'over/shop.yaml:3:3 unique-keys: this map has the key "A" twice > Keep one of the two.',
   ])
 })
 
@@ -194,8 +194,8 @@ test('!remove takes no value, and neither tag stands in a list', async () => {
 
   expect(problemLines(loaded).filter((line) => line.includes('yaml-tag'))).toEqual([
     'over/shop.yaml:2:15 yaml-tag: !remove takes no value > Write title: !remove.',
-    'over/shop.yaml:2:41 yaml-tag: !remove has a meaning for entries of a map in an overlay only > Take it away; to leave a field to the store, leave the key out.',
-    'over/shop.yaml:2:60 yaml-tag: !remove has a meaning for entries of a map in an overlay only > Take it away; to leave a field to the store, leave the key out.',
+    'over/shop.yaml:2:41 yaml-tag: !remove is allowed on entries of a map in an overlay only > Remove the tag. To leave a field to the store, leave the key out.',
+    'over/shop.yaml:2:60 yaml-tag: !remove is allowed on entries of a map in an overlay only > Remove the tag. To leave a field to the store, leave the key out.',
   ])
 })
 
@@ -239,7 +239,7 @@ test('an overlay that is a link out of the catalogue is refused', async () => {
   )
 
   expect(problemLines(loaded).map((line) => line.split(' > ')[0])).toEqual([
-    'planogram.yaml:2:38 overlay-missing: overlays/shop is a link that leaves the catalogue',
+    'planogram.yaml:2:38 overlay-missing: overlays/shop is a link to a place outside of the catalogue',
   ])
   expect(JSON.stringify(loaded.desired)).not.toContain('STOLEN')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { formatDocument } from '../../../../src/documents/format/format-document.ts'
 
-/** The canonical form of a text, which has to stay as it is when it is laid out again. */
+/** The canonical form of a text; formatting it again must change nothing. */
 function formatted(text: string, kind: 'catalogue' | 'config' = 'catalogue'): string {
   const result = formatDocument('shop.yaml', text, kind)
   const made = 'text' in result ? result.text : ''
@@ -56,7 +56,7 @@ products:
 `)
 })
 
-test('quotes stand only where YAML needs them, and where a text could be taken for a number, flag or date', () => {
+test('quotes are written only where YAML needs them, and where a text could be read as a number, flag or date', () => {
   const text = `products:
   "TEE":
     title: "Classic tee"
@@ -84,7 +84,7 @@ test('quotes stand only where YAML needs them, and where a text could be taken f
 `)
 })
 
-test('short maps stand on one line; long ones, maps of maps of maps and lists of maps on several; records as they were written', () => {
+test('short maps are written on one line; long ones, maps of maps of maps and lists of maps on several; records keep their form', () => {
   const text = `products:
   A: { title: A, inventory: { quantity: 1 } }
   B:
@@ -118,7 +118,7 @@ test('short maps stand on one line; long ones, maps of maps of maps and lists of
 `)
 })
 
-test('comments inside braces and behind dashes stay, each above or behind its entry', () => {
+test('comments inside braces and after dashes are kept, each above or after its entry', () => {
   const text = `products:
     A:
         attributes: { # facts
@@ -239,7 +239,7 @@ test('anchors stay before their aliases, also against the order of keys; tags of
 `)
 })
 
-test('an anchor that would come behind its alias keeps the keys as they are', () => {
+test('keys are not sorted where an anchor would come after its alias', () => {
   const made = formatted('products:\n  A:\n    price: &p 5\n    custom_data1: x\n    title: *p\n')
 
   expect(made).toBe('products:\n  A:\n    price: &p 5\n    custom_data1: x\n    title: *p\n')
@@ -289,5 +289,5 @@ test.each([
   ['a directive', '%YAML 1.2\n---\nproducts: {}\n'],
   ['a list at the top', '- a\n'],
 ])('%s is left alone without a problem', (_, text) => {
-  expect(formatDocument('shop.yaml', text)).toEqual({ leftAlone: 'it has a %directive, or is no map of plain keys' })
+  expect(formatDocument('shop.yaml', text)).toEqual({ leftAlone: 'it has a %directive, or is not a map of plain keys' })
 })

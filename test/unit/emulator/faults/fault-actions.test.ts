@@ -59,13 +59,13 @@ const posted: readonly (readonly [FaultPlan['do'], string, number])[] = [
     0,
   ],
   [{ kind: 'rsp-fail', code: 400, message: 'no' }, 'store-fault: HOST refused POST PricingAdvanced (400): no.', 0],
-  [{ kind: 'reset', when: 'before' }, 'store-unreachable: The connection to HOST broke before the whole answer had arrived.', 0],
-  [{ kind: 'reset', when: 'after-headers' }, 'store-unreachable: The connection to HOST broke before the whole answer had arrived.', 1],
-  [{ kind: 'lost-answer' }, 'store-unreachable: The connection to HOST broke before the whole answer had arrived.', 1],
+  [{ kind: 'reset', when: 'before' }, 'store-unreachable: The connection to HOST was closed before the complete answer arrived.', 0],
+  [{ kind: 'reset', when: 'after-headers' }, 'store-unreachable: The connection to HOST was closed before the complete answer arrived.', 1],
+  [{ kind: 'lost-answer' }, 'store-unreachable: The connection to HOST was closed before the complete answer arrived.', 1],
   [{ kind: 'hang' }, 'store-unreachable: HOST did not answer within 1 s.', 0],
   [{ kind: 'hang', when: 'after' }, 'store-unreachable: HOST did not answer within 1 s.', 1],
-  [{ kind: 'cut', how: 'length' }, 'store-unreachable: The connection to HOST broke before the whole answer had arrived.', 1],
-  [{ kind: 'cut', how: 'chunked' }, 'store-unreachable: The connection to HOST broke before the whole answer had arrived.', 1],
+  [{ kind: 'cut', how: 'length' }, 'store-unreachable: The connection to HOST was closed before the complete answer arrived.', 1],
+  [{ kind: 'cut', how: 'chunked' }, 'store-unreachable: The connection to HOST was closed before the complete answer arrived.', 1],
   [{ kind: 'drip', bytes: 100, everyMs: 1 }, 'done', 1],
   [{ kind: 'delay', ms: 20 }, 'done', 1],
   [{ kind: 'expire-key' }, 'store-refused-key: HOST refused the key (401): The application key is missing, unknown or expired.', 0],
@@ -94,12 +94,12 @@ const read: readonly (readonly [FaultPlan, string | readonly string[]])[] = [
   [{ do: { kind: 'reset', when: 'before' } }, ['g1', 'g2', 'g3']],
   [
     { do: { kind: 'reset', when: 'after-headers' }, times: 'always' },
-    'store-unreachable: The connection to HOST broke before the whole answer had arrived.',
+    'store-unreachable: The connection to HOST was closed before the complete answer arrived.',
   ],
   [{ do: { kind: 'cut', how: 'length', bytes: 500 } }, ['g1', 'g2', 'g3']],
   [
     { do: { kind: 'cut', how: 'chunked' }, times: 'always' },
-    'store-unreachable: The connection to HOST broke before the whole answer had arrived.',
+    'store-unreachable: The connection to HOST was closed before the complete answer arrived.',
   ],
   [
     { do: { kind: 'cut', how: 'clean' }, times: 'always' },
@@ -176,7 +176,7 @@ test('a file upload whose answer is lost is there, whole', async () => {
 
   const came = await outcome(store.files?.write('images/items/a.png', Buffer.from('picture')) ?? Promise.reject(new Error('no files')))
 
-  expect(came).toBe('store-unreachable: The connection to HOST broke before the whole answer had arrived.')
+  expect(came).toBe('store-unreachable: The connection to HOST was closed before the complete answer arrived.')
   expect((await store.files?.list('images/items'))?.map(({ path, size }) => [path, size])).toEqual([['images/items/a.png', 7]])
   expect(
     emulator

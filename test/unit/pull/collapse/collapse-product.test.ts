@@ -58,7 +58,7 @@ const classic = [
   ['dealer', '12', '9999999', '13.75'],
 ] as const
 
-test('codes that follow a template become a matrix: each for what is shared, override for the rest', async () => {
+test('codes that match a template become a matrix: each for shared values, override for the rest', async () => {
   const codes = [
     ['s', 'red'],
     ['s', 'navy'],
@@ -130,7 +130,7 @@ test('other codes, and combinations that are not complete, become a list with op
 `)
 })
 
-test('subproducts stand in the order of the store, simple options with what they add', async () => {
+test('subproducts have the order of the store, simple options their amounts', async () => {
   const bolts = product(
     'BOLTS',
     { option_type: 'Matrix', options_advanced: 'false' },
@@ -167,7 +167,7 @@ test('subproducts stand in the order of the store, simple options with what they
 `)
 })
 
-test('a grid of one sku stands inline, one that two skus share becomes a list; a price of its own is kept', async () => {
+test('a grid of one sku is written inline, one that two skus share becomes a list; a price of its own is kept', async () => {
   const rows = [
     ['', '1', '9999999', '5'],
     ['', '1', '9999999', '6', 'EUR'],
@@ -207,7 +207,7 @@ products:
 `)
 })
 
-test('a grid that breaks the rules is kept row by row: gaps, doubled cells, groups that nobody declares', async () => {
+test('a grid that breaks the rules is written row by row: gaps, duplicate cells, undeclared groups', async () => {
   const rows = [
     ['', '0', '9', '4'],
     ['', '0', '9', '4'],
@@ -232,7 +232,7 @@ test('a grid that breaks the rules is kept row by row: gaps, doubled cells, grou
 `)
 })
 
-test('a date of noughts is no date', async () => {
+test('a date of zeros is not a date', async () => {
   const dates = { discount: '10%', timed_promotion: 'false', start_date: '0000-00-00 00:00:00', end_date: '0000-00-00' }
   const row = stored('Merchandising', { sku: 'A', featured: '', ...dates })
 

@@ -40,7 +40,7 @@ test('what the rules refuse is left to the store, named, and the rest is pulled'
   expect(taken.problems).toEqual([])
 })
 
-test('options that are no k=Label, and entries that are switched off, are left to the store', async () => {
+test('options in another form than k=Label, and entries that are switched off, are left to the store', async () => {
   const options = stored('Options', {
     code: 'x',
     sku: 'A',
@@ -61,12 +61,12 @@ test('options that are no k=Label, and entries that are switched off, are left t
 
   expect(documentsOf(taken)).toEqual({ 'products.yaml': 'products:\n  A:\n    price: 1\n\n  B:\n    price: 2\n' })
   expect(taken.leftOut).toEqual([
-    { address: 'product.A', key: 'options', reason: 'the store does not hold its options as value=Label,...' },
+    { address: 'product.A', key: 'options', reason: 'the store does not have its options in the form value=Label,...' },
     { address: 'product.B', key: 'pricing', reason: 'the price entries are switched off (advanced_pricing)' },
   ])
 })
 
-test('a file takes so much, what is behind it goes to the next one, and pulling again moves nothing', async () => {
+test('a full file is continued in the next one, and pulling again changes nothing', async () => {
   const comment = 'x'.repeat(2_400_000)
   const live = shop(['A', 'B', 'C', 'D', 'E'].map((sku) => bareProduct(sku, { price: '1', comment })))
   const entry = (sku: string): string => `  ${sku}:\n    comment: ${comment}\n    price: 1\n`
@@ -96,7 +96,7 @@ test('a picture is named where the catalogue has it, and left to the store where
   ])
 })
 
-test('a webhook with a secret in its address does not come into git', async () => {
+test('a webhook with a secret in its address is not written', async () => {
   const webhooks = [
     { name: 'NewOrder', url: 'https://erp.example/hooks' },
     { name: 'NewOrder', url: 'https://erp.example/hooks?token=abc' },

@@ -48,11 +48,11 @@ test('a value changes in place: comment and anchor stay, the rest of the text to
   ])
 })
 
-test('an alias is replaced, and never what it stands for', () => {
+test('an alias is replaced, and never its anchor', () => {
   expect(difference(edited('description', 'Own words'))).toEqual(['-    description: *name', '+    description: Own words'])
 })
 
-test('the same number written otherwise, and the same map in another order, are not touched', () => {
+test('an equal number in another form, and an equal map in another order, are not changed', () => {
   const sameMap = new Map([
     ['sale', { bare: '3' }],
     ['tees', { bare: '10' }],
@@ -103,7 +103,7 @@ test('text of several lines, of one, and back', () => {
   ])
 })
 
-test('keys come and go, in block style and on one line', () => {
+test('keys are added and removed, in block style and on one line', () => {
   expect(difference(edited('brand', 'Northwind'))).toEqual(['+    brand: Northwind'])
   expect(difference(edited('comment', undefined))).toEqual(['-    comment: |', '-      <p>One</p>'])
   expect(difference(edited('brand', '1, 2', 'MUG'))).toEqual([

@@ -48,7 +48,7 @@ test.for([shop, shop.replaceAll('\n', '\r\n'), shop.trimEnd()])(
   },
 )
 
-test('an alias waits while what it stands for was edited; before that it is edited itself', () => {
+test('an alias waits while its anchor was edited; before that it is edited itself', () => {
   const document = editableDocument(shop)
   const first = document.edit({ section: 'products', key: 'A' }, [['price', { bare: '3' }]])
   const before = document.edit({ section: 'products', key: 'B' }, [['price', { bare: '3' }]])

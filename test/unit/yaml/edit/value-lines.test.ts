@@ -78,7 +78,7 @@ test('what YAML of any version misreads is quoted, what reads as itself is not',
   expect(keys).toEqual(["'0': x", "'yes': x", 'M6: x', 'a b: x'])
 })
 
-test('short maps stand on one line, tall ones do not, and texts of several lines are literal blocks', () => {
+test('short maps are written on one line, tall ones are not, and texts of several lines are literal blocks', () => {
   const map = new Map<string, DocumentValue>([
     ['categories', new Map([['tees', { bare: '10' }]])],
     ['comment', '<p>One</p>\n\n<p>Two</p>'],

@@ -23,7 +23,7 @@ afterEach(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true })
 })
 
-/** What a document says, the order of keys left out: fmt puts some into another. */
+/** The values of a document without the order of keys, which fmt changes. */
 function meaning(text: string): unknown {
   const { root, problems } = readYaml('', text, true)
   return [root && sorted(plainOf(root)), problems.map(({ rule }) => rule).toSorted()]
@@ -56,7 +56,7 @@ function holdLaws(text: string, seen: Seen): void {
 }
 
 test(
-  'law: a document says the same before and after, and laid out again it is the same',
+  'law: formatting keeps the values of a document, and formatting again changes nothing',
   () => {
     const seen: Seen = { formatted: 0, broken: 0, leftAlone: new Set() }
 
@@ -72,7 +72,7 @@ test(
 )
 
 test(
-  'law: the same holds for documents of the example that were damaged anywhere',
+  'law: the same is true for damaged documents of the example',
   () => {
     const seen: Seen = { formatted: 0, broken: 0, leftAlone: new Set() }
     const texts = documents.map((file) => readFileSync(join(example, file), 'utf8'))

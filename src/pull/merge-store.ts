@@ -9,17 +9,17 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { addNewRecords } from './add-new-records.ts'
 import { shopOrderOf } from './collapse-live.ts'
 import { byKey, differencesOf, refuseProblems } from './differences.ts'
-import { editPart, inDocumentOrder, type Moved } from './edit-existing.ts'
-import { editPriceList, movedLists, type UsedList, usedLists } from './edit-price-lists.ts'
+import { editPart, inDocumentOrder, type ChangedRecord } from './edit-existing.ts'
+import { editPriceList, changedLists, type UsedList, usedLists } from './edit-price-lists.ts'
 import { desiredOf, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
-import { withMovedPictures } from './moved-pictures.ts'
+import { withChangedPictures } from './changed-pictures.ts'
 import { newWebhooks } from './new-webhooks.ts'
 import { openRefusals, type Refusals } from './refusals.ts'
 import type { Unit } from './unit.ts'
 import { openWritten, type Texts } from './written-catalogue.ts'
 
-/** What taking a store over needs: its records, the catalogue so far, and a way to try texts. */
-export interface TakeOver {
+/** The records of a store, the catalogue to merge them into, and a way to try texts. */
+export interface MergeInput {
   readonly root: string
   readonly live: LiveRecords
   readonly catalogue: LoadedCatalogue
@@ -34,33 +34,33 @@ export interface TakeOver {
   readonly load: (texts: Texts) => Promise<LoadedCatalogue>
 }
 
-/** The outcome: texts by path, and what people should know. */
-export interface TakenOver {
+/** The result of a merge. */
+export interface MergeResult {
   readonly texts: Texts
-  /** New records by section. */
+  /** Number of new records by section. */
   readonly added: Readonly<Record<RecordSection, number>>
   readonly leftOut: readonly LeftOut[]
   /** Addresses of records of the catalogue that the store does not have. */
   readonly vanished: readonly string[]
-  /** Errors that the new texts have and that no part could be blamed for; empty but for surprises. */
+  /** Errors of the new texts that are not in a part that can be left to the store, such as a price test that fails; usually empty. */
   readonly problems: readonly Problem[]
   /** Addresses of records that a plan would still change. */
   readonly open: readonly string[]
-  /** The catalogue as it is now written. */
+  /** The catalogue with the new texts. */
   readonly loaded: LoadedCatalogue
 }
 
-/** How often something more may be left to the store; each time everything that is known is left out at once. */
+/** Most attempts; each one leaves more parts to the store, all that are known at once. */
 const mostAttempts = 20
-/** How often texts are edited after one another: an anchor that moved takes its aliases along, which then get words of their own. */
+/** Most passes of edits in an attempt: an edited anchor changes its aliases, which are then replaced by values of their own. */
 const mostPasses = 12
 
 /**
- * Writes a store into the documents of a catalogue, so that the catalogue is valid and planning it finds nothing: new
- * records are added, values that moved are edited in place. What the rules refuse, or no document can say, is left to the
- * store and named; nothing is dropped silently and nothing repaired.
+ * Merges a store into the documents of a catalogue, so that the catalogue is valid and a plan is empty: new records are added, changed values
+ * are edited in place. A part that the rules reject, or that no document can express, is left to the store and reported; nothing is dropped
+ * silently, and nothing is repaired.
  */
-export async function takeOver(input: TakeOver): Promise<TakenOver> {
+export async function mergeStore(input: MergeInput): Promise<MergeResult> {
   const refusals = openRefusals()
   for (let attempt = 1; ; attempt += 1) {
     const { done, result } = await attemptOnce(input, refusals)
@@ -70,11 +70,11 @@ export async function takeOver(input: TakeOver): Promise<TakenOver> {
 }
 
 /**
- * What was left to the store and is managed all the same, by `defaults` or by what the catalogue said before. `suspects`:
- * the only records that can be; `null`: all.
+ * Addresses of records with a part that was left to the store and is still managed, by `defaults` or by the existing entry. `suspects`: the
+ * only records to check; `null`: all.
  */
 function openAddresses(
-  { live, capabilities }: TakeOver,
+  { live, capabilities }: MergeInput,
   { loaded, suspects }: { readonly loaded: LoadedCatalogue; readonly suspects: readonly Unit[] | null },
 ): readonly string[] {
   const named = suspects && new Set(suspects.map(({ section, key }) => JSON.stringify([section, key])))
@@ -87,25 +87,25 @@ function openAddresses(
 
 interface Attempt {
   readonly done: boolean
-  readonly result: Omit<TakenOver, 'open'>
+  readonly result: Omit<MergeResult, 'open'>
 }
 
-async function attemptOnce(input: TakeOver, refusals: Refusals): Promise<Attempt> {
+async function attemptOnce(input: MergeInput, refusals: Refusals): Promise<Attempt> {
   const session = startSession(input, refusals)
   let texts: Texts = session.texts
   for (let pass = 1; ; pass += 1) {
-    // What was not touched was loaded before the pull began.
+    // Unchanged texts are loaded already.
     const loaded = isSame(texts, input.texts) ? input.catalogue : await input.load(texts)
     const errors = loaded.problems.filter(({ severity }) => severity === 'error')
     const result = { ...session, texts, loaded, leftOut: leftOutOf(session.leftOut, refusals), problems: errors }
-    // What no part can be blamed for, such as a price test that fails by now, is for people to mend.
+    // An error outside of all parts, such as a price test that fails now, has to be fixed by hand.
     if (refuseProblems(errors, texts, refusals)) return { done: false, result }
     const { live, capabilities, contentAt } = input
-    const recordsMoved = differencesOf(loaded, live, { refusals, capabilities, isNew: session.isNew })
-    const differing = withMovedPictures(recordsMoved, { loaded, live, texts, contentAt, refusals })
+    const changedRecords = differencesOf(loaded, live, { refusals, capabilities, isNew: session.isNew })
+    const differing = withChangedPictures(changedRecords, { loaded, live, texts, contentAt, refusals })
     if (differing.length === 0) return { done: true, result }
     const refusedBefore = refusals.all().length
-    const next = pass > mostPasses ? null : editedTexts(input, { session, texts, loaded, moved: differing, refusals })
+    const next = pass > mostPasses ? null : editedTexts(input, { session, texts, loaded, changed: differing, refusals })
     if (refusals.all().length > refusedBefore) return { done: false, result }
     if (next === null) return { done: !refuseAll(differing, refusals), result }
     texts = next
@@ -118,7 +118,7 @@ function isSame(texts: Texts, others: Texts): boolean {
 
 interface Session {
   readonly texts: Texts
-  readonly added: TakenOver['added']
+  readonly added: MergeResult['added']
   readonly vanished: readonly string[]
   readonly context: Collapsing
   /** The price list of a grid, by `gridKey`; follows the edits. */
@@ -129,15 +129,15 @@ interface Session {
   readonly isNew: (section: RecordSection, key: string) => boolean
 }
 
-/** The catalogue with the new records in it, before anything that is there is edited. */
-function startSession({ live, catalogue, texts, layout, pictureAt, env }: TakeOver, refusals: Refusals): Session {
+/** Adds the new records to the catalogue; existing entries are not edited yet. */
+function startSession({ live, catalogue, texts, layout, pictureAt, env }: MergeInput, refusals: Refusals): Session {
   const order = shopOrderOf(live)
   const written = openWritten(texts)
   const keys = new Map(sectionNames.map((section) => [section, new Set(desiredOf(catalogue.desired, section).map(keyOfRoot))]))
   const isNew = (section: RecordSection, key: string): boolean => keys.get(section)?.has(key) !== true
   const newOf = (section: RecordSection): RecordTree[] => live[section].filter((record) => isNew(section, keyOfRoot(record)))
   const records = { groups: newOf('groups'), categories: newOf('categories'), products: newOf('products') }
-  // Without new products nothing is asked for, and no document has to be read for it.
+  // Without new products no price list is needed, and no document has to be read for it.
   const known = records.products.length === 0 ? [] : usedLists(written, catalogue.desired, byKey(live.products))
   const lists = priceListsOf(records.products, listNamesOf(known), {
     taken: records.products.length === 0 ? new Set() : written.keysOf('price_lists'),
@@ -180,45 +180,45 @@ interface Step {
   readonly session: Session
   readonly texts: Texts
   readonly loaded: LoadedCatalogue
-  readonly moved: readonly Moved[]
+  readonly changed: readonly ChangedRecord[]
   readonly refusals: Refusals
 }
 
-/** The texts with what moved as the store has it; `null` where nothing more can be written. What cannot be is refused. */
-function editedTexts({ live, root, catalogue }: TakeOver, { session, texts, loaded, moved, refusals }: Step): Texts | null {
+/** The texts with the changed parts edited; `null` where no edit changed a text. Parts that cannot be edited are refused. */
+function editedTexts({ live, root, catalogue }: MergeInput, { session, texts, loaded, changed, refusals }: Step): Texts | null {
   const written = openWritten(texts)
   const lists = usedLists(written, loaded.desired, byKey(live.products))
   for (const [grid, name] of listNamesOf(lists)) session.listNames.set(grid, name)
   const isOpen = ({ name }: UsedList): boolean => !session.listsEdited.has(name) && !isRefusedList(refusals, name)
-  const listsMoved = movedLists(written, lists.filter(isOpen)).map((list) => {
+  const editedLists = changedLists(written, lists.filter(isOpen)).map((list) => {
     session.listsEdited.add(list.name)
     return editPriceList(written, list)
   })
-  // The products that use an edited list follow it, so that they are looked at again first.
-  if (listsMoved.includes('changed')) return written.texts()
+  // The products that use an edited list change with it, so that the differences are calculated again first.
+  if (editedLists.includes('changed')) return written.texts()
   const { overlay } = catalogue.config.store
-  let changed = false
-  for (const each of moved) {
+  let isEdited = false
+  for (const each of changed) {
     const editing = { context: session.context, root, overlay, isNew: session.isNew(each.section, each.key) }
     for (const { part, differs } of inDocumentOrder(written, each)) {
       const outcome = editPart(written, each, { ...editing, part })
-      changed ||= outcome === 'changed'
-      if (outcome === 'cannot') refusals.refuse({ ...each, part }, noWords)
+      isEdited ||= outcome === 'changed'
+      if (outcome === 'cannot') refusals.refuse({ ...each, part }, notEditable)
       if (outcome === 'same') refusals.refuse({ ...each, part }, differs)
     }
   }
-  return changed ? written.texts() : null
+  return isEdited ? written.texts() : null
 }
 
 function isRefusedList(refusals: Refusals, name: string): boolean {
   return refusals.isRefused({ section: 'price_lists', key: name, part: null })
 }
 
-const noWords = 'it cannot be written here without changing something else, such as an anchor that others use'
+const notEditable = 'it cannot be written here without changing something else, such as an anchor that an alias repeats'
 
-/** Leaves parts of records to the store; false where all of them were refused before. */
-function refuseAll(moved: readonly Moved[], refusals: Refusals): boolean {
-  const refused = moved.flatMap((each) => each.parts.map(({ part, differs }) => refusals.refuse({ ...each, part }, differs)))
+/** Refuses parts of records; false where all of them were refused before. */
+function refuseAll(changed: readonly ChangedRecord[], refusals: Refusals): boolean {
+  const refused = changed.flatMap((each) => each.parts.map(({ part, differs }) => refusals.refuse({ ...each, part }, differs)))
   return refused.includes(true)
 }
 

@@ -2,7 +2,7 @@ import { writtenDocument } from '../yaml/edit/written-entries.ts'
 import type { LoadedCatalogue } from '../catalogue/load-catalogue.ts'
 import type { Texts } from './written-catalogue.ts'
 import { byKey } from './differences.ts'
-import type { Moved } from './edit-existing.ts'
+import type { ChangedRecord } from './edit-existing.ts'
 import { desiredOf, isRecordSection, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
 import type { Refusals } from './refusals.ts'
 import { partOf, type Unit } from './unit.ts'
@@ -16,17 +16,17 @@ interface Compared {
   readonly refusals: Refusals
 }
 
-const differs = 'the picture is another one in the store'
+const differs = 'the store has a different picture'
 
 /**
- * What moved, with the parts of entries that name a picture with other bytes than the store has under that name: records
- * hold bare file names, so that their fields do not tell.
+ * The changed records, and those whose picture has another content in the store under the same name: records contain file names only, so
+ * that their fields do not show the difference.
  */
-export function withMovedPictures(moved: readonly Moved[], compared: Compared): readonly Moved[] {
+export function withChangedPictures(changed: readonly ChangedRecord[], compared: Compared): readonly ChangedRecord[] {
   const { loaded, live, refusals } = compared
   const units = unitsOf(compared).filter((unit) => !refusals.isRefused(unit))
-  if (units.length === 0) return moved
-  const all = new Map(moved.map((each) => [idOf(each), each]))
+  if (units.length === 0) return changed
+  const all = new Map(changed.map((each) => [idOf(each), each]))
   const both = new Map(sectionNames.flatMap((section) => inBoth(section, loaded, live).map((each) => [idOf(each), each] as const)))
   for (const { section, key, part } of units) {
     const id = idOf({ section, key })
@@ -37,8 +37,8 @@ export function withMovedPictures(moved: readonly Moved[], compared: Compared): 
   return [...all.values()]
 }
 
-/** The records that catalogue and store both have, as if nothing of them had moved. */
-function inBoth(section: RecordSection, { desired }: LoadedCatalogue, live: LiveRecords): Moved[] {
+/** The records that are both in the catalogue and in the store, without changed parts. */
+function inBoth(section: RecordSection, { desired }: LoadedCatalogue, live: LiveRecords): ChangedRecord[] {
   const there = byKey(live[section])
   return desiredOf(desired, section).flatMap((record) => {
     const key = keyOfRoot(record)
@@ -64,6 +64,6 @@ function unitsOf({ loaded, texts, contentAt }: Compared): PictureUnit[] {
   })
 }
 
-function idOf({ section, key }: Pick<Moved, 'section' | 'key'>): string {
+function idOf({ section, key }: Pick<ChangedRecord, 'section' | 'key'>): string {
   return JSON.stringify([section, key])
 }

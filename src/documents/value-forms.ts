@@ -1,0 +1,16 @@
+import { z } from 'zod'
+
+/** A form of value that a schema accepts. */
+export type ValueForm =
+  | { readonly kind: 'flag' | 'price' | 'integer' | 'number' | 'percent' | 'date' | 'address' | 'list' }
+  | { readonly kind: 'choice'; readonly values: readonly string[] }
+  /** A map of fields; `firstKey` is the one that a single value is probably meant for. */
+  | { readonly kind: 'map'; readonly firstKey: string }
+  /** A map whose keys and values have names in messages: `value: label`. */
+  | { readonly kind: 'pairs'; readonly key: string; readonly value: string }
+
+/**
+ * The forms that a schema accepts, declared with it: `likelyFix` suggests how to write a wrong value in one of them. A schema that is
+ * made of another one by `meta`, `describe` or a check accepts the same forms.
+ */
+export const valueForms = z.registry<{ readonly forms: readonly ValueForm[] }>()
