@@ -1,37 +1,33 @@
 import { setFlagsFromString } from 'node:v8'
-import { type LoadedCatalogue, loadCatalogue, type LoadOptions } from '../catalogue/load-catalogue.ts'
-import { OperationalError } from '../errors.ts'
-import { countOf } from '../report/amounts.ts'
 import { problemsText } from '../report/problem-text.ts'
+import { refuseErrors } from '../workspace/catalogue-invalid.ts'
+import { loadCatalogue, type LoadOptions, type OpenCatalogue } from '../workspace/load-catalogue.ts'
 import { catalogueRoot } from './catalogue-root.ts'
-import { documentCache } from './document-cache.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { programOutput } from './program-output.ts'
+import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
-
-/** A catalogue that was read, and its folder. */
-export interface OpenCatalogue extends LoadedCatalogue {
-  readonly root: string
-}
 
 /** Reads the catalogue that the options name; problems are in the value, not thrown. `more` asks for more than its records. */
 export async function readCatalogue(
   global: GlobalOptions,
-  { cwd, env, now }: Surroundings,
+  surroundings: Surroundings,
   more: Pick<LoadOptions, 'everyStore' | 'trace' | 'checkOnly' | 'whole' | 'keptOf' | 'onFileNamed'> = {},
 ): Promise<OpenCatalogue> {
-  const root = catalogueRoot(global, { cwd })
+  const { env, now } = surroundings
+  const root = catalogueRoot(global, surroundings)
   limitHeap()
-  const loaded = await loadCatalogue({
+  using progress = startProgressLine(programOutput(global, surroundings), surroundings)
+  return await loadCatalogue({
     root,
     configFile: global.config,
+    store: global.store,
     env,
     now: now(),
-    cache: documentCache(root, env),
+    cache: true,
+    onProgress: progress.onProgress,
     ...more,
-    ...(global.store === undefined ? {} : { store: global.store }),
   })
-  return { ...loaded, root }
 }
 
 /**
@@ -50,16 +46,11 @@ export async function readValidCatalogue(
   more: Pick<LoadOptions, 'keptOf'> = {},
 ): Promise<OpenCatalogue> {
   const catalogue = await readCatalogue(global, surroundings, more)
-  const { problems } = catalogue
+  const { problems, sources, files } = catalogue
   if (problems.length > 0) {
     const output = programOutput(global, surroundings)
-    output.warn(`${problemsText(problems, catalogue, output.errorLook)}\n\n`)
+    output.warn(`${problemsText(problems, { ...sources, files }, output.errorLook)}\n\n`)
   }
-  const errors = problems.filter(({ severity }) => severity === 'error').length
-  if (errors > 0) {
-    throw new OperationalError('catalogue-invalid', `The catalogue has ${countOf(errors, 'error')}; nothing was sent to a store.`, {
-      fix: 'Fix the errors above. `planogram validate` checks again without a store.',
-    })
-  }
+  refuseErrors(problems, 'Fix the errors above. `planogram validate` checks again without a store.')
   return catalogue
 }

@@ -12,8 +12,8 @@ import { countOf } from '../../report/amounts.ts'
 import { countOfKind } from '../../report/kinds.ts'
 import type { Theme } from '../../report/theme.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { type Connection, connectStore } from '../connect-store.ts'
-import { documentCache } from '../document-cache.ts'
+import { type Connection, connectStore } from '../../workspace/connect-store.ts'
+import { documentCache } from '../../workspace/document-cache.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { type FileGuard, openFileGuard } from '../../pull/file-guard.ts'
@@ -25,7 +25,8 @@ import { startScratch } from '../../pull/scratch-catalogue.ts'
 import { mergeStore } from '../../pull/merge-store.ts'
 import { keepForm, withSchemaLine } from '../../pull/keep-form.ts'
 import { readTexts, type Texts } from '../../pull/written-catalogue.ts'
-import { type OpenCatalogue, readValidCatalogue } from '../read-catalogue.ts'
+import type { OpenCatalogue } from '../../workspace/load-catalogue.ts'
+import { readValidCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { PullOptions } from './pull-usage.ts'
 
@@ -36,7 +37,7 @@ import type { PullOptions } from './pull-usage.ts'
 export async function pull(options: PullOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   using aside = openPutAside(tmpdir())
   const catalogue = await readValidCatalogue(global, surroundings, { keptOf: (product) => aside.desired(product) })
-  const connection = await connectStore(catalogue, surroundings)
+  const connection = await connectStore({ catalogue, env: surroundings.env })
   try {
     return await pullFrom(connection, { options, global, surroundings, catalogue, aside })
   } finally {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { OperationalError } from '../errors.ts'
-import { isInCi } from './surroundings.ts'
+import { configFolder, type Environment, isInCi } from './environment.ts'
 
 /** The hosts that each key is bound to, by a digest of the key: never the key itself. */
 type Bindings = Readonly<Record<string, readonly string[]>>
@@ -15,8 +15,6 @@ export interface KeyUse {
   /** `host[:port]` of the store's base_url and files_url. */
   readonly hosts: readonly string[]
 }
-
-type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Refuses to send a key to a host that it is not bound to (semantics.md 23): a pull request that edits `base_url` gets no key.
@@ -75,10 +73,4 @@ function readBindings(file: string): Bindings {
 function isLoopback(host: string): boolean {
   const name = host.replace(/:\d+$/, '')
   return name === 'localhost' || name === '[::1]' || /^127(?:\.\d+){3}$/.test(name)
-}
-
-/** The folder of this user for files of planogram outside of every catalogue. */
-export function configFolder(env: Environment): string {
-  const home = env['HOME'] ?? env['USERPROFILE'] ?? '.'
-  return join(env['XDG_CONFIG_HOME'] ?? join(home, '.config'), 'planogram')
 }

@@ -4,11 +4,10 @@ import { replaceInPieces } from '../files/replace-whole.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import { formatPlanFile, parsePlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { ProgramOutput } from './program-output.ts'
 
 const blockCharacters = 65_536
 
-/** Reads a plan that `plan --out` saved. A file that is missing or not a plan is an `OperationalError`. */
+/** Reads a plan file. Throws `file-unreadable`, and `plan-file-broken` for a file that is damaged or not a plan. */
 export async function readPlanFile(path: string): Promise<Plan> {
   try {
     return await parsePlanFile(createReadStream(path))
@@ -21,9 +20,9 @@ export async function readPlanFile(path: string): Promise<Plan> {
   }
 }
 
-/** Saves a plan: replaces a file whole or not at all; a pipe or a device is written to. */
-export async function savePlan(plan: Plan, path: string): Promise<void> {
-  const blocks = inBlocks(formatPlanFile(plan))
+/** Saves a plan to a path: replaces a file whole or not at all; a pipe or a device is written to. Throws `file-unwritable`. */
+export async function writePlanFile(plan: Plan, path: string): Promise<void> {
+  const blocks = planFileBlocks(plan)
   try {
     const there = await stat(path).catch(() => null)
     if (there === null) replaceInPieces(path, blocks)
@@ -37,16 +36,11 @@ export async function savePlan(plan: Plan, path: string): Promise<void> {
   }
 }
 
-/** Prints a plan as `savePlan` saves it. */
-export async function printPlanFile(plan: Plan, output: ProgramOutput): Promise<void> {
-  for (const block of inBlocks(formatPlanFile(plan))) await output.result(block)
-}
-
-/** Joins short pieces, so that each write to a disk or a pipe is worth its call. */
-function* inBlocks(pieces: Iterable<string>): Generator<string, void> {
+/** The text of a plan file in blocks of about 64 KiB, so that each write to a disk or a pipe is worth its call. */
+export function* planFileBlocks(plan: Plan): Generator<string, void> {
   let block: string[] = []
   let characters = 0
-  for (const piece of pieces) {
+  for (const piece of formatPlanFile(plan)) {
     block.push(piece)
     characters += piece.length
     if (characters < blockCharacters) continue

@@ -15,7 +15,7 @@ import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { readPlanFile, savePlan } from '../../../src/cli/saved-plan.ts'
+import { readPlanFile, writePlanFile } from '../../../src/workspace/saved-plan.ts'
 import { largeChanges, planOfChanges } from '../../support/large-plan.ts'
 import { runOutside } from '../../support/run-outside.ts'
 import { planFileText } from '../../support/sample-plan.ts'
@@ -35,7 +35,7 @@ test('a saved plan is read back, a file that was there is replaced whole and kee
   writeFileSync(path, `${whole}and more`)
   chmodSync(path, 0o600)
 
-  await savePlan(plan, path)
+  await writePlanFile(plan, path)
 
   expect(readFileSync(path, 'utf8') === whole).toBe(true)
   expect((await readPlanFile(path)).planHash).toBe(plan.planHash)
@@ -48,7 +48,7 @@ test('behind a link the file that it leads to is replaced, and the link stays', 
   writeFileSync(join(folder, 'plans', 'plan.json'), 'before')
   symlinkSync(join('plans', 'plan.json'), join(folder, 'latest.json'))
 
-  await savePlan(plan, join(folder, 'latest.json'))
+  await writePlanFile(plan, join(folder, 'latest.json'))
 
   expect(lstatSync(join(folder, 'latest.json')).isSymbolicLink()).toBe(true)
   expect(readFileSync(join(folder, 'plans', 'plan.json'), 'utf8') === whole).toBe(true)
@@ -59,7 +59,7 @@ test('a pipe is written to and stays a pipe', async () => {
   const path = join(folder, 'pipe')
   await runOutside('mkfifo', [path], { cwd: folder })
 
-  const [read] = await Promise.all([text(createReadStream(path)), savePlan(plan, path)])
+  const [read] = await Promise.all([text(createReadStream(path)), writePlanFile(plan, path)])
 
   expect([read === whole, statSync(path).isFIFO()]).toEqual([true, true])
 })
@@ -67,7 +67,7 @@ test('a pipe is written to and stays a pipe', async () => {
 test('a folder in the place of the file, and a missing folder, are refused with what to do', async () => {
   const folder = newFolder()
 
-  const refusals = await Promise.all([savePlan(plan, folder), savePlan(plan, join(folder, 'none', 'plan.json'))].map(refusalOf))
+  const refusals = await Promise.all([writePlanFile(plan, folder), writePlanFile(plan, join(folder, 'none', 'plan.json'))].map(refusalOf))
 
   expect(refusals).toEqual([
     { code: 'file-unwritable', message: `Cannot write the plan to ${folder} (EISDIR).` },

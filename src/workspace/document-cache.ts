@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { CacheOptions } from '../catalogue/cache/document-cache.ts'
-import { configFolder } from './credentials.ts'
 import { engineVersion } from './engine-version.ts'
+import { configFolder, type Environment } from './environment.ts'
 
 /** Distinguishes builds of one version: another commit may have other rules. In an installed package it is the same everywhere. */
 const built = statSync(fileURLToPath(import.meta.url)).mtimeMs
@@ -14,7 +14,7 @@ const built = statSync(fileURLToPath(import.meta.url)).mtimeMs
  * The cache of parsed documents of a catalogue, in `.planogram/cache/documents`. It is sealed with a secret in the user's own
  * config folder; without such a folder, as in many CI jobs, there is no cache.
  */
-export function documentCache(root: string, env: Readonly<Record<string, string | undefined>>): CacheOptions {
+export function documentCache(root: string, env: Environment): CacheOptions {
   let secret: string | null | undefined
   return {
     folder: join(realRoot(root), '.planogram', 'cache', 'documents'),

@@ -5,6 +5,7 @@ import { relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import type { KeySource } from '../catalogue/config/config.ts'
 import { OperationalError } from '../errors.ts'
+import type { Environment } from './environment.ts'
 
 /** A key, and the name under which it is bound to hosts (`<origin>_HOST` in the environment). */
 export interface ReadKey {
@@ -18,7 +19,7 @@ export interface KeyPlace {
   readonly store: string
   /** The catalogue root; a key file inside of it is refused. */
   readonly root: string
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
 }
 
 /** The application key of a store. Refuses a key file inside the repository, and a command that the environment does not allow (semantics.md 23). */
@@ -56,7 +57,7 @@ function read({ source, store, root, env }: KeyPlace): Promise<string> {
   }
 }
 
-async function fromEnvironment(variable: string, store: string, env: KeyPlace['env']): Promise<string> {
+async function fromEnvironment(variable: string, store: string, env: Environment): Promise<string> {
   const value = env[variable]
   if (value !== undefined && value !== '') return value
   throw new OperationalError('store-refused-key', `The key of store ${store} is not set: the environment has no ${variable}.`, {
@@ -81,7 +82,7 @@ async function fromFile(path: string, root: string): Promise<string> {
   })
 }
 
-async function fromCommand(command: string, store: string, env: KeyPlace['env']): Promise<string> {
+async function fromCommand(command: string, store: string, env: Environment): Promise<string> {
   if (env['PLANOGRAM_ALLOW_KEY_COMMAND'] !== '1') {
     throw new OperationalError(
       'store-refused-key',

@@ -13,16 +13,6 @@ export function refuseStale(saved: Plan, now: Plan): void {
   )
 }
 
-/** Refuses a plan whose hash is not the approved one, also where it has nothing to do: exit code 4, nothing written. */
-export function refuseOtherHash(approved: string, { planHash }: Plan): void {
-  if (approved === planHash) return
-  throw new OperationalError(
-    'plan-stale',
-    `The approved plan (\`--plan-hash ${approved.slice(0, 8)}...\`) is stale: the plan is now ${planHash.slice(0, 8)}. Nothing was written.`,
-    { fix: `Review the plan of now, then pass its hash: ${planHash}.` },
-  )
-}
-
 function reasonOf(saved: Plan, now: Plan): string {
   const then = saved.madeFrom.store
   const here = now.madeFrom.store
