@@ -9,11 +9,16 @@ export interface ProgressLine extends Disposable {
   readonly onProgress: OnProgress
 }
 
-/** How often the line of a terminal is updated. */
-const terminalMs = 100
-/** A log keeps every line: the first one is printed when the work takes this long, and the next ones at this interval. */
-const firstInLogMs = 2_000
-const logMs = 5_000
+/** Milliseconds between two reports of one stage, and before the first report of another stage. */
+interface Pace {
+  readonly first: number
+  readonly sameStage: number
+  readonly newStage: number
+}
+
+const terminalPace: Pace = { first: 0, sameStage: 100, newStage: 0 }
+/** A log keeps every line, so that short work prints none. */
+const logPace: Pace = { first: 2_000, sameStage: 5_000, newStage: 1_000 }
 const clearLine = '\r\u001B[K'
 
 /**
@@ -22,27 +27,31 @@ const clearLine = '\r\u001B[K'
  */
 export function startProgressLine(output: ProgramOutput, { now, stderr, env }: Surroundings): ProgressLine {
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb'
-  let due = now().getTime() + (isLive ? 0 : firstInLogMs)
-  let isShown = false
+  const pace = isLive ? terminalPace : logPace
+  const startedAt = now().getTime()
+  let shown: { readonly at: number; readonly stage: Progress['kind'] } | undefined
   let isEnded = false
+  const isDue = (at: number, stage: Progress['kind']): boolean => {
+    if (!shown) return at - startedAt >= pace.first
+    return at - shown.at >= (stage === shown.stage ? pace.sameStage : pace.newStage)
+  }
   return {
     onProgress: (progress) => {
       const at = now().getTime()
-      if (at < due || isEnded) return
-      due = at + (isLive ? terminalMs : logMs)
+      if (isEnded || !isDue(at, progress.kind)) return
+      shown = { at, stage: progress.kind }
       const text = progressText(progress)
       output.note(isLive ? `${clearLine}${text.slice(0, (stderr.columns ?? 80) - 1)}` : `${text}\n`)
-      isShown = true
     },
     [Symbol.dispose]: () => {
+      if (isLive && shown && !isEnded) output.note(clearLine)
       isEnded = true
-      if (isLive && isShown) output.note(clearLine)
     },
   }
 }
 
 /** One line: "Reading the store: 4,000 products". */
-export function progressText(progress: Progress): string {
+function progressText(progress: Progress): string {
   switch (progress.kind) {
     case 'reading-catalogue':
       return `Reading the catalogue: ${countOf(progress.documents, 'document')}, ${countOf(progress.products, 'product')}`
