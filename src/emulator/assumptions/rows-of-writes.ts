@@ -103,9 +103,10 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
   },
   {
     id: 'W22',
-    gap: 'A field that was never set against an empty one.',
+    gap: 'Whether an unset field differs from an empty one.',
     quote: 'Functions: ISNULL(<field>)',
-    takes: 'Different for ISNULL, both written as an empty element.',
+    takes:
+      'No: in filters, _search and ISNULL an unset flag counts as 0 and an unset text as empty; both are returned as an empty element.',
   },
   { id: 'W23', gap: 'How a number is represented in an answer.', quote: types, takes: 'In its shortest form.' },
   {

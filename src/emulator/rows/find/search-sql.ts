@@ -14,7 +14,7 @@ import type { Switches } from '../../assumptions/switches.ts'
 import { localTime } from '../../clock/store-time.ts'
 import { hasField } from '../../database/table-sql.ts'
 import { invalidFields } from '../../http/store-fault.ts'
-import { columnOf, type Condition } from './filter-sql.ts'
+import { collated, columnOf, type Condition, textOf } from './filter-sql.ts'
 import { comparedAs, searchedField, type Searched, type SearchSort } from './search-sort.ts'
 import { movedTime } from './search-time.ts'
 import { fieldOfWire } from '../wire-names.ts'
@@ -36,11 +36,22 @@ function movedColumn(column: string, shifts: readonly SearchShift[]): Condition 
 }
 
 function fieldSide(operand: SearchOperand & { kind: 'field' }, as: SearchSort, { resource, switches }: Searched): Condition {
-  const column = columnOf(resource, operand.name, switches)
+  const field = searchedField(resource, operand.name)
+  const column = columnOf(resource, operand.name)
   if (operand.shifts.length > 0) return movedColumn(column, operand.shifts)
-  if (as !== 'number') return { where: column, parameters: [] }
-  const isFlag = searchedField(resource, operand.name).kind === 'flag'
-  return { where: isFlag ? `(${column} = 'true')` : `CAST(${column} AS REAL)`, parameters: [] }
+  switch (as) {
+    case 'text':
+      return { where: collated(textOf(column, field), switches), parameters: [] }
+    case 'date':
+      return { where: `nullif(${column}, '')`, parameters: [] }
+    case 'number':
+      return {
+        where: field.kind === 'flag' ? `(${textOf(column, field)} = 'true')` : `CAST(nullif(${column}, '') AS REAL)`,
+        parameters: [],
+      }
+    default:
+      return as satisfies never
+  }
 }
 
 /** The text that a quoted value is compared as, or `undefined` if it is not a value of the kind of the field it is compared with. */
@@ -72,7 +83,7 @@ function comparisonSql({ left, sign, right }: Search & { op: 'compare' }, search
         return fieldSide(operand, as, searched)
       case 'part':
         return {
-          where: `CAST(strftime('${partFormats[operand.unit]}', ${columnOf(resource, operand.name, switches)}) AS REAL)`,
+          where: `CAST(strftime('${partFormats[operand.unit]}', ${columnOf(resource, operand.name)}) AS REAL)`,
           parameters: [],
         }
       case 'number':
@@ -107,7 +118,10 @@ function conditionOf(search: Search, searched: Searched): Condition {
       return { where: `(NOT ${where})`, parameters }
     }
     case 'isnull':
-      return { where: `(${columnOf(searched.resource, search.field, searched.switches)} IS NULL)`, parameters: [] }
+      return {
+        where: `(${textOf(columnOf(searched.resource, search.field), searchedField(searched.resource, search.field))} = '')`,
+        parameters: [],
+      }
     case 'compare':
       return comparisonSql(search, searched)
     default:
@@ -124,7 +138,7 @@ export function readSearch(text: string, resource: ResourceName, switches: Switc
 
 /**
  * The condition of a `_search` expression on a resource (platform.md, "_search expression"), with the NULL semantics of SQL: a comparison
- * with an unset field is neither true nor false. Names come from declarations, every value is a parameter. 406 lists unknown fields, or
+ * with an unset number or date is neither true nor false. An unset flag counts as 0, an unset text as empty (assumptions.md W22). Names come from declarations, every value is a parameter. 406 lists unknown fields, or
  * fields that are used where their kind is not allowed.
  */
 export function searchSql(search: Search, searched: Searched): Condition {
