@@ -30,7 +30,10 @@ function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 }
 
-/** Fields that take any text: those of kind text and file, but for the few with a shape or an effect of their own. */
+/** Texts whose format the document shows: other texts are refused (assumptions.md W25). */
+const formatted: ReadonlySet<string> = new Set(['Options.o_value', 'Options.price', 'Merchandising.discount', 'OrderlineTax.rate'])
+
+/** Fields that accept any text: those of kind text and file, except the few with a format or an effect. */
 function freeFields(resource: Resource): string[] {
   return Object.entries(resource.fields)
     .filter(
@@ -39,7 +42,8 @@ function freeFields(resource: Resource): string[] {
         field.owner !== 'store' &&
         !field.writeOnly &&
         name !== resource.key &&
-        name !== 'password',
+        name !== 'password' &&
+        !formatted.has(`${resource.name}.${name}`),
     )
     .map(([name]) => name)
 }

@@ -60,7 +60,6 @@ export const grounds: readonly Ground[] = [
     key: 'sku',
     fields: [
       { name: 'featured', sort: 'text' },
-      { name: 'discount', sort: 'text' },
       { name: 'timed_promotion', sort: 'flag' },
       { name: 'start_date', sort: 'date' },
       { name: 'end_date', sort: 'date' },

@@ -116,7 +116,13 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
       'Boolean fields are written as true/false; the value 1 is also used in payloads (for example ship_all) and 0 in queries (for example integrated=0).',
     takes: 'As true or false.',
   },
-  { id: 'W25', gap: 'A value that is invalid for its field.', quote: conditions, takes: '400 with resource, field and value.' },
+  {
+    id: 'W25',
+    gap: 'A value that is invalid for its field.',
+    quote: conditions,
+    takes:
+      '400 with resource, field and value; also for dates that do not exist and for the shown formats of Options, Merchandising.discount, OrderlineTax.rate and Orderlines.code.',
+  },
   {
     id: 'W26',
     gap: 'A text longer than the limit of its field, and what is counted.',
@@ -148,7 +154,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     id: 'W33',
     gap: 'The sku of prices and stock of a variant.',
     quote: 'Inventory and pricing (PricingAdvanced) can relate to a variant.',
-    takes: 'It is Variants.code; Product.sku and Variants.code share one name space.',
+    takes: 'It is Variants.code; Product.sku and Variants.code share one name space. Equal keys are accepted and listed by lint.',
   },
   { id: 'W34', gap: 'Whether the store creates an Inventory row for a new product.', quote: 'Product sku (or Variant code)', takes: 'No.' },
   {
@@ -169,7 +175,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     id: 'W39',
     gap: 'Computed fields in a payload.',
     quote: 'date the order was last updated',
-    takes: 'Order fields are stored as given; update_date is set if absent.',
+    takes: 'Order fields are stored as given; update_date and Shipments.date are set if absent.',
   },
   {
     id: 'W40',

@@ -1,6 +1,6 @@
 import type { Field } from '../../../resources/field.ts'
 import type { ResourceName } from '../../../resources/registry.ts'
-import { canonicalValue, isValid, shortestDecimal } from '../../../resources/scalar.ts'
+import { canonicalValue, shortestDecimal } from '../../../resources/scalar.ts'
 import { parseSearch } from '../../../wire/search.ts'
 import {
   renameSearchFields,
@@ -11,7 +11,7 @@ import {
   type SearchShift,
 } from '../../../wire/search-tree.ts'
 import type { Switches } from '../../assumptions/switches.ts'
-import { localTime } from '../../clock/store-time.ts'
+import { isCalendarTime, localTime } from '../../clock/store-time.ts'
 import { hasField } from '../../database/table-sql.ts'
 import { invalidFields } from '../../http/store-fault.ts'
 import { collated, columnOf, type Condition, textOf } from './filter-sql.ts'
@@ -60,7 +60,7 @@ function literalText(text: string, as: SearchSort, field: Field): string | undef
     case 'text':
       return text
     case 'date':
-      return isValid({ kind: 'timestamp', doc: '' }, text) ? canonicalValue({ kind: 'timestamp', doc: '' }, text) : undefined
+      return text === '' || isCalendarTime(text) ? canonicalValue({ kind: 'timestamp', doc: '' }, text) : undefined
     case 'number':
       return field.kind === 'flag' ? { true: '1', false: '0' }[canonicalValue(field, text)] : shortestDecimal(text)
     default:
