@@ -10,7 +10,12 @@ const prices = 'deletes all PricingAdvanced entries of each listed sku'
 
 /** Rows W1 to W41 of assumptions.md: writes. */
 export const assumptionsOfWrites: readonly AssumptionRow[] = [
-  { id: 'W1', gap: 'Body and status of POST.', quote: notShown, takes: '200 with a ResultSet of the records as stored, keys included.' },
+  {
+    id: 'W1',
+    gap: 'Body and status of POST.',
+    quote: notShown,
+    takes: '200 with a ResultSet of the records as stored, keys included; for Webhooks always.',
+  },
   { id: 'W2', gap: 'The answer to a PUT.', quote: notShown, takes: 'As W1, with one record.' },
   { id: 'W3', gap: 'The answer to a DELETE.', quote: notShown, takes: '200 with <rsp stat="ok" version="3.0"/>.' },
   {
@@ -43,7 +48,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     id: 'W10',
     gap: 'Whether the store checks grids for gaps and overlaps.',
     quote: 'Entries must cover every combination of the quantity-break and group dimensions.',
-    takes: 'No: every entry is accepted.',
+    takes: 'No: every entry is accepted, in every profile.',
   },
   {
     id: 'W11',
@@ -73,7 +78,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     id: 'W15',
     gap: 'Whether nested rows replace existing ones.',
     quote: 'Related nodes are nested in the parent node',
-    takes: 'No: they are added; nothing is removed.',
+    takes: 'No: they are added; nothing is removed. With a key that exists they are updated in any case.',
   },
   {
     id: 'W16',

@@ -124,9 +124,9 @@ function schema({ context, spec, specText, query }: Call): Answer {
   return { status: 200, headers: {}, pieces: [schemaText(viewOf({ spec, specText, fields: null }, context.switches), context)] }
 }
 
-/** The answer to a POST or PUT; not shown: assumptions.md W1, W2. */
+/** The answer to a POST or PUT; not shown (assumptions.md W1, W2), except that Webhooks return their identifier (platform.md). */
 function written({ context, spec, specText }: Call, rows: readonly number[]): Answer {
-  const { writeReply } = context.switches
+  const writeReply = spec.resource === 'Webhooks' ? 'records' : context.switches.writeReply
   if (writeReply === 'rsp-ok') return ok
   if (writeReply === 'empty-204') return { status: 204, headers: {}, pieces: [] }
   const view = viewOf({ spec, specText, fields: null }, context.switches)
