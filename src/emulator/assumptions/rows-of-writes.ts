@@ -146,7 +146,12 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     quote: 'It creates, reads, updates and deletes records of store resources',
     takes: 'Supported for all, by key and by field.',
   },
-  { id: 'W29', gap: 'DELETE without a filter, or with % in a value.', quote: prices, takes: '400; for Webhooks see H5.' },
+  {
+    id: 'W29',
+    gap: 'DELETE without a filter, with empty filters only, or with % in a value.',
+    quote: prices,
+    takes: '400; for Webhooks see H5.',
+  },
   { id: 'W30', gap: 'DELETE that matches nothing.', quote: prices, takes: '200 by field, 404 by key.' },
   {
     id: 'W31',

@@ -170,13 +170,20 @@ const operations: Readonly<Record<Address['kind'], Readonly<Record<string, Opera
   schema: { GET: schema, HEAD: schema },
 }
 
+/** The operations of an address. Shipping methods can only be read: platform.md shows no way to write them (assumptions.md R39). */
+function operationsOf({ spec }: Call, { kind }: Address): Readonly<Record<string, Operation>> {
+  const { GET, HEAD, ...writing } = operations[kind]
+  const reading = { ...(GET ? { GET } : {}), ...(HEAD ? { HEAD } : {}) }
+  return spec.resource === 'Shipping' ? reading : { ...reading, ...writing }
+}
+
 async function perform(call: Call, address: Address): Promise<Answer> {
   const { method = '' } = call.request
-  const known = operations[address.kind]
+  const known = operationsOf(call, address)
   const allow = [...Object.keys(known), 'OPTIONS'].join(', ')
   if (method === 'OPTIONS') return { status: 204, headers: { allow }, pieces: [] }
   const operation = Object.hasOwn(known, method) ? known[method] : undefined
-  if (!operation) throw methodNotAllowed(method, allow)
+  if (!operation) throw call.spec.resource === 'Shipping' ? methodNotAllowed(method, allow).because('R39') : methodNotAllowed(method, allow)
   return operation(call, address.kind === 'record' ? address.key : '')
 }
 

@@ -132,7 +132,7 @@ function conditionOf(search: Search, searched: Searched): Condition {
 /** The tree of a `_search` expression with declared field names; 406 with the invalid word if it cannot be parsed (assumptions.md R28). */
 export function readSearch(text: string, resource: ResourceName, switches: Switches): Search {
   const search = parseSearch(text, { functions: switches.dateFunctions === 'accept' })
-  if ('fault' in search) throw invalidFields([search.name]).because('R25')
+  if ('fault' in search) throw invalidFields([search.name]).because(search.fault === 'limit' ? 'R31' : 'R25')
   return renameSearchFields(search, (name) => fieldOfWire(resource, name, switches))
 }
 
