@@ -46,7 +46,14 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
     if (found) keys.expire(found.code)
   }
   return listen(options.port ?? 0, options.patience ?? {}, (baseUrl) => {
-    const oauth = createOAuth({ statements, switches, now, baseUrl, options: options.oauth ?? {} })
+    const oauth = createOAuth({
+      statements,
+      switches,
+      now,
+      baseUrl,
+      options: options.oauth ?? {},
+      expireKey: (code) => void keys.expire(code),
+    })
     const context = parts.contextAt(baseUrl)
     const { currencies = plainQuery.currencies, timezone = 'UTC' } = options
     const pages = openPages({ ...parts, context, site, currencies, timezone })

@@ -1,14 +1,13 @@
 const secretNames: ReadonlySet<string> = new Set(['_key', 'code', 'password', 'access_token'])
 const mask = '***'
 
-/** User and query of every web address in a text. */
-const address = /([a-z][a-z0-9+.-]*:\/\/)([^\s/?#'"]*@)?([^\s?#'"]*)(\?[^\s#'"]*)?/gi
+/** The user of a web address, and its query. */
+const user = /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#'"]*@/gi
+const query = /([a-z][a-z0-9+.-]*:\/\/[^\s?#'"]*)\?[^\s#'"]*/gi
 
 /** A text with user and query of each web address in it replaced by `***`. */
 export function maskAddresses(text: string): string {
-  return text.replace(address, (_, scheme: string, user: string | undefined, rest: string, query: string | undefined) => {
-    return `${scheme}${user === undefined ? '' : `${mask}@`}${rest}${query === undefined ? '' : `?${mask}`}`
-  })
+  return text.replace(user, `$1${mask}@`).replace(query, `$1?${mask}`)
 }
 
 /** A part of a query decoded as the store decodes it; malformed escapes are kept. */
@@ -38,7 +37,7 @@ function maskPair(pair: string): string {
  * passwords, and user and query of web addresses in values are replaced by `***`.
  */
 export function maskSecrets(target: string): string {
-  const [path = '', ...query] = target.split('?')
+  const [path = '', ...rest] = target.split('?')
   const shown = maskAddresses(path)
-  return query.length === 0 ? shown : `${shown}?${query.join('?').split('&').map(maskPair).join('&')}`
+  return rest.length === 0 ? shown : `${shown}?${rest.join('?').split('&').map(maskPair).join('&')}`
 }
