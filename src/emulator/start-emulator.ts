@@ -8,6 +8,8 @@ import type { EmulatorOptions, RunningEmulator } from './emulator-options.ts'
 import { dispatchRequest } from './server/dispatch.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { findKey } from './keys/stored-keys.ts'
+import type { Finding } from './lint/finding.ts'
+import { lintStore } from './lint/lint-store.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { type EmulatorParts, openParts } from './server/open-parts.ts'
 import { openPages } from './pages/pages.ts'
@@ -25,13 +27,33 @@ function capabilitiesOf(switches: Switches): Capabilities {
 async function serve(parts: EmulatorParts, options: EmulatorOptions, site: string): Promise<Listening> {
   const { statements, switches, now, files, log, clock, faults, hooks, keys, snapshots, profile, seed, reset } = parts
   const assumptions = assumptionList(switches)
-  const control = createControlApi({ assumptions, profile, site, store: storeMark(parts.key), clock, faults, snapshots, log, seed, reset })
+  const lint = (): readonly Finding[] => lintStore(statements, files)
+  const control = createControlApi({
+    assumptions,
+    profile,
+    site,
+    store: storeMark(parts.key),
+    clock,
+    faults,
+    snapshots,
+    log,
+    lint,
+    seed,
+    reset,
+  })
   const expireKey = (key: string): void => {
     const found = findKey(statements, key)
     if (found) keys.expire(found.code)
   }
   return listen(options.port ?? 0, options.patience ?? {}, (baseUrl) => {
-    const oauth = createOAuth({ statements, switches, now, baseUrl, options: options.oauth ?? {} })
+    const oauth = createOAuth({
+      statements,
+      switches,
+      now,
+      baseUrl,
+      options: options.oauth ?? {},
+      expireKey: (code) => void keys.expire(code),
+    })
     const context = parts.contextAt(baseUrl)
     const { currencies = plainQuery.currencies, timezone = 'UTC' } = options
     const pages = openPages({ ...parts, context, site, currencies, timezone })

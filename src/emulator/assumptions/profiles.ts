@@ -2,14 +2,13 @@ import { assumptions, type Switches, switchesWith } from './switches.ts'
 
 /**
  * `strict`: refuses everything that platform.md does not show. `hostile`: every switch has its second value, so that no client can
- * depend on a default.
+ * depend on a default. No profile uses a value that contradicts platform.md.
  */
 export const profileNames = ['default', 'strict', 'hostile'] as const
 
 export type Profile = (typeof profileNames)[number]
 
 const strict: Partial<Switches> = {
-  pricingRules: 'reject',
   links: 'error',
   references: 'reject',
   deletes: 'shown',
@@ -32,7 +31,8 @@ export function areSwitches(given: Readonly<Record<string, unknown>>): given is 
 }
 
 function hostile(): Partial<Switches> {
-  const second = Object.fromEntries(Object.entries(assumptions).map(([name, { values }]) => [name, values[1]]))
+  const open = Object.entries(assumptions).filter(([, assumption]) => !('contradicts' in assumption))
+  const second = Object.fromEntries(open.map(([name, { values }]) => [name, values[1]]))
   return areSwitches(second) ? second : {}
 }
 

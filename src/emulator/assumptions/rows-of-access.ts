@@ -129,7 +129,7 @@ export const assumptionsOfAccess: readonly AssumptionRow[] = [
     id: 'O3',
     gap: 'How long and how many times a code is valid.',
     quote: 'redirected to redirect_uri with an added query parameter `code` holding an authorization code',
-    takes: '10 minutes, once.',
+    takes: '10 minutes, once; a second use revokes the key of the first.',
   },
   {
     id: 'O4',

@@ -6,6 +6,8 @@ interface Assumption {
   readonly doc: string
   /** The supported values; the first is the default. */
   readonly values: readonly [string, ...string[]]
+  /** The statement of platform.md that every value but the first contradicts: no profile uses those values. */
+  readonly contradicts?: string
 }
 
 /**
@@ -13,10 +15,19 @@ interface Assumption {
  * each of them (assumptions.md, rule P3).
  */
 export const assumptions = {
-  writeReply: { id: 'W1', doc: 'The answer to a POST or PUT.', values: ['records', 'rsp-ok', 'empty-204', '201'] },
+  writeReply: {
+    id: 'W1',
+    doc: 'The answer to a POST or PUT, except of Webhooks, which always return the record.',
+    values: ['records', 'rsp-ok', 'empty-204', '201'],
+  },
   batch: { id: 'W4', doc: 'What is written of a body with an invalid record.', values: ['atomic', 'stop', 'continue'] },
   unknownUid: { id: 'W7', doc: 'POST of a price entry with a uid that does not exist.', values: ['404', 'insert'] },
-  pricingRules: { id: 'W10', doc: 'Whether a grid with gaps or overlaps is refused.', values: ['accept', 'reject'] },
+  pricingRules: {
+    id: 'W10',
+    doc: 'Whether a grid with gaps or overlaps is refused. In no profile, because it contradicts the document.',
+    values: ['accept', 'reject'],
+    contradicts: 'the service accepts it',
+  },
   links: {
     id: 'W12',
     doc: 'POST of an existing pair (ProdCat, CatParent, ProdAccessGroup, UserCustomerGroups).',
@@ -28,7 +39,12 @@ export const assumptions = {
   putMissing: { id: 'W19', doc: 'PUT of a record that does not exist.', values: ['404', 'create'] },
   unset: { id: 'W22', doc: 'How an unset field is represented in an answer.', values: ['empty-element', 'omit'] },
   numbers: { id: 'W23', doc: 'How a number is represented in an answer.', values: ['shortest', 'two-decimals', 'verbatim'] },
-  booleans: { id: 'W24', doc: 'How a boolean is represented in an answer.', values: ['words', 'digits'] },
+  booleans: {
+    id: 'W24',
+    doc: 'How a boolean is represented in an answer. Digits in no profile, because they contradict the document.',
+    values: ['words', 'digits'],
+    contradicts: 'Boolean fields are written as true/false',
+  },
   tooLong: { id: 'W26', doc: 'A text over the limit of its field.', values: ['400', 'truncate'] },
   references: { id: 'W27', doc: 'A reference to a record that does not exist.', values: ['accept', 'reject'] },
   deletes: { id: 'W28', doc: 'Whether DELETE supports all resources, or only those that platform.md shows.', values: ['generic', 'shown'] },

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import { checkFaultPlan } from '../faults/check-fault-plan.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { RequestLog } from '../http/request-log.ts'
+import type { Finding } from '../lint/finding.ts'
 import type { Profile } from '../assumptions/profiles.ts'
 import type { Seed } from '../seed/seed.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
@@ -21,6 +22,8 @@ export interface ControlParts {
   readonly faults: Faults
   readonly snapshots: Snapshots
   readonly log: RequestLog
+  /** The findings of lint. */
+  lint(): readonly Finding[]
   seed(seed: Seed): void
   reset(): void
 }
@@ -97,6 +100,7 @@ export function controlOperations(parts: ControlParts): Readonly<Record<string, 
   return {
     health: { GET: () => ({ status: 'ready', store, profile, site, ...clockState(clock) }) },
     assumptions: { GET: () => assumptions },
+    lint: { GET: () => parts.lint() },
     requests: requestOperations(parts),
     faults: {
       GET: () => ({ plans: faults.plans(), fired: faults.fired() }),

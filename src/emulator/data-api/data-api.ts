@@ -124,9 +124,9 @@ function schema({ context, spec, specText, query }: Call): Answer {
   return { status: 200, headers: {}, pieces: [schemaText(viewOf({ spec, specText, fields: null }, context.switches), context)] }
 }
 
-/** The answer to a POST or PUT; not shown: assumptions.md W1, W2. */
+/** The answer to a POST or PUT; not shown (assumptions.md W1, W2), except that Webhooks return their identifier (platform.md). */
 function written({ context, spec, specText }: Call, rows: readonly number[]): Answer {
-  const { writeReply } = context.switches
+  const writeReply = spec.resource === 'Webhooks' ? 'records' : context.switches.writeReply
   if (writeReply === 'rsp-ok') return ok
   if (writeReply === 'empty-204') return { status: 204, headers: {}, pieces: [] }
   const view = viewOf({ spec, specText, fields: null }, context.switches)
@@ -170,13 +170,20 @@ const operations: Readonly<Record<Address['kind'], Readonly<Record<string, Opera
   schema: { GET: schema, HEAD: schema },
 }
 
+/** The operations of an address. Shipping methods can only be read: platform.md shows no way to write them (assumptions.md R39). */
+function operationsOf({ spec }: Call, { kind }: Address): Readonly<Record<string, Operation>> {
+  const { GET, HEAD, ...writing } = operations[kind]
+  const reading = { ...(GET ? { GET } : {}), ...(HEAD ? { HEAD } : {}) }
+  return spec.resource === 'Shipping' ? reading : { ...reading, ...writing }
+}
+
 async function perform(call: Call, address: Address): Promise<Answer> {
   const { method = '' } = call.request
-  const known = operations[address.kind]
+  const known = operationsOf(call, address)
   const allow = [...Object.keys(known), 'OPTIONS'].join(', ')
   if (method === 'OPTIONS') return { status: 204, headers: { allow }, pieces: [] }
   const operation = Object.hasOwn(known, method) ? known[method] : undefined
-  if (!operation) throw methodNotAllowed(method, allow)
+  if (!operation) throw call.spec.resource === 'Shipping' ? methodNotAllowed(method, allow).because('R39') : methodNotAllowed(method, allow)
   return operation(call, address.kind === 'record' ? address.key : '')
 }
 

@@ -9,7 +9,7 @@ import { issueCode, redeemCode } from './authorization-codes.ts'
 import { type OAuthClient, redirectOf, withParameter } from './oauth-client.ts'
 import { jsonAnswer, type Refusal, refuseExchange, refuseInBrowser } from './oauth-refusal.ts'
 import { readForm } from '../http/read-form.ts'
-import { createTickets } from './tickets.ts'
+import { createTickets, type Waiting } from './tickets.ts'
 
 /** How applications get keys; every field has a default. */
 export interface OAuthOptions {
@@ -31,6 +31,8 @@ interface Parts {
   /** The store's base address. */
   readonly baseUrl: string
   readonly options: OAuthOptions
+  /** Makes the key with this code expire now. */
+  readonly expireKey: (code: string) => void
 }
 
 const defaultClients: readonly OAuthClient[] = [{ id: 'planogram', title: 'Planogram' }]
@@ -50,26 +52,35 @@ function redirectTo(location: string, status: 302 | 303): Answer {
   return { status, headers: { location, 'referrer-policy': 'no-referrer', 'content-type': 'text/plain; charset=utf-8' }, pieces: [] }
 }
 
-type Authorised = { readonly client: OAuthClient; readonly redirectUri: string; readonly redirect: URL }
+/** The redirect_uri with one more parameter, and with the `state` of the request, which the application compares with its own. */
+function addressWith({ redirectUri, state }: Waiting, name: string, value: string): string {
+  const address = withParameter(redirectUri, name, value)
+  return state === null ? address : withParameter(address, 'state', state)
+}
+
+type Authorised = Waiting & { readonly redirect: URL }
 
 function authorised(query: URLSearchParams, clients: readonly OAuthClient[]): Authorised | Refusal {
   const wrong = checkParameters(query, ['response_type', 'client_id', 'redirect_uri'])
   if (wrong) return wrong
+  if (query.getAll('state').length > 1) return { error: 'invalid_request', why: 'Repeated: state' }
   const client = clients.find(({ id }) => id === query.get('client_id'))
   if (!client) return { error: 'invalid_request', why: 'This client_id is not registered' }
   const redirectUri = query.get('redirect_uri') ?? ''
   const redirect = redirectOf(client, redirectUri)
   if (!redirect) return { error: 'invalid_request', why: 'This redirect_uri is not registered for the application' }
   if (query.get('response_type') !== 'code') return { error: 'unsupported_response_type', why: 'The response_type must be code' }
-  return { client, redirectUri, redirect }
+  return { client, redirectUri, redirect, state: query.get('state') }
 }
 
 /** The OAuth endpoint of one store. Unknown clients and redirects get a page and are never redirected. */
-export function createOAuth({ statements, switches, now, baseUrl, options }: Parts): OAuth {
+export function createOAuth({ statements, switches, now, baseUrl, options, expireKey }: Parts): OAuth {
   const { clients = defaultClients, autoApprove = false } = options
   const tickets = createTickets(now)
-  const grant = ({ client, redirectUri }: Pick<Authorised, 'client' | 'redirectUri'>): string =>
-    withParameter(redirectUri, 'code', issueCode({ statements, now }, { client: client.id, redirectUri }))
+  const grant = (asked: Waiting): string => {
+    const { client, redirectUri } = asked
+    return addressWith(asked, 'code', issueCode({ statements, now }, { client: client.id, redirectUri }))
+  }
 
   const titleOf = (client: string): string => `OAuth: ${clients.find(({ id }) => id === client)?.title ?? client}`
 
@@ -91,9 +102,7 @@ export function createOAuth({ statements, switches, now, baseUrl, options }: Par
       )
     if (form.get('decision') === 'approve') return redirectTo(grant(waiting), 303)
     const denied: Refusal = { error: 'access_denied', why: 'The application was not approved' }
-    return switches.oauthErrors === 'rfc'
-      ? redirectTo(withParameter(waiting.redirectUri, 'error', denied.error), 303)
-      : refuseInBrowser(denied, switches)
+    return switches.oauthErrors === 'rfc' ? redirectTo(addressWith(waiting, 'error', denied.error), 303) : refuseInBrowser(denied, switches)
   }
 
   function exchange(query: URLSearchParams): Answer {
@@ -106,7 +115,7 @@ export function createOAuth({ statements, switches, now, baseUrl, options }: Par
     const all = { allowed: null, denied: [], expires: null, files: true } as const
     const issue = (client: string): string => insertKey(statements, { key, title: titleOf(client), origin: 'oauth', ...all })
     const asked = { code: query.get('code') ?? '', redirectUri: query.get('redirect_uri') ?? '' }
-    const redeemed = redeemCode({ statements, now }, asked, issue)
+    const redeemed = redeemCode({ statements, now }, asked, { issue, revoke: expireKey })
     if ('refused' in redeemed) return refuseExchange({ error: 'invalid_grant', why: redeemed.refused }, switches)
     return jsonAnswer(200, { access_token: key, service_api_endpoint: `${baseUrl}/API/V3`, token_type: 'bearer' })
   }

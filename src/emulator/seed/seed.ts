@@ -1,5 +1,7 @@
 import type { RecordTree } from '../../resources/record-tree.ts'
+import { FileFault } from '../files/file-fault.ts'
 import type { FilesApi } from '../files/files-api.ts'
+import { StoreFault } from '../http/store-fault.ts'
 import type { KeyOptions, Keys } from '../keys/keys.ts'
 import type { RowContext } from '../rows/row-context.ts'
 import { seedRecords } from './seed-records.ts'
@@ -20,10 +22,21 @@ export interface Seed {
   readonly keys?: readonly KeyOptions[]
 }
 
-/** Writes a seed without requests and without effects (assumptions.md H4). All records are written, or none. */
+function putSeedFile(files: FilesApi, { path, bytes }: SeedFile): void {
+  try {
+    files.put(path, bytes)
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error
+    throw new StoreFault(400, `The seed file ${JSON.stringify(path.slice(0, 80))} cannot be stored. ${error.message}`)
+  }
+}
+
+/** Writes a seed in one transaction, without requests and without effects (assumptions.md H4). Paths are checked as in a PUT. */
 export function putSeed(seed: Seed, to: { context: RowContext; files: FilesApi; keys: Keys }): void {
   const { records = [], files = [], keys = [] } = seed
-  if (records.length > 0) seedRecords(to.context, records)
-  for (const { path, bytes } of files) to.files.put(path, bytes)
-  for (const key of keys) to.keys.add(key)
+  to.context.statements.whole(() => {
+    if (records.length > 0) seedRecords(to.context, records)
+    for (const file of files) putSeedFile(to.files, file)
+    for (const key of keys) to.keys.add(key)
+  })
 }

@@ -42,7 +42,7 @@ async function answerFiles({ files, site }: Dispatch, { request, response }: Exc
   const [path = ''] = (request.url ?? '').split('?')
   const [, , name = '', ...rest] = path.split('/')
   if (name !== encodeURIComponent(site)) throw new StoreFault(404, `${path.slice(0, 200)} not found`)
-  await files.respond(request, response, `/${rest.join('/')}`)
+  await files.respond(request, response, rest.length === 0 ? '' : `/${rest.join('/')}`)
 }
 
 /** Addresses for the tester, to which faults, the request log and the hook between requests do not apply. */

@@ -11,6 +11,7 @@ const titles: Readonly<Record<Finding['rule'], string>> = {
   slug: 'Slugs that several records have',
   picture: 'Missing pictures',
   'key-case': 'Keys that differ only by case or spaces',
+  'shared-key': 'Variant codes that are also skus',
   'variant-options': 'Variants that no choice selects',
 }
 

@@ -1,4 +1,5 @@
 import type { Delivery } from '../../webhooks/delivery.ts'
+import { maskAddresses } from '../../http/mask-secrets.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { actionForm, type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
 import { short, table } from './table.ts'
@@ -10,7 +11,7 @@ function deliveryHtml(inspector: Inspector, delivery: Delivery): Html {
   return html`<details class="delivery" id="delivery-${id}">
     <summary>
       <span class="badge ${state !== 'delivered' && 'bad'}">${state}</span> <b>${event}</b>
-      <span class="quiet">to ${short(url)}, ${at}</span>
+      <span class="quiet">to ${short(maskAddresses(url))}, ${at}</span>
     </summary>
     ${table({
       label: 'Attempts',

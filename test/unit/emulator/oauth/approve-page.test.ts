@@ -56,6 +56,18 @@ test('approved: the browser goes on with a code, and the answer of the page work
   expect([second.status, second.location]).toEqual([400, null])
 })
 
+test.each([
+  ['approve', /^http:\/\/127\.0\.0\.1:4711\/cb\/nonce\?code=[A-Za-z0-9_-]{43}&state=a%26b$/],
+  ['deny', /^http:\/\/127\.0\.0\.1:4711\/cb\/nonce\?error=access_denied&state=a%26b$/],
+])('the state of the request comes back: %s', async (decision, location) => {
+  const query = new URLSearchParams({ response_type: 'code', client_id: 'erp', redirect_uri: here, state: 'a&b' }).toString()
+  const text = await (await fetch(`${store.url}/api_oauth?${query}`)).text()
+
+  const seen = await press({ ticket: /name="ticket" value="([^"]+)"/.exec(text)?.[1] ?? '', decision })
+
+  expect([seen.status, seen.location]).toEqual([303, expect.stringMatching(location)])
+})
+
 test('denied: error=access_denied, and no code', async () => {
   const { ticket } = await open()
 

@@ -12,12 +12,15 @@ import { type Markup, readMarkup } from './read-markup.ts'
 const key = `'"><script>k()</script>`
 const hostile = `"'></title></textarea></pre><script>alert(1)</script><img src=x onerror=alert(2)><svg/onload=alert(3)>'; DROP TABLE Product;--\u202Egnp.\u0085\u2028&lt;script&gt;javascript:alert(4)`
 
-/** Fields that take no text but one of a certain shape. */
+/** Texts whose format the document shows. */
 const shaped: Readonly<Record<string, string>> = {
   'Webhooks.name': 'NewOrder',
   'Webhooks.url': 'http://x"><script>alert(5)</script>/',
   'Options.o_value': `${key}=${hostile},b=2`,
-  'Options.price': `${key}=${hostile},b=2`,
+  'Orderlines.code': '1-1',
+  'Options.price': `${key}=3,b=2`,
+  'Merchandising.discount': '10%',
+  'OrderlineTax.rate': '25%',
 }
 
 function isKey(resource: Resource, name: string, field: Field): boolean {

@@ -102,6 +102,17 @@ test('without a forced price the rate counts, and the step says that it is ours'
   expect(page.text).toContain('x 1.16, the rate from GBP to EUR')
 })
 
+const steps = (html: string): string => partOf({ html }, /<ol>\s*<li>\s*<span class="step-text"/, '</ol>')
+
+test('in a currency without a rate each step shows the price in the default currency', async () => {
+  const page = await getPage(store, '/classic-tee?currency=USD')
+  const forced = await getPage(store, '/classic-tee?group=dealer&quantity=50&currency=EUR')
+
+  expect(steps(page.html)).toMatch(/£19\.95 .*no price$/)
+  expect(steps(page.html)).not.toContain('$')
+  expect(steps(forced.html)).toContain('€12.50')
+})
+
 test('subproducts are listed with price and stock, and each one shows its own breaks', async () => {
   const page = await getPage(store, '/hexagon-bolts?variant=BOLT-M8&quantity=150')
 
