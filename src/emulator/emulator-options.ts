@@ -24,7 +24,7 @@ export interface EmulatorOptions {
   readonly data?: string
   /** Default 0: any free port of 127.0.0.1. */
   readonly port?: number
-  /** The first application key. Default: the stored one of the data folder, else a random one (assumptions.md K5). */
+  /** The first application key. Default: the stored one of the data folder, else a random one (docs/assumptions.md K5). */
   readonly key?: string
   /** The site name in the addresses of the Files API. Default `shop`. */
   readonly site?: string
@@ -52,7 +52,7 @@ export interface EmulatorOptions {
   readonly timezone?: string
   /** How notifications are sent. */
   readonly webhooks?: WebhookOptions
-  /** The status of a line that a shipment with `ship_all` marks; default `shipped` (assumptions.md M2). */
+  /** The status of a line that a shipment with `ship_all` marks; default `shipped` (docs/assumptions.md M2). */
   readonly shippedStatus?: string
 }
 
@@ -66,7 +66,7 @@ export interface RunningEmulator extends AsyncDisposable {
   readonly key: string
   /** True if it was filled from its seed or a snapshot; false if it had none, or if it had records already. */
   readonly seeded: boolean
-  /** What this emulator supports beyond what platform.md shows; depends on the switches. */
+  /** What this emulator supports beyond what docs/api.md shows; depends on the switches. */
   readonly capabilities: Capabilities
   /** Every assumption with the present values of its switches. */
   readonly assumptions: readonly AssumptionEntry[]

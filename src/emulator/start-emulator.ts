@@ -66,6 +66,10 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
  * Starts an embedded store on 127.0.0.1: the Data API at `<url>/API/V3/`, the Files API at `<url>/files/<site>/`. Everything is in memory
  * unless `data` is a folder, which one process at a time can open. Fails with an `OperationalError` if the port is taken or the folder
  * cannot be opened.
+ *
+ * @example
+ * await using emulator = await startEmulator({ seed: { records: [{ resource: 'Product', fields: { sku: 'MUG' }, children: {} }] } })
+ * console.log(emulator.url, emulator.key)
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const { site = 'shop' } = options

@@ -30,6 +30,11 @@ export interface Connection extends AsyncDisposable {
 /**
  * Connects to the store that the config of a catalogue chooses; the embedded one is started unless another process runs it. Throws
  * `store-refused-key` without a key or for a host that the key is not bound to, and `state-broken`.
+ *
+ * @example
+ * const catalogue = await loadCatalogue({ root: 'my-shop', store: 'production', env: process.env })
+ * await using connection = await connectStore({ catalogue, env: process.env })
+ * console.log(await connection.store.count('Product'))
  */
 export async function connectStore({ catalogue, env }: ConnectOptions): Promise<Connection> {
   const { config, root } = catalogue

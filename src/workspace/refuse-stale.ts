@@ -4,7 +4,13 @@ import { storeKey } from '../records/store-identity.ts'
 
 const mostNamed = 5
 
-/** Refuses a saved plan that differs from the plan now and names what differs: exit code 4, nothing written. */
+/**
+ * Throws `plan-stale`, with what differs, unless a saved plan has the same hash as the plan of now: the catalogue or the store has
+ * changed since it was reviewed.
+ *
+ * @example
+ * refuseStale(await readPlanFile('plan.json'), await plan({ catalogue, store }))
+ */
 export function refuseStale(saved: Plan, now: Plan): void {
   if (saved.planHash === now.planHash) return
   throw new OperationalError(

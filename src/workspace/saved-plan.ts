@@ -7,7 +7,12 @@ import type { Plan } from '../plan/plan.ts'
 
 const blockCharacters = 65_536
 
-/** Reads a plan file. Throws `file-unreadable`, and `plan-file-broken` for a file that is damaged or not a plan. */
+/**
+ * Reads a plan file by its path. Throws `file-unreadable`, and `plan-file-broken` for a file that is damaged, edited or not a plan.
+ *
+ * @example
+ * const saved = await readPlanFile('plan.json')
+ */
 export async function readPlanFile(path: string): Promise<Plan> {
   try {
     return await parsePlanFile(createReadStream(path))
@@ -20,7 +25,12 @@ export async function readPlanFile(path: string): Promise<Plan> {
   }
 }
 
-/** Saves a plan to a path: replaces a file whole or not at all; a pipe or a device is written to. Throws `file-unwritable`. */
+/**
+ * Saves a plan to a path as JSON: replaces a file whole or not at all; a pipe or a device is written to. Throws `file-unwritable`.
+ *
+ * @example
+ * await writePlanFile(await plan({ catalogue, store }), 'plan.json')
+ */
 export async function writePlanFile(plan: Plan, path: string): Promise<void> {
   const blocks = planFileBlocks(plan)
   try {

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { readPublicExports } from '../support/public-types.ts'
 
 const exported = readPublicExports()
-const names = new Set(exported.map(({ name }) => name))
+const types = new Set(exported.map(({ type }) => type))
 
 test('every type that an exported declaration names is exported too', () => {
-  const missing = exported.flatMap((each) => each.names.filter((name) => !names.has(name)).map((name) => `${each.name} names ${name}`))
+  const missing = exported.flatMap((each) => each.names.filter((name) => !types.has(name)).map((name) => `${each.name} names ${name}`))
 
   const looked = exported.flatMap((each) => each.names)
   console.log(`${exported.length} exports name ${looked.length} types`)

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { API, type Checker, type Symbol as DeclaredSymbol, SymbolFlags } from 'typescript/unstable/sync'
 import type { Node } from 'typescript/unstable/ast'
 import { isIdentifier, isTypeQueryNode } from 'typescript/unstable/ast/is'
@@ -9,14 +9,18 @@ import { projectRoot } from './command-line.ts'
 /** One export of the package. */
 export interface PublicExport {
   readonly name: string
+  readonly type: NamedType
   readonly isFunction: boolean
   /** The text of its comment. */
   readonly comment: string
   /** The names of the tags of its comment, such as `example`. */
   readonly tags: readonly string[]
-  /** The types of this project that its declaration names, by their own name; without those of `typeof`, which have no name. */
-  readonly names: readonly string[]
+  /** The types of this project that its declaration names, but for itself and those of `typeof`, which have no name. */
+  readonly names: readonly NamedType[]
 }
+
+/** A type by its declaration: `dist/plan/plan.d.ts Plan`. */
+export type NamedType = string
 
 /** The exports of `dist/index.d.ts`, as the TypeScript compiler resolves them. */
 export function readPublicExports(): readonly PublicExport[] {
@@ -37,10 +41,11 @@ export function readPublicExports(): readonly PublicExport[] {
       const declared = declaredSymbol(symbol, checker)
       return {
         name: symbol.name,
+        type: typeOf(declared),
         isFunction: (declared.flags & SymbolFlags.Function) !== 0,
         comment: declared.getDocumentationComment(checker),
         tags: declared.getJsDocTags(checker).map(({ name }) => name),
-        names: [...new Set(namedIn(declared, checker))].filter((name) => name !== declared.name),
+        names: [...new Set(namedIn(declared, checker))].filter((name) => name !== typeOf(declared)),
       }
     })
   } finally {
@@ -53,9 +58,13 @@ function declaredSymbol(symbol: DeclaredSymbol, checker: Checker): DeclaredSymbo
   return (symbol.flags & SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol)
 }
 
+function typeOf({ name, declarations }: DeclaredSymbol): NamedType {
+  return `${relative(projectRoot, declarations[0]?.path ?? '')} ${name}`
+}
+
 const typeFlags = SymbolFlags.Interface | SymbolFlags.TypeAlias | SymbolFlags.Class | SymbolFlags.Enum
 
-function namedIn(symbol: DeclaredSymbol, checker: Checker): string[] {
+function namedIn(symbol: DeclaredSymbol, checker: Checker): NamedType[] {
   const identifiers = symbol.declarations.flatMap((handle) => {
     const node = handle.resolve()
     return node ? identifiersIn(node) : []
@@ -64,7 +73,7 @@ function namedIn(symbol: DeclaredSymbol, checker: Checker): string[] {
     if (!found) return []
     const named = declaredSymbol(found, checker)
     const isOwn = named.declarations.some(({ path }) => path.startsWith(join(projectRoot, 'dist')))
-    return isOwn && (named.flags & typeFlags) !== 0 ? [named.name] : []
+    return isOwn && (named.flags & typeFlags) !== 0 ? [typeOf(named)] : []
   })
 }
 

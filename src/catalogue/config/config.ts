@@ -8,7 +8,7 @@ export type KeySource =
   | { readonly kind: 'none' }
 
 /** The embedded store. */
-interface EmulatorStoreConfig {
+export interface EmulatorStoreConfig {
   readonly emulator: true
   /** Folder of its overlay documents from the catalogue root, or `null`. */
   readonly overlay: string | null
@@ -33,8 +33,10 @@ export interface RemoteStoreConfig {
   readonly filesAssumed: boolean
 }
 
+/** A store of the config. */
 export type StoreConfig = EmulatorStoreConfig | RemoteStoreConfig
 
+/** What happens to a top-level record that left the catalogue. */
 export type PruneWay = 'keep' | 'retire' | 'hide' | 'delete'
 
 /** `planogram.yaml`, understood. Holds no secret; prints as JSON. */

@@ -1,11 +1,12 @@
 import { assumptions, type Switches, switchesWith } from './switches.ts'
 
 /**
- * `strict`: refuses everything that platform.md does not show. `hostile`: every switch has its second value, so that no client can
- * depend on a default. No profile uses a value that contradicts platform.md.
+ * `strict`: refuses everything that docs/api.md does not show. `hostile`: every switch has its second value, so that no client can
+ * depend on a default. No profile uses a value that contradicts docs/api.md.
  */
 export const profileNames = ['default', 'strict', 'hostile'] as const
 
+/** The name of a profile of an emulator. */
 export type Profile = (typeof profileNames)[number]
 
 const strict: Partial<Switches> = {

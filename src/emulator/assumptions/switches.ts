@@ -1,18 +1,18 @@
-/** A switch of a row of assumptions.md: something that platform.md does not show, with the behaviours that the emulator supports. */
+/** A switch of a row of docs/assumptions.md: something that docs/api.md does not show, with the behaviours that the emulator supports. */
 interface Assumption {
-  /** The row of assumptions.md. */
+  /** The row of docs/assumptions.md. */
   readonly id: string
   /** What the switch controls. */
   readonly doc: string
   /** The supported values; the first is the default. */
   readonly values: readonly [string, ...string[]]
-  /** The statement of platform.md that every value but the first contradicts: no profile uses those values. */
+  /** The statement of docs/api.md that every value but the first contradicts: no profile uses those values. */
   readonly contradicts?: string
 }
 
 /**
- * The switches of the emulator. Their values are the plausible readings of a gap in platform.md, so that a client can be tested with
- * each of them (assumptions.md, rule P3).
+ * The switches of the emulator. Their values are the plausible readings of a gap in docs/api.md, so that a client can be tested with
+ * each of them (docs/assumptions.md, rule P3).
  */
 export const assumptions = {
   writeReply: {
@@ -47,7 +47,11 @@ export const assumptions = {
   },
   tooLong: { id: 'W26', doc: 'A text over the limit of its field.', values: ['400', 'truncate'] },
   references: { id: 'W27', doc: 'A reference to a record that does not exist.', values: ['accept', 'reject'] },
-  deletes: { id: 'W28', doc: 'Whether DELETE supports all resources, or only those that platform.md shows.', values: ['generic', 'shown'] },
+  deletes: {
+    id: 'W28',
+    doc: 'Whether DELETE supports all resources, or only those that the document of the platform shows.',
+    values: ['generic', 'shown'],
+  },
   cascade: { id: 'W31', doc: 'What a DELETE of a Product, Variant or Cat also removes.', values: ['none', 'owned'] },
   collation: { id: 'W32', doc: 'Whether keys and comparisons are case-sensitive.', values: ['exact', 'nocase'] },
   autoInventory: { id: 'W34', doc: 'Whether the store creates an Inventory row for a new product.', values: ['no', 'yes'] },
@@ -74,7 +78,7 @@ export const assumptions = {
     values: ['declared', 'order'],
   },
   dateFunctions: { id: 'R24', doc: 'DAY(field), MONTH(field) and YEAR(field) in _search.', values: ['406', 'accept'] },
-  errorBody: { id: 'R31', doc: 'The body of an error that platform.md does not show.', values: ['rsp', 'html', 'empty'] },
+  errorBody: { id: 'R31', doc: 'The body of an error that the document of the platform does not show.', values: ['rsp', 'html', 'empty'] },
   longestUrl: { id: 'R31', doc: 'Characters of the longest address; a longer one is 414.', values: ['65536', '8000'] },
   contentType: { id: 'R32', doc: 'The content type of XML answers.', values: ['application/xml', 'text/xml'] },
   authError: { id: 'K1', doc: 'The status of a missing or unknown key.', values: ['401', '403', '200-rsp'] },
@@ -93,7 +97,7 @@ export const assumptions = {
 /** A value for every switch. */
 export type Switches = { readonly [N in keyof typeof assumptions]: (typeof assumptions)[N]['values'][number] }
 
-/** Records on a page (platform.md, "Limits"): the default and the maximum. */
+/** Records on a page (docs/api.md, "Limits"): the default and the maximum. */
 export const pageSize = 2000
 
 const defaults: Switches = {

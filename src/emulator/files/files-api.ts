@@ -18,7 +18,7 @@ import { removeEntry } from './webdav/remove-entry.ts'
 import { copyEntry, moveEntry } from './webdav/transfer-entry.ts'
 import type { Exchange, Operation } from './webdav/exchange.ts'
 
-/** The Files API of one emulated store (platform.md, "Files API (WebDAV, class 1)"). */
+/** The Files API of one emulated store (docs/api.md, "Files API (WebDAV, class 1)"). */
 export interface FilesApi {
   /**
    * Answers an authorised request. `target` is its raw path after the site, with a leading slash and without the query. The part of

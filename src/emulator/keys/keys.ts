@@ -35,7 +35,7 @@ export interface ListedKey {
   readonly suspect: string | null
 }
 
-/** The application keys of an emulator (platform.md, "Application key"). */
+/** The application keys of an emulator (docs/api.md, "Application key"). */
 export interface Keys {
   /** Returns the key and its code. Fails with `wrong-usage` if a resource does not exist. */
   add(options?: KeyOptions): { readonly key: string; readonly code: string }

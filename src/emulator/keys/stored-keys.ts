@@ -4,17 +4,17 @@ import type { ResourceName } from '../../resources/registry.ts'
 import { assignKey } from '../database/assign-key.ts'
 import type { Statements } from '../database/statements.ts'
 
-/** What an application key may do (platform.md, "Application key"). */
+/** What an application key may do (docs/api.md, "Application key"). */
 export interface StoredKey {
   /** Identifies the key wherever the key itself must not be shown: `ApiAccess.code`. */
   readonly code: string
   /** The resources that it may access; `null` = all. */
   readonly allowed: readonly string[] | null
-  /** Resources that are set to deny, which takes precedence over `allowed` (assumptions.md K2). */
+  /** Resources that are set to deny, which takes precedence over `allowed` (docs/assumptions.md K2). */
   readonly denied: readonly string[]
   /** When it expires, in the store's time, or `null`. */
   readonly expires: string | null
-  /** Whether it may access the Files API (assumptions.md F8). */
+  /** Whether it may access the Files API (docs/assumptions.md F8). */
   readonly files: boolean
 }
 
@@ -97,7 +97,7 @@ export function insertKey(statements: Statements, { key, title, origin, allowed,
   })
 }
 
-/** The store's first key: the given one, else the stored one, else a random one (assumptions.md K5). */
+/** The store's first key: the given one, else the stored one, else a random one (docs/assumptions.md K5). */
 export function firstKey(statements: Statements, given: string | undefined): string {
   const [row] = statements.rows(`SELECT k.key, k.code FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.origin = 'first'`)
   const found = row ? String(row[0]) : undefined

@@ -1,11 +1,11 @@
-/** A registered application (platform.md, "OAuth2 (beta)": a client id is requested from developer support). */
+/** A registered application (docs/api.md, "OAuth2 (beta)": a client id is requested from developer support). */
 export interface OAuthClient {
   /** The `client_id`. */
   readonly id: string
   /** The name on the approval page. Default: the id. */
   readonly title?: string
   /**
-   * The addresses that the browser may be redirected to; one on the loopback matches any port (assumptions.md O2). Default: every
+   * The addresses that the browser may be redirected to; one on the loopback matches any port (docs/assumptions.md O2). Default: every
    * loopback address, and no other.
    */
   readonly redirectUris?: readonly string[]

@@ -19,7 +19,7 @@ export interface OAuthOptions {
   readonly autoApprove?: boolean
 }
 
-/** The endpoint `/api_oauth` (platform.md, "OAuth2 (beta)"). */
+/** The endpoint `/api_oauth` (docs/api.md, "OAuth2 (beta)"). */
 export interface OAuth {
   answer(request: IncomingMessage): Promise<Answer>
 }

@@ -62,7 +62,7 @@ test('the assumptions have their id, the words that they rest on, what is taken 
     switches: [
       {
         name: 'deletes',
-        doc: 'Whether DELETE supports all resources, or only those that platform.md shows.',
+        doc: 'Whether DELETE supports all resources, or only those that the document of the platform shows.',
         values: ['generic', 'shown'],
         value: 'generic',
       },
