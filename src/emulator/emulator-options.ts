@@ -73,6 +73,8 @@ export interface RunningEmulator extends AsyncDisposable {
   /** The store's clock. */
   readonly clock: Clock
   readonly faults: Faults
+  /** The number of writes whose answer was lost and which have not acted yet (switch `lateCommit`). */
+  lateWrites(): number
   /** Named states. */
   readonly snapshots: Snapshots
   /** Calls this before each request, in place of another writer; `null` ends it. */

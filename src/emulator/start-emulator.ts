@@ -5,7 +5,7 @@ import type { Switches } from './assumptions/switches.ts'
 import { createControlApi } from './control/control-api.ts'
 import { storeMark } from './keys/stored-keys.ts'
 import type { EmulatorOptions, RunningEmulator } from './emulator-options.ts'
-import { dispatchRequest } from './server/dispatch.ts'
+import { dispatchRequest, performLateWrite } from './server/dispatch.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { findKey } from './keys/stored-keys.ts'
 import type { Finding } from './lint/finding.ts'
@@ -25,7 +25,7 @@ function capabilitiesOf(switches: Switches): Capabilities {
 }
 
 async function serve(parts: EmulatorParts, options: EmulatorOptions, site: string): Promise<Listening> {
-  const { statements, switches, now, files, log, clock, faults, hooks, keys, snapshots, profile, seed, reset } = parts
+  const { statements, switches, now, files, log, clock, faults, hooks, late, keys, snapshots, profile, seed, reset } = parts
   const assumptions = assumptionList(switches)
   const lint = (): readonly Finding[] => lintStore(statements, files)
   const control = createControlApi({
@@ -57,7 +57,8 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
     const context = parts.contextAt(baseUrl)
     const { currencies = plainQuery.currencies, timezone = 'UTC' } = options
     const pages = openPages({ ...parts, context, site, currencies, timezone })
-    const dispatch = { context, files, oauth, site, log, faults, hooks, control, pages, expireKey }
+    const dispatch = { context, files, oauth, site, log, faults, hooks, late, control, pages, expireKey }
+    late.performWith((request, response) => performLateWrite(dispatch, request, response))
     return (request, response, continues) => dispatchRequest(dispatch, { request, response, continues })
   })
 }
@@ -74,7 +75,7 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const { site = 'shop' } = options
   const parts = openParts(options)
-  const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, clock, faults, hooks, seed, reset } = parts
+  const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, clock, faults, hooks, late, seed, reset } = parts
   const listening = await serve(parts, options, site).catch((error: unknown) => {
     parts.close()
     throw error
@@ -105,6 +106,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     assumptions: assumptionList(switches),
     clock,
     faults,
+    lateWrites: () => late.pending(),
     betweenRequests: (act) => hooks.betweenRequests(act),
     requests: (filter) => log.entries(filter),
     clearRequests: () => log.clear(),

@@ -33,7 +33,7 @@ interface Lock {
  * file with its address, the second connects to it (semantics.md 21). A lock whose owner has ended is replaced.
  */
 export async function openEmbeddedStore(folder: string, options: Omit<EmulatorOptions, 'data'> = {}): Promise<EmbeddedStore> {
-  writing(folder, () => mkdirSync(folder, { recursive: true }))
+  writing(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
   const file = join(folder, 'server.json')
   const running = await runningStore(file)
   if (running) return { ...running, own: false, seeded: false, close: () => Promise.resolve() }

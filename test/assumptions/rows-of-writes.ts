@@ -237,4 +237,16 @@ export const rowsOfWrites: AssumptionCases = {
     ),
   },
   W41: { act: written('<image>nowhere.jpg</image>'), seen: expect.stringContaining('<image>nowhere.jpg</image>') },
+  W42: {
+    act: async (send, { clock, faults }) => {
+      faults.add({ on: { nth: 1 }, do: { kind: 'lost-answer' } }, { on: { nth: 2 }, do: { kind: 'status', status: 504 } })
+      const replies = [
+        await send('POST', 'UserGroups', body(group('lost'))).then(short, () => 'lost'),
+        await send('POST', 'UserGroups', body(group('gateway'))).then(short, () => 'lost'),
+      ]
+      clock.advance(3_600_000)
+      return [replies, (await send('GET', 'UserGroups/?_fields=code')).records]
+    },
+    seen: [['lost', expect.stringMatching(/^504 /)], ['<UserGroup><code>lost</code></UserGroup>']],
+  },
 }

@@ -8,7 +8,7 @@ const manyToMany = 'Cardinality to the parent is written 1:M, 1:1 or M:M.'
 const types = 'Types are given where stated; where a table gives none, the type is not shown.'
 const prices = 'deletes all PricingAdvanced entries of each listed sku'
 
-/** Rows W1 to W41 of assumptions.md: writes. */
+/** Rows W1 to W42 of assumptions.md: writes. */
 export const assumptionsOfWrites: readonly AssumptionRow[] = [
   {
     id: 'W1',
@@ -199,4 +199,5 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     quote: 'file name of the full-size image, stored in folder images/items/',
     takes: 'Not checked.',
   },
+  { id: 'W42', gap: 'When a write acts whose answer was lost.', quote: notShown, takes: 'At once or never.' },
 ]

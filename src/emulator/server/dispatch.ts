@@ -5,6 +5,7 @@ import type { DataContext } from '../data-api/data-context.ts'
 import type { FaultAction } from '../faults/fault-plan.ts'
 import type { FaultSource } from '../faults/faults.ts'
 import { performFault, type Reading } from '../faults/perform-fault.ts'
+import type { LateWrites } from '../faults/late-writes.ts'
 import type { RequestHooks } from '../faults/request-hooks.ts'
 import type { FilesApi } from '../files/files-api.ts'
 import { sendAnswer } from '../http/answer.ts'
@@ -17,7 +18,7 @@ import { isOAuth, type OAuth } from '../oauth/oauth.ts'
 import type { Pages } from '../pages/pages.ts'
 
 /** Everything that the dispatcher passes requests to. */
-interface Dispatch {
+export interface Dispatch {
   readonly context: DataContext
   readonly files: FilesApi
   readonly oauth: OAuth
@@ -25,6 +26,7 @@ interface Dispatch {
   readonly log: RequestLog
   readonly faults: FaultSource
   readonly hooks: RequestHooks
+  readonly late: LateWrites
   readonly control: ControlApi
   readonly pages: Pages
   /** Makes the application key with this text expire now. */
@@ -106,7 +108,8 @@ async function answerOrFail(dispatch: Dispatch, exchange: Exchange, action: Faul
   const { request } = exchange
   const proceed = (reading: Reading = {}): Promise<void> => answer(dispatch, exchange, reading)
   if (!action) return proceed()
-  return performFault(action, { ...exchange, proceed, expireKey: () => dispatch.expireKey(keyOf(request, true)) })
+  const { late } = dispatch
+  return performFault(action, { ...exchange, proceed, late, expireKey: () => dispatch.expireKey(keyOf(request, true)) })
 }
 
 function outcomeOf(response: ServerResponse, action: FaultAction | null): Outcome {
@@ -118,10 +121,17 @@ function outcomeOf(response: ServerResponse, action: FaultAction | null): Outcom
   }
 }
 
+/** Performs a write whose answer was lost, after the client gave up. */
+export async function performLateWrite(dispatch: Dispatch, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await answer(dispatch, { request, response, continues: false }, {})
+  dispatch.hooks.afterRequest()
+}
+
 /** Answers one request of the emulator; never rejects. A `StoreFault` becomes its error body, any other error a 500 without details. */
 export async function dispatchRequest(dispatch: Dispatch, exchange: Exchange): Promise<void> {
   const { request, response } = exchange
-  const { faults, hooks, log } = dispatch
+  const { faults, hooks, late, log } = dispatch
+  await late.performDue()
   const { method = '', url: target = '' } = request
   const forTester = isControl(target)
   const action = forTester ? null : faults.take({ method, target })

@@ -13,6 +13,7 @@ import { quoted } from '../database/table-sql.ts'
 import { openEffects, type OpenEffects } from '../effects/open-effects.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createFaults, type FaultSource } from '../faults/faults.ts'
+import { createLateWrites, type LateWrites } from '../faults/late-writes.ts'
 import { createRequestHooks, type RequestHooks } from '../faults/request-hooks.ts'
 import { type FilesApi, openFilesApi } from '../files/files-api.ts'
 import { createRequestLog, type RequestLog } from '../http/request-log.ts'
@@ -37,6 +38,7 @@ export interface EmulatorParts extends OpenEffects {
   readonly clock: Clock
   readonly faults: FaultSource
   readonly hooks: RequestHooks
+  readonly late: LateWrites
   /** The store's clock. */
   readonly now: () => Date
   readonly contextAt: (baseUrl: string) => DataContext
@@ -56,21 +58,20 @@ function hasRecords(statements: Statements): boolean {
   return filled.some(({ name }) => statements.cell(`SELECT 1 FROM ${quoted(name)} LIMIT 1`) !== undefined)
 }
 
+type TestControls = Pick<EmulatorParts, 'clock' | 'faults' | 'hooks' | 'late'>
+
 /** The clock, the faults and the hooks of one emulator. */
-function openTestControls(
-  database: DatabaseSync,
-  options: EmulatorOptions,
-  lagMs: number,
-): Pick<EmulatorParts, 'clock' | 'faults' | 'hooks'> {
+function openTestControls(database: DatabaseSync, options: EmulatorOptions, { lag, lateCommit }: Switches): TestControls {
   const clock = createClock(options.now ?? (() => new Date()))
-  const hooks = createRequestHooks({ database, lagMs })
+  const hooks = createRequestHooks({ database, lagMs: Number(lag) })
+  const late = createLateWrites({ seconds: lateCommit === 'no' ? null : Number(lateCommit), now: () => clock.now() })
   const faults = createFaults({
     now: () => clock.now(),
     onAdd: (plan) => {
       if (plan.do.kind === 'stale-read') hooks.prepareStaleReads()
     },
   })
-  return { clock, faults, hooks }
+  return { clock, faults, hooks, late }
 }
 
 function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorParts {
@@ -78,7 +79,7 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
   const switches = profileSwitches(profile, options.switches)
   const statements = createStatements(database)
   const key = firstKey(statements, options.key)
-  const { clock, faults, hooks } = openTestControls(database, options, Number(switches.lag))
+  const { clock, faults, hooks, late } = openTestControls(database, options, switches)
   const now = (): Date => clock.now()
   const onChange = (): void => {
     files.sweep()
@@ -111,16 +112,19 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
     clock,
     faults,
     hooks,
+    late,
     now,
     contextAt: (baseUrl) => ({ ...context, baseUrl, maxBody }),
     seed,
     log: createRequestLog(),
     reset: () => {
+      late.clear()
       statements.whole(() => database.exec(emptySql))
       files.reset()
       seed(options.seed ?? {})
     },
     close: () => {
+      late.clear()
       hooks.close()
       snapshots.close()
       database.close()

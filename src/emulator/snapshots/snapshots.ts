@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
+import { makePrivateFile, makePrivateFolder } from '../database/private-path.ts'
 import { diffStates, type StateDifference } from './diff-states.ts'
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
 
@@ -97,13 +98,16 @@ export function openSnapshots({ database, folder, onChange }: SnapshotOptions): 
     return path
   }
   const infoOf = (name: string): SnapshotInfo => ({ name, size: statSync(existing(name)).size })
-  for (const name of names()) blobs.set(name, blobsIn(existing(name)))
+  for (const name of names()) {
+    makePrivateFile(existing(name))
+    blobs.set(name, blobsIn(existing(name)))
+  }
 
   return {
     save: (name) => {
       checkedName(name)
       place ??= mkdtempSync(join(tmpdir(), 'planogram-snapshots-'))
-      mkdirSync(place, { recursive: true, mode: 0o700 })
+      makePrivateFolder(place)
       const path = join(place, `${name}${ending}`)
       writeSnapshot(database, path)
       blobs.set(name, blobsIn(path))
