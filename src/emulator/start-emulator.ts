@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { plainQuery } from '../pricing/price-query.ts'
+import { OperationalError } from '../errors.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { assumptionList } from './assumptions/assumption-list.ts'
 import type { Switches } from './assumptions/switches.ts'
@@ -6,6 +8,8 @@ import { createControlApi } from './control/control-api.ts'
 import { storeMark } from './keys/stored-keys.ts'
 import type { EmulatorOptions, RunningEmulator } from './emulator-options.ts'
 import { dispatchRequest } from './server/dispatch.ts'
+import type { Finding } from './lint/finding.ts'
+import { lintStore } from './lint/lint-store.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { findKey } from './keys/stored-keys.ts'
 import { createOAuth } from './oauth/oauth.ts'
@@ -25,18 +29,44 @@ function capabilitiesOf(switches: Switches): Capabilities {
 async function serve(parts: EmulatorParts, options: EmulatorOptions, site: string): Promise<Listening> {
   const { statements, switches, now, files, log, clock, faults, hooks, keys, snapshots, profile, seed, reset } = parts
   const assumptions = assumptionList(switches)
-  const control = createControlApi({ assumptions, profile, site, store: storeMark(parts.key), clock, faults, snapshots, log, seed, reset })
+  const { outbox, webhooks } = parts
+  const lint = (): readonly Finding[] => lintStore(statements, files)
+  const control = createControlApi({
+    assumptions,
+    profile,
+    site,
+    store: storeMark(parts.key),
+    clock,
+    faults,
+    snapshots,
+    log,
+    outbox,
+    webhooks,
+    lint,
+    seed,
+    reset,
+  })
   const expireKey = (key: string): void => {
     const found = findKey(statements, key)
     if (found) keys.expire(found.code)
   }
   return listen(options.port ?? 0, options.patience ?? {}, (baseUrl) => {
-    const oauth = createOAuth({ statements, switches, now, baseUrl, options: options.oauth ?? {} })
+    const { oauthClients: clients, sessions } = parts
+    const isLoggedIn = (request: IncomingMessage): boolean => sessions.find(request) !== undefined
+    const { autoApprove = false } = options.oauth ?? {}
+    const oauth = createOAuth({ statements, switches, now, baseUrl, clients, autoApprove, isLoggedIn })
     const context = parts.contextAt(baseUrl)
     const { currencies = plainQuery.currencies, timezone = 'UTC' } = options
     const pages = openPages({ ...parts, context, site, currencies, timezone })
-    const dispatch = { context, files, oauth, site, log, faults, hooks, control, pages, expireKey }
+    const dispatch = { context, files, oauth, site, log, faults, hooks, control, pages, keys, expireKey }
     return (request, response, continues) => dispatchRequest(dispatch, { request, response, continues })
+  })
+}
+
+function checkSite(site: string): void {
+  if (site !== '' && !/[/\\\p{Cc}]/u.test(site) && site !== '.' && site !== '..') return
+  throw new OperationalError('wrong-usage', `${JSON.stringify(site.slice(0, 60))} is not a site name.`, {
+    fix: 'Use one folder name, such as shop: it is part of every address of the Files API.',
   })
 }
 
@@ -47,6 +77,7 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const { site = 'shop' } = options
+  checkSite(site)
   const parts = openParts(options)
   const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, clock, faults, hooks, seed, reset } = parts
   const listening = await serve(parts, options, site).catch((error: unknown) => {
@@ -69,6 +100,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     site,
     key,
     seeded,
+    get administrator() {
+      return parts.administrator.shown()
+    },
     keys,
     outbox,
     webhooks,

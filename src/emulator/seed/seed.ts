@@ -1,4 +1,5 @@
 import type { RecordTree } from '../../resources/record-tree.ts'
+import type { Administrator, AdministratorLogin } from '../administration/administrator.ts'
 import type { FilesApi } from '../files/files-api.ts'
 import type { KeyOptions, Keys } from '../keys/keys.ts'
 import type { RowContext } from '../rows/row-context.ts'
@@ -18,12 +19,23 @@ export interface Seed {
   readonly files?: readonly SeedFile[]
   /** Application keys other than the first one. */
   readonly keys?: readonly KeyOptions[]
+  /** The login of the administration tool; replaces the present one. */
+  readonly administrator?: Administrator
+}
+
+/** What a seed is written to. */
+interface SeedTarget {
+  readonly context: RowContext
+  readonly files: FilesApi
+  readonly keys: Keys
+  readonly administrator: Pick<AdministratorLogin, 'replace'>
 }
 
 /** Writes a seed without requests and without effects (assumptions.md H4). All records are written, or none. */
-export function putSeed(seed: Seed, to: { context: RowContext; files: FilesApi; keys: Keys }): void {
+export function putSeed(seed: Seed, to: SeedTarget): void {
   const { records = [], files = [], keys = [] } = seed
   if (records.length > 0) seedRecords(to.context, records)
   for (const { path, bytes } of files) to.files.put(path, bytes)
   for (const key of keys) to.keys.add(key)
+  if (seed.administrator) to.administrator.replace(seed.administrator)
 }

@@ -1,7 +1,7 @@
 import { html } from '../../markup/html.ts'
 import { pagerHtml, pageOf } from '../pager.ts'
 import { actionForm, inspectorAddress, type InspectorPage } from './inspector.ts'
-import { short, table } from './table.ts'
+import { short, table } from '../table.ts'
 
 const rowsOnPage = 100
 const programs = /^\/(?:API|files|api_oauth)(?:[/?]|$)/
