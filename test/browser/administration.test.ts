@@ -25,6 +25,33 @@ async function statusWith(key: string, path: string): Promise<number> {
   return (await storeRequest({ url: store.url, key })('GET', path)).status
 }
 
+/** Registers a client, and goes to an application at `host` whose link asks for a key. */
+async function connect(page: Page, { host, redirect }: { host: string; redirect: string }): Promise<void> {
+  await logIn(page, `${store.url}/_admin/oauth`)
+  await page.getByLabel('Client id').fill(`erp-${host}`)
+  await page.getByLabel('Title').fill('ERP bridge')
+  await page.getByLabel('Redirect URIs').fill(redirect)
+  await page.getByRole('button', { name: 'Register' }).click()
+  const query = new URLSearchParams({ response_type: 'code', client_id: `erp-${host}`, redirect_uri: redirect }).toString()
+  await using application = await foreignPage(`<a href="${store.url}/api_oauth?${query.replaceAll('&', '&amp;')}">connect</a>`)
+  await page.goto(`http://${host}:${application.port}/`)
+  await page.getByRole('link', { name: 'connect' }).click()
+  await page.getByRole('heading', { level: 1 }).waitFor()
+}
+
+/** Exchanges the code that the application received, uses the token, and revokes it on the page. */
+async function useAndRevoke(page: Page, redirect: string): Promise<readonly number[]> {
+  await page.waitForURL(`${redirect}?code=*`)
+  const code = new URL(page.url()).searchParams.get('code') ?? ''
+  const query = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirect })
+  const { access_token: token } = (await (await fetch(`${store.url}/api_oauth?${query.toString()}`)).json()) as { access_token: string }
+  const before = await statusWith(token, 'Product/MUG-STONE')
+  await page.goto(`${store.url}/_admin/oauth`)
+  await page.getByRole('button', { name: 'Revoke the token of OAuth: ERP bridge' }).click()
+  await page.getByRole('status').waitFor()
+  return [before, await statusWith(token, 'Product/MUG-STONE')]
+}
+
 describe.skipIf(chromiumPath === null)('the administration tool in a browser', () => {
   beforeAll(async () => {
     browser = await startBrowser()
@@ -117,33 +144,6 @@ describe.skipIf(chromiumPath === null)('the administration tool in a browser', (
     expect(await page.locator('main').innerText()).toContain('No pending orders.')
     expect(wrong).toEqual([])
   })
-
-  /** Registers a client, and goes to an application at `host` whose link asks for a key. */
-  async function connect(page: Page, { host, redirect }: { host: string; redirect: string }): Promise<void> {
-    await logIn(page, `${store.url}/_admin/oauth`)
-    await page.getByLabel('Client id').fill(`erp-${host}`)
-    await page.getByLabel('Title').fill('ERP bridge')
-    await page.getByLabel('Redirect URIs').fill(redirect)
-    await page.getByRole('button', { name: 'Register' }).click()
-    const query = new URLSearchParams({ response_type: 'code', client_id: `erp-${host}`, redirect_uri: redirect }).toString()
-    await using application = await foreignPage(`<a href="${store.url}/api_oauth?${query.replaceAll('&', '&amp;')}">connect</a>`)
-    await page.goto(`http://${host}:${application.port}/`)
-    await page.getByRole('link', { name: 'connect' }).click()
-    await page.getByRole('heading', { level: 1 }).waitFor()
-  }
-
-  /** Exchanges the code that the application received, uses the token, and revokes it on the page. */
-  async function useAndRevoke(page: Page, redirect: string): Promise<readonly number[]> {
-    await page.waitForURL(`${redirect}?code=*`)
-    const code = new URL(page.url()).searchParams.get('code') ?? ''
-    const query = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirect })
-    const { access_token: token } = (await (await fetch(`${store.url}/api_oauth?${query.toString()}`)).json()) as { access_token: string }
-    const before = await statusWith(token, 'Product/MUG-STONE')
-    await page.goto(`${store.url}/_admin/oauth`)
-    await page.getByRole('button', { name: 'Revoke the token of OAuth: ERP bridge' }).click()
-    await page.getByRole('status').waitFor()
-    return [before, await statusWith(token, 'Product/MUG-STONE')]
-  }
 
   test('a person who is logged in approves an application of the same site', async () => {
     await using callback = await foreignPage('<h1>connected</h1>')
