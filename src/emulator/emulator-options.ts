@@ -1,6 +1,7 @@
 import type { Currencies } from '../pricing/price-query.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import type { Administrator, ShownAdministrator } from './administration/administrator.ts'
 import type { AssumptionEntry } from './assumptions/assumption-list.ts'
 import type { Switches } from './assumptions/switches.ts'
 import type { Clock } from './clock/clock.ts'
@@ -26,6 +27,11 @@ export interface EmulatorOptions {
   readonly port?: number
   /** The first application key. Default: the stored one of the data folder, else a random one (docs/assumptions.md K5). */
   readonly key?: string
+  /**
+   * The login of the administration tool. Default: the stored one of the data folder, else the user `admin` with a new password for each
+   * run, which `administrator` of the running emulator shows (assumptions.md K7).
+   */
+  readonly administrator?: Administrator
   /** The site name in the addresses of the Files API. Default `shop`. */
   readonly site?: string
   /** The store's clock. Default: the machine's. */
@@ -82,6 +88,8 @@ export interface RunningEmulator extends AsyncDisposable {
   /** The last 10,000 requests, oldest first, without those to `/_emulator/`. */
   requests(filter?: RequestFilter): readonly LoggedRequest[]
   clearRequests(): void
+  /** The login of the administration tool at `<url>/_admin/`. */
+  readonly administrator: ShownAdministrator
   /** Its application keys; the first one is `key`. */
   readonly keys: Keys
   /** The mails that a real store would have sent. */
@@ -90,7 +98,7 @@ export interface RunningEmulator extends AsyncDisposable {
   readonly webhooks: Webhooks
   /** Writes records, files and keys without requests and without effects; `uid`, `id` and `code` are stored as given. */
   seed(seed: readonly RecordTree[] | Seed): void
-  /** Empties the store, the files, the outbox and the notifications, then writes the seed again; keys, snapshots and faults are kept. */
+  /** Empties the store, the files, the outbox and the notifications, then writes the seed again; keys, logins, snapshots and faults are kept. */
   reset(): void
   /** Stops listening, waits up to half a second for running requests, then ends them. */
   close(): Promise<void>

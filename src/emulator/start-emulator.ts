@@ -1,4 +1,6 @@
+import type { IncomingMessage } from 'node:http'
 import { plainQuery } from '../pricing/price-query.ts'
+import { OperationalError } from '../errors.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { assumptionList } from './assumptions/assumption-list.ts'
 import type { Switches } from './assumptions/switches.ts'
@@ -27,6 +29,7 @@ function capabilitiesOf(switches: Switches): Capabilities {
 async function serve(parts: EmulatorParts, options: EmulatorOptions, site: string): Promise<Listening> {
   const { statements, switches, now, files, log, clock, faults, hooks, late, keys, snapshots, profile, seed, reset } = parts
   const assumptions = assumptionList(switches)
+  const { outbox, webhooks } = parts
   const lint = (): readonly Finding[] => lintStore(statements, files)
   const control = createControlApi({
     assumptions,
@@ -37,6 +40,8 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
     faults,
     snapshots,
     log,
+    outbox,
+    webhooks,
     lint,
     seed,
     reset,
@@ -46,20 +51,32 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
     if (found) keys.expire(found.code)
   }
   return listen(options.port ?? 0, options.patience ?? {}, (baseUrl) => {
+    const { oauthClients: clients, sessions } = parts
+    const isLoggedIn = (request: IncomingMessage): boolean => sessions.find(request) !== undefined
+    const { autoApprove = false } = options.oauth ?? {}
     const oauth = createOAuth({
       statements,
       switches,
       now,
       baseUrl,
-      options: options.oauth ?? {},
+      clients,
+      autoApprove,
+      isLoggedIn,
       expireKey: (code) => void keys.expire(code),
     })
     const context = parts.contextAt(baseUrl)
     const { currencies = plainQuery.currencies, timezone = 'UTC' } = options
     const pages = openPages({ ...parts, context, site, currencies, timezone })
-    const dispatch = { context, files, oauth, site, log, faults, hooks, late, control, pages, expireKey }
+    const dispatch = { context, files, oauth, site, log, faults, hooks, late, control, pages, keys, expireKey }
     late.performWith((request, response) => performLateWrite(dispatch, request, response))
     return (request, response, continues) => dispatchRequest(dispatch, { request, response, continues })
+  })
+}
+
+function checkSite(site: string): void {
+  if (site !== '' && !/[/\\\p{Cc}]/u.test(site) && site !== '.' && site !== '..') return
+  throw new OperationalError('wrong-usage', `${JSON.stringify(site.slice(0, 60))} is not a site name.`, {
+    fix: 'Use one folder name, such as shop: it is part of every address of the Files API.',
   })
 }
 
@@ -74,6 +91,7 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const { site = 'shop' } = options
+  checkSite(site)
   const parts = openParts(options)
   const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, clock, faults, hooks, late, seed, reset } = parts
   const listening = await serve(parts, options, site).catch((error: unknown) => {
@@ -96,6 +114,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     site,
     key,
     seeded,
+    get administrator() {
+      return parts.administrator.shown()
+    },
     keys,
     outbox,
     webhooks,

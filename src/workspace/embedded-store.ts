@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ShownAdministrator } from '../emulator/administration/administrator.ts'
 import { storeMark } from '../emulator/keys/stored-keys.ts'
 import type { EmulatorOptions } from '../emulator/emulator-options.ts'
 import { startEmulator } from '../emulator/start-emulator.ts'
@@ -17,6 +18,8 @@ export interface EmbeddedStore {
   readonly own: boolean
   /** True where it was filled with a seed now. */
   readonly seeded: boolean
+  /** The login of the administration tool; `null` where another command started the store. */
+  readonly administrator: ShownAdministrator | null
   readonly close: () => Promise<void>
 }
 
@@ -36,7 +39,7 @@ export async function openEmbeddedStore(folder: string, options: Omit<EmulatorOp
   writing(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }))
   const file = join(folder, 'server.json')
   const running = await runningStore(file)
-  if (running) return { ...running, own: false, seeded: false, close: () => Promise.resolve() }
+  if (running) return { ...running, own: false, seeded: false, administrator: null, close: () => Promise.resolve() }
 
   const started = await startEmulator({ data: folder, ...options })
   const { url, filesUrl, site, key, capabilities } = started
@@ -55,6 +58,7 @@ export async function openEmbeddedStore(folder: string, options: Omit<EmulatorOp
     capabilities,
     own: true,
     seeded: started.seeded,
+    administrator: started.administrator,
     close: async () => {
       rmSync(file, { force: true })
       await started.close()

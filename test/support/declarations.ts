@@ -21,9 +21,11 @@ export function citationsFrom(index: string): { readonly files: number; readonly
     open.push(...importsOf(file, text))
   }
   const citations = [...texts].flatMap(([file, text]) =>
-    text.split('\n').flatMap((line, index) =>
-      [...line.matchAll(/[\w./-]+\.md\b/g)].map(([path]) => ({ place: `${relative(root, file)}:${index + 1}`, path })),
-    ),
+    text
+      .split('\n')
+      .flatMap((line, index) =>
+        [...line.matchAll(/[\w./-]+\.md\b/g)].map(([path]) => ({ place: `${relative(root, file)}:${index + 1}`, path })),
+      ),
   )
   return { files: texts.size, citations }
 }

@@ -1,3 +1,4 @@
+import { OperationalError } from '../../errors.ts'
 import { assumptions, type Switches, switchesWith } from './switches.ts'
 
 /**
@@ -29,6 +30,24 @@ export function areSwitches(given: Readonly<Record<string, unknown>>): given is 
     const values: readonly string[] = assumptions[name].values
     return values.includes(value)
   })
+}
+
+function wrongSwitch(name: string, value: unknown): OperationalError {
+  if (!isSwitchName(name)) {
+    return new OperationalError('wrong-usage', `There is no switch ${JSON.stringify(name.slice(0, 60))}.`, {
+      fix: `Use one of: ${Object.keys(assumptions).join(', ')}.`,
+    })
+  }
+  return new OperationalError('wrong-usage', `The switch ${name} has no value ${JSON.stringify(String(value).slice(0, 60))}.`, {
+    fix: `Use one of: ${assumptions[name].values.join(', ')}.`,
+  })
+}
+
+/** Switches by their names, checked. Fails with `wrong-usage` for a name or a value that does not exist. */
+export function checkSwitches(given: Readonly<Record<string, unknown>>): Partial<Switches> {
+  if (areSwitches(given)) return given
+  const [name = '', value] = Object.entries(given).find(([each, text]) => !areSwitches({ [each]: text })) ?? []
+  throw wrongSwitch(name, value)
 }
 
 function hostile(): Partial<Switches> {

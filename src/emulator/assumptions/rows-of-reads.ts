@@ -11,7 +11,7 @@ const errors = 'Errors for other conditions (authentication failure, denied reso
 const fields = 'separate resources with a pipe; prefix the list of a related resource with its name and a colon.'
 const names = 'Both singular and plural resource names appear (Product and Products, Order and Orders, Variant and Variants)'
 
-/** Rows R1 to R39 of assumptions.md: reads and answers of the Data API. */
+/** Rows R1 to R40 of assumptions.md: reads and answers of the Data API. */
 export const assumptionsOfReads: readonly AssumptionRow[] = [
   { id: 'R1', gap: 'The order of results.', quote: 'Ordering of results: not shown.', takes: 'By key.' },
   {
@@ -167,5 +167,11 @@ export const assumptionsOfReads: readonly AssumptionRow[] = [
     gap: 'The fields of Shipping and ApiAccess.',
     quote: 'Fields of ApiAccess: not shown.',
     takes: 'code and title. Shipping can only be read: 405. POST of ApiAccess shows the new key once.',
+  },
+  {
+    id: 'R40',
+    gap: 'GET of /API/V3/ without a specification.',
+    quote: 'All Data API paths are relative to `{base_url}/API/V3/`.',
+    takes: 'An rsp that lists the resources with their addresses, and hints.',
   },
 ]

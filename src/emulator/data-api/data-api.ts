@@ -19,6 +19,7 @@ import { type Condition, filterSql } from '../rows/find/filter-sql.ts'
 import { countRows, type Reader, readRows, type Selection } from '../rows/read/read-rows.ts'
 import { readPayload } from './read-payload.ts'
 import { readStatusMail, requestQuery } from './request-query.ts'
+import { isResourceIndex, resourceIndexText } from './resource-index.ts'
 import { resultSetText } from './result-set-text.ts'
 import { readSearch, searchSql } from '../rows/find/search-sql.ts'
 import { schemaText } from './schema-text.ts'
@@ -187,12 +188,21 @@ async function perform(call: Call, address: Address): Promise<Answer> {
   return operation(call, address.kind === 'record' ? address.key : '')
 }
 
+/** The list of resources at the root of the API (assumptions.md R40). */
+function resourceIndex({ switches }: DataContext, request: IncomingMessage, access: StoredKey): Answer {
+  const { method = '', url = '' } = request
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, 'GET, HEAD')
+  requestQuery(url.split('?').slice(1).join('?'), [], switches)
+  return { status: 200, headers: {}, pieces: [resourceIndexText(access)] }
+}
+
 /**
  * Answers one request below `/API/V3/` (platform.md, "Data API operations"). Throws a `StoreFault` for a refusal. The key must have
  * access to every resource of the specification (assumptions.md K2).
  */
 export async function answerDataRequest(context: DataContext, request: IncomingMessage, access: StoredKey): Promise<Answer> {
   const [path = '', ...rest] = (request.url ?? '').split('?')
+  if (isResourceIndex(path)) return resourceIndex(context, request, access)
   const address = parseAddress(path)
   if (!address) throw new StoreFault(404, `${path.slice(0, 200)} not found`)
   const spec = specOf(address.spec)

@@ -5,7 +5,7 @@ import { makeDataFolder, makePrivateFile } from './private-path.ts'
 import { schemaSql } from './schema-sql.ts'
 
 /** Incremented when a table changes; a data folder of another version is refused. */
-const schemaVersion = 2
+const schemaVersion = 3
 
 function setUp(database: DatabaseSync, onDisk: boolean): void {
   if (onDisk) database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')

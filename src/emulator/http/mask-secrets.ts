@@ -1,13 +1,29 @@
 const secretNames: ReadonlySet<string> = new Set(['_key', 'code', 'password', 'access_token'])
 const mask = '***'
 
-/** The user of a web address, and its query. */
-const user = /([a-z][a-z0-9+.-]*:\/\/)[^\s/?#'"]*@/gi
-const query = /([a-z][a-z0-9+.-]*:\/\/[^\s?#'"]*)\?[^\s#'"]*/gi
+/** The end of the part of a text, from `at` on, that a sticky pattern matches. */
+function endOf(pattern: RegExp, text: string, at: number): number {
+  pattern.lastIndex = at
+  return pattern.test(text) ? pattern.lastIndex : at
+}
 
-/** A text with user and query of each web address in it replaced by `***`. */
+const user = /[^\s/?#'"]*@/y
+const hostAndPath = /(?:[^\s?#'":]|:(?!\/\/))*/y
+const query = /\?[^\s#'"]*/y
+
+/** A text with user and query of each web address in it replaced by `***`; linear in the length of the text. */
 export function maskAddresses(text: string): string {
-  return text.replace(user, `$1${mask}@`).replace(query, `$1?${mask}`)
+  const parts: string[] = []
+  let at = 0
+  for (let scheme = text.indexOf('://'); scheme >= 0; scheme = text.indexOf('://', at)) {
+    const start = scheme + 3
+    const host = endOf(user, text, start)
+    const end = endOf(hostAndPath, text, host)
+    const next = endOf(query, text, end)
+    parts.push(text.slice(at, start), host > start ? `${mask}@` : '', text.slice(host, end), next > end ? `?${mask}` : '')
+    at = next
+  }
+  return parts.join('') + text.slice(at)
 }
 
 /** A part of a query decoded as the store decodes it; malformed escapes are kept. */

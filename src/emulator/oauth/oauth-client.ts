@@ -25,6 +25,11 @@ function readRedirectUri(text: string): URL | null {
   return url.protocol === 'https:' || isLoopback(url) ? url : null
 }
 
+/** True for an address that an application can register. */
+export function isUsableRedirect(text: string): boolean {
+  return readRedirectUri(text) !== null
+}
+
 function withoutPort({ protocol, hostname, pathname, search }: URL): string {
   return `${protocol} ${hostname} ${pathname} ${search}`
 }

@@ -2,11 +2,13 @@ import type { IncomingMessage } from 'node:http'
 import type { Switches } from '../assumptions/switches.ts'
 import type { Answer } from '../http/answer.ts'
 import type { Statements } from '../database/statements.ts'
+import { storeTime } from '../clock/store-time.ts'
 import { insertKey, randomKey } from '../keys/stored-keys.ts'
 import { methodNotAllowed } from '../http/store-fault.ts'
 import { approvePage } from './approve-page.ts'
 import { issueCode, redeemCode } from './authorization-codes.ts'
 import { type OAuthClient, redirectOf, withParameter } from './oauth-client.ts'
+import type { OAuthClients } from './registered-clients.ts'
 import { jsonAnswer, type Refusal, refuseExchange, refuseInBrowser } from './oauth-refusal.ts'
 import { readForm } from '../http/read-form.ts'
 import { createTickets, type Waiting } from './tickets.ts'
@@ -30,12 +32,14 @@ interface Parts {
   readonly now: () => Date
   /** The store's base address. */
   readonly baseUrl: string
-  readonly options: OAuthOptions
   /** Makes the key with this code expire now. */
   readonly expireKey: (code: string) => void
+  readonly clients: OAuthClients
+  /** Approves without a login and without the page, for tests. */
+  readonly autoApprove: boolean
+  /** True if the administrator is logged in in the browser of this request. */
+  readonly isLoggedIn: (request: IncomingMessage) => boolean
 }
-
-const defaultClients: readonly OAuthClient[] = [{ id: 'planogram', title: 'Planogram' }]
 
 /** True for the path of the endpoint. */
 export function isOAuth(target: string): boolean {
@@ -60,11 +64,16 @@ function addressWith({ redirectUri, state }: Waiting, name: string, value: strin
 
 type Authorised = Waiting & { readonly redirect: URL }
 
-function authorised(query: URLSearchParams, clients: readonly OAuthClient[]): Authorised | Refusal {
+/** The page that asks for the login and then leads back to the request (platform.md, "OAuth2 (beta)": the user logs in, approves). */
+function loginFor(target: string): Answer {
+  return redirectTo(`/_admin/login?next=${encodeURIComponent(target)}`, 303)
+}
+
+function authorised(query: URLSearchParams, clients: OAuthClients): Authorised | Refusal {
   const wrong = checkParameters(query, ['response_type', 'client_id', 'redirect_uri'])
   if (wrong) return wrong
   if (query.getAll('state').length > 1) return { error: 'invalid_request', why: 'Repeated: state' }
-  const client = clients.find(({ id }) => id === query.get('client_id'))
+  const client = clients.find(query.get('client_id') ?? '')
   if (!client) return { error: 'invalid_request', why: 'This client_id is not registered' }
   const redirectUri = query.get('redirect_uri') ?? ''
   const redirect = redirectOf(client, redirectUri)
@@ -74,26 +83,28 @@ function authorised(query: URLSearchParams, clients: readonly OAuthClient[]): Au
 }
 
 /** The OAuth endpoint of one store. Unknown clients and redirects get a page and are never redirected. */
-export function createOAuth({ statements, switches, now, baseUrl, options, expireKey }: Parts): OAuth {
-  const { clients = defaultClients, autoApprove = false } = options
+export function createOAuth({ statements, switches, now, baseUrl, clients, autoApprove, isLoggedIn, expireKey }: Parts): OAuth {
   const tickets = createTickets(now)
   const grant = (asked: Waiting): string => {
     const { client, redirectUri } = asked
     return addressWith(asked, 'code', issueCode({ statements, now }, { client: client.id, redirectUri }))
   }
 
-  const titleOf = (client: string): string => `OAuth: ${clients.find(({ id }) => id === client)?.title ?? client}`
+  const titleOf = (client: string): string => `OAuth: ${clients.find(client)?.title ?? client}`
 
-  function authorise(query: URLSearchParams): Answer {
+  function authorise(query: URLSearchParams, request: IncomingMessage): Answer {
     const asked = authorised(query, clients)
     if ('error' in asked) return refuseInBrowser(asked, switches)
     if (autoApprove) return redirectTo(grant(asked), 302)
+    if (!isLoggedIn(request)) return loginFor(request.url ?? '')
     const { client, redirect } = asked
     return approvePage({ title: client.title ?? client.id, redirect, ticket: tickets.issue(asked) })
   }
 
   async function decide(request: IncomingMessage): Promise<Answer> {
     const form = await readForm(request)
+    if (!isLoggedIn(request))
+      return refuseInBrowser({ error: 'access_denied', why: 'The login has ended; start again in the application' }, switches)
     const waiting = tickets.take(form.get('ticket') ?? '')
     if (!waiting)
       return refuseInBrowser(
@@ -113,7 +124,8 @@ export function createOAuth({ statements, switches, now, baseUrl, options, expir
     }
     const key = randomKey()
     const all = { allowed: null, denied: [], expires: null, files: true } as const
-    const issue = (client: string): string => insertKey(statements, { key, title: titleOf(client), origin: 'oauth', ...all })
+    const issue = (client: string): string =>
+      insertKey(statements, { key, title: titleOf(client), origin: 'oauth', ...all }, storeTime(now(), switches))
     const asked = { code: query.get('code') ?? '', redirectUri: query.get('redirect_uri') ?? '' }
     const redeemed = redeemCode({ statements, now }, asked, { issue, revoke: expireKey })
     if ('refused' in redeemed) return refuseExchange({ error: 'invalid_grant', why: redeemed.refused }, switches)
@@ -125,7 +137,7 @@ export function createOAuth({ statements, switches, now, baseUrl, options, expir
       const query = new URLSearchParams((request.url ?? '').split('?').slice(1).join('?'))
       if (request.method === 'POST') return decide(request)
       if (request.method !== 'GET') throw methodNotAllowed(request.method ?? '', 'GET, POST')
-      return query.has('grant_type') ? exchange(query) : authorise(query)
+      return query.has('grant_type') ? exchange(query) : authorise(query, request)
     },
   }
 }

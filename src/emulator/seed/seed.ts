@@ -1,5 +1,6 @@
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { FileFault } from '../files/file-fault.ts'
+import type { Administrator, AdministratorLogin } from '../administration/administrator.ts'
 import type { FilesApi } from '../files/files-api.ts'
 import { StoreFault } from '../http/store-fault.ts'
 import type { KeyOptions, Keys } from '../keys/keys.ts'
@@ -20,6 +21,16 @@ export interface Seed {
   readonly files?: readonly SeedFile[]
   /** Application keys other than the first one. */
   readonly keys?: readonly KeyOptions[]
+  /** The login of the administration tool; replaces the present one. */
+  readonly administrator?: Administrator
+}
+
+/** What a seed is written to. */
+interface SeedTarget {
+  readonly context: RowContext
+  readonly files: FilesApi
+  readonly keys: Keys
+  readonly administrator: Pick<AdministratorLogin, 'replace'>
 }
 
 function putSeedFile(files: FilesApi, { path, bytes }: SeedFile): void {
@@ -31,12 +42,13 @@ function putSeedFile(files: FilesApi, { path, bytes }: SeedFile): void {
   }
 }
 
-/** Writes a seed in one transaction, without requests and without effects (docs/assumptions.md H4). Paths are checked as in a PUT. */
-export function putSeed(seed: Seed, to: { context: RowContext; files: FilesApi; keys: Keys }): void {
+/** Writes a seed in one transaction, without requests and without effects (assumptions.md H4). Paths are checked as in a PUT. */
+export function putSeed(seed: Seed, to: SeedTarget): void {
   const { records = [], files = [], keys = [] } = seed
   to.context.statements.whole(() => {
     if (records.length > 0) seedRecords(to.context, records)
     for (const file of files) putSeedFile(to.files, file)
     for (const key of keys) to.keys.add(key)
+    if (seed.administrator) to.administrator.replace(seed.administrator)
   })
 }

@@ -13,6 +13,7 @@ import { faultAnswer, keyRefused } from '../http/fault-answer.ts'
 import { guardRequest } from '../http/request-guard.ts'
 import type { Outcome, RequestLog } from '../http/request-log.ts'
 import { StoreFault } from '../http/store-fault.ts'
+import type { KeyStore } from '../keys/keys.ts'
 import { keyOf, validKey } from '../keys/request-key.ts'
 import { isOAuth, type OAuth } from '../oauth/oauth.ts'
 import type { Pages } from '../pages/pages.ts'
@@ -29,6 +30,7 @@ export interface Dispatch {
   readonly late: LateWrites
   readonly control: ControlApi
   readonly pages: Pages
+  readonly keys: Pick<KeyStore, 'noteUse'>
   /** Makes the application key with this text expire now. */
   readonly expireKey: (key: string) => void
 }
@@ -73,6 +75,7 @@ async function answerWithKey(
   const access = validKey(context, keyOf(request, !ofFiles))
   if (!access) return sendAnswer(response, keyRefused(context.switches), context.switches)
   if (ofFiles && !access.files) throw new StoreFault(403, 'This key has no access to the Files API').because('F8')
+  dispatch.keys.noteUse(access.code)
   if (continues) response.writeContinue()
   if (ofFiles) return answerFiles(dispatch, exchange)
   const seen = isRead(request) ? readContext(dispatch, reading) : context

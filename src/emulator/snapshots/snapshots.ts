@@ -82,16 +82,19 @@ function noSnapshot(name: string): OperationalError {
   return new OperationalError('wrong-usage', `There is no snapshot ${name}.`, { fix: 'List the existing snapshots, or save one first.' })
 }
 
+/** The names of the states in a folder, sorted; none if it does not exist. */
+export function savedSnapshots(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter((file) => file.endsWith(ending) && nameShape.test(file.slice(0, -ending.length)))
+  return files.map((file) => file.slice(0, -ending.length)).toSorted()
+}
+
 /** The saved states of a database, including those of earlier runs. */
 export function openSnapshots({ database, folder, onChange }: SnapshotOptions): SnapshotStore {
   let place = folder
   const blobs = new Map<string, ReadonlySet<string>>()
   const pathOf = (name: string): string | undefined => (place === null ? undefined : join(place, `${checkedName(name)}${ending}`))
-  const names = (): string[] => {
-    if (place === null || !existsSync(place)) return []
-    const files = readdirSync(place).filter((file) => file.endsWith(ending) && nameShape.test(file.slice(0, -ending.length)))
-    return files.map((file) => file.slice(0, -ending.length)).toSorted()
-  }
+  const names = (): readonly string[] => (place === null ? [] : savedSnapshots(place))
   const existing = (name: string): string => {
     const path = pathOf(name)
     if (path === undefined || !existsSync(path)) throw noSnapshot(checkedName(name))

@@ -6,7 +6,7 @@ import { postJson } from './post-json.ts'
 
 /** How notifications are sent; every field has a default. */
 export interface WebhookOptions {
-  /** Host names other than this machine that may be notified (docs/assumptions.md H6). Default: none. */
+  /** Hosts other than this machine that may be notified, each with or without a port (assumptions.md H6). Default: none. */
   readonly hosts?: readonly string[]
   /** Time limit of one attempt; default 10,000 (docs/assumptions.md H3). */
   readonly timeoutMs?: number
@@ -38,7 +38,8 @@ const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 function targetOf(text: string, hosts: readonly string[]): URL | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  return loopback.test(url.hostname) || hosts.includes(url.hostname) || hosts.includes(url.host) ? url : null
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  return loopback.test(url.hostname) || hosts.includes(url.hostname) || hosts.includes(`${url.hostname}:${port}`) ? url : null
 }
 
 /** A sender that records every attempt in the log. */

@@ -2,7 +2,7 @@ import type { LoggedRequest } from '../../http/request-log.ts'
 import { html } from '../../markup/html.ts'
 import { pagerHtml, pageOf } from '../pager.ts'
 import { actionForm, inspectorAddress, type InspectorPage } from './inspector.ts'
-import { short, table } from './table.ts'
+import { short, table } from '../table.ts'
 
 const rowsOnPage = 100
 const programs = /^\/(?:API|files|api_oauth)(?:[/?]|$)/

@@ -42,6 +42,16 @@ test.each([
   expect(maskSecrets(target)).toBe(shown)
 })
 
+test.each(['x', 'a://', 'a://b@', '://?', '@', 'a:'])('a long target of %j is masked without delay', (piece) => {
+  const target = `/API/V3/Cat/?url=${piece.repeat(1_000_000 / piece.length)}`
+
+  const began = performance.now()
+  maskSecrets(target)
+
+  expect(target.length).toBeGreaterThan(900_000)
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
 test('neither the request log nor the injected faults show a key, whatever its spelling', async () => {
   const targets = ['%5fkey', '_%6Bey', '%5F%6B%65%79', '_key'].map((name) => `/API/V3/Cat/?${name}=secret-key`)
   store.faults.add({ on: { path: '/API/V3/*' }, do: { kind: 'delay', ms: 0 }, times: 'always' })

@@ -199,6 +199,16 @@ test.each([
   expect(page.status).toBe(status)
 })
 
+test.each(['*/*', 'application/xml', undefined])(
+  'a wrong address of the shop is a page also for a client that accepts %s',
+  async (accept) => {
+    const answer = await fetch(`${store.url}/nothing-here`, accept === undefined ? {} : { headers: { accept } })
+
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await answer.text()).toMatch(/^<!doctype html>/)
+  },
+)
+
 test('the shop is read only', async () => {
   const answers = await Promise.all(['POST', 'PUT', 'DELETE'].map((method) => fetch(`${store.url}/enamel-mug`, { method })))
 
