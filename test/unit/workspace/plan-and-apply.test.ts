@@ -22,6 +22,8 @@ const shopText = [
   '',
 ].join('\n')
 
+const now = (): Date => new Date('2026-11-20T07:00:00Z')
+
 interface Site extends AsyncDisposable {
   readonly emulator: RunningEmulator
   readonly store: StoreClient
@@ -72,7 +74,6 @@ test('every default can be replaced: state, time, name of the run, limits, a sig
   await using site = await startSite()
   const { store } = site
   const state = await openState(':memory:')
-  const now = (): Date => new Date('2026-11-20T07:00:00Z')
   const catalogue = await loadCatalogue({ root: shop.root, now: now() })
   const events: string[] = []
   const stop = new AbortController()
