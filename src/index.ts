@@ -1,7 +1,8 @@
 /** The public API of the library (docs/library.md): load, plan, apply, pull and emulate. Everything else is internal. */
 
 // Load a catalogue
-export { loadCatalogue, type CatalogueSources, type LoadOptions, type OpenCatalogue } from './workspace/load-catalogue.ts'
+export { loadCatalogue, type LoadOptions, type OpenCatalogue } from './workspace/load-catalogue.ts'
+export type { Catalogue, CatalogueSources } from './catalogue/catalogue.ts'
 export type { Config, EmulatorStoreConfig, KeySource, PruneWay, RemoteStoreConfig, StoreConfig } from './catalogue/config/config.ts'
 export type { Desired, DesiredRecord, RootName, WantedFile } from './records/desired.ts'
 export type { Expectation } from './pricing/expectation.ts'

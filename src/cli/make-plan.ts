@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { CatalogueInvalid } from '../workspace/catalogue-invalid.ts'
 import type { Connection } from '../workspace/connect-store.ts'
-import type { OpenCatalogue } from '../workspace/load-catalogue.ts'
+import type { OpenPackedCatalogue } from '../workspace/load-catalogue.ts'
 import { plan } from '../workspace/plan.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
@@ -12,7 +12,7 @@ import type { Surroundings } from './surroundings.ts'
 
 /** What a plan is made of: the catalogue, the store, and where progress is shown. */
 export interface Planning {
-  readonly catalogue: OpenCatalogue
+  readonly catalogue: OpenPackedCatalogue
   readonly connection: Connection
   readonly output: ProgramOutput
   readonly surroundings: Surroundings

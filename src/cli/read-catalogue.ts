@@ -1,7 +1,13 @@
 import { setFlagsFromString } from 'node:v8'
 import { problemsText } from '../report/problem-text.ts'
 import { refuseErrors } from '../workspace/catalogue-invalid.ts'
-import { loadCatalogue, type LoadOptions, type OpenCatalogue } from '../workspace/load-catalogue.ts'
+import {
+  loadCatalogue,
+  type LoadOptions,
+  type OpenCatalogue,
+  openPackedCatalogue,
+  type OpenPackedCatalogue,
+} from '../workspace/load-catalogue.ts'
 import { catalogueRoot } from './catalogue-root.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { programOutput } from './program-output.ts'
@@ -12,22 +18,38 @@ import type { Surroundings } from './surroundings.ts'
 export async function readCatalogue(
   global: GlobalOptions,
   surroundings: Surroundings,
-  more: Pick<LoadOptions, 'everyStore' | 'trace' | 'checkOnly' | 'whole' | 'keptOf' | 'onFileNamed'> = {},
+  more: Pick<LoadOptions, 'everyStore' | 'trace' | 'only' | 'mentionsOf'> = {},
 ): Promise<OpenCatalogue> {
+  using progress = startProgressLine(programOutput(global, surroundings), surroundings)
+  return await loadCatalogue({ ...loadOptions(global, surroundings), onProgress: progress.onProgress, ...more })
+}
+
+/**
+ * Reads the catalogue and prints its problems on stderr. Throws `catalogue-invalid` where there is an error among them. Products are
+ * packed in memory, or in a file in `folder`.
+ */
+export async function readValidCatalogue(
+  global: GlobalOptions,
+  surroundings: Surroundings,
+  folder: string | null = null,
+): Promise<OpenPackedCatalogue> {
+  const output = programOutput(global, surroundings)
+  using opening = new DisposableStack()
+  using progress = startProgressLine(output, surroundings)
+  const options = { ...loadOptions(global, surroundings), onProgress: progress.onProgress }
+  const catalogue = opening.use(await openPackedCatalogue(options, folder))
+  const { problems, sources, files } = catalogue
+  if (problems.length > 0) output.warn(`${problemsText(problems, { ...sources, files }, output.errorLook)}\n\n`)
+  refuseErrors(problems, 'Fix the errors above. `planogram validate` checks again without a store.')
+  opening.move()
+  return catalogue
+}
+
+function loadOptions(global: GlobalOptions, surroundings: Surroundings): LoadOptions {
   const { env, now } = surroundings
   const root = catalogueRoot(global, surroundings)
   limitHeap()
-  using progress = startProgressLine(programOutput(global, surroundings), surroundings)
-  return await loadCatalogue({
-    root,
-    configFile: global.config,
-    store: global.store,
-    env,
-    now: now(),
-    cache: true,
-    onProgress: progress.onProgress,
-    ...more,
-  })
+  return { root, configFile: global.config, store: global.store, env, now: now(), cache: true }
 }
 
 /**
@@ -37,20 +59,4 @@ export async function readCatalogue(
 function limitHeap(): void {
   setFlagsFromString('--semi-space-growth-factor=1')
   setFlagsFromString('--heap-growing-percent=40')
-}
-
-/** Reads the catalogue and prints its problems on stderr. Throws `catalogue-invalid` where there is an error among them. */
-export async function readValidCatalogue(
-  global: GlobalOptions,
-  surroundings: Surroundings,
-  more: Pick<LoadOptions, 'keptOf'> = {},
-): Promise<OpenCatalogue> {
-  const catalogue = await readCatalogue(global, surroundings, more)
-  const { problems, sources, files } = catalogue
-  if (problems.length > 0) {
-    const output = programOutput(global, surroundings)
-    output.warn(`${problemsText(problems, { ...sources, files }, output.errorLook)}\n\n`)
-  }
-  refuseErrors(problems, 'Fix the errors above. `planogram validate` checks again without a store.')
-  return catalogue
 }

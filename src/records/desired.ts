@@ -1,6 +1,7 @@
 import type { ResourceName } from '../resources/registry.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
+import type { Records } from './record-source.ts'
 import type { SourceSpan } from '../source/source.ts'
 
 /**
@@ -40,5 +41,11 @@ export type RootName = Extract<ResourceName, 'UserGroups' | 'Cat' | 'Product' | 
 /** The desired state of a store. An absent root resource is not managed. */
 export interface Desired {
   readonly roots: Readonly<Partial<Record<RootName, readonly DesiredRecord[]>>>
+  readonly files: readonly WantedFile[]
+}
+
+/** The same, where products may be kept packed. */
+export interface DesiredSources {
+  readonly roots: Readonly<Partial<Record<RootName, Records<DesiredRecord>>>>
   readonly files: readonly WantedFile[]
 }

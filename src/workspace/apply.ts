@@ -1,12 +1,12 @@
 import { applyPlan } from '../apply/apply-plan.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
+import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import type { Config } from '../catalogue/config/config.ts'
 import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
 import { storeKey } from '../records/store-identity.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import type { CatalogueSources } from './load-catalogue.ts'
 import { withState } from './with-state.ts'
 
 /** What to apply; `plan`, `catalogue` and `store` are required. */

@@ -69,14 +69,14 @@ async function firstOf(rows: AsyncIterable<RecordTree>): Promise<RecordTree | un
 /** The parts of a catalogue that its price tests need. */
 interface Tested {
   readonly expectations: readonly Expectation[]
-  readonly products: readonly RecordTree[]
+  readonly products: Iterable<RecordTree>
   readonly currencies: Currencies
 }
 
 /** Checks the price tests of a catalogue against the store as it is now; about one read for all of them. */
 export async function testLivePrices(store: StoreClient, { expectations, products, currencies }: Tested): Promise<readonly Outcome[]> {
   if (expectations.length === 0) return []
-  const owners = new Map(products.flatMap((root) => codesOf(root).map((code) => [code, root.fields['sku'] ?? ''] as const)))
+  const owners = new Map(Array.from(products, (root) => codesOf(root).map((code) => [code, root.fields['sku'] ?? ''] as const)).flat())
   const productOf = new Map(expectations.map(({ sku }) => [sku, owners.get(sku) ?? sku]))
   const withChoices = expectations.some(({ query }) => Object.keys(query.options).length > 0)
   const roots = new Map<string, RecordTree>()

@@ -1,4 +1,4 @@
-import type { CatalogueSources } from './load-catalogue.ts'
+import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import { CatalogueInvalid } from './catalogue-invalid.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { OnProgress } from './progress.ts'

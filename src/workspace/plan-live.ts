@@ -8,7 +8,7 @@ import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { CertificateLine } from '../records/certificate.ts'
-import type { Desired, RootName } from '../records/desired.ts'
+import type { DesiredSources, RootName } from '../records/desired.ts'
 import { scopeOf } from '../live/scope-of.ts'
 import type { Scope } from '../records/scope.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
@@ -26,7 +26,7 @@ import type { OnProgress } from './progress.ts'
 
 /** A catalogue, and the store to compare it with. */
 export interface PlanInput {
-  readonly desired: Desired
+  readonly desired: DesiredSources
   /** sha256 over path and bytes of all loaded files of the catalogue. */
   readonly contentHash: string
   readonly store: StoreClient

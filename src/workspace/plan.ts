@@ -1,13 +1,13 @@
+import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import type { Config } from '../catalogue/config/config.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { PlanLimits } from '../plan/plan-limits.ts'
 import type { Problem } from '../problems/problem.ts'
-import type { Desired } from '../records/desired.ts'
+import type { DesiredSources } from '../records/desired.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { refuseErrors } from './catalogue-invalid.ts'
 import { engineVersion } from './engine-version.ts'
-import type { CatalogueSources } from './load-catalogue.ts'
 import { makeRenditions } from './make-renditions.ts'
 import { planLive } from './plan-live.ts'
 import type { OnProgress } from './progress.ts'
@@ -17,7 +17,7 @@ import { withState } from './with-state.ts'
 export interface PlannedCatalogue {
   readonly root: string
   readonly config: Config
-  readonly desired: Desired
+  readonly desired: DesiredSources
   readonly problems: readonly Problem[]
   readonly contentHash: string
   readonly notices: readonly string[]

@@ -33,7 +33,7 @@ interface Session extends Planning {
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { autoApprove, planHash } = options
   const saved = options.plan === undefined ? undefined : await readPlanFile(resolve(surroundings.cwd, options.plan))
-  const catalogue = await readValidCatalogue(global, surroundings)
+  using catalogue = await readValidCatalogue(global, surroundings)
   const connection = await connectStore({ catalogue, env: surroundings.env })
   try {
     const output = programOutput(global, surroundings)

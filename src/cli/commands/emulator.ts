@@ -107,7 +107,10 @@ function readFaultFile(path: string): readonly FaultPlan[] {
 
 /** The records and pictures of a catalogue. Throws `catalogue-invalid`. */
 async function catalogueSeed(root: string, env: Surroundings['env']): Promise<Seed> {
-  const { desired, problems, readPicture } = await loadCatalogue({ root, env })
+  const {
+    catalogue: { desired, problems },
+    sources: { readPicture },
+  } = await loadCatalogue({ root, env })
   const [first, ...others] = problems.filter(({ severity }) => severity === 'error')
   if (first) {
     const more = others.length === 0 ? '' : ` (and ${others.length} more)`

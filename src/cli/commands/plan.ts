@@ -14,7 +14,7 @@ import type { PlanOptions } from './plan-usage.ts'
 export async function plan(options: PlanOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { out, format, detailedExitcode } = options
   const output = programOutput(global, surroundings)
-  const catalogue = await readValidCatalogue(global, surroundings)
+  using catalogue = await readValidCatalogue(global, surroundings)
   const connection = await connectStore({ catalogue, env: surroundings.env })
   try {
     const made = await makePlan({ catalogue, connection, output, surroundings })

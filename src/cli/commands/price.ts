@@ -86,7 +86,7 @@ function titleOf({ desired, live }: FoundRoots): string {
 
 /** Reads the one product that has the sku; all of them only where none has it, to suggest a sku. */
 async function readFor(sku: string, global: GlobalOptions, surroundings: Surroundings): Promise<OpenCatalogue> {
-  const part = await readCatalogue(global, surroundings, { checkOnly: true, whole: [sku] })
+  const part = await readCatalogue(global, surroundings, { only: [sku] })
   return part.desired.roots.Product?.length === 0 ? readCatalogue(global, surroundings) : part
 }
 

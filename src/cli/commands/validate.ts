@@ -29,8 +29,8 @@ export async function validate(options: ValidateOptions, global: GlobalOptions, 
   const named = paths.length === 0 ? undefined : openNamedFiles(paths, { cwd: surroundings.cwd, root })
   const catalogue = await readCatalogue(global, surroundings, {
     everyStore: global.store === undefined,
-    checkOnly: true,
-    ...(named && { onFileNamed: named.onFileNamed }),
+    only: [],
+    ...(named && { mentionsOf: named.mentionsOf }),
   })
   const understood = named?.understand(catalogue)
   const found = narrowed(catalogue.problems, understood)
@@ -61,7 +61,12 @@ interface Printing {
 async function print(found: OpenCatalogue & Found, { options, output, surroundings }: Printing): Promise<void> {
   const { format, all } = options
   const { problems } = found
-  const sources = { ...found, folder: folderInRepository(found.root, surroundings) }
+  const sources = {
+    ...found.sources,
+    files: found.files,
+    ...(found.scope && { scope: found.scope }),
+    folder: folderInRepository(found.root, surroundings),
+  }
   const most = all ? Infinity : undefined
   switch (format) {
     case 'json':
