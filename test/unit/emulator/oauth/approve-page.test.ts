@@ -83,7 +83,7 @@ test.each([
   ['deny', /^http:\/\/127\.0\.0\.1:4711\/cb\/nonce\?error=access_denied&state=a%26b$/],
 ])('the state of the request comes back: %s', async (decision, location) => {
   const query = new URLSearchParams({ response_type: 'code', client_id: 'erp', redirect_uri: here, state: 'a&b' }).toString()
-  const text = await (await fetch(`${store.url}/api_oauth?${query}`)).text()
+  const text = await (await fetch(`${store.url}/api_oauth?${query}`, { headers: session })).text()
 
   const seen = await press({ ticket: /name="ticket" value="([^"]+)"/.exec(text)?.[1] ?? '', decision })
 
