@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
@@ -21,9 +21,10 @@ interface Started extends AsyncDisposable {
 }
 
 /** `planogram emulator` as a process of its own, from its sources. */
-async function startEmulatorCommand(cwd: string, args: readonly string[]): Promise<Started> {
+async function startEmulatorCommand(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Started> {
   const child: ChildProcess = spawn(process.execPath, [join(projectRoot, 'src', 'cli', 'main.ts'), 'emulator', ...args], {
     cwd,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let told = ''
@@ -100,6 +101,53 @@ test('--profile and --faults apply, and other commands find the store all the sa
   expect(`${applied.stdout}${applied.stderr}`).toContain('by plan')
 })
 
+test('--switch, --site, --oauth-client and --webhook-target reach the store', async () => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+  const callback = 'https://erp.example/callback'
+  const switches = ['--switch', 'deletes=shown', '--switch', 'namespace=http://store.example/API/V3/namespace']
+  const clients = ['--oauth-client', `erp=${callback}`, '--oauth-client', 'erp=https://erp.example/other']
+  const flags = [...switches, ...clients, '--site', 'acme', '--webhook-target', 'ERP.invalid:9']
+  await using store = await startEmulatorCommand(shop.root, flags)
+  const { url, key } = store
+  const post = async (resource: string, body: string): Promise<unknown> =>
+    await fetch(`${url}/API/V3/${resource}?_key=${key}`, { method: 'POST', body: `<ResultSet>${body}</ResultSet>` })
+  const asking = async (redirect: string): Promise<number> => {
+    const query = new URLSearchParams({ response_type: 'code', client_id: 'erp', redirect_uri: redirect })
+    return (await fetch(`${url}/api_oauth?${query.toString()}`, { redirect: 'manual' })).status
+  }
+
+  const removed = await fetch(`${url}/API/V3/Product/MUG?_key=${key}`, { method: 'DELETE' })
+  const read = await products(store)
+  const asked = [await asking(callback), await asking('https://erp.example/other'), await asking('https://evil.example/')]
+  for (const host of ['erp.invalid:9', 'other.invalid:9'])
+    await post('Webhooks', `<Webhook><name>NewOrder</name><url>http://${host}/hook</url></Webhook>`)
+  await post('Order', '<Order><order_number>1</order_number></Order>')
+
+  expect(removed.headers.get('x-emulator-reason')).toContain('W28')
+  expect(read).toContain('xmlns="http://store.example/API/V3/namespace"')
+  expect(store.ready[1]).toBe(`files  ${url}/files/acme/`)
+  expect(asked).toEqual([303, 303, 400])
+  await expect
+    .poll(async () => (await fetch(`${url}/_emulator/deliveries`)).json())
+    .toMatchObject([
+      { url: 'http://erp.invalid:9/hook', state: 'failed' },
+      { url: 'http://other.invalid:9/hook', state: 'refused' },
+    ])
+})
+
+test('--open opens the shop in the browser, and says why where there is none', async () => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+  const browser = join(shop.root, 'browser')
+  writeFileSync(browser, '#!/bin/sh\necho "$@" > opened\n', { mode: 0o755 })
+
+  await using store = await startEmulatorCommand(shop.root, ['--open'], { BROWSER: browser })
+  await expect.poll(() => existsSync(join(shop.root, 'opened')) && readFileSync(join(shop.root, 'opened'), 'utf8')).toBe(`${store.url}/\n`)
+  await store.stop()
+  await using other = await startEmulatorCommand(shop.root, ['--open'], { BROWSER: join(shop.root, 'nothing') })
+
+  await expect.poll(other.told).toContain('Cannot open a browser (ENOENT); open the address of the shop yourself.')
+})
+
 test('the login of the administration tool is printed when its password is generated, and it works', async () => {
   using shop = shopFolder({ 'shop.yaml': mug })
   await using store = await startEmulatorCommand(shop.root, [])
@@ -132,6 +180,15 @@ test.each([
   [['--faults', 'missing.json'], 'missing.json cannot be read'],
   [['--faults', 'shop.yaml'], 'The fault plans are not valid JSON.'],
   [['--profile', 'kind'], '`--profile` does not accept `kind`.\n  help: Allowed choices are default, strict, hostile.'],
+  [['--switch', 'delete=shown'], '`--switch` does not accept `delete=shown`.\n  help: Did you mean `deletes`? Give name=value; docs/'],
+  [['--switch', 'lag=0', '--switch', 'lag=1'], '`--switch` does not accept `lag=1`.\n  help: Allowed values of lag are 0, 200.'],
+  [['--site', '..'], '`--site` does not accept `..`.\n  help: Give one folder name, such as shop.'],
+  [['--oauth-client', 'erp=http://erp.example/'], '`--oauth-client` does not accept `erp=http://erp.example/`.\n  help: Give id=redirect'],
+  [['--oauth-client', 'erp'], '`--oauth-client` does not accept `erp`.'],
+  [
+    ['--webhook-target', 'http://erp.example'],
+    '`--webhook-target` does not accept `http://erp.example`.\n  help: Give a host or host:port',
+  ],
   [['--port', 'x'], '`--port` does not accept `x`.\n  help: Give a whole number from 0 to 65535.'],
 ])('planogram emulator %j names what is wrong', async (args, message) => {
   using shop = shopFolder({ 'shop.yaml': mug })

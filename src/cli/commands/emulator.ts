@@ -13,7 +13,8 @@ import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import { openEmbeddedStore } from '../../workspace/embedded-store.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { programOutput } from '../program-output.ts'
+import { openBrowser } from '../open-browser.ts'
+import { type ProgramOutput, programOutput } from '../program-output.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { EmulatorFlags } from './emulator-usage.ts'
 
@@ -35,10 +36,16 @@ export async function emulator(flags: EmulatorFlags, global: GlobalOptions, surr
   if (flags.seed !== undefined && !store.seeded) output.note('the store already has records; the seed was ignored\n')
   output.note(`shop at ${store.url}/, administration at ${store.url}/_admin/, inspector at ${store.url}/_emulator/\n`)
   output.note(`data in ${folder}; Ctrl-C stops the store\n`)
-  const signal = await nextSignal(surroundings)
+  const ended = nextSignal(surroundings)
+  if (flags.open) void openBrowser(`${store.url}/`, surroundings.env).then((failure) => noteFailure(output, failure))
+  const signal = await ended
   await store.close()
   output.note('the store is stopped; its data is kept\n')
   return signal === 'SIGINT' ? exitCodes.done : exitCodes.terminated
+}
+
+function noteFailure(output: ProgramOutput, failure: string | null): void {
+  if (failure !== null) output.warn(`Cannot open a browser (${failure}); open the address of the shop yourself.\n`)
 }
 
 /** The user and the generated password of the administration tool; a password that was given is not printed. */
@@ -48,13 +55,14 @@ function loginLine(administrator: ShownAdministrator | null): string | null {
 
 type StartOptions = Omit<EmulatorOptions, 'data'>
 
-async function startOptions(
-  { port, key, profile, faults, seed }: EmulatorFlags,
-  { cwd, env }: Surroundings,
-  folder: string,
-): Promise<StartOptions> {
+async function startOptions(flags: EmulatorFlags, { cwd, env }: Surroundings, folder: string): Promise<StartOptions> {
+  const { port, key, profile, faults, seed, site, oauthClient: clients, webhookTarget: hosts } = flags
   return {
     profile,
+    switches: flags.switch,
+    webhooks: { hosts },
+    ...(clients.length === 0 ? {} : { oauth: { clients } }),
+    ...(site === undefined ? {} : { site }),
     ...(port === undefined ? {} : { port }),
     ...(key === undefined ? {} : { key }),
     ...(faults === undefined ? {} : { faults: readFaultFile(resolve(cwd, faults)) }),
