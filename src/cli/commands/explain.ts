@@ -34,8 +34,9 @@ export async function explain(options: ExplainOptions, global: GlobalOptions, su
       ? { failure: null }
       : await readLiveSide(catalogue, { offline: options.offline, surroundings }, (client) => readLiveRows(client, answer))
   warnOfFailure(output, catalogue, failure)
-  const view: ExplainView = { explanation: answer, live, failure, store: catalogue.config.storeName, locate: catalogue.locate }
-  await output.result(options.format === 'json' ? explainJson(view) : explainText(view, output.theme, output.width))
+  const view: ExplainView = { explanation: answer, live, failure, store: catalogue.config.storeName }
+  const { locate } = catalogue
+  await output.result(options.format === 'json' ? explainJson(view, locate) : explainText(view, locate, output))
   return failure === null ? exitCodes.done : exitCodes.error
 }
 

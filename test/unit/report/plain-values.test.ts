@@ -79,7 +79,7 @@ test('changes, a plan and its view are plain data: JSON prints them whole, and t
   expect([...kinds]).toEqual(expect.arrayContaining(['hides-grid', 'removes-grid', 'removes-rows', 'overwrites-file']))
 })
 
-test('what is not plain data is named', () => {
+test('values that are not plain data are reported with their path', () => {
   const value = {
     plain: [1, 'a', null, { b: true }],
     map: new Map(),

@@ -13,7 +13,7 @@ test('an apply that succeeded reports that the store matches the catalogue, and 
     plan.steps.map(({ id }) => ({ id, outcome: 'done', message: null })),
   )
 
-  const texts = [[], cannot].map((left) => runText({ plan, run, look: { converged: true, left: [], cannot: left } }, plainTheme, 80))
+  const texts = [[], cannot].map((left) => runText({ plan, run, check: { converged: true, left: [], cannot: left } }, plainTheme, 80))
 
   expect(texts.join('=====\n')).toMatchInlineSnapshot(`
     "The store now matches the catalogue.
@@ -35,7 +35,7 @@ test('a failure names the step and the reason, what is left, and how to continue
     { id: 's4', outcome: 'unknown', message: null },
   ])
 
-  const text = runText({ plan, run, look: { converged: false, left: sampleChanges.slice(0, 12), cannot } }, plainTheme, 80)
+  const text = runText({ plan, run, check: { converged: false, left: sampleChanges.slice(0, 12), cannot } }, plainTheme, 80)
 
   expect(text).toMatchInlineSnapshot(`
     "failed create 60 products: Invalid fields specified: frob
@@ -64,7 +64,7 @@ test('a failure names the step and the reason, what is left, and how to continue
 test('an interrupted apply counts the steps that were not started', () => {
   const run = endedRun('interrupted', [{ id: 's1', outcome: 'done', message: null }])
 
-  const text = runText({ plan, run, look: null }, plainTheme, 80)
+  const text = runText({ plan, run, check: null }, plainTheme, 80)
 
   expect(text).toMatchInlineSnapshot(`
     "Interrupted. Applied in part: 1 of 4 steps done, 3 not started.
