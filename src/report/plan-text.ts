@@ -1,4 +1,4 @@
-import type { FileDiff } from '../diff/change.ts'
+import type { ChangeAction, FileDiff } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf, formatBytes, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, spread, wrapLine } from './line.ts'
@@ -20,7 +20,7 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
   const view = planView(plan)
   const blocks = [
     headLines(view),
-    countLines(view.kinds),
+    countLines(view.kinds, size.width),
     changeBlock(view, size),
     cannotLines(view, size),
     riskLines(view, size),
@@ -61,17 +61,27 @@ function headLines({ store, shortHash }: PlanView): readonly Line[] {
   return hasOwnFiles ? [head, line(`files ${filesUrl}`, 'faint')] : [head]
 }
 
-/** Counts by kind as a table; empty where there are no changes. */
-export function countLines(kinds: readonly KindCounts[]): readonly Line[] {
+const countWidth = 9
+
+/** Counts by kind as a table; empty where there are no changes. Where `width` is too narrow, the columns have signs instead of words. */
+export function countLines(kinds: readonly KindCounts[], width: number): readonly Line[] {
   if (kinds.length === 0) return []
-  const columns = ['create', 'update', 'remove', 'cannot'] as const
-  const shown = columns.filter((column) => column !== 'cannot' || kinds.some(({ cannot }) => cannot > 0))
+  const actions = (['create', 'update', 'remove', 'cannot'] as const).filter(
+    (action) => action !== 'cannot' || kinds.some(({ cannot }) => cannot > 0),
+  )
   const nameWidth = Math.max(...kinds.map(({ name }) => name.length)) + 2
-  const head = line(`${padEnd('', nameWidth)}${shown.map((column) => padStart(column, 9)).join('')}`, 'faint')
+  const hasRoom = nameWidth + actions.length * countWidth <= width
+  const cellOf = (kind: KindCounts, action: ChangeAction): string => (kind[action] === 0 ? '\u00B7' : formatCount(kind[action]))
+  const columns = actions.map((action) => ({
+    action,
+    head: hasRoom ? action : markOf(action).text,
+    width: hasRoom ? countWidth : Math.max(...kinds.map((kind) => cellOf(kind, action).length)) + 2,
+  }))
+  const head = line(`${padEnd('', nameWidth)}${columns.map((column) => padStart(column.head, column.width)).join('')}`, 'faint')
   const rows = kinds.map((kind): Line => [
     span(padEnd(kind.name, nameWidth)),
-    ...shown.map((column) =>
-      span(padStart(kind[column] === 0 ? '\u00B7' : formatCount(kind[column]), 9), kind[column] === 0 ? 'faint' : markOf(column).tone),
+    ...columns.map((column) =>
+      span(padStart(cellOf(kind, column.action), column.width), kind[column.action] === 0 ? 'faint' : markOf(column.action).tone),
     ),
   ])
   return [head, ...rows]

@@ -13,10 +13,10 @@ export interface TextProgress {
   readonly tick: () => void
 }
 
-/** A step that failed, or whose outcome is unknown, with the reason: `failed create 3 products: The store refused the request.` */
+/** A step that failed, or whose outcome is unknown, with the reason: `failed: create 3 products: shop.example refused POST Product (400).` */
 export function failureLine(title: string, { outcome, message }: { readonly outcome: StepOutcome; readonly message: string | null }): Line {
   const reason = message ?? (outcome === 'unknown' ? 'the request may have reached the store' : 'no reason given')
-  return [span(`${outcome} `, 'removed'), span(sanitizeLine(title), 'strong'), span(`: ${sanitizeLine(reason)}`)]
+  return [span(`${outcome}: `, 'removed'), span(sanitizeLine(title), 'strong'), span(`: ${sanitizeLine(reason)}`)]
 }
 
 /** The text after the first Ctrl-C. */

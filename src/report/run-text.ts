@@ -4,6 +4,7 @@ import type { Plan } from '../plan/plan.ts'
 import { countOf, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { failureLine } from './progress-text.ts'
+import { markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
 
@@ -71,7 +72,7 @@ function failureLines({ plan, run }: EndedRun, width: number): Line[] {
 
 function checkLines({ converged, left, cannot }: FinalCheck, width: number): Line[] {
   const cannotLines = cannot.flatMap(({ address, reason }) =>
-    wrapLine([span('! ', 'risk'), span(sanitizeLine(`${address}: ${reason}`))], width, '  '),
+    wrapLine([markOf('cannot'), span(' '), span(sanitizeLine(`${address}: ${reason}`))], width, '  '),
   )
   if (converged) {
     const verdict =
@@ -80,7 +81,7 @@ function checkLines({ converged, left, cannot }: FinalCheck, width: number): Lin
         : `The store now matches the catalogue, except for ${countOf(cannot.length, 'change')} that cannot be applied:`
     return [...wrapLine(line(verdict, 'added'), width), ...cannotLines]
   }
-  const named = left.slice(0, mostNamed).map((change): Line => [span('~ ', 'changed'), span(sanitizeLine(nameOf(change)))])
+  const named = left.slice(0, mostNamed).map((change): Line => [markOf(change.action), span(' '), span(sanitizeLine(nameOf(change)))])
   const more = left.length - named.length
   return [
     ...wrapLine(line(`The store does not match the catalogue yet: ${countOf(left.length, 'change')} left.`, 'risk'), width),

@@ -16,7 +16,8 @@ export function boxLines(content: readonly Line[], { width, height, title, remar
     ...fitLine(content[index] ?? line(''), inner),
     span(' \u2502', 'faint'),
   ])
-  return [edge('\u250C\u2510', [span(' '), ...cutLine(title, inner - 2), span(' ')], width), ...rows, lowerEdge(remark, width)]
+  const head = lineWidth(title) === 0 ? [] : [span(' '), ...cutLine(title, inner - 2), span(' ')]
+  return [edge('\u250C\u2510', head, width), ...rows, lowerEdge(remark, width)]
 }
 
 function edge(corners: string, title: Line, width: number): Line {

@@ -15,6 +15,9 @@ const nameWidth = 16
 const countWidth = 12
 /** Most requests in flight that are named. */
 const mostInFlight = 2
+const narrowCountWidth = 9
+/** In narrower terminals there are no bars, and stages with failures show no pace. */
+const narrowestWithBar = 60
 const eighths = ['', '\u258F', '\u258E', '\u258D', '\u258C', '\u258B', '\u258A', '\u2589'] as const
 
 /**
@@ -37,20 +40,21 @@ export function progressLines(
 }
 
 function stageLine(stage: StageProgress, columns: number): Line {
-  const barWidth = Math.max(6, Math.min(40, columns - nameWidth - countWidth - 28))
+  const isNarrow = columns < narrowestWithBar
+  const barWidth = isNarrow ? 0 : Math.max(6, Math.min(40, columns - nameWidth - countWidth - 28))
   const share = stage.steps === 0 ? 1 : stage.endedSteps / stage.steps
   const failures: Span[] = [
     ...(stage.failed === 0 ? [] : [span(`  ${formatCount(stage.failed)} failed`, 'removed')]),
     ...(stage.blocked === 0 ? [] : [span(`  ${formatCount(stage.blocked)} skipped`, 'risk')]),
   ]
+  const pace = span(`  ${paceText(stage)}`, 'faint')
   return [
     signOf(stage),
     span(' '),
     ...fitLine(line(stage.stage), nameWidth),
     ...fitLine(line(bar(share, barWidth), stage.failed + stage.blocked > 0 ? 'changed' : 'added'), barWidth),
-    span(padStart(`${formatCount(stage.doneItems)}/${formatCount(stage.items)}`, countWidth)),
-    span(`  ${paceText(stage)}`, 'faint'),
-    ...failures,
+    span(padStart(`${formatCount(stage.doneItems)}/${formatCount(stage.items)}`, isNarrow ? narrowCountWidth : countWidth)),
+    ...(isNarrow && failures.length > 0 ? failures : [pace, ...failures]),
   ]
 }
 

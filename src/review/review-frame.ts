@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '../report/amounts.ts'
-import { cutLine, line, type Line, span, spread } from '../report/line.ts'
+import { cutLine, line, type Line, lineWidth, span, spread } from '../report/line.ts'
 import type { PlanView } from '../report/plan-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { boxLines } from './box-lines.ts'
@@ -58,7 +58,8 @@ export function reviewFrame(state: ReviewState, model: ReviewModel, size: Termin
 }
 
 function headLine(state: ReviewState, view: PlanView, width: number): Line {
-  const left: Line = [span(view.store.name, 'strong'), span(`  ${view.store.baseUrl}  `), span(countOf(changeCount(view), 'change'))]
+  const name = span(view.store.name, 'strong')
+  const count = countOf(changeCount(view), 'change')
   const isFiltered = state.filter !== '' || state.isTyping
   const filter = isFiltered
     ? [
@@ -68,7 +69,12 @@ function headLine(state: ReviewState, view: PlanView, width: number): Line {
         span(` (${countOf(state.shown.matches, 'match', 'matches')})`, 'faint'),
       ]
     : [span(`plan ${view.shortHash}`, 'faint')]
-  return spread(left, filter, width) ?? cutLine([...(isFiltered ? filter : left)], width)
+  const short: Line = [name, span(`  ${count}`)]
+  return (
+    spread([name, span(`  ${view.store.baseUrl}  ${count}`)], filter, width) ??
+    spread(short, filter, width) ??
+    cutLine(isFiltered ? filter : short, width)
+  )
 }
 
 function footLine(state: ReviewState, width: number): Line {
@@ -79,9 +85,16 @@ function footLine(state: ReviewState, width: number): Line {
       width,
     )
   }
-  const shown = keyBindings.filter(({ foot, on }) => foot !== undefined && on.includes(state.screen))
-  const words = shown.flatMap(({ label, foot }) => [span('   '), span(label, 'name'), span(` ${foot ?? ''}`)])
-  return cutLine(words.slice(1), width)
+  const keys = keyBindings
+    .filter(({ foot, on }) => foot !== undefined && on.includes(state.screen))
+    .map(({ label, foot = '' }): Line => [span(label, 'name'), span(` ${foot}`)])
+  return lastThatFit(keys, width)
+}
+
+/** The keys on one line; where they do not fit, the last ones: help and quit are the last two. */
+function lastThatFit(keys: readonly Line[], width: number): Line {
+  const spans = keys.flatMap((key, index) => (index === 0 ? key : [span('   '), ...key]))
+  return lineWidth(spans) <= width || keys.length === 1 ? cutLine(spans, width) : lastThatFit(keys.slice(1), width)
 }
 
 function listBoxes(state: ReviewState, model: ReviewModel, size: TerminalSize): (readonly Line[])[] {
@@ -123,7 +136,7 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
     case 'summary':
       return summaryLines(model.view, width)
     case 'confirm':
-      return confirmLines(model.view, model.confirmWord, state)
+      return confirmLines(model.view, { confirmWord: model.confirmWord, state }, width)
     case 'help':
       return helpLines(width)
     case 'detail':

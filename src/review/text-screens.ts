@@ -21,7 +21,7 @@ const signMeanings = [
 export function summaryLines(view: PlanView, width: number): readonly Line[] {
   const { cannot } = view.totals
   const blocks: (readonly Line[])[] = [
-    countLines(view.kinds),
+    countLines(view.kinds, width),
     cannot === 0
       ? []
       : wrapLine(
@@ -65,39 +65,48 @@ export function detailTitle({ root, view, isRoot }: ReviewRow): Line {
   return [markOf(view.change.action), span(' '), ...changeName(view), ...ofRoot(view, root)]
 }
 
+interface Confirmation {
+  readonly confirmWord: string
+  readonly state: Pick<ReviewState, 'typed' | 'isRefused'>
+}
+
 /** The number of changes, and the word to type to apply them. */
-export function confirmLines(view: PlanView, word: string, state: ReviewState): readonly Line[] {
-  const ask = word === 'yes' ? 'Type "yes" to apply: ' : "Type the store's name to apply: "
-  return [
+export function confirmLines(view: PlanView, { confirmWord, state }: Confirmation, width: number): readonly Line[] {
+  const ask = confirmWord === 'yes' ? 'Type "yes" to apply: ' : 'Type the name of the store to apply: '
+  const lines: readonly Line[] = [
     [
       span('Apply '),
       span(countOf(changeCount(view), 'change'), 'strong'),
       span(' to '),
       span(view.store.name, 'strong'),
-      span(`  ${view.store.baseUrl}`),
+      span(' '),
+      span(`(${view.store.baseUrl})`),
     ],
     line(''),
     line(`${totalWords(view)}.`),
     line(`${estimateText(view.estimate)}.`),
     line(''),
     [span(ask), span(sanitizeLine(state.typed), 'strong'), span('\u258F')],
-    ...(state.isRefused ? [line(`The answer is not "${word}". Nothing was applied.`, 'risk')] : []),
+    ...(state.isRefused ? [line(`The answer is not "${confirmWord}". Nothing was applied.`, 'risk')] : []),
   ]
+  return lines.flatMap((entry) => wrapLine(entry, width, '  '))
 }
+
+/** Where the meanings of the keys start. */
+const helpColumn = 12
 
 /** All keys, from `keyBindings`, the signs, and the words of the filter. */
 export function helpLines(width: number): readonly Line[] {
-  const keys = keyBindings.map(({ label, help }): Line => [span(padEnd(label, 12), 'name'), span(help)])
-  const signs = signMeanings.map(([action, meaning]): Line => [markOf(action), span(padEnd('', 11)), span(meaning)])
   const filter = ['kind:variants', 'op:create', 'field:price', 'group:dealer', 'risk']
-  return [
-    ...keys,
+  const lines: readonly Line[] = [
+    ...keyBindings.map(({ label, help }) => [span(padEnd(label, helpColumn), 'name'), span(help)]),
     line(''),
-    ...signs,
-    [span('\u26A0', 'risk'), span(padEnd('', 11)), span('has a risk, described in the change')],
+    ...signMeanings.map(([action, meaning]) => [markOf(action), span(padEnd('', helpColumn - 1)), span(meaning)]),
+    [span('\u26A0', 'risk'), span(padEnd('', helpColumn - 1)), span('has a risk, described in the change')],
     line(''),
-    ...wrapLine([span(padEnd('filter', 12), 'name'), span(`any words; also ${filter.join(', ')}`)], width, ' '.repeat(12)),
+    [span(padEnd('filter', helpColumn), 'name'), span(`any words; also ${filter.join(', ')}`)],
   ]
+  return lines.flatMap((entry) => wrapLine(entry, width, ' '.repeat(helpColumn)))
 }
 
 /** The totals in words, without zeros. */

@@ -55,8 +55,8 @@ advanced_pricing  true
                   derived from the entry
 price             16.00
                   prices.yaml:4:21, price list upper
-                  through pricing upper at overlays/shop/shop.yaml:2:52, overlay,
-                  override
+                  through pricing upper at overlays/shop/shop.yaml:2:52,
+                  overlay, override
                   through price list up at prices.yaml:3:18
                   calculated from 10 at prices.yaml:2:44, price list base
                   instead of 12 at shop.yaml:9:48

@@ -14,12 +14,12 @@ test('a protected store requires its name, and no other word applies the plan', 
   expect(refused).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ apply ───────────────────────────────────────────────────────────────────────┐
-    │ Apply 15 changes to production  https://shop.example                         │
+    │ Apply 15 changes to production (https://shop.example)                        │
     │                                                                              │
     │ 9 to create, 5 to update, 1 to remove, 1 cannot be applied.                  │
     │ 5 requests, 7 uploads (1.2 MB).                                              │
     │                                                                              │
-    │ Type the store's name to apply: ▏                                            │
+    │ Type the name of the store to apply: ▏                                       │
     │ The answer is not "production". Nothing was applied.                         │
     │                                                                              │
     │                                                                              │
@@ -74,7 +74,7 @@ test('after resizing nothing of the old size remains; under 60 columns there is 
   terminal.resize(50, 12)
 
   expect(await terminal.until((screen) => screen.startsWith('production') && !screen.includes('\u2502\u2502'))).toMatchInlineSnapshot(`
-    "production  https://shop.example  15 changes
+    "production  15 changes               plan 7f3c91aa
     ┌ changes ───────────────────────────────────────┐
     │ ▸~ category tables "Tables"                    │
     │  ~ product OAK-TABLE "Oak table"            +4 │
@@ -85,7 +85,7 @@ test('after resizing nothing of the old size remains; under 60 columns there is 
     │  + product ELM-TABLE "Elm table"            +2 │
     │    + prices                                2/2 │
     └───────────────────────────────────────── 1/16 ─┘
-    ↓ j move   Enter Tab detail   Esc back   / filter…"
+    Esc back   / filter   a apply   ? help   q quit"
   `)
 })
 

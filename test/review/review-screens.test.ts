@@ -155,6 +155,69 @@ test('a filter that is being typed', async () => {
   `)
 })
 
+test('at 40 columns the questions and the help are wrapped, and the foot has the last keys', async () => {
+  const { terminal } = await startReviewing(40, 16, { confirm: { type: 'production' } })
+
+  const summary = terminal.screen()
+  terminal.press('a')
+  const question = await terminal.until('Type the name')
+  terminal.press('\u001B')
+  await terminal.until('summary')
+  terminal.press('?')
+  const help = await terminal.until('up one row')
+
+  expect([summary, question, help].join('\n')).toMatchInlineSnapshot(`
+    "production  15 changes     plan 7f3c91aa
+    ┌ summary ─────────────────────────────┐
+    │                   +  ~  -  !         │
+    │ categories        ·  1  ·  ·         │
+    │ products          1  1  ·  ·         │
+    │ variants          ·  1  ·  ·         │
+    │ price grids       1  1  ·  ·         │
+    │   price cells     4  4  ·  ·         │
+    │ attributes        ·  ·  ·  1         │
+    │ product places    1  ·  1  ·         │
+    │ files             6  1  ·  ·         │
+    │                                      │
+    │ ! 1 change cannot be applied to this │
+    │   store (filter: op:cannot)          │
+    └──────────────────────────── 1-12/23 ─┘
+    / filter   a apply   ? help   q quit
+    production  15 changes     plan 7f3c91aa
+    ┌ apply ───────────────────────────────┐
+    │ Apply 15 changes to production       │
+    │   (https://shop.example)             │
+    │                                      │
+    │ 9 to create, 5 to update, 1 to       │
+    │   remove, 1 cannot be applied.       │
+    │ 5 requests, 7 uploads (1.2 MB).      │
+    │                                      │
+    │ Type the name of the store to apply: │
+    │   ▏                                  │
+    │                                      │
+    │                                      │
+    │                                      │
+    └──────────────────────────────────────┘
+    Enter apply   Esc back
+    production  15 changes     plan 7f3c91aa
+    ┌ keys ────────────────────────────────┐
+    │ ↑ k         up one row or line       │
+    │ ↓ j         down one row or line     │
+    │ PgUp        up one screen            │
+    │ PgDn Space  down one screen          │
+    │ Home g      first row or line        │
+    │ End G       last row or line         │
+    │ Enter       on the summary: list the │
+    │             changes                  │
+    │ Enter Tab   in the list: show the    │
+    │             change in full           │
+    │ Tab         in a change: return to   │
+    │             the list                 │
+    └──────────────────────────── 1-12/33 ─┘
+    ↓ j move   Esc back   q quit"
+  `)
+})
+
 test('the help lists the keys', async () => {
   const { terminal } = await startReviewing(80, 32)
 

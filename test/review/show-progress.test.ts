@@ -50,7 +50,7 @@ test('during an apply: bars, rate, time left, requests in flight, and the failur
   display.onEvent(starts(products))
 
   expect(await terminal.until('create 60 products')).toMatchInlineSnapshot(`
-    "failed PUT images/items/b.jpg: HTTP 507: the disk is full
+    "failed: PUT images/items/b.jpg: HTTP 507: the disk is full
     Applying plan 7f3c91aa to production
     ✘ files           ████████████████                 1/3  0.3/s  1 failed
     ▸ products                                        0/60
@@ -83,7 +83,7 @@ test('the end remains on the screen and in the scrollback, and the terminal is r
   await display.finish()
 
   expect(await terminal.until('1 skipped')).toMatchInlineSnapshot(`
-    "unknown create 60 products: the request may have reached the store
+    "unknown: create 60 products: the request may have reached the store
     Applying plan 7f3c91aa to production
     ✔ files           ████████████████████████████████████████         3/3  4.0 s
     ✘ products        ████████████████████████████████████████        0/60  4.0 s  1 failed
@@ -141,6 +141,26 @@ test('a low terminal shows the stages around the current one', async () => {
     3 of 6 steps · 50 % · 0.0 s so far
     in flight: create 1 products
     Press Ctrl-C to stop after the requests in flight.
+    "
+  `)
+})
+
+test('under 60 columns there are no bars, and failures replace the pace', async () => {
+  const { terminal, display, clock } = start(40, 8)
+  display.onEvent(runStarted)
+  for (const step of [a, b, c]) display.onEvent(starts(step))
+  clock.ms = 4000
+  display.onEvent(ends(a))
+  display.onEvent(ends(b, 'failed', 'HTTP 507: the disk is full'))
+
+  expect(await terminal.until('1 failed')).toMatchInlineSnapshot(`
+    "Applying plan 7f3c91aa to production
+    ✘ files                 1/3  1 failed
+      products             0/60
+      go live              0/60
+    2 of 5 steps · 40 % · 4.0 s so far · ab…
+    in flight: PUT images/items/c.jpg
+    Press Ctrl-C to stop after the requests…
     "
   `)
 })

@@ -61,6 +61,22 @@ test('a plan at 80 columns', () => {
   `)
 })
 
+test('a terminal too narrow for the words of the actions has their signs above the counts', () => {
+  const text = planText(samplePlan, plainTheme, { width: 36, verbose: false })
+
+  expect(text.split('\n\n')[1]).toMatchInlineSnapshot(`
+    "                  +  ~  -  !
+    categories        ·  1  ·  ·
+    products          1  1  ·  ·
+    variants          ·  1  ·  ·
+    price grids       1  1  ·  ·
+      price cells     4  4  ·  ·
+    attributes        ·  ·  ·  1
+    product places    1  ·  1  ·
+    files             6  1  ·  ·"
+  `)
+})
+
 test('verbose shows every value, also of new records, and uses the width', () => {
   const text = planText(planOf(sampleChanges.slice(5, 11)), plainTheme, { width: 120, verbose: true })
 

@@ -38,7 +38,7 @@ test('one line per ended stage, per failure, and after ten seconds without one',
   expect(lines).toMatchInlineSnapshot(`
     [
       "Applying plan 7f3c91aa: 5 steps in 3 stages.",
-      "failed PUT images/items/b.jpg: HTTP 507: disk␛ full",
+      "failed: PUT images/items/b.jpg: HTTP 507: disk␛ full",
       "files                     2/3        1.5 s  1 failed",
       "3 of 5 steps, about 7.7 s left, in flight: create 60 products",
       "Stopping: waiting for 1 request in flight.",

@@ -38,19 +38,19 @@ test('a failure names the step and the reason, what is left, and how to continue
   const text = runText({ plan, run, check: { converged: false, left: sampleChanges.slice(0, 12), cannot } }, plainTheme, 80)
 
   expect(text).toMatchInlineSnapshot(`
-    "failed create 60 products: Invalid fields specified: frob
-    unknown create 1 products: the request may have reached the store
+    "failed: create 60 products: Invalid fields specified: frob
+    unknown: create 1 products: the request may have reached the store
     The store does not match the catalogue yet: 12 changes left.
     ~ category.tables "Tables"
     ~ product.OAK-TABLE "Oak table"
     ~ grid.OAK-TABLE "Oak table"
     ~ variant.OAK-120 "Oak table"
-    ~ place.OAK-TABLE>sale "Oak table"
-    ~ attribute.OAK-TABLE>Fit "Oak table"
-    ~ product.ELM-TABLE "Elm table"
-    ~ grid.ELM-TABLE "Elm table"
-    ~ place.ELM-TABLE>tables "Elm table"
-    ~ file.images/items/elm-1.jpg
+    - place.OAK-TABLE>sale "Oak table"
+    ! attribute.OAK-TABLE>Fit "Oak table"
+    + product.ELM-TABLE "Elm table"
+    + grid.ELM-TABLE "Elm table"
+    + place.ELM-TABLE>tables "Elm table"
+    + file.images/items/elm-1.jpg
       (and 2 more)
     ! attribute.OAK-TABLE>Fit: This store shows no way to remove an attribute.
       Remove it in the shop, or allow deletes in planogram.yaml.
