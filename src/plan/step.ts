@@ -3,7 +3,7 @@ import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 
 /**
- * The order of the steps of a plan (design.md section 5): a step never needs a step of a later stage. Files come first, since
+ * The order of the steps of a plan: a step never needs a step of a later stage. Files come first, since
  * categories name pictures too and are visible at once.
  */
 export const stages = [
@@ -27,6 +27,7 @@ export const stages = [
   'removals',
 ] as const
 
+/** A stage of the steps of a plan. */
 export type Stage = (typeof stages)[number]
 
 /**
@@ -47,7 +48,8 @@ export type Step = StepFrame &
     | { readonly kind: 'verify'; readonly of: readonly string[] }
   )
 
-interface StepFrame {
+/** What every step has. */
+export interface StepFrame {
   /** `s001`, `s002`, ...: the order of the plan. */
   readonly id: string
   readonly stage: Stage

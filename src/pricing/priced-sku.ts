@@ -2,7 +2,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import { lastQuantity } from './grid-faults.ts'
 
-/** A row of a price grid (platform.md, "PricingAdvanced"); an empty group is the default group, an empty currency all currencies. */
+/** A row of a price grid (docs/api.md, "PricingAdvanced"); an empty group is the default group, an empty currency all currencies. */
 export interface PriceEntry {
   readonly group: string
   readonly currency: string
@@ -15,7 +15,7 @@ export interface PriceEntry {
   readonly row: number
 }
 
-/** A simple option and the amounts that its values add to the price (platform.md, "Options"). */
+/** A simple option and the amounts that its values add to the price (docs/api.md, "Options"). */
 export interface PricedOption {
   /** The o_group. */
   readonly name: string
@@ -24,7 +24,7 @@ export interface PricedOption {
   readonly adjust: Readonly<Record<string, string>>
 }
 
-/** The discount of a product, with the texts of its record (platform.md, "Merchandising"). */
+/** The discount of a product, with the texts of its record (docs/api.md, "Merchandising"). */
 export interface Promotion {
   readonly discount: string
   readonly timed: boolean

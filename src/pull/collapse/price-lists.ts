@@ -1,3 +1,4 @@
+import type { RecordSource } from '../../records/record-source.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { byCode } from '../../source/by-code.ts'
 import { collapseGrid, gridKey, type PriceRow, priceRows } from './collapse-grid.ts'
@@ -24,7 +25,7 @@ interface Shared {
  * of the most frequent first category of its products (`firstPlaceOf`), or else of the first product.
  */
 export function priceListsOf(
-  products: readonly RecordTree[],
+  products: RecordSource<RecordTree>,
   known: ReadonlyMap<string, string>,
   { taken, firstPlaceOf }: { readonly taken: ReadonlySet<string>; readonly firstPlaceOf: (product: RecordTree) => string | undefined },
 ): PriceLists {
@@ -41,9 +42,11 @@ export function priceListsOf(
   return { names, added: new Map(added.toSorted(([a], [b]) => byCode(a, b))) }
 }
 
-function sharedGrids(products: readonly RecordTree[], firstPlaceOf: (product: RecordTree) => string | undefined): Map<string, Shared> {
+function sharedGrids(products: RecordSource<RecordTree>, firstPlaceOf: (product: RecordTree) => string | undefined): Map<string, Shared> {
   const grids = new Map<string, Shared>()
-  for (const product of products.toSorted((a, b) => byCode(skuOf(a), skuOf(b)))) {
+  for (const sku of Array.from(products.keys()).toSorted(byCode)) {
+    const product = products.get(sku)
+    if (!product) continue
     for (const sellable of [
       product,
       ...(product.children.Variants ?? []).toSorted((a, b) => byCode(a.fields['code'] ?? '', b.fields['code'] ?? '')),
@@ -53,15 +56,11 @@ function sharedGrids(products: readonly RecordTree[], firstPlaceOf: (product: Re
       const key = gridKey(rows)
       const shared = grids.get(key) ?? { rows, skus: [], places: [] }
       grids.set(key, shared)
-      shared.skus.push(skuOf(product))
+      shared.skus.push(sku)
       shared.places.push(...[firstPlaceOf(product)].filter((place) => place !== undefined))
     }
   }
   return grids
-}
-
-function skuOf({ fields }: RecordTree): string {
-  return fields['sku'] ?? ''
 }
 
 function mostOften(places: readonly string[]): string | undefined {

@@ -89,11 +89,11 @@ test('changes, a plan and its view are plain data: JSON prints them whole, and t
 })
 
 test('explanations and tables of prices are plain data', async () => {
-  const catalogue = await loadCatalogue({ root: join(projectRoot, 'catalog.example'), env: {}, trace: true })
+  const { catalogue, sources } = await loadCatalogue({ root: join(projectRoot, 'catalog.example'), env: {}, trace: true })
   const addresses = [...addressIndex(catalogue.desired).keys()].filter((_, index) => index % 25 === 0)
 
   const explained = addresses.map((address): ExplainView => {
-    return { explanation: explainAddress(catalogue, address), live: null, failure: null, store: 'local' }
+    return { explanation: explainAddress(catalogue, address, sources.textOf), live: null, failure: null, store: 'local' }
   })
   const priced = (catalogue.desired.roots.Product ?? []).map((root): PriceTableView => {
     const sku = root.fields['sku'] ?? ''
