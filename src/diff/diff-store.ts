@@ -1,14 +1,13 @@
 import { invariant } from '../errors.ts'
 import type { Desired, DesiredRecord, RootName } from '../records/desired.ts'
+import { keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf } from '../resources/registry.ts'
+import { plannedRoots } from '../resources/registry.ts'
 import type { RootedChange } from './change.ts'
 import type { DiffContext } from './diff-context.ts'
 import { diffRoot } from './diff-root.ts'
 import { withoutMoves } from './moved-rows.ts'
 import { parentsFirst } from './parents-first.ts'
-
-const order = ['UserGroups', 'Cat', 'Product'] as const
 
 /** The root records of a store by resource, each once, in any order. */
 export type LiveRoots = Readonly<Partial<Record<RootName, AsyncIterable<RecordTree>>>>
@@ -22,11 +21,10 @@ async function diffRoots(
   live: AsyncIterable<RecordTree>,
   context: DiffContext,
 ): Promise<RootedChange[]> {
-  const key = resourceOf(records[0]?.resource ?? 'Product').key ?? ''
-  const byKey = new Map(records.map((record) => [record.fields[key] ?? '', record]))
+  const byKey = new Map(records.map((record) => [keyOf(record), record]))
   const found = new Map<DesiredRecord, readonly RootedChange[]>()
   for await (const record of live) {
-    const desired = byKey.get(record.fields[key] ?? '')
+    const desired = byKey.get(keyOf(record))
     if (desired && !found.has(desired)) found.set(desired, diffRoot({ desired, live: record, base: undefined }, context))
   }
   return records.flatMap((desired) => found.get(desired) ?? diffRoot({ desired, live: undefined, base: undefined }, context))
@@ -38,7 +36,7 @@ async function diffRoots(
  */
 export async function diffStore(desired: Desired, live: LiveRoots, context: DiffContext): Promise<readonly RootedChange[]> {
   const parts = await Promise.all(
-    order.map(async (resource) => {
+    plannedRoots.map(async (resource) => {
       const records = desired.roots[resource] ?? []
       if (records.length === 0) return []
       const roots = live[resource]

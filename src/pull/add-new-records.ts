@@ -1,3 +1,4 @@
+import { keyOf } from '../records/named-fields.ts'
 import type { Collapsing } from './collapse/collapsing.ts'
 import type { DocumentMap, DocumentValue } from '../yaml/document-value.ts'
 import { fileFor, type Layout, priceListFile } from './collapse/layout.ts'
@@ -5,7 +6,7 @@ import { type NewEntries, addEntries } from '../yaml/edit/add-entries.ts'
 import { pairLines } from '../yaml/edit/value-lines.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { collapseLive, type ShopOrder } from './collapse-live.ts'
-import { keyOfRoot, type LiveRecords, recordSections, type RecordSection, sectionNames } from './live-records.ts'
+import { type LiveRecords, recordSections, type RecordSection, sectionNames } from './live-records.ts'
 import type { Refusals } from './refusals.ts'
 import { partOf } from './unit.ts'
 import type { Texts } from './written-catalogue.ts'
@@ -35,7 +36,7 @@ export function addNewRecords(texts: Texts, additions: Additions, adding: Adding
   for (const section of sectionNames) {
     const files = new Map<string, Map<string, DocumentMap>>()
     for (const record of adding.order.inOrder(section, additions.records[section])) {
-      const key = keyOfRoot(record)
+      const key = keyOf(record)
       const entry = entryOf(adding, section, record)
       if (!entry) continue
       const file = spelled(fileFor(adding.layout, recordSections[section], { key, place: adding.order.firstPlaceOf(record) }))
@@ -71,7 +72,7 @@ function webhook(name: string, url: string): DocumentValue {
 }
 
 function entryOf({ context, refusals }: Adding, section: RecordSection, record: RecordTree): DocumentMap | undefined {
-  const key = keyOfRoot(record)
+  const key = keyOf(record)
   if (invalidKey.test(key)) refusals.refuse({ section, key, part: null }, 'its code cannot be a key in YAML')
   if (refusals.isRefused({ section, key, part: null })) return undefined
   const entry = collapseLive(context, { section, record })

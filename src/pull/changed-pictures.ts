@@ -1,9 +1,10 @@
+import { keyOf } from '../records/named-fields.ts'
 import { writtenDocument } from '../yaml/edit/written-entries.ts'
 import type { LoadedCatalogue } from '../catalogue/load-catalogue.ts'
 import type { Texts } from './written-catalogue.ts'
 import { byKey } from './differences.ts'
 import type { ChangedRecord } from './edit-existing.ts'
-import { desiredOf, isRecordSection, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
+import { desiredOf, isRecordSection, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
 import type { Refusals } from './refusals.ts'
 import { partOf, type Unit } from './unit.ts'
 
@@ -41,7 +42,7 @@ export function withChangedPictures(changed: readonly ChangedRecord[], compared:
 function inBoth(section: RecordSection, { desired }: LoadedCatalogue, live: LiveRecords): ChangedRecord[] {
   const there = byKey(live[section])
   return desiredOf(desired, section).flatMap((record) => {
-    const key = keyOfRoot(record)
+    const key = keyOf(record)
     const found = there.get(key)
     return found ? [{ section, key, desired: record, live: found, parts: [] }] : []
   })

@@ -1,3 +1,4 @@
+import { keyOf } from '../records/named-fields.ts'
 import { collapseCategory } from './collapse/collapse-category.ts'
 import { collapseGroup } from './collapse/collapse-group.ts'
 import { collapseProduct } from './collapse/collapse-product.ts'
@@ -7,7 +8,7 @@ import type { DocumentMap } from '../yaml/document-value.ts'
 import { inNavigationOrder } from './collapse/category-order.ts'
 import { byCode } from '../source/by-code.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { keyOfRoot, type LiveRecords, type RecordSection } from './live-records.ts'
+import { type LiveRecords, type RecordSection } from './live-records.ts'
 
 /** A live record as the entry of a document. */
 export function collapseLive(
@@ -41,7 +42,7 @@ export interface ShopOrder {
 /** The order of the records of a store. */
 export function shopOrderOf(live: LiveRecords): ShopOrder {
   const categories = inNavigationOrder(live.categories)
-  const places = new Map(categories.map((record, index) => [keyOfRoot(record), index]))
+  const places = new Map(categories.map((record, index) => [keyOf(record), index]))
   const placeOf = (code: string): number => places.get(code) ?? places.size
   const firstRow = (product: RecordTree): RecordTree | undefined =>
     (product.children.ProdCat ?? []).toSorted((a, b) => placeOf(codeOf(a)) - placeOf(codeOf(b)) || byCode(codeOf(a), codeOf(b)))[0]
@@ -52,7 +53,7 @@ export function shopOrderOf(live: LiveRecords): ShopOrder {
   const byRank = (records: readonly RecordTree[]): RecordTree[] => {
     const ranked = records.map((record) => ({ record, rank: rankOf(record) }))
     return ranked
-      .toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || byCode(keyOfRoot(a.record), keyOfRoot(b.record)))
+      .toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || byCode(keyOf(a.record), keyOf(b.record)))
       .map(({ record }) => record)
   }
   return {
@@ -64,8 +65,8 @@ export function shopOrderOf(live: LiveRecords): ShopOrder {
     },
     inOrder: (section, records) => {
       if (section === 'products') return byRank(records)
-      if (section === 'categories') return records.toSorted((a, b) => placeOf(keyOfRoot(a)) - placeOf(keyOfRoot(b)))
-      return records.toSorted((a, b) => byCode(keyOfRoot(a), keyOfRoot(b)))
+      if (section === 'categories') return records.toSorted((a, b) => placeOf(keyOf(a)) - placeOf(keyOf(b)))
+      return records.toSorted((a, b) => byCode(keyOf(a), keyOf(b)))
     },
   }
 }

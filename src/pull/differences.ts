@@ -1,3 +1,4 @@
+import { keyOf } from '../records/named-fields.ts'
 import type { LoadedCatalogue } from '../catalogue/load-catalogue.ts'
 import { writtenDocument } from '../yaml/edit/written-entries.ts'
 import type { Problem } from '../problems/problem.ts'
@@ -6,14 +7,14 @@ import { diffRoot } from '../diff/diff-root.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ChangedRecord } from './edit-existing.ts'
-import { desiredOf, isRecordSection, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
+import { desiredOf, isRecordSection, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
 import type { Refusals } from './refusals.ts'
 import { partOf, partsOfChange } from './unit.ts'
 import type { Texts } from './written-catalogue.ts'
 
 /** Records by their key. */
 export function byKey(records: readonly RecordTree[]): ReadonlyMap<string, RecordTree> {
-  return new Map(records.map((record) => [keyOfRoot(record), record]))
+  return new Map(records.map((record) => [keyOf(record), record]))
 }
 
 /**
@@ -33,7 +34,7 @@ export function differencesOf(
   return sectionNames.flatMap((section) => {
     const there = byKey(live[section])
     return desiredOf(loaded.desired, section).flatMap((desired): ChangedRecord[] => {
-      const key = keyOfRoot(desired)
+      const key = keyOf(desired)
       const record = there.get(key)
       if (!record) return []
       const changes = diffRoot({ desired, live: record, base: undefined }, context)

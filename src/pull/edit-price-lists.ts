@@ -1,4 +1,5 @@
-import { collapseGrid, gridKey, type PriceRow, priceRows } from './collapse/collapse-grid.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
+import { collapseGrid, gridKey, priceRows } from './collapse/collapse-grid.ts'
 import { isGridOn } from './collapse/collapse-pricing.ts'
 import type { DocumentMap } from '../yaml/document-value.ts'
 import type { Plain } from '../yaml/source-node.ts'
@@ -9,9 +10,9 @@ import type { EditOutcome, Written } from './written-catalogue.ts'
 /** A price list of the catalogue with its grid, and the grids of its users in the store. */
 export interface UsedList {
   readonly name: string
-  readonly desired: readonly PriceRow[]
+  readonly desired: readonly GridRow[]
   /** The grid of each product or variant that uses the list; `null` for one without a grid. */
-  readonly live: readonly (readonly PriceRow[] | null)[]
+  readonly live: readonly (readonly GridRow[] | null)[]
 }
 
 /** The price lists that products and variants name, with the grids of their users in the store. */

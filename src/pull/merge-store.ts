@@ -1,3 +1,4 @@
+import { keyOf } from '../records/named-fields.ts'
 import { gridKey } from './collapse/collapse-grid.ts'
 import type { Collapsing, LeftOut } from './collapse/collapsing.ts'
 import { priceListsOf } from './collapse/price-lists.ts'
@@ -11,7 +12,7 @@ import { shopOrderOf } from './collapse-live.ts'
 import { byKey, differencesOf, refuseProblems } from './differences.ts'
 import { editPart, inDocumentOrder, type ChangedRecord } from './edit-existing.ts'
 import { editPriceList, changedLists, type UsedList, usedLists } from './edit-price-lists.ts'
-import { desiredOf, keyOfRoot, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
+import { desiredOf, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
 import { withChangedPictures } from './changed-pictures.ts'
 import { newWebhooks } from './new-webhooks.ts'
 import { openRefusals, type Refusals } from './refusals.ts'
@@ -79,7 +80,7 @@ function openAddresses(
 ): readonly string[] {
   const named = suspects && new Set(suspects.map(({ section, key }) => JSON.stringify([section, key])))
   const some = (section: RecordSection): readonly RecordTree[] =>
-    named ? live[section].filter((record) => named.has(JSON.stringify([section, keyOfRoot(record)]))) : live[section]
+    named ? live[section].filter((record) => named.has(JSON.stringify([section, keyOf(record)]))) : live[section]
   const suspected = { groups: some('groups'), categories: some('categories'), products: some('products'), webhooks: [] }
   const differing = differencesOf(loaded, suspected, { refusals: openRefusals(), capabilities, isNew: () => true })
   return differing.map(({ section, key }) => addressOf({ section, key, part: null }))
@@ -133,9 +134,9 @@ interface Session {
 function startSession({ live, catalogue, texts, layout, pictureAt, env }: MergeInput, refusals: Refusals): Session {
   const order = shopOrderOf(live)
   const written = openWritten(texts)
-  const keys = new Map(sectionNames.map((section) => [section, new Set(desiredOf(catalogue.desired, section).map(keyOfRoot))]))
+  const keys = new Map(sectionNames.map((section) => [section, new Set(desiredOf(catalogue.desired, section).map(keyOf))]))
   const isNew = (section: RecordSection, key: string): boolean => keys.get(section)?.has(key) !== true
-  const newOf = (section: RecordSection): RecordTree[] => live[section].filter((record) => isNew(section, keyOfRoot(record)))
+  const newOf = (section: RecordSection): RecordTree[] => live[section].filter((record) => isNew(section, keyOf(record)))
   const records = { groups: newOf('groups'), categories: newOf('categories'), products: newOf('products') }
   // Without new products no price list is needed, and no document has to be read for it.
   const known = records.products.length === 0 ? [] : usedLists(written, catalogue.desired, byKey(live.products))

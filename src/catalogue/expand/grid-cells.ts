@@ -1,5 +1,6 @@
 import type { SourceSpan } from '../../source/source.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
+import { type GridRow, lastQuantity } from '../../pricing/grid-row.ts'
 import type { GridDocument } from '../../documents/grid-document.ts'
 import { at, childOf, keysOf, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
 import { extendedCells } from '../reuse/extended-cells.ts'
@@ -8,7 +9,7 @@ import { warnThousands } from './warn-thousands.ts'
 
 /** One price of a grid, without the sku that it is for. */
 export interface GridCell {
-  readonly fields: Readonly<Record<'group_code' | 'currency_code' | 'start' | 'end' | 'price', string>>
+  readonly fields: GridRow
   readonly source: SourceSpan
   readonly spans: Readonly<Record<string, SourceSpan>>
 }
@@ -21,8 +22,8 @@ export interface GridCells {
   readonly broken?: true
 }
 
-/** The end of the last break (platform.md, "PricingAdvanced"). */
-const open = '9999999'
+/** The end of the last break. */
+const open = String(lastQuantity)
 
 /** Writes a grid out into rows; each grid is read, and complained of, once. */
 export function gridCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {

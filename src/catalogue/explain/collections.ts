@@ -1,11 +1,12 @@
 import { addressOf } from '../../records/address.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
-import type { ResourceName } from '../../resources/registry.ts'
+import { type ResourceName, resourceOf, resources } from '../../resources/registry.ts'
+import type { Section } from '../../resources/resource.ts'
 import type { EntryPath } from './value-chain.ts'
 
 /** A collection of an entry, and the records that it becomes. */
 export interface Collection {
-  readonly section: 'products' | 'categories'
+  readonly section: Section
   /** As authors write it. */
   readonly word: string
   readonly resource: ResourceName
@@ -14,18 +15,11 @@ export interface Collection {
 }
 
 /** What authors write inside of an entry that becomes records of their own. */
-export const collections: readonly Collection[] = [
-  { section: 'products', word: 'categories', resource: 'ProdCat', key: 'cat_code' },
-  { section: 'products', word: 'access', resource: 'ProdAccessGroup', key: 'group_code' },
-  { section: 'products', word: 'attributes', resource: 'ProductAttributes', key: 'label' },
-  { section: 'products', word: 'inventory', resource: 'Inventory', key: null },
-  { section: 'products', word: 'merchandising', resource: 'Merchandising', key: null },
-  { section: 'products', word: 'extra_images', resource: 'ExtraImages', key: 'image' },
-  { section: 'products', word: 'pricing', resource: 'PricingAdvanced', key: null },
-  { section: 'products', word: 'options', resource: 'Options', key: 'o_group' },
-  { section: 'products', word: 'variants', resource: 'Variants', key: 'code' },
-  { section: 'categories', word: 'parents', resource: 'CatParent', key: 'parent_code' },
-]
+export const collections: readonly Collection[] = resources.flatMap(({ name, authored }): Collection[] => {
+  const owner = authored && 'within' in authored ? resourceOf(authored.within).authored : undefined
+  if (!authored || !('within' in authored) || !owner || !('section' in owner)) return []
+  return [{ section: owner.section, word: authored.key, resource: name, key: authored.entry }]
+})
 
 /** Where a record below an entry is written: the keys below the entry, as prefixes of what an overlay may take away there. */
 export function pathsBelow(record: DesiredRecord, root: DesiredRecord): readonly (readonly string[])[] {

@@ -1,4 +1,5 @@
 import type { DesiredRecord } from '../../records/desired.ts'
+import { skuOf } from '../../records/named-fields.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import type { LoadedCatalogue } from '../load-catalogue.ts'
@@ -40,9 +41,8 @@ export function explainField(catalogue: Explained, given: Given): ExplainedField
   }
 }
 
-function pricedAt({ trace }: Explained, { resource, fields }: DesiredRecord): SourceSpan | undefined {
-  if (resource !== 'Product' && resource !== 'Variants') return undefined
-  return trace.priced.get((resource === 'Product' ? fields['sku'] : fields['code']) ?? '')
+function pricedAt({ trace }: Explained, record: DesiredRecord): SourceSpan | undefined {
+  return record.resource === 'Product' || record.resource === 'Variants' ? trace.priced.get(skuOf(record)) : undefined
 }
 
 /** The file that a text was read from, or that a picture is, or is made of. */

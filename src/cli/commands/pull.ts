@@ -1,3 +1,4 @@
+import { keyOf } from '../../records/named-fields.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -16,7 +17,6 @@ import { documentCache } from '../document-cache.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { type FileGuard, openFileGuard } from '../../pull/file-guard.ts'
-import { keyOfRoot } from '../../pull/live-records.ts'
 import { pullPictures } from '../../pull/pull-pictures.ts'
 import { pullText } from '../pull-text.ts'
 import { readStore } from '../../pull/read-store.ts'
@@ -105,9 +105,9 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
 
 /** The part of records that will be written: of those in the catalogue, what it manages, so that no unused picture is downloaded. */
 function managedOf(live: readonly RecordTree[], desired: readonly DesiredRecord[] = []): RecordTree[] {
-  const known = new Map(desired.map((record) => [keyOfRoot(record), record]))
+  const known = new Map(desired.map((record) => [keyOf(record), record]))
   return live.map((record) => {
-    const own = known.get(keyOfRoot(record))
+    const own = known.get(keyOf(record))
     return own === undefined ? record : managedPart(record, [own])
   })
 }

@@ -1,6 +1,8 @@
+import { skuOf } from '../../records/named-fields.ts'
+import type { GridRow } from '../../pricing/grid-row.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { byCode } from '../../source/by-code.ts'
-import { collapseGrid, gridKey, type PriceRow, priceRows } from './collapse-grid.ts'
+import { collapseGrid, gridKey, priceRows } from './collapse-grid.ts'
 import { isGridOn } from './collapse-pricing.ts'
 import type { DocumentMap } from '../../yaml/document-value.ts'
 
@@ -13,7 +15,7 @@ export interface PriceLists {
 }
 
 interface Shared {
-  readonly rows: readonly PriceRow[]
+  readonly rows: readonly GridRow[]
   readonly skus: string[]
   /** The first category of each product with this grid. */
   readonly places: string[]
@@ -44,10 +46,7 @@ export function priceListsOf(
 function sharedGrids(products: readonly RecordTree[], firstPlaceOf: (product: RecordTree) => string | undefined): Map<string, Shared> {
   const grids = new Map<string, Shared>()
   for (const product of products.toSorted((a, b) => byCode(skuOf(a), skuOf(b)))) {
-    for (const sellable of [
-      product,
-      ...(product.children.Variants ?? []).toSorted((a, b) => byCode(a.fields['code'] ?? '', b.fields['code'] ?? '')),
-    ]) {
+    for (const sellable of [product, ...(product.children.Variants ?? []).toSorted((a, b) => byCode(skuOf(a), skuOf(b)))]) {
       if (!isGridOn(sellable)) continue
       const rows = priceRows(sellable)
       const key = gridKey(rows)
@@ -58,10 +57,6 @@ function sharedGrids(products: readonly RecordTree[], firstPlaceOf: (product: Re
     }
   }
   return grids
-}
-
-function skuOf({ fields }: RecordTree): string {
-  return fields['sku'] ?? ''
 }
 
 function mostOften(places: readonly string[]): string | undefined {
