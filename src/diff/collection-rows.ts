@@ -1,14 +1,14 @@
 import { addressOf } from '../records/address.ts'
 import type { DesiredRecord } from '../records/desired.ts'
+import { identifyingFields, linked, rowIdentity } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
-import type { GridChange, RecordChange, RootedChange } from './change.ts'
+import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
 import { removedGrid, type GridDifference } from './diff-grid.ts'
 import { codeAssigner } from './code-assigner.ts'
 import type { RowPair } from './own-changes.ts'
 import { clearRefusal, refused, removeRefusal } from './refusals.ts'
-import { identityOf, keyOf, linked } from './row-key.ts'
 
 /** An owned collection of one record, on both sides. */
 export interface Collection {
@@ -36,7 +36,7 @@ export function withCodes(pairs: readonly RowPair[], { resource, live, desired }
 
 function removal(row: RecordTree, { owner }: Collection, place: RootPlace): RecordChange {
   const { context } = place
-  const key = keyOf(row.resource, row.fields, context.capabilities)
+  const key = identifyingFields(row.resource, row.fields, context.capabilities)
   const reason = removeRefusal(row.resource, key, context.capabilities)
   return {
     kind: 'record',
@@ -57,14 +57,15 @@ function removals(row: RecordTree, collection: Collection, place: RootPlace): Ro
   const below = (row.children.VariantOptions ?? []).map((child) => removal(linked(child, row), collection, place))
   const grid = own.action === 'remove' ? removedGrid(row, place.shown) : undefined
   const blocking = [own, ...below].find((change) => change.action === 'cannot')
-  const reason = blocking?.action === 'cannot' ? blocking.reason : grid && clearRefusal(own.key['code'] ?? '')
+  const reason = blocking?.action === 'cannot' ? blocking.reason : grid && clearRefusal(skuOfChange(own))
   if (reason !== undefined) return [own, ...below].map((change) => refused(change, reason))
   return [own, ...below, ...(grid ? [gridOf(own, grid)] : [])]
 }
 
 /** The prices of a variant that is removed, as a change beside that of the variant. */
-function gridOf({ key, root, origin, source }: RecordChange, { action, grid, fields }: GridDifference): GridChange {
-  const sku = key['code'] ?? ''
+function gridOf(variant: RecordChange, { action, grid, fields }: GridDifference): GridChange {
+  const { root, origin, source } = variant
+  const sku = skuOfChange(variant)
   return { kind: 'grid', address: addressOf('PricingAdvanced', { sku }), action, sku, root, grid, fields, origin, source }
 }
 
@@ -78,11 +79,11 @@ function opening(change: RootedChange): RootedChange {
 export function foreignChanges(collection: Collection, foreign: readonly RecordTree[], place: RootPlace): RootedChange[] {
   const { capabilities } = place.context
   const { identity } = resourceOf(collection.resource)
-  const kept = new Set(collection.desired.map((row) => identityOf(row, capabilities)))
+  const kept = new Set(collection.desired.map((row) => rowIdentity(row, capabilities)))
   const removed = new Set<string>()
   const opensAccess = collection.resource === 'ProdAccessGroup' && collection.desired.length === 0
   return foreign.flatMap((row) => {
-    const id = identityOf(row, capabilities)
+    const id = rowIdentity(row, capabilities)
     const changes = removals(row, collection, place)
     if (identity === 'none' && kept.has(id)) {
       return changes.map((change) => ({ ...change, action: 'cannot' as const, reason: duplicateRefusal }))

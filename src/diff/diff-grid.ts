@@ -1,8 +1,9 @@
 import { compareDecimals } from '../records/decimal.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import type { ChangeAction, FieldChange, GridDiff, GridRow, GridWay } from './change.ts'
-import { changedFields, isOn, wantedFields, type Pair } from './field-changes.ts'
-import { cellOf, gridRowOf, sortedRows } from './grid-rows.ts'
+import { cellOf, compareRows, type GridRow, gridRowOf } from '../pricing/grid-row.ts'
+import { isOn } from '../resources/scalar.ts'
+import type { ChangeAction, FieldChange, GridDiff, GridWay } from './change.ts'
+import { changedFields, wantedFields, type Pair } from './field-changes.ts'
 
 /** How the grid of one sku differs; `fields` are those of the owner's record that the steps of the grid write. */
 export interface GridDifference {
@@ -109,8 +110,8 @@ export function fieldsOfWay(way: GridWay): readonly string[] {
  * the wanted ones. `advanced_pricing` of the owner belongs to the grid, `price` too where the way writes it.
  */
 export function diffGrid(pair: Pair, shown: boolean): GridDifference | undefined {
-  const wanted = sortedRows(rowsOf(pair.desired).map(wantedRow))
-  const live = sortedRows(rowsOf(pair.live).map(gridRowOf))
+  const wanted = rowsOf(pair.desired).map(wantedRow).toSorted(compareRows)
+  const live = rowsOf(pair.live).map(gridRowOf).toSorted(compareRows)
   const match = matchCells(wanted, live)
   if (match.same) return undefined
   const way = wayOf(wanted, live, match)
@@ -135,7 +136,7 @@ export function diffGrid(pair: Pair, shown: boolean): GridDifference | undefined
  * price applies meanwhile (the highest of the grid where it has none).
  */
 export function removedGrid(variant: RecordTree, shown: boolean): GridDifference | undefined {
-  const before = sortedRows(rowsOf(variant).map(gridRowOf))
+  const before = rowsOf(variant).map(gridRowOf).toSorted(compareRows)
   if (before.length === 0) return undefined
   const on = isOn(variant.fields['advanced_pricing'])
   const price = variant.fields['price'] ?? ''

@@ -2,6 +2,7 @@ import { invariant } from '../errors.ts'
 import { addressOf } from '../records/address.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord } from '../records/desired.ts'
+import { linked, rowIdentity } from '../records/row-identity.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { RootedChange } from './change.ts'
@@ -13,7 +14,6 @@ import { matchRows } from './match-rows.ts'
 import { ownChanges, type RowPair } from './own-changes.ts'
 import { filesRefusal, repeatRefusal } from './refusals.ts'
 import { keptOrderField } from './relative-order.ts'
-import { identityOf, linked } from './row-key.ts'
 
 /** A new row that cannot be written, as one change. */
 function refusedRow(changes: readonly RootedChange[], reason: string): RootedChange[] {
@@ -34,14 +34,14 @@ function diffCollection(collection: Collection, place: RootPlace): RootedChange[
   const { capabilities } = place.context
   const { pairs, foreign } = matchRows(desired, live, capabilities)
   const kept = keptOrderField(resource, pairs)
-  const bases = new Map(base.map((row) => [identityOf(row, capabilities), row]))
+  const bases = new Map(base.map((row) => [rowIdentity(row, capabilities), row]))
   const seen = new Set<string>()
   const rows = withCodes(
-    pairs.map((pair) => ({ ...pair, base: bases.get(identityOf(pair.desired, capabilities)), kept })),
+    pairs.map((pair) => ({ ...pair, base: bases.get(rowIdentity(pair.desired, capabilities)), kept })),
     collection,
   )
   const changed = rows.flatMap((pair) => {
-    const id = identityOf(pair.desired, capabilities)
+    const id = rowIdentity(pair.desired, capabilities)
     const repeated = !pair.live && seen.has(id)
     seen.add(id)
     return rowChanges(pair, repeated, place)

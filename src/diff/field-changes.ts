@@ -1,26 +1,8 @@
 import type { DesiredRecord } from '../records/desired.ts'
-import type { Field } from '../resources/field.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
-import { canonicalValue } from '../resources/scalar.ts'
+import { fieldOf, type ResourceName } from '../resources/registry.ts'
+import { canonicalValue, sameValue } from '../resources/scalar.ts'
 import type { FieldChange, Origin } from './change.ts'
-
-const undeclared: Field = { kind: 'text', doc: 'A field that platform.md does not document (meta_*, extra fields of a store).' }
-
-/** The declaration of a field; a name that platform.md does not have (`meta_title`) is plain text. */
-export function fieldOf(resource: ResourceName, name: string): Field {
-  return resourceOf(resource).fields[name] ?? undeclared
-}
-
-/** True where two texts are the same value in the store; an absent value is an empty one (assumptions.md W22). */
-function sameValue(field: Field, left: string | undefined, right: string | undefined): boolean {
-  return canonicalValue(field, left ?? '') === canonicalValue(field, right ?? '')
-}
-
-/** True for the texts that are a set flag in the store. */
-export function isOn(flag: string | undefined): boolean {
-  return canonicalValue({ kind: 'flag', doc: '' }, flag ?? '') === 'true'
-}
 
 /** One record in the catalogue, in the store and as last applied. */
 export interface Pair {

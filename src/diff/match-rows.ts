@@ -1,8 +1,9 @@
 import type { DesiredRecord } from '../records/desired.ts'
+import { rowIdentity } from '../records/row-identity.ts'
+import { byCode } from '../source/by-code.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { identityOf } from './row-key.ts'
 
 /** Desired rows, each with its live row, and the live rows that the catalogue does not have. */
 export interface Matches {
@@ -10,18 +11,14 @@ export interface Matches {
   readonly foreign: readonly RecordTree[]
 }
 
-function compareTexts(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
-}
-
 function fixedText({ fields }: RecordTree): string {
-  return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => compareTexts(a, b)))
+  return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => byCode(a, b)))
 }
 
 /** Live rows in an order of their own: the order in which the store returns them never affects a plan. */
 function inFixedOrder(rows: readonly RecordTree[], capabilities: Capabilities): RecordTree[] {
-  const keyed = rows.map((row) => ({ row, key: `${identityOf(row, capabilities)} ${fixedText(row)}` }))
-  return keyed.toSorted((a, b) => compareTexts(a.key, b.key)).map(({ row }) => row)
+  const keyed = rows.map((row) => ({ row, key: `${rowIdentity(row, capabilities)} ${fixedText(row)}` }))
+  return keyed.toSorted((a, b) => byCode(a.key, b.key)).map(({ row }) => row)
 }
 
 /** Rows by key, the first of each key last, where `pop` takes it. */
@@ -35,10 +32,10 @@ function stacksOf<K>(rows: readonly RecordTree[], keyOf: (row: RecordTree) => K)
  */
 export function matchRows(desired: readonly DesiredRecord[], live: readonly RecordTree[], capabilities: Capabilities): Matches {
   const ordered = inFixedOrder(live, capabilities)
-  const byIdentity = stacksOf(ordered, (row) => identityOf(row, capabilities))
+  const byIdentity = stacksOf(ordered, (row) => rowIdentity(row, capabilities))
   const taken = new Set<RecordTree>()
   const first = desired.map((row) => {
-    const found = byIdentity.get(identityOf(row, capabilities))?.pop()
+    const found = byIdentity.get(rowIdentity(row, capabilities))?.pop()
     if (found) taken.add(found)
     return { desired: row, live: found }
   })

@@ -1,12 +1,13 @@
 import { addressOf } from '../records/address.ts'
 import type { DesiredRecord } from '../records/desired.ts'
+import { identifyingFields } from '../records/row-identity.ts'
 import type { SourcePlace } from '../source/source.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts'
+import { isOn } from '../resources/scalar.ts'
 import type { FieldChange, RecordChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
-import { changedFields, fieldOf, isOn, originOf, type Pair } from './field-changes.ts'
+import { changedFields, originOf, type Pair } from './field-changes.ts'
 import { filesRefusal, refused, updateRefusal } from './refusals.ts'
-import { keyOf } from './row-key.ts'
 
 /** A pair with what its collection decided about it. */
 export interface RowPair extends Pair {
@@ -36,7 +37,7 @@ function ownChange(pair: RowPair, fields: readonly FieldChange[], place: RootPla
     action: live ? 'update' : 'create',
     resource,
     root: place.root,
-    key: keyOf(resource, keyFields(pair), place.context.capabilities),
+    key: identifyingFields(resource, keyFields(pair), place.context.capabilities),
     fields,
     origin: originOf(pair, fields),
     source: placeOf(desired, fields, place),
@@ -62,7 +63,7 @@ export function ownChanges(pair: RowPair, gridFields: ReadonlySet<string>, place
   const { desired, live } = pair
   const { resource } = desired
   const { capabilities } = place.context
-  const key = keyOf(resource, keyFields(pair), capabilities)
+  const key = identifyingFields(resource, keyFields(pair), capabilities)
   const skip = new Set([
     ...gridFields,
     ...(live ? [resourceOf(resource).key ?? ''] : Object.keys(key)),

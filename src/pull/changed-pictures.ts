@@ -1,3 +1,4 @@
+import { keyOf } from '../records/named-fields.ts'
 import { writtenDocument } from '../yaml/edit/written-entries.ts'
 import type { WantedFile } from '../records/desired.ts'
 import type { Texts } from './written-catalogue.ts'

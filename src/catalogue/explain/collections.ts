@@ -1,11 +1,12 @@
 import { addressOf } from '../../records/address.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
-import type { ResourceName } from '../../resources/registry.ts'
+import { type ResourceName, resourceOf, resources } from '../../resources/registry.ts'
+import type { Section } from '../../resources/resource.ts'
 import type { EntryPath } from './value-chain.ts'
 
 /** A collection of an entry, and the resource of its records. */
 export interface Collection {
-  readonly section: 'products' | 'categories'
+  readonly section: Section
   /** The key in the document. */
   readonly word: string
   readonly resource: ResourceName
