@@ -1,4 +1,4 @@
-/** The exit codes that commands return (design.md section 7). */
+/** The exit codes that commands return. */
 export const exitCodes = {
   done: 0,
   error: 1,
@@ -149,6 +149,7 @@ export const errorKinds = {
   },
 } as const satisfies Readonly<Record<string, ErrorKind>>
 
+/** The code of an `OperationalError`. */
 export type OperationalCode = keyof typeof errorKinds
 
 /**

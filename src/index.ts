@@ -1,22 +1,88 @@
-/** The library's public face: the stages of a plan and the emulator. Everything else is internal. */
-export { type LoadedCatalogue, loadCatalogue } from './catalogue/load-catalogue.ts'
-export { type ApplyInput, applyPlan } from './apply/apply-plan.ts'
-export type { ApplyEvent, Run } from './apply/events.ts'
-export { type PlanInput, planLive } from './workspace/plan-live.ts'
+/** The public API of the library (docs/library.md): load, plan, apply, pull and emulate. Everything else is internal. */
+
+// Load a catalogue
+export { loadCatalogue, type LoadOptions, type OpenCatalogue } from './workspace/load-catalogue.ts'
+export type { Catalogue, CatalogueSources } from './catalogue/catalogue.ts'
+export type { Config, EmulatorStoreConfig, KeySource, PruneWay, RemoteStoreConfig, StoreConfig } from './catalogue/config/config.ts'
+export type { Desired, DesiredRecord, RootName, WantedFile } from './records/desired.ts'
+export type { Expectation } from './pricing/expectation.ts'
+export type { Currencies, PriceQuery } from './pricing/price-query.ts'
+export type { Problem } from './problems/problem.ts'
+export type { SourcePlace, SourceSpan } from './source/source.ts'
+
+// Connect to a store
+export { connectStore, type Connection, type ConnectOptions } from './workspace/connect-store.ts'
+export type { Environment } from './workspace/environment.ts'
+export { openStore } from './store/open-store.ts'
+export type { StoreSettings } from './store/store-settings.ts'
+export type { PresentFile, RequestCounts, StoreClient, StoreFiles } from './store/store-client.ts'
+export type { Scope } from './records/scope.ts'
+export type { Capabilities, StoreFieldNames } from './resources/capabilities.ts'
+export type { Children, RecordTree } from './resources/record-tree.ts'
+export type { ResourceName } from './resources/registry.ts'
+export type { Fields } from './resources/resource.ts'
+export { openState } from './state/open-state.ts'
+export type { Conclusion, JournalRow, RememberedFile, RunRow, RunStart, State } from './state/state.ts'
+
+// Plan
+export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'
+export type { OnProgress, Progress } from './workspace/progress.ts'
+export { refuseStale } from './workspace/refuse-stale.ts'
+export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
+export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
+export type { Plan, PlanOrigin } from './plan/plan.ts'
+export type { PlanLimits } from './plan/plan-limits.ts'
+export type { Hazard } from './plan/hazard.ts'
+export type { Idempotency, Stage, Step, StepFrame } from './plan/step.ts'
+export type {
+  Change,
+  ChangeAction,
+  ChangeFrame,
+  ChangeRoot,
+  ActionOrReason,
+  FieldChange,
+  FileChange,
+  FileDiff,
+  GridChange,
+  GridDiff,
+  GridWay,
+  Origin,
+  RecordChange,
+  RootedChange,
+} from './diff/change.ts'
+export type { GridRow } from './pricing/grid-row.ts'
+export type { CertificateLine } from './records/certificate.ts'
+export type { StoreIdentity } from './records/store-identity.ts'
+
+// Apply
+export { apply, type ApplyOptions } from './workspace/apply.ts'
+export type { ApplyEvent, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
+
+// Emulate
+export { startEmulator } from './emulator/start-emulator.ts'
+export type { EmulatorOptions, RunningEmulator } from './emulator/emulator-options.ts'
 export type { AssumptionEntry } from './emulator/assumptions/assumption-list.ts'
+export type { AssumptionRow } from './emulator/assumptions/assumption-row.ts'
+export type { Profile } from './emulator/assumptions/profiles.ts'
 export type { Switches } from './emulator/assumptions/switches.ts'
 export type { Clock } from './emulator/clock/clock.ts'
-export type { EmulatorOptions, RunningEmulator } from './emulator/emulator-options.ts'
+export type { Mail, Outbox } from './emulator/effects/outbox.ts'
 export type { FaultAction, FaultMatch, FaultPlan, FiredFault } from './emulator/faults/fault-plan.ts'
-export type { LoggedRequest } from './emulator/http/request-log.ts'
-export type { Profile } from './emulator/assumptions/profiles.ts'
+export type { Faults } from './emulator/faults/faults.ts'
+export type { BetweenRequests } from './emulator/faults/request-hooks.ts'
+export type { LoggedRequest, RequestFilter } from './emulator/http/request-log.ts'
+export type { Patience } from './emulator/http/slow-clients.ts'
+export type { KeyOptions, Keys, ListedKey } from './emulator/keys/keys.ts'
+export type { KeyOrigin } from './emulator/keys/stored-keys.ts'
+export type { OAuthClient } from './emulator/oauth/oauth-client.ts'
+export type { OAuthOptions } from './emulator/oauth/oauth.ts'
 export type { Seed, SeedFile } from './emulator/seed/seed.ts'
+export type { StateDifference } from './emulator/snapshots/diff-states.ts'
 export type { SnapshotInfo, Snapshots } from './emulator/snapshots/snapshots.ts'
-export { startEmulator } from './emulator/start-emulator.ts'
-export { OperationalError } from './errors.ts'
-export type { Plan } from './plan/plan.ts'
-export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
-export { openState } from './state/open-state.ts'
-export { openStore } from './store/open-store.ts'
-export type { StoreClient } from './store/store-client.ts'
-export type { StoreSettings } from './store/store-settings.ts'
+export type { Attempt, Delivery, DeliveryState } from './emulator/webhooks/delivery.ts'
+export type { WebhookOptions } from './emulator/webhooks/sender.ts'
+export type { Webhooks } from './emulator/webhooks/webhooks.ts'
+
+// Errors
+export { errorKinds, type OperationalCode, OperationalError } from './errors.ts'
+export { CatalogueInvalid } from './workspace/catalogue-invalid.ts'

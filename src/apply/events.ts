@@ -1,6 +1,6 @@
 import type { Stage, Step } from '../plan/step.ts'
 
-/** How a step ended (design.md section 6). `blocked`: skipped, since a step that it needs failed. `unknown`: the answer was lost. */
+/** How a step ended. `blocked`: skipped, since a step that it needs failed. `unknown`: the answer was lost. */
 export type StepOutcome = 'done' | 'satisfied' | 'failed' | 'blocked' | 'unknown'
 
 /** The events of an apply, in order. Values; the engine never waits for an observer. */

@@ -2,9 +2,9 @@ import { OperationalError } from '../errors.ts'
 import { countOf } from '../report/amounts.ts'
 import { sanitize } from '../report/sanitize.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { connectStore } from './connect-store.ts'
+import { connectStore } from '../workspace/connect-store.ts'
 import type { ProgramOutput } from './program-output.ts'
-import type { OpenCatalogue } from './read-catalogue.ts'
+import type { OpenCatalogue } from '../workspace/load-catalogue.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What a store has, beside the catalogue; `undefined` where it was not read: `failure` is the reason, or `null` with `--offline`. */
@@ -24,7 +24,7 @@ export async function readLiveSide<Value>(
 ): Promise<LiveSide<Value>> {
   if (offline) return { live: undefined, failure: null }
   try {
-    const connection = await connectStore(catalogue, surroundings)
+    const connection = await connectStore({ catalogue, env: surroundings.env })
     try {
       return { live: await read(connection.store), failure: null }
     } finally {

@@ -1,39 +1,39 @@
-import { planLive, type ReadProgress } from '../workspace/plan-live.ts'
-import type { Plan } from '../plan/plan.ts'
 import { countOf } from '../report/amounts.ts'
+import { problemsText } from '../report/problem-text.ts'
+import type { Plan } from '../plan/plan.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import type { Connection } from './connect-store.ts'
-import { engineVersion } from './engine-version.ts'
-import { makeRenditions } from './make-renditions.ts'
-import { pacedNote } from './paced-note.ts'
+import { CatalogueInvalid } from '../workspace/catalogue-invalid.ts'
+import type { Connection } from '../workspace/connect-store.ts'
+import type { OpenPackedCatalogue } from '../workspace/load-catalogue.ts'
+import { plan } from '../workspace/plan.ts'
 import type { ProgramOutput } from './program-output.ts'
-import type { OpenCatalogue } from './read-catalogue.ts'
+import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What a plan is made of: the catalogue, the store, and where progress is shown. */
 export interface Planning {
-  readonly catalogue: OpenCatalogue
+  readonly catalogue: OpenPackedCatalogue
   readonly connection: Connection
   readonly output: ProgramOutput
   readonly surroundings: Surroundings
 }
 
 /**
- * Plans the catalogue against the connected store, and makes the renditions that the plan sends: the same call for `plan`,
- * `apply` and the check afterwards.
+ * Plans the catalogue against the connected store, with progress on stderr: the same call for `plan`, `apply` and the check
+ * afterwards. Prints the problems of pictures that cannot be resized.
  */
 export async function makePlan({ catalogue, connection, output, surroundings }: Planning): Promise<Plan> {
-  const { desired, contentHash, notices, locate, config } = catalogue
   const { store, state } = connection
-  const { now } = surroundings
-  const note = pacedNote(output, surroundings)
-  const onProgress = ({ resource, records }: ReadProgress): void => {
-    note(() => `reading the store: ${countOf(records, 'record')} of ${resource} so far`)
+  try {
+    using progress = startProgressLine(output, surroundings)
+    return await plan({ catalogue, store, state, now: surroundings.now, onProgress: progress.onProgress })
+  } catch (error) {
+    if (error instanceof CatalogueInvalid) {
+      const sources = { ...catalogue.sources, files: catalogue.files }
+      output.warn(`${problemsText(error.problems, sources, output.errorLook)}\n\n`)
+    }
+    throw error
   }
-  const limits = config.limits
-  const plan = await planLive({ desired, contentHash, store, state, locate, notices, now, engineVersion, limits, onProgress })
-  await makeRenditions(plan, { catalogue, output, surroundings })
-  return plan
 }
 
 /** One line on what was read to make a plan: "read 4,210 records from store local in 18 requests". */

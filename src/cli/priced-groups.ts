@@ -1,7 +1,7 @@
 import { nearestWord } from '../problems/nearest-word.ts'
 import { OperationalError } from '../errors.ts'
 import type { PricedSide } from './priced-sides.ts'
-import type { OpenCatalogue } from './read-catalogue.ts'
+import type { OpenCatalogue } from '../workspace/load-catalogue.ts'
 
 /** Where the groups of a customer are looked up. */
 interface Known {

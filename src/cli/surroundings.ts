@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { isInCi } from '../workspace/environment.ts'
 import type { GlobalOptions } from './global-options.ts'
 
 /** A stream to write to, and whether it is a terminal. */
@@ -23,9 +24,4 @@ export interface Surroundings {
 /** True where stdin and stdout are an interactive terminal, outside of CI and without `--no-input`. Decided before ink is loaded. */
 export function isInteractive({ stdin, stdout, env }: Surroundings, { input }: Pick<GlobalOptions, 'input'>): boolean {
   return stdin.isTTY === true && stdout.isTTY === true && !isInCi(env) && env['TERM'] !== 'dumb' && input
-}
-
-/** True where `CI` is set to a text other than `false`: no prompts, and no file outside of the repository is written. */
-export function isInCi(env: Surroundings['env']): boolean {
-  return env['CI'] !== undefined && env['CI'] !== '' && env['CI'] !== 'false'
 }

@@ -10,7 +10,7 @@ export type ChangeAction = 'create' | 'update' | 'remove' | 'cannot'
 
 /**
  * Which side changed since the last apply: `git` (only the catalogue, or the record is new), `store` (only the store),
- * `both`, and `adopt` (no base: the catalogue takes over a record that the store already has, semantics.md 16).
+ * `both`, and `adopt` (no base: the catalogue takes over a record that the store already has).
  */
 export type Origin = 'git' | 'store' | 'both' | 'adopt'
 
@@ -23,7 +23,7 @@ export interface FieldChange {
 }
 
 /**
- * How a grid gets from its live rows to the desired ones (design.md section 5):
+ * How a grid gets from its live rows to the desired ones:
  * `in-place` updates rows by uid and inserts others, no live row is removed; `fresh` inserts into a sku that has no rows,
  * while `advanced_pricing` is off; `bridge` sets the simple price, deletes all rows, inserts, and turns the grid on again;
  * `clear` removes the grid and keeps the simple price.
@@ -69,9 +69,12 @@ export interface ChangeRoot {
 }
 
 /** What is done, or why it cannot be done, in one sentence. */
-type Doing<Action extends ChangeAction> = { readonly action: Action } | { readonly action: 'cannot'; readonly reason: string }
+export type ActionOrReason<Action extends ChangeAction> =
+  | { readonly action: Action }
+  | { readonly action: 'cannot'; readonly reason: string }
 
-interface ChangeFrame {
+/** What every change has. */
+export interface ChangeFrame {
   /** `product.TEE-CLASSIC`, `variant.TEE-s-red`, `grid.TEE-CLASSIC`, `file.images/items/a.jpg`: unique in a plan. */
   readonly address: string
   readonly origin: Origin
@@ -88,9 +91,9 @@ export type RecordChange = ChangeFrame & {
   readonly fields: readonly FieldChange[]
   /** True on the removal of access rows after which none is left: everybody may see the product. */
   readonly opensAccess?: true
-  /** True where a simple price is written while an unmanaged grid of the store decides what customers pay (semantics.md 3). */
+  /** True where a simple price is written while an unmanaged grid of the store decides what customers pay. */
   readonly gridDecides?: true
-} & Doing<'create' | 'update' | 'remove'>
+} & ActionOrReason<'create' | 'update' | 'remove'>
 
 /** The price entries of one sku that differ. */
 export type GridChange = ChangeFrame & {
@@ -100,13 +103,13 @@ export type GridChange = ChangeFrame & {
   readonly grid: GridDiff
   /** `advanced_pricing` of the owner where it changes, and its `price` where the way writes it. */
   readonly fields: readonly FieldChange[]
-} & Doing<'create' | 'update' | 'remove'>
+} & ActionOrReason<'create' | 'update' | 'remove'>
 
 /** A change of a root record or of something that belongs to one. */
 export type RootedChange = RecordChange | GridChange
 
 /** A file whose content differs. */
-export type FileChange = ChangeFrame & { readonly kind: 'file'; readonly file: FileDiff } & Doing<'create' | 'update'>
+export type FileChange = ChangeFrame & { readonly kind: 'file'; readonly file: FileDiff } & ActionOrReason<'create' | 'update'>
 
 /** A record, a grid or a file that differs: plain data, independent of the steps that carry it out. */
 export type Change = RootedChange | FileChange

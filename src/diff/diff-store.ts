@@ -1,5 +1,6 @@
 import { invariant } from '../errors.ts'
-import type { Desired, DesiredRecord, RootName } from '../records/desired.ts'
+import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
+import { type Records, type RecordSource, recordSource } from '../records/record-source.ts'
 import { keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots } from '../resources/registry.ts'
@@ -12,36 +13,39 @@ import { parentsFirst } from './parents-first.ts'
 /** The root records of a store by resource, each once, in any order. */
 export type LiveRoots = Readonly<Partial<Record<RootName, AsyncIterable<RecordTree>>>>
 
-function inOrder(resource: RootName, records: readonly DesiredRecord[]): readonly DesiredRecord[] {
-  return resource === 'Product' ? records : parentsFirst(records)
+function inOrder(resource: RootName, records: Records<DesiredRecord>): RecordSource<DesiredRecord> {
+  return recordSource(resource === 'Product' ? records : parentsFirst([...records]))
 }
 
 async function diffRoots(
-  records: readonly DesiredRecord[],
+  records: RecordSource<DesiredRecord>,
   live: AsyncIterable<RecordTree>,
   context: DiffContext,
 ): Promise<RootedChange[]> {
-  const byKey = new Map(records.map((record) => [keyOf(record), record]))
-  const found = new Map<DesiredRecord, readonly RootedChange[]>()
+  const found = new Map<string, readonly RootedChange[]>()
   for await (const record of live) {
-    const desired = byKey.get(keyOf(record))
-    if (desired && !found.has(desired)) found.set(desired, diffRoot({ desired, live: record, base: undefined }, context))
+    const key = keyOf(record)
+    const desired = found.has(key) ? undefined : records.get(key)
+    if (desired) found.set(key, diffRoot({ desired, live: record, base: undefined }, context))
   }
-  return records.flatMap((desired) => found.get(desired) ?? diffRoot({ desired, live: undefined, base: undefined }, context))
+  return Array.from(records.keys()).flatMap((key) => {
+    const desired = found.has(key) ? undefined : records.get(key)
+    return desired ? diffRoot({ desired, live: undefined, base: undefined }, context) : (found.get(key) ?? [])
+  })
 }
 
 /**
  * Compares the whole catalogue with a store: groups, categories (parents first), products. Reads one live root at a time,
  * so that memory follows the changes. Roots that the catalogue does not have are not managed (the base is empty) and are ignored.
  */
-export async function diffStore(desired: Desired, live: LiveRoots, context: DiffContext): Promise<readonly RootedChange[]> {
+export async function diffStore(desired: DesiredSources, live: LiveRoots, context: DiffContext): Promise<readonly RootedChange[]> {
   const parts = await Promise.all(
     plannedRoots.map(async (resource) => {
-      const records = desired.roots[resource] ?? []
-      if (records.length === 0) return []
+      const records = inOrder(resource, desired.roots[resource] ?? [])
+      if (Iterator.from(records.keys()).next().done === true) return []
       const roots = live[resource]
       invariant(roots !== undefined, `${resource} is managed and was not read`)
-      return await diffRoots(inOrder(resource, records), roots, context)
+      return await diffRoots(records, roots, context)
     }),
   )
   return withoutMoves(parts.flat())

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { checkShape } from './check-shape.ts'
 import { type LongText, longText } from './scalar-schemas.ts'
 import type { Problem } from '../problems/problem.ts'
-import { opened } from '../yaml/lazy-map.ts'
 import { at, keysOf, type Located, type Plain, plainOf } from '../yaml/source-node.ts'
 
 /** One entry of a document, without the parts that have a wrong shape. */
@@ -24,10 +23,9 @@ interface Wanted<S> {
 
 /** Checks the shape of an entry and adds its problems to `problems`; `undefined` where nothing of the entry is usable. */
 export function defineEntry<S extends z.ZodType>(
-  { key, located: given, schema, extra }: Wanted<S>,
+  { key, located, schema, extra }: Wanted<S>,
   problems: Problem[],
 ): Definition<z.output<S>> | undefined {
-  const located = opened(given)
   const names = extra ? keysOf(located).filter((name) => /^meta_./.test(name) || extra.has(name)) : []
   const shape = checkShape(schema, located, omit(plainOf(located.node), names))
   for (const problem of shape.problems) problems.push(problem)

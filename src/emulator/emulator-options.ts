@@ -1,6 +1,7 @@
 import type { Currencies } from '../pricing/price-query.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import type { Administrator, ShownAdministrator } from './administration/administrator.ts'
 import type { AssumptionEntry } from './assumptions/assumption-list.ts'
 import type { Switches } from './assumptions/switches.ts'
 import type { Clock } from './clock/clock.ts'
@@ -24,8 +25,13 @@ export interface EmulatorOptions {
   readonly data?: string
   /** Default 0: any free port of 127.0.0.1. */
   readonly port?: number
-  /** The first application key. Default: the stored one of the data folder, else a random one (assumptions.md K5). */
+  /** The first application key. Default: the stored one of the data folder, else a random one (docs/assumptions.md K5). */
   readonly key?: string
+  /**
+   * The login of the administration tool. Default: the stored one of the data folder, else the user `admin` with a new password for each
+   * run, which `administrator` of the running emulator shows (assumptions.md K7).
+   */
+  readonly administrator?: Administrator
   /** The site name in the addresses of the Files API. Default `shop`. */
   readonly site?: string
   /** The store's clock. Default: the machine's. */
@@ -52,7 +58,7 @@ export interface EmulatorOptions {
   readonly timezone?: string
   /** How notifications are sent. */
   readonly webhooks?: WebhookOptions
-  /** The status of a line that a shipment with `ship_all` marks; default `shipped` (assumptions.md M2). */
+  /** The status of a line that a shipment with `ship_all` marks; default `shipped` (docs/assumptions.md M2). */
   readonly shippedStatus?: string
 }
 
@@ -66,13 +72,15 @@ export interface RunningEmulator extends AsyncDisposable {
   readonly key: string
   /** True if it was filled from its seed or a snapshot; false if it had none, or if it had records already. */
   readonly seeded: boolean
-  /** What this emulator supports beyond what platform.md shows; depends on the switches. */
+  /** What this emulator supports beyond what docs/api.md shows; depends on the switches. */
   readonly capabilities: Capabilities
   /** Every assumption with the present values of its switches. */
   readonly assumptions: readonly AssumptionEntry[]
   /** The store's clock. */
   readonly clock: Clock
   readonly faults: Faults
+  /** The number of writes whose answer was lost and which have not acted yet (switch `lateCommit`). */
+  lateWrites(): number
   /** Named states. */
   readonly snapshots: Snapshots
   /** Calls this before each request, in place of another writer; `null` ends it. */
@@ -80,6 +88,8 @@ export interface RunningEmulator extends AsyncDisposable {
   /** The last 10,000 requests, oldest first, without those to `/_emulator/`. */
   requests(filter?: RequestFilter): readonly LoggedRequest[]
   clearRequests(): void
+  /** The login of the administration tool at `<url>/_admin/`. */
+  readonly administrator: ShownAdministrator
   /** Its application keys; the first one is `key`. */
   readonly keys: Keys
   /** The mails that a real store would have sent. */
@@ -88,7 +98,7 @@ export interface RunningEmulator extends AsyncDisposable {
   readonly webhooks: Webhooks
   /** Writes records, files and keys without requests and without effects; `uid`, `id` and `code` are stored as given. */
   seed(seed: readonly RecordTree[] | Seed): void
-  /** Empties the store, the files, the outbox and the notifications, then writes the seed again; keys, snapshots and faults are kept. */
+  /** Empties the store, the files, the outbox and the notifications, then writes the seed again; keys, logins, snapshots and faults are kept. */
   reset(): void
   /** Stops listening, waits up to half a second for running requests, then ends them. */
   close(): Promise<void>

@@ -1,13 +1,17 @@
+import type { IncomingMessage } from 'node:http'
 import { plainQuery } from '../pricing/price-query.ts'
+import { OperationalError } from '../errors.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { assumptionList } from './assumptions/assumption-list.ts'
 import type { Switches } from './assumptions/switches.ts'
 import { createControlApi } from './control/control-api.ts'
 import { storeMark } from './keys/stored-keys.ts'
 import type { EmulatorOptions, RunningEmulator } from './emulator-options.ts'
-import { dispatchRequest } from './server/dispatch.ts'
+import { dispatchRequest, performLateWrite } from './server/dispatch.ts'
 import { listen, type Listening } from './http/listen.ts'
 import { findKey } from './keys/stored-keys.ts'
+import type { Finding } from './lint/finding.ts'
+import { lintStore } from './lint/lint-store.ts'
 import { createOAuth } from './oauth/oauth.ts'
 import { type EmulatorParts, openParts } from './server/open-parts.ts'
 import { openPages } from './pages/pages.ts'
@@ -23,20 +27,56 @@ function capabilitiesOf(switches: Switches): Capabilities {
 }
 
 async function serve(parts: EmulatorParts, options: EmulatorOptions, site: string): Promise<Listening> {
-  const { statements, switches, now, files, log, clock, faults, hooks, keys, snapshots, profile, seed, reset } = parts
+  const { statements, switches, now, files, log, clock, faults, hooks, late, keys, snapshots, profile, seed, reset } = parts
   const assumptions = assumptionList(switches)
-  const control = createControlApi({ assumptions, profile, site, store: storeMark(parts.key), clock, faults, snapshots, log, seed, reset })
+  const { outbox, webhooks } = parts
+  const lint = (): readonly Finding[] => lintStore(statements, files)
+  const control = createControlApi({
+    assumptions,
+    profile,
+    site,
+    store: storeMark(parts.key),
+    clock,
+    faults,
+    snapshots,
+    log,
+    outbox,
+    webhooks,
+    lint,
+    seed,
+    reset,
+  })
   const expireKey = (key: string): void => {
     const found = findKey(statements, key)
     if (found) keys.expire(found.code)
   }
   return listen(options.port ?? 0, options.patience ?? {}, (baseUrl) => {
-    const oauth = createOAuth({ statements, switches, now, baseUrl, options: options.oauth ?? {} })
+    const { oauthClients: clients, sessions } = parts
+    const isLoggedIn = (request: IncomingMessage): boolean => sessions.find(request) !== undefined
+    const { autoApprove = false } = options.oauth ?? {}
+    const oauth = createOAuth({
+      statements,
+      switches,
+      now,
+      baseUrl,
+      clients,
+      autoApprove,
+      isLoggedIn,
+      expireKey: (code) => void keys.expire(code),
+    })
     const context = parts.contextAt(baseUrl)
     const { currencies = plainQuery.currencies, timezone = 'UTC' } = options
     const pages = openPages({ ...parts, context, site, currencies, timezone })
-    const dispatch = { context, files, oauth, site, log, faults, hooks, control, pages, expireKey }
+    const dispatch = { context, files, oauth, site, log, faults, hooks, late, control, pages, keys, expireKey }
+    late.performWith((request, response) => performLateWrite(dispatch, request, response))
     return (request, response, continues) => dispatchRequest(dispatch, { request, response, continues })
+  })
+}
+
+function checkSite(site: string): void {
+  if (site !== '' && !/[/\\\p{Cc}]/u.test(site) && site !== '.' && site !== '..') return
+  throw new OperationalError('wrong-usage', `${JSON.stringify(site.slice(0, 60))} is not a site name.`, {
+    fix: 'Use one folder name, such as shop: it is part of every address of the Files API.',
   })
 }
 
@@ -44,11 +84,16 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
  * Starts an embedded store on 127.0.0.1: the Data API at `<url>/API/V3/`, the Files API at `<url>/files/<site>/`. Everything is in memory
  * unless `data` is a folder, which one process at a time can open. Fails with an `OperationalError` if the port is taken or the folder
  * cannot be opened.
+ *
+ * @example
+ * await using emulator = await startEmulator({ seed: { records: [{ resource: 'Product', fields: { sku: 'MUG' }, children: {} }] } })
+ * console.log(emulator.url, emulator.key)
  */
 export async function startEmulator(options: EmulatorOptions = {}): Promise<RunningEmulator> {
   const { site = 'shop' } = options
+  checkSite(site)
   const parts = openParts(options)
-  const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, clock, faults, hooks, seed, reset } = parts
+  const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, clock, faults, hooks, late, seed, reset } = parts
   const listening = await serve(parts, options, site).catch((error: unknown) => {
     parts.close()
     throw error
@@ -69,6 +114,9 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     site,
     key,
     seeded,
+    get administrator() {
+      return parts.administrator.shown()
+    },
     keys,
     outbox,
     webhooks,
@@ -79,6 +127,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     assumptions: assumptionList(switches),
     clock,
     faults,
+    lateWrites: () => late.pending(),
     betweenRequests: (act) => hooks.betweenRequests(act),
     requests: (filter) => log.entries(filter),
     clearRequests: () => log.clear(),

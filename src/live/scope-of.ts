@@ -2,7 +2,7 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import { plannedRoots, resourceOf, resources, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
 import { childNames } from '../records/child-names.ts'
-import type { Desired, DesiredRecord } from '../records/desired.ts'
+import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { identityFields } from '../records/row-identity.ts'
 import type { Scope } from '../records/scope.ts'
 
@@ -15,12 +15,35 @@ function alwaysRead(resource: ResourceName): readonly string[] {
 /** The fields that decide the price of a record with a grid or a simple price. */
 const withGrid = ['price', 'advanced_pricing'] as const
 
+/** What some records of one resource declare together. */
+interface Declared {
+  readonly fields: Set<string>
+  readonly children: Map<ResourceName, Declared>
+  /** True where a record declares options and variants, so that a removed variant can have option values. */
+  hasOptions: boolean
+}
+
 interface Wanted {
   readonly resource: ResourceName
-  readonly records: readonly DesiredRecord[]
+  readonly declared: Declared
   readonly parent?: ResourceName
-  /** True where a record of the parent declares options and variants, so that a removed variant can have option values. */
-  readonly optioned?: boolean
+  /** `hasOptions` of the parent. */
+  readonly hasOptions?: boolean
+}
+
+function nothingDeclared(): Declared {
+  return { fields: new Set(), children: new Map(), hasOptions: false }
+}
+
+/** Adds what a record and its children declare. */
+function declare(declared: Declared, { fields, children }: DesiredRecord): void {
+  for (const field of Object.keys(fields)) declared.fields.add(field)
+  if (children.Options && children.Variants) declared.hasOptions = true
+  for (const name of childNames(children)) {
+    const below = declared.children.get(name) ?? nothingDeclared()
+    declared.children.set(name, below)
+    for (const row of children[name] ?? []) declare(below, row)
+  }
 }
 
 function linkTo({ resource, parent }: Wanted): readonly string[] {
@@ -32,11 +55,11 @@ function linkTo({ resource, parent }: Wanted): readonly string[] {
  * The child resources that at least one record declares, in the order of the registry. Where variants can be removed, their price
  * entries and option values are always read, because they are removed with the variant.
  */
-function childrenToRead({ resource, records, optioned }: Wanted, capabilities: Capabilities): ResourceName[] {
-  const found = new Set(records.flatMap((record) => childNames(record.children)))
+function childrenToRead({ resource, declared, hasOptions }: Wanted, capabilities: Capabilities): ResourceName[] {
+  const found = new Set(declared.children.keys())
   if (resource === 'Variants' && capabilities.deletes === 'generic') {
     found.add('PricingAdvanced')
-    if (optioned) found.add('VariantOptions')
+    if (hasOptions) found.add('VariantOptions')
   }
   return resources.map((resource) => resource.name).filter((name) => found.has(name))
 }
@@ -49,30 +72,30 @@ function inOrder(resource: ResourceName, fields: ReadonlySet<string>): string[] 
 }
 
 /** True where a record has a simple price, which has no effect while its grid is on (semantics.md 3). */
-function hasSimplePrice({ resource, records }: Wanted): boolean {
-  return 'advanced_pricing' in resourceOf(resource).fields && records.some(({ fields }) => fields['price'] !== undefined)
+function hasSimplePrice({ resource, declared }: Wanted): boolean {
+  return 'advanced_pricing' in resourceOf(resource).fields && declared.fields.has('price')
 }
 
-function scopeOfRecords(wanted: Wanted, capabilities: Capabilities): Scope {
-  const { resource, records } = wanted
-  const { key, fields: declared } = resourceOf(resource)
+function scopeOfDeclared(wanted: Wanted, capabilities: Capabilities): Scope {
+  const { resource, declared } = wanted
+  const { key, fields: known } = resourceOf(resource)
   const children = childrenToRead(wanted, capabilities)
-  const optioned = records.some(({ children: { Options, Variants } }) => Options && Variants)
+  const { hasOptions } = declared
   const fields = new Set<string>([
     ...(key === null ? [] : [key]),
     ...identityFields(resource, capabilities),
     ...linkTo(wanted),
     ...alwaysRead(resource),
     ...(children.includes('PricingAdvanced') || hasSimplePrice(wanted) ? withGrid : []),
-    ...(resource === 'PricingAdvanced' ? Object.keys(declared) : []),
-    ...records.flatMap((record) => Object.keys(record.fields)),
+    ...(resource === 'PricingAdvanced' ? Object.keys(known) : []),
+    ...declared.fields,
   ])
   return {
     resource,
     fields: inOrder(resource, fields),
     children: children.map((name) => {
-      const below = records.flatMap((record) => record.children[name] ?? [])
-      return scopeOfRecords({ resource: name, records: below, parent: resource, optioned }, capabilities)
+      const below = declared.children.get(name) ?? nothingDeclared()
+      return scopeOfDeclared({ resource: name, declared: below, parent: resource, hasOptions }, capabilities)
     }),
   }
 }
@@ -81,9 +104,14 @@ function scopeOfRecords(wanted: Wanted, capabilities: Capabilities): Scope {
  * What to read from the store for a catalogue: one scope per managed root resource, limited to the managed fields and those that
  * identify a row. Only child resources that at least one record declares are read.
  */
-export function scopeOf(desired: Desired, capabilities: Capabilities): readonly Scope[] {
+export function scopeOf(desired: DesiredSources, capabilities: Capabilities): readonly Scope[] {
   return plannedRoots.flatMap((resource) => {
-    const records = desired.roots[resource] ?? []
-    return records.length === 0 ? [] : [scopeOfRecords({ resource, records }, capabilities)]
+    const declared = nothingDeclared()
+    let isEmpty = true
+    for (const record of desired.roots[resource] ?? []) {
+      isEmpty = false
+      declare(declared, record)
+    }
+    return isEmpty ? [] : [scopeOfDeclared({ resource, declared }, capabilities)]
   })
 }

@@ -14,7 +14,7 @@ export interface RenditionRequest {
 
 /** A picture that is made of a picture of the catalogue. */
 export interface Rendition extends RenditionRequest {
-  /** The same on every machine: a hash over its source and the recipe, never over its own bytes (semantics.md 7). Lower-case hex. */
+  /** The same on every machine: a hash over its source and the recipe, never over its own bytes. Lower-case hex. */
   readonly identity: string
   /** Path of the source picture from the catalogue root. */
   readonly from: string

@@ -10,6 +10,9 @@ import type { Step } from './step.ts'
 /**
  * The text of a plan file in pieces: JSON, each change and step a piece and a line of its own, so that the file can be
  * searched and compared by lines, and no text is as long as the plan. The same plan gives the same bytes.
+ *
+ * @example
+ * const text = [...formatPlanFile(made)].join('')
  */
 export function* formatPlanFile(plan: Plan): Generator<string, void> {
   yield* member('{', 'format_version', plan.formatVersion)
@@ -41,6 +44,9 @@ export type FileText = string | Iterable<string | Uint8Array> | AsyncIterable<st
 /**
  * Reads a plan file piece by piece. Rejects with `plan-file-broken` for anything but a whole plan of this format version
  * whose content matches its hash; nothing unchecked is returned.
+ *
+ * @example
+ * const saved = await parsePlanFile(text)
  */
 export async function parsePlanFile(text: FileText): Promise<Plan> {
   const { members, notices, hazards, changes, steps } = await readParts(text)

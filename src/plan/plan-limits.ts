@@ -4,7 +4,7 @@ export interface PlanLimits {
   readonly recordsPerRequest: number
   /** Bytes of a body, as estimated by `bodyBytes`; a single record may be larger. */
   readonly bodyBytes: number
-  /** Skus of one DELETE of price entries (platform.md, "Limits": about 50). */
+  /** Skus of one DELETE of price entries (docs/api.md, "Limits": about 50). */
   readonly skusPerDelete: number
 }
 

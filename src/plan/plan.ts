@@ -7,14 +7,14 @@ import type { Step } from './step.ts'
 
 /** What a plan was made from. */
 export interface PlanOrigin {
-  /** sha256 over path and bytes of all loaded files of the catalogue (semantics.md 19). */
+  /** sha256 over path and bytes of all loaded files of the catalogue. */
   readonly catalogue: string
   readonly store: StoreIdentity
   readonly capabilities: Capabilities
   readonly certificate: readonly CertificateLine[]
 }
 
-/** Changes, ordered steps and hazards: a value, saved as JSON (design.md section 5). Holds no secret. */
+/** Changes, ordered steps and hazards: a value, saved as JSON. Holds no secret. */
 export interface Plan {
   readonly formatVersion: string
   readonly engineVersion: string

@@ -3,11 +3,12 @@ import type { ResourceName } from '../resources/registry.ts'
 import { type Fields, writeStages } from '../resources/resource.ts'
 
 /**
- * The order of the steps of a plan (design.md section 5): a step never needs a step of a later stage. Files come first, since
+ * The order of the steps of a plan: a step never needs a step of a later stage. Files come first, since
  * categories name pictures too and are visible at once.
  */
 export const stages = ['files', ...writeStages, 'verify', 'go live', 'removals'] as const
 
+/** A stage of the steps of a plan. */
 export type Stage = (typeof stages)[number]
 
 /**
@@ -28,7 +29,8 @@ export type Step = StepFrame &
     | { readonly kind: 'verify'; readonly of: readonly string[] }
   )
 
-interface StepFrame {
+/** What every step has. */
+export interface StepFrame {
   /** `s001`, `s002`, ...: the order of the plan. */
   readonly id: string
   readonly stage: Stage

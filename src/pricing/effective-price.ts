@@ -15,7 +15,7 @@ export interface PriceAnswer {
 }
 
 /**
- * The price of one piece by semantics.md 11: list price (entry of the group, forced currency or rate), simple options, promotion, customer
+ * The price of one piece: list price (entry of the group, forced currency or rate), simple options, promotion, customer
  * discount, rounded half up to two places after each step. Without tax.
  */
 export function effectivePrice(sku: PricedSku, query: PriceQuery): PriceAnswer {

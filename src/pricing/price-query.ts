@@ -6,7 +6,7 @@ export interface Currencies {
   readonly rates: Readonly<Record<string, string>>
 }
 
-/** Everything besides the sku that decides a price (semantics.md 11). */
+/** Everything besides the sku that decides a price. */
 export interface PriceQuery {
   /** Codes of the groups of the customer; empty = a visitor. */
   readonly groups: readonly string[]

@@ -10,7 +10,7 @@ export interface PriceStep {
   readonly text: string
   /** The price after this step, rounded; `null` where there is none. */
   readonly amount: string | null
-  /** The assumptions of the step that platform.md does not show, as sentences. */
+  /** The assumptions of the step that docs/api.md does not show, as sentences. */
   readonly assumed: readonly string[]
   /** The index of the entry in the PricingAdvanced rows; `null` where the step has no entry. */
   readonly row: number | null
@@ -25,7 +25,7 @@ interface StepResult {
   readonly row?: number
 }
 
-/** Decimal places of a price after each step (semantics.md 11). */
+/** Decimal places of a price after each step. */
 const pricePlaces = 2
 
 /** A step with its amount rounded half up, and at least 0; each of these changes is an assumption of the step. */

@@ -4,7 +4,7 @@ import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
 import { type GridRow, gridRowOf } from './grid-row.ts'
 
-/** A simple option and the amounts that its values add to the price (platform.md, "Options"). */
+/** A simple option and the amounts that its values add to the price (docs/api.md, "Options"). */
 export interface PricedOption {
   /** The o_group. */
   readonly name: string
@@ -13,7 +13,7 @@ export interface PricedOption {
   readonly adjust: Readonly<Record<string, string>>
 }
 
-/** The discount of a product, with the texts of its record (platform.md, "Merchandising"). */
+/** The discount of a product, with the texts of its record (docs/api.md, "Merchandising"). */
 export interface Promotion {
   readonly discount: string
   readonly timed: boolean

@@ -6,6 +6,7 @@ import { type NewEntries, addEntries } from '../yaml/edit/add-entries.ts'
 import { pairLines } from '../yaml/edit/value-lines.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { collapseLive, type ShopOrder } from './collapse-live.ts'
+import type { RecordSource } from '../records/record-source.ts'
 import { type LiveRecords, recordSections, type RecordSection, sectionNames } from './live-records.ts'
 import type { Refusals } from './refusals.ts'
 import { partOf } from './unit.ts'
@@ -13,7 +14,7 @@ import type { Texts } from './written-catalogue.ts'
 
 /** The records, price lists and webhooks to add to a catalogue. */
 export interface Additions {
-  readonly records: Readonly<Record<RecordSection, readonly RecordTree[]>>
+  readonly records: Readonly<Record<RecordSection, RecordSource<RecordTree>>>
   readonly priceLists: DocumentMap
   readonly webhooks: LiveRecords['webhooks']
 }
@@ -35,9 +36,10 @@ export function addNewRecords(texts: Texts, additions: Additions, adding: Adding
   write(result, webhookFile, { section: 'webhooks', items: additions.webhooks.map(({ name, url }) => webhook(name, url)) })
   for (const section of sectionNames) {
     const files = new Map<string, Map<string, DocumentMap>>()
-    for (const record of adding.order.inOrder(section, additions.records[section])) {
-      const key = keyOf(record)
-      const entry = entryOf(adding, section, record)
+    const records = additions.records[section]
+    for (const key of adding.order.keysInOrder(section, records)) {
+      const record = records.get(key)
+      const entry = record && entryOf(adding, { section, key }, record)
       if (!entry) continue
       const file = spelled(fileFor(adding.layout, recordSections[section], { key, place: adding.order.firstPlaceOf(record) }))
       const entries = files.get(file) ?? new Map<string, DocumentMap>()
@@ -71,8 +73,11 @@ function webhook(name: string, url: string): DocumentValue {
   ])
 }
 
-function entryOf({ context, refusals }: Adding, section: RecordSection, record: RecordTree): DocumentMap | undefined {
-  const key = keyOf(record)
+function entryOf(
+  { context, refusals }: Adding,
+  { section, key }: { readonly section: RecordSection; readonly key: string },
+  record: RecordTree,
+): DocumentMap | undefined {
   if (invalidKey.test(key)) refusals.refuse({ section, key, part: null }, 'its code cannot be a key in YAML')
   if (refusals.isRefused({ section, key, part: null })) return undefined
   const entry = collapseLive(context, { section, record })

@@ -1,16 +1,17 @@
 import { keyOf } from '../records/named-fields.ts'
 import { writtenDocument } from '../yaml/edit/written-entries.ts'
-import type { LoadedCatalogue } from '../catalogue/load-catalogue.ts'
+import type { WantedFile } from '../records/desired.ts'
 import type { Texts } from './written-catalogue.ts'
-import { byKey } from './differences.ts'
+import type { BothSides } from './differences.ts'
 import type { ChangedRecord } from './edit-existing.ts'
-import { desiredOf, isRecordSection, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
+import { isRecordSection, type RecordSection } from './live-records.ts'
 import type { Refusals } from './refusals.ts'
 import { partOf, type Unit } from './unit.ts'
 
 interface Compared {
-  readonly loaded: LoadedCatalogue
-  readonly live: LiveRecords
+  readonly sides: BothSides
+  /** The pictures of the catalogue. */
+  readonly files: readonly WantedFile[]
   readonly texts: Texts
   /** `pictureContent` of the store's pictures that the catalogue has, by path in the store. */
   readonly contentAt: ReadonlyMap<string, string>
@@ -24,28 +25,19 @@ const differs = 'the store has a different picture'
  * that their fields do not show the difference.
  */
 export function withChangedPictures(changed: readonly ChangedRecord[], compared: Compared): readonly ChangedRecord[] {
-  const { loaded, live, refusals } = compared
+  const { sides, refusals } = compared
   const units = unitsOf(compared).filter((unit) => !refusals.isRefused(unit))
   if (units.length === 0) return changed
   const all = new Map(changed.map((each) => [idOf(each), each]))
-  const both = new Map(sectionNames.flatMap((section) => inBoth(section, loaded, live).map((each) => [idOf(each), each] as const)))
   for (const { section, key, part } of units) {
     const id = idOf({ section, key })
-    const known = all.get(id) ?? both.get(id)
+    const { desired, live } = sides[section]
+    const isInBoth = desired.get(key) !== undefined && live.get(key) !== undefined
+    const known = all.get(id) ?? (isInBoth ? { section, key, parts: [] } : undefined)
     const isKnown = known?.parts.some((each) => each.part === part) === true
     if (known && !isKnown) all.set(id, { ...known, parts: [...known.parts, { part, differs }] })
   }
   return [...all.values()]
-}
-
-/** The records that are both in the catalogue and in the store, without changed parts. */
-function inBoth(section: RecordSection, { desired }: LoadedCatalogue, live: LiveRecords): ChangedRecord[] {
-  const there = byKey(live[section])
-  return desiredOf(desired, section).flatMap((record) => {
-    const key = keyOf(record)
-    const found = there.get(key)
-    return found ? [{ section, key, desired: record, live: found, parts: [] }] : []
-  })
 }
 
 interface PictureUnit extends Unit {
@@ -53,8 +45,8 @@ interface PictureUnit extends Unit {
   readonly part: string
 }
 
-function unitsOf({ loaded, texts, contentAt }: Compared): PictureUnit[] {
-  const other = loaded.desired.files.filter(({ path, size, sha256 }) => size !== null && (contentAt.get(path) ?? sha256) !== sha256)
+function unitsOf({ files, texts, contentAt }: Compared): PictureUnit[] {
+  const other = files.filter(({ path, size, sha256 }) => size !== null && (contentAt.get(path) ?? sha256) !== sha256)
   const documents = new Map(
     [...new Set(other.map(({ source }) => source.file))].map((file) => [file, writtenDocument(texts.get(file) ?? '')]),
   )

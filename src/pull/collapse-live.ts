@@ -8,7 +8,8 @@ import type { DocumentMap } from '../yaml/document-value.ts'
 import { inNavigationOrder } from './collapse/category-order.ts'
 import { byCode } from '../source/by-code.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { type LiveRecords, type RecordSection } from './live-records.ts'
+import type { RecordSource } from '../records/record-source.ts'
+import type { LiveSources, RecordSection } from './live-records.ts'
 
 /** A live record as the entry of a document. */
 export function collapseLive(
@@ -35,12 +36,12 @@ export interface ShopOrder {
   readonly placeOf: (category: string) => number
   /** The category of a product that comes first in that order. */
   readonly firstPlaceOf: (product: RecordTree) => string | undefined
-  /** Sorts records: groups by code; products by their first category, the position in it, and sku. */
-  readonly inOrder: (section: RecordSection, records: readonly RecordTree[]) => readonly RecordTree[]
+  /** Sorts keys: those of groups by code; of products by their first category, the position in it, and sku. */
+  readonly keysInOrder: (section: RecordSection, records: RecordSource<RecordTree>) => readonly string[]
 }
 
 /** The order of the records of a store. */
-export function shopOrderOf(live: LiveRecords): ShopOrder {
+export function shopOrderOf(live: LiveSources): ShopOrder {
   const categories = inNavigationOrder(live.categories)
   const places = new Map(categories.map((record, index) => [keyOf(record), index]))
   const placeOf = (code: string): number => places.get(code) ?? places.size
@@ -50,12 +51,10 @@ export function shopOrderOf(live: LiveRecords): ShopOrder {
     const row = firstRow(product)
     return [row ? placeOf(codeOf(row)) : places.size + 1, Number(row?.fields['sort'] ?? '') || 0]
   }
-  const byRank = (records: readonly RecordTree[]): RecordTree[] => {
-    const ranked = records.map((record) => ({ record, rank: rankOf(record) }))
-    return ranked
-      .toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || byCode(keyOf(a.record), keyOf(b.record)))
-      .map(({ record }) => record)
-  }
+  const byRank = (records: RecordSource<RecordTree>): string[] =>
+    Array.from(records, (record) => ({ key: keyOf(record), rank: rankOf(record) }))
+      .toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || byCode(a.key, b.key))
+      .map(({ key }) => key)
   return {
     categories,
     placeOf,
@@ -63,10 +62,10 @@ export function shopOrderOf(live: LiveRecords): ShopOrder {
       const row = firstRow(product)
       return row && codeOf(row)
     },
-    inOrder: (section, records) => {
+    keysInOrder: (section, records) => {
       if (section === 'products') return byRank(records)
-      if (section === 'categories') return records.toSorted((a, b) => placeOf(keyOf(a)) - placeOf(keyOf(b)))
-      return records.toSorted((a, b) => byCode(keyOf(a), keyOf(b)))
+      const keys = [...records.keys()]
+      return section === 'categories' ? keys.toSorted((a, b) => placeOf(a) - placeOf(b)) : keys.toSorted(byCode)
     },
   }
 }

@@ -1,20 +1,31 @@
-import { keyOf } from '../records/named-fields.ts'
-import type { LoadedCatalogue } from '../catalogue/load-catalogue.ts'
 import { writtenDocument } from '../yaml/edit/written-entries.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { RootedChange } from '../diff/change.ts'
+import type { DiffContext } from '../diff/diff-context.ts'
 import { diffRoot } from '../diff/diff-root.ts'
+import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { type RecordSource, recordSource } from '../records/record-source.ts'
+import { keyOf } from '../records/named-fields.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ChangedRecord } from './edit-existing.ts'
-import { desiredOf, isRecordSection, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
+import { desiredOf, isRecordSection, type LiveSources, type RecordSection, sectionNames } from './live-records.ts'
 import type { Refusals } from './refusals.ts'
 import { partOf, partsOfChange } from './unit.ts'
 import type { Texts } from './written-catalogue.ts'
 
-/** Records by their key. */
-export function byKey(records: readonly RecordTree[]): ReadonlyMap<string, RecordTree> {
-  return new Map(records.map((record) => [keyOf(record), record]))
+/** The records of a catalogue and of a store, by section. */
+export type BothSides = Readonly<
+  Record<RecordSection, { readonly desired: RecordSource<DesiredRecord>; readonly live: RecordSource<RecordTree> }>
+>
+
+/** Opens both sides for look-ups. */
+export function bothSides({ desired }: { readonly desired: DesiredSources }, live: LiveSources): BothSides {
+  const sideOf = (section: RecordSection): BothSides[RecordSection] => ({
+    desired: desiredOf(desired, section),
+    live: recordSource(live[section]),
+  })
+  return { groups: sideOf('groups'), categories: sideOf('categories'), products: sideOf('products') }
 }
 
 /**
@@ -22,18 +33,23 @@ export function byKey(records: readonly RecordTree[]): ReadonlyMap<string, Recor
  * (`isNew`), only changes that a plan would perform count.
  */
 export function differencesOf(
-  loaded: LoadedCatalogue,
-  live: LiveRecords,
+  sides: BothSides,
   {
     refusals,
     capabilities,
+    locate,
     isNew,
-  }: { refusals: Refusals; capabilities: Capabilities; isNew: (section: RecordSection, key: string) => boolean },
+  }: {
+    readonly refusals: Refusals
+    readonly capabilities: Capabilities
+    readonly locate: DiffContext['locate']
+    readonly isNew: (section: RecordSection, key: string) => boolean
+  },
 ): readonly ChangedRecord[] {
-  const context = { capabilities, locate: loaded.locate }
+  const context: DiffContext = { capabilities, locate }
   return sectionNames.flatMap((section) => {
-    const there = byKey(live[section])
-    return desiredOf(loaded.desired, section).flatMap((desired): ChangedRecord[] => {
+    const there = sides[section].live
+    return Array.from(sides[section].desired, (desired): ChangedRecord[] => {
       const key = keyOf(desired)
       const record = there.get(key)
       if (!record) return []
@@ -43,8 +59,8 @@ export function differencesOf(
       const open = [...parts].filter(([part]) => !refusals.isRefused({ section, key, part }))
       if (open.length === 0) return []
       const different = open.map(([part, change]) => ({ part, differs: differenceReason(change, part) })).toReversed()
-      return [{ section, key, desired, live: record, parts: different }]
-    })
+      return [{ section, key, parts: different }]
+    }).flat()
   })
 }
 

@@ -18,9 +18,13 @@ import type { EditOutcome, Written } from './written-catalogue.ts'
 export interface ChangedRecord {
   readonly section: RecordSection
   readonly key: string
+  readonly parts: readonly ChangedPart[]
+}
+
+/** The same with the record in the catalogue and in the store. */
+export interface ChangedSides extends ChangedRecord {
   readonly desired: DesiredRecord
   readonly live: RecordTree
-  readonly parts: readonly ChangedPart[]
 }
 
 /** A part of an entry that differs from the store. */
@@ -47,7 +51,7 @@ export interface Editing {
 }
 
 /** Edits one part of an entry to match the store. */
-export function editPart(written: Written, changed: ChangedRecord, { part, ...editing }: Editing & { readonly part: string }): EditOutcome {
+export function editPart(written: Written, changed: ChangedSides, { part, ...editing }: Editing & { readonly part: string }): EditOutcome {
   const { section, key, desired, live } = changed
   const entry = managedEntry(written, changed, editing)
   if (written.isAlias({ section, key })) return editWhole(written, changed, { entry, part })
@@ -67,7 +71,7 @@ export function editPart(written: Written, changed: ChangedRecord, { part, ...ed
 }
 
 /** The managed part of the live record as an entry, in the form of the existing entry. */
-function managedEntry(written: Written, { section, key, desired, live }: ChangedRecord, { context, isNew }: Editing): DocumentMap {
+function managedEntry(written: Written, { section, key, desired, live }: ChangedSides, { context, isNew }: Editing): DocumentMap {
   const record = isNew ? live : managedPart(live, [desired])
   const style = section === 'products' ? styleOf(written, key) : undefined
   return collapseLive(context, { section, record, ...(style && { style }) })
@@ -76,7 +80,7 @@ function managedEntry(written: Written, { section, key, desired, live }: Changed
 /** Replaces an entry that is an alias by an entry of its own. */
 function editWhole(
   written: Written,
-  { section, key, desired, live }: ChangedRecord,
+  { section, key, desired, live }: ChangedSides,
   { entry, part }: { readonly entry: DocumentMap; readonly part: string },
 ): EditOutcome {
   const whole = written.valueOf([section, key])

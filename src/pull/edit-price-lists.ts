@@ -3,7 +3,8 @@ import { collapseGrid, gridKey, priceRows } from './collapse/collapse-grid.ts'
 import { isGridOn } from './collapse/collapse-pricing.ts'
 import type { DocumentMap } from '../yaml/document-value.ts'
 import type { Plain } from '../yaml/source-node.ts'
-import type { Desired } from '../records/desired.ts'
+import type { DesiredRecord } from '../records/desired.ts'
+import type { RecordSource } from '../records/record-source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { EditOutcome, Written } from './written-catalogue.ts'
 
@@ -16,26 +17,35 @@ export interface UsedList {
 }
 
 /** The price lists that products and variants name, with the grids of their users in the store. */
-export function usedLists(written: Written, desired: Desired, live: ReadonlyMap<string, RecordTree>): readonly UsedList[] {
-  const users = (desired.roots.Product ?? []).flatMap((product) => {
+export function usedLists(written: Written, desired: RecordSource<DesiredRecord>, live: RecordSource<RecordTree>): readonly UsedList[] {
+  const lists = new Map<string, { readonly desired: readonly GridRow[]; readonly live: (readonly GridRow[] | null)[] }>()
+  /** Users of a list usually have the same rows: they are kept once. */
+  const grids = new Map<string, readonly GridRow[]>()
+  const use = (name: string | undefined, own: RecordTree, there: RecordTree | undefined): void => {
+    if (name === undefined) return
+    const list = lists.get(name) ?? { desired: priceRows(own), live: [] }
+    lists.set(name, list)
+    list.live.push(there && isGridOn(there) ? shared(grids, priceRows(there)) : null)
+  }
+  for (const product of desired) {
     const sku = product.fields['sku'] ?? ''
     const there = live.get(sku)
-    const own = { name: nameIn(written.valueOf(['products', sku])), desired: product, live: there }
-    const variants = (product.children.Variants ?? []).map((variant) => {
+    if (!there) continue
+    use(nameIn(written.valueOf(['products', sku])), product, there)
+    for (const variant of product.children.Variants ?? []) {
       const code = variant.fields['code'] ?? ''
-      return {
-        name: variantList(written, sku, code),
-        desired: variant,
-        live: there?.children.Variants?.find(({ fields }) => fields['code'] === code),
-      }
-    })
-    return there ? [own, ...variants] : []
-  })
-  return [...Map.groupBy(users, ({ name }) => name)].flatMap(([name, same]): UsedList[] => {
-    const [first] = same
-    if (name === undefined || !first) return []
-    return [{ name, desired: priceRows(first.desired), live: same.map(({ live }) => (live && isGridOn(live) ? priceRows(live) : null)) }]
-  })
+      const own = there.children.Variants?.find(({ fields }) => fields['code'] === code)
+      use(variantList(written, sku, code), variant, own)
+    }
+  }
+  return Array.from(lists, ([name, list]) => ({ name, ...list }))
+}
+
+function shared(grids: Map<string, readonly GridRow[]>, rows: readonly GridRow[]): readonly GridRow[] {
+  const key = gridKey(rows)
+  const known = grids.get(key) ?? rows
+  grids.set(key, known)
+  return known
 }
 
 /** The price list that a level names; `undefined` where it has its own grid or price, or none. */

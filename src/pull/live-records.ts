@@ -1,4 +1,5 @@
-import type { Desired, RootName } from '../records/desired.ts'
+import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
+import { type Records, type RecordSource, recordSource } from '../records/record-source.ts'
 import { cat } from '../resources/cat.ts'
 import { product } from '../resources/product.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -31,7 +32,26 @@ export interface LiveRecords {
   readonly webhooks: readonly { readonly name: string; readonly url: string }[]
 }
 
+/** The same, where products may be kept packed. */
+export interface LiveSources extends Omit<LiveRecords, 'products'> {
+  readonly products: Records<RecordTree>
+}
+
 /** The desired records of a section. */
-export function desiredOf(desired: Desired, section: RecordSection): NonNullable<Desired['roots'][RootName]> {
-  return desired.roots[recordSections[section]] ?? []
+export function desiredOf({ roots }: DesiredSources, section: RecordSection): RecordSource<DesiredRecord> {
+  return recordSource(roots[recordSections[section]] ?? [])
+}
+
+/** Those of the records whose key is one of these. */
+export function recordsWith<R extends RecordTree>(records: RecordSource<R>, keys: ReadonlySet<string>): RecordSource<R> {
+  return {
+    keys: () => Iterator.from(records.keys()).filter((key) => keys.has(key)),
+    get: (key) => (keys.has(key) ? records.get(key) : undefined),
+    *[Symbol.iterator]() {
+      for (const key of records.keys()) {
+        const record = keys.has(key) ? records.get(key) : undefined
+        if (record) yield record
+      }
+    },
+  }
 }

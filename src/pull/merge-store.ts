@@ -3,16 +3,17 @@ import { gridKey } from './collapse/collapse-grid.ts'
 import type { Collapsing, LeftOut } from './collapse/collapsing.ts'
 import { priceListsOf } from './collapse/price-lists.ts'
 import type { Layout } from './collapse/layout.ts'
-import type { LoadedCatalogue } from '../catalogue/load-catalogue.ts'
+import type { TriedCatalogue } from './scratch-catalogue.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
+import { type RecordSource, recordSource } from '../records/record-source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { addNewRecords } from './add-new-records.ts'
 import { shopOrderOf } from './collapse-live.ts'
-import { byKey, differencesOf, refuseProblems } from './differences.ts'
-import { editPart, inDocumentOrder, type ChangedRecord } from './edit-existing.ts'
+import { bothSides, type BothSides, differencesOf, refuseProblems } from './differences.ts'
+import { type ChangedRecord, type ChangedSides, editPart, inDocumentOrder } from './edit-existing.ts'
 import { editPriceList, changedLists, type UsedList, usedLists } from './edit-price-lists.ts'
-import { desiredOf, type LiveRecords, type RecordSection, sectionNames } from './live-records.ts'
+import { desiredOf, type LiveSources, type RecordSection, recordsWith, sectionNames } from './live-records.ts'
 import { withChangedPictures } from './changed-pictures.ts'
 import { newWebhooks } from './new-webhooks.ts'
 import { openRefusals, type Refusals } from './refusals.ts'
@@ -22,8 +23,8 @@ import { openWritten, type Texts } from './written-catalogue.ts'
 /** The records of a store, the catalogue to merge them into, and a way to try texts. */
 export interface MergeInput {
   readonly root: string
-  readonly live: LiveRecords
-  readonly catalogue: LoadedCatalogue
+  readonly live: LiveSources
+  readonly catalogue: TriedCatalogue
   readonly texts: Texts
   readonly layout: Layout
   readonly capabilities: Capabilities
@@ -31,8 +32,8 @@ export interface MergeInput {
   readonly pictureAt: Collapsing['pictureAt']
   /** `pictureContent` of the store's pictures that the catalogue has, by path in the store. */
   readonly contentAt: ReadonlyMap<string, string>
-  /** Loads the catalogue with these texts. */
-  readonly load: (texts: Texts) => Promise<LoadedCatalogue>
+  /** Loads the catalogue with these texts; the one that was loaded before can then no longer be used. */
+  readonly load: (texts: Texts) => Promise<TriedCatalogue>
 }
 
 /** The result of a merge. */
@@ -48,7 +49,7 @@ export interface MergeResult {
   /** Addresses of records that a plan would still change. */
   readonly open: readonly string[]
   /** The catalogue with the new texts. */
-  readonly loaded: LoadedCatalogue
+  readonly loaded: TriedCatalogue
 }
 
 /** Most attempts; each one leaves more parts to the store, all that are known at once. */
@@ -76,13 +77,17 @@ export async function mergeStore(input: MergeInput): Promise<MergeResult> {
  */
 function openAddresses(
   { live, capabilities }: MergeInput,
-  { loaded, suspects }: { readonly loaded: LoadedCatalogue; readonly suspects: readonly Unit[] | null },
+  { loaded, suspects }: { readonly loaded: TriedCatalogue; readonly suspects: readonly Unit[] | null },
 ): readonly string[] {
-  const named = suspects && new Set(suspects.map(({ section, key }) => JSON.stringify([section, key])))
-  const some = (section: RecordSection): readonly RecordTree[] =>
-    named ? live[section].filter((record) => named.has(JSON.stringify([section, keyOf(record)]))) : live[section]
-  const suspected = { groups: some('groups'), categories: some('categories'), products: some('products'), webhooks: [] }
-  const differing = differencesOf(loaded, suspected, { refusals: openRefusals(), capabilities, isNew: () => true })
+  const all = bothSides(loaded, live)
+  const some = (section: RecordSection): BothSides[RecordSection] => {
+    const { desired } = all[section]
+    const keys = suspects?.flatMap((unit) => (unit.section === section ? [unit.key] : []))
+    return keys ? { ...all[section], desired: recordsWith(desired, new Set(keys)) } : all[section]
+  }
+  const sides = { groups: some('groups'), categories: some('categories'), products: some('products') }
+  const { locate } = loaded.sources
+  const differing = differencesOf(sides, { refusals: openRefusals(), capabilities, locate, isNew: () => true })
   return differing.map(({ section, key }) => addressOf({ section, key, part: null }))
 }
 
@@ -102,11 +107,14 @@ async function attemptOnce(input: MergeInput, refusals: Refusals): Promise<Attem
     // An error outside of all parts, such as a price test that fails now, has to be fixed by hand.
     if (refuseProblems(errors, texts, refusals)) return { done: false, result }
     const { live, capabilities, contentAt } = input
-    const changedRecords = differencesOf(loaded, live, { refusals, capabilities, isNew: session.isNew })
-    const differing = withChangedPictures(changedRecords, { loaded, live, texts, contentAt, refusals })
+    const sides = bothSides(loaded, live)
+    const { locate } = loaded.sources
+    const changedRecords = differencesOf(sides, { refusals, capabilities, locate, isNew: session.isNew })
+    const { files } = loaded.desired
+    const differing = withChangedPictures(changedRecords, { sides, files, texts, contentAt, refusals })
     if (differing.length === 0) return { done: true, result }
     const refusedBefore = refusals.all().length
-    const next = pass > mostPasses ? null : editedTexts(input, { session, texts, loaded, changed: differing, refusals })
+    const next = pass > mostPasses ? null : editedTexts(input, { session, texts, sides, changed: differing, refusals })
     if (refusals.all().length > refusedBefore) return { done: false, result }
     if (next === null) return { done: !refuseAll(differing, refusals), result }
     texts = next
@@ -134,14 +142,19 @@ interface Session {
 function startSession({ live, catalogue, texts, layout, pictureAt, env }: MergeInput, refusals: Refusals): Session {
   const order = shopOrderOf(live)
   const written = openWritten(texts)
-  const keys = new Map(sectionNames.map((section) => [section, new Set(desiredOf(catalogue.desired, section).map(keyOf))]))
+  const keys = new Map(sectionNames.map((section) => [section, new Set(desiredOf(catalogue.desired, section).keys())]))
   const isNew = (section: RecordSection, key: string): boolean => keys.get(section)?.has(key) !== true
-  const newOf = (section: RecordSection): RecordTree[] => live[section].filter((record) => isNew(section, keyOf(record)))
-  const records = { groups: newOf('groups'), categories: newOf('categories'), products: newOf('products') }
+  const sourceOf = (section: RecordSection): RecordSource<RecordTree> => recordSource(live[section])
+  const newOf = (section: RecordSection): ReadonlySet<string> =>
+    new Set(Iterator.from(sourceOf(section).keys()).filter((key) => isNew(section, key)))
+  const newKeys = { groups: newOf('groups'), categories: newOf('categories'), products: newOf('products') }
+  const newRecords = (section: RecordSection): RecordSource<RecordTree> => recordsWith(sourceOf(section), newKeys[section])
+  const records = { groups: newRecords('groups'), categories: newRecords('categories'), products: newRecords('products') }
   // Without new products no price list is needed, and no document has to be read for it.
-  const known = records.products.length === 0 ? [] : usedLists(written, catalogue.desired, byKey(live.products))
+  const hasNew = newKeys.products.size > 0
+  const known = hasNew ? usedLists(written, desiredOf(catalogue.desired, 'products'), recordSource(live.products)) : []
   const lists = priceListsOf(records.products, listNamesOf(known), {
-    taken: records.products.length === 0 ? new Set() : written.keysOf('price_lists'),
+    taken: hasNew ? written.keysOf('price_lists') : new Set(),
     firstPlaceOf: order.firstPlaceOf,
   })
   const isListed = (name: string): boolean => !isRefusedList(refusals, name)
@@ -158,12 +171,12 @@ function startSession({ live, catalogue, texts, layout, pictureAt, env }: MergeI
   const priceLists = new Map([...lists.added].filter(([name]) => isListed(name)))
   const added = addNewRecords(texts, { records, priceLists, webhooks: webhooks.added }, { context, refusals, layout, order })
   const vanished = sectionNames.flatMap((section) => {
-    const there = byKey(live[section])
+    const there = new Set(sourceOf(section).keys())
     return [...(keys.get(section) ?? [])].filter((key) => !there.has(key)).map((key) => addressOf({ section, key, part: null }))
   })
   return {
     texts: added,
-    added: { groups: records.groups.length, categories: records.categories.length, products: records.products.length },
+    added: { groups: newKeys.groups.size, categories: newKeys.categories.size, products: newKeys.products.size },
     vanished,
     context,
     listNames,
@@ -180,15 +193,15 @@ function listNamesOf(lists: readonly UsedList[]): Map<string, string> {
 interface Step {
   readonly session: Session
   readonly texts: Texts
-  readonly loaded: LoadedCatalogue
+  readonly sides: BothSides
   readonly changed: readonly ChangedRecord[]
   readonly refusals: Refusals
 }
 
 /** The texts with the changed parts edited; `null` where no edit changed a text. Parts that cannot be edited are refused. */
-function editedTexts({ live, root, catalogue }: MergeInput, { session, texts, loaded, changed, refusals }: Step): Texts | null {
+function editedTexts({ root, catalogue }: MergeInput, { session, texts, sides, changed, refusals }: Step): Texts | null {
   const written = openWritten(texts)
-  const lists = usedLists(written, loaded.desired, byKey(live.products))
+  const lists = usedLists(written, sides.products.desired, sides.products.live)
   for (const [grid, name] of listNamesOf(lists)) session.listNames.set(grid, name)
   const isOpen = ({ name }: UsedList): boolean => !session.listsEdited.has(name) && !isRefusedList(refusals, name)
   const editedLists = changedLists(written, lists.filter(isOpen)).map((list) => {
@@ -201,8 +214,12 @@ function editedTexts({ live, root, catalogue }: MergeInput, { session, texts, lo
   let isEdited = false
   for (const each of changed) {
     const editing = { context: session.context, root, overlay, isNew: session.isNew(each.section, each.key) }
+    const { desired, live } = sides[each.section]
+    const [own, there] = [desired.get(each.key), live.get(each.key)]
+    if (!own || !there) continue
+    const record: ChangedSides = { ...each, desired: own, live: there }
     for (const { part, differs } of inDocumentOrder(written, each)) {
-      const outcome = editPart(written, each, { ...editing, part })
+      const outcome = editPart(written, record, { ...editing, part })
       isEdited ||= outcome === 'changed'
       if (outcome === 'cannot') refusals.refuse({ ...each, part }, notEditable)
       if (outcome === 'same') refusals.refuse({ ...each, part }, differs)

@@ -29,7 +29,8 @@ interface Input {
   readonly root: string
   readonly store: StoreClient
   readonly state: State
-  readonly records: readonly RecordTree[]
+  /** Of several resources. */
+  readonly records: readonly Iterable<RecordTree>[]
   /** The pictures that the catalogue names. */
   readonly known: readonly WantedFile[]
   readonly guard: FileGuard
@@ -107,7 +108,7 @@ interface NamedPicture {
 /** Names that are valid file names on every system and not hidden. */
 const fileName = /^(?!\.)[^\\/\0:]+$/
 
-function namedPictures(records: readonly RecordTree[]): readonly NamedPicture[] {
+function namedPictures(records: Input['records']): readonly NamedPicture[] {
   const found = new Map<string, NamedPicture>()
   const visit = (record: RecordTree): void => {
     for (const [field, declared] of Object.entries(resourceOf(record.resource).fields)) {
@@ -121,7 +122,7 @@ function namedPictures(records: readonly RecordTree[]): readonly NamedPicture[] 
     }
     for (const child of childNames(record.children)) for (const row of record.children[child] ?? []) visit(row)
   }
-  for (const record of records) visit(record)
+  for (const some of records) for (const record of some) visit(record)
   return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1))
 }
 

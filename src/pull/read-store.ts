@@ -6,35 +6,37 @@ import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { childResources, resourceOf, type ResourceName, rootNames } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import type { LiveRecords } from './live-records.ts'
+import type { RecordStore } from '../catalogue/cache/record-store.ts'
+import type { LiveSources } from './live-records.ts'
 
 /** The records of a store, and notes for people. */
 export interface ReadStore {
-  readonly live: LiveRecords
+  readonly live: LiveSources
   /** Sentences, one per line. */
   readonly notes: readonly string[]
 }
 
 /** How a store is read. */
 export interface Reading {
-  /** Returns what is kept in memory in place of a product. */
-  readonly retain: (product: RecordTree) => RecordTree
+  /** Where products are kept; empty. */
+  readonly products: RecordStore<RecordTree>
   readonly onProgress: (resource: ResourceName, records: number) => void
 }
 
 const reportEvery = 2_000
 
 /** Reads all records that a catalogue can contain, with all fields, and proves that none is missing (design.md section 5). */
-export async function readStore(store: StoreClient, { retain, onProgress }: Reading): Promise<ReadStore> {
+export async function readStore(store: StoreClient, { products, onProgress }: Reading): Promise<ReadStore> {
   const [product, cat] = await Promise.all([otherFields(store, 'Product'), otherFields(store, 'Cat')])
   const others: Partial<Record<ResourceName, readonly string[]>> = { Product: product.fields, Cat: cat.fields }
   const scopes = rootNames.map((resource) => wholeScope(resource, others))
   const tally = openTally()
-  const read: RecordTree[][] = []
+  const read = new Map<ResourceName, RecordTree[]>()
   try {
     for (const scope of scopes) {
-      const keep = scope.resource === 'Product' ? retain : (record: RecordTree): RecordTree => record
-      read.push(await collect(tally.tap(store.readAll(scope)), keep, (count) => onProgress(scope.resource, count)))
+      const records = reporting(tally.tap(store.readAll(scope)), (count) => onProgress(scope.resource, count))
+      if (scope.resource === 'Product') await addAll(products, records)
+      else read.set(scope.resource, await collect(records))
     }
   } catch (error) {
     if (error instanceof OperationalError && error.context['status'] === 406) await checkVariantOptions(store)
@@ -44,30 +46,35 @@ export async function readStore(store: StoreClient, { retain, onProgress }: Read
   const orphans = certificate.flatMap(({ resource, orphans: rows }) =>
     rows.map((row) => `${resource} ${row} has no parent and is not pulled.`),
   )
-  const [groups = [], categories = [], products = [], webhooks = []] = read
   return {
     live: {
-      groups,
-      categories,
+      groups: read.get('UserGroups') ?? [],
+      categories: read.get('Cat') ?? [],
       products,
-      webhooks: webhooks.map(({ fields }) => ({ name: fields['name'] ?? '', url: fields['url'] ?? '' })),
+      webhooks: (read.get('Webhooks') ?? []).map(({ fields }) => ({ name: fields['name'] ?? '', url: fields['url'] ?? '' })),
     },
     notes: [...product.notes, ...cat.notes, ...orphans],
   }
 }
 
-async function collect(
-  records: AsyncIterable<RecordTree>,
-  keep: (record: RecordTree) => RecordTree,
-  onCount: (count: number) => void,
-): Promise<RecordTree[]> {
-  const read: RecordTree[] = []
+async function addAll(store: RecordStore<RecordTree>, records: AsyncIterable<RecordTree>): Promise<void> {
+  for await (const record of records) store.add(record)
+}
+
+async function collect(records: AsyncIterable<RecordTree>): Promise<RecordTree[]> {
+  const all: RecordTree[] = []
+  for await (const record of records) all.push(record)
+  return all
+}
+
+async function* reporting(records: AsyncIterable<RecordTree>, onCount: (count: number) => void): AsyncGenerator<RecordTree> {
+  let count = 0
   for await (const record of records) {
-    read.push(keep(record))
-    if (read.length % reportEvery === 0) onCount(read.length)
+    yield record
+    count += 1
+    if (count % reportEvery === 0) onCount(count)
   }
-  if (read.length === 0 || read.length % reportEvery !== 0) onCount(read.length)
-  return read
+  if (count === 0 || count % reportEvery !== 0) onCount(count)
 }
 
 function wholeScope(resource: ResourceName, others: Partial<Record<ResourceName, readonly string[]>>): Scope {

@@ -1,11 +1,12 @@
 import type { rootNames } from '../resources/registry.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
+import type { Records } from './record-source.ts'
 import type { SourceSpan } from '../source/source.ts'
 
 /**
  * A record as the catalogue declares it. An absent field is not managed; an absent child resource is not managed, and a present one is
- * managed as a whole: its other rows are removed (semantics.md 1 and 2).
+ * managed as a whole: its other rows are removed.
  */
 export interface DesiredRecord extends RecordTree {
   readonly children: Children<DesiredRecord>
@@ -15,7 +16,7 @@ export interface DesiredRecord extends RecordTree {
   readonly spans: Readonly<Record<string, SourceSpan>>
   /**
    * Fields and children that are written when a plan creates this record, and belong to the store afterwards: live-owned fields
-   * (semantics.md 15), the top-level place of a category without `parents` (1), `advanced_pricing` of a simple price (3). They never
+   *, the top-level place of a category without `parents` (1), `advanced_pricing` of a simple price (3). They never
    * overlap with `fields` and `children`.
    */
   readonly onCreate?: { readonly fields: Fields; readonly children: Children<DesiredRecord> }
@@ -40,5 +41,11 @@ export type RootName = (typeof rootNames)[number]
 /** The desired state of a store. An absent root resource is not managed. */
 export interface Desired {
   readonly roots: Readonly<Partial<Record<RootName, readonly DesiredRecord[]>>>
+  readonly files: readonly WantedFile[]
+}
+
+/** The same, where products may be kept packed. */
+export interface DesiredSources {
+  readonly roots: Readonly<Partial<Record<RootName, Records<DesiredRecord>>>>
   readonly files: readonly WantedFile[]
 }

@@ -20,19 +20,19 @@ export interface QuantityRange {
   readonly to: number | null
 }
 
-/** The grid of one currency; an empty code is all currencies that have no forced price. */
+/** The grid of one currency; an empty code stands for all currencies without a forced price. */
 export interface GridSheet {
   readonly currency: string
   readonly ranges: readonly QuantityRange[]
   readonly groups: readonly GridGroup[]
 }
 
-/** The part of a grid that decides what customers pay. */
+/** The part of a grid that determines what customers pay. */
 export type ShownGrid = Pick<GridDiff, 'before' | 'after'> & Partial<Pick<GridDiff, 'way' | 'bridgePrice'>>
 
 /**
- * A grid as customers see it: per currency, group and quantity range, old and new price. The ranges are cut at every break of
- * the old and the new rows, so that a cell compares what one customer pays for one quantity also where breaks move.
+ * A grid as customers see it: old and new price by currency, group and quantity range. The ranges are split at every break of
+ * the old and the new rows, so that a cell compares the prices of the same quantities even where breaks change.
  */
 export function gridSheets(grid: ShownGrid): readonly GridSheet[] {
   const before = Map.groupBy(grid.before, ({ currency_code }) => currency_code)
@@ -61,7 +61,7 @@ export function isMoved({ before, after }: CellPrices): boolean {
   return before.length !== after.length || before.some((price, index) => price !== after[index])
 }
 
-/** How many cells of a grid get a price, change it, lose it, and how many there are. */
+/** The numbers of cells that get a price, change it and lose it, and of all cells. */
 export function countCells(sheets: readonly GridSheet[]): { created: number; updated: number; removed: number; all: number } {
   const cells = sheets
     .flatMap(({ groups }) => groups.flatMap((group) => group.cells))
@@ -85,7 +85,7 @@ function sheetOf(currency: string, before: readonly GridRow[], after: readonly G
   return { currency, ranges, groups: groups.filter(({ cells }) => cells.some((cell) => cell.before.length > 0 || cell.after.length > 0)) }
 }
 
-/** The ranges between two breaks that some row covers. */
+/** The ranges between two breaks that at least one row covers. */
 function rangesOf(rows: readonly GridRow[]): readonly QuantityRange[] {
   const steps = new Map<number, number>()
   for (const row of rows) {
@@ -105,7 +105,7 @@ function rangesOf(rows: readonly GridRow[]): readonly QuantityRange[] {
   })
 }
 
-/** The prices of each range, shortest form, by the column of the range. */
+/** The prices of each range in shortest form, by the column of the range. */
 function pricesIn(ranges: readonly QuantityRange[], columns: ReadonlyMap<number, number>, rows: readonly GridRow[]): readonly string[][] {
   const found: Set<string>[] = []
   for (const { start, end, price } of rows) {

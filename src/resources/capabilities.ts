@@ -1,11 +1,11 @@
 import type { ResourceName } from './registry.ts'
 
 /**
- * What one store supports beyond platform.md (semantics.md 13). The defaults of a real store are the documented ones, those of the
+ * What one store supports beyond docs/api.md. The defaults of a real store are the documented ones, those of the
  * emulator are known, and the config can set them. Part of the plan.
  */
 export interface Capabilities {
-  /** `shown`: only PricingAdvanced by sku and Webhooks can be deleted. `generic`: assumptions.md W28 holds. */
+  /** `shown`: only PricingAdvanced by sku and Webhooks can be deleted. `generic`: docs/assumptions.md W28 holds. */
   readonly deletes: 'shown' | 'generic'
   /** `upsert`: posting an existing pair (ProdCat, CatParent, ProdAccessGroup) updates it, W12. */
   readonly links: 'unknown' | 'upsert'
@@ -26,5 +26,5 @@ export const documentedCapabilities: Capabilities = {
   files: true,
 }
 
-/** The field names of a store by resource and documented name, and the fields that it has besides those of platform.md. */
+/** The field names of a store by resource and documented name, and the fields that it has besides those of docs/api.md. */
 export type StoreFieldNames = Readonly<Partial<Record<ResourceName, Readonly<Record<string, string>>>>>

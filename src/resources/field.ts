@@ -2,7 +2,7 @@
 export interface Traits {
   /** One sentence for people: JSON Schema, `docs/api.md`, the inspector. */
   readonly doc: string
-  /** True where platform.md requires the field. */
+  /** True where docs/api.md requires the field. */
   readonly required?: true
   /** The value that the store uses when the field is left out. */
   readonly default?: string
@@ -14,7 +14,7 @@ export interface Traits {
   readonly deprecated?: true
   /** Names of the resources whose key this field holds. */
   readonly refersTo?: readonly string[]
-  /** The row of assumptions.md for a field that platform.md does not show. */
+  /** The row of docs/assumptions.md for a field that docs/api.md does not show. */
   readonly assumed?: string
 }
 

@@ -57,7 +57,7 @@ const declared = [
 /** The documented name of a resource. */
 export type ResourceName = (typeof declared)[number]['name']
 
-/** Every resource of platform.md, in the order of that document. */
+/** Every resource of the platform, in the order of docs/api.md. */
 export const resources: readonly (Resource & { readonly name: ResourceName })[] = declared
 
 const byAnyName = new Map<string, Resource & { readonly name: ResourceName }>()

@@ -40,7 +40,7 @@ export type Authored =
 
 /** A resource of the platform as plain data: it can be printed as JSON and has no callbacks. */
 export interface Resource {
-  /** The name in the heading of platform.md. */
+  /** The name in the headings of docs/api.md. */
   readonly name: string
   /** Element name of a record in a ResultSet. */
   readonly node: string
@@ -48,15 +48,15 @@ export interface Resource {
   readonly aliases: readonly string[]
   readonly doc: string
   readonly noun: Noun
-  /** The primary key, used as `/<resource>/<key>`; `null` where platform.md shows none. */
+  /** The primary key, used as `/<resource>/<key>`; `null` where docs/api.md shows none. */
   readonly key: string | null
   /** `own`: the client chooses the key; `assigned`: the store assigns it; `none`: there is no key. */
   readonly identity: 'own' | 'assigned' | 'none'
   /** The natural key: the fields by which desired and live records are matched. */
   readonly natural: readonly string[]
   /**
-   * How a row is deleted. `shown-of-sku` and `shown-by-id` are in platform.md (PricingAdvanced, Webhooks); `assumed` is the generic
-   * delete of assumptions.md W28; `never`: no plan deletes it.
+   * How a row is deleted. `shown-of-sku` and `shown-by-id` are in docs/api.md (PricingAdvanced, Webhooks); `assumed` is the generic
+   * delete of docs/assumptions.md W28; `never`: no plan deletes it.
    */
   readonly removal: 'shown-of-sku' | 'shown-by-id' | 'assumed' | 'never'
   /** For rows without a key: the capability that decides whether posting an existing row updates it (assumptions.md W12, W13). */
@@ -75,7 +75,7 @@ export interface Resource {
   readonly hiddenBy?: string
   /** True where the resource has any field whose name begins with `meta_` (Product, Cat). */
   readonly metaFields?: true
-  /** The row of assumptions.md, where platform.md shows no fields at all. */
+  /** The row of docs/assumptions.md, where docs/api.md shows no fields at all. */
   readonly assumed?: string
   readonly fields: Readonly<Record<string, Field>>
 }

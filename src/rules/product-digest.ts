@@ -39,7 +39,7 @@ export function productDigest(product: DesiredRecord): DesiredRecord {
 }
 
 /** Price entries of which only the number is known. */
-export function priceEntries(count: number): readonly DesiredRecord[] {
+function priceEntries(count: number): readonly DesiredRecord[] {
   const known = entriesByCount.get(count)
   if (known) return known
   const entries = Array.from({ length: count }, () => priceEntry)

@@ -60,9 +60,7 @@ interface Zoom {
 export interface FactGathering {
   readonly facts: ProductFacts
   /** Adds a category or a product; a product that no price test names may be reduced (`productDigest`). */
-  see(record: DesiredRecord): void
-  /** True for a product that a price test names. */
-  isTested(product: DesiredRecord): boolean
+  add(record: DesiredRecord): void
 }
 
 /** The number of products that `largest` keeps. */
@@ -110,7 +108,7 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
   let isFirst = true
   return {
     facts,
-    see: (record) => {
+    add: (record) => {
       collectSlug(facts, record)
       if (record.resource !== 'Product') return
       if (isFirst) facts.places.areDeclared = true
@@ -123,7 +121,6 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
       collectZoom(facts, record)
       for (const code of testedCodes(record)) facts.tested.set(code, record)
     },
-    isTested: (product) => testedCodes(product).length > 0,
   }
 }
 

@@ -7,6 +7,11 @@ import type { State } from './state.ts'
 /**
  * Opens the state in SQLite: a file (its folder is created), or `:memory:` for one that is not kept.
  * Rejects with `state-broken` for a file that is not a state, or that a newer planogram wrote.
+ *
+ * @example
+ * const state = await openState('my-shop/.planogram/state.db')
+ * console.log(await state.runs())
+ * await state.close()
  */
 export async function openState(path: string): Promise<State> {
   const database = openDatabase(path)

@@ -20,7 +20,7 @@ export interface RunStart {
 }
 
 /** How a step ended. */
-interface Conclusion {
+export interface Conclusion {
   readonly stepId: string
   readonly outcome: string
   readonly message: string | null
@@ -49,7 +49,7 @@ export interface RememberedFile {
 }
 
 /**
- * What planogram remembers between commands (design.md section 4): a port, of which SQLite is the first implementation.
+ * What planogram remembers between commands: a port, of which SQLite is the first implementation.
  * `test/unit/state/state-contract.ts` is its definition.
  *
  * Writes take effect in the order of their calls, each whole or not at all. The promise of a write resolves once the write

@@ -14,7 +14,6 @@ import { withoutKey } from './hide-key.ts'
 import { pageSize, readPages } from './read-pages.ts'
 import { type ScopeRequest, scopeRequest, storeFieldName } from './scope-request.ts'
 import type { StoreClient } from './store-client.ts'
-import { valueChunks } from './value-chunks.ts'
 
 /** The store to read from. */
 export interface ReadContext {
@@ -82,6 +81,27 @@ async function* readWhere(
       if (wanted.has(canonical(row.fields[filter.field] ?? ''))) yield row
     }
   }
+}
+
+/** Longest filter in a URL, in characters: servers and proxies commonly limit a request line to 8,192. */
+const longestFilter = 6_000
+
+/** Splits the values of a filter into requests of limited length; repetitions are dropped. */
+export function valueChunks(field: string, values: readonly string[]): string[][] {
+  const chunks: string[][] = []
+  let room = 0
+  for (const value of new Set(values)) {
+    const length = field.length + 2 + encodeURIComponent(value).length
+    const last = chunks.at(-1)
+    if (last && length <= room) {
+      last.push(value)
+      room -= length
+    } else {
+      chunks.push([value])
+      room = longestFilter - length
+    }
+  }
+  return chunks
 }
 
 async function count(context: ReadContext, resource: ResourceName): Promise<number> {

@@ -9,7 +9,13 @@ import type { StoreSettings } from './store-settings.ts'
 
 /**
  * Opens the client of one store. Nothing is sent before the first call. Throws `config-invalid` where an address is not a web address,
- * or is http to another machine (semantics.md 22).
+ * or is http to another machine.
+ *
+ * @example
+ * const key = process.env['SHOP_KEY'] ?? ''
+ * const store = openStore({ name: 'shop', baseUrl: 'https://shop.example', filesUrl: null, siteName: null, key })
+ * console.log(await store.count('Product'))
+ * await store.close()
  */
 export function openStore(settings: StoreSettings): StoreClient {
   const address = parseStoreAddress(settings.baseUrl, settings.name)

@@ -12,7 +12,7 @@ export interface PresentFile {
   readonly modified: string
 }
 
-/** The Files API of one store (platform.md, "Files API"). Paths have neither the site name nor a leading slash. */
+/** The Files API of one store (docs/api.md, "Files API"). Paths have neither the site name nor a leading slash. */
 export interface StoreFiles {
   /** The files directly in a folder; a missing folder has none. */
   list(folder: string): Promise<readonly PresentFile[]>
@@ -50,9 +50,9 @@ export interface StoreClient {
   readWhere(scope: Scope, field: string, values: readonly string[]): AsyncIterable<RecordTree>
   /** `totalResults` of a resource: one GET of a single row. */
   count(resource: ResourceName): Promise<number>
-  /** Sends the records in one POST (platform.md, "Data API operations"); resolves when the store has confirmed it. */
+  /** Sends the records in one POST (docs/api.md, "Data API operations"); resolves when the store has confirmed it. */
   post(spec: string, records: readonly RecordTree[]): Promise<void>
-  /** Deletes all price entries of these skus, at most about 50 (platform.md, "PricingAdvanced"). */
+  /** Deletes all price entries of these skus, at most about 50 (docs/api.md, "PricingAdvanced"). */
   deletePrices(skus: readonly string[]): Promise<void>
   /** Deletes the rows with these values; assumed (W28), so only where `capabilities.deletes` is `generic`. */
   deleteRow(resource: ResourceName, where: Fields): Promise<void>

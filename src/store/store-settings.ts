@@ -4,7 +4,7 @@ import type { Capabilities, StoreFieldNames } from '../resources/capabilities.ts
 export interface StoreSettings {
   /** The store's name in the config. */
   readonly name: string
-  /** Root address of the store; https, or http on loopback only (semantics.md 22). */
+  /** Root address of the store; https, or http on loopback only. */
   readonly baseUrl: string
   /** Root address of the Files API; `null` where the store has none. */
   readonly filesUrl: string | null
@@ -12,7 +12,7 @@ export interface StoreSettings {
   readonly siteName: string | null
   /** The application key; sent as the user name of basic authentication and never shown. */
   readonly key: string
-  /** What the store supports beyond platform.md; default: documented only. */
+  /** What the store supports beyond docs/api.md; default: documented only. */
   readonly capabilities?: Partial<Capabilities>
   /** Names of fields in the store; default: the documented names. */
   readonly fieldNames?: StoreFieldNames

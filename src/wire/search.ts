@@ -3,7 +3,8 @@ import { type Search, searchFieldOf, type SearchOperand, type SearchShift, type 
 
 /** An invalid expression: the token at fault, or `_search` where the whole expression is. */
 export interface SearchFault {
-  readonly fault: 'syntax'
+  /** `limit`: longer, deeper or with more nodes than is read. */
+  readonly fault: 'syntax' | 'limit'
   readonly name: string
 }
 
@@ -12,6 +13,7 @@ interface Reading {
   readonly functions: boolean
   at: number
   nodes: number
+  tooDeep: boolean
 }
 
 const maxLength = 8192
@@ -46,6 +48,11 @@ function nextIn<T>(reading: Reading, kind: SearchToken['kind'], meanings: Readon
   const meaning = token?.kind === kind ? meanings.get(token.text) : undefined
   if (meaning !== undefined) reading.at += 1
   return meaning
+}
+
+function isTooDeep(reading: Reading, depth: number): boolean {
+  reading.tooDeep ||= depth >= maxDepth
+  return depth >= maxDepth
 }
 
 function counted<T>(reading: Reading, node: T): T {
@@ -126,7 +133,7 @@ function isNull(reading: Reading): Search | null {
 /** primary = "(" or ")" | ISNULL "(" field ")" | operand op operand */
 function primary(reading: Reading, depth: number): Search | null {
   if (isNext(reading, '(')) {
-    if (depth >= maxDepth) return null
+    if (isTooDeep(reading, depth)) return null
     reading.at += 1
     const inner = or(reading, depth + 1)
     return inner && takes(reading, ')') ? inner : null
@@ -136,7 +143,7 @@ function primary(reading: Reading, depth: number): Search | null {
 
 function not(reading: Reading, depth: number): Search | null {
   if (!isNext(reading, 'NOT')) return primary(reading, depth)
-  if (depth >= maxDepth) return null
+  if (isTooDeep(reading, depth)) return null
   reading.at += 1
   const inner = not(reading, depth + 1)
   return inner && counted(reading, { op: 'not', of: inner })
@@ -160,8 +167,8 @@ function or(reading: Reading, depth: number): Search | null {
   return series(reading, 'or', () => and(reading, depth))
 }
 
-function fault(name: string): SearchFault {
-  return { fault: 'syntax', name: name.slice(0, maxFaultName) }
+function fault(name: string, kind: SearchFault['fault'] = 'syntax'): SearchFault {
+  return { fault: kind, name: name.slice(0, maxFaultName) }
 }
 
 /**
@@ -174,11 +181,11 @@ function fault(name: string): SearchFault {
  * default false.
  */
 export function parseSearch(text: string, { functions = false } = {}): Search | SearchFault {
-  if (text.length > maxLength) return fault('_search')
+  if (text.length > maxLength) return fault('_search', 'limit')
   const tokens = searchTokens(text)
   if ('unexpected' in tokens) return fault(tokens.unexpected)
-  const reading: Reading = { tokens, functions, at: 0, nodes: 0 }
+  const reading: Reading = { tokens, functions, at: 0, nodes: 0, tooDeep: false }
   const search = or(reading, 0)
-  if (!search || reading.at < tokens.length) return fault(tokens[reading.at]?.source ?? '_search')
-  return reading.nodes > maxNodes ? fault('_search') : search
+  if (!search || reading.at < tokens.length) return fault(tokens[reading.at]?.source ?? '_search', reading.tooDeep ? 'limit' : 'syntax')
+  return reading.nodes > maxNodes ? fault('_search', 'limit') : search
 }

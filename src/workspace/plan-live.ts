@@ -8,31 +8,25 @@ import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { CertificateLine } from '../records/certificate.ts'
-import type { Desired, RootName } from '../records/desired.ts'
+import type { DesiredSources, RootName } from '../records/desired.ts'
 import { scopeOf } from '../live/scope-of.ts'
 import type { Scope } from '../records/scope.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
-import type { StoreClient } from '../store/store-client.ts'
+import type { StoreClient, StoreFiles } from '../store/store-client.ts'
 import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { writesResource } from '../plan/writes-resource.ts'
 import { presentFiles } from '../live/present-files.ts'
 import { openTally } from '../live/read-tally.ts'
 import { storeIdentity } from '../live/store-names.ts'
-
-/** Progress of the read of the live state. */
-export interface ReadProgress {
-  readonly resource: ResourceName
-  /** Root records read so far. */
-  readonly records: number
-}
+import type { OnProgress } from './progress.ts'
 
 /** A catalogue, and the store to compare it with. */
 export interface PlanInput {
-  readonly desired: Desired
+  readonly desired: DesiredSources
   /** sha256 over path and bytes of all loaded files of the catalogue. */
   readonly contentHash: string
   readonly store: StoreClient
@@ -43,7 +37,7 @@ export interface PlanInput {
   readonly engineVersion: string
   /** Limits that are absent have the defaults of `plan/plan-limits.ts`. */
   readonly limits: Partial<PlanLimits>
-  readonly onProgress?: (progress: ReadProgress) => void
+  readonly onProgress?: OnProgress
 }
 
 /**
@@ -64,8 +58,10 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   const reading = diffStore(desired, roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store }))
   const [records, files] = await Promise.all([reading, fileChanges(input, context)])
   const certificate = await certifyRead(store, scopes, tally)
+  const changes = [...(await withoutOrphans(records, certificate, store)), ...files]
+  input.onProgress?.({ kind: 'planning', changes: changes.length })
   const plan = makePlan({
-    changes: [...(await withoutOrphans(records, certificate, store)), ...files],
+    changes,
     madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
     notices,
     limits: {
@@ -103,19 +99,37 @@ async function explainRefusal(error: unknown, { scopes, store }: { scopes: reado
   throw error
 }
 
-async function fileChanges({ desired, store, state }: PlanInput, context: DiffContext): Promise<readonly Change[]> {
-  const present = store.files ? await presentFiles(desired.files, { store, files: store.files, state }) : []
+async function fileChanges({ desired, store, state, onProgress }: PlanInput, context: DiffContext): Promise<readonly Change[]> {
+  const present = store.files ? await presentFiles(desired.files, { store, files: counted(store.files, onProgress), state }) : []
   return diffFiles(desired.files, present, context)
 }
 
-const reportEvery = 500
+/** The Files API, with progress for each picture that is downloaded to compare it. */
+function counted(files: StoreFiles, onProgress: OnProgress | undefined): StoreFiles {
+  let read = 0
+  return {
+    ...files,
+    hash: async (path) => {
+      const hash = await files.hash(path)
+      read += 1
+      onProgress?.({ kind: 'reading-files', files: read })
+      return hash
+    },
+  }
+}
 
-async function* reporting({ resource }: Scope, records: AsyncIterable<RecordTree>, { onProgress }: PlanInput): AsyncGenerator<RecordTree> {
+const reportEvery = 100
+
+/** Reports at once, so that nobody waits in silence for the first page. A record that is yielded is compared before the next one is read. */
+async function* reporting(scope: Scope, records: AsyncIterable<RecordTree>, { onProgress }: PlanInput): AsyncGenerator<RecordTree> {
+  const { resource } = scope
   let count = 0
+  const report = (): void => onProgress?.({ kind: 'reading-store', resource, records: count })
+  report()
   for await (const record of records) {
     yield record
     count += 1
-    if (count % reportEvery === 0) onProgress?.({ resource, records: count })
+    if (count % reportEvery === 0) report()
   }
-  onProgress?.({ resource, records: count })
+  report()
 }

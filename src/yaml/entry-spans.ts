@@ -1,5 +1,4 @@
 import type { SourceSpan } from '../source/source.ts'
-import { opened } from './lazy-map.ts'
 import { childOf, keysOf, type Located, spanOf, wholeSpanOf } from './source-node.ts'
 
 /** The spans of an entry: its own, and those of its parts that are in other documents. */
@@ -7,8 +6,7 @@ export function wholeSpansOf(located: Located): SourceSpan[] {
   return [wholeSpanOf(located), ...foreignParts(located).map(wholeSpanOf)]
 }
 
-function foreignParts(given: Located): Located[] {
-  const located = opened(given)
+function foreignParts(located: Located): Located[] {
   return keysOf(located).flatMap((key) => {
     const child = childOf(located, key)
     if (!child) return []
@@ -22,8 +20,7 @@ export function anchorSpansOf(located: Located): SourceSpan[] {
   return [...(key !== null && node.start < key.start ? [spanOf(located)] : []), ...anchorsBelow(located)]
 }
 
-function anchorsBelow(given: Located): SourceSpan[] {
-  const located = opened(given)
+function anchorsBelow(located: Located): SourceSpan[] {
   const keys = located.node.kind === 'list' ? [...located.node.items.keys()] : keysOf(located)
   return keys.flatMap((key) => {
     const child = childOf(located, key)

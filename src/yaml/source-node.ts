@@ -35,26 +35,31 @@ interface ListNode extends Extent {
   readonly items: readonly SourceNode[]
 }
 
-/** A node with its document and its key (`null` for list items and whole documents). */
-export interface Located {
+/** The place of a value: its document, its extent, and that of its key (`null` for list items and whole documents). */
+interface Placed {
   readonly file: string
-  readonly node: SourceNode
+  readonly node: Extent
   readonly key: Extent | null
 }
 
+/** A node with its place. */
+export interface Located extends Placed {
+  readonly node: SourceNode
+}
+
 /** The span of the value. */
-export function spanOf({ file, node }: Located): SourceSpan {
+export function spanOf({ file, node }: Placed): SourceSpan {
   return { file, start: node.start, end: node.end }
 }
 
 /** The span of the key, or of the value where there is no key. */
-export function keySpanOf({ file, node, key }: Located): SourceSpan {
+export function keySpanOf({ file, node, key }: Placed): SourceSpan {
   const extent = key ?? node
   return { file, start: extent.start, end: extent.end }
 }
 
 /** The span from the key to the end of the value; of the key alone where the value is an alias. */
-export function wholeSpanOf({ file, node, key }: Located): SourceSpan {
+export function wholeSpanOf({ file, node, key }: Placed): SourceSpan {
   return { file, start: key?.start ?? node.start, end: Math.max(node.end, key?.end ?? 0) }
 }
 

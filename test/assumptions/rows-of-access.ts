@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import { openAdministration } from '../support/administration.ts'
 import { basic, type StoreRequest, storeRequest } from '../unit/emulator/store-request.ts'
 import { startReceiver } from '../unit/emulator/webhooks/receiver.ts'
 import { type AssumptionCases, body, counts, file, fileStatuses, short, shorts, webhook } from './assumption-case.ts'
@@ -100,6 +101,29 @@ export const rowsOfAccess: AssumptionCases = {
     seen: [true, false, true],
   },
   K6: { act: (_, { url }) => Promise.resolve(url), seen: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/) },
+  K7: {
+    act: async (_, store) => {
+      const pages = await openAdministration(store)
+      await using given = await startEmulator({ administrator: { user: 'owner', password: 'pw' } })
+      const login = await fetch(
+        `${store.url}/api_oauth?response_type=code&client_id=planogram&redirect_uri=${encodeURIComponent(callback)}`,
+        {
+          redirect: 'manual',
+        },
+      )
+      return [store.administrator, (await pages.get('keys')).status, given.administrator, login.status]
+    },
+    seen: [{ user: 'admin', password: expect.stringMatching(/^[\w-]{16}$/) }, 200, { user: 'owner', password: null }, 303],
+  },
+  K8: {
+    act: async (send, store) => {
+      const orders = ['<archived>true</archived>', '<deleted>true</deleted>', ''].map((flag) => `<Order>${flag}</Order>`)
+      await send('POST', 'Order', body(...orders))
+      const { html } = await (await openAdministration(store)).get('orders')
+      return [...html.matchAll(/href="\/_admin\/orders\/(\d+)"/g)].map(([, number]) => number)
+    },
+    seen: ['3', '2'],
+  },
   H1: {
     act: (send) =>
       shorts(

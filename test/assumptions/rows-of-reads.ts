@@ -232,4 +232,11 @@ export const rowsOfReads: AssumptionCases = {
     },
     seen: [expect.anything(), true, ['<ApiAccess><title>for the ERP</title></ApiAccess>']],
   },
+  R40: {
+    act: async (send) => {
+      const { status, text } = await send('GET', '')
+      return [status, text.includes('<rsp stat="ok" version="3.0">'), (text.match(/<resource name="/g) ?? []).length]
+    },
+    seen: [200, true, 25],
+  },
 }

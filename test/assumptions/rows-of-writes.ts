@@ -145,7 +145,7 @@ export const rowsOfWrites: AssumptionCases = {
       const { text } = await send('GET', 'Product/?_fields=title')
       return [text.match(/<title(?:\/>|><\/title>)/g)?.length, await counts(send, isNull)]
     },
-    seen: [2, '0 1 1'],
+    seen: [2, '0 2 2'],
   },
   W23: { act: written('<price>012.50</price>', 'Product/?price=12.5&_fields=price'), seen: expect.stringContaining('<price>12.5</price>') },
   W24: {
@@ -237,4 +237,16 @@ export const rowsOfWrites: AssumptionCases = {
     ),
   },
   W41: { act: written('<image>nowhere.jpg</image>'), seen: expect.stringContaining('<image>nowhere.jpg</image>') },
+  W42: {
+    act: async (send, { clock, faults }) => {
+      faults.add({ on: { nth: 1 }, do: { kind: 'lost-answer' } }, { on: { nth: 2 }, do: { kind: 'status', status: 504 } })
+      const replies = [
+        await send('POST', 'UserGroups', body(group('lost'))).then(short, () => 'lost'),
+        await send('POST', 'UserGroups', body(group('gateway'))).then(short, () => 'lost'),
+      ]
+      clock.advance(3_600_000)
+      return [replies, (await send('GET', 'UserGroups/?_fields=code')).records]
+    },
+    seen: [['lost', expect.stringMatching(/^504 /)], ['<UserGroup><code>lost</code></UserGroup>']],
+  },
 }

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import {
   type AssumptionCases,
   attribute,
@@ -25,6 +26,18 @@ const nested = async (send: StoreRequest) => {
   await send('POST', 'Product+ProdCat', body(links('c')))
   return counts(send, 'ProdCat/')
 }
+
+/** A write whose answer is lost, seen before and after so many milliseconds. */
+const lateWrite =
+  (milliseconds: number) =>
+  async (send: StoreRequest, { clock, faults }: RunningEmulator): Promise<unknown> => {
+    clock.freeze()
+    faults.add({ on: { method: 'POST' }, do: { kind: 'lost-answer' } })
+    const reply = await send('POST', 'UserGroups', body(group('a'))).then(short, () => 'lost')
+    const before = await counts(send, 'UserGroups/')
+    clock.advance(milliseconds)
+    return [reply, before, await counts(send, 'UserGroups/')]
+  }
 
 /** Every value of the switches of rows W but the defaults, and the defaults where they are worth a look. */
 export const switchesOfWrites: AssumptionCases = {
@@ -248,4 +261,6 @@ export const switchesOfWrites: AssumptionCases = {
       ['name="variant"', 'name="option"', 'name="choice"'],
     ],
   },
+  'lateCommit 1': { turned: { lateCommit: '1' }, act: lateWrite(1_000), seen: ['lost', '0 0 0', '0 1 1'] },
+  'lateCommit 30': { turned: { lateCommit: '30' }, act: lateWrite(30_000), seen: ['lost', '0 0 0', '0 1 1'] },
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { assumptions, switchesWith } from '../../src/emulator/assumptions/switches.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
@@ -24,4 +26,12 @@ test('every value of every switch but the default has a case, and the defaults a
   expect(missing).toEqual([])
   expect(values.length).toBeGreaterThan(55)
   expect(Object.entries(switchesWith())).toEqual(Object.entries(assumptions).map(([name, { values: all }]) => [name, all[0]]))
+})
+
+test('values that no profile has contradict words of platform.md', () => {
+  const platform = readFileSync(join(import.meta.dirname, '..', 'fixtures', 'platform.md'), 'utf8')
+  const quotes = Object.values(assumptions).flatMap((assumption) => ('contradicts' in assumption ? [assumption.contradicts] : []))
+
+  expect(quotes.filter((quote) => !platform.includes(quote))).toEqual([])
+  expect(quotes.length).toBe(2)
 })

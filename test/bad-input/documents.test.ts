@@ -128,7 +128,7 @@ test('one sku in two files', async () => {
       2 │   MUG: { title: Mug, price: 2 }
     > 3 │   TEE: { title: Other tee, price: 3 }
         │   ^^^
-      note: it is defined here first
+      note: the first definition
       --> a.yaml:2:3
       1 │ products:
     > 2 │   TEE: { title: Tee, price: 1 }

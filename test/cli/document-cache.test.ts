@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { documentCache } from '../../src/cli/document-cache.ts'
+import { documentCache } from '../../src/workspace/document-cache.ts'
 
 let home = ''
 beforeEach(() => {

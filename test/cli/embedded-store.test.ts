@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { openEmbeddedStore } from '../../src/cli/embedded-store.ts'
+import { openEmbeddedStore } from '../../src/workspace/embedded-store.ts'
 import { planogram, startBuilt } from '../support/command-line.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 

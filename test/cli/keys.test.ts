@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { bindKey } from '../../src/cli/credentials.ts'
-import { readKey } from '../../src/cli/read-key.ts'
+import { bindKey } from '../../src/workspace/bind-key.ts'
+import { readKey } from '../../src/workspace/read-key.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'planogram-home-'))

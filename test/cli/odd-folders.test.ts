@@ -49,7 +49,7 @@ test('a folder with the name of the config', async () => {
   expect(ended).toEqual({
     exitCode: 1,
     stdout: '',
-    stderr: 'error[file-unreadable]: odd.yaml cannot be read (EISDIR).\n  help: It must be a file that this user may read.\n',
+    stderr: 'error[file-unreadable]: odd.yaml cannot be read (EISDIR).\n  help: Make it a file that this user may read.\n',
   })
 })
 
@@ -70,7 +70,7 @@ test('a folder where a text should be', async () => {
 
   expect(ended.exitCode).toBe(65)
   expect(ended.stdout).toContain('error[text-missing]: copy cannot be read\n')
-  expect(ended.stdout).toContain('help: It must be a file that this user may read.\n')
+  expect(ended.stdout).toContain('help: Make it a file that this user may read.\n')
 })
 
 test.runIf(process.platform === 'linux')('names of other bytes than UTF-8 are said, and the rest is read', async () => {

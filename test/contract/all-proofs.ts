@@ -1,5 +1,6 @@
 import type { Proof } from './proof.ts'
 import { accessProofs } from './proofs/access.ts'
+import { administrationProofs } from './proofs/administration.ts'
 import { fieldListProofs, fieldProofs } from './proofs/fields.ts'
 import { fileProofs } from './proofs/files.ts'
 import { optionProofs } from './proofs/options.ts'
@@ -25,4 +26,5 @@ export const allProofs: readonly Proof[] = [
   ...webhookProofs,
   ...fileProofs,
   ...accessProofs,
+  ...administrationProofs,
 ]

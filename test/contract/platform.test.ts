@@ -105,7 +105,6 @@ test('a store that reads the document otherwise refutes what it does otherwise',
     'R32',
     'W22',
     'W23',
-    'W24',
     'W40',
     'K1',
   ])

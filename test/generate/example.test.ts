@@ -1,14 +1,14 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
 import { shelf, banners } from './picture/shelf.ts'
 import { pictureBytes } from './pictures.ts'
+import { loadFlat } from '../support/written-catalogue.ts'
 
 const root = resolve(import.meta.dirname, '../../catalog.example')
 
 test('the example has no problems, and is a shop of the size that it says', async () => {
-  const { problems, desired, files } = await loadCatalogue({ root, env: {} })
+  const { problems, desired, files } = await loadFlat({ root, env: {} })
 
   const { UserGroups: groups = [], Cat: categories = [], Product: products = [] } = desired.roots
   expect(problems).toEqual([])
@@ -21,7 +21,7 @@ test('the example has no problems, and is a shop of the size that it says', asyn
 })
 
 test('the example has categories on three levels, products of every option type, and every kind of child', async () => {
-  const { desired } = await loadCatalogue({ root, env: {} })
+  const { desired } = await loadFlat({ root, env: {} })
 
   const { Cat: categories = [], Product: products = [], UserGroups: groups = [] } = desired.roots
   const parents = new Map(
@@ -51,7 +51,7 @@ test('the example has categories on three levels, products of every option type,
 })
 
 test('every picture of the example is drawn by the script, and every drawing is used', async () => {
-  const { desired } = await loadCatalogue({ root, env: {} })
+  const { desired } = await loadFlat({ root, env: {} })
 
   const used = new Set(desired.files.map(({ from }) => from))
   const drawn = new Set([...shelf, ...banners].map(({ name }) => `images/${name}.png`))
@@ -61,7 +61,7 @@ test('every picture of the example is drawn by the script, and every drawing is 
 })
 
 test('pictures are small and no two are alike', async () => {
-  const { desired } = await loadCatalogue({ root, env: {} })
+  const { desired } = await loadFlat({ root, env: {} })
 
   const sizes = [...new Set(desired.files.map(({ from }) => from))].map((from) => statSync(join(root, from)).size)
   const hashes = new Map(desired.files.map(({ from, sha256 }) => [from, sha256]))

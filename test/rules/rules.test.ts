@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { LoadedCatalogue } from '../../src/catalogue/load-catalogue.ts'
 import { rulePages } from '../../src/rules/check-rules.ts'
 import { problemsText } from '../../src/report/problem-text.ts'
 import { plainTheme } from '../../src/report/theme.ts'
@@ -15,6 +14,7 @@ import {
   scenarioNames,
   scenarioRoot,
 } from '../support/rule-scenarios.ts'
+import type { FlatCatalogue } from '../support/written-catalogue.ts'
 
 const sourceRoot = resolve(import.meta.dirname, '../../src')
 /** The folders of src that report problems. */
@@ -51,7 +51,7 @@ test('every rule that the source names has a page', () => {
   expect(named.length).toBeGreaterThan(60)
 })
 
-function expectFrames(loaded: LoadedCatalogue, id: string, name: string): Promise<void> {
+function expectFrames(loaded: FlatCatalogue, id: string, name: string): Promise<void> {
   const frames = `${problemsText(loaded.problems, loaded, { theme: plainTheme })}\n`
   return expect(frames).toMatchFileSnapshot(join(scenarioRoot, id, name, framesFile))
 }

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
 import type { EmulatorOptions, RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { DesiredRecord } from '../../src/records/desired.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
+import { loadFlat } from './written-catalogue.ts'
 
 const root = resolve(import.meta.dirname, '../../catalog.example')
 
@@ -14,7 +14,7 @@ function asStored({ resource, fields, children, onCreate }: DesiredRecord): Reco
 
 /** Starts a store with the example catalogue and its pictures, on 20 November 2026. */
 export async function startExampleStore(options: EmulatorOptions = {}): Promise<RunningEmulator> {
-  const { config, desired, readPicture } = await loadCatalogue({ root, env: {} })
+  const { config, desired, readPicture } = await loadFlat({ root, env: {} })
   const store = await startEmulator({
     site: 'northwind',
     currencies: config.currencies,

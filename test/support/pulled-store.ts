@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
+import { packCatalogue } from '../../src/catalogue/pack-catalogue.ts'
 import type { Layout } from '../../src/pull/collapse/layout.ts'
 import type { LiveRecords } from '../../src/pull/live-records.ts'
 import { startScratch } from '../../src/pull/scratch-catalogue.ts'
@@ -26,15 +26,16 @@ export async function pulledInto(
       writeFileSync(join(root, path), text)
     }
     const options = { root, configFile: 'planogram.yaml', env: {} }
-    const catalogue = await loadCatalogue(options)
-    const errors = catalogue.problems.filter(({ severity }) => severity === 'error')
+    const packed = await packCatalogue(options)
+    const { config, problems } = packed.catalogue
+    const errors = problems.filter(({ severity }) => severity === 'error')
     if (errors.length > 0) throw new Error(`no valid catalogue to start with: ${errors[0]?.message ?? ''}`)
-    using scratch = startScratch(options)
+    using scratch = startScratch({ ...options, folder: null })
     return await mergeStore({
       root,
       live,
-      catalogue,
-      texts: readTexts(root, { config: catalogue.config, configFile: 'planogram.yaml' }),
+      catalogue: { config, problems, desired: packed.desired, sources: packed.sources },
+      texts: readTexts(root, { config, configFile: 'planogram.yaml' }),
       layout: more.layout ?? 'category',
       capabilities: { ...documentedCapabilities, deletes: 'generic', links: 'upsert', attributes: 'label', batches: 'atomic' },
       env: {},

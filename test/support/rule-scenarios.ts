@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve, sep } from 'node:path'
-import { type LoadedCatalogue, loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
-import { inCatalogue, type WrittenFiles } from './written-catalogue.ts'
+import { type FlatCatalogue, loadFlat, inCatalogue, type WrittenFiles } from './written-catalogue.ts'
 
 /**
  * One folder per rule, with a folder for each case. `fails` and `passes` are shown on the page of the rule; further cases are called
@@ -61,6 +60,6 @@ export function scenarioFiles(rule: string, name: string): WrittenFiles {
 }
 
 /** The catalogue of a case, checked for every store. */
-export function loadScenario(rule: string, name: string): Promise<LoadedCatalogue> {
-  return inCatalogue(scenarioFiles(rule, name), (root) => loadCatalogue({ root, env: {}, now, everyStore: true }))
+export function loadScenario(rule: string, name: string): Promise<FlatCatalogue> {
+  return inCatalogue(scenarioFiles(rule, name), (root) => loadFlat({ root, env: {}, now, everyStore: true }))
 }

@@ -213,6 +213,6 @@ function file(path: string, before: number | null): FileChange {
 /** The sample changes as a plan with a hazard and a notice. */
 export const samplePlan: Plan = planOf(sampleChanges, {
   hazards: [{ kind: 'hides-grid', address: 'grid.OAK-TABLE', sku: 'OAK-TABLE', seconds: 4, price: '499' }],
-  notices: ['guards are read but not yet in force'],
+  notices: ['guards are not enforced yet'],
   estimate: { writes: 5, uploads: 7, uploadBytes: 1_211_000 },
 })

@@ -9,12 +9,17 @@ export type Operand =
   | { readonly now: true; readonly moves: readonly Move[] }
   | { readonly number: string }
   | { readonly string: string }
+interface Comparison {
+  readonly left: Operand
+  readonly sign: string
+  readonly right: Operand
+}
 export type Tree =
   | { readonly all: readonly Tree[] }
   | { readonly any: readonly Tree[] }
   | { readonly not: Tree }
-  | { readonly unset: string }
-  | { readonly left: Operand; readonly sign: string; readonly right: Operand }
+  | { readonly unset: string; readonly sort: Sort }
+  | Comparison
 
 /** A record as it is stored; `null` = never set. */
 export type Stored = Readonly<Record<string, string | null>>
@@ -53,13 +58,16 @@ function moved(text: string, { by, unit }: Move): string {
   return `${String(at[0]).padStart(4, '0')}-${two(at[1])}-${two(at[2])}${text.slice(10)}`
 }
 
-function textOf(operand: Operand, record: Stored, now: string): string | null {
+/** What a side is compared as; `null` if it has no value. An unset field is the same as an empty one. */
+function textOf(operand: Operand, record: Stored, { now, asText }: { now: string; asText: boolean }): string | null {
   if ('number' in operand) return operand.number
   if ('string' in operand) return operand.string
-  const text = 'now' in operand ? now : (record[operand.field] ?? null)
-  // A text that is not a date has no interval added.
-  if (text === null || (operand.moves.length > 0 && text === '')) return null
-  return operand.moves.reduce(moved, text)
+  if ('now' in operand) return operand.moves.reduce(moved, now)
+  const text = record[operand.field] ?? ''
+  if (text !== '') return operand.moves.reduce(moved, text)
+  if (operand.sort === 'flag') return 'false'
+  // Only a text can be empty: an empty number or date is no value.
+  return asText && operand.moves.length === 0 ? '' : null
 }
 
 function leadingNumber(text: string): number {
@@ -96,17 +104,20 @@ const holds: Readonly<Record<string, (order: number) => boolean>> = {
   '<=': (by) => by <= 0,
 }
 
-/** Whether a tree matches a record, with the three truth values of SQL; `now` as `YYYY-MM-DD HH:MM:SS`. */
+function compared({ left, sign, right }: Comparison, record: Stored, now: string): Truth {
+  const asText = ![left, right].some((operand) => isNumeric(operand) || isDate(operand))
+  const by = order(left, right, (operand) => textOf(operand, record, { now, asText }))
+  return by === null ? null : (holds[sign]?.(by) ?? null)
+}
+
+/** Whether a record is found by a tree, with three truth values as SQL has them; `now` as `YYYY-MM-DD HH:MM:SS`. */
 export function evaluate(tree: Tree, record: Stored, now: string): Truth {
   if ('not' in tree) {
     const truth = evaluate(tree.not, record, now)
     return truth === null ? null : !truth
   }
-  if ('unset' in tree) return (record[tree.unset] ?? null) === null
-  if ('left' in tree) {
-    const by = order(tree.left, tree.right, (operand) => textOf(operand, record, now))
-    return by === null ? null : (holds[tree.sign]?.(by) ?? null)
-  }
+  if ('unset' in tree) return tree.sort !== 'flag' && (record[tree.unset] ?? '') === ''
+  if ('left' in tree) return compared(tree, record, now)
   const parts = ('all' in tree ? tree.all : tree.any).map((part) => evaluate(part, record, now))
   const decisive = 'any' in tree
   if (parts.includes(decisive)) return decisive

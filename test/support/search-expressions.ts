@@ -60,7 +60,6 @@ export const grounds: readonly Ground[] = [
     key: 'sku',
     fields: [
       { name: 'featured', sort: 'text' },
-      { name: 'discount', sort: 'text' },
       { name: 'timed_promotion', sort: 'flag' },
       { name: 'start_date', sort: 'date' },
       { name: 'end_date', sort: 'date' },
@@ -130,7 +129,7 @@ export function randomTree(dice: Dice, ground: Ground, depth = 4): Tree {
   if (shape < 4) return { any: parts() }
   if (shape < 5) return { not: randomTree(dice, ground, depth - 1) }
   const { name, sort } = dice.pick(ground.fields)
-  if (shape < 6) return { unset: name }
+  if (shape < 6) return { unset: name, sort }
   const field: Operand = { field: name, sort, moves: sort === 'date' ? randomMoves(dice) : [] }
   const partner = partnerOf(dice, sort, ground)
   const [left, right] = dice.once(3) ? [partner, field] : [field, partner]

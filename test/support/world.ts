@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { applyPlan } from '../../src/apply/apply-plan.ts'
 import type { Run } from '../../src/apply/events.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
-import { type LoadedCatalogue, loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
@@ -14,11 +13,12 @@ import { type ResourceName, resources } from '../../src/resources/registry.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { shopperPrices, shopperScope, type ShopperPrices } from './shopper-prices.ts'
+import { type FlatCatalogue, loadFlat } from './written-catalogue.ts'
 
 /** A store in memory, a catalogue, and the engine between them; all are the real implementations. */
 export interface World extends AsyncDisposable {
   readonly emulator: RunningEmulator
-  readonly catalogue: LoadedCatalogue
+  readonly catalogue: FlatCatalogue
   plan(): Promise<Plan>
   /** Applies; with `stopAfter`, stops after that many steps. */
   apply(plan: Plan, stopAfter?: number): Promise<Run>
@@ -48,7 +48,7 @@ export async function startWorld(input: {
   gone?: readonly string[]
 }): Promise<World> {
   const root = copyOfCatalogue(input.catalogue)
-  const catalogue = await loadCatalogue({ root, env: {} })
+  const catalogue = await loadFlat({ root, env: {} })
   const emulator = await startEmulator({ now: clock, ...(input.switches === undefined ? {} : { switches: input.switches }) })
   if (input.live !== undefined) await seedFrom(input.live, emulator)
   for (const record of input.gone ?? []) await deleteFrom(emulator, record)
@@ -143,7 +143,7 @@ async function deleteFrom(emulator: RunningEmulator, record: string): Promise<vo
 
 async function seedFrom(folder: string, emulator: RunningEmulator): Promise<void> {
   const root = copyOfCatalogue(folder)
-  const { desired, problems, readPicture } = await loadCatalogue({ root, env: {} })
+  const { desired, problems, readPicture } = await loadFlat({ root, env: {} })
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(`the live side is no valid catalogue: ${errors[0]?.message ?? ''}`)
   emulator.seed(Object.values(desired.roots).flatMap((records) => records.map(asStored)))

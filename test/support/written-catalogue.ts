@@ -1,7 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { type LoadedCatalogue, type LoadOptions, loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
+import type { Catalogue, CatalogueSources } from '../../src/catalogue/catalogue.ts'
+import { loadCatalogue } from '../../src/catalogue/load-catalogue.ts'
+import type { ReadOptions } from '../../src/catalogue/read-catalogue.ts'
 
 export type WrittenFiles = Readonly<Record<string, string | Uint8Array>>
 
@@ -24,13 +26,22 @@ export async function inCatalogue<T>(files: WrittenFiles, use: (root: string) =>
   }
 }
 
+/** The values of a catalogue and its sources in one object. */
+export interface FlatCatalogue extends Catalogue, CatalogueSources {}
+
+/** Loads a catalogue. */
+export async function loadFlat(options: ReadOptions): Promise<FlatCatalogue> {
+  const { catalogue, sources } = await loadCatalogue(options)
+  return { ...catalogue, ...sources }
+}
+
 /** Loads a catalogue of these files. */
-export function loadWritten(files: WrittenFiles, options: Partial<LoadOptions> = {}): Promise<LoadedCatalogue> {
-  return inCatalogue(files, (root) => loadCatalogue({ root, env: {}, ...options }))
+export function loadWritten(files: WrittenFiles, options: Partial<ReadOptions> = {}): Promise<FlatCatalogue> {
+  return inCatalogue(files, (root) => loadFlat({ root, env: {}, ...options }))
 }
 
 /** Problems as one line each: `file:line:column rule: message`, with the fix behind ` > `. */
-export function problemLines({ problems, locate }: LoadedCatalogue): string[] {
+export function problemLines({ problems, locate }: FlatCatalogue): string[] {
   return problems.map(({ at, rule, message, fix }) => {
     const { file, line, column } = locate(at)
     return `${file}:${line}:${column} ${rule}: ${message}${fix === null ? '' : ` > ${fix}`}`

@@ -4,37 +4,37 @@ import { openSealed, writeSealed } from './sealed-file.ts'
 import { openSpill } from './spill.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
-/** Where what was made of documents is kept from run to run. */
+/** Where the results of reading documents are kept from run to run. */
 export interface CacheOptions {
-  /** Made when something is kept; safe to delete. */
+  /** Created when something is kept; safe to delete. */
   readonly folder: string
-  /** A folder for what is too large to hold during this run. */
+  /** A folder for temporary files of this run. */
   readonly scratch: string
-  /** Of the engine: what another version wrote is not read. */
+  /** Of the engine: a cache of another version is not read. */
   readonly version: string
   /**
-   * A secret of this user, outside of the catalogue. Without it a pull request could bring a cache that says something else
-   * than its documents (semantics.md 23). `null`: nothing is kept.
+   * A secret of this user, outside of the catalogue. Without it a pull request could contain a cache that differs from its documents
+   * (semantics.md 23). `null`: nothing is kept.
    */
   readonly secret: () => string | null
-  /** Less is not kept: a parser is as quick as a file. Default 100,000. */
+  /** A smaller cache is not written: parsing takes no longer than reading it. Default 100,000. */
   readonly leastBytes?: number
 }
 
-/** What was made of documents, by the sha256 of their bytes. */
+/** Results by the sha256 of the bytes of a document. */
 export interface DocumentCache {
   find(hash: string): StoredBytes | undefined
-  /** What was made, put aside. */
+  /** Stores a result. */
   keep(hash: string, made: Buffer): StoredBytes
-  /** Has what was found and kept, and no more, written when the caches are closed, where that is news. */
+  /** Marks the cache: when it is closed, all that was found and kept is written, if something is new. */
   save(): void
 }
 
-/** The caches of one run. What they gave can be read until they are closed. */
+/** The caches of one run. Their results can be read until they are closed. */
 export interface Caches {
-  /** What is broken or foreign counts as empty. */
+  /** A file that is damaged, or that another user wrote, is as if empty. */
   open(file: CacheFile): DocumentCache
-  /** Writes those that are to be saved. A folder that cannot be written is no error. */
+  /** Writes those that are marked. A folder that cannot be written is not an error. */
   close(): void
 }
 
@@ -42,17 +42,17 @@ export interface Caches {
 export interface CacheFile {
   /** Of the file: letters and hyphens. */
   readonly name: string
-  /** The overlay that the documents belong to, which has files of its own; `null`: the catalogue. */
+  /** The overlay of the documents, or a store: each has its own file; `null`: the catalogue. */
   readonly layer: string | null
-  /** What it was made with besides the documents: what was made with something else counts for nothing. */
+  /** What the results depend on besides the document: with another value the file is as if empty. */
   readonly madeWith: string
 }
 
 const usualLeastBytes = 100_000
-/** Changes with the form of what is kept, and with what it is made by. */
-const format = 1
+/** To be raised when the form of the results changes. */
+const format = 2
 
-/** Opens nothing yet. */
+/** Starts without an open file. */
 export function openCaches(options: CacheOptions): Caches {
   const opened: OpenCache[] = []
   return {

@@ -2,7 +2,7 @@ import { readSync } from 'node:fs'
 import { OperationalError } from '../../errors.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
-/** What is read at once: documents are looked at in the order in which they lie in the file. */
+/** Read at once: documents are read in the order in which they are in the file. */
 const windowBytes = 1 << 18
 
 /** The bytes of an open file between two places. */
@@ -20,8 +20,8 @@ export function fileBytes(descriptor: number): FileBytes {
       window.bytes = window.room.subarray(0, readFully(descriptor, window.room.subarray(0, wanted), start))
     }
     if (window.start + window.bytes.length < end) {
-      throw new OperationalError('file-unreadable', 'The cache of documents was cut off while it was read.', {
-        fix: 'Run the command again. If it stays so, delete .planogram/cache.',
+      throw new OperationalError('file-unreadable', 'The cache of documents was truncated while it was read.', {
+        fix: 'Run the command again. If it fails again, delete .planogram/cache.',
       })
     }
     return window.bytes.subarray(start - window.start, end - window.start)

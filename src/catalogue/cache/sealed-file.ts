@@ -16,7 +16,7 @@ const macBytes = 32
 const hashBytes = 32
 const entryBytes = hashBytes + 4
 
-/** What a sealed file holds, by hash. It stays open until it is closed. */
+/** The entries of a sealed file by hash, to be read until `close`. */
 export interface SealedFile {
   readonly size: number
   find(hash: string): StoredBytes | undefined
@@ -25,7 +25,7 @@ export interface SealedFile {
 
 const nothing: SealedFile = { size: 0, find: () => undefined, close: () => {} }
 
-/** Opens a file that begins with the head and is sealed with the secret; any other counts as empty. */
+/** Opens a file that begins with the head and is sealed with the secret; any other is as if empty. */
 export function openSealed(file: string, head: Buffer, secretOf: () => string | null): SealedFile {
   const descriptor = openIfThere(file)
   const secret = descriptor === null ? null : secretOf()
@@ -59,7 +59,7 @@ interface Place {
   readonly end: number
 }
 
-/** Where the entries lie, or `null` where the seal is not ours. */
+/** Where the entries are, or `null` where the file has another seal. */
 function sealedPlaces(descriptor: number, head: Buffer, secret: string): ReadonlyMap<string, Place> | null {
   try {
     const end = fstatSync(descriptor).size - macBytes
@@ -92,7 +92,7 @@ function isSealed(descriptor: number, end: number, secret: string): boolean {
   return readFully(descriptor, seal, end) === macBytes && timingSafeEqual(mac.digest(), seal)
 }
 
-/** What to seal: whole entries, by hash. */
+/** What to write: whole entries, by hash. */
 interface Sealing {
   readonly head: Buffer
   readonly entries: ReadonlyMap<string, StoredBytes>
@@ -100,15 +100,15 @@ interface Sealing {
 }
 
 /**
- * Writes a sealed file beside its place; the answer puts it there, whole, when nothing is read from the old one any more. `null`
- * where it cannot be written.
+ * Writes a sealed file beside its place; the returned function moves it there, to be called when the old one is closed. `null` where it
+ * cannot be written.
  */
 export function writeSealed(file: string, sealing: Sealing): (() => void) | null {
   const folder = dirname(file)
   const draft = `${file}.${randomUUID()}`
   try {
     mkdirSync(folder, { recursive: true })
-    // A link in the catalogue could lead anywhere.
+    // A symbolic link in the catalogue could lead anywhere.
     if (realpathSync(folder) !== folder) return null
     const descriptor = openSync(draft, 'wx', 0o600)
     try {
@@ -151,6 +151,6 @@ function discard(draft: string): void {
   try {
     rmSync(draft, { force: true })
   } catch {
-    // There is no such folder.
+    // The folder does not exist.
   }
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { fileBytes, type FileBytes } from './file-bytes.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
-/** Bytes that are put aside: the last of them in memory, those before in a file that has no name, so that it goes with the program. */
+/** Bytes of this run: the last of them in memory, the others in a file without a name, which is deleted with the program. */
 export interface Spill {
-  /** The bytes as they are put aside; to be read until `close`. */
+  /** The bytes as they are stored, to be read until `close`. */
   append(bytes: Buffer): StoredBytes
   close(): void
 }
 
-/** So much stays in memory, and is written at once. */
+/** How many bytes stay in memory, and are written at once. */
 const chunkBytes = 1 << 20
 
 interface Chunk {
@@ -22,13 +22,16 @@ interface Chunk {
   place: number
 }
 
-/** Opens an empty spill. Its file is made in the folder when the first chunk is full; where none can be made or written, all stays in memory. */
-export function openSpill(folder: string): Spill {
+/**
+ * Opens an empty spill. Its file is created in `folder` when the first chunk is full. Where no file can be created or written, and with
+ * `null`, everything stays in memory.
+ */
+export function openSpill(folder: string | null): Spill {
   let chunk = emptyChunk(chunkBytes)
-  let file: NamelessFile | null | undefined
-  const put = (full: Chunk): void => {
+  let file: NamelessFile | null | undefined = folder === null ? null : undefined
+  const write = (full: Chunk): void => {
     if (full.bytes === null || full.used === 0) return
-    if (file === undefined) file = makeFile(folder)
+    if (file === undefined) file = folder === null ? null : createFile(folder)
     const place = file?.append(full.bytes.subarray(0, full.used)) ?? null
     if (place === null) return
     full.place = place
@@ -37,7 +40,7 @@ export function openSpill(folder: string): Spill {
   return {
     append: (bytes) => {
       if (chunk.used + bytes.length > chunkBytes) {
-        put(chunk)
+        write(chunk)
         chunk = emptyChunk(Math.max(chunkBytes, bytes.length))
       }
       const own = chunk
@@ -63,13 +66,13 @@ function partOf(file: NamelessFile | null | undefined, start: number, length: nu
 
 interface NamelessFile {
   readonly bytes: FileBytes
-  /** Where the bytes lie now, or `null` where the disk takes no more. */
+  /** Where the bytes are in the file, or `null` where the disk is full. */
   append(bytes: Buffer): number | null
   close(): void
 }
 
-/** A file that only this program sees, or `null` where none can be made. */
-function makeFile(folder: string): NamelessFile | null {
+/** A file that only this program can open, or `null` where none can be created. */
+function createFile(folder: string): NamelessFile | null {
   const name = join(folder, `planogram-${randomUUID()}`)
   let descriptor: number
   try {
@@ -100,7 +103,7 @@ function removeName(name: string): void {
   try {
     rmSync(name, { force: true })
   } catch {
-    // Some systems keep the name of a file that is open: then it goes when the file is closed.
+    // Some systems keep the name of an open file: it is removed when the file is closed.
   }
 }
 

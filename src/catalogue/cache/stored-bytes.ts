@@ -1,7 +1,7 @@
-/** Bytes that lie in memory or in a file. */
+/** Bytes in memory or in a file. */
 export interface StoredBytes {
   readonly length: number
-  /** A part, which holds until the next one is asked for. */
+  /** A part, valid until the next call. */
   slice(start: number, end: number): Buffer
 }
 

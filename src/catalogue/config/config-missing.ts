@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { OperationalError } from '../../errors.ts'
 
-/** The error of a folder without a config. The nearest catalogue above is what somebody meant who stands in one of its folders. */
+/** The error for a folder without a config. Where a folder above has one, that catalogue was probably meant. */
 export function configMissing(root: string, name: string): OperationalError {
   const above = catalogueAbove(root, name)
   const fix =

@@ -10,7 +10,7 @@ import { at, childOf, keySpanOf, type Located, spanOf } from '../../yaml/source-
 import type { ConfigDocument, StoreDocument } from '../../documents/config-document.ts'
 import { referenceIn } from './understand-config.ts'
 
-/** What is wrong in a config beyond the shape of its values. Never repeats a key. */
+/** What is wrong in a config whose values have the right shape. No message repeats a key. */
 export function configProblems(document: ConfigDocument, located: Located): Problem[] {
   const stores = Object.entries(document.stores ?? {}).flatMap(([name, store]) => storeFindings(name, store, at(located, 'stores', name)))
   const owned = (document.manage?.live_owned ?? []).flatMap((name, index) =>
@@ -41,7 +41,7 @@ function keyFindings(name: string, { key, key_file, key_command }: StoreDocument
     {
       rule: 'key-in-config',
       at: keySpanOf(at(located, 'key')),
-      message: `the key of store "${name}" must not stand in the config`,
+      message: `the key of store "${name}" must not be in the config`,
       fix: 'Write key: ${STORE_KEY} and set STORE_KEY in the environment. If this key was ever committed, revoke it.',
     },
   ]
@@ -50,7 +50,7 @@ function keyFindings(name: string, { key, key_file, key_command }: StoreDocument
 function kindFindings(name: string, store: StoreDocument, located: Located): Finding[] {
   const emulator = store.emulator === 'true'
   if (emulator && store.base_url !== undefined) {
-    const message = `store "${name}" is the embedded one and has a base_url`
+    const message = `store "${name}" has emulator: true and a base_url`
     return [{ rule: 'store-shape', at: keySpanOf(at(located, 'base_url')), message, fix: 'Keep one of the two.' }]
   }
   const isWrong = ['emulator', 'base_url'].some((key) => childOf(located, key)?.node.kind === 'scalar')
@@ -67,7 +67,7 @@ function kindFindings(name: string, store: StoreDocument, located: Located): Fin
       rule: 'store-shape',
       at: keySpanOf(at(located, 'files_url')),
       message,
-      fix: 'Add site_name; the Files API puts it into every address.',
+      fix: 'Add site_name: it is a part of every address of the Files API.',
     },
   ]
 }
@@ -110,7 +110,7 @@ function identifies({ key, natural }: Resource, field: string): boolean {
   return key === field || natural.includes(field)
 }
 
-/** The fields of a resource that a store may own; of an unknown one, this field of every resource. */
+/** The fields of a resource that may be live-owned; for an unknown resource, this field of every resource. */
 function fieldsLike(declared: Resource | undefined, field: string): string[] {
   if (!declared) return resources.map(({ name }) => `${name}.${field}`)
   const free = Object.keys(declared.fields).filter((each) => !identifies(declared, each))
@@ -126,13 +126,13 @@ function defaultStoreFindings({ default_store: name, stores }: ConfigDocument, l
 
 function stateFindings({ state }: ConfigDocument, located: Located): Finding[] {
   if (state === undefined || isInside(state)) return []
-  const message = `the state "${state}" would lie outside of the catalogue`
+  const message = `the state "${state}" is outside of the catalogue`
   return [
     {
       rule: 'path-outside',
       at: spanOf(at(located, 'state')),
       message,
-      fix: 'Name a file below the catalogue, such as .planogram/state.db.',
+      fix: 'Name a file in the catalogue, such as .planogram/state.db.',
     },
   ]
 }

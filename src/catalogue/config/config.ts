@@ -1,6 +1,6 @@
 import type { Capabilities, StoreFieldNames } from '../../resources/capabilities.ts'
 
-/** Where the key of a store comes from. The catalogue never holds or resolves a key; `cli/` does. */
+/** Where the key of a store comes from. The catalogue never reads a key; `cli/` does. */
 export type KeySource =
   | { readonly kind: 'env'; readonly variable: string }
   | { readonly kind: 'file'; readonly path: string }
@@ -8,7 +8,7 @@ export type KeySource =
   | { readonly kind: 'none' }
 
 /** The embedded store. */
-interface EmulatorStoreConfig {
+export interface EmulatorStoreConfig {
   readonly emulator: true
   /** Folder of its overlay documents from the catalogue root, or `null`. */
   readonly overlay: string | null
@@ -27,19 +27,21 @@ export interface RemoteStoreConfig {
   readonly protected: boolean
   readonly overlay: string | null
   readonly fields: StoreFieldNames
-  /** What the config says of it; the rest is documented-only. `files: assume_present` is `files: true`. */
+  /** Those that the config sets; the others are as documented. `files: assume_present` is `files: true`. */
   readonly capabilities: Partial<Capabilities>
-  /** True where the config says `files: assume_present`: records may name pictures though there is no `filesUrl`. */
+  /** True with `files: assume_present`: records may name pictures without a `filesUrl`. */
   readonly filesAssumed: boolean
 }
 
+/** A store of the config. */
 export type StoreConfig = EmulatorStoreConfig | RemoteStoreConfig
 
+/** What happens to a top-level record that left the catalogue. */
 export type PruneWay = 'keep' | 'retire' | 'hide' | 'delete'
 
-/** `planogram.yaml`, understood. Holds no secret; prints as JSON. */
+/** `planogram.yaml` with its defaults. Contains no secret; prints as JSON. */
 export interface Config {
-  /** The store that was chosen, by `--store` or as the default. */
+  /** The chosen store: that of `--store`, or the default. */
   readonly storeName: string
   readonly store: StoreConfig
   readonly stores: Readonly<Record<string, StoreConfig>>
@@ -49,18 +51,18 @@ export interface Config {
     readonly liveOwned: readonly string[]
     readonly drift: 'overwrite' | 'keep' | 'fail'
   }
-  /** As written: a number, per cent, or `off`; only those that are given. */
+  /** As written: a number, a percentage, or `off`; only those that are given. */
   readonly guards: Readonly<Record<string, string>>
   readonly limits: {
     readonly concurrency: number
     readonly recordsPerRequest: number
-    /** `null`: no cap. */
+    /** `null`: no limit. */
     readonly requestsPerSecond: number | null
-    /** How many price entries the store should hold at most (`grid-budget`); `null`: any number. */
+    /** The maximum number of price entries in the store (`grid-budget`); `null`: no limit. */
     readonly priceEntries: number | null
   }
   readonly currencies: { readonly default: string | null; readonly rates: Readonly<Record<string, string>> }
-  /** Renditions: at most so many pixels wide and high, `null`: none are made. `hashed`: the names in the store follow from the content. */
+  /** Renditions: maximum width and height in pixels, `null`: none are made. `hashed`: the names in the store depend on the content. */
   readonly images: {
     readonly main: number | null
     readonly thumb: number | null

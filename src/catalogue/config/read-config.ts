@@ -13,7 +13,6 @@ import type { Config } from './config.ts'
 import { type ConfigDocument, configDocument } from '../../documents/config-document.ts'
 import { configMissing } from './config-missing.ts'
 import { configProblems } from './config-problems.ts'
-import { configNotInForce } from './config-not-in-force.ts'
 import { type ConfigValues, understandConfig } from './understand-config.ts'
 
 /** A config that was read. */
@@ -21,18 +20,18 @@ export interface ReadConfig {
   readonly config: Config
   /** Path from the catalogue root. */
   readonly file: string
-  /** As it stands in the file, with secrets blotted out: it is for showing. */
+  /** The text of the file, with secrets masked. */
   readonly text: string
   readonly problems: readonly Problem[]
   /** Where each store names its overlay. */
   readonly overlayPlaces: Readonly<Record<string, SourceSpan>>
-  /** Keys that are checked and do nothing yet. */
+  /** Keys that are checked and have no effect yet. */
   readonly notInForce: readonly string[]
 }
 
 /**
- * Reads the config of a catalogue and chooses the store. Throws `config-missing` when there is none and `store-unknown`
- * when the store that is asked for is not in it; everything else that is wrong is a problem.
+ * Reads the config of a catalogue and chooses the store. Throws `config-missing` where there is none and `store-unknown` where it does
+ * not have the store; everything else that is wrong is a problem.
  */
 export function readConfig(options: { root: string; configFile: string; store: string | undefined }): ReadConfig {
   const path = resolve(options.root, options.configFile)
@@ -58,6 +57,18 @@ export function readConfig(options: { root: string; configFile: string; store: s
   }
 }
 
+/** The keys of a config that are checked and have no effect yet, each once. */
+function configNotInForce({ manage, guards }: ConfigDocument): string[] {
+  const prune = Object.values(manage?.prune ?? {}).some((way) => way !== undefined && way !== 'keep')
+  const drift = manage?.drift !== undefined && manage.drift !== 'overwrite'
+  const inert: readonly (readonly [boolean, string])[] = [
+    [prune, 'manage.prune'],
+    [drift, 'manage.drift'],
+    [guards !== undefined, 'guards'],
+  ]
+  return inert.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
+}
+
 function readText(path: string, root: string): string {
   const bytes = bytesOf(path)
   if (!bytes) throw configMissing(root, basename(path))
@@ -72,7 +83,7 @@ function bytesOf(path: string): Uint8Array | undefined {
   } catch (cause) {
     if (isMissing(cause)) return undefined
     throw new OperationalError('file-unreadable', `${basename(path)} cannot be read (${systemCodeOf(cause)}).`, {
-      fix: 'It must be a file that this user may read.',
+      fix: 'Make it a file that this user may read.',
       cause,
     })
   }
@@ -90,11 +101,11 @@ function choose({ defaultStore, ...values }: ConfigValues, asked: string | undef
   if (hasErrors) return { ...values, storeName: name ?? 'local', store: understandConfig({}).stores['local'] ?? neverStore() }
   if (name === undefined) {
     throw new OperationalError('store-unknown', `The config has ${names.length} stores and no default_store.`, {
-      fix: `Say which one with --store: ${names.join(', ')}.`,
+      fix: `Choose one with --store: ${names.join(', ')}.`,
     })
   }
   throw new OperationalError('store-unknown', `There is no store "${name}" in the config.`, {
-    fix: meantSentence(name, names) ?? `Known are ${names.join(', ')}.`,
+    fix: meantSentence(name, names) ?? `Its stores: ${names.join(', ')}.`,
   })
 }
 

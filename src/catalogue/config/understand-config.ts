@@ -9,7 +9,7 @@ export type ConfigValues = Omit<Config, 'storeName' | 'store'> & { readonly defa
 
 const defaultLiveOwned = ['Inventory.quantity', 'Inventory.stock_message']
 
-/** Fills in the defaults of design.md section 3. A config without stores has the embedded one, `local`. */
+/** Fills in the defaults of design.md section 3. A config without stores has one embedded store, `local`. */
 export function understandConfig(document: ConfigDocument): ConfigValues {
   const { manage, limits, currencies, images } = document
   const stores = mapValues(document.stores ?? { local: { emulator: 'true' } }, storeOf)

@@ -5,7 +5,7 @@ import type { Fields } from '../../resources/resource.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
 import { childOf, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
 
-/** A record while it is being put together. */
+/** A record that is not complete yet. */
 export interface Draft {
   readonly resource: ResourceName
   readonly fields: Record<string, string>
@@ -20,7 +20,7 @@ export function startDraft(resource: ResourceName, identity: Fields, source: Sou
   return { resource, fields: { ...identity }, spans: {}, children: {}, onCreate: { fields: {}, children: {} }, source }
 }
 
-/** Sets a field from the value that stands under `key`, numbers in their shortest form; an absent value sets nothing. */
+/** Sets a field to the value of `key`, numbers in their shortest form; an absent value sets nothing. */
 export function setField(draft: Draft, field: string, given: { text: string | undefined; parent: Located; key: string }): void {
   if (given.text === undefined) return
   draft.fields[field] = fieldText(draft.resource, field, given.text)
@@ -28,19 +28,19 @@ export function setField(draft: Draft, field: string, given: { text: string | un
   if (place) draft.spans[field] = spanOf(place)
 }
 
-/** Remembers where a collection was written. */
+/** Sets the place of a collection. */
 export function markPlace(draft: Draft, name: string, parent: Located): void {
   const place = childOf(parent, name)
   if (place) draft.spans[name] = place.node.kind === 'scalar' ? spanOf(place) : keySpanOf(place)
 }
 
-/** The text that a record holds for a text of a document: numbers in their shortest form, all else as written. */
+/** The value of a field for a text of a document: numbers in their shortest form, everything else as written. */
 export function fieldText(resource: ResourceName, field: string, text: string): string {
   const kind = resourceOf(resource).fields[field]?.kind
   return kind === 'decimal' || kind === 'integer' ? (shortestDecimal(text) ?? text) : text
 }
 
-/** The finished record. */
+/** The complete record. */
 export function finish({ resource, fields, children, source, spans, onCreate }: Draft): DesiredRecord {
   const bare = Object.keys(onCreate.fields).length === 0 && Object.keys(onCreate.children).length === 0
   return { resource, fields, children, source, spans, ...(bare ? {} : { onCreate }) }

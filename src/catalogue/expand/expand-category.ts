@@ -1,5 +1,5 @@
 import type { DesiredRecord } from '../../records/desired.ts'
-import type { Definition } from '../../documents/collect-definitions.ts'
+import type { Definition } from '../../documents/define-entry.ts'
 import type { CategoryDocument } from '../../documents/category-document.ts'
 import { at, keySpanOf } from '../../yaml/source-node.ts'
 import { finish, leaf, markPlace, startDraft } from './draft.ts'
@@ -15,7 +15,7 @@ export function expandCategory(expansion: Expansion, definition: Definition<Cate
     report(expansion, {
       rule: 'reserved-code',
       at: source,
-      message: '"0" means the top level, so no category can have this code',
+      message: '"0" is the top level, so a category cannot have this code',
       fix: 'Give the category another code.',
     })
   }
@@ -41,8 +41,8 @@ export function expandCategory(expansion: Expansion, definition: Definition<Cate
       rule: 'category-without-place',
       severity: 'warning',
       at: keySpanOf(at(located, 'parents')),
-      message: `category "${key}" has no place: no parent and not the top level`,
-      fix: "Write parents: { '0': 10 } for the top level, or leave parents out.",
+      message: `category "${key}" is in no other category and not at the top level`,
+      fix: "Write parents: { '0': 10 } for the top level, or remove parents.",
     })
   }
   return finish(draft)

@@ -3,7 +3,7 @@ import { extraImages } from '../../resources/extra-images.ts'
 import type { ExtraImageDocument } from '../../documents/product-document.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
 import { finish, startDraft } from './draft.ts'
-import { type Expansion, report } from './expansion.ts'
+import { type Expansion, pictureName, report } from './expansion.ts'
 import { extraImageCodes } from './extra-image-codes.ts'
 import { setPictures, setPlainFields, setRendition } from './set-fields.ts'
 
@@ -13,7 +13,7 @@ interface Given {
   readonly located: Located
 }
 
-/** ExtraImages rows, one per picture (semantics.md 7). A picture that is named twice counts once, and is a problem. */
+/** ExtraImages rows, one per picture (semantics.md 7). A picture that is named twice is a problem, and gives one row. */
 export function expandExtraImages(expansion: Expansion, { sku, items, located }: Given): DesiredRecord[] {
   const codes = extraImageCodes(
     sku,
@@ -24,12 +24,12 @@ export function expandExtraImages(expansion: Expansion, { sku, items, located }:
     const place = at(located, index)
     const { image, thumbnail, code } = typeof item === 'string' ? { image: item, thumbnail: undefined, code: undefined } : item
     const imagePlace = at(place, 'image')
-    const name = expansion.wantPicture(image, { folder: extraImages.fields.image.folder }, imagePlace)
+    const name = pictureName(expansion, image, { folder: extraImages.fields.image.folder, located: imagePlace })
     if (name === undefined) return []
     const known = first.get(name)
     if (known) {
-      const message = `the picture ${name} stands twice in extra_images`
-      const related = { message: 'it stands here first', at: spanOf(known) }
+      const message = `the picture ${name} is named twice in extra_images`
+      const related = { message: 'the first time', at: spanOf(known) }
       report(expansion, { rule: 'unique-keys', at: spanOf(imagePlace), message, fix: 'Keep one of the two.', related })
       return []
     }

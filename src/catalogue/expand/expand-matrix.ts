@@ -3,32 +3,32 @@ import type { OptionDocument } from '../../documents/option-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
 import { type Expansion, report } from './expansion.ts'
-import { takeRows } from './take-rows.ts'
+import { countRows } from './count-rows.ts'
 
 /** One combination of option values, and the code that the template gives it. */
 export interface Combination {
   readonly code: string
-  /** Option to value, in the order of the options. */
+  /** The value of each option, in the order of the options. */
   readonly chosen: readonly (readonly [option: string, value: string])[]
 }
 
 interface Matrix {
   readonly sku: string
   readonly template: string
-  /** Where the template stands. */
+  /** The place of the template. */
   readonly located: Located
   readonly options: Readonly<Record<string, OptionDocument>>
-  /** Where the options stand. */
+  /** The place of the options. */
   readonly optionsAt: Located
 }
 
-/** More variants than any shop page can show: the platform warns long before. */
+/** More variants than a shop page can show. */
 const mostVariants = 10_000
 
-/** No code is as long: a template that names its options often enough can stand for more text than any memory holds. */
+/** In characters. Without a limit, a template that names its options very often could describe more text than fits in memory. */
 const longestCode = 1_000
 
-/** Every combination of the options of a product, the last option turning fastest. Each option must stand in the template. */
+/** Every combination of the options of a product; the last option changes first. The template must name each option. */
 export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[] {
   const keys = optionKeys(matrix.options, matrix.optionsAt)
   if (!isTemplate(expansion, matrix, keys)) return []
@@ -39,7 +39,7 @@ export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[
       rule: 'variant-shape',
       at: spanOf(matrix.located),
       message: `the options of ${matrix.sku} have ${count} combinations, more than ${mostVariants}`,
-      fix: 'Split the product, or list the variants that there are.',
+      fix: 'Split the product, or list the variants that exist.',
     })
     return []
   }
@@ -49,12 +49,12 @@ export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[
     report(expansion, {
       rule: 'variant-shape',
       at: spanOf(matrix.located),
-      message: `the matrix of ${matrix.sku} makes codes of more than ${longestCode} characters`,
-      fix: 'Name each option once, and give its values short keys; their labels may be long.',
+      message: `the matrix of ${matrix.sku} gives codes of more than ${longestCode} characters`,
+      fix: 'Name each option once, and give its values short keys. Labels may be long.',
     })
     return []
   }
-  if (!takeRows(expansion, count, matrix.located)) return []
+  if (!countRows(expansion, count, matrix.located)) return []
   let combinations: Combination['chosen'][] = [[]]
   for (const { key, values } of axes) {
     combinations = combinations.flatMap((chosen) => values.map((value) => [...chosen, [key, value] as const]))
@@ -72,17 +72,17 @@ function isTemplate(expansion: Expansion, { sku, template, located, options }: M
     report(expansion, { rule: 'variant-shape', at: spanOf(located), message, fix })
     return false
   }
-  if (keys.length === 0) return complain(`the matrix of ${sku} has no options to span`, 'Add options, or list the variants.')
-  if (Object.hasOwn(options, 'sku')) return complain('an option called "sku" cannot stand in a matrix', 'Give the option another key.')
+  if (keys.length === 0) return complain(`the matrix of ${sku} has no options`, 'Add options, or list the variants.')
+  if (Object.hasOwn(options, 'sku')) return complain('an option of a matrix cannot have the key "sku"', 'Give the option another key.')
   const named = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name ?? '')
   const unknown = named.find((name) => name !== 'sku' && !keys.includes(name))
   if (unknown !== undefined) {
     return complain(
-      `the matrix names {${unknown}}, which is no option of ${sku}`,
+      `the matrix names {${unknown}}, which is not an option of ${sku}`,
       meantSentence(unknown, [...keys, 'sku']) ?? 'Name an option.',
     )
   }
   const absent = keys.find((key) => !named.includes(key))
   if (absent === undefined) return true
-  return complain(`the matrix does not name the option {${absent}}`, `Add {${absent}}, so that each combination has a code of its own.`)
+  return complain(`the matrix does not name the option {${absent}}`, `Add {${absent}}: each combination needs a code of its own.`)
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { DesiredRecord } from '../../records/desired.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
 import type { OptionDocument } from '../../documents/option-document.ts'
@@ -5,13 +6,12 @@ import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
 import { type Draft, finish, setField, startDraft } from './draft.ts'
 import { type Expansion, report } from './expansion.ts'
-import { optionCode } from './option-code.ts'
 
 interface Given {
   readonly sku: string
   readonly options: Readonly<Record<string, OptionDocument>>
   readonly located: Located
-  /** True where the product has variants: values then have no price of their own. */
+  /** True where the product has variants: then values have no price. */
   readonly advanced: boolean
 }
 
@@ -34,7 +34,19 @@ export function expandOptions(expansion: Expansion, { sku, options, located, adv
   })
 }
 
-/** The keys of the options that were understood, in the order of the document. */
+const mostCharacters = 64
+const hashCharacters = 8
+
+/** The code of an option, `<sku>-<key>`; one over 64 characters is cut and ends in 8 characters of its hash (semantics.md 5). */
+export function optionCode(sku: string, key: string): string {
+  const code = `${sku}-${key}`
+  const characters = Array.from(code)
+  if (characters.length <= mostCharacters) return code
+  const hash = createHash('sha256').update(code).digest('hex').slice(0, hashCharacters)
+  return characters.slice(0, mostCharacters - hashCharacters).join('') + hash
+}
+
+/** The keys that are correct, in the order of the document. */
 export function optionKeys(options: Readonly<Record<string, unknown>>, located: Located): string[] {
   return keysOf(located).filter((key) => Object.hasOwn(options, key))
 }
@@ -48,10 +60,10 @@ function setValues(expansion: Expansion, draft: Draft, { option, place }: One): 
   const values = at(place, 'values')
   const parts = optionKeys(option.values, values).map((value) => {
     const label = option.values[value] ?? ''
-    const at_ = at(values, value)
+    const valuePlace = at(values, value)
     checkParts(expansion, [
-      { text: value, place: at_, isKey: true },
-      { text: label, place: at_, isKey: false },
+      { text: value, place: valuePlace, isKey: true },
+      { text: label, place: valuePlace, isKey: false },
     ])
     return `${value}=${label}`
   })
@@ -61,7 +73,7 @@ function setValues(expansion: Expansion, draft: Draft, { option, place }: One): 
       rule: 'option-shape',
       at: keySpanOf(values),
       message,
-      fix: 'Add values: { s: Small, ... }, or take the option out.',
+      fix: 'Add values: { s: Small, ... }, or remove the option.',
     })
   }
   setField(draft, 'o_value', { text: parts.join(','), parent: place, key: 'values' })
@@ -73,14 +85,14 @@ interface Part {
   readonly isKey: boolean
 }
 
-/** The store keeps values as `k=Label,...`, so neither part may hold `,` or `=`. */
+/** The store has values as `k=Label,...`, so neither part may contain `,` or `=`. */
 function checkParts(expansion: Expansion, parts: readonly Part[]): void {
   for (const { text, place, isKey } of parts) {
     if (!/[,=]/.test(text)) continue
     report(expansion, {
       rule: 'option-shape',
       at: isKey ? keySpanOf(place) : spanOf(place),
-      message: `"${text}" holds a comma or an equals sign, which the store uses between option values`,
+      message: `"${text}" contains a comma or an equals sign, which the store uses between option values`,
       fix: 'Write it without them.',
     })
   }
@@ -111,7 +123,7 @@ function adjustFault(value: string, amount: string, option: OptionDocument): Adj
     return { onKey: true, words: { message: `the option has no value "${value}"`, fix } }
   }
   if (amount !== '0') return undefined
-  return { onKey: false, words: { message: `an adjustment of 0 changes nothing`, fix: 'Leave the value out.' } }
+  return { onKey: false, words: { message: `an adjustment of 0 changes nothing`, fix: 'Remove the value.' } }
 }
 
 function refuseAdjust(expansion: Expansion, key: string, place: Located): void {
@@ -121,6 +133,6 @@ function refuseAdjust(expansion: Expansion, key: string, place: Located): void {
     rule: 'option-shape',
     at: keySpanOf(given),
     message: `option "${key}" adjusts prices, but the product has variants`,
-    fix: 'Give the variants their prices; adjust is for options without variants.',
+    fix: 'Write prices in the variants: adjust is for options without variants.',
   })
 }

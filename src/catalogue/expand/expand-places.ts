@@ -7,7 +7,7 @@ import { type Expansion, report } from './expansion.ts'
 
 interface Links {
   readonly resource: 'ProdCat' | 'CatParent' | 'ProdAccessGroup'
-  /** The field that holds the other side of the link. */
+  /** The field with the code of the linked record. */
   readonly field: string
   readonly identity: Fields
 }
@@ -18,7 +18,7 @@ interface Places {
   readonly record: Links
 }
 
-/** Link rows of a map (code: sort) or of a plain list, which leaves the sort to the store (semantics.md 6). */
+/** Link rows of a map (code: sort), or of a list, which does not manage the sort (semantics.md 6). */
 export function expandPlaces(expansion: Expansion, { places, located, record }: Places): DesiredRecord[] {
   const { resource, field, identity } = record
   if (!Array.isArray(places)) {
@@ -41,9 +41,9 @@ export function expandPlaces(expansion: Expansion, { places, located, record }: 
     report(expansion, {
       rule: 'unique-keys',
       at: source,
-      message: `"${code}" stands twice in this list`,
+      message: `"${code}" is twice in this list`,
       fix: 'Keep one of the two.',
-      related: { message: 'it stands here first', at: spanOf(at(located, first)) },
+      related: { message: 'the first time', at: spanOf(at(located, first)) },
     })
     return []
   })

@@ -1,5 +1,5 @@
 import type { DesiredRecord } from '../../records/desired.ts'
-import type { Definition } from '../../documents/collect-definitions.ts'
+import type { Definition } from '../../documents/define-entry.ts'
 import type { ProductDocument } from '../../documents/product-document.ts'
 import { at, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
 import { type Draft, finish, leaf, markPlace, startDraft } from './draft.ts'
@@ -12,7 +12,7 @@ import { type Expansion, report } from './expansion.ts'
 import { setExtras, setLongTexts, setPictures, setPlainFields, setRendition } from './set-fields.ts'
 import { setPrice } from './set-price.ts'
 
-/** The Product record of one entry of `products:`, with all that hangs on it. */
+/** The Product record of one entry of `products:`, with its children. */
 export function expandProduct(expansion: Expansion, definition: Definition<ProductDocument>): DesiredRecord {
   const { key: sku, value, located } = definition
   const draft = startDraft('Product', { sku, inactive: 'false' }, keySpanOf(located))
@@ -67,8 +67,8 @@ function setLinks(expansion: Expansion, draft: Draft, { key: sku, value, located
       report(expansion, {
         rule: 'reserved-code',
         at: spanOf(at(located, 'access', everybody)),
-        message: `"default" is no group: nobody is in it, so that ${sku} is not open to everybody`,
-        fix: 'Leave access out for everybody, or name groups.',
+        message: `"default" is not a group, so it gives nobody access to ${sku}`,
+        fix: 'Remove access to show the product to everybody, or name groups.',
       })
     }
     draft.children.ProdAccessGroup = expandPlaces(expansion, {
@@ -118,11 +118,11 @@ function setOptions(expansion: Expansion, draft: Draft, definition: Definition<P
 interface Derived {
   readonly definition: Definition<ProductDocument>
   readonly field: 'option_type' | 'options_advanced'
-  /** `undefined`: nothing that is declared says what it must be. */
+  /** `undefined`: it does not follow from what is declared. */
   readonly derived: string | undefined
 }
 
-/** Sets a field that follows from what is declared; another value that is given is a problem. */
+/** Sets a field that follows from what is declared; a different value in the document is a problem. */
 function derive(expansion: Expansion, draft: Draft, { definition, field, derived }: Derived): void {
   const { value, located } = definition
   const given = value[field]
@@ -134,6 +134,6 @@ function derive(expansion: Expansion, draft: Draft, { definition, field, derived
     rule: 'contradiction',
     at: spanOf(at(located, field)),
     message: `${field} is given as "${given}", but the options and variants make it "${derived}"`,
-    fix: `Leave ${field} out; it follows from options and variants.`,
+    fix: `Remove ${field}: it follows from options and variants.`,
   })
 }

@@ -2,27 +2,21 @@ import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import type { VariantDocument } from '../../documents/variant-document.ts'
-import { at, childOf, keySpanOf, type Located } from '../../yaml/source-node.ts'
+import { at, childOf, keySpanOf } from '../../yaml/source-node.ts'
 import { finish, markPlace, setField, startDraft } from './draft.ts'
 import type { Expansion } from './expansion.ts'
 import { setPictures } from './set-fields.ts'
 import { type PriceSlot, setPrice } from './set-price.ts'
-import { traceLevels } from './trace-variants.ts'
-
-/** One of the places where something is said of a variant: override, list entry or each. */
-export interface Level<T> {
-  readonly value: T
-  readonly located: Located
-}
+import { traceLevels, type VariantLevel } from './variant-levels.ts'
 
 interface Given {
   readonly sku: string
   readonly code: string
   readonly source: SourceSpan
   /** The nearest first. */
-  readonly levels: readonly Level<VariantDocument>[]
+  readonly levels: readonly VariantLevel<VariantDocument>[]
   readonly variantOptions: readonly DesiredRecord[] | undefined
-  /** Subproducts only. */
+  /** Of subproducts. */
   readonly sort: string | undefined
 }
 
@@ -68,7 +62,7 @@ function slotOf({ price, pricing, advanced_pricing }: VariantDocument): Omit<Pri
 }
 
 /** The Inventory record of a product or variant, each field from the nearest level. */
-export function expandInventory(sku: string, levels: readonly Level<Pick<VariantDocument, 'inventory'>>[]): DesiredRecord {
+export function expandInventory(sku: string, levels: readonly VariantLevel<Pick<VariantDocument, 'inventory'>>[]): DesiredRecord {
   const [first] = levels
   invariant(first, 'some level gives an inventory')
   const draft = startDraft('Inventory', { sku }, keySpanOf(at(first.located, 'inventory')))
@@ -79,6 +73,6 @@ export function expandInventory(sku: string, levels: readonly Level<Pick<Variant
   return finish(draft)
 }
 
-function nearest<T>(levels: readonly Level<T>[], gives: (level: Level<T>) => boolean): Level<T> | undefined {
+function nearest<T>(levels: readonly VariantLevel<T>[], gives: (level: VariantLevel<T>) => boolean): VariantLevel<T> | undefined {
   return levels.find(gives)
 }

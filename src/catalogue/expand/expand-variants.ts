@@ -6,10 +6,9 @@ import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, childOf, keySpanOf, keysOf, type Located, spanOf } from '../../yaml/source-node.ts'
 import { leaf } from './draft.ts'
 import { expandMatrix } from './expand-matrix.ts'
-import { expandVariant, type Level } from './expand-variant.ts'
-import type { Trace } from '../explain/trace.ts'
-import { type Expansion, report } from './expansion.ts'
-import { traceRegion } from './trace-variants.ts'
+import { expandVariant } from './expand-variant.ts'
+import { type Expansion, type ExpansionTrace, report } from './expansion.ts'
+import { traceRegion, type VariantLevel } from './variant-levels.ts'
 
 interface Given {
   readonly sku: string
@@ -19,11 +18,11 @@ interface Given {
   readonly optionsAt: Located
 }
 
-/** A variant before its fields are put together. */
+/** A variant whose fields are not set yet. */
 interface Wanted {
   readonly code: string
   readonly source: SourceSpan
-  readonly entry: Level<ListedVariantDocument> | undefined
+  readonly entry: VariantLevel<ListedVariantDocument> | undefined
   /** Its VariantOptions rows, or `undefined` for a subproduct. */
   readonly chosen: readonly DesiredRecord[] | undefined
 }
@@ -38,7 +37,7 @@ export function expandVariants(expansion: Expansion, given: Given): DesiredRecor
   checkNone(expansion, given)
   const wanted = variants.matrix === undefined ? listed(expansion, given) : spanned(expansion, given, variants.matrix)
   checkOverrides(expansion, given, wanted)
-  if (expansion.trace) noteRegions(expansion.trace, located)
+  if (expansion.trace) traceRegions(expansion.trace, located)
   const isList = Object.keys(given.options).length === 0
   return wanted.map((each, index) =>
     expandVariant(expansion, {
@@ -52,7 +51,7 @@ export function expandVariants(expansion: Expansion, given: Given): DesiredRecor
   )
 }
 
-function noteRegions(trace: Trace, variants: Located): void {
+function traceRegions(trace: ExpansionTrace, variants: Located): void {
   const each = childOf(variants, 'each')
   if (each) traceRegion(trace, 'each', each)
   for (const kind of ['list', 'override'] as const) {
@@ -61,19 +60,19 @@ function noteRegions(trace: Trace, variants: Located): void {
   }
 }
 
-/** `{}` means no variants; a price for each of none is a matrix or a list that was forgotten. */
+/** `{}` means no variants; with `each` or `override` alone, a matrix or a list is missing. */
 function checkNone(expansion: Expansion, { sku, variants, located }: Given): void {
   if (variants.matrix !== undefined || variants.list !== undefined || (!variants.each && !variants.override)) return
   report(expansion, {
     rule: 'variant-shape',
     at: keySpanOf(at(located, variants.each ? 'each' : 'override')),
-    message: `the variants of ${sku} have neither a matrix nor a list, so that there are none`,
+    message: `the variants of ${sku} have neither a matrix nor a list, so there are none`,
     fix: "Add matrix: '{sku}-{size}' with its options, or a list; variants: {} for no variants.",
   })
 }
 
-/** What is said of one variant, the nearest first. */
-function levelsOf({ variants, located }: Given, { code, entry }: Wanted): Level<VariantDocument>[] {
+/** The levels of one variant, the nearest first. */
+function levelsOf({ variants, located }: Given, { code, entry }: Wanted): VariantLevel<VariantDocument>[] {
   const override = variants.override && Object.hasOwn(variants.override, code) ? variants.override[code] : undefined
   return [
     ...(override ? [{ value: override, located: at(located, 'override', code) }] : []),
@@ -109,7 +108,7 @@ function listed(expansion: Expansion, { sku, variants, located, options }: Given
         rule: 'variant-shape',
         at: keySpanOf(at(place, 'options')),
         message: `variant ${code} has option values, but ${sku} declares no options`,
-        fix: 'Declare the options of the product, or take them out here.',
+        fix: 'Declare the options of the product, or remove them here.',
       })
     }
     const chosen = advanced ? chosenRows({ sku, code, chosen: value.options ?? {}, located: place }) : undefined

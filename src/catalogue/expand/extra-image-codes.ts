@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 const alphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 
 /**
- * Codes for the extra pictures of a product that have none: 12 base32 characters of the sku's hash, `-`, 3 digits
- * (semantics.md 7). The digits follow from the picture's name, so that a new order of the pictures changes no code;
- * where two names meet, the later picture takes the next free number.
+ * Codes for the extra pictures of a product that have none: 12 base32 characters of the hash of the sku, `-`, 3 digits
+ * (semantics.md 7). The digits follow from the name of the picture, so that another order of the pictures changes no code. Where two
+ * names give the same number, the later picture gets the next free one.
  */
 export function extraImageCodes(sku: string, pictures: readonly string[]): string[] {
   const start = base32(createHash('sha256').update(sku).digest()).slice(0, 12)

@@ -1,31 +1,20 @@
 import type { SourceSpan } from '../../source/source.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
-import { type GridRow, lastQuantity } from '../../pricing/grid-row.ts'
+import type { Definition } from '../../documents/define-entry.ts'
+import { lastQuantity } from '../../pricing/grid-row.ts'
 import type { GridDocument } from '../../documents/grid-document.ts'
+import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, childOf, keysOf, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
-import { extendedCells } from '../reuse/extended-cells.ts'
 import { type Expansion, report } from './expansion.ts'
+import { checkExtension, extendCells, startsOf } from './extend-cells.ts'
+import { extendsCycle } from './extends-cycle.ts'
+import type { GridCell, GridCells } from './grid-cell.ts'
 import { warnThousands } from './warn-thousands.ts'
-
-/** One price of a grid, without the sku that it is for. */
-export interface GridCell {
-  readonly fields: GridRow
-  readonly source: SourceSpan
-  readonly spans: Readonly<Record<string, SourceSpan>>
-}
-
-/** The rows of a grid; `raw`: written as `entries`. No rows = the grid is declared to be none. */
-export interface GridCells {
-  readonly cells: readonly GridCell[]
-  readonly raw: boolean
-  /** True where no price could be read: what follows from that is not complained of. */
-  readonly broken?: true
-}
 
 /** The end of the last break. */
 const open = String(lastQuantity)
 
-/** Writes a grid out into rows; each grid is read, and complained of, once. */
+/** Expands a grid into rows, once: problems of a price list that many products use are reported once. */
 export function gridCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {
   const known = expansion.grids.get(located.node)
   if (known) return known
@@ -36,13 +25,36 @@ export function gridCells(expansion: Expansion, grid: GridDocument, located: Loc
 
 function readCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {
   if (isTooLarge(expansion, grid, located)) return { cells: [], raw: false, broken: true }
-  if (grid.extends === undefined) return grid.entries ? rawCells(expansion, grid, located) : shortCells(expansion, grid, located)
-  return extendedCells(expansion, {
-    grid,
-    located,
-    read: (list, place) => gridCells(expansion, list, place),
-    own: (breaks) => ownCells(expansion, { ...grid, breaks: grid.breaks ?? [...breaks] }, located),
-  })
+  if (grid.extends !== undefined) return extendedCells(expansion, grid, located)
+  return grid.entries ? rawCells(expansion, grid, located) : shortCells(expansion, grid, located)
+}
+
+/** The cells of a grid with `extends`: those of the list, changed, and its own over them. */
+function extendedCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {
+  checkExtension(expansion, grid, located)
+  const list = extendedList(expansion, grid, located)
+  const inherited: GridCells = list ? gridCells(expansion, list.value, list.located) : { cells: [], raw: false, broken: true }
+  const breaks = grid.breaks ?? startsOf(inherited.cells)
+  const own = ownCells(expansion, { ...grid, breaks }, located)
+  return list ? extendCells(expansion, { grid, located, inherited, own }) : { ...inherited, cells: own }
+}
+
+/** The list that a grid extends; `undefined` where there is none, or where lists extend each other: these are problems. */
+function extendedList(expansion: Expansion, grid: GridDocument, located: Located): Definition<GridDocument> | undefined {
+  const { priceLists } = expansion
+  const name = grid.extends ?? ''
+  const place = spanOf(at(located, 'extends'))
+  const list = priceLists.get(name)
+  if (!list) {
+    const fix = meantSentence(name, [...priceLists.keys()]) ?? 'Add it under `price_lists`.'
+    const message = `there is no price list "${name}"`
+    report(expansion, { rule: 'price-list-unknown', at: place, message, fix, lacks: 'price_lists' })
+    return undefined
+  }
+  expansion.usedLists.add(name)
+  const cycle = extendsCycle(priceLists, name)
+  if (cycle?.isMember(located)) report(expansion, { rule: 'price-list-cycle', at: place, message: cycle.message, fix: cycle.fix })
+  return cycle ? undefined : list
 }
 
 function rawCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {
@@ -50,7 +62,7 @@ function rawCells(expansion: Expansion, grid: GridDocument, located: Located): G
     report(expansion, {
       rule: 'grid-shape',
       at: keySpanOf(at(located, 'entries')),
-      message: 'a grid is either breaks and prices, or entries',
+      message: 'a grid has either breaks and prices, or entries',
       fix: 'Keep one of the two forms.',
     })
   }
@@ -73,10 +85,10 @@ function spansIn(located: Located, keys: readonly string[]): Record<string, Sour
   return Object.fromEntries(keys.map((key) => [key, spanOf(at(located, key))]))
 }
 
-/** More breaks than this are none that a shopkeeper thought of; the rules look at each pair of prices. */
+/** Rules compare each pair of prices of a grid. */
 const mostPrices = 50_000
 
-/** What is wrong with the size of a grid; rows as the store has them (`entries`) may be as many as they are. */
+/** True for a grid with too many prices, which is a problem; `entries`, the rows of the store, have no limit. */
 function isTooLarge(expansion: Expansion, { breaks = [], prices = {}, forced = [] }: GridDocument, located: Located): boolean {
   const count = breaks.length * Object.keys(prices).length + forced.length
   if (count <= mostPrices) return false
@@ -84,7 +96,7 @@ function isTooLarge(expansion: Expansion, { breaks = [], prices = {}, forced = [
     rule: 'grid-shape',
     at: keySpanOf(located),
     message: `this grid has ${count.toLocaleString('en')} prices, more than ${mostPrices.toLocaleString('en')}`,
-    fix: 'Take out breaks and groups that change nothing.',
+    fix: 'Remove breaks and groups that change nothing.',
   })
   return true
 }
@@ -95,21 +107,21 @@ function shortCells(expansion: Expansion, grid: GridDocument, located: Located):
     report(expansion, {
       rule: 'grid-shape',
       at: keySpanOf(at(located, needless)),
-      message: `${needless} changes the prices of another list, and this grid extends none`,
-      fix: 'Add extends: with the name of a price list, or take it out.',
+      message: `${needless} changes the prices of another list, and this grid extends no list`,
+      fix: `Add extends: with the name of a price list, or remove ${needless}.`,
     })
   }
   const breaks = grid.breaks ?? []
   const prices = grid.prices ?? {}
   if (Object.keys(grid).length > 0 && (breaks.length === 0 || Object.keys(prices).length === 0)) {
-    // What is written and could not be read has a problem of its own.
+    // A value that is not correct has a problem already.
     const isUnread = (key: string, read: object): boolean => Object.keys(read).length === 0 && holdsSome(located, key)
     if (isUnread('breaks', breaks) || isUnread('prices', prices)) return { cells: [], raw: false, broken: true }
     report(expansion, {
       rule: 'grid-shape',
       at: keySpanOf(located),
       message: 'a grid needs breaks and prices',
-      fix: 'Write breaks: [0, 10] and prices: { default: [5, 4] }; {} for no grid.',
+      fix: 'Write breaks: [0, 10] and prices: { default: [5, 4] }, or {} for no grid.',
     })
     return { cells: [], raw: false, broken: true }
   }
@@ -136,7 +148,7 @@ function groupCells(expansion: Expansion, { grid, group, located }: { grid: Grid
       rule: 'grid-shape',
       at: spanOf(at(located, 'prices', group, breaks.length)),
       message: `${group} has ${prices.length} prices for ${breaks.length} breaks`,
-      fix: hasDecimalCommas(prices) ? 'Write decimals with a point: a comma begins the next price.' : 'Write one price per break.',
+      fix: hasDecimalCommas(prices) ? 'Write decimals with a point: a comma separates prices.' : 'Write one price per break.',
       related: { message: 'the breaks', at: spanOf(at(located, 'breaks')) },
     })
   }
@@ -155,7 +167,7 @@ function groupCells(expansion: Expansion, { grid, group, located }: { grid: Grid
   })
 }
 
-/** A forced price takes the end of the break that starts where it does; without one, it ends before the next break. */
+/** A forced price has the end of the break with the same start; without one, it ends before the next break. */
 function forcedCells(expansion: Expansion, grid: GridDocument, located: Located): GridCell[] {
   const breaks = grid.breaks ?? []
   const endOf = breakEnds(breaks)
@@ -173,7 +185,7 @@ function forcedCells(expansion: Expansion, grid: GridDocument, located: Located)
   })
 }
 
-/** Finds the end for a start: many forced prices stand on few breaks. */
+/** Finds the end for a start, once for each: many forced prices share few breaks. */
 function breakEnds(breaks: readonly string[]): (start: number) => string {
   const ends = new Map<number, string>()
   return (start) => {
@@ -201,7 +213,7 @@ function plain(text: string): string {
   return shortestDecimal(text) ?? text
 }
 
-/** True for `[15,00, 13,75]`, which reads as four prices. */
+/** True for `[15,00, 13,75]`, which YAML reads as four prices. */
 function hasDecimalCommas(prices: readonly string[]): boolean {
   return prices.length % 2 === 0 && prices.every((price, index) => (index % 2 === 0 ? /^\d+$/ : /^\d\d$/).test(price))
 }

@@ -1,11 +1,11 @@
-import { type ResourceName, resourceOf } from '../../resources/registry.ts'
 import { invariant } from '../../errors.ts'
 import type { LongText } from '../../documents/scalar-schemas.ts'
-import type { PictureUse } from './picture-wishes.ts'
 import type { RenditionUse } from '../../pictures/rendition.ts'
+import { type ResourceName, resourceOf } from '../../resources/registry.ts'
 import { at, type Located } from '../../yaml/source-node.ts'
 import { type Draft, setField } from './draft.ts'
-import type { Expansion } from './expansion.ts'
+import { type Expansion, makesRenditions, pictureName, textOf } from './expansion.ts'
+import type { PictureUse } from './request-picture.ts'
 
 type Given<T> = Readonly<Record<string, T | undefined>>
 
@@ -14,28 +14,27 @@ export function setPlainFields(draft: Draft, parent: Located, values: Given<stri
   for (const [field, text] of Object.entries(values)) setField(draft, field, { text, parent, key: field })
 }
 
-/** Sets fields whose text may stand in a file of its own. */
+/** Sets fields whose text may be in a file of its own. */
 export function setLongTexts(expansion: Expansion, draft: Draft, { located, values }: { located: Located; values: Given<LongText> }): void {
   for (const [field, value] of Object.entries(values)) {
-    const text = value === undefined ? undefined : expansion.readText(value, at(located, field))
+    const text = value === undefined ? undefined : textOf(expansion, value, at(located, field))
     setField(draft, field, { text, parent: located, key: field })
   }
 }
 
-/** Sets fields that name a picture: the record holds the bare file name (semantics.md 7), an empty path no picture. */
+/** Sets fields that name a picture: the record has the bare file name (semantics.md 7), an empty path means no picture. */
 export function setPictures(expansion: Expansion, draft: Draft, { located, values }: { located: Located; values: Given<string> }): void {
   for (const [field, path] of Object.entries(values)) {
     if (path === undefined) continue
-    const declared = resourceOf(draft.resource).fields[field]
-    invariant(declared?.kind === 'file', `${draft.resource}.${field} is a picture`)
-    const text =
-      path === '' ? '' : expansion.wantPicture(path, { folder: declared.folder, ...mainOf(draft.resource, field) }, at(located, field))
+    const { folder } = fileField(draft, field)
+    const use = mainUse(draft.resource, field)
+    const text = path === '' ? '' : pictureName(expansion, path, { folder, ...use, located: at(located, field) })
     setField(draft, field, { text, parent: located, key: field })
   }
 }
 
-/** The picture that a product or a variant is shown with may be made smaller; all others go as they are. */
-function mainOf(resource: ResourceName, field: string): Pick<PictureUse, 'use'> {
+/** The main picture of a product or variant may be made smaller; all others are sent as they are. */
+function mainUse(resource: ResourceName, field: string): Pick<PictureUse, 'use'> {
   return field === 'image' && (resource === 'Product' || resource === 'Variants') ? { use: 'main' } : {}
 }
 
@@ -44,19 +43,24 @@ interface Made {
   /** The field that is set, unless the document gives it: then nothing is made. */
   readonly field: string
   readonly isGiven: boolean
-  /** The picture that it is made of, as written; empty: none, so that there is nothing to be made either. */
+  /** The path of the source picture as written; empty: there is no picture. */
   readonly path: string | undefined
-  /** Where that picture was named. */
+  /** Where the source picture is named. */
   readonly located: Located
 }
 
-/** Sets a field that names a picture made of another one, where the config asks for such (`images:`). */
+/** Sets a field to the name of a rendition, where the config asks for it (`images:`). */
 export function setRendition(expansion: Expansion, draft: Draft, { use, field, isGiven, path, located }: Made): void {
-  if (isGiven || path === undefined || !expansion.makes(use)) return
-  const declared = resourceOf(draft.resource).fields[field]
-  invariant(declared?.kind === 'file', `${draft.resource}.${field} is a picture`)
-  const name = path === '' ? '' : expansion.wantPicture(path, { folder: declared.folder, use }, located)
+  if (isGiven || path === undefined || !makesRenditions(expansion, use)) return
+  const { folder } = fileField(draft, field)
+  const name = path === '' ? '' : pictureName(expansion, path, { folder, use, located })
   if (name !== undefined) draft.fields[field] = name
+}
+
+function fileField({ resource }: Draft, field: string): { readonly folder: string } {
+  const declared = resourceOf(resource).fields[field]
+  invariant(declared?.kind === 'file', `${resource}.${field} is a picture`)
+  return declared
 }
 
 /** Sets `meta_*` and the fields that only this store has. */

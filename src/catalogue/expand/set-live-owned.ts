@@ -2,7 +2,7 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import { findResource, type ResourceName } from '../../resources/registry.ts'
 import type { Children } from '../../resources/record-tree.ts'
 
-/** The fields of each resource that are the store's own once a record is there, but for those that tell records apart. */
+/** The fields of each resource that only the store changes once a record exists, without those that identify records. */
 export type LiveOwned = ReadonlyMap<ResourceName, ReadonlySet<string>>
 
 /** Live-owned fields by resource, from `Resource.field`. */
@@ -31,7 +31,7 @@ export function setLiveOwned(record: DesiredRecord, liveOwned: LiveOwned): Desir
   return { ...record, fields, children, onCreate }
 }
 
-/** The same children where nothing moves. */
+/** The same object where nothing moves. */
 function mapChildren(children: Children<DesiredRecord>, liveOwned: LiveOwned): Children<DesiredRecord> {
   let mapped: Partial<Record<ResourceName, readonly DesiredRecord[]>> | undefined
   for (const rows of Object.values(children)) {

@@ -4,12 +4,13 @@ import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
 import { type Draft, leaf, markPlace, setField } from './draft.ts'
 import { type Expansion, report } from './expansion.ts'
-import { type GridCell, gridCells } from './grid-cells.ts'
-import { madeFrom } from '../reuse/made-from.ts'
-import { takeRows } from './take-rows.ts'
+import { gridCells } from './grid-cells.ts'
+import { countRows } from './count-rows.ts'
+import type { GridCell } from './grid-cell.ts'
+import { calculatedFrom } from './calculated-from.ts'
 import { warnThousands } from './warn-thousands.ts'
 
-/** What one level says of a price (semantics.md 3), and where. */
+/** The price slot of one level (semantics.md 3). */
 export interface PriceSlot {
   readonly price?: string | undefined
   readonly pricing?: string | GridDocument | undefined
@@ -26,7 +27,7 @@ export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): v
   setField(draft, 'price', { text: price, parent: located, key: 'price' })
   warnThousands(expansion, price, at(located, 'price'))
   setField(draft, 'advanced_pricing', { text: slot.advanced_pricing, parent: located, key: 'advanced_pricing' })
-  notePlace(expansion, draft, slot)
+  tracePrice(expansion, draft, slot)
   if (pricing === undefined) return setSimple(expansion, draft, slot)
   markPlace(draft, 'pricing', located)
   const grid = resolve(expansion, pricing, at(located, 'pricing'))
@@ -35,7 +36,7 @@ export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): v
   const sku = skuOf(draft)
   if (raw) expansion.rawGrids.add(sku)
   if (broken === true) expansion.partly.push(spanOf(at(located, 'pricing')))
-  if (!takeRows(expansion, cells.length, at(located, 'pricing'))) return
+  if (!countRows(expansion, cells.length, at(located, 'pricing'))) return
   const advanced = cells.length > 0 ? 'true' : 'false'
   contradict(expansion, slot, advanced)
   draft.fields['advanced_pricing'] = advanced
@@ -44,13 +45,13 @@ export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): v
   if (price === undefined && first) {
     draft.fields['price'] = first.fields.price
     draft.spans['price'] = first.source
-    Object.assign(draft.spans, madeFrom(first.spans))
+    Object.assign(draft.spans, calculatedFrom(first.spans))
   }
 }
 
-function notePlace({ trace }: Expansion, draft: Draft, { price, pricing, located }: PriceSlot): void {
+function tracePrice({ trace }: Expansion, draft: Draft, { price, pricing, located }: PriceSlot): void {
   if (!trace || (price === undefined && pricing === undefined)) return
-  trace.priced.set(skuOf(draft), spanOf(at(located, pricing === undefined ? 'price' : 'pricing')))
+  trace.priced.push({ sku: skuOf(draft), at: spanOf(at(located, pricing === undefined ? 'price' : 'pricing')) })
 }
 
 function setSimple(expansion: Expansion, draft: Draft, slot: PriceSlot): void {
@@ -65,7 +66,7 @@ function contradict(expansion: Expansion, { advanced_pricing: given, pricing, lo
     rule: 'contradiction',
     at: spanOf(at(located, 'advanced_pricing')),
     message: `advanced_pricing is given as ${given}, but ${pricing === undefined ? 'there is a price and no grid' : `the pricing makes it ${derived}`}`,
-    fix: 'Leave advanced_pricing out; it follows from price and pricing.',
+    fix: 'Remove advanced_pricing: it follows from price and pricing.',
   })
 }
 

@@ -4,7 +4,7 @@ import { keyOf } from '../../records/named-fields.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import type { EntryPath } from './value-chain.ts'
 
-/** A record and the root record that it hangs on, which may be itself. */
+/** A record and its root record, which may be itself. */
 export interface AddressedRecord {
   readonly record: DesiredRecord
   readonly root: DesiredRecord

@@ -4,24 +4,31 @@ import { type ResourceName, resourceOf, resources } from '../../resources/regist
 import type { Section } from '../../resources/resource.ts'
 import type { EntryPath } from './value-chain.ts'
 
-/** A collection of an entry, and the records that it becomes. */
+/** A collection of an entry, and the resource of its records. */
 export interface Collection {
   readonly section: Section
-  /** As authors write it. */
+  /** The key in the document. */
   readonly word: string
   readonly resource: ResourceName
   /** The field that holds the key of an entry of the collection; `null`: the collection is one record, or one grid. */
   readonly key: string | null
 }
 
-/** What authors write inside of an entry that becomes records of their own. */
-export const collections: readonly Collection[] = resources.flatMap(({ name, authored }): Collection[] => {
-  const owner = authored && 'within' in authored ? resourceOf(authored.within).authored : undefined
-  if (!authored || !('within' in authored) || !owner || !('section' in owner)) return []
-  return [{ section: owner.section, word: authored.key, resource: name, key: authored.entry }]
-})
+/** The collections of products and categories. */
+export const collections: readonly Collection[] = [
+  { section: 'products', word: 'categories', resource: 'ProdCat', key: 'cat_code' },
+  { section: 'products', word: 'access', resource: 'ProdAccessGroup', key: 'group_code' },
+  { section: 'products', word: 'attributes', resource: 'ProductAttributes', key: 'label' },
+  { section: 'products', word: 'inventory', resource: 'Inventory', key: null },
+  { section: 'products', word: 'merchandising', resource: 'Merchandising', key: null },
+  { section: 'products', word: 'extra_images', resource: 'ExtraImages', key: 'image' },
+  { section: 'products', word: 'pricing', resource: 'PricingAdvanced', key: null },
+  { section: 'products', word: 'options', resource: 'Options', key: 'o_group' },
+  { section: 'products', word: 'variants', resource: 'Variants', key: 'code' },
+  { section: 'categories', word: 'parents', resource: 'CatParent', key: 'parent_code' },
+]
 
-/** Where a record below an entry is written: the keys below the entry, as prefixes of what an overlay may take away there. */
+/** Where a record below an entry is written: the keys below the entry, as prefixes of what an overlay may remove there. */
 export function pathsBelow(record: DesiredRecord, root: DesiredRecord): readonly (readonly string[])[] {
   const found = collections.find(({ resource }) => resource === record.resource)
   if (record === root) return [[]]
@@ -32,7 +39,7 @@ export function pathsBelow(record: DesiredRecord, root: DesiredRecord): readonly
   return [key === null ? [found.word] : [found.word, key]]
 }
 
-/** The address of a record that was written below an entry; `undefined` for a path that leads to no whole record. */
+/** The address of a record that is written below an entry; `undefined` for a path that is not one whole record. */
 export function addressBelow([section, owner]: EntryPath, path: readonly string[]): string | undefined {
   const [word, ...rest] = path
   const found = collections.find((each) => each.section === section && each.word === word)

@@ -7,17 +7,19 @@ import type { Fields } from '../../resources/resource.ts'
 import { nearestWord } from '../../problems/nearest-word.ts'
 import { type AddressedRecord, addressIndex, sectionOf } from './address-index.ts'
 import { addressBelow, pathsBelow } from './collections.ts'
-import { type Explained, explainField } from './explain-field.ts'
+import { explainField } from './explain-field.ts'
+import { type Explained, openExplained, type TracedCatalogue } from './explained.ts'
 import type { ExplainedField, ExplainedRow, Explanation } from './explanation.ts'
 import { meantByNested, nestedAddress } from './nested-address.ts'
 import { unknownAddress } from './unknown-address.ts'
 import { placedText, takenAway } from './value-chain.ts'
 
 /**
- * What the catalogue says of an address, as plans have it (`product.TEE`, `grid.TEE`, `file.images/items/tee.jpg`), or of one field
- * (`product.TEE.title`). Throws `wrong-usage` for an address that is none, with those that were probably meant.
+ * What the catalogue declares at an address of a plan (`product.TEE`, `grid.TEE`, `file.images/items/tee.jpg`), or in one field
+ * (`product.TEE.title`). `textOf` gives the texts of documents. Throws `wrong-usage` for an unknown address, with the most similar ones.
  */
-export function explainAddress(catalogue: Explained, address: string): Explanation {
+export function explainAddress(traced: TracedCatalogue, address: string, textOf: (file: string) => string): Explanation {
+  const catalogue = openExplained(traced, textOf)
   const index = addressIndex(catalogue.desired)
   const whole = index.get(address) ?? index.get(address.replace(/\.$/, ''))
   if (whole) return explainRecords(catalogue, address, whole)
@@ -35,7 +37,7 @@ export function explainAddress(catalogue: Explained, address: string): Explanati
 
 function explainRecords(catalogue: Explained, address: string, found: readonly AddressedRecord[]): Explanation {
   const [first] = found
-  invariant(first, `a record stands at ${address}`)
+  invariant(first, `there is a record at ${address}`)
   const { record, root } = first
   const below = Object.values(record.children).flatMap((rows) => rows.map((row) => addressOf(row.resource, row.fields)))
   return {
@@ -59,7 +61,7 @@ function explainRow(catalogue: Explained, { record, root }: AddressedRecord): Ex
   return { identity, fields }
 }
 
-/** The explanation cut to one field; one that the catalogue leaves to the store is `unmanaged`. */
+/** The explanation of one field; one that the catalogue does not manage is `unmanaged`. */
 function onlyField(explanation: Explanation, field: string): Explanation {
   const { resource } = explanation
   const known = resource === 'File' ? {} : resourceOf(resource).fields
@@ -94,9 +96,9 @@ function explainFile({ originOf }: Explained, { path, from, size, sha256, source
   return { address: fileAddress(path), resource: 'File', at: source, rows: [{ identity: { path }, fields }], takenAway: [], below: [] }
 }
 
-/** A record that the overlay took away: absent for this store. */
+/** A record that the overlay removed: absent for this store. */
 function explainRemoved(catalogue: Explained, address: string): Explanation | undefined {
-  for (const { path, how, by, was } of catalogue.trace.history) {
+  for (const { path, how, by, was } of catalogue.history) {
     const [section = '', key = '', ...below] = path
     const root = plannedRoots.map(resourceOf).find(({ authored }) => authored && 'section' in authored && authored.section === section)
     if (how !== 'removed' || !root) continue
@@ -105,4 +107,17 @@ function explainRemoved(catalogue: Explained, address: string): Explanation | un
     return { address, resource: root.name, at: by, rows: [], takenAway: [{ path: '', by, was: placedText(catalogue, was) }], below: [] }
   }
   return undefined
+}
+
+const encoded: Readonly<Record<string, string>> = { '%25': '%', '%3E': '>', '%23': '#' }
+
+/**
+ * The skus and variant codes that an address can be about, so that only their products have to be expanded: the part after the kind, up
+ * to a `>`, and the same up to each of its points, since a key may contain points.
+ */
+export function askedSkus(address: string): readonly string[] {
+  const dot = address.indexOf('.')
+  const [key = ''] = dot < 0 ? [] : address.slice(dot + 1).split('>')
+  const points = [...key.matchAll(/\./g)].map(({ index }) => key.slice(0, index))
+  return [key, ...points].filter((sku) => sku !== '').map((sku) => sku.replace(/%(?:25|3E|23)/g, (sign) => encoded[sign] ?? sign))
 }

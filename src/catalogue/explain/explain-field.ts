@@ -2,25 +2,20 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import { skuOf } from '../../records/named-fields.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import { resourceOf } from '../../resources/registry.ts'
-import type { LoadedCatalogue } from '../load-catalogue.ts'
-import { placesMadeFrom } from '../reuse/made-from.ts'
-import type { AddressedRecord } from './address-index.ts'
-import { sectionOf } from './address-index.ts'
+import { placesCalculatedFrom } from '../expand/calculated-from.ts'
+import { type AddressedRecord, sectionOf } from './address-index.ts'
+import { type Explained, placeKey } from './explained.ts'
 import type { ExplainedField, PlacedText } from './explanation.ts'
-import { placeKey } from './trace.ts'
 import { changedParts, placedText, priceChain, valueChain } from './value-chain.ts'
 
-/** What explaining needs of a loaded catalogue. */
-export type Explained = Pick<LoadedCatalogue, 'desired' | 'originOf' | 'textOf' | 'trace'>
-
-/** A field of a record, and what the catalogue gives it. */
+/** A field of a record, with its value in the catalogue. */
 interface Given extends AddressedRecord {
   readonly field: string
   readonly value: string
   readonly isOnCreate: boolean
 }
 
-/** How the value of one field came about. */
+/** How the value of one field is calculated. */
 export function explainField(catalogue: Explained, given: Given): ExplainedField {
   const { record, root, field, value, isOnCreate } = given
   const entry = sectionOf(root)
@@ -35,21 +30,21 @@ export function explainField(catalogue: Explained, given: Given): ExplainedField
     origin: catalogue.originOf(at),
     file: fileOf(catalogue, given),
     through: through && !isSame(through, at) ? placedText(catalogue, through) : null,
-    from: field === 'price' ? placesMadeFrom(record.spans).map((place) => placedText(catalogue, place)) : [],
+    from: field === 'price' ? placesCalculatedFrom(record.spans).map((place) => placedText(catalogue, place)) : [],
     parts: span ? changedParts(catalogue, entry, span) : [],
     before: unique([...(span ? valueChain(catalogue, entry, span) : []), ...(through ? priceChain(catalogue, entry, through) : [])]),
   }
 }
 
-function pricedAt({ trace }: Explained, record: DesiredRecord): SourceSpan | undefined {
-  return record.resource === 'Product' || record.resource === 'Variants' ? trace.priced.get(skuOf(record)) : undefined
+function pricedAt({ priced }: Explained, record: DesiredRecord): SourceSpan | undefined {
+  return record.resource === 'Product' || record.resource === 'Variants' ? priced.get(skuOf(record)) : undefined
 }
 
-/** The file that a text was read from, or that a picture is, or is made of. */
-function fileOf({ trace, desired }: Explained, { record, field, value }: Given): string | null {
+/** The file that a text was read from, or the picture itself, or the source of a rendition. */
+function fileOf({ textFiles, desired }: Explained, { record, field, value }: Given): string | null {
   const span = record.spans[field]
   const declared = resourceOf(record.resource).fields[field]
-  if (declared?.kind !== 'file') return (span && trace.texts.get(placeKey(span))) ?? null
+  if (declared?.kind !== 'file') return (span && textFiles.get(placeKey(span))) ?? null
   return desired.files.find(({ path }) => path === `${declared.folder}/${value}`)?.from ?? null
 }
 

@@ -2,17 +2,17 @@ import { addressOf } from '../../records/address.ts'
 import type { AddressedRecord } from './address-index.ts'
 import { collections } from './collections.ts'
 
-/** Records, named as the document nests them. */
+/** The records of a collection, named as the document nests them. */
 export interface Nested {
-  /** The addresses of the records of the collection. */
+  /** Their addresses. */
   readonly addresses: readonly string[]
   /** True where the collection is one record, or one grid. */
   readonly isSingle: boolean
-  /** What stands behind the collection; empty: nothing. */
+  /** The part of the address after the collection; empty: none. */
   readonly rest: string
 }
 
-/** What `product.TEE.attributes.Fit` names: an address that follows the document, not the records. `undefined` for any other. */
+/** What an address means that follows the document instead of the records: `product.TEE.attributes.Fit`. `undefined` for any other. */
 export function nestedAddress(index: ReadonlyMap<string, readonly AddressedRecord[]>, address: string): Nested | undefined {
   for (const { section, word, resource, key } of collections) {
     const kind = section === 'products' ? 'product.' : 'category.'
@@ -26,7 +26,7 @@ export function nestedAddress(index: ReadonlyMap<string, readonly AddressedRecor
   return undefined
 }
 
-/** The address that was meant by one that follows the document. */
+/** The address of the record that is meant. */
 export function meantByNested({ addresses, isSingle, rest }: Nested): string | undefined {
   if (isSingle) return addresses[0] === undefined || rest === '' ? addresses[0] : `${addresses[0]}.${rest}`
   return addresses.find((each) => each.endsWith(`>${rest}`) || each === `variant.${rest}`)

@@ -1,17 +1,17 @@
 import { OperationalError } from '../../errors.ts'
 import { nearestWord } from '../../problems/nearest-word.ts'
 
-/** An address that the catalogue does not have, and what it might have been. */
+/** An address that the catalogue does not have, and those that it has. */
 interface Unknown {
   readonly address: string
   readonly known: readonly string[]
-  /** What it means where it follows the document: `attribute.TEE>Fit` for `product.TEE.attributes.Fit`. */
+  /** The meaning of an address that follows the document: `attribute.TEE>Fit` for `product.TEE.attributes.Fit`. */
   readonly nested: string | undefined
 }
 
 const mostNamed = 4
 
-/** The error for an address that the catalogue does not have, with those that were probably meant. */
+/** The error for an address that the catalogue does not have, with the most similar ones. */
 export function unknownAddress(unknown: Unknown): OperationalError {
   return new OperationalError('wrong-usage', `The catalogue has nothing at the address ${unknown.address}.`, { fix: meant(unknown) })
 }
@@ -27,12 +27,11 @@ function meant({ address, known, nested }: Unknown): string {
   return 'Use an address of a plan, such as product.SKU, variant.CODE, category.CODE or grid.SKU; `planogram explain` alone lists the kinds.'
 }
 
-/** People type codes in the case that is at hand. */
 function isKey(address: string, key: string): boolean {
   return keyOf(address).toLowerCase() === key.toLowerCase()
 }
 
-/** What stands behind the kind. */
+/** The part after the kind. */
 function keyOf(address: string): string {
   return address.slice(address.indexOf('.') + 1)
 }

@@ -1,36 +1,32 @@
 import type { SourceSpan } from '../../source/source.ts'
-import type { LoadedCatalogue } from '../load-catalogue.ts'
-import type { Overruled } from '../overlay/merge.ts'
+import type { Overruled } from '../layers/trace.ts'
+import { type Explained, placeKey } from './explained.ts'
 import type { ChangedPart, PlacedText, TakenAway } from './explanation.ts'
-import { placeKey } from './trace.ts'
-
-/** What tracing a value needs of a loaded catalogue. */
-export type Traced = Pick<LoadedCatalogue, 'originOf' | 'textOf' | 'trace'>
 
 /** Section and key of the entry that a record comes from. */
 export type EntryPath = readonly [section: string, key: string]
 
-/** The text at a span as it is written, spaces folded. */
-export function placedText({ textOf, originOf }: Traced, at: SourceSpan): PlacedText {
+/** The text at a span as it is written, with spaces folded. */
+export function placedText({ textOf, originOf }: Explained, at: SourceSpan): PlacedText {
   return { text: textOf(at.file).slice(at.start, at.end).trim().replace(/\s+/g, ' '), at, origin: originOf(at) }
 }
 
 /**
- * What the value at a span replaced, the last first: the value under the overlay, that of a farther level of the variants, the
- * default that the record overruled.
+ * The values that the value at a span replaced, the last first: that of the catalogue below an overlay, that of a farther level of the
+ * variants, a default.
  */
-export function valueChain(traced: Traced, entry: EntryPath, at: SourceSpan): PlacedText[] {
-  return chainOf(traced, at, ({ path, how }) => how !== 'slot' && (isOf(path, entry) || isReused(path)))
+export function valueChain(explained: Explained, entry: EntryPath, at: SourceSpan): PlacedText[] {
+  return chainOf(explained, at, ({ path, how }) => how !== 'slot' && (isOf(path, entry) || isReused(path)))
 }
 
-/** What the price or the pricing at a span replaced: price and pricing are one slot (semantics.md 3). */
-export function priceChain(traced: Traced, entry: EntryPath, at: SourceSpan): PlacedText[] {
-  return chainOf(traced, at, ({ path }) => isOf(path, entry) || isReused(path))
+/** The values that the price or the pricing at a span replaced: both are one slot (semantics.md 3). */
+export function priceChain(explained: Explained, entry: EntryPath, at: SourceSpan): PlacedText[] {
+  return chainOf(explained, at, ({ path }) => isOf(path, entry) || isReused(path))
 }
 
-/** A place may have replaced several: what the overlay says of a variant replaces what the catalogue says of it and of each. */
-function chainOf(traced: Traced, at: SourceSpan, counts: (link: Overruled) => boolean): PlacedText[] {
-  const links = traced.trace.history.filter(counts)
+/** A value may replace several: that of a variant in an overlay replaces that of the variant in the catalogue, and that of `each`. */
+function chainOf(explained: Explained, at: SourceSpan, counts: (link: Overruled) => boolean): PlacedText[] {
+  const links = explained.history.filter(counts)
   const found = new Map<string, SourceSpan>()
   const places = [at]
   for (let place = places.shift(); place !== undefined; place = places.shift()) {
@@ -41,25 +37,25 @@ function chainOf(traced: Traced, at: SourceSpan, counts: (link: Overruled) => bo
       places.push(was)
     }
   }
-  return [...found.values()].map((was) => placedText(traced, was))
+  return [...found.values()].map((was) => placedText(explained, was))
 }
 
-/** The parts of a value, written as a map, that an overlay gave otherwise. */
-export function changedParts(traced: Traced, entry: EntryPath, at: SourceSpan): ChangedPart[] {
-  return traced.trace.history.flatMap(({ path, how, by, was }) =>
+/** The parts of a value, written as a map, that an overlay replaced. */
+export function changedParts(explained: Explained, entry: EntryPath, at: SourceSpan): ChangedPart[] {
+  return explained.history.flatMap(({ path, how, by, was }) =>
     how === 'changed' && isOf(path, entry) && isInside(was, at)
-      ? [{ key: path.at(-1) ?? '', now: placedText(traced, by), was: placedText(traced, was) }]
+      ? [{ key: path.at(-1) ?? '', now: placedText(explained, by), was: placedText(explained, was) }]
       : [],
   )
 }
 
-/** What the overlay took away from a record, or from a part of its entry: `below` are the keys down to it. */
-export function takenAway(traced: Traced, entry: EntryPath, below: readonly string[]): TakenAway[] {
-  return traced.trace.history.flatMap(({ path, how, by, was }) => {
+/** The values that the overlay removed from a record, or from a part of its entry: `below` are the keys down to the part. */
+export function takenAway(explained: Explained, entry: EntryPath, below: readonly string[]): TakenAway[] {
+  return explained.history.flatMap(({ path, how, by, was }) => {
     const inner = path.slice(2)
     const isHere =
       how === 'removed' && isOf(path, entry) && inner.length > below.length && below.every((key, index) => inner[index] === key)
-    return isHere ? [{ path: inner.slice(below.length).join('.'), by, was: placedText(traced, was) }] : []
+    return isHere ? [{ path: inner.slice(below.length).join('.'), by, was: placedText(explained, was) }] : []
   })
 }
 

@@ -4,39 +4,40 @@ import { join } from 'node:path'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import { decodeUtf8 } from '../../files/decode-utf8.ts'
 
-/** The texts of documents, for showing: secrets are blotted out. */
+/** The texts of documents, with secrets masked: for frames and quotations. */
 export interface DocumentTexts {
-  /** The text, or `undefined` for another file, and for one that has changed since. */
+  /** The text, or `undefined` for another file, and for one that has changed since it was read. */
   get(file: string): string | undefined
-  /** The documents with a comment that silences a rule. */
+  /** The documents with a comment that ignores a rule, by path. */
   readonly commented: ReadonlyMap<string, string>
 }
 
 interface Texts {
+  /** Sha256 of the documents by path. */
   readonly hashes: ReadonlyMap<string, string>
-  /** False where the texts together are too large to hold: they are read again when they are shown. */
-  readonly holds: boolean
+  /** False: the texts are not kept in memory, and read again when they are asked for. */
+  readonly keeps: boolean
 }
 
-/** Starts collecting the texts of the documents below a root. */
-export function openDocumentTexts(root: string, { hashes, holds }: Texts): DocumentTexts & { add(file: string, text: string): void } {
-  const held = new Map<string, string>()
+/** Starts with no texts. `add` is called for each document when it is read. */
+export function openDocumentTexts(root: string, { hashes, keeps }: Texts): DocumentTexts & { add(file: string, text: string): void } {
+  const kept = new Map<string, string>()
   const commented = new Map<string, string>()
   const readAgain = (file: string): string | undefined => {
     const hash = hashes.get(file)
     const bytes = hash === undefined ? undefined : readIfThere(join(root, file))
     if (!bytes || createHash('sha256').update(bytes).digest('hex') !== hash) return undefined
     const text = decodeUtf8(bytes)
-    if (text !== undefined) held.set(file, maskSecrets(text))
-    return held.get(file)
+    if (text !== undefined) kept.set(file, maskSecrets(text))
+    return kept.get(file)
   }
   return {
     commented,
     add: (file, text) => {
-      if (holds) held.set(file, maskSecrets(text))
+      if (keeps) kept.set(file, maskSecrets(text))
       if (text.includes('planogram-ignore')) commented.set(file, maskSecrets(text))
     },
-    get: (file) => held.get(file) ?? (holds ? undefined : readAgain(file)),
+    get: (file) => kept.get(file) ?? (keeps ? undefined : readAgain(file)),
   }
 }
 

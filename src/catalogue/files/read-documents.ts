@@ -1,23 +1,27 @@
 import { hash as digest } from 'node:crypto'
 import { closeSync, fstatSync, readSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Caches, DocumentCache } from '../cache/document-cache.ts'
-import { packDocument, unpackDocument } from '../cache/packed-document.ts'
-import { inMemory } from '../cache/stored-bytes.ts'
+import { invariant } from '../../errors.ts'
+import { decodeUtf8 } from '../../files/decode-utf8.ts'
+import { openPlainFile } from '../../files/open-plain-file.ts'
+import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
-import { readYaml, type ReadYaml, tooLarge } from '../../yaml/read-yaml.ts'
-import type { Located } from '../../yaml/source-node.ts'
+import { readYaml, tooLarge } from '../../yaml/read-yaml.ts'
+import type { Caches, DocumentCache } from '../cache/document-cache.ts'
+import { inMemory } from '../cache/stored-bytes.ts'
 import { type DocumentTexts, openDocumentTexts } from './document-texts.ts'
-import { openPlainFile } from '../../files/open-plain-file.ts'
-import { decodeUtf8 } from '../../files/decode-utf8.ts'
-import { unreadable } from '../../files/unreadable.ts'
+import { openPacked, packDocument, type PackedDocument, unpackDocument } from './packed-document.ts'
+import { type OpenEntry, type SourceDocument, sourceDocument } from './source-document.ts'
 
-/** The documents of a catalogue: their values, texts and sha256 by path. */
+/** The documents of a layer. */
 export interface Documents {
   /** Without those that are empty or broken. */
-  readonly roots: readonly Located[]
+  readonly documents: readonly SourceDocument[]
+  /** Opens entries of these documents. */
+  readonly open: OpenEntry
   readonly texts: DocumentTexts
+  /** Sha256 by path. */
   readonly hashes: ReadonlyMap<string, string>
   readonly problems: readonly Problem[]
 }
@@ -26,20 +30,21 @@ export interface Documents {
 export interface DocumentList {
   readonly root: string
   readonly paths: readonly string[]
-  /** The overlay that they belong to; `null`: the catalogue itself. */
+  /** The folder of the overlay of these documents; `null`: the catalogue. */
   readonly overlay: string | null
   /** Default: nothing is kept from run to run. */
   readonly caches?: Caches | undefined
-  /** False to read texts again when they are shown. */
-  readonly holdsTexts: boolean
+  /** False: texts are read again when they are asked for. */
+  readonly keepsTexts: boolean
 }
 
-/** Reads documents, each parsed once for all runs where there is a cache. Throws `file-unreadable`. */
-export function readDocuments({ root, paths, overlay, caches, holdsTexts }: DocumentList): Documents {
+/** Reads documents. With a cache, one that is known from an earlier run is not parsed again. Throws `file-unreadable`. */
+export function readDocuments({ root, paths, overlay, caches, keepsTexts }: DocumentList): Documents {
   const cache = caches?.open({ name: 'documents', layer: overlay, madeWith: '' })
-  const roots: Located[] = []
+  const documents: SourceDocument[] = []
+  const packed = new Map<string, PackedDocument>()
   const hashes = new Map<string, string>()
-  const texts = openDocumentTexts(root, { hashes, holds: holdsTexts })
+  const texts = openDocumentTexts(root, { hashes, keeps: keepsTexts })
   const problems: Problem[] = []
   for (const file of paths) {
     const read = bytesOf(root, file)
@@ -47,10 +52,9 @@ export function readDocuments({ root, paths, overlay, caches, holdsTexts }: Docu
       problems.push(read.problem)
       continue
     }
-    const { bytes } = read
-    const hash = digest('sha256', bytes)
+    const hash = digest('sha256', read.bytes)
     hashes.set(file, hash)
-    const text = decodeUtf8(bytes)
+    const text = decodeUtf8(read.bytes)
     if (text === undefined) {
       const message = `${file} is not UTF-8 text`
       problems.push(makeProblem({ rule: 'not-utf8', at: { file, start: 0, end: 0 }, message, fix: 'Save it as UTF-8.' }))
@@ -58,32 +62,50 @@ export function readDocuments({ root, paths, overlay, caches, holdsTexts }: Docu
     }
     texts.add(file, text)
     const known = cache?.find(hash)
-    const document = known
-      ? { root: unpackDocument(known), problems: [] }
-      : readNew({ file, text, hash, isOverlay: overlay !== null }, cache)
+    const document = known ? { packed: known, plain: null, problems: [] } : parse({ file, text, hash, isOverlay: overlay !== null }, cache)
     for (const problem of document.problems) problems.push(problem)
-    if (document.root) roots.push({ file, node: document.root, key: null })
+    if (document.plain) documents.push(document.plain)
+    if (document.packed) {
+      packed.set(file, document.packed)
+      documents.push(unpackDocument(file, document.packed))
+    }
   }
   cache?.save()
-  return { roots, texts, hashes, problems }
+  return { documents, open: opener(packed), texts, hashes, problems }
 }
 
-interface NewDocument {
+function opener(packed: ReadonlyMap<string, PackedDocument>): OpenEntry {
+  return ({ file, key, node }) => {
+    if (node.kind !== 'packed') return { file, key, node }
+    const document = packed.get(file)
+    invariant(document, `${file} was packed`)
+    return { file, key, node: openPacked(document, node) }
+  }
+}
+
+interface Text {
   readonly file: string
   readonly text: string
   readonly hash: string
   readonly isOverlay: boolean
 }
 
-/** A document that is right is held as bytes, in this run too: its values take ten times the room. */
-function readNew({ file, text, hash, isOverlay }: NewDocument, cache: DocumentCache | undefined): ReadYaml {
-  const read = readYaml(file, text, isOverlay)
-  const packed = read.root && read.problems.length === 0 ? packDocument(read.root) : undefined
-  if (!packed) return read
-  return { root: unpackDocument(cache?.keep(hash, packed) ?? inMemory(packed)), problems: [] }
+interface Parsed {
+  readonly packed: PackedDocument | null
+  /** Where it cannot be packed. */
+  readonly plain: SourceDocument | null
+  readonly problems: readonly Problem[]
 }
 
-/** The bytes of a document, until the next one is read: thousands of small buffers would leave the memory full of holes. */
+/** A document without problems is kept as bytes, also during this run: its values take ten times the memory. */
+function parse({ file, text, hash, isOverlay }: Text, cache: DocumentCache | undefined): Parsed {
+  const { root, problems } = readYaml(file, text, isOverlay)
+  const bytes = root && problems.length === 0 ? packDocument(root) : undefined
+  if (!bytes) return { packed: null, plain: root && sourceDocument(file, root), problems }
+  return { packed: cache?.keep(hash, bytes) ?? inMemory(bytes), plain: null, problems }
+}
+
+/** The bytes of a document, valid until the next one is read: thousands of small buffers would fragment the memory. */
 function bytesOf(root: string, file: string): { readonly bytes: Uint8Array } | { readonly problem: Problem } {
   try {
     const descriptor = openPlainFile(join(root, file))
@@ -100,13 +122,13 @@ function bytesOf(root: string, file: string): { readonly bytes: Uint8Array } | {
 }
 
 function bytesFrom(descriptor: number, size: number): Uint8Array {
-  if (size >= room.length) room = Buffer.alloc(size * 2)
+  if (size >= buffer.length) buffer = Buffer.alloc(size * 2)
   let length = 0
   for (let read = -1; read !== 0; length += read) {
-    if (length === room.length) room = Buffer.concat([room], room.length * 2)
-    read = readSync(descriptor, room, length, room.length - length, null)
+    if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2)
+    read = readSync(descriptor, buffer, length, buffer.length - length, null)
   }
-  return room.subarray(0, length)
+  return buffer.subarray(0, length)
 }
 
-let room = Buffer.alloc(1 << 16)
+let buffer = Buffer.alloc(1 << 16)

@@ -1,22 +1,22 @@
 import { resolve } from 'node:path'
-import { applyPlan } from '../../apply/apply-plan.ts'
 import { checkConverged } from '../../apply/check-converged.ts'
 import type { Run } from '../../apply/events.ts'
-import { exitCodes } from '../../errors.ts'
+import { exitCodes, OperationalError } from '../../errors.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countOf } from '../../report/amounts.ts'
 import { planText } from '../../report/plan-text.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
 import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
-import { connectStore } from '../connect-store.ts'
+import { apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
+import { connectStore } from '../../workspace/connect-store.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { makePlan, type Planning, readingNote } from '../make-plan.ts'
-import { testLivePrices } from '../live-prices.ts'
+import { testLivePrices } from '../../workspace/live-prices.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
-import { refuseOtherHash, refuseStale } from '../refuse-stale.ts'
-import { readPlanFile } from '../saved-plan.ts'
+import { refuseStale } from '../../workspace/refuse-stale.ts'
+import { readPlanFile } from '../../workspace/saved-plan.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import type { ApplyOptions } from './apply-usage.ts'
@@ -33,8 +33,8 @@ interface Session extends Planning {
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { autoApprove, planHash } = options
   const saved = options.plan === undefined ? undefined : await readPlanFile(resolve(surroundings.cwd, options.plan))
-  const catalogue = await readValidCatalogue(global, surroundings)
-  const connection = await connectStore(catalogue, surroundings)
+  using catalogue = await readValidCatalogue(global, surroundings)
+  const connection = await connectStore({ catalogue, env: surroundings.env })
   try {
     const output = programOutput(global, surroundings)
     const session = { global, surroundings, catalogue, connection, output }
@@ -63,15 +63,15 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
 async function carryOut(plan: Plan, session: Session): Promise<number> {
   const { catalogue, connection, output } = session
   const { run, signal } = await performRun(plan, session)
-  const look = run.outcome === 'interrupted' ? null : await checkAgain(session)
-  await output.result(runText({ plan, run, look }, output.theme, output.width))
-  const pricesHold = look === null || (await testPrices(session))
+  const check = run.outcome === 'interrupted' ? null : await checkAgain(session)
+  await output.result(runText({ plan, run, check }, output.theme, output.width))
+  const pricesHold = check === null || (await testPrices(session))
   const { reads, writes, uploads } = connection.store.requests()
   output.note(
     `${countOf(reads, 'read')}, ${countOf(writes, 'write')}, ${countOf(uploads, 'upload')}; run ${run.id} is recorded in ${catalogue.config.state}\n`,
   )
   if (run.outcome === 'interrupted') return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted
-  return run.outcome === 'done' && look?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
+  return run.outcome === 'done' && check?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
 }
 
 function checkAgain(session: Session): ReturnType<typeof checkConverged> {
@@ -109,14 +109,13 @@ async function performRun(plan: Plan, session: Session): Promise<{ run: Run; sig
   try {
     const run = await applyPlan({
       plan,
+      catalogue,
       store: connection.store,
       state: connection.state,
-      readPicture: (from, sha256) => catalogue.readPicture(from, sha256),
       now: surroundings.now,
-      runId: runIdOf(surroundings),
+      runId: runIdOf(surroundings.now(), surroundings.randomId()),
       stop: stop.signal,
       onEvent: reporter.onEvent,
-      limits: catalogue.config.limits,
     })
     return { run, signal }
   } finally {
@@ -125,8 +124,12 @@ async function performRun(plan: Plan, session: Session): Promise<{ run: Run; sig
   }
 }
 
-/** Sorts by time, and two runs of one second differ: `20261120-070512-3f9a`. */
-function runIdOf({ now, randomId }: Surroundings): string {
-  const at = now().toISOString()
-  return `${at.slice(0, 10).replaceAll('-', '')}-${at.slice(11, 19).replaceAll(':', '')}-${randomId().slice(0, 4)}`
+/** Refuses a plan whose hash is not the approved one, also where it has nothing to do: exit code 4, nothing written. */
+function refuseOtherHash(approved: string, { planHash }: Plan): void {
+  if (approved === planHash) return
+  throw new OperationalError(
+    'plan-stale',
+    `The approved plan (\`--plan-hash ${approved.slice(0, 8)}...\`) is stale: the plan is now ${planHash.slice(0, 8)}. Nothing was written.`,
+    { fix: `Review the plan of now, then pass its hash: ${planHash}.` },
+  )
 }

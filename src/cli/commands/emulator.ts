@@ -1,17 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readConfig } from '../../catalogue/config/read-config.ts'
+import type { ShownAdministrator } from '../../emulator/administration/administrator.ts'
 import type { EmulatorOptions } from '../../emulator/emulator-options.ts'
 import { parseFaultPlans } from '../../emulator/faults/check-fault-plan.ts'
 import type { FaultPlan } from '../../emulator/faults/fault-plan.ts'
+import { savedSnapshots } from '../../emulator/snapshots/snapshots.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import type { Seed } from '../../emulator/seed/seed.ts'
 import { asStored } from '../../records/as-stored.ts'
 import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
-import { openEmbeddedStore } from '../embedded-store.ts'
+import { openEmbeddedStore } from '../../workspace/embedded-store.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { programOutput } from '../program-output.ts'
+import { openBrowser } from '../open-browser.ts'
+import { type ProgramOutput, programOutput } from '../program-output.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { EmulatorFlags } from './emulator-usage.ts'
 
@@ -22,30 +25,48 @@ export async function emulator(flags: EmulatorFlags, global: GlobalOptions, surr
   const root = catalogueRoot(global, surroundings)
   const folder = flags.data === undefined ? join(root, '.planogram', 'emulator') : resolve(cwd, flags.data)
   const settings = shopSettings(root, global.config)
-  const store = await openEmbeddedStore(folder, { ...settings, ...(await startOptions(flags, surroundings)) })
+  const store = await openEmbeddedStore(folder, { ...settings, ...(await startOptions(flags, surroundings, folder)) })
   if (!store.own) {
     throw new OperationalError('port-taken', `The store in ${folder} is already running at ${store.url}.`, {
       fix: 'Use that store, stop it first, or pass another folder with `--data`.',
     })
   }
-  await output.result(`store  ${store.url}\nfiles  ${store.filesUrl}/${store.site}/\nkey    ${store.key}\n`)
+  const ready = [`store  ${store.url}`, `files  ${store.filesUrl}/${store.site}/`, `key    ${store.key}`, loginLine(store.administrator)]
+  await output.result(`${ready.filter((line) => line !== null).join('\n')}\n`)
   if (flags.seed !== undefined && !store.seeded) output.note('the store already has records; the seed was ignored\n')
-  output.note(`shop at ${store.url}/, inspector at ${store.url}/_emulator/\ndata in ${folder}; Ctrl-C stops the store\n`)
-  const signal = await nextSignal(surroundings)
+  output.note(`shop at ${store.url}/, administration at ${store.url}/_admin/, inspector at ${store.url}/_emulator/\n`)
+  output.note(`data in ${folder}; Ctrl-C stops the store\n`)
+  const ended = nextSignal(surroundings)
+  if (flags.open) void openBrowser(`${store.url}/`, surroundings.env).then((failure) => noteFailure(output, failure))
+  const signal = await ended
   await store.close()
   output.note('the store is stopped; its data is kept\n')
   return signal === 'SIGINT' ? exitCodes.done : exitCodes.terminated
 }
 
+function noteFailure(output: ProgramOutput, failure: string | null): void {
+  if (failure !== null) output.warn(`Cannot open a browser (${failure}); open the address of the shop yourself.\n`)
+}
+
+/** The user and the generated password of the administration tool; a password that was given is not printed. */
+function loginLine(administrator: ShownAdministrator | null): string | null {
+  return administrator?.password ? `login  ${administrator.user} ${administrator.password}` : null
+}
+
 type StartOptions = Omit<EmulatorOptions, 'data'>
 
-async function startOptions({ port, key, profile, faults, seed }: EmulatorFlags, { cwd, env }: Surroundings): Promise<StartOptions> {
+async function startOptions(flags: EmulatorFlags, { cwd, env }: Surroundings, folder: string): Promise<StartOptions> {
+  const { port, key, profile, faults, seed, site, oauthClient: clients, webhookTarget: hosts } = flags
   return {
     profile,
+    switches: flags.switch,
+    webhooks: { hosts },
+    ...(clients.length === 0 ? {} : { oauth: { clients } }),
+    ...(site === undefined ? {} : { site }),
     ...(port === undefined ? {} : { port }),
     ...(key === undefined ? {} : { key }),
     ...(faults === undefined ? {} : { faults: readFaultFile(resolve(cwd, faults)) }),
-    ...(seed === undefined ? {} : await seedOf(seed, { cwd, env })),
+    ...(seed === undefined ? {} : await beginningOf(seed, { cwd, env, folder })),
   }
 }
 
@@ -56,10 +77,19 @@ function shopSettings(root: string, configFile: string): Pick<StartOptions, 'cur
   return { currencies, timezone }
 }
 
-/** A folder with a config is a catalogue; anything else is the name of a snapshot. */
-async function seedOf(seed: string, { cwd, env }: Pick<Surroundings, 'cwd' | 'env'>): Promise<StartOptions> {
+/** A folder with a config is a catalogue; anything else is the name of a snapshot of the store in `folder`. */
+async function beginningOf(
+  seed: string,
+  { cwd, env, folder }: Pick<Surroundings, 'cwd' | 'env'> & { readonly folder: string },
+): Promise<StartOptions> {
   const root = resolve(cwd, seed)
-  return existsSync(join(root, 'planogram.yaml')) ? { seed: await catalogueSeed(root, env) } : { snapshot: seed }
+  if (existsSync(join(root, 'planogram.yaml'))) return { seed: await catalogueSeed(root, env) }
+  const saved = savedSnapshots(join(folder, 'snapshots'))
+  if (saved.includes(seed)) return { snapshot: seed }
+  const why = existsSync(root) ? `${root} contains no planogram.yaml` : `the folder ${root} does not exist`
+  throw new OperationalError('wrong-usage', `The seed ${seed} is neither a catalogue (${why}) nor a snapshot of this store.`, {
+    fix: `Pass the folder of a planogram.yaml, or ${saved.length === 0 ? 'save a snapshot first' : `one of the snapshots ${saved.join(', ')}`}.`,
+  })
 }
 
 function readFaultFile(path: string): readonly FaultPlan[] {
@@ -77,7 +107,10 @@ function readFaultFile(path: string): readonly FaultPlan[] {
 
 /** The records and pictures of a catalogue. Throws `catalogue-invalid`. */
 async function catalogueSeed(root: string, env: Surroundings['env']): Promise<Seed> {
-  const { desired, problems, readPicture } = await loadCatalogue({ root, env })
+  const {
+    catalogue: { desired, problems },
+    sources: { readPicture },
+  } = await loadCatalogue({ root, env })
   const [first, ...others] = problems.filter(({ severity }) => severity === 'error')
   if (first) {
     const more = others.length === 0 ? '' : ` (and ${others.length} more)`

@@ -1,5 +1,4 @@
-import { askedSkus } from '../../catalogue/explain/asked-skus.ts'
-import { explainAddress } from '../../catalogue/explain/explain-address.ts'
+import { askedSkus, explainAddress } from '../../catalogue/explain/explain-address.ts'
 import type { Explanation } from '../../catalogue/explain/explanation.ts'
 import { type AddressList, listAddresses } from '../../catalogue/explain/list-addresses.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
@@ -7,10 +6,11 @@ import { addressListJson, addressListText } from '../../report/address-list.ts'
 import { explainJson } from '../../report/explain-json.ts'
 import { explainText, type ExplainView } from '../../report/explain-text.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { readLiveRows } from '../live-rows.ts'
+import { readLiveRows } from '../../workspace/live-rows.ts'
 import { warnOfErrors, warnOfFailure, readLiveSide } from '../live-side.ts'
 import { programOutput } from '../program-output.ts'
-import { type OpenCatalogue, readCatalogue } from '../read-catalogue.ts'
+import type { OpenCatalogue } from '../../workspace/load-catalogue.ts'
+import { readCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ExplainOptions } from './explain-usage.ts'
 
@@ -24,8 +24,8 @@ export async function explain(options: ExplainOptions, global: GlobalOptions, su
   const { catalogue, answer: find } = await readAnswer(options.address, global, surroundings)
   warnOfErrors(output, catalogue)
   const answer = find()
+  const { locate } = catalogue.sources
   if ('entries' in answer) {
-    const { locate } = catalogue
     await output.result(options.format === 'json' ? addressListJson(answer, locate) : addressListText(answer, locate, output))
     return exitCodes.done
   }
@@ -34,8 +34,8 @@ export async function explain(options: ExplainOptions, global: GlobalOptions, su
       ? { failure: null }
       : await readLiveSide(catalogue, { offline: options.offline, surroundings }, (client) => readLiveRows(client, answer))
   warnOfFailure(output, catalogue, failure)
-  const view: ExplainView = { explanation: answer, live, failure, store: catalogue.config.storeName, locate: catalogue.locate }
-  await output.result(options.format === 'json' ? explainJson(view) : explainText(view, output.theme, output.width))
+  const view: ExplainView = { explanation: answer, live, failure, store: catalogue.config.storeName }
+  await output.result(options.format === 'json' ? explainJson(view, locate) : explainText(view, locate, output))
   return failure === null ? exitCodes.done : exitCodes.error
 }
 
@@ -47,20 +47,24 @@ interface Answered {
 
 /** Reads the products that the address can be about; all of them only where none has it: to list addresses, or to suggest one. */
 async function readAnswer(address: string, global: GlobalOptions, surroundings: Surroundings): Promise<Answered> {
-  const whole = askedSkus(address)
-  if (whole.length > 0) {
-    const part = await readCatalogue(global, surroundings, { trace: true, checkOnly: true, whole })
+  const only = askedSkus(address)
+  if (only.length > 0) {
+    const part = await readCatalogue(global, surroundings, { trace: true, only })
     const answer = answerFrom(part, address)
     if (answer) return { catalogue: part, answer: () => answer }
   }
   const catalogue = await readCatalogue(global, surroundings, { trace: true })
-  return { catalogue, answer: () => listAddresses(catalogue, address) ?? explainAddress(catalogue, address) }
+  return { catalogue, answer: () => answerTo(catalogue, address) }
+}
+
+function answerTo(catalogue: OpenCatalogue, address: string): Explanation | AddressList {
+  return listAddresses(catalogue, address) ?? explainAddress(catalogue, address, catalogue.sources.textOf)
 }
 
 /** `undefined` where a part of the catalogue has no answer. */
 function answerFrom(part: OpenCatalogue, address: string): Explanation | AddressList | undefined {
   try {
-    return listAddresses(part, address) ?? explainAddress(part, address)
+    return answerTo(part, address)
   } catch (error) {
     if (error instanceof OperationalError && error.code === 'wrong-usage') return undefined
     throw error

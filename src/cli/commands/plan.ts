@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { exitCodes } from '../../errors.ts'
 import { planText } from '../../report/plan-text.ts'
-import { connectStore } from '../connect-store.ts'
+import { connectStore } from '../../workspace/connect-store.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { makePlan, readingNote } from '../make-plan.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
-import { printPlanFile, savePlan } from '../saved-plan.ts'
+import { planFileBlocks, writePlanFile } from '../../workspace/saved-plan.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { PlanOptions } from './plan-usage.ts'
 
@@ -14,13 +14,13 @@ import type { PlanOptions } from './plan-usage.ts'
 export async function plan(options: PlanOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { out, format, detailedExitcode } = options
   const output = programOutput(global, surroundings)
-  const catalogue = await readValidCatalogue(global, surroundings)
-  const connection = await connectStore(catalogue, surroundings)
+  using catalogue = await readValidCatalogue(global, surroundings)
+  const connection = await connectStore({ catalogue, env: surroundings.env })
   try {
     const made = await makePlan({ catalogue, connection, output, surroundings })
     output.note(readingNote(connection.store, made))
-    if (out !== undefined) await savePlan(made, resolve(surroundings.cwd, out))
-    if (format === 'json') await printPlanFile(made, output)
+    if (out !== undefined) await writePlanFile(made, resolve(surroundings.cwd, out))
+    if (format === 'json') for (const block of planFileBlocks(made)) await output.result(block)
     else await output.result(planText(made, output.theme, { width: output.planWidth, verbose: global.verbose }))
     if (out !== undefined) output.note(`Saved the plan to ${out}. Run \`planogram apply ${out}\` to apply it.\n`)
     else if (made.steps.length > 0 && surroundings.stdout.isTTY === true)

@@ -9,14 +9,15 @@ import { priceTable } from '../../report/price-table.ts'
 import { priceText } from '../../report/price-text.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { codesOf, readGroups, readPricedRoot } from '../live-prices.ts'
+import { codesOf, readGroups, readPricedRoot } from '../../workspace/live-prices.ts'
 import { warnOfErrors, warnOfFailure, readLiveSide } from '../live-side.ts'
 import { priceHints } from '../price-hints.ts'
 import { declaredGroups, refuseUnknownGroup } from '../priced-groups.ts'
 import { priceTables } from '../price-tables.ts'
 import { type FoundRoots, type PricedSide, pricedSides } from '../priced-sides.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
-import { type OpenCatalogue, readCatalogue } from '../read-catalogue.ts'
+import type { OpenCatalogue } from '../../workspace/load-catalogue.ts'
+import { readCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { PriceOptions } from './price-usage.ts'
 
@@ -85,7 +86,7 @@ function titleOf({ desired, live }: FoundRoots): string {
 
 /** Reads the one product that has the sku; all of them only where none has it, to suggest a sku. */
 async function readFor(sku: string, global: GlobalOptions, surroundings: Surroundings): Promise<OpenCatalogue> {
-  const part = await readCatalogue(global, surroundings, { checkOnly: true, whole: [sku] })
+  const part = await readCatalogue(global, surroundings, { only: [sku] })
   return part.desired.roots.Product?.length === 0 ? readCatalogue(global, surroundings) : part
 }
 

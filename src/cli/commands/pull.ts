@@ -2,29 +2,31 @@ import { keyOf } from '../../records/named-fields.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openPutAside, type PutAside } from '../../catalogue/cache/put-aside.ts'
+import { openLiveStore, type RecordStore } from '../../catalogue/cache/record-store.ts'
 import { managedPart } from '../../pull/collapse/managed-part.ts'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import { exitCodes } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
+import { type Records, recordSource } from '../../records/record-source.ts'
 import { documentDiff } from '../../report/document-diff.ts'
 import { countOf } from '../../report/amounts.ts'
 import { countOfKind } from '../../report/kinds.ts'
 import type { Theme } from '../../report/theme.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { type Connection, connectStore } from '../connect-store.ts'
-import { documentCache } from '../document-cache.ts'
+import { type Connection, connectStore } from '../../workspace/connect-store.ts'
+import { documentCache } from '../../workspace/document-cache.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { type FileGuard, openFileGuard } from '../../pull/file-guard.ts'
 import { pullPictures } from '../../pull/pull-pictures.ts'
 import { pullText } from '../pull-text.ts'
 import { readStore } from '../../pull/read-store.ts'
-import { startScratch } from '../../pull/scratch-catalogue.ts'
+import { type ScratchOptions, startScratch } from '../../pull/scratch-catalogue.ts'
 import { mergeStore } from '../../pull/merge-store.ts'
 import { keepForm, withSchemaLine } from '../../pull/keep-form.ts'
 import { readTexts, type Texts } from '../../pull/written-catalogue.ts'
-import { type OpenCatalogue, readValidCatalogue } from '../read-catalogue.ts'
+import type { OpenPackedCatalogue } from '../../workspace/load-catalogue.ts'
+import { readValidCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { PullOptions } from './pull-usage.ts'
 
@@ -33,11 +35,11 @@ import type { PullOptions } from './pull-usage.ts'
  * is deleted; the result is checked before a file is written, so that it is valid and planning it finds no changes.
  */
 export async function pull(options: PullOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  using aside = openPutAside(tmpdir())
-  const catalogue = await readValidCatalogue(global, surroundings, { keptOf: (product) => aside.desired(product) })
-  const connection = await connectStore(catalogue, surroundings)
+  using products = openLiveStore(tmpdir())
+  using catalogue = await readValidCatalogue(global, surroundings, tmpdir())
+  const connection = await connectStore({ catalogue, env: surroundings.env })
   try {
-    return await pullFrom(connection, { options, global, surroundings, catalogue, aside })
+    return await pullFrom(connection, { options, global, surroundings, catalogue, products })
   } finally {
     await connection.close()
   }
@@ -47,12 +49,13 @@ interface Session {
   readonly options: PullOptions
   readonly global: GlobalOptions
   readonly surroundings: Surroundings
-  readonly catalogue: OpenCatalogue
-  readonly aside: PutAside
+  readonly catalogue: OpenPackedCatalogue
+  /** Where the products of the store are kept. */
+  readonly products: RecordStore<RecordTree>
 }
 
 async function pullFrom({ store, state }: Connection, session: Session): Promise<number> {
-  const { options, global, surroundings, catalogue, aside } = session
+  const { options, global, surroundings, catalogue, products } = session
   const { images, dryRun: isTrial, layout, force } = options
   const { root, config } = catalogue
   const { env } = surroundings
@@ -61,9 +64,10 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
   const guard = open.use(openFileGuard(root, { force, env }))
   const texts = readTexts(root, { config, configFile: global.config })
   const { live, notes } = await readStore(store, {
-    retain: (product) => aside.live(product),
+    products,
     onProgress: (resource, count) => output.note(`read ${countOfKind(count, resource)}\n`),
   })
+  const { roots } = catalogue.desired
   const pictures = await pullPictures({
     root,
     store,
@@ -71,7 +75,7 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
     guard,
     known: catalogue.desired.files,
     download: images,
-    records: [...managedOf(live.categories, catalogue.desired.roots.Cat), ...managedOf(live.products, catalogue.desired.roots.Product)],
+    records: [managedOf(live.categories, roots.Cat), managedOf(live.products, roots.Product)],
     onProgress: (done, all) => {
       if (images && (done % 100 === 0 || done === all)) output.note(`pictures: ${done} of ${all}\n`)
     },
@@ -104,12 +108,12 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
 }
 
 /** The part of records that will be written: of those in the catalogue, what it manages, so that no unused picture is downloaded. */
-function managedOf(live: readonly RecordTree[], desired: readonly DesiredRecord[] = []): RecordTree[] {
-  const known = new Map(desired.map((record) => [keyOf(record), record]))
-  return live.map((record) => {
+function* managedOf(live: Records<RecordTree>, desired: Records<DesiredRecord> = []): Generator<RecordTree> {
+  const known = recordSource(desired)
+  for (const record of live) {
     const own = known.get(keyOf(record))
-    return own === undefined ? record : managedPart(record, [own])
-  })
+    yield own === undefined ? record : managedPart(record, [own])
+  }
 }
 
 /** What is released at the end, and at a signal, which ends the program at once: before the last step only pictures are written. */
@@ -130,7 +134,7 @@ function inForm(root: string, path: string, { before, after }: { before: string 
   return keepForm(path, before, before === undefined ? withSchemaLine(root, path, after) : after)
 }
 
-function scratchOf({ global, surroundings, catalogue, aside }: Session): Parameters<typeof startScratch>[0] {
+function scratchOf({ global, surroundings, catalogue }: Session): ScratchOptions {
   return {
     root: catalogue.root,
     configFile: global.config,
@@ -138,7 +142,7 @@ function scratchOf({ global, surroundings, catalogue, aside }: Session): Paramet
     now: surroundings.now(),
     store: catalogue.config.storeName,
     cache: documentCache(catalogue.root, surroundings.env),
-    keptOf: (product) => aside.desired(product),
+    folder: tmpdir(),
   }
 }
 

@@ -3,7 +3,7 @@ import { exitCodes } from '../../errors.ts'
 import { planText } from '../../report/plan-text.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { programOutput } from '../program-output.ts'
-import { printPlanFile, readPlanFile } from '../saved-plan.ts'
+import { planFileBlocks, readPlanFile } from '../../workspace/saved-plan.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ShowOptions } from './show-usage.ts'
 
@@ -11,7 +11,7 @@ import type { ShowOptions } from './show-usage.ts'
 export async function show(options: ShowOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   const plan = await readPlanFile(resolve(surroundings.cwd, options.plan))
-  if (options.format === 'json') await printPlanFile(plan, output)
+  if (options.format === 'json') for (const block of planFileBlocks(plan)) await output.result(block)
   else await output.result(planText(plan, output.theme, { width: output.planWidth, verbose: global.verbose }))
   return exitCodes.done
 }

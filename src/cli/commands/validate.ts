@@ -7,11 +7,12 @@ import { problemsJson } from '../../report/problem-json.ts'
 import { problemsSarif } from '../../report/problem-sarif.ts'
 import { type ProblemScope, problemsText } from '../../report/problem-text.ts'
 import { sanitizeLine } from '../../report/sanitize.ts'
-import { engineVersion } from '../engine-version.ts'
+import { engineVersion } from '../../workspace/engine-version.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
-import { type OpenCatalogue, readCatalogue } from '../read-catalogue.ts'
+import type { OpenCatalogue } from '../../workspace/load-catalogue.ts'
+import { readCatalogue } from '../read-catalogue.ts'
 import { folderInRepository } from '../repository.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { openNamedFiles, type UnderstoodFiles } from '../validate/named-files.ts'
@@ -28,8 +29,8 @@ export async function validate(options: ValidateOptions, global: GlobalOptions, 
   const named = paths.length === 0 ? undefined : openNamedFiles(paths, { cwd: surroundings.cwd, root })
   const catalogue = await readCatalogue(global, surroundings, {
     everyStore: global.store === undefined,
-    checkOnly: true,
-    ...(named && { onFileNamed: named.onFileNamed }),
+    only: [],
+    ...(named && { mentionsOf: named.mentionsOf }),
   })
   const understood = named?.understand(catalogue)
   const found = narrowed(catalogue.problems, understood)
@@ -60,7 +61,12 @@ interface Printing {
 async function print(found: OpenCatalogue & Found, { options, output, surroundings }: Printing): Promise<void> {
   const { format, all } = options
   const { problems } = found
-  const sources = { ...found, folder: folderInRepository(found.root, surroundings) }
+  const sources = {
+    ...found.sources,
+    files: found.files,
+    ...(found.scope && { scope: found.scope }),
+    folder: folderInRepository(found.root, surroundings),
+  }
   const most = all ? Infinity : undefined
   switch (format) {
     case 'json':

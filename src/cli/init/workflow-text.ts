@@ -1,4 +1,4 @@
-import { engineVersion } from '../engine-version.ts'
+import { engineVersion } from '../../workspace/engine-version.ts'
 import { type Answers, keyVariable } from './answers.ts'
 
 /** Actions are named by commit: others can move a tag. */

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import type { LoadedCatalogue } from '../../catalogue/load-catalogue.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
 import { nearestWord } from '../../problems/nearest-word.ts'
 import type { Problem } from '../../problems/problem.ts'
 import { OperationalError } from '../../errors.ts'
@@ -8,13 +8,13 @@ import { pathInCatalogue, type TypedPath } from '../path-in-catalogue.ts'
 
 /** The files of a catalogue that a command line names. */
 export interface NamedFiles {
-  /** Records a reference to a text or a picture while the catalogue is read. */
-  readonly onFileNamed: (path: string, at: SourceSpan) => void
+  /** Paths from the root, whose mentions are needed. */
+  readonly mentionsOf: readonly string[]
   /**
    * What the paths are in the catalogue that was read. Throws `wrong-usage` for a path that does not exist and that no document
    * names, and for a folder that contains nothing of the catalogue.
    */
-  understand(catalogue: Pick<LoadedCatalogue, 'sections' | 'configPath' | 'problems'>): UnderstoodFiles
+  understand(catalogue: Pick<Catalogue, 'documents' | 'mentions' | 'configPath' | 'problems'>): UnderstoodFiles
 }
 
 /** Named paths, looked up. Files come from hooks and editors: one that is not part of the catalogue is reported and skipped. */
@@ -36,19 +36,18 @@ export interface UnderstoodFiles {
 export function openNamedFiles(typed: readonly string[], { cwd, root }: { readonly cwd: string; readonly root: string }): NamedFiles {
   const paths = typed.map((path) => pathInCatalogue(path, { cwd, root }))
   const covers = coverOf(paths)
-  const uses = new Map<string, SourceSpan[]>()
   return {
-    onFileNamed: (path, at) => {
-      if (!covers(path)) return
-      const places = uses.get(path)
-      if (places) places.push(at)
-      else uses.set(path, [at])
-    },
-    understand: ({ sections, configPath, problems }) => {
-      const known = new Set([configPath, ...sections.keys(), ...uses.keys(), ...problems.map(({ at }) => at.file)])
+    mentionsOf: paths.flatMap(({ path }) => path ?? []),
+    understand: ({ documents, mentions, configPath, problems }) => {
+      const uses = mentions.filter(({ path }) => covers(path))
+      const sections = new Map(documents.map((document) => [document.path, document.sections]))
+      const known = new Set([configPath, ...sections.keys(), ...uses.map(({ path }) => path), ...problems.map(({ at }) => at.file)])
       const files = [...known].filter(covers)
       const filled = new Set(files.flatMap((file) => sections.get(file) ?? []))
-      const places = Map.groupBy([...uses.values()].flat(), ({ file }) => file)
+      const places = Map.groupBy(
+        uses.map(({ at }) => at),
+        ({ file }) => file,
+      )
       const holds = (at: SourceSpan): boolean => covers(at.file) || (places.get(at.file)?.some((use) => overlap(use, at)) ?? false)
       const isKnown = (path: TypedPath): boolean => (path.is === 'folder' ? files.some(coverOf([path])) : known.has(path.path ?? ''))
       const others = paths.filter((path) => !isKnown(path))

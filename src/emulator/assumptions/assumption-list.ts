@@ -4,7 +4,7 @@ import { assumptionsOfAccess } from './rows-of-access.ts'
 import { assumptionsOfReads } from './rows-of-reads.ts'
 import { assumptionsOfWrites } from './rows-of-writes.ts'
 
-/** A row of assumptions.md with its switches and their values. */
+/** A row of docs/assumptions.md with its switches and their values. */
 export interface AssumptionEntry extends AssumptionRow {
   /** Its switches; none if the row is a fixed default. The first value is the default. */
   readonly switches: readonly { readonly name: string; readonly doc: string; readonly values: readonly string[]; readonly value: string }[]
@@ -12,7 +12,7 @@ export interface AssumptionEntry extends AssumptionRow {
 
 const rows: readonly AssumptionRow[] = [...assumptionsOfWrites, ...assumptionsOfReads, ...assumptionsOfAccess]
 
-/** Every row of assumptions.md, in its order, with the given values of the switches. */
+/** Every row of docs/assumptions.md, in its order, with the given values of the switches. */
 export function assumptionList(switches: Switches): readonly AssumptionEntry[] {
   const values: Readonly<Record<string, string>> = switches
   const all = Object.entries(assumptions)

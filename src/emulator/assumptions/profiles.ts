@@ -1,15 +1,16 @@
+import { OperationalError } from '../../errors.ts'
 import { assumptions, type Switches, switchesWith } from './switches.ts'
 
 /**
- * `strict`: refuses everything that platform.md does not show. `hostile`: every switch has its second value, so that no client can
- * depend on a default.
+ * `strict`: refuses everything that docs/api.md does not show. `hostile`: every switch has its second value, so that no client can
+ * depend on a default. No profile uses a value that contradicts docs/api.md.
  */
 export const profileNames = ['default', 'strict', 'hostile'] as const
 
+/** The name of a profile of an emulator. */
 export type Profile = (typeof profileNames)[number]
 
 const strict: Partial<Switches> = {
-  pricingRules: 'reject',
   links: 'error',
   references: 'reject',
   deletes: 'shown',
@@ -31,8 +32,27 @@ export function areSwitches(given: Readonly<Record<string, unknown>>): given is 
   })
 }
 
+function wrongSwitch(name: string, value: unknown): OperationalError {
+  if (!isSwitchName(name)) {
+    return new OperationalError('wrong-usage', `There is no switch ${JSON.stringify(name.slice(0, 60))}.`, {
+      fix: `Use one of: ${Object.keys(assumptions).join(', ')}.`,
+    })
+  }
+  return new OperationalError('wrong-usage', `The switch ${name} has no value ${JSON.stringify(String(value).slice(0, 60))}.`, {
+    fix: `Use one of: ${assumptions[name].values.join(', ')}.`,
+  })
+}
+
+/** Switches by their names, checked. Fails with `wrong-usage` for a name or a value that does not exist. */
+export function checkSwitches(given: Readonly<Record<string, unknown>>): Partial<Switches> {
+  if (areSwitches(given)) return given
+  const [name = '', value] = Object.entries(given).find(([each, text]) => !areSwitches({ [each]: text })) ?? []
+  throw wrongSwitch(name, value)
+}
+
 function hostile(): Partial<Switches> {
-  const second = Object.fromEntries(Object.entries(assumptions).map(([name, { values }]) => [name, values[1]]))
+  const open = Object.entries(assumptions).filter(([, assumption]) => !('contradicts' in assumption))
+  const second = Object.fromEntries(open.map(([name, { values }]) => [name, values[1]]))
   return areSwitches(second) ? second : {}
 }
 

@@ -6,7 +6,7 @@ const files = 'Status codes of the Files API: not shown.'
 const list = 'returns an HTML list of entries (links to ./, ../, sub-directories ending with / and files), one per line'
 const classOne = 'Clients that use standard class-1 WebDAV work; clients relying on non-standard extensions most likely do not.'
 
-/** Rows K, H, M, F and O of assumptions.md: keys, webhooks, mail, files and OAuth. */
+/** Rows K, H, M, F and O of assumptions.md: keys and administration, webhooks, mail, files and OAuth. */
 export const assumptionsOfAccess: readonly AssumptionRow[] = [
   {
     id: 'K1',
@@ -43,6 +43,18 @@ export const assumptionsOfAccess: readonly AssumptionRow[] = [
     gap: 'HTTPS on this machine.',
     quote: 'Every request is made over HTTPS with the key supplied in one of two ways',
     takes: 'HTTP on the loopback only.',
+  },
+  {
+    id: 'K7',
+    gap: 'Who may use the administration tool and approve an application.',
+    quote: 'A key is registered in the administration tool (preferences, website administrators, API section).',
+    takes: 'One administrator: a given user and password, else admin with a generated password for each run.',
+  },
+  {
+    id: 'K8',
+    gap: 'Whether deleted orders are in the pending-orders list.',
+    quote: 'order leaves the pending-orders list of the administration tool',
+    takes: 'They are, with a mark: only archived orders leave it.',
   },
   {
     id: 'H1',
@@ -129,7 +141,7 @@ export const assumptionsOfAccess: readonly AssumptionRow[] = [
     id: 'O3',
     gap: 'How long and how many times a code is valid.',
     quote: 'redirected to redirect_uri with an added query parameter `code` holding an authorization code',
-    takes: '10 minutes, once.',
+    takes: '10 minutes, once; a second use revokes the key of the first.',
   },
   {
     id: 'O4',

@@ -11,7 +11,7 @@ const errors = 'Errors for other conditions (authentication failure, denied reso
 const fields = 'separate resources with a pipe; prefix the list of a related resource with its name and a colon.'
 const names = 'Both singular and plural resource names appear (Product and Products, Order and Orders, Variant and Variants)'
 
-/** Rows R1 to R39 of assumptions.md: reads and answers of the Data API. */
+/** Rows R1 to R40 of assumptions.md: reads and answers of the Data API. */
 export const assumptionsOfReads: readonly AssumptionRow[] = [
   { id: 'R1', gap: 'The order of results.', quote: 'Ordering of results: not shown.', takes: 'By key.' },
   {
@@ -28,18 +28,18 @@ export const assumptionsOfReads: readonly AssumptionRow[] = [
   },
   {
     id: 'R4',
-    gap: '_start past the end.',
+    gap: '_start past the end, or not a number.',
     quote: 'zero-based offset of the first record returned (_start=5 returns the 6th record)',
-    takes: '200 without records; totalResults is unchanged.',
+    takes: '200 without records and with totalResults; 406.',
   },
   { id: 'R5', gap: 'An unknown field in a filter.', quote: search, takes: '406.' },
   { id: 'R6', gap: 'An unknown or repeated parameter that begins with an underscore.', quote: 'repeated <field>', takes: '406.' },
   { id: 'R7', gap: 'A filter on a field of a related resource.', quote: filter, takes: '406.' },
   {
     id: 'R8',
-    gap: '_search together with filters.',
+    gap: '_search together with filters, and values of _match other than any.',
     quote: 'switches all filters to OR',
-    takes: 'Combined with AND; _match=any applies to filters only.',
+    takes: 'Combined with AND; _match=any applies to filters only. 406 for other values.',
   },
   { id: 'R9', gap: 'Whether comparisons are case-sensitive.', quote: filter, takes: 'Yes; see the switch of W32.' },
   {
@@ -125,9 +125,10 @@ export const assumptionsOfReads: readonly AssumptionRow[] = [
   },
   {
     id: 'R31',
-    gap: 'The bodies of other errors, and the longest address.',
+    gap: 'The bodies of other errors, the longest address and the largest _search.',
     quote: errors,
-    takes: 'The same rsp XML with the status as its code; addresses up to 64 KB.',
+    takes:
+      'The same rsp XML with the status as its code; addresses up to 64 KB; _search up to 8192 characters, 64 levels and 2000 terms, else 406.',
   },
   {
     id: 'R32',
@@ -165,6 +166,12 @@ export const assumptionsOfReads: readonly AssumptionRow[] = [
     id: 'R39',
     gap: 'The fields of Shipping and ApiAccess.',
     quote: 'Fields of ApiAccess: not shown.',
-    takes: 'code and title; POST of ApiAccess shows the new key once.',
+    takes: 'code and title. Shipping can only be read: 405. POST of ApiAccess shows the new key once.',
+  },
+  {
+    id: 'R40',
+    gap: 'GET of /API/V3/ without a specification.',
+    quote: 'All Data API paths are relative to `{base_url}/API/V3/`.',
+    takes: 'An rsp that lists the resources with their addresses, and hints.',
   },
 ]

@@ -8,9 +8,14 @@ const manyToMany = 'Cardinality to the parent is written 1:M, 1:1 or M:M.'
 const types = 'Types are given where stated; where a table gives none, the type is not shown.'
 const prices = 'deletes all PricingAdvanced entries of each listed sku'
 
-/** Rows W1 to W41 of assumptions.md: writes. */
+/** Rows W1 to W42 of assumptions.md: writes. */
 export const assumptionsOfWrites: readonly AssumptionRow[] = [
-  { id: 'W1', gap: 'Body and status of POST.', quote: notShown, takes: '200 with a ResultSet of the records as stored, keys included.' },
+  {
+    id: 'W1',
+    gap: 'Body and status of POST.',
+    quote: notShown,
+    takes: '200 with a ResultSet of the records as stored, keys included; for Webhooks always.',
+  },
   { id: 'W2', gap: 'The answer to a PUT.', quote: notShown, takes: 'As W1, with one record.' },
   { id: 'W3', gap: 'The answer to a DELETE.', quote: notShown, takes: '200 with <rsp stat="ok" version="3.0"/>.' },
   {
@@ -43,7 +48,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     id: 'W10',
     gap: 'Whether the store checks grids for gaps and overlaps.',
     quote: 'Entries must cover every combination of the quantity-break and group dimensions.',
-    takes: 'No: every entry is accepted.',
+    takes: 'No: every entry is accepted, in every profile.',
   },
   {
     id: 'W11',
@@ -73,7 +78,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     id: 'W15',
     gap: 'Whether nested rows replace existing ones.',
     quote: 'Related nodes are nested in the parent node',
-    takes: 'No: they are added; nothing is removed.',
+    takes: 'No: they are added; nothing is removed. With a key that exists they are updated in any case.',
   },
   {
     id: 'W16',
@@ -103,9 +108,10 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
   },
   {
     id: 'W22',
-    gap: 'A field that was never set against an empty one.',
+    gap: 'Whether an unset field differs from an empty one.',
     quote: 'Functions: ISNULL(<field>)',
-    takes: 'Different for ISNULL, both written as an empty element.',
+    takes:
+      'No: in filters, _search and ISNULL an unset flag counts as 0 and an unset text as empty; both are returned as an empty element.',
   },
   { id: 'W23', gap: 'How a number is represented in an answer.', quote: types, takes: 'In its shortest form.' },
   {
@@ -115,7 +121,13 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
       'Boolean fields are written as true/false; the value 1 is also used in payloads (for example ship_all) and 0 in queries (for example integrated=0).',
     takes: 'As true or false.',
   },
-  { id: 'W25', gap: 'A value that is invalid for its field.', quote: conditions, takes: '400 with resource, field and value.' },
+  {
+    id: 'W25',
+    gap: 'A value that is invalid for its field.',
+    quote: conditions,
+    takes:
+      '400 with resource, field and value; also for dates that do not exist and for the shown formats of Options, Merchandising.discount, OrderlineTax.rate and Orderlines.code.',
+  },
   {
     id: 'W26',
     gap: 'A text longer than the limit of its field, and what is counted.',
@@ -134,7 +146,12 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     quote: 'It creates, reads, updates and deletes records of store resources',
     takes: 'Supported for all, by key and by field.',
   },
-  { id: 'W29', gap: 'DELETE without a filter, or with % in a value.', quote: prices, takes: '400; for Webhooks see H5.' },
+  {
+    id: 'W29',
+    gap: 'DELETE without a filter, with empty filters only, or with % in a value.',
+    quote: prices,
+    takes: '400; for Webhooks see H5.',
+  },
   { id: 'W30', gap: 'DELETE that matches nothing.', quote: prices, takes: '200 by field, 404 by key.' },
   {
     id: 'W31',
@@ -147,7 +164,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     id: 'W33',
     gap: 'The sku of prices and stock of a variant.',
     quote: 'Inventory and pricing (PricingAdvanced) can relate to a variant.',
-    takes: 'It is Variants.code; Product.sku and Variants.code share one name space.',
+    takes: 'It is Variants.code; Product.sku and Variants.code share one name space. Equal keys are accepted and listed by lint.',
   },
   { id: 'W34', gap: 'Whether the store creates an Inventory row for a new product.', quote: 'Product sku (or Variant code)', takes: 'No.' },
   {
@@ -168,7 +185,7 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     id: 'W39',
     gap: 'Computed fields in a payload.',
     quote: 'date the order was last updated',
-    takes: 'Order fields are stored as given; update_date is set if absent.',
+    takes: 'Order fields are stored as given; update_date and Shipments.date are set if absent.',
   },
   {
     id: 'W40',
@@ -182,4 +199,5 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     quote: 'file name of the full-size image, stored in folder images/items/',
     takes: 'Not checked.',
   },
+  { id: 'W42', gap: 'When a write acts whose answer was lost.', quote: notShown, takes: 'At once or never.' },
 ]

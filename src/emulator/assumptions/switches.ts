@@ -1,22 +1,33 @@
-/** A switch of a row of assumptions.md: something that platform.md does not show, with the behaviours that the emulator supports. */
+/** A switch of a row of docs/assumptions.md: something that docs/api.md does not show, with the behaviours that the emulator supports. */
 interface Assumption {
-  /** The row of assumptions.md. */
+  /** The row of docs/assumptions.md. */
   readonly id: string
   /** What the switch controls. */
   readonly doc: string
   /** The supported values; the first is the default. */
   readonly values: readonly [string, ...string[]]
+  /** The statement of docs/api.md that every value but the first contradicts: no profile uses those values. */
+  readonly contradicts?: string
 }
 
 /**
- * The switches of the emulator. Their values are the plausible readings of a gap in platform.md, so that a client can be tested with
- * each of them (assumptions.md, rule P3).
+ * The switches of the emulator. Their values are the plausible readings of a gap in docs/api.md, so that a client can be tested with
+ * each of them (docs/assumptions.md, rule P3).
  */
 export const assumptions = {
-  writeReply: { id: 'W1', doc: 'The answer to a POST or PUT.', values: ['records', 'rsp-ok', 'empty-204', '201'] },
+  writeReply: {
+    id: 'W1',
+    doc: 'The answer to a POST or PUT, except of Webhooks, which always return the record.',
+    values: ['records', 'rsp-ok', 'empty-204', '201'],
+  },
   batch: { id: 'W4', doc: 'What is written of a body with an invalid record.', values: ['atomic', 'stop', 'continue'] },
   unknownUid: { id: 'W7', doc: 'POST of a price entry with a uid that does not exist.', values: ['404', 'insert'] },
-  pricingRules: { id: 'W10', doc: 'Whether a grid with gaps or overlaps is refused.', values: ['accept', 'reject'] },
+  pricingRules: {
+    id: 'W10',
+    doc: 'Whether a grid with gaps or overlaps is refused. In no profile, because it contradicts the document.',
+    values: ['accept', 'reject'],
+    contradicts: 'the service accepts it',
+  },
   links: {
     id: 'W12',
     doc: 'POST of an existing pair (ProdCat, CatParent, ProdAccessGroup, UserCustomerGroups).',
@@ -28,10 +39,19 @@ export const assumptions = {
   putMissing: { id: 'W19', doc: 'PUT of a record that does not exist.', values: ['404', 'create'] },
   unset: { id: 'W22', doc: 'How an unset field is represented in an answer.', values: ['empty-element', 'omit'] },
   numbers: { id: 'W23', doc: 'How a number is represented in an answer.', values: ['shortest', 'two-decimals', 'verbatim'] },
-  booleans: { id: 'W24', doc: 'How a boolean is represented in an answer.', values: ['words', 'digits'] },
+  booleans: {
+    id: 'W24',
+    doc: 'How a boolean is represented in an answer. Digits in no profile, because they contradict the document.',
+    values: ['words', 'digits'],
+    contradicts: 'Boolean fields are written as true/false',
+  },
   tooLong: { id: 'W26', doc: 'A text over the limit of its field.', values: ['400', 'truncate'] },
   references: { id: 'W27', doc: 'A reference to a record that does not exist.', values: ['accept', 'reject'] },
-  deletes: { id: 'W28', doc: 'Whether DELETE supports all resources, or only those that platform.md shows.', values: ['generic', 'shown'] },
+  deletes: {
+    id: 'W28',
+    doc: 'Whether DELETE supports all resources, or only those that the document of the platform shows.',
+    values: ['generic', 'shown'],
+  },
   cascade: { id: 'W31', doc: 'What a DELETE of a Product, Variant or Cat also removes.', values: ['none', 'owned'] },
   collation: { id: 'W32', doc: 'Whether keys and comparisons are case-sensitive.', values: ['exact', 'nocase'] },
   autoInventory: { id: 'W34', doc: 'Whether the store creates an Inventory row for a new product.', values: ['no', 'yes'] },
@@ -39,6 +59,11 @@ export const assumptions = {
   text: { id: 'W36', doc: 'How written texts are normalised.', values: ['verbatim', 'trim', 'lf'] },
   lag: { id: 'W38', doc: 'Milliseconds until a read sees a write.', values: ['0', '200'] },
   variantOptions: { id: 'W40', doc: 'The field names of VariantOptions.', values: ['assumed', 'renamed'] },
+  lateCommit: {
+    id: 'W42',
+    doc: 'Seconds after which a write acts whose answer was lost: it acts after the client gave up.',
+    values: ['no', '1', '30'],
+  },
   order: { id: 'R1', doc: 'The order of results, stable between requests.', values: ['key', 'insertion', 'shuffled'] },
   results: { id: 'R3', doc: '_results above 2000.', values: ['clamp', 'reject'] },
   unknownParam: { id: 'R6', doc: 'An unknown query parameter that begins with an underscore.', values: ['406', 'ignore'] },
@@ -58,7 +83,7 @@ export const assumptions = {
     values: ['declared', 'order'],
   },
   dateFunctions: { id: 'R24', doc: 'DAY(field), MONTH(field) and YEAR(field) in _search.', values: ['406', 'accept'] },
-  errorBody: { id: 'R31', doc: 'The body of an error that platform.md does not show.', values: ['rsp', 'html', 'empty'] },
+  errorBody: { id: 'R31', doc: 'The body of an error that the document of the platform does not show.', values: ['rsp', 'html', 'empty'] },
   longestUrl: { id: 'R31', doc: 'Characters of the longest address; a longer one is 414.', values: ['65536', '8000'] },
   contentType: { id: 'R32', doc: 'The content type of XML answers.', values: ['application/xml', 'text/xml'] },
   authError: { id: 'K1', doc: 'The status of a missing or unknown key.', values: ['401', '403', '200-rsp'] },
@@ -77,7 +102,7 @@ export const assumptions = {
 /** A value for every switch. */
 export type Switches = { readonly [N in keyof typeof assumptions]: (typeof assumptions)[N]['values'][number] }
 
-/** Records on a page (platform.md, "Limits"): the default and the maximum. */
+/** Records on a page (docs/api.md, "Limits"): the default and the maximum. */
 export const pageSize = 2000
 
 const defaults: Switches = {
@@ -103,6 +128,7 @@ const defaults: Switches = {
   text: 'verbatim',
   lag: '0',
   variantOptions: 'assumed',
+  lateCommit: 'no',
   order: 'key',
   results: 'clamp',
   unknownParam: '406',

@@ -2,10 +2,13 @@ import type { AssumptionEntry } from '../assumptions/assumption-list.ts'
 import type { Clock } from '../clock/clock.ts'
 import { checkFaultPlan } from '../faults/check-fault-plan.ts'
 import type { Faults } from '../faults/faults.ts'
+import type { Outbox } from '../effects/outbox.ts'
 import type { RequestLog } from '../http/request-log.ts'
+import type { Finding } from '../lint/finding.ts'
 import type { Profile } from '../assumptions/profiles.ts'
 import type { Seed } from '../seed/seed.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
+import type { Webhooks } from '../webhooks/webhooks.ts'
 import { StoreFault } from '../http/store-fault.ts'
 import { isJsonObject } from './read-json.ts'
 import { readSeed } from './read-seed.ts'
@@ -21,6 +24,10 @@ export interface ControlParts {
   readonly faults: Faults
   readonly snapshots: Snapshots
   readonly log: RequestLog
+  /** The findings of lint. */
+  readonly outbox: Outbox
+  readonly webhooks: Webhooks
+  lint(): readonly Finding[]
   seed(seed: Seed): void
   reset(): void
 }
@@ -91,9 +98,20 @@ function requestOperations({ log }: ControlParts): Readonly<Record<string, Contr
   }
 }
 
+function deliveryOperations({ webhooks }: ControlParts): Readonly<Record<string, ControlOperation>> {
+  return {
+    GET: () => webhooks.deliveries(),
+    POST: ({ rest: [id, word] }) => {
+      if (word !== 'resend' || !/^\d{1,15}$/.test(id ?? '')) throw new StoreFault(404, 'Use POST /_emulator/deliveries/<id>/resend')
+      return webhooks.resend(Number(id))
+    },
+    DELETE: () => webhooks.clear(),
+  }
+}
+
 /** The operations of the control API by first name and method. */
 export function controlOperations(parts: ControlParts): Readonly<Record<string, Readonly<Record<string, ControlOperation>>>> {
-  const { assumptions, clock, faults, profile, site, store } = parts
+  const { assumptions, clock, faults, outbox, profile, site, store } = parts
   return {
     health: { GET: () => ({ status: 'ready', store, profile, site, ...clockState(clock) }) },
     assumptions: { GET: () => assumptions },
@@ -108,6 +126,9 @@ export function controlOperations(parts: ControlParts): Readonly<Record<string, 
       DELETE: () => faults.clear(),
     },
     snapshots: snapshotOperations(parts),
+    outbox: { GET: () => outbox.mails(), DELETE: () => outbox.clear() },
+    deliveries: deliveryOperations(parts),
+    lint: { GET: () => parts.lint() },
     clock: {
       GET: () => clockState(clock),
       POST: ({ body }) => {

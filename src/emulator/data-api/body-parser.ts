@@ -43,8 +43,8 @@ interface State {
   readonly switches: Switches
   readonly frames: Frame[]
   readonly records: OpenRecord[]
-  /** Unknown names, which 406 will list. */
-  readonly invalid: string[]
+  /** Unknown names, which 406 will list, each with its row of assumptions.md. */
+  readonly invalid: { readonly name: string; readonly row: 'W16' | 'W17' }[]
 }
 
 function insideRecord({ switches, invalid }: State, record: OpenRecord, wire: string): Frame {
@@ -61,7 +61,7 @@ function insideRecord({ switches, invalid }: State, record: OpenRecord, wire: st
     if (record.fields.has(name)) throw bad(`${record.resource.node}.${name}: given twice`)
     return { kind: 'field', record, name, text: '' }
   }
-  if (found || unknownField === '406') invalid.push(wire)
+  if (found || unknownField === '406') invalid.push({ name: wire, row: found ? 'W16' : 'W17' })
   return { kind: 'skipped' }
 }
 
@@ -132,7 +132,8 @@ export function createBodyParser(spec: SpecNode, switches: Switches): BodyParser
     write: (text) => void parser.write(text),
     end: () => {
       parser.close()
-      if (state.invalid.length > 0) throw invalidFields(state.invalid).because('W17')
+      const [first] = state.invalid
+      if (first) throw invalidFields(state.invalid.map(({ name }) => name)).because(first.row)
       if (state.records.length === 0) throw bad(`The ResultSet contains no ${resourceOf(spec.resource).node} node`)
       return state.records
     },

@@ -19,6 +19,7 @@ import { type Condition, filterSql } from '../rows/find/filter-sql.ts'
 import { countRows, type Reader, readRows, type Selection } from '../rows/read/read-rows.ts'
 import { readPayload } from './read-payload.ts'
 import { readStatusMail, requestQuery } from './request-query.ts'
+import { isResourceIndex, resourceIndexText } from './resource-index.ts'
 import { resultSetText } from './result-set-text.ts'
 import { readSearch, searchSql } from '../rows/find/search-sql.ts'
 import { schemaText } from './schema-text.ts'
@@ -124,9 +125,9 @@ function schema({ context, spec, specText, query }: Call): Answer {
   return { status: 200, headers: {}, pieces: [schemaText(viewOf({ spec, specText, fields: null }, context.switches), context)] }
 }
 
-/** The answer to a POST or PUT; not shown: assumptions.md W1, W2. */
+/** The answer to a POST or PUT; not shown (assumptions.md W1, W2), except that Webhooks return their identifier (platform.md). */
 function written({ context, spec, specText }: Call, rows: readonly number[]): Answer {
-  const { writeReply } = context.switches
+  const writeReply = spec.resource === 'Webhooks' ? 'records' : context.switches.writeReply
   if (writeReply === 'rsp-ok') return ok
   if (writeReply === 'empty-204') return { status: 204, headers: {}, pieces: [] }
   const view = viewOf({ spec, specText, fields: null }, context.switches)
@@ -170,14 +171,29 @@ const operations: Readonly<Record<Address['kind'], Readonly<Record<string, Opera
   schema: { GET: schema, HEAD: schema },
 }
 
+/** The operations of an address. Shipping methods can only be read: platform.md shows no way to write them (assumptions.md R39). */
+function operationsOf({ spec }: Call, { kind }: Address): Readonly<Record<string, Operation>> {
+  const { GET, HEAD, ...writing } = operations[kind]
+  const reading = { ...(GET ? { GET } : {}), ...(HEAD ? { HEAD } : {}) }
+  return spec.resource === 'Shipping' ? reading : { ...reading, ...writing }
+}
+
 async function perform(call: Call, address: Address): Promise<Answer> {
   const { method = '' } = call.request
-  const known = operations[address.kind]
+  const known = operationsOf(call, address)
   const allow = [...Object.keys(known), 'OPTIONS'].join(', ')
   if (method === 'OPTIONS') return { status: 204, headers: { allow }, pieces: [] }
   const operation = Object.hasOwn(known, method) ? known[method] : undefined
-  if (!operation) throw methodNotAllowed(method, allow)
+  if (!operation) throw call.spec.resource === 'Shipping' ? methodNotAllowed(method, allow).because('R39') : methodNotAllowed(method, allow)
   return operation(call, address.kind === 'record' ? address.key : '')
+}
+
+/** The list of resources at the root of the API (assumptions.md R40). */
+function resourceIndex({ switches }: DataContext, request: IncomingMessage, access: StoredKey): Answer {
+  const { method = '', url = '' } = request
+  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, 'GET, HEAD')
+  requestQuery(url.split('?').slice(1).join('?'), [], switches)
+  return { status: 200, headers: {}, pieces: [resourceIndexText(access)] }
 }
 
 /**
@@ -186,6 +202,7 @@ async function perform(call: Call, address: Address): Promise<Answer> {
  */
 export async function answerDataRequest(context: DataContext, request: IncomingMessage, access: StoredKey): Promise<Answer> {
   const [path = '', ...rest] = (request.url ?? '').split('?')
+  if (isResourceIndex(path)) return resourceIndex(context, request, access)
   const address = parseAddress(path)
   if (!address) throw new StoreFault(404, `${path.slice(0, 200)} not found`)
   const spec = specOf(address.spec)

@@ -1,4 +1,5 @@
 import { formatSpec, type SpecNode } from '../../wire/spec.ts'
+import { storeTime } from '../clock/store-time.ts'
 import type { IncomingRecord } from '../rows/row-context.ts'
 import type { Answer } from '../http/answer.ts'
 import type { DataContext } from './data-context.ts'
@@ -67,7 +68,8 @@ function newKey(values: Values, access: StoredKey): NewKey {
 export function postApiAccess(context: DataContext, { records, spec, specText, access }: Asked): Answer {
   const { statements, switches } = context
   const wanted = records.map((record) => newKey(storedValues(record, switches), access))
-  const made = statements.whole(() => new Map(wanted.map((key) => [insertKey(statements, key), key.key] as const)))
+  const created = storeTime(context.now(), switches)
+  const made = statements.whole(() => new Map(wanted.map((key) => [insertKey(statements, key, created), key.key] as const)))
   const view = viewOf({ spec, specText, fields: null }, switches)
   const where = 't.code IN (SELECT value FROM json_each(?))'
   const level = readRows(context, view, { where, parameters: [JSON.stringify([...made.keys()])], limit: made.size, offset: 0 })

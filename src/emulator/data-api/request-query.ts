@@ -1,5 +1,5 @@
 import type { ResourceName } from '../../resources/registry.ts'
-import { type ListQuery, parseFilters } from '../../wire/filters.ts'
+import { type ListQuery, parseFilters, type QueryFault } from '../../wire/filters.ts'
 import { pageSize, type Switches } from '../assumptions/switches.ts'
 import { invalidFields } from '../http/store-fault.ts'
 
@@ -10,13 +10,20 @@ function withoutUnknown(query: string): string {
   return new URLSearchParams(kept).toString()
 }
 
+/** The rows of assumptions.md about invalid values of parameters. */
+const valueRows: Readonly<Record<string, string>> = { _match: 'R8', _results: 'R3', _start: 'R4' }
+
+function rowOf({ fault, names: [first = ''] }: QueryFault): string {
+  return (fault === 'value' ? valueRows[first] : undefined) ?? 'R6'
+}
+
 /**
  * The parameters of a request; those that the operation does not support are refused with 406 (assumptions.md R3, R6). `supported` lists
  * the reserved parameters of the operation besides `_key`, and `filters` if it supports fields.
  */
 export function requestQuery(query: string, supported: readonly string[], switches: Switches): ListQuery {
   const parsed = parseFilters(switches.unknownParam === 'ignore' ? withoutUnknown(query) : query)
-  if ('fault' in parsed) throw invalidFields(parsed.names).because('R6')
+  if ('fault' in parsed) throw invalidFields(parsed.names).because(rowOf(parsed))
   const given: Record<string, boolean> = {
     _match: parsed.match === 'any',
     _search: parsed.search !== null,
@@ -26,8 +33,8 @@ export function requestQuery(query: string, supported: readonly string[], switch
   }
   const refused = Object.keys(given).filter((name) => given[name] && !supported.includes(name))
   if (!supported.includes('filters')) refused.push(...parsed.filters.map(({ field }) => field))
-  if (parsed.results !== null && parsed.results > pageSize && switches.results === 'reject') refused.push('_results')
-  if (refused.length > 0) throw invalidFields(refused).because(refused.includes('_results') ? 'R3' : 'R6')
+  if (refused.length > 0) throw invalidFields(refused).because('R6')
+  if (parsed.results !== null && parsed.results > pageSize && switches.results === 'reject') throw invalidFields(['_results']).because('R3')
   return parsed
 }
 

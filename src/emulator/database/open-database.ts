@@ -1,11 +1,11 @@
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
+import { makeDataFolder, makePrivateFile } from './private-path.ts'
 import { schemaSql } from './schema-sql.ts'
 
 /** Incremented when a table changes; a data folder of another version is refused. */
-const schemaVersion = 2
+const schemaVersion = 3
 
 function setUp(database: DatabaseSync, onDisk: boolean): void {
   if (onDisk) database.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL')
@@ -23,7 +23,11 @@ export function openDatabase(data: string | undefined): DatabaseSync {
   const path = data === undefined ? ':memory:' : join(data, 'store.db')
   let database: DatabaseSync | undefined
   try {
-    if (data !== undefined) mkdirSync(data, { recursive: true, mode: 0o700 })
+    if (data !== undefined) {
+      makeDataFolder(data, 'store.db')
+      // SQLite creates its log with the mode of the database.
+      makePrivateFile(path, [`${path}-wal`, `${path}-shm`])
+    }
     database = new DatabaseSync(path)
     setUp(database, data !== undefined)
     return database

@@ -1,6 +1,6 @@
 import type { Statements } from '../database/statements.ts'
 
-/** A mail that a real store would have sent (assumptions.md M1). */
+/** A mail that a real store would have sent (docs/assumptions.md M1). */
 export interface Mail {
   readonly id: number
   /** When it was created, `YYYY-MM-DD HH:MM:SS`. */

@@ -28,11 +28,11 @@ export type FaultAction =
   /** Sends the answer in pieces of this many bytes (default 1024), one every this many milliseconds (default 10). */
   | { readonly kind: 'drip'; readonly bytes?: number; readonly everyMs?: number }
   | { readonly kind: 'delay'; readonly ms: number }
-  /** Performs the request, then resets the connection before the first byte of the answer (assumptions.md W5). */
+  /** Performs the request, then resets the connection before the first byte of the answer (docs/assumptions.md W5). */
   | { readonly kind: 'lost-answer' }
   /** A read of the Data API sees the state before the last write. */
   | { readonly kind: 'stale-read' }
-  /** Refuses more than this many requests in this many seconds of the store's clock (default 1; assumptions.md R37). */
+  /** Refuses more than this many requests in this many seconds of the store's clock (default 1; docs/assumptions.md R37). */
   | {
       readonly kind: 'rate-limit'
       readonly requests: number

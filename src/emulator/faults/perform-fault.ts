@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { faultText } from '../http/rsp-text.ts'
 import { captureAnswer } from './capture-answer.ts'
 import type { FaultAction } from './fault-plan.ts'
+import type { LateWrites } from './late-writes.ts'
 import { spoilAnswer, type SpoilingFault } from './spoil-answer.ts'
 import { untilClosed, waitFor } from './wait-for.ts'
 
@@ -17,6 +18,9 @@ interface Affected {
   readonly response: ServerResponse
   /** Performs and answers the request normally. */
   readonly proceed: (reading?: Reading) => Promise<void>
+  /** True if the client waits for `100 Continue` before it sends the body. */
+  readonly continues: boolean
+  readonly late: LateWrites
   /** Makes the key of the request expire. */
   readonly expireKey: () => void
 }
@@ -107,8 +111,27 @@ function isSpoiling(action: FaultAction): action is SpoilingFault {
   return spoiling.has(action.kind)
 }
 
+const reading: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PROPFIND'])
+
+/** True if the client cannot know whether the request was performed: no answer, or a server error without a time to retry after. */
+function losesAnswer(action: FaultAction): boolean {
+  if (action.kind === 'status') return [500, 502, 503, 504].includes(action.status) && action.retryAfter === undefined
+  return action.kind === 'lost-answer' || action.kind === 'hang' || (action.kind === 'reset' && action.when === 'before')
+}
+
+/** Loses the answer of a write that acts only after the client gave up (assumptions.md W42). */
+async function performLate(action: FaultAction, affected: Affected): Promise<void> {
+  const schedule = await affected.late.prepare(affected)
+  if (isRefusing(action)) refuse(affected, refusalOf(action))
+  else if (action.kind === 'hang') await untilClosed(affected.response)
+  else affected.request.socket.resetAndDestroy()
+  schedule()
+}
+
 /** Injects a fault into a request. */
 export async function performFault(action: FaultAction, affected: Affected): Promise<void> {
+  const isLate = affected.late.isOn && !reading.has(affected.request.method ?? '') && losesAnswer(action)
+  if (isLate) return performLate(action, affected)
   if (isRefusing(action)) return refuse(affected, refusalOf(action))
   if (isSpoiling(action)) return spoil(affected, action)
   return perform(affected, action)

@@ -8,7 +8,7 @@ export type BetweenRequests = () => void | Promise<void>
 
 /** What runs before and after each request, and which state of the store a read sees. */
 export interface RequestHooks {
-  /** Calls this before each request, in place of another writer (assumptions.md W37); `null` ends it. */
+  /** Calls this before each request, in place of another writer (docs/assumptions.md W37); `null` ends it. */
   betweenRequests(act: BetweenRequests | null): void
   beforeRequest(): Promise<void>
   /** After each request: records its changes for delayed reads. */
@@ -24,7 +24,7 @@ export interface RequestHooks {
 
 interface HookOptions {
   readonly database: DatabaseSync
-  /** Milliseconds until a read sees a write (assumptions.md W38). */
+  /** Milliseconds until a read sees a write (docs/assumptions.md W38). */
   readonly lagMs: number
 }
 

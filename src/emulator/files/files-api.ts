@@ -1,11 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { DatabaseSync } from 'node:sqlite'
-import { invariant } from '../../errors.ts'
 import { reasonText } from '../assumptions/assumption-list.ts'
 import { type Switches, switchesWith } from '../assumptions/switches.ts'
 import { answer } from './webdav/answer.ts'
 import { FileFault } from './file-fault.ts'
-import { parseFilePath } from './tree/file-path.ts'
+import { parseFilePath, parsePlainPath } from './tree/file-path.ts'
 import type { FileNode } from './tree/file-node.ts'
 import { FileTree } from './tree/file-tree.ts'
 import { findProperties } from './webdav/find-properties.ts'
@@ -14,19 +13,22 @@ import { getEntry } from './webdav/get-entry.ts'
 import { makeFolder } from './webdav/make-folder.ts'
 import { openMemoryBlobs } from './blobs/memory-blobs.ts'
 import { patchProperties } from './webdav/patch-properties.ts'
-import { putFile } from './webdav/put-file.ts'
+import { checkPlace, putFile } from './webdav/put-file.ts'
 import { removeEntry } from './webdav/remove-entry.ts'
 import { copyEntry, moveEntry } from './webdav/transfer-entry.ts'
 import type { Exchange, Operation } from './webdav/exchange.ts'
 
-/** The Files API of one emulated store (platform.md, "Files API (WebDAV, class 1)"). */
+/** The Files API of one emulated store (docs/api.md, "Files API (WebDAV, class 1)"). */
 export interface FilesApi {
   /**
    * Answers an authorised request. `target` is its raw path after the site, with a leading slash and without the query. The part of
    * `request.url` before it is the prefix of every address in the answer.
    */
   respond(request: IncomingMessage, response: ServerResponse, target: string): Promise<void>
-  /** Writes a file without the API, for seeding; missing folders are created. `path` is not encoded, such as `images/items/a.jpg`. */
+  /**
+   * Writes a file without the API, for seeding; missing folders are created. `path` is not encoded, such as `images/items/a.jpg`. Throws a
+   * `FileFault` for a path that a PUT would refuse.
+   */
   put(path: string, bytes: Uint8Array): void
   /** The file or folder at a path such as `images/items`, not encoded, or `null`; the empty path is the root. */
   entry(path: string): FileNode | null
@@ -81,7 +83,7 @@ export function openFilesApi(options: FilesApiOptions): FilesApi {
   return {
     async respond(request, response, target) {
       try {
-        const path = parseFilePath(target === '' ? '/' : target)
+        const path = target === '' ? { segments: [], slash: false } : parseFilePath(target)
         const context = { request, response, path, base: baseOf(request, target), tree, blobs, largestFile, switches }
         await operate({ ...context, now: () => now().getTime() })
       } catch (error) {
@@ -91,14 +93,15 @@ export function openFilesApi(options: FilesApiOptions): FilesApi {
       }
     },
     put(path, bytes) {
-      const segments = path.split('/')
+      const segments = parsePlainPath(path)
+      const name = segments.at(-1) ?? ''
       const upload = blobs.put(bytes)
       upload.keep()
       tree.transact(() => {
         const at = now().getTime()
         const parent = tree.ensureFolder(segments.slice(0, -1), at)
-        invariant(parent && !parent.blob, `${path} is in a folder`)
-        tree.putFile(parent, { name: segments.at(-1) ?? '', blob: upload }, at)
+        checkPlace(parent, tree.find(segments))
+        tree.putFile(parent, { name, blob: upload }, at)
       })
     },
     entry: (path) => tree.find(path.split('/').filter((name) => name !== '')),

@@ -9,7 +9,7 @@ export interface Answer {
   readonly pieces: Iterable<string>
 }
 
-/** The header of a refusal that names the row of assumptions.md it is based on, and the switch that would allow the request. */
+/** The header of a refusal that names the row of docs/assumptions.md it is based on, and the switch that would allow the request. */
 export const reasonHeader = 'x-emulator-reason'
 
 async function drained(response: ServerResponse): Promise<void> {

@@ -7,7 +7,7 @@ export interface LoggedRequest {
   readonly path: string
   /** `null` until the answer has started. */
   readonly status: number | null
-  /** Why it was refused: the row of assumptions.md and its switches, as in the header `X-Emulator-Reason`. */
+  /** Why it was refused: the row of docs/assumptions.md and its switches, as in the header `X-Emulator-Reason`. */
   readonly reason?: string
   /** The id of that row. */
   readonly assumption?: string

@@ -20,31 +20,55 @@ export interface KeyOptions {
   readonly files?: boolean
 }
 
-/** A key without its text. */
-export interface ListedKey {
-  readonly code: string
+/** What a key may access, and until when. */
+export interface KeyRights {
   readonly title: string
-  readonly origin: KeyOrigin
   /** `null` = all. */
   readonly resources: readonly string[] | null
   readonly deny: readonly string[]
-  /** `YYYY-MM-DD HH:MM:SS`, or `null`. */
+  /** In the store's time, `YYYY-MM-DD HH:MM:SS`, or `null`. */
   readonly expires: string | null
   readonly files: boolean
+}
+
+/** A key without its text. */
+export interface ListedKey extends KeyRights {
+  readonly code: string
+  readonly origin: KeyOrigin
+  /** The last four characters of the key; empty for a key of fewer than twelve characters, of which they would show too much. */
+  readonly ending: string
+  /** In the store's time. */
+  readonly created: string
+  /** When a request last used it, in the store's time, or `null`. Stored when the emulator is closed. */
+  readonly used: string | null
+  /** True if `expires` has passed. */
+  readonly expired: boolean
   /** Why the key may have been stolen, or `null`. */
   readonly suspect: string | null
 }
 
-/** The application keys of an emulator (platform.md, "Application key"). */
+/** The application keys of an emulator (docs/api.md, "Application key"). */
 export interface Keys {
   /** Returns the key and its code. Fails with `wrong-usage` if a resource does not exist. */
   add(options?: KeyOptions): { readonly key: string; readonly code: string }
+  /** Adds a random key with these rights. Fails as `add` does. */
+  register(rights: KeyRights): { readonly key: string; readonly code: string }
   /** Every key, oldest first. */
   list(): readonly ListedKey[]
+  /** Replaces what a key may access. False if no key has this code. Fails with `wrong-usage` if a resource does not exist. */
+  change(code: string, rights: KeyRights): boolean
   /** Makes a key expire now; it stays in the list. False if no key has this code. */
   expire(code: string): boolean
   /** Removes a key. False if no key has this code. */
   remove(code: string): boolean
+}
+
+/** The keys with what the store itself needs. */
+export interface KeyStore extends Keys {
+  /** Records that a request used the key with this code. */
+  noteUse(code: string): void
+  /** Stores when each key was last used. */
+  close(): void
 }
 
 /** The canonical names of resources, each once; `undefined` if one does not exist. */
@@ -61,8 +85,23 @@ function known(names: readonly string[]): readonly ResourceName[] {
   })
 }
 
-const listSql =
-  'SELECT a.code, a.title, k.origin, a.resources, a.deny, a.expires, k.files, k.suspect FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code ORDER BY a._id'
+/** The resources that rights name, checked. */
+function checkedResources({ resources, deny }: Pick<KeyRights, 'resources' | 'deny'>): {
+  allowed: readonly ResourceName[] | null
+  denied: readonly ResourceName[]
+} {
+  const allowed = resources === null ? null : known(resources)
+  if (allowed?.length === 0) {
+    throw new OperationalError('wrong-usage', 'A key of the embedded store has no resource that it may access', {
+      fix: 'Give at least one resource, or leave `resources` out for all.',
+    })
+  }
+  return { allowed, denied: known(deny) }
+}
+
+const listSql = `SELECT a.code, a.title, k.origin, a.resources, a.deny, a.expires, k.files, k.suspect,
+    CASE WHEN length(k.key) >= 12 THEN substr(k.key, -4) ELSE '' END, k.created, k.used
+  FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code ORDER BY a._id`
 
 function namesIn(cell: Row[number] | undefined): readonly string[] {
   return String(cell ?? '')
@@ -74,6 +113,29 @@ function originOf(cell: unknown): KeyOrigin {
   return cell === 'first' || cell === 'api' || cell === 'oauth' ? cell : 'added'
 }
 
+function textOrNull(cell: unknown): string | null {
+  return typeof cell === 'string' && cell !== '' ? cell : null
+}
+
+function listedKey(row: Row, now: string, usedNow: string | undefined): ListedKey {
+  const [code, title, origin, resources, deny, end, files, suspect, ending, created, used] = row
+  const expires = textOrNull(end)
+  return {
+    code: String(code),
+    title: String(title ?? ''),
+    origin: originOf(origin),
+    resources: namesIn(resources).length === 0 ? null : namesIn(resources),
+    deny: namesIn(deny),
+    expires,
+    files: files === 1,
+    ending: String(ending),
+    created: String(created),
+    used: usedNow ?? textOrNull(used),
+    expired: expires !== null && expires <= now,
+    suspect: textOrNull(suspect),
+  }
+}
+
 interface KeyParts {
   readonly statements: Statements
   readonly switches: Switches
@@ -82,39 +144,45 @@ interface KeyParts {
 }
 
 /** The keys of a database. */
-export function createKeys({ statements, switches, now }: KeyParts): Keys {
+export function createKeys({ statements, switches, now }: KeyParts): KeyStore {
+  // In memory, because a write during a read would count as the last write of the store for the faults that show an earlier state.
+  const usedNow = new Map<string, Date>()
+  const textOf = (at: Date): string => storeTime(at, switches)
+  const time = (): string => textOf(now())
+  const insert = (key: string, { title, resources, deny, expires, files }: KeyRights): { key: string; code: string } => {
+    const { allowed, denied } = checkedResources({ resources, deny })
+    return { key, code: insertKey(statements, { key, title, origin: 'added', allowed, denied, expires, files }, time()) }
+  }
   return {
-    add: ({ key = randomKey(), title = 'added key', resources, deny = [], expires, files }: KeyOptions = {}) => {
-      const allowed = resources === undefined ? null : known(resources)
-      if (allowed?.length === 0) {
-        throw new OperationalError('wrong-usage', 'A key of the embedded store has no resource that it may access', {
-          fix: 'Give at least one resource, or leave `resources` out for all.',
-        })
-      }
-      const end = expires ? storeTime(expires, switches) : null
-      const code = insertKey(statements, {
-        key,
+    add: ({ key = randomKey(), title = 'added key', resources, deny = [], expires, files }: KeyOptions = {}) =>
+      insert(key, {
         title,
-        origin: 'added',
-        allowed,
-        denied: known(deny),
-        expires: end,
-        files: files ?? allowed === null,
-      })
-      return { key, code }
-    },
+        resources: resources ?? null,
+        deny,
+        expires: expires ? textOf(expires) : null,
+        files: files ?? resources === undefined,
+      }),
+    register: (rights) => insert(randomKey(), rights),
     list: () =>
-      statements.rows(listSql).map(([code, title, origin, resources, deny, expires, files, suspect]) => ({
-        code: String(code),
-        title: String(title ?? ''),
-        origin: originOf(origin),
-        resources: namesIn(resources).length === 0 ? null : namesIn(resources),
-        deny: namesIn(deny),
-        expires: typeof expires === 'string' && expires !== '' ? expires : null,
-        files: files === 1,
-        suspect: typeof suspect === 'string' ? suspect : null,
-      })),
-    expire: (code) => statements.run('UPDATE "ApiAccess" SET expires = ? WHERE code = ?', [storeTime(now(), switches), code]) > 0,
+      statements.rows(listSql).map((row) => {
+        const used = usedNow.get(String(row[0]))
+        return listedKey(row, time(), used && textOf(used))
+      }),
+    change: (code, { title, resources, deny, expires, files }) => {
+      const { allowed, denied } = checkedResources({ resources, deny })
+      return statements.whole(() => {
+        statements.run('UPDATE _key SET files = ? WHERE code = ?', [files ? 1 : 0, code])
+        const values = [title, (allowed ?? []).join(','), denied.join(','), expires, code]
+        return statements.run('UPDATE "ApiAccess" SET title = ?, resources = ?, deny = ?, expires = ? WHERE code = ?', values) > 0
+      })
+    },
+    expire: (code) => statements.run('UPDATE "ApiAccess" SET expires = ? WHERE code = ?', [time(), code]) > 0,
     remove: (code) => statements.whole(() => removeKey(statements, code)),
+    noteUse: (code) => void usedNow.set(code, now()),
+    close: () => {
+      statements.whole(() => {
+        for (const [code, used] of usedNow) statements.run('UPDATE _key SET used = ? WHERE code = ?', [textOf(used), code])
+      })
+    },
   }
 }

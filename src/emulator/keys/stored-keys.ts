@@ -4,17 +4,17 @@ import type { ResourceName } from '../../resources/registry.ts'
 import { assignKey } from '../database/assign-key.ts'
 import type { Statements } from '../database/statements.ts'
 
-/** What an application key may do (platform.md, "Application key"). */
+/** What an application key may do (docs/api.md, "Application key"). */
 export interface StoredKey {
   /** Identifies the key wherever the key itself must not be shown: `ApiAccess.code`. */
   readonly code: string
   /** The resources that it may access; `null` = all. */
   readonly allowed: readonly string[] | null
-  /** Resources that are set to deny, which takes precedence over `allowed` (assumptions.md K2). */
+  /** Resources that are set to deny, which takes precedence over `allowed` (docs/assumptions.md K2). */
   readonly denied: readonly string[]
   /** When it expires, in the store's time, or `null`. */
   readonly expires: string | null
-  /** Whether it may access the Files API (assumptions.md F8). */
+  /** Whether it may access the Files API (docs/assumptions.md F8). */
   readonly files: boolean
 }
 
@@ -67,10 +67,14 @@ export function removeKey(statements: Statements, code: string): boolean {
 }
 
 /**
- * Stores a key and returns its code; a key with the same text is replaced. Fails with `wrong-usage` if the text cannot be the user
- * name of basic authentication.
+ * Stores a key, created at this time of the store, and returns its code; a key with the same text is replaced. Fails with `wrong-usage`
+ * if the text cannot be the user name of basic authentication.
  */
-export function insertKey(statements: Statements, { key, title, origin, allowed, denied, expires, files }: NewKey): string {
+export function insertKey(
+  statements: Statements,
+  { key, title, origin, allowed, denied, expires, files }: NewKey,
+  created: string,
+): string {
   if (!/^[^:\p{Cc}]+$/u.test(key)) {
     throw new OperationalError(
       'wrong-usage',
@@ -92,20 +96,26 @@ export function insertKey(statements: Statements, { key, title, origin, allowed,
       denied.join(','),
       expires,
     ])
-    statements.run('INSERT INTO _key (key, code, origin, files) VALUES (?, ?, ?, ?)', [key, code, origin, files ? 1 : 0])
+    statements.run('INSERT INTO _key (key, code, origin, files, created) VALUES (?, ?, ?, ?, ?)', [
+      key,
+      code,
+      origin,
+      files ? 1 : 0,
+      created,
+    ])
     return code
   })
 }
 
-/** The store's first key: the given one, else the stored one, else a random one (assumptions.md K5). */
-export function firstKey(statements: Statements, given: string | undefined): string {
+/** The store's first key: the given one, else the stored one, else a random one, created at this time (assumptions.md K5). */
+export function firstKey(statements: Statements, given: string | undefined, created: string): string {
   const [row] = statements.rows(`SELECT k.key, k.code FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.origin = 'first'`)
   const found = row ? String(row[0]) : undefined
   if (found !== undefined && (given === undefined || given === found)) return found
   const key = given ?? randomKey()
   return statements.whole(() => {
     if (row) removeKey(statements, String(row[1]))
-    insertKey(statements, { key, title: 'first key', origin: 'first', allowed: null, denied: [], expires: null, files: true })
+    insertKey(statements, { key, title: 'first key', origin: 'first', allowed: null, denied: [], expires: null, files: true }, created)
     return key
   })
 }

@@ -46,6 +46,17 @@ function lintKeys(statements: Statements): readonly Finding[] {
   })
 }
 
+/** Variants whose code is also the sku of a product: prices and stock of the two are mixed up (assumptions.md W33). */
+function lintSharedKeys(statements: Statements): readonly Finding[] {
+  const rows = statements.rows('SELECT v.code, v.sku FROM Variants AS v JOIN Product AS p ON p.sku = v.code ORDER BY v.code')
+  return rows.map(([code, sku]) => ({
+    rule: 'shared-key',
+    resource: 'Variants',
+    key: String(code),
+    message: `the code of this variant of ${String(sku)} is also the sku of a product`,
+  }))
+}
+
 /** Variants of products with advanced options that no choice selects, because they have no VariantOptions rows (assumptions.md W40). */
 function lintVariantOptions(statements: Statements): readonly Finding[] {
   const rows = statements.rows(
@@ -69,6 +80,7 @@ export function lintStore(statements: Statements, files: FilesApi): readonly Fin
     ...lintSlugs(statements),
     ...lintPictures(statements, files),
     ...lintKeys(statements),
+    ...lintSharedKeys(statements),
     ...lintVariantOptions(statements),
   ]
 }

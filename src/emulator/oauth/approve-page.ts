@@ -3,12 +3,12 @@ import type { Answer } from '../http/answer.ts'
 import { html, type Html } from '../markup/html.ts'
 
 const style = `
-:root { color-scheme: light dark; --ink: #1b1b1f; --soft: #55555e; --page: #f4f4f6; --card: #fff; --line: #8a8a94; --go: #1d5fbf; --on-go: #fff }
-@media (prefers-color-scheme: dark) { :root { --ink: #f0f0f3; --soft: #b6b6c0; --page: #17171b; --card: #232329; --line: #7d7d88; --go: #8db8f5; --on-go: #10233f } }
+:root { color-scheme: light dark; --ink: #1d2326; --soft: #566068; --page: #fbfaf7; --card: #fff; --line: #dfdad0; --go: #2a5878; --on-go: #fff }
+@media (prefers-color-scheme: dark) { :root { --ink: #e9e7e1; --soft: #a3adb3; --page: #15181a; --card: #1d2124; --line: #343a3e; --go: #8fc1e3; --on-go: #10202b } }
 * { box-sizing: border-box }
 body { margin: 0; padding: 1rem; background: var(--page); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
-main { max-width: 30rem; margin: 8vh auto 0; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: .5rem }
-h1 { margin: 0 0 1rem; font-size: 1.35rem; line-height: 1.3; overflow-wrap: anywhere }
+main { max-width: 30rem; margin: 8vh auto 0; padding: 1.5rem; background: var(--card); border: 1px solid var(--line); border-radius: .8rem }
+h1 { margin: 0 0 1rem; font: 600 1.6rem/1.25 'Iowan Old Style', 'Palatino Linotype', Palatino, 'Noto Serif', 'DejaVu Serif', Georgia, serif; overflow-wrap: anywhere }
 p, dd { margin: 0 0 1rem; overflow-wrap: anywhere }
 dt { color: var(--soft) }
 form { display: flex; flex-wrap: wrap; gap: .75rem }

@@ -38,12 +38,12 @@ export function issueCode({ statements, now }: Parts, { client, redirectUri }: C
 
 /**
  * Exchanges a code once, for exactly the redirect_uri that it was issued for (platform.md, "OAuth2 (beta)"); `issue` creates the key of
- * the client. A second use is refused, and the key of the first is listed as suspect: two parties have had the code.
+ * the client. A second use is refused and revokes the key of the first, which is listed as suspect: two parties have had the code.
  */
 export function redeemCode(
   { statements, now }: Parts,
   asked: { code: string; redirectUri: string },
-  issue: (client: string) => string,
+  keys: { issue: (client: string) => string; revoke: (code: string) => void },
 ): Redeemed {
   const hash = hashOf(asked.code)
   return statements.whole(() => {
@@ -51,12 +51,13 @@ export function redeemCode(
     if (!row) return { refused: 'the code is unknown' }
     const [client, redirectUri, expires, issued] = row
     if (typeof issued === 'string') {
+      keys.revoke(issued)
       statements.run('UPDATE _key SET suspect = ? WHERE code = ?', ['its authorization code was used a second time', issued])
       return { refused: 'the code was already used' }
     }
     if (Number(expires) <= now().getTime()) return { refused: 'the code has expired' }
     if (redirectUri !== asked.redirectUri) return { refused: 'the redirect_uri is not the one that the code was issued for' }
-    const code = issue(String(client))
+    const code = keys.issue(String(client))
     statements.run('UPDATE _oauth_code SET issued = ? WHERE hash = ?', [code, hash])
     return { issued: code }
   })

@@ -1,11 +1,11 @@
-/** A registered application (platform.md, "OAuth2 (beta)": a client id is requested from developer support). */
+/** A registered application (docs/api.md, "OAuth2 (beta)": a client id is requested from developer support). */
 export interface OAuthClient {
   /** The `client_id`. */
   readonly id: string
   /** The name on the approval page. Default: the id. */
   readonly title?: string
   /**
-   * The addresses that the browser may be redirected to; one on the loopback matches any port (assumptions.md O2). Default: every
+   * The addresses that the browser may be redirected to; one on the loopback matches any port (docs/assumptions.md O2). Default: every
    * loopback address, and no other.
    */
   readonly redirectUris?: readonly string[]
@@ -23,6 +23,11 @@ function readRedirectUri(text: string): URL | null {
   const url = URL.parse(text)
   if (!url || url.username !== '' || url.password !== '') return null
   return url.protocol === 'https:' || isLoopback(url) ? url : null
+}
+
+/** True for an address that an application can register. */
+export function isUsableRedirect(text: string): boolean {
+  return readRedirectUri(text) !== null
 }
 
 function withoutPort({ protocol, hostname, pathname, search }: URL): string {

@@ -5,6 +5,8 @@ import type { OAuthClient } from './oauth-client.ts'
 export interface Waiting {
   readonly client: OAuthClient
   readonly redirectUri: string
+  /** The `state` of the request, or `null` without one. */
+  readonly state: string | null
 }
 
 /** Secret tickets that tie the form of an approval page to the request that it was shown for. */

@@ -4,12 +4,15 @@ import type { DataContext } from '../data-api/data-context.ts'
 import type { Faults } from '../faults/faults.ts'
 import type { FilesApi } from '../files/files-api.ts'
 import type { RequestLog } from '../http/request-log.ts'
+import type { Login } from '../administration/login.ts'
+import type { Sessions } from '../administration/sessions.ts'
 import type { Keys } from '../keys/keys.ts'
+import type { OAuthClients } from '../oauth/registered-clients.ts'
 import type { Outbox } from '../effects/outbox.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
 
-/** What the pages of one emulator show, and what the inspector can change. */
+/** What the pages of one emulator show, and what the inspector and the administration tool can change. */
 export interface PageSources {
   readonly context: DataContext
   readonly files: FilesApi
@@ -22,6 +25,9 @@ export interface PageSources {
   /** The time zone in which promotions begin and end. */
   readonly timezone: string
   readonly keys: Keys
+  readonly oauthClients: OAuthClients
+  readonly login: Login
+  readonly sessions: Sessions
   readonly outbox: Outbox
   readonly webhooks: Webhooks
   readonly faults: Faults

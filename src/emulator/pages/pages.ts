@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { formatFilePath } from '../files/tree/file-path.ts'
 import { methodNotAllowed, StoreFault } from '../http/store-fault.ts'
 import { html, type Html } from '../markup/html.ts'
+import { answerAdministration, isAdministration } from './administration/administration-routes.ts'
 import { answerInspector, isInspector } from './inspector/inspector-routes.ts'
 import { type RequestPath, readRequestPath } from '../http/request-path.ts'
 import { pathOf } from './addresses.ts'
@@ -15,7 +16,7 @@ import { pageStyle } from './style/page-style.ts'
 import { productStyle } from './style/product-style.ts'
 import { shopStyle } from './style/shop-style.ts'
 
-/** The pages of one emulator: the shop at `/`, the inspector at `/_emulator/`. */
+/** The pages of one emulator: the shop at `/`, the administration tool at `/_admin/`, the inspector at `/_emulator/`. */
 export interface Pages {
   /** Answers a request that is not for one of the APIs. Throws a `StoreFault` if there is no such page. */
   respond(request: IncomingMessage, response: ServerResponse): Promise<void>
@@ -80,13 +81,12 @@ async function sendFile({ sources, page, request, response }: Exchange): Promise
 
 /** The shop and the assets of its pages. */
 async function answerShop(exchange: Exchange): Promise<void> {
-  const { sources, page, request, response } = exchange
+  const { sources, page, response } = exchange
   const [first = '', second = ''] = page.segments
   if (first === '_shop' && second === 'files') return sendFile(exchange)
   const asset = first === '_shop' && page.segments.length === 2 && Object.hasOwn(assets, second) ? assets[second] : undefined
   if (asset !== undefined) return sendAsset(response, ...asset)
   const { status, page: markup } = shopAnswer(sources, page)
-  if (status === 404 && !wantsHtml(request)) throw notFound(page)
   sendPage(response, status, markup)
 }
 
@@ -95,6 +95,7 @@ async function answerPage(exchange: Exchange): Promise<void> {
   const { method = '' } = request
   const [first = ''] = page.segments
   if (isInspector(page.segments)) return answerInspector({ sources, request: page, token }, request, response)
+  if (isAdministration(page.segments)) return answerAdministration({ sources, page, token }, request, response)
   if (forPrograms.has(first)) throw notFound(page)
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowed(method, 'GET, HEAD')
   return answerShop(exchange)

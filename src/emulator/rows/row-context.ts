@@ -23,7 +23,7 @@ export interface WrittenRow {
   readonly values: ReadonlyMap<string, string>
 }
 
-/** What a POST causes besides the rows themselves (platform.md, "States and transitions"). */
+/** What a POST causes besides the rows themselves (docs/api.md, "States and transitions"). */
 export interface WriteEffects {
   /**
    * Called after each top-level record of a body with all rows written for it, inside the transaction: a rollback undoes these effects,

@@ -1,5 +1,8 @@
 import type { RecordTree } from '../../resources/record-tree.ts'
+import { FileFault } from '../files/file-fault.ts'
+import type { Administrator, AdministratorLogin } from '../administration/administrator.ts'
 import type { FilesApi } from '../files/files-api.ts'
+import { StoreFault } from '../http/store-fault.ts'
 import type { KeyOptions, Keys } from '../keys/keys.ts'
 import type { RowContext } from '../rows/row-context.ts'
 import { seedRecords } from './seed-records.ts'
@@ -18,12 +21,34 @@ export interface Seed {
   readonly files?: readonly SeedFile[]
   /** Application keys other than the first one. */
   readonly keys?: readonly KeyOptions[]
+  /** The login of the administration tool; replaces the present one. */
+  readonly administrator?: Administrator
 }
 
-/** Writes a seed without requests and without effects (assumptions.md H4). All records are written, or none. */
-export function putSeed(seed: Seed, to: { context: RowContext; files: FilesApi; keys: Keys }): void {
+/** What a seed is written to. */
+interface SeedTarget {
+  readonly context: RowContext
+  readonly files: FilesApi
+  readonly keys: Keys
+  readonly administrator: Pick<AdministratorLogin, 'replace'>
+}
+
+function putSeedFile(files: FilesApi, { path, bytes }: SeedFile): void {
+  try {
+    files.put(path, bytes)
+  } catch (error) {
+    if (!(error instanceof FileFault)) throw error
+    throw new StoreFault(400, `The seed file ${JSON.stringify(path.slice(0, 80))} cannot be stored. ${error.message}`)
+  }
+}
+
+/** Writes a seed in one transaction, without requests and without effects (assumptions.md H4). Paths are checked as in a PUT. */
+export function putSeed(seed: Seed, to: SeedTarget): void {
   const { records = [], files = [], keys = [] } = seed
-  if (records.length > 0) seedRecords(to.context, records)
-  for (const { path, bytes } of files) to.files.put(path, bytes)
-  for (const key of keys) to.keys.add(key)
+  to.context.statements.whole(() => {
+    if (records.length > 0) seedRecords(to.context, records)
+    for (const file of files) putSeedFile(to.files, file)
+    for (const key of keys) to.keys.add(key)
+    if (seed.administrator) to.administrator.replace(seed.administrator)
+  })
 }

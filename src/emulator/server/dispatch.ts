@@ -5,6 +5,7 @@ import type { DataContext } from '../data-api/data-context.ts'
 import type { FaultAction } from '../faults/fault-plan.ts'
 import type { FaultSource } from '../faults/faults.ts'
 import { performFault, type Reading } from '../faults/perform-fault.ts'
+import type { LateWrites } from '../faults/late-writes.ts'
 import type { RequestHooks } from '../faults/request-hooks.ts'
 import type { FilesApi } from '../files/files-api.ts'
 import { sendAnswer } from '../http/answer.ts'
@@ -12,12 +13,13 @@ import { faultAnswer, keyRefused } from '../http/fault-answer.ts'
 import { guardRequest } from '../http/request-guard.ts'
 import type { Outcome, RequestLog } from '../http/request-log.ts'
 import { StoreFault } from '../http/store-fault.ts'
+import type { KeyStore } from '../keys/keys.ts'
 import { keyOf, validKey } from '../keys/request-key.ts'
 import { isOAuth, type OAuth } from '../oauth/oauth.ts'
 import type { Pages } from '../pages/pages.ts'
 
 /** Everything that the dispatcher passes requests to. */
-interface Dispatch {
+export interface Dispatch {
   readonly context: DataContext
   readonly files: FilesApi
   readonly oauth: OAuth
@@ -25,8 +27,10 @@ interface Dispatch {
   readonly log: RequestLog
   readonly faults: FaultSource
   readonly hooks: RequestHooks
+  readonly late: LateWrites
   readonly control: ControlApi
   readonly pages: Pages
+  readonly keys: Pick<KeyStore, 'noteUse'>
   /** Makes the application key with this text expire now. */
   readonly expireKey: (key: string) => void
 }
@@ -42,7 +46,7 @@ async function answerFiles({ files, site }: Dispatch, { request, response }: Exc
   const [path = ''] = (request.url ?? '').split('?')
   const [, , name = '', ...rest] = path.split('/')
   if (name !== encodeURIComponent(site)) throw new StoreFault(404, `${path.slice(0, 200)} not found`)
-  await files.respond(request, response, `/${rest.join('/')}`)
+  await files.respond(request, response, rest.length === 0 ? '' : `/${rest.join('/')}`)
 }
 
 /** Addresses for the tester, to which faults, the request log and the hook between requests do not apply. */
@@ -71,6 +75,7 @@ async function answerWithKey(
   const access = validKey(context, keyOf(request, !ofFiles))
   if (!access) return sendAnswer(response, keyRefused(context.switches), context.switches)
   if (ofFiles && !access.files) throw new StoreFault(403, 'This key has no access to the Files API').because('F8')
+  dispatch.keys.noteUse(access.code)
   if (continues) response.writeContinue()
   if (ofFiles) return answerFiles(dispatch, exchange)
   const seen = isRead(request) ? readContext(dispatch, reading) : context
@@ -106,7 +111,8 @@ async function answerOrFail(dispatch: Dispatch, exchange: Exchange, action: Faul
   const { request } = exchange
   const proceed = (reading: Reading = {}): Promise<void> => answer(dispatch, exchange, reading)
   if (!action) return proceed()
-  return performFault(action, { ...exchange, proceed, expireKey: () => dispatch.expireKey(keyOf(request, true)) })
+  const { late } = dispatch
+  return performFault(action, { ...exchange, proceed, late, expireKey: () => dispatch.expireKey(keyOf(request, true)) })
 }
 
 function outcomeOf(response: ServerResponse, action: FaultAction | null): Outcome {
@@ -118,10 +124,17 @@ function outcomeOf(response: ServerResponse, action: FaultAction | null): Outcom
   }
 }
 
+/** Performs a write whose answer was lost, after the client gave up. */
+export async function performLateWrite(dispatch: Dispatch, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  await answer(dispatch, { request, response, continues: false }, {})
+  dispatch.hooks.afterRequest()
+}
+
 /** Answers one request of the emulator; never rejects. A `StoreFault` becomes its error body, any other error a 500 without details. */
 export async function dispatchRequest(dispatch: Dispatch, exchange: Exchange): Promise<void> {
   const { request, response } = exchange
-  const { faults, hooks, log } = dispatch
+  const { faults, hooks, late, log } = dispatch
+  await late.performDue()
   const { method = '', url: target = '' } = request
   const forTester = isControl(target)
   const action = forTester ? null : faults.take({ method, target })

@@ -2,9 +2,13 @@ import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { resources } from '../../resources/registry.ts'
-import { type Profile, profileSwitches } from '../assumptions/profiles.ts'
+import { type AdministratorLogin, openAdministrator } from '../administration/administrator.ts'
+import { createLogin, type Login } from '../administration/login.ts'
+import { createSessions, type Sessions } from '../administration/sessions.ts'
+import { checkSwitches, type Profile, profileSwitches } from '../assumptions/profiles.ts'
 import type { Switches } from '../assumptions/switches.ts'
 import { type Clock, createClock } from '../clock/clock.ts'
+import { storeTime } from '../clock/store-time.ts'
 import type { DataContext } from '../data-api/data-context.ts'
 import { openDatabase } from '../database/open-database.ts'
 import { emptySql } from '../database/schema-sql.ts'
@@ -13,11 +17,13 @@ import { quoted } from '../database/table-sql.ts'
 import { openEffects, type OpenEffects } from '../effects/open-effects.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createFaults, type FaultSource } from '../faults/faults.ts'
+import { createLateWrites, type LateWrites } from '../faults/late-writes.ts'
 import { createRequestHooks, type RequestHooks } from '../faults/request-hooks.ts'
 import { type FilesApi, openFilesApi } from '../files/files-api.ts'
 import { createRequestLog, type RequestLog } from '../http/request-log.ts'
-import { createKeys, type Keys } from '../keys/keys.ts'
+import { createKeys, type KeyStore } from '../keys/keys.ts'
 import { firstKey } from '../keys/stored-keys.ts'
+import { type OAuthClients, openOAuthClients } from '../oauth/registered-clients.ts'
 import type { RowContext } from '../rows/row-context.ts'
 import { putSeed, type Seed } from '../seed/seed.ts'
 import { openSnapshots, type SnapshotStore } from '../snapshots/snapshots.ts'
@@ -30,13 +36,18 @@ export interface EmulatorParts extends OpenEffects {
   readonly key: string
   /** True if the store was filled from the seed or the snapshot of the options. */
   readonly seeded: boolean
-  readonly keys: Keys
+  readonly keys: KeyStore
+  readonly administrator: AdministratorLogin
+  readonly login: Login
+  readonly sessions: Sessions
+  readonly oauthClients: OAuthClients
   readonly files: FilesApi
   readonly log: RequestLog
   readonly snapshots: SnapshotStore
   readonly clock: Clock
   readonly faults: FaultSource
   readonly hooks: RequestHooks
+  readonly late: LateWrites
   /** The store's clock. */
   readonly now: () => Date
   readonly contextAt: (baseUrl: string) => DataContext
@@ -56,30 +67,47 @@ function hasRecords(statements: Statements): boolean {
   return filled.some(({ name }) => statements.cell(`SELECT 1 FROM ${quoted(name)} LIMIT 1`) !== undefined)
 }
 
+type TestControls = Pick<EmulatorParts, 'clock' | 'faults' | 'hooks' | 'late'>
+
 /** The clock, the faults and the hooks of one emulator. */
-function openTestControls(
-  database: DatabaseSync,
-  options: EmulatorOptions,
-  lagMs: number,
-): Pick<EmulatorParts, 'clock' | 'faults' | 'hooks'> {
+function openTestControls(database: DatabaseSync, options: EmulatorOptions, { lag, lateCommit }: Switches): TestControls {
   const clock = createClock(options.now ?? (() => new Date()))
-  const hooks = createRequestHooks({ database, lagMs })
+  const hooks = createRequestHooks({ database, lagMs: Number(lag) })
+  const late = createLateWrites({ seconds: lateCommit === 'no' ? null : Number(lateCommit), now: () => clock.now() })
   const faults = createFaults({
     now: () => clock.now(),
     onAdd: (plan) => {
       if (plan.do.kind === 'stale-read') hooks.prepareStaleReads()
     },
   })
-  return { clock, faults, hooks }
+  return { clock, faults, hooks, late }
+}
+
+type Access = Pick<EmulatorParts, 'key' | 'keys' | 'administrator' | 'login' | 'sessions' | 'oauthClients'>
+
+/** Who may use the store: keys, the administrator, and the applications that may request a key. */
+function openAccess(statements: Statements, options: EmulatorOptions, { now, switches }: Pick<EmulatorParts, 'now' | 'switches'>): Access {
+  const key = firstKey(statements, options.key, storeTime(now(), switches))
+  const sessions = createSessions(now)
+  const administrator = openAdministrator(statements, () => sessions.clear())
+  if (options.administrator) administrator.replace(options.administrator)
+  return {
+    key,
+    keys: createKeys({ statements, switches, now }),
+    administrator,
+    login: createLogin(administrator, now),
+    sessions,
+    oauthClients: openOAuthClients(statements, options.oauth?.clients),
+  }
 }
 
 function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorParts {
   const { data, profile = 'default', maxBody = defaultMaxBody } = options
-  const switches = profileSwitches(profile, options.switches)
+  const switches = profileSwitches(profile, checkSwitches(options.switches ?? {}))
   const statements = createStatements(database)
-  const key = firstKey(statements, options.key)
-  const { clock, faults, hooks } = openTestControls(database, options, Number(switches.lag))
+  const { clock, faults, hooks, late } = openTestControls(database, options, switches)
   const now = (): Date => clock.now()
+  const access = openAccess(statements, options, { now, switches })
   const onChange = (): void => {
     files.sweep()
     hooks.restart()
@@ -88,10 +116,9 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
   const blobs = data === undefined ? null : join(data, 'blobs')
   const files = openFilesApi({ database, blobs, now, switches, pinned: (sha256) => snapshots.isUsed(sha256) })
   const effects = openEffects({ statements, switches, now, webhookOptions: options.webhooks, shippedStatus: options.shippedStatus })
-  const keys = createKeys({ statements, switches, now })
   const context: RowContext = { statements, switches, now, effects: effects.effects }
   const seed = (given: readonly RecordTree[] | Seed): void => {
-    putSeed(isSeed(given) ? given : { records: given }, { context, files, keys })
+    putSeed(isSeed(given) ? given : { records: given }, { ...access, context, files })
     hooks.restart()
   }
   const seeded = options.snapshot !== undefined || (options.seed !== undefined && !hasRecords(statements))
@@ -100,28 +127,31 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
   faults.add(...(options.faults ?? []))
   return {
     ...effects,
+    ...access,
     profile,
     switches,
     statements,
-    key,
     seeded,
-    keys,
     files,
     snapshots,
     clock,
     faults,
     hooks,
+    late,
     now,
     contextAt: (baseUrl) => ({ ...context, baseUrl, maxBody }),
     seed,
     log: createRequestLog(),
     reset: () => {
+      late.clear()
       statements.whole(() => database.exec(emptySql))
       files.reset()
       seed(options.seed ?? {})
     },
     close: () => {
+      late.clear()
       hooks.close()
+      access.keys.close()
       snapshots.close()
       database.close()
     },

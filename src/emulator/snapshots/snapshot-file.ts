@@ -1,12 +1,14 @@
 import { renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
+import { makePrivateFile } from '../database/private-path.ts'
 import { columnsOf, keyTables, stateTables } from './snapshot-tables.ts'
 
 /** Writes the state into a file, atomically, without application keys. */
 export function writeSnapshot(database: DatabaseSync, path: string): void {
   const beside = `${path}.new`
   rmSync(beside, { force: true })
+  makePrivateFile(beside)
   database.prepare('VACUUM INTO ?').run(beside)
   const copy = new DatabaseSync(beside)
   try {

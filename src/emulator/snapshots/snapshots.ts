@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { OperationalError } from '../../errors.ts'
+import { makePrivateFile, makePrivateFolder } from '../database/private-path.ts'
 import { diffStates, type StateDifference } from './diff-states.ts'
 import { readSnapshot, writeSnapshot } from './snapshot-file.ts'
 
@@ -81,29 +82,35 @@ function noSnapshot(name: string): OperationalError {
   return new OperationalError('wrong-usage', `There is no snapshot ${name}.`, { fix: 'List the existing snapshots, or save one first.' })
 }
 
+/** The names of the states in a folder, sorted; none if it does not exist. */
+export function savedSnapshots(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  const files = readdirSync(folder).filter((file) => file.endsWith(ending) && nameShape.test(file.slice(0, -ending.length)))
+  return files.map((file) => file.slice(0, -ending.length)).toSorted()
+}
+
 /** The saved states of a database, including those of earlier runs. */
 export function openSnapshots({ database, folder, onChange }: SnapshotOptions): SnapshotStore {
   let place = folder
   const blobs = new Map<string, ReadonlySet<string>>()
   const pathOf = (name: string): string | undefined => (place === null ? undefined : join(place, `${checkedName(name)}${ending}`))
-  const names = (): string[] => {
-    if (place === null || !existsSync(place)) return []
-    const files = readdirSync(place).filter((file) => file.endsWith(ending) && nameShape.test(file.slice(0, -ending.length)))
-    return files.map((file) => file.slice(0, -ending.length)).toSorted()
-  }
+  const names = (): readonly string[] => (place === null ? [] : savedSnapshots(place))
   const existing = (name: string): string => {
     const path = pathOf(name)
     if (path === undefined || !existsSync(path)) throw noSnapshot(checkedName(name))
     return path
   }
   const infoOf = (name: string): SnapshotInfo => ({ name, size: statSync(existing(name)).size })
-  for (const name of names()) blobs.set(name, blobsIn(existing(name)))
+  for (const name of names()) {
+    makePrivateFile(existing(name))
+    blobs.set(name, blobsIn(existing(name)))
+  }
 
   return {
     save: (name) => {
       checkedName(name)
       place ??= mkdtempSync(join(tmpdir(), 'planogram-snapshots-'))
-      mkdirSync(place, { recursive: true, mode: 0o700 })
+      makePrivateFolder(place)
       const path = join(place, `${name}${ending}`)
       writeSnapshot(database, path)
       blobs.set(name, blobsIn(path))

@@ -12,13 +12,14 @@ export interface Attempt {
 
 /**
  * `pending`: no attempt yet. `sending`: an attempt is running. `delivered`: the last attempt was answered with 2xx. `failed`: it was
- * not. `refused`: the target is neither this machine nor a listed host (assumptions.md H6). `lost`: the store was killed meanwhile.
+ * not. `refused`: the target is neither this machine nor a listed host (docs/assumptions.md H6). `lost`: the store was killed meanwhile.
  */
 export const deliveryStates = ['pending', 'sending', 'delivered', 'failed', 'refused', 'lost'] as const
 
+/** The state of a delivery. */
 export type DeliveryState = (typeof deliveryStates)[number]
 
-/** A notification to one subscribed address (platform.md, "Events"). */
+/** A notification to one subscribed address (docs/api.md, "Events"). */
 export interface Delivery {
   readonly id: number
   /** When the event fired, `YYYY-MM-DD HH:MM:SS`. */

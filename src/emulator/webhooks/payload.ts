@@ -9,7 +9,7 @@ export interface StoreEvent {
   readonly order: Fields
 }
 
-/** The JSON of a notification; platform.md does not show its fields (assumptions.md H2). */
+/** The JSON of a notification; platform.md does not show its fields (docs/assumptions.md H2). */
 export function payloadOf({ name, order }: StoreEvent, { webhookPayload }: Switches): string {
   const number = order['order_number'] ?? ''
   switch (webhookPayload) {

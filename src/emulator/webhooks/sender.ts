@@ -6,9 +6,9 @@ import { postJson } from './post-json.ts'
 
 /** How notifications are sent; every field has a default. */
 export interface WebhookOptions {
-  /** Host names other than this machine that may be notified (assumptions.md H6). Default: none. */
+  /** Hosts other than this machine that may be notified, each with or without a port (assumptions.md H6). Default: none. */
   readonly hosts?: readonly string[]
-  /** Time limit of one attempt; default 10,000 (assumptions.md H3). */
+  /** Time limit of one attempt; default 10,000 (docs/assumptions.md H3). */
   readonly timeoutMs?: number
   /** The delay before each retry, if the switch `webhookRetries` allows retries; default 1,000. */
   readonly retryAfterMs?: number
@@ -34,11 +34,12 @@ export interface Sender {
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
 
-/** The address to notify if it is on this machine or on a listed host (assumptions.md H6), else `null`. */
+/** The address to notify if it is on this machine or on a listed host (docs/assumptions.md H6), else `null`. */
 function targetOf(text: string, hosts: readonly string[]): URL | null {
   const url = URL.parse(text)
   if (!url || !/^https?:$/.test(url.protocol)) return null
-  return loopback.test(url.hostname) || hosts.includes(url.hostname) || hosts.includes(url.host) ? url : null
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80')
+  return loopback.test(url.hostname) || hosts.includes(url.hostname) || hosts.includes(`${url.hostname}:${port}`) ? url : null
 }
 
 /** A sender that records every attempt in the log. */

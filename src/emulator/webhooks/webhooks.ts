@@ -7,7 +7,7 @@ import { createDeliveryQueue } from './delivery-queue.ts'
 import { payloadOf, type StoreEvent } from './payload.ts'
 import { createSender, type WebhookOptions } from './sender.ts'
 
-/** The notifications of an emulator (platform.md, "Events"). */
+/** The notifications of an emulator (docs/api.md, "Events"). */
 export interface Webhooks {
   /** Every notification with its attempts, oldest first. */
   deliveries(): readonly Delivery[]

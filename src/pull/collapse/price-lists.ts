@@ -1,3 +1,4 @@
+import type { RecordSource } from '../../records/record-source.ts'
 import { skuOf } from '../../records/named-fields.ts'
 import type { GridRow } from '../../pricing/grid-row.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
@@ -26,7 +27,7 @@ interface Shared {
  * of the most frequent first category of its products (`firstPlaceOf`), or else of the first product.
  */
 export function priceListsOf(
-  products: readonly RecordTree[],
+  products: RecordSource<RecordTree>,
   known: ReadonlyMap<string, string>,
   { taken, firstPlaceOf }: { readonly taken: ReadonlySet<string>; readonly firstPlaceOf: (product: RecordTree) => string | undefined },
 ): PriceLists {
@@ -43,16 +44,21 @@ export function priceListsOf(
   return { names, added: new Map(added.toSorted(([a], [b]) => byCode(a, b))) }
 }
 
-function sharedGrids(products: readonly RecordTree[], firstPlaceOf: (product: RecordTree) => string | undefined): Map<string, Shared> {
+function sharedGrids(products: RecordSource<RecordTree>, firstPlaceOf: (product: RecordTree) => string | undefined): Map<string, Shared> {
   const grids = new Map<string, Shared>()
-  for (const product of products.toSorted((a, b) => byCode(skuOf(a), skuOf(b)))) {
-    for (const sellable of [product, ...(product.children.Variants ?? []).toSorted((a, b) => byCode(skuOf(a), skuOf(b)))]) {
+  for (const sku of Array.from(products.keys()).toSorted(byCode)) {
+    const product = products.get(sku)
+    if (!product) continue
+    for (const sellable of [
+      product,
+      ...(product.children.Variants ?? []).toSorted((a, b) => byCode(a.fields['code'] ?? '', b.fields['code'] ?? '')),
+    ]) {
       if (!isGridOn(sellable)) continue
       const rows = priceRows(sellable)
       const key = gridKey(rows)
       const shared = grids.get(key) ?? { rows, skus: [], places: [] }
       grids.set(key, shared)
-      shared.skus.push(skuOf(product))
+      shared.skus.push(sku)
       shared.places.push(...[firstPlaceOf(product)].filter((place) => place !== undefined))
     }
   }

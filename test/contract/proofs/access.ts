@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { basic, storeRequest } from '../../unit/emulator/store-request.ts'
+import { logIn } from '../../support/administration.ts'
 import type { WriteStore } from '../contract-store.ts'
 import { node, writes } from '../proof.ts'
 import type { Proof } from '../proof.ts'
@@ -12,9 +13,9 @@ async function statusWith({ url }: WriteStore, key: string, path: string, method
 
 const redirect = 'http://127.0.0.1:9/cb/nonce'
 
-function authorise({ url }: WriteStore, redirectUri = redirect): Promise<Response> {
+function authorise({ url }: WriteStore, redirectUri = redirect, headers: Readonly<Record<string, string>> = {}): Promise<Response> {
   const query = new URLSearchParams({ response_type: 'code', client_id: 'planogram', redirect_uri: redirectUri })
-  return fetch(`${url}/api_oauth?${query.toString()}`, { redirect: 'manual' })
+  return fetch(`${url}/api_oauth?${query.toString()}`, { redirect: 'manual', headers })
 }
 
 function exchange({ url }: WriteStore, code: string, redirectUri = redirect): Promise<Response> {
@@ -89,7 +90,7 @@ export const accessProofs: readonly Proof[] = [
     },
   ),
   writes(
-    'OAuth: the user is shown a page, approves, and is redirected with a code',
+    'OAuth: the user logs in, is shown a page, approves, and is redirected with a code',
     [
       'The user is redirected to `{base_url}/api_oauth?response_type=code',
       '`{base_url}/api_oauth`, with two uses',
@@ -97,15 +98,19 @@ export const accessProofs: readonly Proof[] = [
       'The OAuth2 support is labelled beta',
     ],
     async (store) => {
-      const shown = await authorise(store)
+      const before = await authorise(store)
+      const session = await logIn(store.emulator)
+      const shown = await authorise(store, redirect, session)
       const ticket = /name="ticket" value="([^"]+)"/.exec(await shown.text())?.[1] ?? ''
 
       const answer = await fetch(`${store.url}/api_oauth`, {
         method: 'POST',
         redirect: 'manual',
+        headers: session,
         body: new URLSearchParams({ ticket, decision: 'approve' }),
       })
 
+      expect([before.status, before.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/_admin\/login\?/)])
       expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
       expect(answer.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:9\/cb\/nonce\?code=.{20,}$/)
     },

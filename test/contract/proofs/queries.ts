@@ -5,7 +5,7 @@ import { node, writes } from '../proof.ts'
 import type { Proof } from '../proof.ts'
 
 const products = [
-  node('Product', { sku: 'A-1', title: 'Cup', brand: 'North', weight: '0.5', inactive: 'true' }),
+  node('Product', { sku: 'A-1', title: 'Cup', brand: 'North', weight: '0.5', inactive: 'true', mpn: '7' }),
   node('Product', { sku: 'A-2', title: 'Cup', brand: 'South', weight: '2' }),
   node('Product', { sku: 'B-1', title: 'B-1', brand: 'South', weight: '10' }),
 ]
@@ -94,7 +94,7 @@ export const queryProofs: readonly Proof[] = [
     expect(faultOf(bare)).toBe('406 Invalid fields specified: Cup')
   }),
   writes('_search: ISNULL finds what was never set', ['Functions: ISNULL'], async (store) => {
-    const seen = await found(store, 'ISNULL(inactive)', 'NOT ISNULL(inactive)')
+    const seen = await found(store, 'ISNULL(mpn)', 'NOT ISNULL(mpn)')
 
     expect(seen).toEqual(['A-2 B-1', 'A-1'])
   }),

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest'
 import { generateCatalogue } from '../../../bench/generate-catalogue.ts'
 import type { CatalogueSize } from '../../../bench/generate-catalogue.ts'
 import { spreadOf } from '../../../bench/measure.ts'
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.ts'
+import { loadFlat } from '../../support/written-catalogue.ts'
 
 const folders: string[] = []
 
@@ -36,7 +36,7 @@ test.each([
 ])('a catalogue of $products products with $variants variants and $gridCells cells is valid, and has just so many', async (size) => {
   const folder = generate(size)
 
-  const { desired, problems, files } = await loadCatalogue({ root: folder, env: {} })
+  const { desired, problems, files } = await loadFlat({ root: folder, env: {} })
 
   const products = desired.roots.Product ?? []
   const counts = products.map(({ children }) => [children.Variants?.length ?? 0, children.PricingAdvanced?.length ?? 0])

@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addressIndex } from '../../../src/catalogue/explain/address-index.ts'
 import { explainAddress } from '../../../src/catalogue/explain/explain-address.ts'
 import { formatDocument } from '../../../src/documents/format/format-document.ts'
-import { type LoadedCatalogue, loadCatalogue } from '../../../src/catalogue/load-catalogue.ts'
 import { rulePages } from '../../../src/rules/check-rules.ts'
 import type { SourceSpan } from '../../../src/source/source.ts'
 import { problemsGithub } from '../../../src/report/problem-github.ts'
@@ -18,6 +17,7 @@ import { OperationalError } from '../../../src/errors.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 import { anyDamages, damaged } from '../../support/damaged-document.ts'
 import { isHarmful } from '../../support/is-harmful.ts'
+import { type FlatCatalogue, loadFlat } from '../../support/written-catalogue.ts'
 
 const full = process.env['PLANOGRAM_FULL'] === '1'
 /** Of each of the three kinds; 7,500 take about five minutes of one processor. PLANOGRAM_SEED tries others. */
@@ -70,10 +70,10 @@ afterAll(() => {
 })
 
 /** Loads the shop with one file replaced, and puts the file back. A config of which nothing is left may be refused in words. */
-async function loadWith(file: string, bytes: Uint8Array): Promise<LoadedCatalogue | OperationalError> {
+async function loadWith(file: string, bytes: Uint8Array): Promise<FlatCatalogue | OperationalError> {
   writeFileSync(join(root, file), bytes)
   try {
-    return await loadCatalogue({ root, env: {}, now: new Date('2026-06-15T12:00:00Z'), everyStore: true })
+    return await loadFlat({ root, env: {}, now: new Date('2026-06-15T12:00:00Z'), everyStore: true })
   } catch (error) {
     if (error instanceof OperationalError) return error
     throw error
@@ -100,7 +100,7 @@ function errorFaults(error: OperationalError): unknown[] {
 }
 
 /** A problem without words, or with a place outside of its file, or a text that a terminal would act on. */
-function problemFaults(loaded: LoadedCatalogue): unknown[] {
+function problemFaults(loaded: FlatCatalogue): unknown[] {
   const { problems, textOf, locate } = loaded
   found += problems.length
   const isAstray = (span: SourceSpan): boolean => {
@@ -120,7 +120,7 @@ function problemFaults(loaded: LoadedCatalogue): unknown[] {
   ]
   const harmful = formats.filter(isHarmful)
   const addresses = [...addressIndex(loaded.desired).keys()].slice(0, 3)
-  const unexplained = addresses.filter((address) => explainAddress(loaded, address).rows.length === 0)
+  const unexplained = addresses.filter((address) => explainAddress(loaded, address, textOf).rows.length === 0)
   return [...astray, ...silent, ...harmful, ...(/ in \d+ files$/.test(shown) ? [] : [shown]), ...unexplained]
 }
 

@@ -2,14 +2,13 @@ import { symlinkSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { formatDocument } from '../../../src/documents/format/format-document.ts'
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.ts'
 import { maskSecrets } from '../../../src/problems/mask-secrets.ts'
 import { problemsJson } from '../../../src/report/problem-json.ts'
 import { problemsText } from '../../../src/report/problem-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 import { runOutside } from '../../support/run-outside.ts'
-import { inCatalogue, problemLines } from '../../support/written-catalogue.ts'
+import { loadFlat, inCatalogue, problemLines } from '../../support/written-catalogue.ts'
 
 /** What a catalogue may take, however it is made to be slow: many of these took minutes once, or memory until the program died. */
 const mostMs = 3_000
@@ -73,7 +72,7 @@ describe('a catalogue is checked, and its problems shown, in time and in a text 
     await inCatalogue({ 'a.yaml': text }, async (root) => {
       let shown = ''
       const took = await cpuMs(async () => {
-        const loaded = await loadCatalogue({ root, env: {}, checkOnly: true })
+        const loaded = await loadFlat({ root, env: {}, only: [] })
         shown = problemsText(loaded.problems, loaded, { theme: plainTheme })
         problemsJson(loaded.problems, { ...loaded, files: { documents: 1, pictures: 0 } })
       })
@@ -105,7 +104,7 @@ test('a document that is too large to parse is refused in words, a sparse one of
     truncateSync(join(root, 'a.yaml'), 20_000_001)
     truncateSync(join(root, 'b.yaml'), 1e12)
 
-    const lines = problemLines(await loadCatalogue({ root, env: {} }))
+    const lines = problemLines(await loadFlat({ root, env: {} }))
 
     const said =
       'the document is larger than 20 MB, which takes too much memory to read > Split it into several documents, such as one for each category.'
@@ -119,7 +118,7 @@ test('a pipe is never waited for: not as a document, a text or a picture, nor be
     await runOutside('mkfifo', ['pipe', 'b.yaml', 'p.html', 'p.png'], { cwd: root })
     symlinkSync('pipe', join(root, 'c.yaml'))
 
-    const lines = problemLines(await loadCatalogue({ root, env: {} }))
+    const lines = problemLines(await loadFlat({ root, env: {} }))
 
     const fix = 'Name a file of the catalogue: a path starts at its root, or with ./ in the folder of this document.'
     expect(lines.filter((line) => line.includes('path-outside'))).toEqual([

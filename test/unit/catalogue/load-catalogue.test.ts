@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
-import { inCatalogue, loadWritten, png, problemLines } from '../../support/written-catalogue.ts'
+import { loadFlat, inCatalogue, loadWritten, png, problemLines } from '../../support/written-catalogue.ts'
 
 const sample = resolve(import.meta.dirname, '../../fixtures/catalogue/design-sample')
 /** The head of a JPEG of 2000 x 2000 pixels. */
@@ -83,7 +82,7 @@ test('records know the line that they were written in', async () => {
 })
 
 test('a missing config is said with what to do', async () => {
-  const loading = inCatalogue({}, (root) => loadCatalogue({ root, configFile: 'other.yaml', env: {} }))
+  const loading = inCatalogue({}, (root) => loadFlat({ root, configFile: 'other.yaml', env: {} }))
 
   await expect(loading).rejects.toMatchObject({ code: 'config-missing', fix: expect.stringContaining('--chdir') })
 })
@@ -205,7 +204,7 @@ test('pictures are hashed, and read again on demand', async () => {
   const [file, read, missing] = await inCatalogue(
     { 'a.yaml': 'products: { A: { price: 1, image: p/mug.png } }', 'p/mug.png': bytes },
     async (root) => {
-      const loaded = await loadCatalogue({ root, env: {} })
+      const loaded = await loadFlat({ root, env: {} })
       const gone = await loaded.readPicture('p/gone.png').catch((error: unknown) => error)
       return [loaded.desired.files[0], await loaded.readPicture('p/mug.png'), gone] as const
     },
@@ -241,7 +240,7 @@ test('a text file that is missing or no text is shown where it is named', async 
   })
 
   expect(problemLines(loaded)).toEqual([
-    'a.yaml:2:35 text-missing: there is no file gone.html > Paths start at the root of the catalogue; with ./ in front they start beside the document.',
+    'a.yaml:2:35 text-missing: there is no file gone.html > A path starts at the root of the catalogue, or with ./ beside the document.',
     'a.yaml:3:32 not-utf8: latin1.html is not UTF-8 text > Save it as UTF-8.',
     'latin1.yaml:1:1 not-utf8: latin1.yaml is not UTF-8 text > Save it as UTF-8.',
   ])

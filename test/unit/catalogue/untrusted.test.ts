@@ -1,8 +1,7 @@
 import { existsSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.ts'
-import { inCatalogue, loadWritten, png, problemLines, type WrittenFiles } from '../../support/written-catalogue.ts'
+import { loadFlat, inCatalogue, loadWritten, png, problemLines, type WrittenFiles } from '../../support/written-catalogue.ts'
 
 /** semantics.md 23: a pull request is untrusted input. */
 
@@ -13,7 +12,7 @@ function loadWithLinks(files: WrittenFiles, link: (root: string, outside: string
   return inCatalogue({ 'secret.txt': 'TOP SECRET' }, (outside) =>
     inCatalogue(files, async (root) => {
       link(root, outside)
-      const loaded = await loadCatalogue({ root, env: {} })
+      const loaded = await loadFlat({ root, env: {} })
       return { lines: problemLines(loaded), all: JSON.stringify([loaded.desired, loaded.problems]) }
     }),
   )
@@ -123,7 +122,7 @@ test('nothing of a catalogue is executed', async () => {
       'planogram.js': 'require("fs").writeFileSync("ran", "")',
     },
     async (root) => {
-      const { config } = await loadCatalogue({ root, env: {} })
+      const { config } = await loadFlat({ root, env: {} })
       return { there: existsSync(join(root, 'ran')), store: config.store }
     },
   )

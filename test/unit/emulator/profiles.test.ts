@@ -6,10 +6,13 @@ import { storeRequest } from './store-request.ts'
 
 const at = (place: number) => Object.fromEntries(Object.entries(assumptions).map(([name, { values }]) => [name, values[place]]))
 
-test('default has the first value of every switch, hostile the second, and what is turned by hand wins', () => {
+/** Values that contradict platform.md: no profile has them. */
+const against = { pricingRules: 'accept', booleans: 'words' }
+
+test('default has the first value of every switch, hostile the second unless it contradicts the document; given switches take precedence', () => {
   const seen = [profileSwitches('default'), profileSwitches('hostile'), profileSwitches('hostile', { deletes: 'generic' })]
 
-  expect(seen).toEqual([at(0), at(1), { ...at(1), deletes: 'generic' }])
+  expect(seen).toEqual([at(0), { ...at(1), ...against }, { ...at(1), ...against, deletes: 'generic' }])
 })
 
 test('strict refuses what is not shown, and each refusal names its row and its switch', async () => {

@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import type { EmulatorOptions } from '../../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { basic, storeRequest } from './store-request.ts'
 import { idleMs } from '../../support/idle-ms.ts'
+import { timed } from '../../support/cpu-ms.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'planogram-emulator-'))
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -27,13 +29,12 @@ test('in memory: starts on a free port of the loopback with a random key, and sa
   expect(second.capabilities).toEqual({ deletes: 'shown', links: 'unknown', attributes: 'label+value', batches: 'unknown', files: true })
 })
 
-test('it starts in under 10 ms (the best of five)', async () => {
+test('it starts in under 10 ms of processor time (the best of five)', async () => {
   const took: number[] = []
   for (let run = 0; run < 5; run += 1) {
-    const before = performance.now()
-    const store = await startEmulator()
-    took.push(performance.now() - before)
-    await store.close()
+    const started = await timed(() => startEmulator())
+    took.push(started.took)
+    await started.seen.close()
   }
 
   expect(Math.min(...took)).toBeLessThan(10)
@@ -187,4 +188,40 @@ test('writers at the same time: every record is there, and each key once', async
   expect((await send('GET', 'Product/')).counts).toBe('0 41 41')
   const uids = (await send('GET', 'PricingAdvanced/?_fields=uid')).records
   expect([uids.length, new Set(uids).size]).toEqual([40, 40])
+})
+
+test.each([
+  [{ deletes: 'never' }, 'The switch deletes has no value "never".', /^Use one of: generic, shown\.$/],
+  [{ delete: 'shown' }, 'There is no switch "delete".', /^Use one of: writeReply, batch/],
+  [{ toString: 'shown' }, 'There is no switch "toString".', /^Use one of: writeReply, batch/],
+])('a switch that does not exist is refused: %j', async (switches, message, fix) => {
+  const failed = startEmulator({ switches } as EmulatorOptions)
+
+  await expect(failed).rejects.toMatchObject({ message, fix: expect.stringMatching(fix) })
+})
+
+test.each(['', '.', '..', 'a/b', 'a\\b', 'a\n'])('%j is refused as a site name', async (site) => {
+  await expect(startEmulator({ site })).rejects.toThrow('is not a site name')
+})
+
+test('keys list when they were created and last used, also after a restart', async () => {
+  const data = join(folder, 'used')
+  let time = new Date('2026-03-01T10:00:00Z')
+  const first = await startEmulator({ data, key: 'a-key-of-many-characters', now: () => time })
+  const { key } = first.keys.add({ title: 'second', key: 'short' })
+  time = new Date('2026-03-02T10:00:00Z')
+  await storeRequest(first)('GET', 'Product/')
+  await storeRequest({ url: first.url, key })('GET', 'Nothing/')
+  await storeRequest({ url: first.url, key: 'wrong' })('GET', 'Product/')
+  const before = first.keys.list()
+  await first.close()
+
+  await using second = await startEmulator({ data, now: () => time })
+
+  const seen = before.map(({ title, ending, created, used }) => [title, ending, created, used])
+  expect(seen).toEqual([
+    ['first key', 'ters', '2026-03-01 10:00:00', '2026-03-02 10:00:00'],
+    ['second', '', '2026-03-01 10:00:00', '2026-03-02 10:00:00'],
+  ])
+  expect(second.keys.list()).toEqual(before)
 })

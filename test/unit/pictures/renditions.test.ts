@@ -1,11 +1,10 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { type LoadedCatalogue, loadCatalogue } from '../../../src/catalogue/load-catalogue.ts'
 import type { PictureMaker } from '../../../src/pictures/picture-maker.ts'
 import { sharpMaker } from '../../../src/pictures/sharp-maker.ts'
 import { pictureContent } from '../../../src/records/rendition-mark.ts'
 import { photo } from '../../support/photo.ts'
-import { inCatalogue, loadWritten, problemLines } from '../../support/written-catalogue.ts'
+import { type FlatCatalogue, loadFlat, inCatalogue, loadWritten, problemLines } from '../../support/written-catalogue.ts'
 
 const config = (images: string): string => `stores: { local: { emulator: true } }\nimages: { ${images} }\n`
 const tee = await photo({ width: 400, height: 300, shade: 100 })
@@ -22,7 +21,7 @@ const shop = `products:
 const files = { 'shop.yaml': shop, 'images/tee.png': tee, 'images/back.png': back }
 
 /** The pictures of the first product, and what goes to the store: `path <- source`, `*` for what is made. */
-function pictures({ desired }: LoadedCatalogue): { fields: readonly string[]; files: readonly string[] } {
+function pictures({ desired }: FlatCatalogue): { fields: readonly string[]; files: readonly string[] } {
   const [product] = desired.roots.Product ?? []
   const { image = '-', thumb = '-', image_large = '-' } = product?.fields ?? {}
   const rows = [...(product?.children.ExtraImages ?? []), ...(product?.children.Variants ?? [])]
@@ -114,7 +113,7 @@ test('a picture that is named is uploaded unchanged, a missing one gives no rend
   expect(drawing.desired.files.map(({ size }) => size)).toEqual([svg.length, svg.length, svg.length])
 })
 
-const names = (loaded: LoadedCatalogue): string[] => loaded.desired.files.map(({ path }) => path)
+const names = (loaded: FlatCatalogue): string[] => loaded.desired.files.map(({ path }) => path)
 
 test('hashed names follow from the content alone', async () => {
   const hashed = config('thumb: 160, naming: hashed')
@@ -165,7 +164,7 @@ test('a picture that was pulled under its hashed name keeps it', async () => {
 
 test('the bytes of a rendition contain its identity, those of a source do not', async () => {
   await inCatalogue({ ...files, 'planogram.yaml': config('thumb: 160') }, async (root) => {
-    const { desired, readPicture } = await loadCatalogue({ root, env: {} })
+    const { desired, readPicture } = await loadFlat({ root, env: {} })
     const [main, thumb] = desired.files
 
     const source = await readPicture('images/tee.png', main?.sha256)
@@ -181,7 +180,7 @@ const withoutSharp = (): Promise<PictureMaker> => sharpMaker(() => Promise.rejec
 
 test('without sharp the catalogue is valid and can be planned; only making a picture fails with the package to install', async () => {
   await inCatalogue({ ...files, 'planogram.yaml': config('thumb: 160') }, async (root) => {
-    const { desired, problems, makeRenditions, readPicture } = await loadCatalogue({ root, env: {}, loadMaker: withoutSharp })
+    const { desired, problems, makeRenditions, readPicture } = await loadFlat({ root, env: {}, loadMaker: withoutSharp })
     const [main, thumb] = desired.files
 
     expect(problems).toEqual([])

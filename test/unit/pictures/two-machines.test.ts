@@ -4,7 +4,6 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { applyPlan } from '../../../src/apply/apply-plan.ts'
 import { planLive } from '../../../src/workspace/plan-live.ts'
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.ts'
 import type { PictureMaker } from '../../../src/pictures/picture-maker.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { openState } from '../../../src/state/open-state.ts'
@@ -12,6 +11,7 @@ import type { StoreClient } from '../../../src/store/store-client.ts'
 import { openEmptyStore } from '../../support/opened-store.ts'
 import { photo } from '../../support/photo.ts'
 import { shopFolder } from '../../support/shop-folder.ts'
+import { loadFlat } from '../../support/written-catalogue.ts'
 
 const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 const shop = 'products: { TEE: { title: Tee, price: 19.95, image: images/tee.png, extra_images: [images/back.jpg] } }\n'
@@ -32,9 +32,9 @@ interface Machine {
 /** A machine: a state of its own, an encoder of its own, and no cache of the other one. */
 async function machine(root: string, store: StoreClient, encoder: string): Promise<Machine> {
   const state = await openState(':memory:')
-  const load = (): ReturnType<typeof loadCatalogue> => {
+  const load = (): ReturnType<typeof loadFlat> => {
     rmSync(join(root, '.planogram/cache'), { recursive: true, force: true })
-    return loadCatalogue({ root, env: {}, loadMaker: () => Promise.resolve(encoders[encoder] ?? Promise.reject(new Error(encoder))) })
+    return loadFlat({ root, env: {}, loadMaker: () => Promise.resolve(encoders[encoder] ?? Promise.reject(new Error(encoder))) })
   }
   let runs = 0
   return {

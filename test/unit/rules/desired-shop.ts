@@ -22,7 +22,7 @@ export function record(resource: ResourceName, fields: Fields, children: Childre
 export function shop(roots: Partial<Record<RootName, DesiredRecord[]>>, more: Partial<RuleContext> = {}): RuleContext {
   const tested = more.expectations?.map(({ sku }) => sku)
   const gathering = gatherFacts(new Set(tested))
-  for (const each of [...(roots.Cat ?? []), ...(roots.Product ?? [])]) gathering.see(each)
+  for (const each of [...(roots.Cat ?? []), ...(roots.Product ?? [])]) gathering.add(each)
   return { desired: { roots, files: [] }, facts: gathering.facts, pictures: new Map(), rawGrids: new Set(), ...more }
 }
 

@@ -4,8 +4,7 @@ import { forcedPriceCell } from '../../../src/rules/forced-price-cell.ts'
 import { gridCoverage } from '../../../src/rules/grid-coverage.ts'
 import { gridOverlap } from '../../../src/rules/grid-overlap.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
-import { inCatalogue } from '../../support/written-catalogue.ts'
-import { loadCatalogue } from '../../../src/catalogue/load-catalogue.ts'
+import { loadFlat, inCatalogue } from '../../support/written-catalogue.ts'
 import { priceRow, product, shop } from './desired-shop.ts'
 
 const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 12_000 : 5_000
@@ -227,7 +226,7 @@ test('law: grids in the short form, read from a document, are reported as counti
   const whole = shorts.filter(({ breaks, short, groups }) => breaks.length > 1 || short >= groups.length)
   const yaml = `products:\n${whole.map((short, index) => `  P${index}_: { title: P, pricing: ${textOf(short)} }\n`).join('')}`
 
-  const loaded = await inCatalogue({ 'shop.yaml': yaml }, (root) => loadCatalogue({ root, env: {} }))
+  const loaded = await inCatalogue({ 'shop.yaml': yaml }, (root) => loadFlat({ root, env: {} }))
 
   const bySku = Map.groupBy(loaded.problems, ({ message }) => /^P\d+_/.exec(message)?.[0] ?? '')
   for (const [index, short] of whole.entries()) {

@@ -64,7 +64,7 @@ function visit(rule: Rule, roots: Desired['roots']): { readonly visits: number; 
     Object.entries(roots).map(([name, records]) => [name, records.map((each) => countedRecord(each, counter))]),
   )
   const gathering = gatherFacts(new Set())
-  for (const each of [...(own['Cat'] ?? []), ...(own['Product'] ?? [])]) gathering.see(each)
+  for (const each of [...(own['Cat'] ?? []), ...(own['Product'] ?? [])]) gathering.add(each)
   const problems = rule.check({
     desired: { roots: own, files: [] },
     known: knownCodes(own),

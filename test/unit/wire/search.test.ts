@@ -103,10 +103,10 @@ test('64 levels, 2000 nodes and 8192 characters are the most', () => {
 
   expect(seen.map((tree) => 'fault' in tree)).toEqual([false, false, false, false])
   expect(over).toEqual([
-    { fault: 'syntax', name: '(' },
-    { fault: 'syntax', name: 'NOT' },
-    { fault: 'syntax', name: '_search' },
-    { fault: 'syntax', name: '_search' },
+    { fault: 'limit', name: '(' },
+    { fault: 'limit', name: 'NOT' },
+    { fault: 'limit', name: '_search' },
+    { fault: 'limit', name: '_search' },
   ])
 })
 

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { applyPlan } from '../../../src/apply/apply-plan.ts'
 import { checkConverged } from '../../../src/apply/check-converged.ts'
-import { planLive, type ReadProgress } from '../../../src/workspace/plan-live.ts'
+import { planLive } from '../../../src/workspace/plan-live.ts'
+import type { Progress } from '../../../src/workspace/progress.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
@@ -56,7 +57,7 @@ const catalogue: Desired = {
 
 interface Site extends AsyncDisposable {
   readonly emulator: RunningEmulator
-  readonly progress: ReadProgress[]
+  readonly progress: Progress[]
   plan(wanted?: Desired): Promise<Plan>
   apply(plan: Plan): Promise<string>
 }
@@ -68,7 +69,7 @@ async function startSite(fieldNames: StoreFieldNames = {}): Promise<Site> {
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, fieldNames })
   const state = await openState(':memory:')
-  const progress: ReadProgress[] = []
+  const progress: Progress[] = []
   let runs = 0
   return {
     emulator,
@@ -142,7 +143,7 @@ test('the certificate has a line for all that was read, and the second plan down
   const requests = site.emulator.requests().map(({ method, path }) => `${method} ${path.replace(/\?.*/, '')}`)
   expect(requests.filter((line) => !line.startsWith('GET /API/'))).toEqual(['PROPFIND /files/shop/images/items/'])
   expect(requests.length).toBe(9)
-  expect(site.progress.filter(({ resource }) => resource === 'Product').at(-1)).toEqual({ resource: 'Product', records: 1 })
+  expect(site.progress).toContainEqual({ kind: 'reading-store', resource: 'Product', records: 1 })
 })
 
 test('a picture of the same size that nobody remembers is downloaded once and then known', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { packDocument } from '../../../src/catalogue/cache/packed-document.ts'
+import { packDocument } from '../../../src/catalogue/files/packed-document.ts'
 import { type ReadYaml, readYaml } from '../../../src/yaml/read-yaml.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { closeSync, createReadStream, mkdirSync, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, createReadStream, openSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makePrivateFolder, privateFile } from '../../database/private-path.ts'
 import type { BlobStore, ByteRange, Upload } from './blob-store.ts'
 
 /**
@@ -11,8 +12,7 @@ import type { BlobStore, ByteRange, Upload } from './blob-store.ts'
 export function openFolderBlobs(folder: string): BlobStore {
   const kept = join(folder, 'kept')
   const arriving = join(folder, 'arriving')
-  mkdirSync(kept, { recursive: true })
-  mkdirSync(arriving, { recursive: true })
+  for (const path of [folder, kept, arriving]) makePrivateFolder(path)
 
   function upload(temporary: string, sha256: string, size: number): Upload {
     return {
@@ -26,7 +26,7 @@ export function openFolderBlobs(folder: string): BlobStore {
   return {
     put(bytes) {
       const temporary = join(arriving, randomUUID())
-      writeFileSync(temporary, bytes)
+      writeFileSync(temporary, bytes, { mode: privateFile })
       return upload(temporary, createHash('sha256').update(bytes).digest('hex'), bytes.length)
     },
     async receive(chunks) {
@@ -46,7 +46,7 @@ export function openFolderBlobs(folder: string): BlobStore {
 
 async function writeChunks(path: string, chunks: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }> {
   const hash = createHash('sha256')
-  const file = await open(path, 'wx')
+  const file = await open(path, 'wx', privateFile)
   let size = 0
   try {
     for await (const chunk of chunks) {

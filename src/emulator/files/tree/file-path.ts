@@ -21,12 +21,21 @@ export function parseFilePath(raw: string): FilePath {
   if (parts.shift() !== '') throw new FileFault(400, 'The path does not start with /.')
   const slash = parts.at(-1) === '' || parts.length === 0
   if (slash) parts.pop()
-  if (parts.length > deepest) throw new FileFault(400, `The path is deeper than ${deepest} folders.`)
-  return { segments: parts.map(parseName), slash }
+  return { segments: checkedNames(parts.map(decode)), slash }
 }
 
-function parseName(part: string): string {
-  const name = decode(part).normalize('NFC')
+/** The names of a path that is not encoded, without a leading slash, such as that of a seed file. Throws a 400 fault as `parseFilePath`. */
+export function parsePlainPath(path: string): readonly string[] {
+  return checkedNames(path.split('/'))
+}
+
+function checkedNames(names: readonly string[]): readonly string[] {
+  if (names.length > deepest) throw new FileFault(400, `The path is deeper than ${deepest} folders.`)
+  return names.map(checkedName)
+}
+
+function checkedName(given: string): string {
+  const name = given.normalize('NFC')
   if (name === '' || name === '.' || name === '..') throw new FileFault(400, 'The path contains an empty name, "." or "..".')
   if (refusedCharacters.test(name)) throw new FileFault(400, 'The path contains a name with a slash, a backslash or a control character.')
   if (Buffer.byteLength(name) > longestName) throw new FileFault(400, `The path contains a name longer than ${longestName} bytes.`)

@@ -26,13 +26,18 @@ export async function putFile(exchange: Exchange): Promise<void> {
   }
 }
 
+/** Refuses a file whose parent is not a folder, or in place of a folder. */
+export function checkPlace(parent: FileNode | null, before: FileNode | null): asserts parent is FileNode {
+  if (!parent || parent.blob) throw new FileFault(409, 'The folder of this file does not exist.').because('F2')
+  if (before && !before.blob) throw new FileFault(405, 'A folder with this name exists.')
+}
+
 function findPlace({ request, path, tree }: Exchange): { parent: FileNode; name: string; before: FileNode | null } {
   const name = path.segments.at(-1)
   if (name === undefined || path.slash) throw new FileFault(405, 'A folder cannot be uploaded.')
   const parent = tree.find(path.segments.slice(0, -1))
-  if (!parent || parent.blob) throw new FileFault(409, 'The folder of this file does not exist.').because('F2')
   const before = tree.find(path.segments)
-  if (before && !before.blob) throw new FileFault(405, 'A folder with this name exists.')
+  checkPlace(parent, before)
   checkConditions(request.headers, before)
   return { parent, name, before }
 }

@@ -2,7 +2,7 @@ import { parseFaultPlans } from '../../faults/check-fault-plan.ts'
 import type { FaultPlan } from '../../faults/fault-plan.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { actionForm, type Inspector, type InspectorPage } from './inspector.ts'
-import { short, table } from './table.ts'
+import { short, table } from '../table.ts'
 
 /** Faults with a button of their own: for the next request, or the next POST, of the Data API. */
 const presets: readonly (readonly [string, FaultPlan])[] = [

@@ -3,7 +3,7 @@ import { StoreFault } from '../../http/store-fault.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
 import { fileAddress } from '../shop/picture.ts'
 import { inspectorAddress, type InspectorPage } from './inspector.ts'
-import { table } from './table.ts'
+import { table } from '../table.ts'
 
 const picture = /\.(?:png|jpe?g|gif|webp|avif|svg)$/i
 

@@ -1,16 +1,15 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { OperationalError } from '../../../errors.ts'
 import { methodNotAllowed, StoreFault } from '../../http/store-fault.ts'
-import { readForm } from '../../http/read-form.ts'
 import { html, type Html } from '../../markup/html.ts'
+import { readOwnForm } from '../own-form.ts'
 import { sendPage, sendTo } from '../send-page.ts'
+import { type Tool, toolLayout } from '../tool-layout.ts'
 import { assumptionsPage } from './assumptions-page.ts'
 import { clockPage } from './clock-page.ts'
 import { faultsPage } from './faults-page.ts'
 import { filesPage } from './files-page.ts'
 import { type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
-import { inspectorLayout } from './inspector-layout.ts'
 import { keysPage } from './keys-page.ts'
 import { lintPage } from './lint-page.ts'
 import { outboxPage } from './outbox-page.ts'
@@ -38,6 +37,16 @@ const inspectorPages: readonly InspectorPage[] = [
   assumptionsPage,
 ]
 
+function hrefOf({ name }: InspectorPage): string {
+  return name === '' ? '/_emulator/' : inspectorAddress(name)
+}
+
+const tool: Tool = {
+  name: 'Inspector',
+  home: '/_emulator/',
+  pages: inspectorPages.map((page) => ({ title: page.title, href: hrefOf(page) })),
+}
+
 /** True for an address of the inspector's pages; other addresses below `/_emulator/` belong to the control API. */
 export function isInspector(segments: readonly string[]): boolean {
   return segments[0] === '_emulator' && (segments.length === 1 || segments[1] === 'inspector')
@@ -58,21 +67,13 @@ async function show(
 ): Promise<void> {
   const content = await page.content(inspector)
   const { site } = inspector.sources
-  sendPage(response, status, inspectorLayout({ title: page.title, site, current: page.name, pages: inspectorPages, message, content }))
-}
-
-function sameText(one: string, other: string): boolean {
-  const [a, b] = [Buffer.from(one), Buffer.from(other)]
-  return a.length === b.length && timingSafeEqual(a, b)
+  const aside = html`<a href="/_admin/">Administration</a> <a href="/">Shop</a>`
+  sendPage(response, status, toolLayout({ tool, title: page.title, site, current: hrefOf(page), aside, message, content }))
 }
 
 async function act(inspector: Inspector, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const page = pageAt(inspector.request.segments)
-  if (request.headers.origin !== `http://${request.headers.host ?? ''}`)
-    throw new StoreFault(403, 'Only pages of the inspector can send this form')
-  const form = await readForm(request)
-  if (!sameText(form.get('token') ?? '', inspector.token))
-    throw new StoreFault(403, 'This form is from an earlier run of the store; reload the page')
+  const form = await readOwnForm(request, inspector.token)
   const name = form.get('action') ?? ''
   const action = page.actions && Object.hasOwn(page.actions, name) ? page.actions[name] : undefined
   if (action === undefined) throw new StoreFault(400, 'The inspector has no such action')

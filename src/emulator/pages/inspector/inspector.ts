@@ -26,6 +26,11 @@ export function inspectorAddress(path: string, values: Readonly<Record<string, s
   return addressOf(`/_emulator/inspector/${path}`, values)
 }
 
+/** A link to the same contents in the control API. */
+export function jsonLink(name: 'outbox' | 'deliveries' | 'lint'): Html {
+  return html`<a href="/_emulator/${name}">As JSON</a>`
+}
+
 /** A form for an action of a page; `content` contains its other fields. */
 export function actionForm({ token }: Inspector, { page, action, label, content, quiet = true }: ActionForm): Html {
   return html`<form class="action" method="post" action="${inspectorAddress(page)}">

@@ -1,6 +1,6 @@
 import { html } from '../../markup/html.ts'
 import { actionForm, type InspectorPage } from './inspector.ts'
-import { table } from './table.ts'
+import { table } from '../table.ts'
 
 /** The application keys, without their texts. */
 export const keysPage: InspectorPage = {

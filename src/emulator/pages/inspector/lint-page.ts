@@ -2,8 +2,8 @@ import { type Finding, lintRules } from '../../lint/finding.ts'
 import { lintStore } from '../../lint/lint-store.ts'
 import { resourceOf } from '../../../resources/registry.ts'
 import { html, type Part } from '../../markup/html.ts'
-import { inspectorAddress, type InspectorPage } from './inspector.ts'
-import { table } from './table.ts'
+import { inspectorAddress, type InspectorPage, jsonLink } from './inspector.ts'
+import { table } from '../table.ts'
 
 const titles: Readonly<Record<Finding['rule'], string>> = {
   grid: 'Price grids with gaps or overlaps',
@@ -11,6 +11,7 @@ const titles: Readonly<Record<Finding['rule'], string>> = {
   slug: 'Slugs that several records have',
   picture: 'Missing pictures',
   'key-case': 'Keys that differ only by case or spaces',
+  'shared-key': 'Variant codes that are also skus',
   'variant-options': 'Variants that no choice selects',
 }
 
@@ -29,8 +30,11 @@ export const lintPage: InspectorPage = {
   title: 'Lint',
   content: ({ sources }) => {
     const findings = lintStore(sources.context.statements, sources.files)
-    if (findings.length === 0) return html`<p class="lead">No findings: grids, references, slugs, pictures and keys are correct.</p>`
-    return html`<p class="lead">${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}. The platform accepts all of them.</p>
+    if (findings.length === 0)
+      return html`<p class="lead">No findings: grids, references, slugs, pictures and keys are correct. ${jsonLink('lint')}</p>`
+    return html`<p class="lead">
+        ${findings.length} ${findings.length === 1 ? 'finding' : 'findings'}. The platform accepts all of them. ${jsonLink('lint')}
+      </p>
       ${lintRules.map((rule) => {
         const own = findings.filter((finding) => finding.rule === rule)
         return (

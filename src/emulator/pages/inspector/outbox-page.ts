@@ -1,5 +1,5 @@
 import { html } from '../../markup/html.ts'
-import { actionForm, type InspectorPage } from './inspector.ts'
+import { actionForm, type InspectorPage, jsonLink } from './inspector.ts'
 
 const mostShown = 200
 
@@ -12,8 +12,9 @@ export const outboxPage: InspectorPage = {
     if (mails.length === 0)
       return html`<p class="empty">
         No mails. A Shipment with <code>send_email</code>, or a POST of Order with <code>?send_email=true</code>, creates one.
+        ${jsonLink('outbox')}
       </p>`
-    return html`<p class="lead">${mails.length} ${mails.length === 1 ? 'mail' : 'mails'}. They are never sent.</p>
+    return html`<p class="lead">${mails.length} ${mails.length === 1 ? 'mail' : 'mails'}. They are never sent. ${jsonLink('outbox')}</p>
       ${mails.slice(0, mostShown).map(
         ({ id, at, to, subject, text, kind, order }) =>
           html`<details class="mail" id="mail-${id}">

@@ -3,6 +3,7 @@ import { quoted } from '../../database/table-sql.ts'
 import { resources } from '../../../resources/registry.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { inspectorAddress, type InspectorPage } from './inspector.ts'
+import { isOfApi } from './requests-page.ts'
 
 function fact(name: string, value: Html | string): Html {
   return html`<div>
@@ -27,7 +28,7 @@ export const overviewPage: InspectorPage = {
         ${fact('Files API', html`<code>${context.baseUrl}/files/${site}/</code>`)}
         ${fact('Key', 'printed when the store was started; not shown here')}
         ${fact('Clock', html`<a href="${inspectorAddress('clock')}">${context.now().toISOString().replace('T', ' ').slice(0, 19)} UTC</a>`)}
-        ${fact('Requests', html`<a href="${inspectorAddress('requests')}">${log.entries().length}</a>`)}
+        ${fact('Requests', html`<a href="${inspectorAddress('requests')}">${log.entries().filter(isOfApi).length}</a>`)}
         ${fact('Changed switches', changed.length === 0 ? 'none: every switch is at its default' : html`${changed.map(({ name, value }) => html`<code>${name}=${value}</code> `)}`)}
       </dl>
       <h2>Records</h2>

@@ -8,7 +8,7 @@ import { html, type Html, type Part } from '../../markup/html.ts'
 import { readTrees } from '../../rows/read/read-trees.ts'
 import { fileAddress, pictureExists } from '../shop/picture.ts'
 import { type Inspector, inspectorAddress } from './inspector.ts'
-import { short, table } from './table.ts'
+import { short, table } from '../table.ts'
 
 type Declared = Resource & { readonly name: ResourceName }
 

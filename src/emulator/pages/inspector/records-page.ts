@@ -8,7 +8,7 @@ import { readTrees } from '../../rows/read/read-trees.ts'
 import { pagerHtml, pageOf } from '../pager.ts'
 import { type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
 import { recordContent } from './record-content.ts'
-import { short, table } from './table.ts'
+import { short, table } from '../table.ts'
 
 const rowsOnPage = 50
 

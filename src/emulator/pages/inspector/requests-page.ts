@@ -1,10 +1,16 @@
+import type { LoggedRequest } from '../../http/request-log.ts'
 import { html } from '../../markup/html.ts'
 import { pagerHtml, pageOf } from '../pager.ts'
 import { actionForm, inspectorAddress, type InspectorPage } from './inspector.ts'
-import { short, table } from './table.ts'
+import { short, table } from '../table.ts'
 
 const rowsOnPage = 100
 const programs = /^\/(?:API|files|api_oauth)(?:[/?]|$)/
+
+/** True for a request of an API, false for one of the store's own pages. */
+export function isOfApi({ path }: LoggedRequest): boolean {
+  return programs.test(path)
+}
 
 /** The received requests, newest first; those for the store's own pages only if selected. */
 export const requestsPage: InspectorPage = {
@@ -16,7 +22,7 @@ export const requestsPage: InspectorPage = {
     const pages = query.has('pages')
     const found = inspector.sources.log
       .entries()
-      .filter((entry) => pages || programs.test(entry.path))
+      .filter((entry) => pages || isOfApi(entry))
       .filter((entry) => !method || entry.method === method.toUpperCase())
       .filter((entry) => !path || entry.path.includes(path))
       .filter((entry) => !status || String(entry.status ?? '').startsWith(status))

@@ -1,7 +1,7 @@
 import type { StateDifference } from '../../snapshots/diff-states.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
 import { actionForm, type Inspector, inspectorAddress, type InspectorPage } from './inspector.ts'
-import { short, table } from './table.ts'
+import { short, table } from '../table.ts'
 
 const mostShown = 500
 

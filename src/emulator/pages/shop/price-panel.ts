@@ -13,7 +13,9 @@ function whoPays(shop: Shop): string {
 }
 
 function reasonHtml({ steps, currency }: PriceAnswer, own: string): Html {
-  const currencyAt = (at: number): string => (steps.findIndex(({ kind }) => kind === 'rate') > at ? own : (currency ?? ''))
+  // Steps are in the default currency until a rate converts the price, unless it is forced in the other currency.
+  const converted = steps.findIndex(({ kind }) => kind === 'rate' || kind === 'forced')
+  const currencyAt = (at: number): string => (converted < 0 || at < converted ? own : (currency ?? ''))
   return html`<details class="reason" id="reason">
     <summary>How this price is calculated</summary>
     <ol>

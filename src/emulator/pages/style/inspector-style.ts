@@ -4,7 +4,9 @@ export const inspectorStyle = `
 .inspector .top { grid-column: 1 / -1; display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .6rem; padding: .9rem 1.5rem; border-block-end: 1px solid var(--line); background: var(--raised); }
 .brand { font: 600 1.25rem/1.2 var(--display); color: var(--ink); text-decoration: none; }
 .of, .quiet { color: var(--quiet); }
-.to-shop { margin-inline-start: auto; }
+.aside { display: flex; flex-wrap: wrap; align-items: center; gap: .25rem 1rem; margin-inline-start: auto; }
+.aside .action { margin: 0; }
+.aside button { min-height: 2rem; padding-block: .1rem; }
 .pages { padding: 1.25rem 1rem; border-inline-end: 1px solid var(--line); }
 .pages ul { position: sticky; inset-block-start: 1.25rem; }
 .pages a { display: block; padding: .35rem .7rem; border-radius: .4rem; color: var(--ink); text-decoration: none; }
@@ -44,6 +46,25 @@ label.wide input, label.wide textarea { width: 100%; }
 dl.facts div, dl.fields div { display: grid; grid-template-columns: 11rem minmax(0, 1fr); gap: 1rem; padding: .45rem .8rem; border-block-end: 1px solid var(--line); }
 dl.facts, dl.fields { border: 1px solid var(--line); border-radius: .6rem; background: var(--raised); }
 dl.facts div:last-child, dl.fields div:last-child { border-block-end: 0; }
+.sheet { display: grid; justify-items: start; gap: .3rem; max-width: 40rem; padding: 1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: .6rem; background: var(--raised); }
+.sheet > label { font-size: .88rem; color: var(--quiet); margin-block-start: .6rem; }
+.sheet > input, .sheet > textarea { width: 100%; }
+.sheet > input[type='datetime-local'] { width: auto; }
+.sheet > button { margin-block-start: 1rem; }
+.sheet fieldset { width: 100%; margin: .8rem 0 0; padding: .4rem .9rem .6rem; border: 1px solid var(--line); border-radius: .4rem; min-width: 0; }
+.sheet legend { font-size: .88rem; color: var(--quiet); padding-inline: .3rem; }
+.boxes { display: grid; grid-template-columns: repeat(auto-fill, minmax(12rem, 1fr)); }
+.check input { flex: none; }
+.inspector .boxes label.check { min-height: 2rem; }
+.secret { display: inline-block; margin-block-start: .4rem; padding: .35rem .7rem; border: 1px solid currentcolor; border-radius: .4rem; user-select: all; font-size: 1rem; }
+.inspector .cards table { width: 100%; }
+.cards td button { min-height: 2.25rem; }
+.inspector .cards td { overflow-wrap: break-word; }
+.whole { white-space: nowrap; }
+.line { display: block; }
+.row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; }
+.addresses { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: 0 2rem; }
+address { font-style: normal; }
 dl dt { color: var(--quiet); }
 dl.fields dt { font: .87rem/1.6 var(--mono); }
 dl.fields .unset { padding-block: .15rem; font-size: .88em; }
@@ -67,6 +88,9 @@ blockquote { margin: .4rem 0; padding-inline-start: .9rem; border-inline-start: 
 .switch code { border: 1px solid var(--line); border-radius: .3rem; padding: .05rem .35rem; }
 .switch code.on { background: var(--wash); color: var(--accent); border-color: var(--accent); font-weight: 600; }
 .lone { max-width: 34rem; margin: 12vh auto; padding: 1.5rem; }
+.card { width: min(34rem, 100% - 2rem); border: 1px solid var(--line); border-radius: .8rem; background: var(--raised); }
+.card .sheet { border: 0; padding: 0; background: none; }
+.card .lead { margin-block: .6rem; }
 .lone h1 { font: 600 2.4rem/1.2 var(--display); }
 .pager { display: flex; gap: 1.25rem; margin-block: 1rem; }
 @media (max-width: 48rem) {
@@ -76,5 +100,12 @@ blockquote { margin: .4rem 0; padding-inline-start: .9rem; border-inline-start: 
   .pages ul { position: static; display: flex; flex-wrap: wrap; gap: .1rem; }
   .pages a { padding: .3rem .55rem; }
   dl.facts div, dl.fields div { grid-template-columns: minmax(0, 1fr); gap: 0; }
+  .inspector .scroll.cards { border: 0; background: none; overflow: visible; }
+  .cards table, .cards tbody, .cards tr { display: block; }
+  .cards thead { position: absolute; display: block; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .inspector .cards tr { border: 1px solid var(--line); border-radius: .6rem; background: var(--raised); padding: .4rem .8rem; margin-block-end: .6rem; }
+  .inspector .cards td { display: grid; grid-template-columns: 6.5rem minmax(0, 1fr); gap: 0 .75rem; border: 0; padding: .25rem 0; max-width: none; }
+  .cards td::before { content: attr(data-label); color: var(--quiet); }
+  .cards td > * { grid-column: 2; justify-self: start; }
 }
 `

@@ -31,23 +31,33 @@ function isNumber(field: Field): boolean {
 }
 
 /** A field of the alias `t` as SQL; the name must be a field of the resource. */
-export function columnOf(resource: Resource, name: string, { collation }: Switches): string {
-  const column = Object.hasOwn(resource.fields, name) ? `t.${quoted(name)}` : `(t.${openFields} ->> '${name.replaceAll("'", "''")}')`
-  return collation === 'nocase' ? `${column} COLLATE NOCASE` : column
+export function columnOf(resource: Resource, name: string): string {
+  return Object.hasOwn(resource.fields, name) ? `t.${quoted(name)}` : `(t.${openFields} ->> '${name.replaceAll("'", "''")}')`
+}
+
+/** An SQL text with the collation of comparisons (assumptions.md R9, W32). */
+export function collated(sql: string, { collation }: Switches): string {
+  return collation === 'nocase' ? `${sql} COLLATE NOCASE` : sql
+}
+
+/** A field as text, in which unset and empty are the same: a flag counts as `false`, any other field as empty (assumptions.md W22). */
+export function textOf(column: string, field: Field): string {
+  return field.kind === 'flag' ? `coalesce(nullif(${column}, ''), 'false')` : `coalesce(${column}, '')`
 }
 
 function conditionOf(resource: Resource, { field: name, values }: Filter, switches: Switches): Condition {
-  const column = columnOf(resource, name, switches)
   const field: Field = resource.fields[name] ?? { kind: 'text', doc: '' }
+  const bare = columnOf(resource, name)
+  // Other fields without `textOf`, so that the indexes can be used.
+  const column = collated(field.kind === 'flag' ? textOf(bare, field) : bare, switches)
   const parts: string[] = []
   const parameters: string[] = []
   const patterns = values.filter((value) => isPattern(value, switches))
   const plain = values
     .filter((value) => !isPattern(value, switches))
-    .map((value) => (field.kind === 'text' || value === '' ? value : canonicalValue(field, value)))
+    .map((value) => (field.kind === 'text' || (value === '' && field.kind !== 'flag') ? value : canonicalValue(field, value)))
   const exact = plain.filter((value) => value !== '')
-  const unsetToo = plain.includes('') || (field.kind === 'flag' && exact.includes('false'))
-  if (unsetToo) parts.push(`(${column} IS NULL OR ${column} = '')`)
+  if (plain.includes('')) parts.push(`(${column} IS NULL OR ${column} = '')`)
   if (exact.length > 0) {
     const cast = isNumber(field) && switches.numbers === 'verbatim'
     parts.push(
@@ -57,7 +67,7 @@ function conditionOf(resource: Resource, { field: name, values }: Filter, switch
   }
   if (patterns.length > 0) {
     const matches = switches.collation === 'nocase' ? `LIKE p.value ESCAPE '\\'` : 'GLOB p.value'
-    parts.push(`EXISTS (SELECT 1 FROM json_each(?) AS p WHERE coalesce(${column}, '') ${matches})`)
+    parts.push(`EXISTS (SELECT 1 FROM json_each(?) AS p WHERE ${textOf(bare, field)} ${matches})`)
     parameters.push(JSON.stringify(patterns.map((value) => globOf(value, switches))))
   }
   return { where: `(${parts.join(' OR ')})`, parameters }

@@ -1,6 +1,6 @@
 import type { Field } from '../../../resources/field.ts'
 import type { ResourceName } from '../../../resources/registry.ts'
-import { canonicalValue, isValid, shortestDecimal } from '../../../resources/scalar.ts'
+import { canonicalValue, shortestDecimal } from '../../../resources/scalar.ts'
 import { parseSearch } from '../../../wire/search.ts'
 import {
   renameSearchFields,
@@ -11,10 +11,10 @@ import {
   type SearchShift,
 } from '../../../wire/search-tree.ts'
 import type { Switches } from '../../assumptions/switches.ts'
-import { localTime } from '../../clock/store-time.ts'
+import { isCalendarTime, localTime } from '../../clock/store-time.ts'
 import { hasField } from '../../database/table-sql.ts'
 import { invalidFields } from '../../http/store-fault.ts'
-import { columnOf, type Condition } from './filter-sql.ts'
+import { collated, columnOf, type Condition, textOf } from './filter-sql.ts'
 import { comparedAs, searchedField, type Searched, type SearchSort } from './search-sort.ts'
 import { movedTime } from './search-time.ts'
 import { fieldOfWire } from '../wire-names.ts'
@@ -36,11 +36,22 @@ function movedColumn(column: string, shifts: readonly SearchShift[]): Condition 
 }
 
 function fieldSide(operand: SearchOperand & { kind: 'field' }, as: SearchSort, { resource, switches }: Searched): Condition {
-  const column = columnOf(resource, operand.name, switches)
+  const field = searchedField(resource, operand.name)
+  const column = columnOf(resource, operand.name)
   if (operand.shifts.length > 0) return movedColumn(column, operand.shifts)
-  if (as !== 'number') return { where: column, parameters: [] }
-  const isFlag = searchedField(resource, operand.name).kind === 'flag'
-  return { where: isFlag ? `(${column} = 'true')` : `CAST(${column} AS REAL)`, parameters: [] }
+  switch (as) {
+    case 'text':
+      return { where: collated(textOf(column, field), switches), parameters: [] }
+    case 'date':
+      return { where: `nullif(${column}, '')`, parameters: [] }
+    case 'number':
+      return {
+        where: field.kind === 'flag' ? `(${textOf(column, field)} = 'true')` : `CAST(nullif(${column}, '') AS REAL)`,
+        parameters: [],
+      }
+    default:
+      return as satisfies never
+  }
 }
 
 /** The text that a quoted value is compared as, or `undefined` if it is not a value of the kind of the field it is compared with. */
@@ -49,7 +60,7 @@ function literalText(text: string, as: SearchSort, field: Field): string | undef
     case 'text':
       return text
     case 'date':
-      return isValid({ kind: 'timestamp', doc: '' }, text) ? canonicalValue({ kind: 'timestamp', doc: '' }, text) : undefined
+      return text === '' || isCalendarTime(text) ? canonicalValue({ kind: 'timestamp', doc: '' }, text) : undefined
     case 'number':
       return field.kind === 'flag' ? { true: '1', false: '0' }[canonicalValue(field, text)] : shortestDecimal(text)
     default:
@@ -72,7 +83,7 @@ function comparisonSql({ left, sign, right }: Search & { op: 'compare' }, search
         return fieldSide(operand, as, searched)
       case 'part':
         return {
-          where: `CAST(strftime('${partFormats[operand.unit]}', ${columnOf(resource, operand.name, switches)}) AS REAL)`,
+          where: `CAST(strftime('${partFormats[operand.unit]}', ${columnOf(resource, operand.name)}) AS REAL)`,
           parameters: [],
         }
       case 'number':
@@ -107,7 +118,10 @@ function conditionOf(search: Search, searched: Searched): Condition {
       return { where: `(NOT ${where})`, parameters }
     }
     case 'isnull':
-      return { where: `(${columnOf(searched.resource, search.field, searched.switches)} IS NULL)`, parameters: [] }
+      return {
+        where: `(${textOf(columnOf(searched.resource, search.field), searchedField(searched.resource, search.field))} = '')`,
+        parameters: [],
+      }
     case 'compare':
       return comparisonSql(search, searched)
     default:
@@ -118,13 +132,13 @@ function conditionOf(search: Search, searched: Searched): Condition {
 /** The tree of a `_search` expression with declared field names; 406 with the invalid word if it cannot be parsed (assumptions.md R28). */
 export function readSearch(text: string, resource: ResourceName, switches: Switches): Search {
   const search = parseSearch(text, { functions: switches.dateFunctions === 'accept' })
-  if ('fault' in search) throw invalidFields([search.name]).because('R25')
+  if ('fault' in search) throw invalidFields([search.name]).because(search.fault === 'limit' ? 'R31' : 'R25')
   return renameSearchFields(search, (name) => fieldOfWire(resource, name, switches))
 }
 
 /**
  * The condition of a `_search` expression on a resource (platform.md, "_search expression"), with the NULL semantics of SQL: a comparison
- * with an unset field is neither true nor false. Names come from declarations, every value is a parameter. 406 lists unknown fields, or
+ * with an unset number or date is neither true nor false. An unset flag counts as 0, an unset text as empty (assumptions.md W22). Names come from declarations, every value is a parameter. 406 lists unknown fields, or
  * fields that are used where their kind is not allowed.
  */
 export function searchSql(search: Search, searched: Searched): Condition {

@@ -18,8 +18,9 @@ function checkShape(resource: NamedResource, filters: readonly Filter[], context
   const generic = context.switches.deletes === 'generic'
   if (!generic && shown.length === 0) throw methodNotAllowed('DELETE', 'GET, HEAD, POST, OPTIONS').because('W28')
   if (!generic && filters.some(({ field }) => !shown.includes(field))) throw invalidFields(filters.map(({ field }) => field)).because('W28')
-  const all = resource.name === 'Webhooks' && context.switches.webhookDeleteAll === 'all'
-  if (filters.length === 0 && !all)
+  const all = filters.length === 0 && resource.name === 'Webhooks' && context.switches.webhookDeleteAll === 'all'
+  // A filter with an empty value would select nearly everything.
+  if (filters.every(({ values }) => values.every((value) => value === '')) && !all)
     throw new StoreFault(400, `DELETE of ${resource.name} needs a field to select the records by`).because(
       resource.name === 'Webhooks' ? 'H5' : 'W29',
     )

@@ -27,7 +27,9 @@ function pairOf(resource: NamedResource, switches: Switches): readonly string[] 
 
 function rowWhere(context: RowContext, resource: NamedResource, values: readonly (readonly [string, string])[]): number | null {
   const collate = context.switches.collation === 'nocase' ? ' COLLATE NOCASE' : ''
-  const where = values.map(([name]) => `${quoted(name)} IS ?${collate}`).join(' AND ')
+  const where = values
+    .map(([name, value]) => (value === '' ? `coalesce(${quoted(name)}, '') = ?` : `${quoted(name)} = ?${collate}`))
+    .join(' AND ')
   const found = context.statements.cell(
     `SELECT ${rowId} FROM ${quoted(resource.name)} WHERE ${where} LIMIT 1`,
     values.map(([, value]) => value),

@@ -2,10 +2,14 @@ import { openFields, quoted, rowId } from '../../database/table-sql.ts'
 import { invalidValue } from '../../http/store-fault.ts'
 import { storeTime } from '../../clock/store-time.ts'
 import { assignKey, reserveKey } from '../../database/assign-key.ts'
+import { checkLineCode } from './field-formats.ts'
 import { makeSlug } from './make-slug.ts'
 import type { NamedResource, RowContext } from '../row-context.ts'
 
 type Values = ReadonlyMap<string, string>
+
+/** Dates that the store sets in a new record without one, besides those that the store owns (assumptions.md W39). */
+const presentByDefault: Readonly<Record<string, string>> = { Shipments: 'date' }
 
 function timeOf({ now, switches }: RowContext): string {
   return storeTime(now(), switches)
@@ -34,7 +38,8 @@ function withAssigned(context: RowContext, resource: NamedResource, given: Value
   const values = new Map(given)
   for (const [name, field] of Object.entries(resource.fields)) {
     if (field.default !== undefined && !values.has(name)) values.set(name, field.default)
-    if (field.owner === 'store' && field.kind === 'timestamp' && !values.has(name)) values.set(name, timeOf(context))
+    const isSet = (field.owner === 'store' && field.kind === 'timestamp') || presentByDefault[resource.name] === name
+    if (isSet && !values.has(name)) values.set(name, timeOf(context))
   }
   const { key, identity, name } = resource
   if (key === null || identity !== 'assigned') return values
@@ -79,6 +84,7 @@ export function saveRow(
   { row, values: given }: { row: number | null; values: Values },
 ): number {
   const values = new Map(given)
+  checkLineCode(resource, values)
   makeSlug(context, resource, { row, values })
   if (row === null) return insertRow(context, resource, values)
   updateRow(context, resource, { row, values })

@@ -1,8 +1,10 @@
 import type { Field } from '../../../resources/field.ts'
 import { canonicalValue, charactersOf, isValid } from '../../../resources/scalar.ts'
 import type { Switches } from '../../assumptions/switches.ts'
+import { isCalendarTime } from '../../clock/store-time.ts'
 import { invalidValue } from '../../http/store-fault.ts'
 import type { IncomingRecord } from '../row-context.ts'
+import { checkFormat } from './field-formats.ts'
 
 function receivedText(text: string, switches: Switches): string {
   switch (switches.text) {
@@ -41,25 +43,18 @@ function expectation(field: Field): string {
   }
 }
 
-/** Texts with a shape of their own (platform.md, "Webhooks"; assumptions.md H1). */
-const shapes: Readonly<Record<string, { readonly pattern: RegExp; readonly means: string }>> = {
-  'Webhooks.name': { pattern: /^[A-Z][A-Za-z0-9]*$/, means: 'an event name in PascalCase' },
-  'Webhooks.url': { pattern: /^https?:\/\/[^\s/]/i, means: 'a web address' },
-}
-
-function checkShape(resource: IncomingRecord['resource'], name: string, received: string): void {
-  const shape = shapes[`${resource.name}.${name}`]
-  if (shape && !shape.pattern.test(received))
-    throw invalidValue(resource.node, name, `${JSON.stringify(received.slice(0, 60))} is not ${shape.means}`).because('H1')
+/** True if the value is valid for its field; a time must exist in the calendar. */
+function isAccepted(field: Field, value: string): boolean {
+  return isValid(field, value) && (field.kind !== 'timestamp' || value === '' || isCalendarTime(value))
 }
 
 function storedValue(resource: IncomingRecord['resource'], [name, text]: readonly [string, string], switches: Switches): string {
   const field = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
   const received = receivedText(text, switches)
   if (!field) return received
-  checkShape(resource, name, received)
+  checkFormat(resource, name, received)
   const value = switches.tooLong === 'truncate' ? cutToLimit(field, received) : received
-  if (!isValid(field, value))
+  if (!isAccepted(field, value))
     throw invalidValue(resource.node, name, `${JSON.stringify(value.slice(0, 60))} is ${expectation(field)}`).because(
       field.kind === 'text' ? 'W26' : 'W25',
     )

@@ -41,10 +41,21 @@ function linkOf(context: RowContext, parent: IncomingRecord, { row, relation }: 
   return { field: childField, value }
 }
 
-/** With `nested: replace` (assumptions.md W15): nested rows replace those of the parent. */
-function removeReplaced(context: RowContext, { parent, child, childField }: Relation, value: string): void {
-  if (context.switches.nested === 'merge' || !resourceOf(child).fields[childField]?.refersTo?.includes(parent)) return
-  context.statements.run(`DELETE FROM ${quoted(child)} WHERE ${quoted(childField)} = ?`, [value])
+/**
+ * With `nested: replace` (assumptions.md W15): removes the rows of the parent that the body does not contain. A nested record whose key is
+ * given is updated, as everywhere (platform.md, "Data API operations").
+ */
+function removeReplaced(
+  context: RowContext,
+  { parent, child, childField }: Relation,
+  link: Link & { nested: readonly IncomingRecord[] },
+): void {
+  const { key, fields } = resourceOf(child)
+  if (context.switches.nested === 'merge' || key === childField || !fields[childField]?.refersTo?.includes(parent)) return
+  const given = key === null ? [] : link.nested.flatMap((record) => storedValues(record, context.switches).get(key) ?? [])
+  const others = key === null ? '' : ` AND ${quoted(key)} NOT IN (SELECT value FROM json_each(?))`
+  const parameters = key === null ? [link.value] : [link.value, JSON.stringify(given)]
+  context.statements.run(`DELETE FROM ${quoted(child)} WHERE ${quoted(childField)} = ?${others}`, parameters)
 }
 
 function writeNested(context: RootWrite, record: IncomingRecord, row: number): void {
@@ -55,7 +66,10 @@ function writeNested(context: RootWrite, record: IncomingRecord, row: number): v
     if (!relation) throw new StoreFault(400, `${name} does not belong to ${record.resource.name}`)
     const known = links.get(name)
     const link = known ?? linkOf(context, record, { row, relation })
-    if (!known) removeReplaced(context, relation, link.value)
+    if (!known) {
+      const nested = record.children.filter(({ resource }) => resource.name === name)
+      removeReplaced(context, relation, { ...link, nested })
+    }
     links.set(name, link)
     writeRecord(context, child, link)
   }

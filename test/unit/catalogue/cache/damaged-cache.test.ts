@@ -4,8 +4,7 @@ import { join, resolve } from 'node:path'
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CacheOptions } from '../../../../src/catalogue/cache/document-cache.ts'
-import { type LoadedCatalogue, loadCatalogue } from '../../../../src/catalogue/load-catalogue.ts'
-import { problemLines } from '../../../support/written-catalogue.ts'
+import { type FlatCatalogue, loadFlat, problemLines } from '../../../support/written-catalogue.ts'
 
 const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 200 : 8
 const example = resolve(import.meta.dirname, '../../../../catalog.example')
@@ -47,12 +46,12 @@ function take(folder: string, into: Map<string, Buffer>): void {
   for (const name of readdirSync(place)) into.set(name, readFileSync(join(place, name)))
 }
 
-function load(cache?: CacheOptions, folder = root): Promise<LoadedCatalogue> {
+function load(cache?: CacheOptions, folder = root): Promise<FlatCatalogue> {
   const now = new Date('2026-06-15T12:00:00Z')
-  return loadCatalogue({ root: folder, env: {}, now, everyStore: true, checkOnly: true, ...(cache ? { cache } : {}) })
+  return loadFlat({ root: folder, env: {}, now, everyStore: true, only: [], ...(cache ? { cache } : {}) })
 }
 
-function told(loaded: LoadedCatalogue): unknown {
+function told(loaded: FlatCatalogue): unknown {
   const { problems, contentHash, files, expectations, notices } = loaded
   return { problems, lines: problemLines(loaded), contentHash, files, expectations, notices }
 }

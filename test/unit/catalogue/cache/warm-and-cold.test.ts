@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { CacheOptions } from '../../../../src/catalogue/cache/document-cache.ts'
-import { type LoadedCatalogue, loadCatalogue } from '../../../../src/catalogue/load-catalogue.ts'
 import { scenarioCases, scenarioFiles, scenarioNames } from '../../../support/rule-scenarios.ts'
-import { inCatalogue, problemLines } from '../../../support/written-catalogue.ts'
+import { type FlatCatalogue, loadFlat, inCatalogue, problemLines } from '../../../support/written-catalogue.ts'
 
 const now = new Date('2026-06-15T12:00:00Z')
 const example = resolve(import.meta.dirname, '../../../../catalog.example')
@@ -26,16 +25,16 @@ function cacheIn(folder: string): CacheOptions {
   }
 }
 
-function loadWhole(folder: string): Promise<LoadedCatalogue> {
-  return loadCatalogue({ root: folder, env: {}, now, everyStore: true })
+function loadWhole(folder: string): Promise<FlatCatalogue> {
+  return loadFlat({ root: folder, env: {}, now, everyStore: true })
 }
 
-function check(folder: string): Promise<LoadedCatalogue> {
-  return loadCatalogue({ root: folder, env: {}, now, everyStore: true, checkOnly: true, cache: cacheIn(folder) })
+function check(folder: string): Promise<FlatCatalogue> {
+  return loadFlat({ root: folder, env: {}, now, everyStore: true, only: [], cache: cacheIn(folder) })
 }
 
 /** What a command that only checks tells of a catalogue. */
-function told(loaded: LoadedCatalogue): unknown {
+function told(loaded: FlatCatalogue): unknown {
   const { problems, contentHash, files, expectations, notices } = loaded
   return { problems, lines: problemLines(loaded), contentHash, files, expectations, notices }
 }
@@ -111,10 +110,10 @@ describe('problems are the same', () => {
 
 test('the catalogue itself is the same from a warm cache', async () => {
   cpSync(example, root, { recursive: true })
-  const fresh = await loadCatalogue({ root, env: {}, now })
+  const fresh = await loadFlat({ root, env: {}, now })
 
   await check(root)
-  const warm = await loadCatalogue({ root, env: {}, now, cache: cacheIn(root) })
+  const warm = await loadFlat({ root, env: {}, now, cache: cacheIn(root) })
 
   expect(readdirSync(cacheIn(root).folder).length).toBeGreaterThan(1)
   expect(warm.desired).toEqual(fresh.desired)

@@ -53,7 +53,7 @@ test('a key in plain text is refused, and is shown nowhere', async () => {
   )
 
   expect(problemLines(loaded)).toEqual([
-    'planogram.yaml:2:96 key-in-config: the key of store "shop" must not stand in the config > Write key: ${STORE_KEY} and set STORE_KEY in the environment. If this key was ever committed, revoke it.',
+    'planogram.yaml:2:96 key-in-config: the key of store "shop" must not be in the config > Write key: ${STORE_KEY} and set STORE_KEY in the environment. If this key was ever committed, revoke it.',
     'planogram.yaml:3:18 wrong-type: "base_url" must be an address such as https://shop.example (http only to this machine), without a query, a name or a password, found "https://*' +
       '***********@b.example"',
   ])
@@ -80,7 +80,7 @@ test('what is wrong is shown at its place', async () => {
 
   expect(problemLines(loaded).map((line) => line.replace(/ > .*/, ''))).toEqual([
     'planogram.yaml:2:18 wrong-type: "base_url" must be an address such as https://shop.example (http only to this machine), without a query, a name or a password, found "http://shop.example"',
-    'planogram.yaml:3:24 store-shape: store "b" is the embedded one and has a base_url',
+    'planogram.yaml:3:24 store-shape: store "b" has emulator: true and a base_url',
     'planogram.yaml:4:3 store-shape: store "c" has more than one of key, key_file and key_command',
     'planogram.yaml:4:63 store-shape: store "c" has a files_url and no site_name',
     'planogram.yaml:5:47 store-shape: there is no resource "Prodcut"',
@@ -92,7 +92,7 @@ test('what is wrong is shown at its place', async () => {
     'planogram.yaml:8:25 wrong-type: "max_removals" must be a whole number, a percentage such as 30%, or off, found "many"',
     'planogram.yaml:9:24 wrong-type: "concurrency" must be a whole number from 1, found "0"',
     'planogram.yaml:10:11 wrong-type: "timezone" must be a time zone such as UTC or Europe/Oslo, found "Mars/Olympus"',
-    'planogram.yaml:11:8 path-outside: the state "../state.db" would lie outside of the catalogue',
+    'planogram.yaml:11:8 path-outside: the state "../state.db" is outside of the catalogue',
     'planogram.yaml:12:1 unknown-key: unknown key "stoers"',
   ])
 })
@@ -110,7 +110,7 @@ test('--store chooses; an unknown store is said with the nearest name', async ()
   })
   await expect(loadWritten({ 'planogram.yaml': text })).rejects.toMatchObject({
     code: 'store-unknown',
-    fix: 'Say which one with --store: staging, production.',
+    fix: 'Choose one with --store: staging, production.',
   })
 })
 

@@ -45,19 +45,19 @@ const sizes = 'options: { size: { values: { s: S } } }'
 
 test.each([
   [`{ ${sizes}, variants: { matrix: "{sku}" } }`, 'the matrix does not name the option {size}'],
-  [`{ ${sizes}, variants: { matrix: "{siez}" } }`, 'the matrix names {siez}, which is no option of A'],
-  ['{ variants: { matrix: "{sku}" } }', 'the matrix of A has no options to span'],
-  ['{ options: { sku: { values: { s: S } } }, variants: { matrix: "{sku}" } }', 'an option called "sku" cannot stand in a matrix'],
+  [`{ ${sizes}, variants: { matrix: "{siez}" } }`, 'the matrix names {siez}, which is not an option of A'],
+  ['{ variants: { matrix: "{sku}" } }', 'the matrix of A has no options'],
+  ['{ options: { sku: { values: { s: S } } }, variants: { matrix: "{sku}" } }', 'an option of a matrix cannot have the key "sku"'],
   [`{ ${sizes}, variants: { matrix: "{sku}-{size}", list: {} } }`, 'the variants of A are given both as a matrix and as a list'],
   [`{ ${sizes}, variants: { matrix: "{sku}-{size}", override: { A-x: {} } } }`, 'A has no variant "A-x" to override'],
   ['{ variants: { list: { V: { price: 1, options: { size: s } } } } }', 'variant V has option values, but A declares no options'],
   [
     '{ price: 1, options: { size: { values: { s: "S,M" } } } }',
-    '"S,M" holds a comma or an equals sign, which the store uses between option values',
+    '"S,M" contains a comma or an equals sign, which the store uses between option values',
   ],
   [
     '{ price: 1, options: { size: { values: { s=m: S } } } }',
-    '"s=m" holds a comma or an equals sign, which the store uses between option values',
+    '"s=m" contains a comma or an equals sign, which the store uses between option values',
   ],
   ['{ price: 1, options: { size: { values: {} } } }', 'option "size" has no values'],
   ['{ price: 1, options: { size: { values: { s: S }, adjust: { m: 1 } } } }', 'the option has no value "m"'],
@@ -66,7 +66,7 @@ test.each([
     '{ options: { size: { values: { s: S }, adjust: { s: 1 } } }, variants: { matrix: "{size}" } }',
     'option "size" adjusts prices, but the product has variants',
   ],
-  ['{ price: 1, access: [a, a] }', '"a" stands twice in this list'],
+  ['{ price: 1, access: [a, a] }', '"a" is twice in this list'],
   [
     '{ price: 1, option_type: Matrix, options: { size: { values: { s: S } } } }',
     'option_type is given as "Matrix", but the options and variants make it "Simple"',

@@ -54,9 +54,9 @@ test('no place at all is a warning, 0 is no category and default no group', asyn
   const { lines } = await loadBare('categories: { a: { parents: {} }, "0": {} }\ngroups: { default: {} }\n')
 
   expect(lines).toEqual([
-    `a.yaml:1:20 category-without-place: category "a" has no place: no parent and not the top level > Write parents: { '0': 10 } for the top level, or leave parents out.`,
-    'a.yaml:1:35 reserved-code: "0" means the top level, so no category can have this code > Give the category another code.',
-    'a.yaml:2:11 reserved-code: "default" means no group in price grids, so no group can have this code > Give the group another code.',
+    `a.yaml:1:20 category-without-place: category "a" is in no other category and not at the top level > Write parents: { '0': 10 } for the top level, or remove parents.`,
+    'a.yaml:1:35 reserved-code: "0" is the top level, so a category cannot have this code > Give the category another code.',
+    'a.yaml:2:11 reserved-code: "default" means no group in price grids, so a group cannot have this code > Give the group another code.',
   ])
 })
 
@@ -134,7 +134,7 @@ test('decimal commas in a list of prices are seen as such', async () => {
   })
 
   expect(problemLines(loaded).filter((line) => line.includes('grid-shape'))).toEqual([
-    'a.yaml:1:65 grid-shape: default has 4 prices for 2 breaks > Write decimals with a point: a comma begins the next price.',
+    'a.yaml:1:65 grid-shape: default has 4 prices for 2 breaks > Write decimals with a point: a comma separates prices.',
   ])
 })
 
@@ -145,8 +145,8 @@ test('a price list that is wrong is said once, where it is written', async () =>
 
   expect(lines).toEqual([
     'a.yaml:2:44 grid-shape: default has 2 prices for 1 breaks > Write one price per break.',
-    'a.yaml:3:3 grid-shape: a grid needs breaks and prices > Write breaks: [0, 10] and prices: { default: [5, 4] }; {} for no grid.',
-    'a.yaml:4:8 grid-shape: a grid is either breaks and prices, or entries > Keep one of the two forms.',
+    'a.yaml:3:3 grid-shape: a grid needs breaks and prices > Write breaks: [0, 10] and prices: { default: [5, 4] }, or {} for no grid.',
+    'a.yaml:4:8 grid-shape: a grid has either breaks and prices, or entries > Keep one of the two forms.',
   ])
 })
 
@@ -205,7 +205,7 @@ test('pictures: bare names, each in the folder of its field; an empty path is no
     { code: expect.stringMatching(/^[a-z2-7]{12}-\d{3}$/), sku: 'A', image: 'x.png' },
     { code: 'MINE', sku: 'A', image: 'y.png', thumbnail: 't.png' },
   ])
-  expect(lines).toEqual(['a.yaml:1:155 unique-keys: the picture x.png stands twice in extra_images > Keep one of the two.'])
+  expect(lines).toEqual(['a.yaml:1:155 unique-keys: the picture x.png is named twice in extra_images > Keep one of the two.'])
 })
 
 test('groups: parent and long texts', async () => {

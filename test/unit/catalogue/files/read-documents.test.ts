@@ -22,7 +22,7 @@ async function readAfter(happens: (path: string) => unknown): Promise<() => void
   expect(documents).toEqual(['a.yaml', 'b.yaml'])
   rmSync(join(root, 'b.yaml'))
   await happens(join(root, 'b.yaml'))
-  return () => readDocuments({ root, paths: documents, overlay: null, holdsTexts: true })
+  return () => readDocuments({ root, paths: documents, overlay: null, keepsTexts: true })
 }
 
 test('a document that goes away before it is read is no document less, but an error', async () => {

@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
 import { basic, storeRequest } from '../store-request.ts'
+import { type Answer, controlRequest } from './control-request.ts'
 
 const store = await startEmulator({ key: 'control-key', now: () => new Date('2026-11-20T07:00:00Z') })
 const send = storeRequest(store)
@@ -13,25 +14,8 @@ beforeEach(() => {
 })
 afterAll(() => store.close())
 
-interface Answer {
-  readonly status: number
-  readonly body: unknown
-}
-
-async function control(
-  method: string,
-  path: string,
-  body?: unknown,
-  headers: Record<string, string> = { 'x-emulator': '1' },
-): Promise<Answer> {
-  const answer = await fetch(`${store.url}/_emulator/${path}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-  })
-  const text = await answer.text()
-  return { status: answer.status, body: text === '' ? null : JSON.parse(text) }
-}
+const control = (method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer> =>
+  controlRequest(store.url, { method, path, body, headers })
 
 test('health says that the store is ready, and what it is', async () => {
   const seen = await control('GET', 'health', undefined, {})
@@ -53,7 +37,7 @@ test('the assumptions have their id, the words that they rest on, what is taken 
   const seen = await control('GET', 'assumptions', undefined, {})
 
   expect(seen.status).toBe(200)
-  expect((seen.body as readonly { id: string }[]).length).toBe(109)
+  expect((seen.body as readonly { id: string }[]).length).toBe(113)
   expect((seen.body as readonly { id: string }[]).find(({ id }) => id === 'W28')).toEqual({
     id: 'W28',
     gap: 'DELETE of resources other than PricingAdvanced and Webhooks.',
@@ -62,7 +46,7 @@ test('the assumptions have their id, the words that they rest on, what is taken 
     switches: [
       {
         name: 'deletes',
-        doc: 'Whether DELETE supports all resources, or only those that platform.md shows.',
+        doc: 'Whether DELETE supports all resources, or only those that the document of the platform shows.',
         values: ['generic', 'shown'],
         value: 'generic',
       },
@@ -161,7 +145,9 @@ test('the request log can be asked, in the process and over HTTP; a refusal has 
 
   const reason = 'W7: POST of a price entry with an unknown uid. 404: the store assigns uids.; switch unknownUid is 404, could be insert'
   expect(seen.body).toEqual([{ method: 'POST', path: '/API/V3/PricingAdvanced', status: 404, reason, assumption: 'W7' }])
-  expect(refused.headers.get('x-emulator-reason')).toBe('W29: DELETE without a filter, or with % in a value. 400; for Webhooks see H5.')
+  expect(refused.headers.get('x-emulator-reason')).toBe(
+    'W29: DELETE without a filter, with empty filters only, or with % in a value. 400; for Webhooks see H5.',
+  )
   expect(store.requests({ method: 'DELETE' })).toMatchObject([{ path: '/API/V3/Cat?_key=***', status: 400, assumption: 'W29' }])
   expect(store.requests({ path: '/API/V3/Cat/' })).toEqual([{ method: 'GET', path: '/API/V3/Cat/', status: 200 }])
   expect(store.requests({ path: '/API/V3/Cat' }).length).toBe(1)

@@ -54,27 +54,27 @@ const values: Readonly<Record<string, readonly [string, string]>> = {
   option_type: ['Matrix', ''],
 }
 
+/** Texts whose format the document shows. */
+const formatted: Readonly<Record<string, string>> = { o_value: 's=Small & <b>', price: 's=1', discount: '10%', rate: '25%' }
+
+/** A value of each kind, and its counterpart in the second record. */
+const byKind: Readonly<Record<string, readonly [string, string]>> = {
+  flag: ['true', ''],
+  integer: ['-12', ''],
+  decimal: ['12.5', ''],
+  timestamp: ['2026-12-01', ''],
+}
+
 function valueOf(name: string, kind: string, at: 0 | 1): string {
-  const known = values[name]?.[at]
-  if (known !== undefined) return known
-  switch (kind) {
-    case 'flag':
-      return at === 0 ? 'true' : ''
-    case 'integer':
-      return at === 0 ? '-12' : ''
-    case 'decimal':
-      return at === 0 ? '12.5' : ''
-    case 'timestamp':
-      return at === 0 ? '2026-12-01' : ''
-    default:
-      return at === 0 ? `${name} <b>&amp;</b> "\u{1F600}"` : ''
-  }
+  const known = (kind === 'text' && at === 0 ? formatted[name] : undefined) ?? values[name]?.[at]
+  return known ?? byKind[kind]?.[at] ?? (at === 0 ? `${name} <b>&amp;</b> "\u{1F600}"` : '')
 }
 
 /** Required fields may not be empty, so the second record has them too. */
 function recordOf(resource: (typeof resources)[number], at: 0 | 1): RecordTree {
   const fields = Object.entries(resource.fields).flatMap(([name, field]): [string, string][] => {
     const value = field.kind === 'choice' && values[name] === undefined ? (field.values[0] ?? '') : valueOf(name, field.kind, at)
+    if (resource.name === 'Orderlines' && name === 'code') return [[name, `${at + 1}-1`]]
     if (field.required && value === '') return [[name, valueOf(name, field.kind, 0)]]
     return value === '' && name.length % 2 === 0 ? [] : [[name, value]]
   })

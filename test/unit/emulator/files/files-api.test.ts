@@ -219,3 +219,12 @@ test('seeding makes folders, and a reset leaves the first folders alone', async 
   expect(before).toBe('seeded')
   expect(await statuses(['GET', '/deep/er/a.txt'], ['GET', '/images/thumb/'])).toEqual([404, 200])
 })
+
+test('the address of the site without a slash leads to its list', async () => {
+  const get = await send('GET', '')
+  const properties = await send('PROPFIND', '', { headers: { Depth: '0' } })
+
+  expect([get.status, get.headers.get('location')]).toEqual([301, '/files/shop/'])
+  expect([properties.status, (await properties.text()).includes('<D:href>/files/shop/</D:href>')]).toEqual([207, true])
+  expect(await statuses(['PUT', '', { body: 'x' }], ['DELETE', ''])).toEqual([405, 403])
+})

@@ -1,10 +1,12 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
+import { logIn } from '../../../support/administration.ts'
 import { rawRequest } from '../../../support/raw-request.ts'
 
 let time = new Date('2026-03-01T10:00:00Z')
 const clients = [{ id: 'erp', title: '<script>alert("ERP")</script>' }]
 const store = await startEmulator({ now: () => time, oauth: { clients } })
+const session = await logIn(store)
 const here = 'http://127.0.0.1:4711/cb/nonce'
 
 beforeEach(() => {
@@ -12,14 +14,15 @@ beforeEach(() => {
 })
 afterAll(() => store.close())
 
-const open = async (headers: Readonly<Record<string, string>> = {}, at = store.url) => {
+const open = async (headers: Readonly<Record<string, string>> = session, at = store.url) => {
   const query = new URLSearchParams({ response_type: 'code', client_id: 'erp', redirect_uri: here }).toString()
   const response = await fetch(`${at}/api_oauth?${query}`, { redirect: 'manual', headers })
   const text = await response.text()
   return { status: response.status, headers: response.headers, text, ticket: /name="ticket" value="([^"]+)"/.exec(text)?.[1] ?? '' }
 }
 const press = async (form: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}, at = store.url) => {
-  const response = await fetch(`${at}/api_oauth`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', headers })
+  const all = { ...session, ...headers }
+  const response = await fetch(`${at}/api_oauth`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual', headers: all })
   await response.arrayBuffer()
   return { status: response.status, location: response.headers.get('location'), headers: response.headers }
 }
@@ -42,6 +45,25 @@ test('the page is a form without a script, harmless whatever the names hold, und
   expect(page.headers.get('referrer-policy')).toBe('same-origin')
 })
 
+test('nobody sees the page, or approves, without the login, and the login leads back to it', async () => {
+  const query = new URLSearchParams({ response_type: 'code', client_id: 'erp', redirect_uri: here }).toString()
+  const { ticket } = await open()
+
+  const seen = await open({})
+  const approved = await press({ ticket, decision: 'approve' }, { cookie: 'none=1' })
+  const next = new URL(seen.headers.get('location') ?? '', store.url).searchParams.get('next')
+
+  expect([seen.status, seen.ticket, next]).toEqual([303, '', `/api_oauth?${query}`])
+  expect([approved.status, approved.location]).toEqual([400, null])
+  expect((await press({ ticket, decision: 'approve' })).status).toBe(303)
+})
+
+test('an application that is not registered is refused before the login', async () => {
+  const answer = await fetch(`${store.url}/api_oauth?response_type=code&client_id=nobody&redirect_uri=${encodeURIComponent(here)}`)
+
+  expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('This client_id is not registered')])
+})
+
 test('approved: the browser goes on with a code, and the answer of the page works once', async () => {
   const { ticket } = await open()
 
@@ -56,6 +78,18 @@ test('approved: the browser goes on with a code, and the answer of the page work
   expect([second.status, second.location]).toEqual([400, null])
 })
 
+test.each([
+  ['approve', /^http:\/\/127\.0\.0\.1:4711\/cb\/nonce\?code=[A-Za-z0-9_-]{43}&state=a%26b$/],
+  ['deny', /^http:\/\/127\.0\.0\.1:4711\/cb\/nonce\?error=access_denied&state=a%26b$/],
+])('the state of the request comes back: %s', async (decision, location) => {
+  const query = new URLSearchParams({ response_type: 'code', client_id: 'erp', redirect_uri: here, state: 'a&b' }).toString()
+  const text = await (await fetch(`${store.url}/api_oauth?${query}`, { headers: session })).text()
+
+  const seen = await press({ ticket: /name="ticket" value="([^"]+)"/.exec(text)?.[1] ?? '', decision })
+
+  expect([seen.status, seen.location]).toEqual([303, expect.stringMatching(location)])
+})
+
 test('denied: error=access_denied, and no code', async () => {
   const { ticket } = await open()
 
@@ -67,9 +101,10 @@ test('denied: error=access_denied, and no code', async () => {
 
 test.each(['html' as const, 'empty' as const])('denied under oauthErrors %s: no redirect at all', async (oauthErrors) => {
   await using other = await startEmulator({ oauth: { clients }, switches: { oauthErrors } })
-  const { ticket } = await open({}, other.url)
+  const its = await logIn(other)
+  const { ticket } = await open(its, other.url)
 
-  const seen = await press({ ticket, decision: 'deny' }, {}, other.url)
+  const seen = await press({ ticket, decision: 'deny' }, its, other.url)
 
   expect([seen.status, seen.location]).toEqual([400, null])
 })
@@ -127,6 +162,7 @@ test('a link of another site may lead to the page, but not into a frame, not to 
     ...(await Promise.all([...programs, ...control].map((path) => follow(path, link)))),
   ]
 
-  expect(pages).toEqual([200, 200])
+  // To the login, because browsers do not send the session for the link of another site.
+  expect(pages).toEqual([303, 303])
   expect(refused).toEqual(Array.from({ length: 9 }, () => 403))
 })

@@ -95,14 +95,41 @@ test.each(['http://127.0.0.1:4711/cb/nonce/', 'http://127.0.0.1:4711/cb/non%63e'
   },
 )
 
-test('a code that is used twice is refused, and the key of the first use is listed as suspect (O3)', async () => {
+test('a code that is used twice is refused, and the key of the first use is revoked and listed as suspect (O3)', async () => {
   const code = await newCode()
   const first = await exchange(code)
+  const key = String(JSON.parse(first.text).access_token)
+  const statusOf = async (): Promise<number> => (await fetch(`${store.url}/API/V3/Cat/?_key=${key}`)).status
+  const before = await statusOf()
 
   const second = await exchange(code)
 
   expect([first.status, second.status, JSON.parse(second.text).error_description]).toEqual([200, 400, 'the code was already used'])
-  expect(store.keys.list().map(({ suspect }) => suspect)).toEqual([null, 'its authorization code was used a second time'])
+  expect([before, await statusOf()]).toEqual([200, 401])
+  expect(store.keys.list().map(({ suspect, expires }) => [suspect, expires])).toEqual([
+    [null, null],
+    ['its authorization code was used a second time', '2026-03-01 10:00:00'],
+  ])
+})
+
+test.each([
+  ['xyz', `${here}?code=CODE&state=xyz`],
+  ['a b&c=d#e/ü', `${here}?code=CODE&state=${encodeURIComponent('a b&c=d#e/ü')}`],
+  ['', `${here}?code=CODE&state=`],
+])('the state %j of a request comes back with the code', async (state, expected) => {
+  const query = new URLSearchParams({ response_type: 'code', client_id: 'erp', redirect_uri: here, state }).toString()
+  const response = await fetch(`${store.url}/api_oauth?${query}`, { redirect: 'manual' })
+
+  expect(response.headers.get('location')?.replace(/code=[^&]+/, 'code=CODE')).toBe(expected)
+})
+
+test('a request without a state gets none back, and one with two is refused', async () => {
+  const query = new URLSearchParams({ response_type: 'code', client_id: 'erp', redirect_uri: here }).toString()
+  const without = await fetch(`${store.url}/api_oauth?${query}`, { redirect: 'manual' })
+  const twice = await fetch(`${store.url}/api_oauth?${query}&state=a&state=b`, { redirect: 'manual' })
+
+  expect(without.headers.get('location')).not.toContain('state')
+  expect([twice.status, twice.headers.get('location')]).toEqual([400, null])
 })
 
 test('two exchanges at the same time: one key', async () => {

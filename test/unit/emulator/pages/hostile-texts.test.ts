@@ -2,9 +2,10 @@ import { afterAll, expect, test } from 'vitest'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
 import type { RecordTree } from '../../../../src/resources/record-tree.ts'
 import type { Field } from '../../../../src/resources/field.ts'
-import { resources } from '../../../../src/resources/registry.ts'
+import { resourceOf, resources } from '../../../../src/resources/registry.ts'
 import type { Resource } from '../../../../src/resources/resource.ts'
 import { storeRequest } from '../store-request.ts'
+import { logIn, openAdministration } from '../../../support/administration.ts'
 import { getPage, record } from './page.ts'
 import { type Markup, readMarkup } from './read-markup.ts'
 
@@ -12,12 +13,15 @@ import { type Markup, readMarkup } from './read-markup.ts'
 const key = `'"><script>k()</script>`
 const hostile = `"'></title></textarea></pre><script>alert(1)</script><img src=x onerror=alert(2)><svg/onload=alert(3)>'; DROP TABLE Product;--\u202Egnp.\u0085\u2028&lt;script&gt;javascript:alert(4)`
 
-/** Fields that take no text but one of a certain shape. */
+/** Texts whose format the document shows. */
 const shaped: Readonly<Record<string, string>> = {
   'Webhooks.name': 'NewOrder',
   'Webhooks.url': 'http://x"><script>alert(5)</script>/',
   'Options.o_value': `${key}=${hostile},b=2`,
-  'Options.price': `${key}=${hostile},b=2`,
+  'Orderlines.code': '1-1',
+  'Options.price': `${key}=3,b=2`,
+  'Merchandising.discount': '10%',
+  'OrderlineTax.rate': '25%',
 }
 
 function isKey(resource: Resource, name: string, field: Field): boolean {
@@ -53,9 +57,13 @@ function hostileRecord(resource: (typeof resources)[number]): RecordTree {
   return record(resource.name, Object.fromEntries(values))
 }
 
-const store = await startEmulator({ site: `<b>"'&`, webhooks: { timeoutMs: 200 } })
+const administrator = { user: hostile.slice(0, 60), password: 'pw' }
+const clients = [{ id: 'hostile', title: hostile, redirectUris: ['https://x.example/"\'><script>'] }]
+const store = await startEmulator({ site: `<b>"'&`, webhooks: { timeoutMs: 200 }, administrator, oauth: { clients } })
+const session = await logIn(store, 'pw')
 const stored = resources.filter(({ name }) => name !== 'ApiAccess')
 store.seed(stored.map(hostileRecord))
+const pendingOrder = hostileRecord(resourceOf('Order'))
 store.seed([
   record('CatParent', { cat_code: key, parent_code: '0' }),
   record('Product', { sku: 'SIMPLE', option_type: 'Simple', title: hostile, slug: '"><script>', inactive: 'true' }),
@@ -68,6 +76,8 @@ store.seed([
     o_widget: 'breaking_radio_preselect',
   }),
   record('Product', { sku: 'SUBS', option_type: 'Matrix', options_advanced: 'false', title: hostile }),
+  { ...pendingOrder, fields: { ...pendingOrder.fields, order_number: '5', archived: 'false' } },
+  record('Orderlines', { code: '5-1', order_number: '5', sku: key, description: hostile, options: hostile, price: hostile }),
   record('Variants', { code: `v${key}`, sku: 'SUBS', description: hostile, price: '1', image: hostile.slice(0, 40) }),
 ])
 afterAll(() => store.close())
@@ -79,7 +89,8 @@ async function crawl(starts: readonly string[]): Promise<ReadonlyMap<string, Mar
   for (let path = open.pop(); path !== undefined && seen.size < 400; path = open.pop()) {
     const [address = ''] = path.split('#')
     if (address === '' || seen.has(address) || address.startsWith('/_shop/files/')) continue
-    const { html, status } = await getPage(store, address)
+    const { html, status, headers } = await getPage(store, address, session)
+    if (headers.get('content-type')?.startsWith('application/json')) continue
     const markup = readMarkup(html)
     seen.set(address, { ...markup, status, html })
     open.push(...markup.links)
@@ -110,6 +121,11 @@ const pages = await crawl([
   `/_emulator/inspector/files?path=${encodeURIComponent(hostile)}`,
   `/_emulator/inspector/records/${encodeURIComponent(hostile)}`,
   '/_emulator/inspector/requests?pages=on',
+  '/_admin/orders',
+  '/_admin/orders/1',
+  `/_admin/orders/${encodeURIComponent(hostile)}`,
+  `/_admin/${encodeURIComponent(hostile)}`,
+  `/_admin/login?next=${encodeURIComponent(hostile)}`,
 ])
 
 test.each([
@@ -140,9 +156,36 @@ test('no page holds markup, an address or a control character of the store', () 
   expect([...pages.values()].reduce((sum, { tags }) => sum + tags, 0)).toBeGreaterThan(5_000)
 })
 
+test('the pages of the administration tool are among them', () => {
+  const shown = [...pages].filter(([path, { status }]) => path.startsWith('/_admin/') && status === 200).map(([path]) => path)
+
+  expect(shown).toEqual(
+    expect.arrayContaining(['/_admin/orders', '/_admin/orders/1', '/_admin/orders/5', '/_admin/keys', '/_admin/webhooks', '/_admin/oauth']),
+  )
+  expect(shown.filter((path) => /^\/_admin\/keys\/k\d+$/.test(path))).toHaveLength(1)
+  expect(pages.size).toBeLessThan(400)
+})
+
+test.each([
+  ['keys', { action: 'register', title: hostile, access: 'some', grant: hostile, deny: hostile, expires: hostile }],
+  ['keys', { action: 'register', title: hostile.slice(0, 60), access: 'all' }],
+  ['webhooks', { action: 'subscribe', event: hostile, url: hostile }],
+  ['webhooks', { action: 'resend', id: hostile }],
+  ['oauth', { action: 'register', id: hostile, title: hostile, redirects: hostile }],
+  ['orders', { action: 'archive', number: hostile }],
+])('a form of %s with hostile values is answered with a harmless page', async (page, fields) => {
+  const administration = await openAdministration(store, 'pw')
+  const pressed = await administration.press(page, fields)
+  const seen = pressed.status === 303 ? await administration.get(page) : pressed
+
+  const { faults, tags } = readMarkup(seen.html)
+  expect(faults).toEqual([])
+  expect(tags).toBeGreaterThan(50)
+})
+
 test('every page answers', () => {
   const broken = [...pages].filter(
-    ([path, { status }]) => status >= 500 || (status !== 200 && !/nothing|q=|path=|%3Cscript|files/.test(path)),
+    ([path, { status }]) => status >= 500 || (status !== 200 && !/nothing|q=|path=|%3Cscript|files|^\/_admin\/(?:$|login)/.test(path)),
   )
 
   expect(broken.map(([path, { status }]) => `${status} ${path}`)).toEqual([])

@@ -76,6 +76,18 @@ test('the request log shows the newest first, filters, and is cleared', async ()
   expect(store.requests()).toEqual([])
 })
 
+test('the overview and the request log count the same requests', async () => {
+  store.clearRequests()
+  await send('GET', 'Cat/?_results=1')
+  await getPage(store, '/')
+  await getPage(store, '/_shop/shop.css')
+  const overview = await inspector('')
+  const log = await inspector('requests')
+
+  expect(/Requests (\d+)/.exec(textOf(overview.html.slice(overview.html.indexOf('<dl class="facts">'))))?.[1]).toBe('1')
+  expect(log.text).toContain('1 request.')
+})
+
 test('a fault is added with a form, acts, is shown and forgotten', async () => {
   const added = await pressButton(store, 'faults', {
     action: 'add',

@@ -33,9 +33,13 @@ export function partOf({ html }: Pick<SeenPage, 'html'>, start: RegExp, end: str
   return textOf(html.slice(from, html.indexOf(end, from)))
 }
 
-/** Gets a page the way a browser does. */
-export async function getPage({ url }: Pick<RunningEmulator, 'url'>, path: string): Promise<SeenPage> {
-  const answer = await fetch(`${url}${path}`, { headers: { accept: 'text/html,*/*' }, redirect: 'manual' })
+/** Gets a page the way a browser does, with other headers such as a cookie. */
+export async function getPage(
+  { url }: Pick<RunningEmulator, 'url'>,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<SeenPage> {
+  const answer = await fetch(`${url}${path}`, { headers: { accept: 'text/html,*/*', ...headers }, redirect: 'manual' })
   const html = await answer.text()
   return { status: answer.status, html, text: textOf(html), headers: answer.headers }
 }

@@ -1,12 +1,12 @@
 import { unescaped } from './page.ts'
 
 const known = new Set(
-  'html head meta title link script body a p div span header footer nav main form input label select option button ul ol li h1 h2 h3 h4 img small b s details summary dl dt dd table caption thead tbody tr th td section article aside fieldset legend code pre textarea datalist blockquote del ins br hr em i strong'.split(
+  'html head meta title link script body a p div span header footer nav main form input label select option button ul ol li h1 h2 h3 h4 img small b s details summary dl dt dd address table caption thead tbody tr th td section article aside fieldset legend code pre textarea datalist blockquote del ins br hr em i strong'.split(
     ' ',
   ),
 )
 const knownAttributes = new Set(
-  'lang charset name content rel href type src defer class id role tabindex aria-label aria-hidden aria-current for method action value placeholder data-swap data-announce selected checked min max inputmode title alt loading decoding width height scope start open required spellcheck autocomplete list size rows pattern'.split(
+  'lang charset name content rel href type src defer class id role tabindex aria-label aria-hidden aria-current for method action value placeholder data-swap data-announce selected checked min max inputmode title alt loading decoding width height scope start open required spellcheck autocomplete autocapitalize autofocus list size rows pattern maxlength step aria-describedby data-label'.split(
     ' ',
   ),
 )

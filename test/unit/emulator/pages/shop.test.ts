@@ -102,6 +102,17 @@ test('without a forced price the rate counts, and the step says that it is ours'
   expect(page.text).toContain('x 1.16, the rate from GBP to EUR')
 })
 
+const steps = (html: string): string => partOf({ html }, /<ol>\s*<li>\s*<span class="step-text"/, '</ol>')
+
+test('in a currency without a rate each step shows the price in the default currency', async () => {
+  const page = await getPage(store, '/classic-tee?currency=USD')
+  const forced = await getPage(store, '/classic-tee?group=dealer&quantity=50&currency=EUR')
+
+  expect(steps(page.html)).toMatch(/£19\.95 .*no price$/)
+  expect(steps(page.html)).not.toContain('$')
+  expect(steps(forced.html)).toContain('€12.50')
+})
+
 test('subproducts are listed with price and stock, and each one shows its own breaks', async () => {
   const page = await getPage(store, '/hexagon-bolts?variant=BOLT-M8&quantity=150')
 
@@ -187,6 +198,16 @@ test.each([
 
   expect(page.status).toBe(status)
 })
+
+test.each(['*/*', 'application/xml', undefined])(
+  'a wrong address of the shop is a page also for a client that accepts %s',
+  async (accept) => {
+    const answer = await fetch(`${store.url}/nothing-here`, accept === undefined ? {} : { headers: { accept } })
+
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(await answer.text()).toMatch(/^<!doctype html>/)
+  },
+)
 
 test('the shop is read only', async () => {
   const answers = await Promise.all(['POST', 'PUT', 'DELETE'].map((method) => fetch(`${store.url}/enamel-mug`, { method })))

@@ -94,17 +94,28 @@ test('only this machine is notified, or a listed host (H6); the rest is logged a
   await using target = await startReceiver()
   const elsewhere = target.url.replace('127.0.0.1', '0.0.0.0')
   await using store = await startEmulator()
+  const { port } = new URL(target.url)
   await using listed = await startEmulator({ webhooks: { hosts: ['0.0.0.0'] } })
+  await using listedPort = await startEmulator({ webhooks: { hosts: [`0.0.0.0:${port}`, '0.0.0.0:443'] } })
+  await using otherPort = await startEmulator({ webhooks: { hosts: ['0.0.0.0:80'] } })
   for (const url of [elsewhere, 'https://erp.example/hook', 'http://127.0.0.1.evil.example/']) await subscribe(store, url)
   await subscribe(listed, elsewhere)
+  await subscribe(listedPort, elsewhere)
+  // The default port of https; nothing listens there.
+  await subscribe(listedPort, 'https://0.0.0.0/')
+  await subscribe(otherPort, elsewhere)
 
-  await order(store)
-  await order(listed)
-  await Promise.all([store.webhooks.settled(), listed.webhooks.settled()])
+  for (const each of [store, listed, listedPort, otherPort]) await order(each)
+  await Promise.all([store, listed, listedPort, otherPort].map((each) => each.webhooks.settled()))
 
   expect(outcome(store)).toEqual(Array.from({ length: 3 }, () => ['refused', 'the target is neither this machine nor a listed host']))
   expect(outcome(listed)).toEqual([['delivered', 204]])
-  expect(target.received.length).toBe(1)
+  expect(outcome(listedPort)).toEqual([
+    ['delivered', 204],
+    ['failed', 'ECONNREFUSED'],
+  ])
+  expect(outcome(otherPort)).toEqual([['refused', 'the target is neither this machine nor a listed host']])
+  expect(target.received.length).toBe(2)
 })
 
 test('pause holds notifications back, resume sends them; reset forgets them', async () => {

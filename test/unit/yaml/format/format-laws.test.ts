@@ -5,10 +5,10 @@ import * as fc from 'fast-check'
 import { afterEach, expect, test } from 'vitest'
 import { parseDocument } from 'yaml'
 import { formatDocument } from '../../../../src/documents/format/format-document.ts'
-import { loadCatalogue } from '../../../../src/catalogue/load-catalogue.ts'
 import { readYaml } from '../../../../src/yaml/read-yaml.ts'
 import { type Plain, plainOf } from '../../../../src/yaml/source-node.ts'
 import { anyDocument } from '../../../support/any-document.ts'
+import { loadFlat } from '../../../support/written-catalogue.ts'
 
 const runs = process.env['PLANOGRAM_FULL'] === '1' ? 20_000 : 150
 /** For the full number of runs. */
@@ -140,7 +140,7 @@ function rewritten(options: { readonly flow: boolean; readonly quotes: 'QUOTE_DO
 }
 
 async function understood(root: string): Promise<unknown> {
-  const { desired, problems, expectations } = await loadCatalogue({ root, env: {} })
+  const { desired, problems, expectations } = await loadFlat({ root, env: {} })
   return JSON.parse(
     JSON.stringify({ desired, problems: problems.map(({ rule, message }) => [rule, message]), expectations }, (key, value: unknown) =>
       key === 'source' || key === 'spans' || key === 'at' || key === 'declaredAt' ? undefined : value,

@@ -1,0 +1,201 @@
+import { invariant } from '../../errors.ts'
+import type { DesiredRecord } from '../../records/desired.ts'
+import type { Children, RecordTree } from '../../resources/record-tree.ts'
+import { resources, type ResourceName } from '../../resources/registry.ts'
+import type { Fields } from '../../resources/resource.ts'
+import type { SourceSpan } from '../../source/source.ts'
+
+/*
+ * A record as a list of texts and numbers:
+ *
+ *     live     = resource fields children
+ *     desired  = live source places ( 0 | 1 fields children )      the last: what is written on create
+ *     fields   = names value*                                      a value is a text, or 0 for the key of the root record
+ *     children = names rows*
+ *     rows     = count record* | -count record                     the second: the same row, count times
+ *     places   = names source*
+ *     source   = start length ( file | -1 )                       the second: the document of the record
+ *
+ * `resource`, `names` and `file` are numbers of a name table.
+ */
+
+export type Token = string | number
+
+/** Lists of names that many records have in common, by number. */
+export interface NameTable {
+  readonly lists: readonly (readonly string[])[]
+  numberOf(list: readonly string[]): number
+}
+
+/** Opens a table with these lists; `numberOf` adds those that are new. */
+export function openNames(known: readonly (readonly string[])[] = []): NameTable {
+  const lists = [...known]
+  const numbers = new Map(lists.map((list, number) => [JSON.stringify(list), number]))
+  return {
+    lists,
+    numberOf: (list) => {
+      const id = JSON.stringify(list)
+      const number = numbers.get(id) ?? lists.length
+      if (number === lists.length) {
+        numbers.set(id, number)
+        lists.push(list)
+      }
+      return number
+    },
+  }
+}
+
+/** Where records are packed to. */
+export interface Packing {
+  readonly out: Token[]
+  readonly names: NameTable
+  /** The key of the root record. */
+  readonly key: string
+  /** The document of the record; empty: it is not known when the record is unpacked. */
+  readonly file: string
+}
+
+/** Packs a record of the catalogue. */
+export function packDesired(packing: Packing, record: DesiredRecord): void {
+  const { source, spans, onCreate } = record
+  packStart(packing, record)
+  packChildren(packing, record.children, packDesired)
+  packSpan(packing, source)
+  packNames(packing, spans)
+  for (const span of Object.values(spans)) packSpan(packing, span)
+  packing.out.push(onCreate ? 1 : 0)
+  if (!onCreate) return
+  packFields(packing, onCreate.fields)
+  packChildren(packing, onCreate.children, packDesired)
+}
+
+/** Packs a record of a store. */
+export function packLive(packing: Packing, record: RecordTree): void {
+  packStart(packing, record)
+  packChildren(packing, record.children, packLive)
+}
+
+/** Adds the place of a value. */
+export function packSpan(packing: Packing, { file, start, end }: SourceSpan): void {
+  packing.out.push(start, end - start, file === packing.file && file !== '' ? -1 : packing.names.numberOf([file]))
+}
+
+function packStart(packing: Packing, { resource, fields }: RecordTree): void {
+  packing.out.push(packing.names.numberOf([resource]))
+  packFields(packing, fields)
+}
+
+function packFields(packing: Packing, fields: Fields): void {
+  packNames(packing, fields)
+  for (const value of Object.values(fields)) packing.out.push(value === packing.key ? 0 : value)
+}
+
+function packNames({ out, names }: Packing, named: object): void {
+  out.push(names.numberOf(Object.keys(named)))
+}
+
+function packChildren<R extends RecordTree>(packing: Packing, children: Children<R>, pack: (packing: Packing, row: R) => void): void {
+  packNames(packing, children)
+  for (const rows of Object.values(children)) {
+    const [first] = rows
+    const isRepeated = rows.length > 1 && rows.every((row) => row === first)
+    packing.out.push(isRepeated ? -rows.length : rows.length)
+    for (const row of isRepeated ? rows.slice(0, 1) : rows) pack(packing, row)
+  }
+}
+
+/** Packed records while they are unpacked. */
+export interface Unpacking {
+  readonly tokens: readonly unknown[]
+  readonly names: NameTable['lists']
+  readonly key: string
+  readonly file: string
+  at: number
+}
+
+/** The record that `packDesired` packed. */
+export function unpackDesired(unpacking: Unpacking): DesiredRecord {
+  const { resource, fields } = unpackStart(unpacking)
+  const children = unpackChildren(unpacking, unpackDesired)
+  const source = unpackSpan(unpacking)
+  const spans: Record<string, SourceSpan> = {}
+  for (const name of unpackNames(unpacking)) spans[name] = unpackSpan(unpacking)
+  if (unpackNumber(unpacking) === 0) return { resource, fields, children, source, spans }
+  const onCreate = { fields: unpackFields(unpacking), children: unpackChildren(unpacking, unpackDesired) }
+  return { resource, fields, children, source, spans, onCreate }
+}
+
+/** The record that `packLive` packed. */
+export function unpackLive(unpacking: Unpacking): RecordTree {
+  return { ...unpackStart(unpacking), children: unpackChildren(unpacking, unpackLive) }
+}
+
+/** The place that `packSpan` packed. */
+export function unpackSpan(unpacking: Unpacking): SourceSpan {
+  const start = unpackNumber(unpacking)
+  const end = start + unpackNumber(unpacking)
+  const number = unpackNumber(unpacking)
+  return { file: number === -1 ? unpacking.file : nameOf(unpacking, number), start, end }
+}
+
+export function unpackText(unpacking: Unpacking): string {
+  const token = unpacking.tokens[unpacking.at++]
+  invariant(typeof token === 'string', 'a packed text')
+  return token
+}
+
+export function unpackNumber(unpacking: Unpacking): number {
+  const token = unpacking.tokens[unpacking.at++]
+  invariant(typeof token === 'number', 'a packed number')
+  return token
+}
+
+function unpackStart(unpacking: Unpacking): Pick<RecordTree, 'resource' | 'fields'> {
+  const resource = resourceNamed(nameOf(unpacking, unpackNumber(unpacking)))
+  return { resource, fields: unpackFields(unpacking) }
+}
+
+const resourceNames: ReadonlyMap<string, ResourceName> = new Map(resources.map(({ name }) => [name, name]))
+
+function resourceNamed(name: string): ResourceName {
+  const resource = resourceNames.get(name)
+  invariant(resource !== undefined, `${name} is a resource`)
+  return resource
+}
+
+function unpackFields(unpacking: Unpacking): Fields {
+  const fields: Record<string, string> = {}
+  for (const name of unpackNames(unpacking)) {
+    const token = unpacking.tokens[unpacking.at++]
+    fields[name] = typeof token === 'string' ? token : unpacking.key
+  }
+  return fields
+}
+
+function unpackNames(unpacking: Unpacking): readonly string[] {
+  return listOf(unpacking, unpackNumber(unpacking))
+}
+
+function nameOf(unpacking: Unpacking, number: number): string {
+  return listOf(unpacking, number)[0] ?? ''
+}
+
+function listOf({ names }: Unpacking, number: number): readonly string[] {
+  const list = names[number]
+  invariant(list !== undefined, 'a list of the name table')
+  return list
+}
+
+function unpackChildren<R extends RecordTree>(unpacking: Unpacking, unpack: (unpacking: Unpacking) => R): Children<R> {
+  const children: Partial<Record<ResourceName, readonly R[]>> = {}
+  for (const name of unpackNames(unpacking)) {
+    const count = unpackNumber(unpacking)
+    if (count < 0) {
+      const row = unpack(unpacking)
+      children[resourceNamed(name)] = Array.from({ length: -count }, () => row)
+    } else {
+      children[resourceNamed(name)] = Array.from({ length: count }, () => unpack(unpacking))
+    }
+  }
+  return children
+}

@@ -1,0 +1,53 @@
+import type { Expectation } from '../pricing/expectation.ts'
+import type { Renditions } from '../pictures/open-renditions.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { Desired } from '../records/desired.ts'
+import type { SourcePlace, SourceSpan } from '../source/source.ts'
+import type { Config } from './config/config.ts'
+import type { DocumentSections } from './layers/read-layer.ts'
+import type { Trace } from './layers/trace.ts'
+import type { Mention } from './stores/collected.ts'
+
+/** A catalogue for one store, as plain data: it prints whole as JSON. With an error among the problems, it has what is correct. */
+export interface Catalogue {
+  readonly config: Config
+  /** The path of the config, from the root. */
+  readonly configPath: string
+  /** Its products are those that the caller kept (`CatalogueReading`). */
+  readonly desired: Desired
+  /** The price tests under `expect`, checked here and again after an apply. */
+  readonly expectations: readonly Expectation[]
+  readonly problems: readonly Problem[]
+  /** Lower-case hex sha256 over path and bytes of all documents, texts and pictures (semantics.md 19). */
+  readonly contentHash: string
+  /** Every document that was read, by its path. */
+  readonly documents: readonly DocumentSections[]
+  readonly files: { readonly documents: number; readonly pictures: number }
+  /** For people, one line each: what is written and has no effect yet. */
+  readonly notices: readonly string[]
+  /** Where values come from: with the option `trace`, else only what the overlay changed. */
+  readonly trace: Trace
+  /** The places that name the files of the option `mentionsOf`. */
+  readonly mentions: readonly Mention[]
+}
+
+/** The files behind a catalogue: services that read them. */
+export interface CatalogueSources {
+  /** The text of a document or of the config, with secrets masked; empty for any other file. */
+  readonly textOf: (file: string) => string
+  /** Line and column of a place. */
+  readonly locate: (span: SourceSpan) => SourcePlace
+  /**
+   * The bytes of a picture by `from` and `sha256` of its `WantedFile`; without `sha256` those of the source. A rendition is made here,
+   * unless it was made before. Throws `file-unreadable`, `sharp-missing`.
+   */
+  readonly readPicture: (path: string, sha256?: string) => Promise<Uint8Array>
+  /** Makes renditions, by `WantedFile.sha256`, before they are sent: one that cannot be made is a problem. Throws `sharp-missing`. */
+  readonly makeRenditions: Renditions['make']
+}
+
+/** A catalogue that was read: its values, and the services that read its files. */
+export interface LoadedCatalogue {
+  readonly catalogue: Catalogue
+  readonly sources: CatalogueSources
+}

@@ -1,0 +1,49 @@
+import type { Problem } from '../../problems/problem.ts'
+import type { Desired } from '../../records/desired.ts'
+import { checkEachRecord } from '../../rules/check-rules.ts'
+import { foldProblems } from '../../problems/fold-problems.ts'
+import { knownCodes } from '../../rules/known-codes.ts'
+import type { ProductFacts } from '../../rules/product-facts.ts'
+import type { Config } from '../config/config.ts'
+import type { SmallRoots } from '../expand/expand-roots.ts'
+import { attributesOf, nowOf } from './rule-context.ts'
+
+/** What rules about one record need to know besides it. */
+export interface RecordCheckInput {
+  readonly config: Config
+  readonly now: Date | undefined
+  /** Of the products that were checked so far. */
+  readonly facts: ProductFacts
+  /** Records may refer to these. */
+  readonly roots: SmallRoots
+}
+
+/** A check of root records, some at a time, so that not all of them are in memory. */
+export interface RecordCheck {
+  /** Checks each record by itself and returns its problems. `rawGrids`: the skus and variant codes with raw price entries. */
+  check(roots: Desired['roots'], rawGrids: ReadonlySet<string>): readonly Problem[]
+  /** The problems of all records so far, with those at the same place folded. */
+  problems(): Problem[]
+}
+
+/** Starts a check. */
+export function startRecordCheck({ config, now, facts, roots: small }: RecordCheckInput): RecordCheck {
+  const found: Problem[] = []
+  const known = knownCodes(small)
+  const context = {
+    facts,
+    known,
+    pictures: new Map(),
+    attributes: attributesOf(config.store),
+    currencies: config.currencies,
+    ...nowOf(now, config),
+  }
+  return {
+    check: (roots, rawGrids) => {
+      const problems = checkEachRecord({ ...context, rawGrids, desired: { roots, files: [] } })
+      for (const problem of problems) found.push(problem)
+      return problems
+    },
+    problems: () => foldProblems(found),
+  }
+}

@@ -1,0 +1,53 @@
+import { webhookDocument } from '../../documents/catalogue-document.ts'
+import { checkShape } from '../../documents/check-shape.ts'
+import { makeProblem } from '../../problems/make-problem.ts'
+import type { Problem } from '../../problems/problem.ts'
+import type { WebhookEntry } from '../../rules/rule.ts'
+import { at, type Located, spanOf } from '../../yaml/source-node.ts'
+
+type Env = Readonly<Record<string, string | undefined>>
+
+/** The correct entries of `webhooks`, with `${ENV}` replaced, for the rules only (semantics.md 9). */
+export function webhookEntries(webhooks: readonly Located[], env: Env): WebhookEntry[] {
+  return webhooks.flatMap((located) => {
+    const { value } = checkShape(webhookDocument, located)
+    if (!value) return []
+    const address = addressOf(value.url, env)
+    return [
+      {
+        name: value.name,
+        address: address !== null && URL.canParse(address) ? address : null,
+        exposesSecret: exposesSecret(value.url),
+        nameAt: spanOf(at(located, 'name')),
+        urlAt: spanOf(at(located, 'url')),
+      },
+    ]
+  })
+}
+
+/** Problems of addresses, with `${ENV}` replaced for the check only (semantics.md 9). No message repeats an address. */
+export function webhookProblems(webhooks: readonly Located[], env: Env): Problem[] {
+  return webhooks.flatMap((located) => {
+    const { value } = checkShape(webhookDocument, located)
+    const address = value === undefined ? null : addressOf(value.url, env)
+    if (address === null || (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol))) return []
+    const message = 'the url of a webhook must be an address such as https://erp.example/hooks'
+    return [makeProblem({ rule: 'wrong-type', at: spanOf(at(located, 'url')), message })]
+  })
+}
+
+/** True where an address as written contains a password, or a parameter with the name of a secret. */
+function exposesSecret(url: string): boolean {
+  const written = url.replaceAll(/\$\{[^}]*\}/g, '')
+  return /:\/\/[^/?#@]*:[^/?#@]+@/.test(written) || /[?&][^=&#]*(?:key|token|secret|passw|pwd)[^=&#]*=[^&#]/i.test(written)
+}
+
+/** The address with `${ENV}` replaced, or `null` where a variable is not set. */
+function addressOf(url: string, env: Env): string | null {
+  let unset = false
+  const address = url.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
+    unset ||= env[name] === undefined
+    return env[name] ?? ''
+  })
+  return unset ? null : address
+}

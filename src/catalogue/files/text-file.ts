@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { LongText } from '../../documents/scalar-schemas.ts'
+import { cataloguePath, realFile } from '../../files/catalogue-path.ts'
+import { decodeUtf8 } from '../../files/decode-utf8.ts'
+import { refusedPath } from '../../pictures/wanted-pictures.ts'
+import type { Finding } from '../../problems/make-problem.ts'
+import type { SourceSpan } from '../../source/source.ts'
+import { at, type Located, spanOf } from '../../yaml/source-node.ts'
+import { overlaidPath, type Roots } from './overlaid-path.ts'
+
+/** A reference of a document to a text file. */
+export interface NamedText {
+  /** From the root. */
+  readonly path: string
+  /** The value that names it. */
+  readonly at: SourceSpan
+  /** Of its bytes, lower-case hex; `null` where it cannot be read as text. */
+  readonly sha256: string | null
+}
+
+/** A text of a document: written there, or in the file that it names. */
+export interface ReadText {
+  /** `undefined` where there is none: then there is a finding. */
+  readonly text: string | undefined
+  readonly named: NamedText | null
+  readonly finding: Finding | null
+}
+
+/** Reads the file of a text that is in a file of its own, that of the overlay first. Only UTF-8 is text. */
+export function readText(roots: Roots, value: LongText, located: Located): ReadText {
+  if (typeof value === 'string') return { text: value, named: null, finding: null }
+  const place = spanOf(at(located, 'file'))
+  const checked = cataloguePath(value.file, located.file)
+  if ('refused' in checked) return { text: undefined, named: null, finding: refusedPath(value.file, checked, place) }
+  const path = overlaidPath(roots, value.file, checked.path)
+  const read = readUtf8(roots.root, path, { written: value.file, place })
+  const isRead = 'text' in read
+  return {
+    text: isRead ? read.text : undefined,
+    named: { path, at: spanOf(located), sha256: isRead ? read.sha256 : null },
+    finding: isRead ? null : read,
+  }
+}
+
+function readUtf8(
+  root: string,
+  path: string,
+  { written, place }: { readonly written: string; readonly place: SourceSpan },
+): { readonly text: string; readonly sha256: string } | Finding {
+  const real = realFile(root, path)
+  if (!real) {
+    const fix = 'A path starts at the root of the catalogue, or with ./ beside the document.'
+    return { rule: 'text-missing', at: place, message: `there is no file ${path}`, fix }
+  }
+  if ('refused' in real) return refusedPath(written, real, place)
+  const bytes = readBytes(real.file)
+  if (!bytes) return { rule: 'text-missing', at: place, message: `${path} cannot be read`, fix: 'Make it a file that this user may read.' }
+  const text = decodeUtf8(bytes)
+  if (text !== undefined) return { text, sha256: createHash('sha256').update(bytes).digest('hex') }
+  return { rule: 'not-utf8', at: place, message: `${path} is not UTF-8 text`, fix: 'Save it as UTF-8.' }
+}
+
+function readBytes(file: string): Uint8Array | null {
+  try {
+    return readFileSync(file)
+  } catch {
+    return null
+  }
+}

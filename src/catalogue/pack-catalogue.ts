@@ -1,0 +1,27 @@
+import type { DesiredSources } from '../records/desired.ts'
+import { openDesiredStore } from './cache/record-store.ts'
+import type { LoadedCatalogue } from './catalogue.ts'
+import { readCatalogue, type ReadOptions } from './read-catalogue.ts'
+
+/** A catalogue whose products are packed: `catalogue.desired` is without them, `desired` with them. */
+export interface PackedCatalogue extends LoadedCatalogue, Disposable {
+  /** Can be read until the disposal. */
+  readonly desired: DesiredSources
+}
+
+/** Reads a catalogue and packs its products into memory, or into a file without a name in `folder`. See `readCatalogue`. */
+export async function packCatalogue(options: ReadOptions, folder: string | null = null): Promise<PackedCatalogue> {
+  using reading = readCatalogue(options)
+  using opening = new DisposableStack()
+  const products = opening.use(openDesiredStore(folder))
+  for (const { record } of reading.products()) products.add(record)
+  const { catalogue, sources, definesProducts } = await reading.finish()
+  const { roots, files } = catalogue.desired
+  const opened = opening.move()
+  return {
+    catalogue,
+    sources,
+    desired: { roots: { ...roots, ...(definesProducts && { Product: products }) }, files },
+    [Symbol.dispose]: () => opened.dispose(),
+  }
+}

@@ -1,0 +1,77 @@
+import { invariant } from '../../errors.ts'
+import type { DesiredRecord } from '../../records/desired.ts'
+import {
+  openNames,
+  packDesired,
+  type Packing,
+  packSpan,
+  type Token,
+  unpackDesired,
+  type Unpacking,
+  unpackNumber,
+  unpackSpan,
+  unpackText,
+} from '../cache/packed-record.ts'
+import type { StoredBytes } from '../cache/stored-bytes.ts'
+import type { WrittenPicture } from '../expand/request-picture.ts'
+
+/** What is remembered of a product without problems: its digest (`productDigest`), and what it uses of the rest of the catalogue. */
+export interface RememberedProduct {
+  readonly key: string
+  readonly digest: DesiredRecord
+  /** Names of price lists. */
+  readonly priceLists: readonly string[]
+  readonly pictures: readonly WrittenPicture[]
+}
+
+/**
+ * The products of the document `file` as bytes: the lists of the name table, and the tokens of the products, as JSON. They are valid
+ * for every document with the same bytes.
+ */
+export function packProducts(products: readonly RememberedProduct[], file: string): Buffer {
+  const names = openNames()
+  const out: Token[] = [products.length]
+  for (const { key, digest, priceLists, pictures } of products) {
+    const packing: Packing = { out, names, key, file }
+    out.push(key)
+    packDesired(packing, digest)
+    out.push(priceLists.length, ...priceLists, pictures.length)
+    for (const { written, folder, use, source } of pictures) {
+      out.push(written, folder, use ?? '')
+      packSpan(packing, source)
+    }
+  }
+  return Buffer.from(JSON.stringify([names.lists, out]))
+}
+
+/** The products that `packProducts` packed, by key, as those of the document `file`. */
+export function unpackProducts(bytes: StoredBytes, file: string): ReadonlyMap<string, RememberedProduct> {
+  const packed: unknown = JSON.parse(bytes.slice(0, bytes.length).toString('utf8'))
+  invariant(Array.isArray(packed), 'packed products are a list')
+  const [lists, tokens]: unknown[] = packed
+  invariant(isNameLists(lists) && Array.isArray(tokens), 'packed products are a name table and tokens')
+  const all: Unpacking = { tokens, names: lists, key: '', file, at: 0 }
+  const products = Array.from({ length: unpackNumber(all) }, () => unpackProduct(all))
+  return new Map(products.map((product) => [product.key, product]))
+}
+
+function isNameLists(value: unknown): value is readonly (readonly string[])[] {
+  return Array.isArray(value) && value.every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string'))
+}
+
+function unpackProduct(all: Unpacking): RememberedProduct {
+  const key = unpackText(all)
+  const own: Unpacking = { ...all, key }
+  const digest = unpackDesired(own)
+  const priceLists = Array.from({ length: unpackNumber(own) }, () => unpackText(own))
+  const pictures = Array.from({ length: unpackNumber(own) }, () => unpackPicture(own))
+  all.at = own.at
+  return { key, digest, priceLists, pictures }
+}
+
+function unpackPicture(unpacking: Unpacking): WrittenPicture {
+  const written = unpackText(unpacking)
+  const folder = unpackText(unpacking)
+  const use = unpackText(unpacking)
+  return { written, folder, use: use === 'main' || use === 'thumb' || use === 'large' ? use : undefined, source: unpackSpan(unpacking) }
+}

@@ -1,0 +1,194 @@
+import { readFile } from 'node:fs/promises'
+import { OperationalError } from '../errors.ts'
+import { realFile } from '../files/catalogue-path.ts'
+import { openRenditions } from '../pictures/open-renditions.ts'
+import type { PictureMaker } from '../pictures/picture-maker.ts'
+import { sharpMaker } from '../pictures/sharp-maker.ts'
+import { briefProblem } from '../problems/brief-problem.ts'
+import type { Problem } from '../problems/problem.ts'
+import { sortProblems } from '../problems/sort-problems.ts'
+import type { DesiredRecord } from '../records/desired.ts'
+import { withoutIgnored } from '../rules/ignored.ts'
+import { placeFinder } from '../source/place-finder.ts'
+import { wholeSpansOf } from '../yaml/entry-spans.ts'
+import { type CacheOptions, openCaches } from './cache/document-cache.ts'
+import type { CatalogueSources, LoadedCatalogue } from './catalogue.ts'
+import type { Config } from './config/config.ts'
+import { readConfig, type ReadConfig } from './config/read-config.ts'
+import { contentHash } from './files/content-hash.ts'
+import { otherOverlayTexts } from './layers/overlay-texts.ts'
+import { type LayerPlace, type ReadLayer, readLayer } from './layers/read-layer.ts'
+import type { ReadProduct } from './products/read-product.ts'
+import { type OtherResults, readOtherStores } from './stores/other-stores.ts'
+import { startStore, type StoreInput, type StoreResult } from './stores/store-reading.ts'
+
+export interface ReadOptions {
+  /** The catalogue root. */
+  readonly root: string
+  /** Path of the config, from the root; default `planogram.yaml`. */
+  readonly configFile?: string
+  /** The store; default: that of the config. */
+  readonly store?: string
+  /** For references in webhook addresses, which are checked and never kept. Keys are not resolved here. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The current time; default: no promotion is over. */
+  readonly now?: Date
+  /** True to check the catalogue for every other store too; default false. */
+  readonly everyStore?: boolean
+  /** True to trace where values come from; default only what the overlay changed. */
+  readonly trace?: boolean
+  /** What makes smaller pictures; default `sharp`, loaded when the first one is made. */
+  readonly loadMaker?: () => Promise<PictureMaker>
+  /**
+   * The skus and variant codes whose products are needed as records: of other products a digest that an earlier run remembered is
+   * enough. Default: all products.
+   */
+  readonly only?: readonly string[]
+  /** Files, and folders with everything in them, from the root: the places that name them are in `mentions`. Default none. */
+  readonly mentionsOf?: readonly string[]
+  /** Where parsed documents are kept from run to run; default nowhere. */
+  readonly cache?: CacheOptions
+}
+
+/** A catalogue that is being read. To be disposed of when it is finished, or when it fails. */
+export interface CatalogueReading extends Disposable {
+  readonly config: Config
+  /** The products of the store one by one, each checked by itself. The loop of the caller keeps what it needs. They can be walked once. */
+  products(): Iterable<ReadProduct>
+  /**
+   * Reads the products that were not walked and the pictures, checks the catalogue as a whole, and with `everyStore` the other stores.
+   * `products`: those that the caller kept, as a part of `desired`.
+   */
+  finish(products?: readonly DesiredRecord[]): Promise<FinishedCatalogue>
+}
+
+export interface FinishedCatalogue extends LoadedCatalogue {
+  /** True where some document has the section `products`: else products are not managed. */
+  readonly definesProducts: boolean
+}
+
+/**
+ * Starts to read the config and the documents below a root (design.md section 3). What is wrong becomes a problem; only a missing config
+ * or an unknown store throws. Uses no network and runs no program.
+ */
+export function readCatalogue(options: ReadOptions): CatalogueReading {
+  const { root, env, now, only, trace = false, mentionsOf = [] } = options
+  const read = readConfig({ root, configFile: options.configFile ?? 'planogram.yaml', store: options.store })
+  const { config } = read
+  using opening = new DisposableStack()
+  const caches = options.cache && openCaches(options.cache)
+  opening.defer(() => caches?.close())
+  const layerOf = layerReader(root, read, { caches, keepsTexts: only === undefined })
+  const base = layerOf(null, config.storeName)
+  const over = overlayOf(layerOf, config)
+  const otherOverlaysOf = ({ store }: Config): StoreInput['otherOverlays'] =>
+    otherOverlayTexts({ root, configFile: read.file, overlays: overlaysOf(config), own: store.overlay })
+  const needed = only === undefined ? null : new Set(only)
+  const otherOverlays = otherOverlaysOf(config)
+  const input: StoreInput = { root, env, now, config, base, over, otherOverlays, pictures: new Map(), caches, needed, trace, mentionsOf }
+  const reading = startStore(input)
+  const opened = opening.move()
+  return {
+    config,
+    products: () => reading.products(),
+    finish: async (products = []) => {
+      const result = await reading.finish()
+      const own = [...read.problems, ...base.problems, ...(over?.problems ?? []), ...result.problems]
+      const others =
+        options.everyStore === true
+          ? await readOtherStores({ input, overlayOf: (other) => overlayOf(layerOf, other), otherOverlaysOf, known: own })
+          : { layers: [], problems: [], mentions: [] }
+      return finished({ options, read, layers: [base, ...(over ? [over] : [])], result, own, others, products })
+    },
+    [Symbol.dispose]: () => opened.dispose(),
+  }
+}
+
+interface Finished {
+  readonly options: ReadOptions
+  readonly read: ReadConfig
+  readonly layers: readonly ReadLayer[]
+  readonly result: StoreResult
+  /** The problems of the store, its layers and the config. */
+  readonly own: readonly Problem[]
+  readonly others: OtherResults
+  readonly products: readonly DesiredRecord[]
+}
+
+function finished({ options, read, layers, result, own, others, products }: Finished): FinishedCatalogue {
+  const { desired, definesProducts, expectations, trace } = result
+  const everyLayer = [...layers, ...others.layers]
+  const commented = new Map([...everyLayer.flatMap((layer) => [...layer.texts.commented]), [read.file, read.text]])
+  const problems = withoutIgnored({
+    problems: [...own, ...others.problems],
+    texts: commented,
+    entries: () => Array.from(result.entries(), wholeSpansOf).flat(),
+  })
+  // Stores with the same overlay may be read separately.
+  const documents = [...new Map(everyLayer.flatMap((layer) => layer.documents).map((document) => [document.path, document])).values()]
+  const inert = [...read.notInForce, ...result.inertSections]
+  return {
+    catalogue: {
+      config: read.config,
+      configPath: read.file,
+      desired: { ...desired, roots: { ...desired.roots, ...(definesProducts && { Product: products }) } },
+      expectations,
+      problems: sortProblems(problems).map(briefProblem),
+      contentHash: contentHash(new Map([...layers.flatMap((layer) => [...layer.hashes]), ...result.hashes])),
+      documents,
+      files: { documents: documents.length, pictures: new Set(desired.files.map(({ from }) => from)).size },
+      notices: inert.length === 0 ? [] : [`Checked, but not yet in force: ${inert.join(', ')}.`],
+      trace,
+      mentions: [...result.mentions, ...others.mentions],
+    },
+    sources: sourcesOf(options, commented, { everyLayer, result }),
+    definesProducts,
+  }
+}
+
+function sourcesOf(
+  { root, loadMaker = sharpMaker }: ReadOptions,
+  texts: ReadonlyMap<string, string>,
+  { everyLayer, result }: { readonly everyLayer: readonly ReadLayer[]; readonly result: StoreResult },
+): CatalogueSources {
+  const textOf = (file: string): string =>
+    texts.get(file) ?? everyLayer.map((layer) => layer.texts.get(file)).find((text) => text !== undefined) ?? ''
+  const readSource = (path: string): Promise<Uint8Array> => readPicture(root, path)
+  const renditions = openRenditions({ root, renditions: result.renditions, readSource, loadMaker })
+  return {
+    textOf,
+    locate: placeFinder(textOf),
+    readPicture: (path, sha256) => {
+      const rendition = sha256 === undefined ? undefined : renditions.find(sha256)
+      return rendition ? renditions.bytesOf(rendition) : readSource(path)
+    },
+    makeRenditions: (identities, onProgress) => renditions.make(identities, onProgress),
+  }
+}
+
+type LayerOf = (folder: string | null, store: string) => ReadLayer
+
+/** Reads the catalogue, or the overlay that a store names. */
+function layerReader(root: string, { config, file, overlayPlaces }: ReadConfig, how: Pick<LayerPlace, 'caches' | 'keepsTexts'>): LayerOf {
+  const overlays = overlaysOf(config)
+  const start = { file, start: 0, end: 0 }
+  return (folder, store) => readLayer({ root, configFile: file, overlays, folder, namedAt: overlayPlaces[store] ?? start, ...how })
+}
+
+function overlaysOf({ stores }: Config): string[] {
+  return Object.values(stores).flatMap(({ overlay }) => overlay ?? [])
+}
+
+function overlayOf(layerOf: LayerOf, { storeName, store }: Config): ReadLayer | undefined {
+  return store.overlay === null ? undefined : layerOf(store.overlay, storeName)
+}
+
+async function readPicture(root: string, path: string): Promise<Uint8Array> {
+  const real = realFile(root, path)
+  try {
+    if (real && 'file' in real) return await readFile(real.file)
+  } catch {
+    // Reported below, as for a picture that does not exist.
+  }
+  throw new OperationalError('file-unreadable', `The picture ${path} cannot be read.`, { fix: 'Put it back, or plan again without it.' })
+}

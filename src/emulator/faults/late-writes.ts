@@ -1,0 +1,87 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { bodyChunks, collect } from '../http/request-body.ts'
+import { StoreFault } from '../http/store-fault.ts'
+import { captureAnswer } from './capture-answer.ts'
+
+/** Performs a request; its answer is not sent. */
+type Perform = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+
+/** Writes whose answer was lost, and which act later (assumptions.md W42). */
+export interface LateWrites {
+  /** True if writes act late. */
+  readonly isOn: boolean
+  /** Reads the body of a write. The returned function schedules it, counted from that moment. */
+  prepare(exchange: { request: IncomingMessage; response: ServerResponse; continues: boolean }): Promise<() => void>
+  /** Sets how scheduled writes are performed. */
+  performWith(perform: Perform): void
+  /** Performs the writes that are due on the store's clock, in the order in which they were scheduled. */
+  performDue(): Promise<void>
+  /** The number of writes that have not acted yet. */
+  pending(): number
+  /** Drops the writes that have not acted yet. */
+  clear(): void
+}
+
+interface Scheduled {
+  readonly due: number
+  readonly request: IncomingMessage
+  readonly timer: NodeJS.Timeout
+}
+
+const mostBytes = 64 * 1024 * 1024
+
+/** The request once more, independent of its connection. */
+function replayOf({ method = '', url = '', headers, rawHeaders }: IncomingMessage, body: Uint8Array): IncomingMessage {
+  const replay = new IncomingMessage(new Socket())
+  Object.assign(replay, { method, url, headers, rawHeaders })
+  replay.push(body)
+  replay.push(null)
+  return replay
+}
+
+/** No late writes at first; `seconds` after the client gave up on the store's clock, `null` for never. */
+export function createLateWrites({ seconds, now }: { seconds: number | null; now: () => Date }): LateWrites {
+  let scheduled: Scheduled[] = []
+  let perform: Perform | null = null
+  let running = Promise.resolve()
+
+  async function performNext(): Promise<void> {
+    for (let next = scheduled[0]; next && next.due <= now().getTime(); next = scheduled[0]) {
+      scheduled.shift()
+      clearTimeout(next.timer)
+      const response = new ServerResponse(next.request)
+      void captureAnswer(response)
+      // A failed write must not stop those after it.
+      await perform?.(next.request, response).catch(() => undefined)
+    }
+  }
+
+  const performDue = async (): Promise<void> => {
+    running = running.then(performNext)
+    await running
+  }
+
+  return {
+    isOn: seconds !== null,
+    prepare: async ({ request, response, continues }) => {
+      if (continues) response.writeContinue()
+      const tooLarge = (): StoreFault => new StoreFault(413, `A late write is larger than ${mostBytes} bytes`)
+      const body = await collect(bodyChunks(request, mostBytes, tooLarge))
+      return () => {
+        const delayMs = (seconds ?? 0) * 1000
+        const timer = setTimeout(() => void performDue(), delayMs).unref()
+        scheduled.push({ due: now().getTime() + delayMs, request: replayOf(request, body), timer })
+      }
+    },
+    performWith: (given) => {
+      perform = given
+    },
+    performDue,
+    pending: () => scheduled.length,
+    clear: () => {
+      for (const { timer } of scheduled) clearTimeout(timer)
+      scheduled = []
+    },
+  }
+}

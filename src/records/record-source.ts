@@ -1,0 +1,22 @@
+import type { RecordTree } from '../resources/record-tree.ts'
+import { keyOf } from './named-fields.ts'
+
+/**
+ * Root records of one resource that are kept packed: a record is unpacked each time it is asked for, so that not all of them are in
+ * memory. A service, not a value: it does not print as JSON.
+ */
+export interface RecordSource<R extends RecordTree> extends Iterable<R> {
+  /** The primary keys, in the order of the records. */
+  keys(): Iterable<string>
+  get(key: string): R | undefined
+}
+
+/** Root records of one resource: a list, or a source of them. */
+export type Records<R extends RecordTree> = readonly R[] | RecordSource<R>
+
+/** Records as a source; of records with the same key the last one is found. */
+export function recordSource<R extends RecordTree>(records: Records<R>): RecordSource<R> {
+  if ('get' in records) return records
+  const byKey = new Map(records.map((record) => [keyOf(record), record]))
+  return { keys: () => byKey.keys(), get: (key) => byKey.get(key), [Symbol.iterator]: () => records.values() }
+}

@@ -1,0 +1,74 @@
+import { applyPlan } from '../apply/apply-plan.ts'
+import type { ApplyEvent, Run } from '../apply/events.ts'
+import type { CatalogueSources } from '../catalogue/catalogue.ts'
+import type { Config } from '../catalogue/config/config.ts'
+import { OperationalError } from '../errors.ts'
+import type { Plan } from '../plan/plan.ts'
+import { storeKey } from '../records/store-identity.ts'
+import type { State } from '../state/state.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import { withState } from './with-state.ts'
+
+/** What to apply; `plan`, `catalogue` and `store` are required. */
+export interface ApplyOptions {
+  readonly plan: Plan
+  /** The catalogue that the plan was made from: its pictures are read when they are sent. */
+  readonly catalogue: { readonly root: string; readonly config: Config; readonly sources: Pick<CatalogueSources, 'readPicture'> }
+  readonly store: StoreClient
+  /** Where the run is recorded, before each request goes out; default: the state file that the config names, open for this call. */
+  readonly state?: State
+  /** Default: the current time. */
+  readonly now?: () => Date
+  /** The name of the run in the state; default: its start and four random digits, such as `20261120-070512-3f9a`. */
+  readonly runId?: string
+  /** When it is aborted, no further step is started and requests in flight finish; default: never. */
+  readonly stop?: AbortSignal
+  readonly onEvent?: (event: ApplyEvent) => void
+  /** `concurrency`: requests at the same time, at most; default: `limits` of the config. */
+  readonly limits?: { readonly concurrency: number }
+}
+
+/**
+ * Carries out the steps of a plan in their order, independent ones at the same time, and records each in the state. A step that
+ * fails blocks the steps that need it, not the others: the outcome of the run is then `partial`. Plan again to see what is left.
+ *
+ * It applies the plan as it is. For a plan that was saved earlier, plan again and call `refuseStale` first. Throws `plan-stale` for a
+ * plan that was made for another store, before anything is sent.
+ *
+ * @example
+ * const made = await plan({ catalogue, store })
+ * const run = await apply({ plan: made, catalogue, store })
+ * if (run.outcome !== 'done') console.log(run.steps.filter(({ outcome }) => outcome === 'failed'))
+ */
+export async function apply(options: ApplyOptions): Promise<Run> {
+  const { plan, catalogue, store, now = () => new Date(), onEvent = () => undefined } = options
+  refuseOtherStore(plan, store)
+  return withState(options, (state) =>
+    applyPlan({
+      plan,
+      store,
+      state,
+      readPicture: (from, sha256) => catalogue.sources.readPicture(from, sha256),
+      now,
+      runId: options.runId ?? runIdOf(now(), globalThis.crypto.randomUUID()),
+      stop: options.stop ?? new AbortController().signal,
+      onEvent,
+      limits: options.limits ?? catalogue.config.limits,
+    }),
+  )
+}
+
+/** Sorts by time, and two runs of one second differ: `20261120-070512-3f9a`. */
+export function runIdOf(now: Date, random: string): string {
+  const at = now.toISOString()
+  return `${at.slice(0, 10).replaceAll('-', '')}-${at.slice(11, 19).replaceAll(':', '')}-${random.slice(0, 4)}`
+}
+
+function refuseOtherStore({ madeFrom }: Plan, store: StoreClient): void {
+  const [planned, given] = [storeKey(madeFrom.store), storeKey(store)]
+  if (planned.name === given.name && planned.baseUrl === given.baseUrl && planned.filesUrl === given.filesUrl) return
+  throw new OperationalError(
+    'plan-stale',
+    `The plan is for store ${madeFrom.store.name} (${madeFrom.store.baseUrl}), not for ${store.name} (${store.baseUrl}). Nothing was written.`,
+  )
+}

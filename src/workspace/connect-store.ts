@@ -1,0 +1,110 @@
+import { join } from 'node:path'
+import type { Config, RemoteStoreConfig } from '../catalogue/config/config.ts'
+import { openState } from '../state/open-state.ts'
+import type { State } from '../state/state.ts'
+import { openStore } from '../store/open-store.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import type { StoreSettings } from '../store/store-settings.ts'
+import { bindKey } from './bind-key.ts'
+import { openEmbeddedStore } from './embedded-store.ts'
+import type { Environment } from './environment.ts'
+import { readKey } from './read-key.ts'
+
+/** Which store to connect to. */
+export interface ConnectOptions {
+  /** The catalogue whose config names the store. */
+  readonly catalogue: { readonly root: string; readonly config: Config }
+  /** Environment variables, such as `process.env`: the key of the store, the hosts that it is bound to, and proxies. */
+  readonly env: Environment
+}
+
+/** A connected store, and the state of this machine. Close it, or declare it with `await using`. */
+export interface Connection extends AsyncDisposable {
+  readonly store: StoreClient
+  /** The state file that the config names. */
+  readonly state: State
+  /** Closes both, and stops an embedded store that was started here. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Connects to the store that the config of a catalogue chooses; the embedded one is started unless another process runs it. Throws
+ * `store-refused-key` without a key or for a host that the key is not bound to, and `state-broken`.
+ *
+ * @example
+ * const catalogue = await loadCatalogue({ root: 'my-shop', store: 'production', env: process.env })
+ * await using connection = await connectStore({ catalogue, env: process.env })
+ * console.log(await connection.store.count('Product'))
+ */
+export async function connectStore({ catalogue, env }: ConnectOptions): Promise<Connection> {
+  const { config, root } = catalogue
+  const opened = config.store.emulator
+    ? await embedded(catalogue)
+    : { settings: await remote(config.store, catalogue, env), close: () => Promise.resolve() }
+  const { concurrency, requestsPerSecond } = config.limits
+  const store = openStore({ ...opened.settings, concurrency, ...(requestsPerSecond === null ? {} : { requestsPerSecond }) })
+  const closeStore = async (): Promise<void> => {
+    await store.close()
+    await opened.close()
+  }
+  try {
+    const state = await openState(join(root, config.state))
+    const close = async (): Promise<void> => {
+      try {
+        await state.close()
+      } finally {
+        // A running embedded store would keep the process alive.
+        await closeStore()
+      }
+    }
+    return { store, state, close, [Symbol.asyncDispose]: close }
+  } catch (error) {
+    await closeStore()
+    throw error
+  }
+}
+
+type Site = ConnectOptions['catalogue']
+
+async function embedded({ config, root }: Site): Promise<{ settings: StoreSettings; close(): Promise<void> }> {
+  const { url, filesUrl, site, key, capabilities, close } = await openEmbeddedStore(join(root, '.planogram', 'emulator'))
+  const { fields, capabilities: given } = config.store
+  return {
+    settings: {
+      name: config.storeName,
+      baseUrl: url,
+      filesUrl,
+      siteName: site,
+      key,
+      capabilities: { ...capabilities, ...given },
+      fieldNames: fields,
+    },
+    close,
+  }
+}
+
+async function remote(store: RemoteStoreConfig, { config, root }: Site, env: Environment): Promise<StoreSettings> {
+  const { key, origin } = await readKey({ source: store.key, store: config.storeName, root, env })
+  const hosts = [store.baseUrl, ...(store.filesUrl === null ? [] : [store.filesUrl])].map((address) => new URL(address).host)
+  bindKey({ origin, key, hosts: [...new Set(hosts)] }, env)
+  const proxy = proxyFor(store.baseUrl, env)
+  return {
+    name: config.storeName,
+    baseUrl: store.baseUrl,
+    filesUrl: store.filesUrl,
+    siteName: store.siteName,
+    key,
+    capabilities: store.capabilities,
+    fieldNames: store.fields,
+    ...(proxy === undefined ? {} : { proxy }),
+  }
+}
+
+/** The proxy of the environment for this address (semantics.md 22): HTTPS_PROXY unless NO_PROXY names the host. */
+function proxyFor(address: string, env: Environment): string | undefined {
+  const { hostname, protocol } = new URL(address)
+  const proxy = protocol === 'https:' ? (env['HTTPS_PROXY'] ?? env['https_proxy']) : undefined
+  const exempt = (env['NO_PROXY'] ?? env['no_proxy'] ?? '').split(',').map((name) => name.trim().replace(/^\*?\./, ''))
+  const isExempt = exempt.some((name) => name === '*' || (name !== '' && (hostname === name || hostname.endsWith(`.${name}`))))
+  return proxy === undefined || proxy === '' || isExempt ? undefined : proxy
+}

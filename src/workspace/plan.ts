@@ -1,0 +1,74 @@
+import type { CatalogueSources } from '../catalogue/catalogue.ts'
+import type { Config } from '../catalogue/config/config.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { PlanLimits } from '../plan/plan-limits.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { DesiredSources } from '../records/desired.ts'
+import type { State } from '../state/state.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import { refuseErrors } from './catalogue-invalid.ts'
+import { engineVersion } from './engine-version.ts'
+import { makeRenditions } from './make-renditions.ts'
+import { planLive } from './plan-live.ts'
+import type { OnProgress } from './progress.ts'
+import { withState } from './with-state.ts'
+
+/** The parts of a catalogue that a plan is made from: `loadCatalogue` returns them. */
+export interface PlannedCatalogue {
+  readonly root: string
+  readonly config: Config
+  readonly desired: DesiredSources
+  readonly problems: readonly Problem[]
+  readonly contentHash: string
+  readonly notices: readonly string[]
+  readonly sources: CatalogueSources
+}
+
+/** What to plan; `catalogue` and `store` are required. */
+export interface PlanOptions {
+  readonly catalogue: PlannedCatalogue
+  /** The store to compare it with, of `connectStore` or `openStore`; it is only read. */
+  readonly store: StoreClient
+  /** The memory of earlier runs; default: the state file that the config names, open for this call. */
+  readonly state?: State
+  /** The time that the plan records; default: the current time. */
+  readonly now?: () => Date
+  /** The size of requests; default: `limits` of the config, else 100 records and 1,000,000 bytes per request. */
+  readonly limits?: Partial<PlanLimits>
+  readonly onProgress?: OnProgress
+}
+
+/**
+ * Compares a catalogue with a store and returns the changes and the ordered steps that make the store match. A store that matches
+ * gives a plan without steps. Reads the store and writes nothing to it; resizes the pictures that the plan will send.
+ *
+ * Throws `CatalogueInvalid` for a catalogue with errors and for a picture that cannot be resized, `store-incomplete` where the read
+ * cannot be proved complete, and the errors of an unreachable store.
+ *
+ * @example
+ * const catalogue = await loadCatalogue({ root: 'my-shop', env: process.env })
+ * await using connection = await connectStore({ catalogue, env: process.env })
+ * const made = await plan({ catalogue, ...connection })
+ * console.log(made.changes.map(({ action, address }) => `${action} ${address}`))
+ */
+export function plan(options: PlanOptions): Promise<Plan> {
+  const { catalogue, store, now = () => new Date(), onProgress } = options
+  const { desired, contentHash, notices, problems, config, sources } = catalogue
+  return withState(options, async (state) => {
+    refuseErrors(problems)
+    const made = await planLive({
+      desired,
+      contentHash,
+      store,
+      state,
+      locate: (span) => sources.locate(span),
+      notices,
+      now,
+      engineVersion,
+      limits: { ...config.limits, ...options.limits },
+      ...(onProgress && { onProgress }),
+    })
+    await makeRenditions(made, sources, onProgress)
+    return made
+  })
+}

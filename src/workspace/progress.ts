@@ -1,0 +1,17 @@
+import type { ResourceName } from '../resources/registry.ts'
+
+/** The progress of a long call: what it does now, and how much of it is done so far. The call never waits for an observer. */
+export type Progress =
+  | { readonly kind: 'reading-catalogue'; readonly documents: number; readonly products: number }
+  /** `records`: root records of this resource. Each is compared as it arrives. */
+  | { readonly kind: 'reading-store'; readonly resource: ResourceName; readonly records: number }
+  /** `files`: pictures of the store that were downloaded to compare their content. */
+  | { readonly kind: 'reading-files'; readonly files: number }
+  /** `records`: root records of the catalogue that are compared with those that were read. */
+  | { readonly kind: 'comparing'; readonly resource: ResourceName; readonly records: number }
+  | { readonly kind: 'planning'; readonly changes: number }
+  /** Pictures that are resized before they are sent. */
+  | { readonly kind: 'resizing'; readonly done: number; readonly all: number }
+
+/** Receives the progress of a long call. */
+export type OnProgress = (progress: Progress) => void

@@ -1,0 +1,104 @@
+import { exec } from 'node:child_process'
+import { readFile, realpath } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { relative, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import type { KeySource } from '../catalogue/config/config.ts'
+import { OperationalError } from '../errors.ts'
+import type { Environment } from './environment.ts'
+
+/** A key, and the name under which it is bound to hosts (`<origin>_HOST` in the environment). */
+export interface ReadKey {
+  readonly key: string
+  readonly origin: string
+}
+
+/** Where a key comes from. */
+export interface KeyPlace {
+  readonly source: KeySource
+  readonly store: string
+  /** The catalogue root; a key file inside of it is refused. */
+  readonly root: string
+  readonly env: Environment
+}
+
+/** The application key of a store. Refuses a key file inside the repository, and a command that the environment does not allow (semantics.md 23). */
+export async function readKey({ source, store, root, env }: KeyPlace): Promise<ReadKey> {
+  const origin = source.kind === 'env' ? source.variable : `PLANOGRAM_KEY_${store.toUpperCase().replace(/[^A-Z0-9]/g, '_')}`
+  const key = (await read({ source, store, root, env })).trim()
+  if (key === '' || /[\s:\p{Cc}]/u.test(key)) {
+    throw new OperationalError(
+      'store-refused-key',
+      `The key of store ${store} is empty or contains a space, a colon or a control character.`,
+      {
+        fix: 'Set it to a single word.',
+      },
+    )
+  }
+  return { key, origin }
+}
+
+function read({ source, store, root, env }: KeyPlace): Promise<string> {
+  switch (source.kind) {
+    case 'env':
+      return fromEnvironment(source.variable, store, env)
+    case 'file':
+      return fromFile(source.path, root)
+    case 'command':
+      return fromCommand(source.command, store, env)
+    case 'none':
+      return Promise.reject(
+        new OperationalError('store-refused-key', `Store ${store} has no key in the config.`, {
+          fix: `Add \`key: \${${store.toUpperCase().replace(/[^A-Z0-9]/g, '_')}_KEY}\` to the store and set that variable.`,
+        }),
+      )
+    default:
+      return source satisfies never
+  }
+}
+
+async function fromEnvironment(variable: string, store: string, env: Environment): Promise<string> {
+  const value = env[variable]
+  if (value !== undefined && value !== '') return value
+  throw new OperationalError('store-refused-key', `The key of store ${store} is not set: the environment has no ${variable}.`, {
+    fix: `Set ${variable} to an application key of the store (administration tool, preferences, website administrators, API).`,
+  })
+}
+
+async function fromFile(path: string, root: string): Promise<string> {
+  const full = resolve(path.startsWith('~/') ? homedir() : root, path.replace(/^~\//, ''))
+  try {
+    const real = await realpath(full)
+    const inside = !relative(await realpath(root), real).startsWith('..')
+    if (!inside) return await readFile(real, 'utf8')
+  } catch (cause) {
+    throw new OperationalError('store-refused-key', `The key file ${path} cannot be read.`, {
+      fix: 'Name a readable file outside of the repository in `key_file`.',
+      cause,
+    })
+  }
+  throw new OperationalError('store-refused-key', `The key file ${path} is inside the catalogue, where it could be committed.`, {
+    fix: 'Move it out of the repository, or use `key: ${VARIABLE}`.',
+  })
+}
+
+async function fromCommand(command: string, store: string, env: Environment): Promise<string> {
+  if (env['PLANOGRAM_ALLOW_KEY_COMMAND'] !== '1') {
+    throw new OperationalError(
+      'store-refused-key',
+      `The key_command of store ${store} is not allowed to run: a config may come from a pull request.`,
+      {
+        fix: 'Set PLANOGRAM_ALLOW_KEY_COMMAND=1 in the environment where you trust the config.',
+      },
+    )
+  }
+  try {
+    const { stdout } = await promisify(exec)(command, { timeout: 30_000, env: { ...env } })
+    return stdout
+  } catch (cause) {
+    throw new OperationalError('store-refused-key', `The key_command of store ${store} failed.`, {
+      fix: 'Run the command by hand to see its error.',
+      cause,
+    })
+  }
+}

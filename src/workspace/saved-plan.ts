@@ -1,0 +1,62 @@
+import { createReadStream } from 'node:fs'
+import { realpath, stat, writeFile } from 'node:fs/promises'
+import { replaceInPieces } from '../files/replace-whole.ts'
+import { OperationalError, systemCodeOf } from '../errors.ts'
+import { formatPlanFile, parsePlanFile } from '../plan/plan-file.ts'
+import type { Plan } from '../plan/plan.ts'
+
+const blockCharacters = 65_536
+
+/**
+ * Reads a plan file by its path. Throws `file-unreadable`, and `plan-file-broken` for a file that is damaged, edited or not a plan.
+ *
+ * @example
+ * const saved = await readPlanFile('plan.json')
+ */
+export async function readPlanFile(path: string): Promise<Plan> {
+  try {
+    return await parsePlanFile(createReadStream(path))
+  } catch (cause) {
+    if (cause instanceof OperationalError) throw cause
+    throw new OperationalError('file-unreadable', `Cannot read the plan ${path} (${systemCodeOf(cause)}).`, {
+      fix: 'Create one with `planogram plan --out <file>`.',
+      cause,
+    })
+  }
+}
+
+/**
+ * Saves a plan to a path as JSON: replaces a file whole or not at all; a pipe or a device is written to. Throws `file-unwritable`.
+ *
+ * @example
+ * await writePlanFile(await plan({ catalogue, store }), 'plan.json')
+ */
+export async function writePlanFile(plan: Plan, path: string): Promise<void> {
+  const blocks = planFileBlocks(plan)
+  try {
+    const there = await stat(path).catch(() => null)
+    if (there === null) replaceInPieces(path, blocks)
+    else if (there.isFile()) replaceInPieces(await realpath(path), blocks)
+    else await writeFile(path, blocks)
+  } catch (cause) {
+    throw new OperationalError('file-unwritable', `Cannot write the plan to ${path} (${systemCodeOf(cause)}).`, {
+      fix: 'Name a file in a folder that exists and is writable.',
+      cause,
+    })
+  }
+}
+
+/** The text of a plan file in blocks of about 64 KiB, so that each write to a disk or a pipe is worth its call. */
+export function* planFileBlocks(plan: Plan): Generator<string, void> {
+  let block: string[] = []
+  let characters = 0
+  for (const piece of formatPlanFile(plan)) {
+    block.push(piece)
+    characters += piece.length
+    if (characters < blockCharacters) continue
+    yield block.join('')
+    block = []
+    characters = 0
+  }
+  if (characters > 0) yield block.join('')
+}

@@ -1,0 +1,95 @@
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { inMemory, type StoredBytes } from '../../../../src/catalogue/cache/stored-bytes.ts'
+import { openPacked, packDocument, unpackDocument } from '../../../../src/catalogue/files/packed-document.ts'
+import { type SourceDocument, sourceDocument } from '../../../../src/catalogue/files/source-document.ts'
+import { readYaml } from '../../../../src/yaml/read-yaml.ts'
+import type { MapEntry, SourceNode } from '../../../../src/yaml/source-node.ts'
+
+const full = process.env['PLANOGRAM_FULL'] === '1'
+
+/** A document with every entry opened. */
+function opened({ file, value, sections }: SourceDocument, packed?: StoredBytes): unknown {
+  const all = [...sections].map(([section, { entries, ...rest }]) => {
+    const values = [...entries].map(([key, { node, ...entry }]) => {
+      const whole = node.kind === 'packed' ? packed && openPacked(packed, node) : node
+      return [key, entry, whole && plain(whole)]
+    })
+    return [section, rest, values]
+  })
+  return { file, value, all }
+}
+
+/** In the order of keys, which Map equality does not compare. */
+function plain(node: SourceNode): unknown {
+  const { kind, start, end } = node
+  if (node.kind === 'scalar') return { kind, start, end, text: node.text }
+  if (node.kind === 'list') return { kind, start, end, items: node.items.map(plain) }
+  const entries = [...node.entries].map(([name, { key, value }]: [string, MapEntry]) => [name, key, plain(value)])
+  return { kind, start, end, entries }
+}
+
+/** The document of a text, as it is and packed; `undefined` where it cannot be packed. */
+function bothForms(text: string): readonly [unknown, unknown] | undefined {
+  const { root, problems } = readYaml('a.yaml', text)
+  if (root === null || problems.length > 0) return undefined
+  const bytes = packDocument(root)
+  const packed = bytes && inMemory(bytes)
+  return [packed && opened(unpackDocument('a.yaml', packed), packed), opened(sourceDocument('a.yaml', root))]
+}
+
+describe('a packed document', () => {
+  test('is the document, with its places', () => {
+    const text = fc.oneof(fc.string(), fc.constantFrom('007', 'a: b', 'Größe 😀', '${KEY}'))
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4 },
+        text,
+        fc.array(tie('tree'), { maxLength: 3 }),
+        fc.dictionary(fc.string({ minLength: 1 }), tie('tree'), { maxKeys: 4 }),
+      ),
+    }))
+    let packs = 0
+
+    fc.assert(
+      fc.property(fc.dictionary(fc.constantFrom('products', 'groups', 'expect'), tree), (value) => {
+        const forms = bothForms(JSON.stringify(value))
+        fc.pre(forms !== undefined)
+        packs += 1
+        expect(forms?.[0]).toEqual(forms?.[1])
+      }),
+      { numRuns: full ? 5000 : 200 },
+    )
+
+    expect(packs).toBeGreaterThan(100)
+  })
+
+  test('keeps the order of keys that look like numbers', () => {
+    const [packed, whole] = bothForms('products:\n  "10": { title: b }\n  "2": { title: a, "1": x }\n') ?? []
+
+    expect(JSON.stringify(packed)).toContain('"10"')
+    expect(packed).toEqual(whole)
+  })
+
+  test('has references instead of the maps that are entries of sections, which print as they are', () => {
+    const { root } = readYaml('a.yaml', 'products:\n  A: { title: x }\nexpect:\n  - { sku: A }\n')
+    const bytes = root && packDocument(root)
+
+    const { sections } = unpackDocument('a.yaml', inMemory(bytes ?? Buffer.alloc(0)))
+
+    const nodes = [...sections.values()].flatMap(({ entries }) => [...entries.values()].map(({ node }) => node))
+    expect(nodes.map(({ kind }) => kind)).toEqual(['packed', 'packed'])
+    expect(nodes).toEqual(JSON.parse(JSON.stringify(nodes)))
+  })
+
+  test('is not made of a document with aliases of maps, or with marks of an overlay', () => {
+    const texts = ['products:\n  A: &a { title: x }\n  B: *a\n', 'products:\n  A: !remove\n']
+
+    const packed = texts.map((text) => {
+      const { root } = readYaml('a.yaml', text, true)
+      return root && packDocument(root)
+    })
+
+    expect(packed).toEqual([undefined, undefined])
+  })
+})

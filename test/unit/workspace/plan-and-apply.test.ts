@@ -1,0 +1,158 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { startEmulator } from '../../../src/emulator/start-emulator.ts'
+import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
+import { openState } from '../../../src/state/open-state.ts'
+import { openStore } from '../../../src/store/open-store.ts'
+import type { StoreClient } from '../../../src/store/store-client.ts'
+import { apply } from '../../../src/workspace/apply.ts'
+import { CatalogueInvalid } from '../../../src/workspace/catalogue-invalid.ts'
+import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
+import { plan } from '../../../src/workspace/plan.ts'
+import type { Progress } from '../../../src/workspace/progress.ts'
+import { shopFolder } from '../../support/shop-folder.ts'
+
+const shopText = [
+  'groups:\n  dealer: { title: Dealers }',
+  'categories:\n  mugs: { name: Mugs }',
+  'products:',
+  '  MUG: { title: Mug, price: 8.50, categories: [mugs] }',
+  '  CUP: { title: Cup, price: 4 }',
+  '',
+].join('\n')
+
+const now = (): Date => new Date('2026-11-20T07:00:00Z')
+
+interface Site extends AsyncDisposable {
+  readonly emulator: RunningEmulator
+  readonly store: StoreClient
+}
+
+async function startSite(name = 'local'): Promise<Site> {
+  const emulator = await startEmulator()
+  const { url, filesUrl, site, key, capabilities } = emulator
+  const store = openStore({ name, baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  return {
+    emulator,
+    store,
+    async [Symbol.asyncDispose]() {
+      await store.close()
+      await emulator.close()
+    },
+  }
+}
+
+test('a catalogue and a store are enough: plan, apply, and the run is in the state of the config', async () => {
+  using shop = shopFolder({ 'shop.yaml': shopText })
+  await using site = await startSite()
+  const { store } = site
+
+  const catalogue = await loadCatalogue({ root: shop.root })
+  const made = await plan({ catalogue, store })
+  const run = await apply({ plan: made, catalogue, store })
+  const again = await plan({ catalogue, store })
+
+  expect(made.changes.map(({ action, address }) => `${action} ${address}`)).toEqual([
+    'create group.dealer',
+    'create category.mugs',
+    'create category-place.mugs>0',
+    'create product.MUG',
+    'create product-place.MUG>mugs',
+    'create product.CUP',
+  ])
+  expect([run.outcome, again.changes, again.steps]).toEqual(['done', [], []])
+  expect(run.id).toMatch(/^\d{8}-\d{6}-[0-9a-f]{4}$/)
+  const state = await openState(join(shop.root, '.planogram', 'state.db'))
+  const runs = await state.runs()
+  await state.close()
+  expect(runs.map(({ id, outcome }) => [id, outcome])).toEqual([[run.id, 'done']])
+})
+
+test('every default can be replaced: state, time, name of the run, limits, a signal that stops it, events', async () => {
+  using shop = shopFolder({ 'shop.yaml': shopText })
+  await using site = await startSite()
+  const { store } = site
+  const state = await openState(':memory:')
+  const catalogue = await loadCatalogue({ root: shop.root, now: now() })
+  const events: string[] = []
+  const stop = new AbortController()
+
+  const made = await plan({ catalogue, store, state, now, limits: { recordsPerRequest: 1 } })
+  const run = await apply({
+    plan: made,
+    catalogue,
+    store,
+    state,
+    now,
+    runId: 'first',
+    stop: stop.signal,
+    limits: { concurrency: 1 },
+    onEvent: ({ type }) => {
+      events.push(type)
+      if (type === 'step-ended') stop.abort()
+    },
+  })
+
+  expect(made.madeAt).toBe('2026-11-20T07:00:00.000Z')
+  expect(made.steps.filter(({ stage }) => stage === 'products').length).toBe(2)
+  expect([run.id, run.outcome, run.steps.length]).toEqual(['first', 'interrupted', 1])
+  expect(events).toEqual(['run-started', 'step-started', 'step-ended', 'stopping', 'run-ended'])
+  expect(await state.runs()).toMatchObject([{ id: 'first', startedAt: '2026-11-20T07:00:00.000Z', outcome: 'interrupted' }])
+  expect(existsSync(join(shop.root, '.planogram'))).toBe(false)
+  await state.close()
+})
+
+test('a catalogue with errors is refused with its problems, and the store receives nothing', async () => {
+  using shop = shopFolder({ 'shop.yaml': 'products:\n  MUG: { titel: Mug }\n  CUP: { price: x }\n' })
+  await using site = await startSite()
+  const catalogue = await loadCatalogue({ root: shop.root })
+
+  const error: unknown = await plan({ catalogue, store: site.store }).catch((reason: unknown) => reason)
+
+  expect(error).toBeInstanceOf(CatalogueInvalid)
+  expect(error).toMatchObject({ code: 'catalogue-invalid', message: 'The catalogue has 2 errors; nothing was sent to a store.' })
+  expect(error instanceof CatalogueInvalid && error.problems.map(({ rule }) => rule)).toEqual(['unknown-key', 'wrong-type'])
+  expect(site.emulator.requests()).toEqual([])
+})
+
+test('a plan for another store is refused before anything is sent', async () => {
+  using shop = shopFolder({ 'shop.yaml': shopText })
+  await using site = await startSite()
+  await using other = await startSite('staging')
+  const catalogue = await loadCatalogue({ root: shop.root })
+  const made = await plan({ catalogue, store: site.store })
+
+  const applied = apply({ plan: made, catalogue, store: other.store })
+
+  await expect(applied).rejects.toMatchObject({
+    code: 'plan-stale',
+    message: expect.stringMatching(/^The plan is for store local \(http:\S+\), not for staging \(http:\S+\)\. Nothing was written\.$/),
+  })
+  expect(other.emulator.requests()).toEqual([])
+})
+
+test('progress is reported before the first product is read, and each stage reports counts', async () => {
+  using shop = shopFolder({ 'shop.yaml': shopText })
+  await using site = await startSite()
+  site.emulator.seed([{ resource: 'Product', fields: { sku: 'MUG', title: 'Mug' }, children: {} }])
+  const seen: (Progress | 'first product')[] = []
+  const store: StoreClient = {
+    ...site.store,
+    readAll: async function* (scope) {
+      for await (const record of site.store.readAll(scope)) {
+        if (scope.resource === 'Product') seen.push('first product')
+        yield record
+      }
+    },
+  }
+
+  const catalogue = await loadCatalogue({ root: shop.root, onProgress: (progress) => void seen.push(progress) })
+  await plan({ catalogue, store, onProgress: (progress) => void seen.push(progress) })
+
+  const product = seen.indexOf('first product')
+  expect(seen[0]).toEqual({ kind: 'reading-catalogue', documents: 0, products: 0 })
+  expect(seen.slice(0, product)).toContainEqual({ kind: 'reading-store', resource: 'Product', records: 0 })
+  expect(seen.slice(product)).toContainEqual({ kind: 'reading-store', resource: 'Product', records: 1 })
+  expect(seen.at(-1)).toEqual({ kind: 'planning', changes: 6 })
+})
