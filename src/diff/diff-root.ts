@@ -4,9 +4,10 @@ import { isHidden, titleOf } from '../records/named-fields.ts'
 import { resourceOf, type ResourceName, rootNames } from '../resources/registry.ts'
 import { invariant } from '../errors.ts'
 import type { RootedChange } from './change.ts'
+import type { Pair } from './compare-fields.ts'
 import type { DiffContext } from './diff-context.ts'
-import { diffRecord } from './diff-record.ts'
-import type { Pair } from './field-changes.ts'
+import { preparePair } from './prepare-pair.ts'
+import { recordChanges } from './record-changes.ts'
 
 function isRoot(resource: ResourceName): resource is RootName {
   return rootNames.some((name) => name === resource)
@@ -22,7 +23,8 @@ export function diffRoot(pair: Pair, context: DiffContext): readonly RootedChang
   invariant(isRoot(resource), `${resource} is not a root resource`)
   const { natural } = resourceOf(resource)
   const key = natural.map((name) => desired.fields[name] ?? '').join(' ')
-  return diffRecord(pair, {
+  const prepared = preparePair(pair, context.capabilities)
+  return recordChanges(prepared, {
     root: {
       address: addressOf(resource, desired.fields),
       resource,
