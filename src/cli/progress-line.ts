@@ -65,6 +65,10 @@ function progressText(progress: Progress): string {
       return `Comparing: ${countOfKind(progress.records, progress.resource)}`
     case 'planning':
       return `Planning: ${countOf(progress.changes, 'change')}`
+    case 'downloading':
+      return `Downloading pictures: ${formatCount(progress.done)} of ${formatCount(progress.all)}`
+    case 'checking':
+      return `Checking the result: ${countOf(progress.documents, 'document')}, ${countOf(progress.products, 'product')}`
     case 'resizing':
       return `Resizing pictures: ${formatCount(progress.done)} of ${formatCount(progress.all)}`
     default:

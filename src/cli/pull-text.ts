@@ -5,22 +5,16 @@ import { countOfKind } from '../report/kinds.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { Theme } from '../report/theme.ts'
 import type { ResourceName } from '../resources/registry.ts'
-import type { PulledPictures } from '../pull/pull-pictures.ts'
-import type { MergeResult } from '../pull/merge-store.ts'
+import type { PullResult } from '../workspace/pull.ts'
 
 /** What a pull did, for people. */
 export interface PullOutcome {
   readonly store: string
-  readonly taken: MergeResult
-  /** Files of the catalogue that are new or other than before. */
-  readonly files: { readonly added: readonly string[]; readonly changed: readonly string[] }
+  readonly pulled: PullResult
   /** True where nothing was written. */
-  readonly isTrial: boolean
-  readonly pictures: Pick<PulledPictures, 'written' | 'missing' | 'differing'> & {
-    /** True with `--images`. */
-    readonly asked: boolean
-  }
-  readonly notes: readonly string[]
+  readonly dryRun: boolean
+  /** True with `--images`. */
+  readonly images: boolean
 }
 
 const mostNamed = 20
@@ -29,90 +23,104 @@ const mostSame = 3
 
 /** The result of a pull as text: what was written, what was left to the store and why. */
 export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): string {
-  const { taken, files, isTrial, pictures, notes } = outcome
+  const { pulled, dryRun } = outcome
   const most = verbose ? Infinity : mostNamed
-  const { groups, categories, products } = taken.added
-  const added = [...counted(products, 'Product'), ...counted(categories, 'Cat'), ...counted(groups, 'UserGroups')]
-  const vanished = taken.vanished.map((address) => `${sanitizeLine(address)} is in the catalogue and not in the store; it stays in YAML`)
-  const problems = taken.problems.map(({ message }) => sanitizeLine(message))
+  const { groups, categories, products } = pulled.added
+  const created = [...counted(products, 'Product'), ...counted(categories, 'Cat'), ...counted(groups, 'UserGroups')]
+  const { true: added = [], false: changed = [] } = Object.groupBy(pulled.documents, ({ isNew }) => (isNew ? 'true' : 'false'))
+  const vanished = pulled.vanished.map((address) => `${sanitizeLine(address)} is in the catalogue and not in the store; it was kept`)
   return [
     theme.bold(firstLine(outcome)),
-    ...(added.length === 0 ? [] : [`  new        ${added.join(', ')}`]),
-    ...listed(isTrial ? '  to write   ' : '  written    ', files.added, most),
-    ...listed(isTrial ? '  to change  ' : '  changed    ', files.changed, most),
-    ...(pictures.written > 0 ? [`  pictures   ${countOf(pictures.written, 'file')}`] : []),
-    ...section('Left to the store, since no document can say it:', grouped(taken.leftOut, verbose), most),
+    ...(created.length === 0 ? [] : [`  new        ${created.join(', ')}`]),
+    ...listed(dryRun ? '  to write   ' : '  written    ', pathsOf(added), most),
+    ...listed(dryRun ? '  to change  ' : '  changed    ', pathsOf(changed), most),
+    ...(pulled.pictures.written > 0 ? [`  pictures   ${countOf(pulled.pictures.written, 'file')}`] : []),
+    ...section('Left to the store:', grouped(pulled.leftOut, verbose), most),
     ...pictureSections(outcome, most),
     ...section('Only in the catalogue:', vanished, most),
-    ...section('To mend by hand:', problems, most),
-    ...section('Notes:', notes.map(sanitizeLine), most),
+    ...section(
+      'Fix by hand:',
+      pulled.problems.map(({ message }) => sanitizeLine(message)),
+      most,
+    ),
+    ...section('Notes:', pulled.notes.map(sanitizeLine), most),
     ...closing(outcome),
     '',
   ].join('\n')
 }
 
-function isSame({ files, pictures }: PullOutcome): boolean {
-  return files.added.length + files.changed.length + pictures.written === 0
+function pathsOf(documents: PullResult['documents']): string[] {
+  return documents.map(({ path }) => path)
 }
 
-function firstLine(outcome: PullOutcome): string {
-  const { store, isTrial } = outcome
-  if (isTrial && !isSame(outcome)) return `A pull of store ${store} would change the catalogue; nothing was written.`
-  return isSame(outcome) ? `The catalogue already says what store ${store} holds.` : `Pulled store ${store}.`
+function isSame({ documents, pictures }: PullResult): boolean {
+  return documents.length + pictures.written === 0
 }
 
-/** Pictures that no file is there for: those that the store lacks itself, and those that were not asked for. */
-function pictureSections({ taken, pictures, isTrial }: PullOutcome, most: number): string[] {
-  const missing = new Set(pictures.asked ? pictures.missing : [])
+function firstLine({ store, pulled, dryRun }: PullOutcome): string {
+  if (isSame(pulled)) return `The catalogue already matches store ${store}.`
+  return dryRun ? `A pull of store ${store} would change the catalogue; nothing was written.` : `Pulled store ${store}.`
+}
+
+/** Pictures without a file: those that the store does not have, and those that were not downloaded. */
+function pictureSections({ pulled, dryRun, images }: PullOutcome, most: number): string[] {
+  const missing = new Set(images ? pulled.pictures.missing : [])
   const gone = [...missing].map((path) => `${sanitizeLine(path)} is named by a record, but the store has no such file`)
-  const fields = taken.leftOut.filter(({ picture }) => picture !== undefined && !missing.has(picture))
+  const fields = pulled.leftOut.filter(({ picture }) => picture !== undefined && !missing.has(picture))
   const names = [...new Set(fields.map(({ picture }) => sanitizeLine(picture ?? '')))].toSorted(byCode)
-  const how = pictures.asked ? '' : '; pull --images gets them'
-  // What this pull wrote leaves the fields out, so that a second one would leave them alone.
-  const again = pictures.asked || isTrial ? how : '; undo this pull and pull --images to have them'
-  const differing = pictures.differing.map(sanitizeLine)
+  const download = 'To download them, run `planogram pull --images`'
+  // The fields are not in the documents that this pull wrote, so that a second pull would not add them.
+  const again = dryRun ? download : 'To download them, undo this pull and run `planogram pull --images`'
+  const differing = pulled.pictures.differing.map(sanitizeLine)
   return [
     ...section('Pictures:', gone, most),
-    ...section(`Pictures that the catalogue does not have, so that the fields that name them stay the store's${again}:`, names, most),
-    ...section(`Pictures that are others in the store, so that planning it would put yours back${how}:`, differing, most),
+    ...section(`Pictures that the catalogue does not have; the fields that name them are not managed${advice(images, again)}`, names, most),
+    ...section(
+      `Pictures that differ in the store; a plan replaces them with those of the catalogue${advice(images, download)}`,
+      differing,
+      most,
+    ),
   ]
 }
 
-/** How the catalogue stands now, or would stand after the pull that was tried; nothing where the first line says it all. */
-function closing(outcome: PullOutcome): string[] {
-  const { taken, pictures, isTrial } = outcome
-  const would = isTrial && !isSame(outcome)
-  const warned = warningsText(taken, would)
-  const isPart = taken.leftOut.length + pictures.differing.length > 0
-  const open = openText(taken, would)
-  if (open !== null) return ['', taken.problems.length > 0 ? open : `${open}${warned}`]
-  if (isSame(outcome) && !isPart && warned === '') return []
+function advice(images: boolean, text: string): string {
+  return images ? ':' : `. ${text}:`
+}
+
+/** The state of the catalogue now, or after the pull that was tried; nothing where the first line is enough. */
+function closing({ pulled, dryRun }: PullOutcome): string[] {
+  const would = dryRun && !isSame(pulled)
+  const warned = warningsText(pulled, would)
+  const isPart = pulled.leftOut.length + pulled.pictures.differing.length > 0
+  const open = openText(pulled, would)
+  if (open !== null) return ['', pulled.problems.length > 0 ? open : `${open}${warned}`]
+  if (isSame(pulled) && !isPart && warned === '') return []
   return ['', `${validText(isPart, would)}${warned}`]
 }
 
-function warningsText({ loaded }: MergeResult, would: boolean): string {
-  const warnings = loaded.problems.filter(({ severity }) => severity === 'warning').length
+function warningsText({ warnings }: PullResult, would: boolean): string {
   if (warnings === 0) return ''
   const count = countOf(warnings, 'warning')
-  return would ? ` It would have ${count}.` : ` It has ${count}: planogram validate.`
+  return would ? ` It would have ${count}.` : ` It has ${count}; \`planogram validate\` shows ${warnings === 1 ? 'it' : 'them'}.`
 }
 
 /** What is still to do; `null` for nothing. */
-function openText({ problems, open, vanished }: MergeResult, would: boolean): string | null {
+function openText({ problems, open, vanished }: PullResult, would: boolean): string | null {
   if (problems.length > 0) {
     const errors = countOf(problems.length, 'error')
-    return would ? `The catalogue would have ${errors}.` : `The catalogue has ${errors} now; see planogram validate.`
+    return would ? `The catalogue would have ${errors}.` : `The catalogue has ${errors} now; \`planogram validate\` shows the places.`
   }
   if (open.length > 0) {
-    const missed = `${countOf(open.length, 'record')} that could not be taken over: ${open.map(sanitizeLine).join(', ')}`
-    return `Planning it ${would ? 'would still show' : 'still shows'} ${missed}.`
+    const records = `${countOf(open.length, 'record')} that could not be merged: ${open.map(sanitizeLine).join(', ')}`
+    return `A plan ${would ? 'would still change' : 'still changes'} ${records}.`
   }
-  return vanished.length > 0 ? 'Planning it would make again what is only in the catalogue; take that out if it is meant to go.' : null
+  return vanished.length > 0 ? 'A plan creates again what is only in the catalogue; if it is obsolete, remove it there.' : null
 }
 
 function validText(isPart: boolean, would: boolean): string {
-  if (isPart) return `The catalogue ${would ? 'would be valid, and say' : 'is valid, and what it says is'} what the store holds.`
-  return `The catalogue ${would ? 'would be valid, and its records' : 'is valid, and its records are'} those of the store.`
+  if (isPart)
+    return `The catalogue ${would ? 'would be valid, and what it declares would match' : 'is valid, and what it declares matches'} the store.`
+  return `The catalogue ${would ? 'would be valid and match' : 'is valid and matches'} the store.`
 }
 
 function counted(count: number, resource: ResourceName): string[] {

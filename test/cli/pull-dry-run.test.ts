@@ -20,7 +20,7 @@ test('a dry run writes nothing and names the files; a second one and a pull afte
   to write   products/without-category.yaml
   to change  shop.yaml
 
-The catalogue would be valid, and its records those of the store.
+The catalogue would be valid and match the store.
 `)
   expect(second.stdout).toBe(first.stdout)
   expect(left).toEqual(files)

@@ -65,7 +65,7 @@ test('a reason that many records share is reported once', async () => {
 
   const { stdout } = await shop.run('pull')
 
-  expect(stdout).toContain(`Left to the store, since no document can say it:
+  expect(stdout).toContain(`Left to the store:
   product.A, product.B, product.C and 2 more, options: option_type is empty in the store, which no document can express: it would be "Matrix"
 `)
 })
@@ -82,7 +82,7 @@ test('without --images a picture that differs in the store is kept and reported'
   expect(exitCode).toBe(0)
   expect(shop.files()['images/x.png']?.endsWith('mine')).toBe(true)
   expect(stdout).toContain(
-    'Pictures that are others in the store, so that planning it would put yours back; pull --images gets them:\n  images/items/x.png\n',
+    'Pictures that differ in the store; a plan replaces them with those of the catalogue. To download them, run `planogram pull --images`:\n  images/items/x.png\n',
   )
 })
 
@@ -97,7 +97,7 @@ test('a picture is downloaded only if a document names it, which excludes fields
   const managed = await shop.run('pull', '--images', '--force')
 
   expect([unmanaged.exitCode, managed.exitCode]).toEqual([0, 0])
-  expect(unmanaged.stdout).toBe('The catalogue already says what store shop holds.\n')
+  expect(unmanaged.stdout).toBe('The catalogue already matches store shop.\n')
   expect(before).toEqual({ 'shop.yaml': 'products:\n  A: { title: A, price: 1 }\n' })
   expect(shop.files()['shop.yaml']).toBe('products:\n  A: { title: A, price: 1, image: images/x.png }\n')
   expect(Object.keys(shop.files())).toContain('images/x.png')

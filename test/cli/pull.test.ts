@@ -70,7 +70,7 @@ test(
     expect([pulled.exitCode, planned.exitCode, again.exitCode, laidOut.exitCode]).toEqual([0, 0, 0, 0])
     expect(pulled.stdout).toMatch(/new +75 products, 39 categories, 3 groups/)
     expect(planned.stdout).toContain('Nothing to do')
-    expect(again.stdout).toMatch(/^The catalogue already says what store shop holds\.\n/)
+    expect(again.stdout).toMatch(/^The catalogue already matches store shop\.\n/)
     expect(shop.files()).toEqual(first)
     expect(writesOf(shop.emulator)).toEqual([])
     expect(Object.keys(first).filter((path) => path.endsWith('.png')).length).toBeGreaterThan(80)
@@ -95,7 +95,7 @@ test('every field is pulled: meta fields, webhooks, texts, sorts; the files foll
              products/TEE.yaml
   pictures   2 files
 
-The catalogue is valid, and its records are those of the store.
+The catalogue is valid and matches the store.
 `)
   expect(documents).toEqual({
     'categories.yaml': "categories:\n  tees:\n    name: T-shirts\n    parents: { '0': 10 }\n",
@@ -131,10 +131,10 @@ test('without --images a picture field is written only where the catalogue has t
   expect(shop.files()['products.yaml']).toContain('image: images/tee.png\n')
   expect(shop.files()['products.yaml']).not.toContain('thumb')
   expect(stdout)
-    .toContain(`Pictures that the catalogue does not have, so that the fields that name them stay the store's; undo this pull and pull --images to have them:
+    .toContain(`Pictures that the catalogue does not have; the fields that name them are not managed. To download them, undo this pull and run \`planogram pull --images\`:
   images/thumb/tee.png
 
-The catalogue is valid, and what it says is what the store holds.`)
+The catalogue is valid, and what it declares matches the store.`)
   expect(planned.exitCode).toBe(0)
 })
 
@@ -171,7 +171,7 @@ test('changed values are edited in place; a record that is missing in the store 
     'shop.yaml': written['shop.yaml'].replace('&title Tee   #', '&title Tee, heavier   #').replace('19.95 #', '21.50 #'),
     'webhooks.yaml': 'webhooks:\n  - { name: NewOrder, url: https://erp.example/hooks }\n',
   })
-  expect(stdout).toContain('product.GONE is in the catalogue and not in the store; it stays in YAML')
+  expect(stdout).toContain('product.GONE is in the catalogue and not in the store; it was kept')
 })
 
 test('uncommitted changes are overwritten only with --force', async () => {
