@@ -48,6 +48,14 @@ export interface ReadOptions {
   readonly mentionsOf?: readonly string[]
   /** Where parsed documents are kept from run to run; default nowhere. */
   readonly cache?: CacheOptions
+  /** Called after each document and each product. */
+  readonly onRead?: (counts: ReadCounts) => void
+}
+
+/** How many documents and products of a catalogue are read so far. */
+export interface ReadCounts {
+  readonly documents: number
+  readonly products: number
 }
 
 /** A catalogue that is being read. To be disposed of when it is finished, or when it fails. */
@@ -78,7 +86,8 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
   using opening = new DisposableStack()
   const caches = options.cache && openCaches(options.cache)
   opening.defer(() => caches?.close())
-  const layerOf = layerReader(root, read, { caches, keepsTexts: only === undefined })
+  const counts = openCounts(options.onRead)
+  const layerOf = layerReader(root, read, { caches, keepsTexts: only === undefined, onDocument: counts.addDocument })
   const base = layerOf(null, config.storeName)
   const over = overlayOf(layerOf, config)
   const otherOverlaysOf = ({ store }: Config): StoreInput['otherOverlays'] =>
@@ -90,7 +99,7 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
   const opened = opening.move()
   return {
     config,
-    products: () => reading.products(),
+    products: () => counts.ofProducts(reading.products()),
     finish: async (products = []) => {
       const result = await reading.finish()
       const own = [...read.problems, ...base.problems, ...(over?.problems ?? []), ...result.problems]
@@ -101,6 +110,32 @@ export function readCatalogue(options: ReadOptions): CatalogueReading {
       return finished({ options, read, layers: [base, ...(over ? [over] : [])], result, own, others, products })
     },
     [Symbol.dispose]: () => opened.dispose(),
+  }
+}
+
+interface Counts {
+  readonly addDocument: () => void
+  /** The same products, counted as they are walked. A loop that ends early does not end the walk. */
+  ofProducts(products: Iterable<ReadProduct>): Iterable<ReadProduct>
+}
+
+function openCounts(onRead?: (counts: ReadCounts) => void): Counts {
+  let documents = 0
+  let products = 0
+  const report = (): void => onRead?.({ documents, products })
+  return {
+    addDocument: () => {
+      documents += 1
+      report()
+    },
+    ofProducts: (all) => ({
+      [Symbol.iterator]: () =>
+        Iterator.from(all).map((product) => {
+          products += 1
+          report()
+          return product
+        }),
+    }),
   }
 }
 
@@ -169,7 +204,11 @@ function sourcesOf(
 type LayerOf = (folder: string | null, store: string) => ReadLayer
 
 /** Reads the catalogue, or the overlay that a store names. */
-function layerReader(root: string, { config, file, overlayPlaces }: ReadConfig, how: Pick<LayerPlace, 'caches' | 'keepsTexts'>): LayerOf {
+function layerReader(
+  root: string,
+  { config, file, overlayPlaces }: ReadConfig,
+  how: Pick<LayerPlace, 'caches' | 'keepsTexts' | 'onDocument'>,
+): LayerOf {
   const overlays = overlaysOf(config)
   const start = { file, start: 0, end: 0 }
   return (folder, store) => readLayer({ root, configFile: file, overlays, folder, namedAt: overlayPlaces[store] ?? start, ...how })

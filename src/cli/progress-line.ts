@@ -9,16 +9,16 @@ export interface ProgressLine extends Disposable {
   readonly onProgress: OnProgress
 }
 
-/** Milliseconds between two reports of one stage, and before the first report of another stage. */
+/** Milliseconds from the start to the first report, and between two reports; less before the first one of a stage. */
 interface Pace {
   readonly first: number
-  readonly sameStage: number
+  readonly knownStage: number
   readonly newStage: number
 }
 
-const terminalPace: Pace = { first: 0, sameStage: 100, newStage: 0 }
+const terminalPace: Pace = { first: 0, knownStage: 100, newStage: 0 }
 /** A log keeps every line, so that short work prints none. */
-const logPace: Pace = { first: 2_000, sameStage: 5_000, newStage: 1_000 }
+const logPace: Pace = { first: 2_000, knownStage: 5_000, newStage: 1_000 }
 const clearLine = '\r\u001B[K'
 
 /**
@@ -29,22 +29,24 @@ export function startProgressLine(output: ProgramOutput, { now, stderr, env }: S
   const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb'
   const pace = isLive ? terminalPace : logPace
   const startedAt = now().getTime()
-  let shown: { readonly at: number; readonly stage: Progress['kind'] } | undefined
+  const shown = new Set<Progress['kind']>()
+  let shownAt = startedAt
   let isEnded = false
   const isDue = (at: number, stage: Progress['kind']): boolean => {
-    if (!shown) return at - startedAt >= pace.first
-    return at - shown.at >= (stage === shown.stage ? pace.sameStage : pace.newStage)
+    if (shown.size === 0) return at - startedAt >= pace.first
+    return at - shownAt >= (shown.has(stage) ? pace.knownStage : pace.newStage)
   }
   return {
     onProgress: (progress) => {
       const at = now().getTime()
       if (isEnded || !isDue(at, progress.kind)) return
-      shown = { at, stage: progress.kind }
+      shown.add(progress.kind)
+      shownAt = at
       const text = progressText(progress)
       output.note(isLive ? `${clearLine}${text.slice(0, (stderr.columns ?? 80) - 1)}` : `${text}\n`)
     },
     [Symbol.dispose]: () => {
-      if (isLive && shown && !isEnded) output.note(clearLine)
+      if (isLive && shown.size > 0 && !isEnded) output.note(clearLine)
       isEnded = true
     },
   }
@@ -63,6 +65,10 @@ function progressText(progress: Progress): string {
       return `Comparing: ${countOfKind(progress.records, progress.resource)}`
     case 'planning':
       return `Planning: ${countOf(progress.changes, 'change')}`
+    case 'downloading':
+      return `Downloading pictures: ${formatCount(progress.done)} of ${formatCount(progress.all)}`
+    case 'checking':
+      return `Checking the result: ${countOf(progress.documents, 'document')}, ${countOf(progress.products, 'product')}`
     case 'resizing':
       return `Resizing pictures: ${formatCount(progress.done)} of ${formatCount(progress.all)}`
     default:

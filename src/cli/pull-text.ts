@@ -5,119 +5,122 @@ import { countOfKind } from '../report/kinds.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { Theme } from '../report/theme.ts'
 import type { ResourceName } from '../resources/registry.ts'
-import type { PulledPictures } from '../pull/pull-pictures.ts'
-import type { MergeResult } from '../pull/merge-store.ts'
+import type { PullResult } from '../workspace/pull.ts'
 
-/** The result of a pull. */
+/** What a pull did, for people. */
 export interface PullOutcome {
   readonly store: string
-  readonly taken: MergeResult
-  /** Files of the catalogue that are new, and those that changed. */
-  readonly files: { readonly added: readonly string[]; readonly changed: readonly string[] }
+  readonly pulled: PullResult
   /** True where nothing was written. */
-  readonly isTrial: boolean
-  readonly pictures: Pick<PulledPictures, 'written' | 'missing' | 'differing'> & {
-    /** True with `--images`. */
-    readonly asked: boolean
-  }
-  readonly notes: readonly string[]
+  readonly dryRun: boolean
+  /** True with `--images`. */
+  readonly images: boolean
 }
 
 const mostNamed = 20
-/** Most records that are named for one reason. */
+/** Records that are named where many have the same reason. */
 const mostSame = 3
 
-/** The result of a pull as text: what was written, what was left unmanaged and why. */
+/** The result of a pull as text: what was written, what was left to the store and why. */
 export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): string {
-  const { taken, files, isTrial, pictures, notes } = outcome
+  const { pulled, dryRun } = outcome
   const most = verbose ? Infinity : mostNamed
-  const { groups, categories, products } = taken.added
-  const added = [...counted(products, 'Product'), ...counted(categories, 'Cat'), ...counted(groups, 'UserGroups')]
-  const problems = taken.problems.map(({ message }) => sanitizeLine(message))
+  const { groups, categories, products } = pulled.added
+  const created = [...counted(products, 'Product'), ...counted(categories, 'Cat'), ...counted(groups, 'UserGroups')]
+  const { true: added = [], false: changed = [] } = Object.groupBy(pulled.documents, ({ isNew }) => (isNew ? 'true' : 'false'))
+  const vanished = pulled.vanished.map((address) => `${sanitizeLine(address)} is in the catalogue and not in the store; it was kept`)
   return [
     theme.bold(firstLine(outcome)),
-    ...(added.length === 0 ? [] : [`  new        ${added.join(', ')}`]),
-    ...listed(isTrial ? '  to write   ' : '  written    ', files.added, most),
-    ...listed(isTrial ? '  to change  ' : '  changed    ', files.changed, most),
-    ...(pictures.written > 0 ? [`  pictures   ${countOf(pictures.written, 'file')}`] : []),
-    ...section('Left unmanaged, because the catalogue cannot express it:', grouped(taken.leftOut, verbose), most),
+    ...(created.length === 0 ? [] : [`  new        ${created.join(', ')}`]),
+    ...listed(dryRun ? '  to write   ' : '  written    ', pathsOf(added), most),
+    ...listed(dryRun ? '  to change  ' : '  changed    ', pathsOf(changed), most),
+    ...(pulled.pictures.written > 0 ? [`  pictures   ${countOf(pulled.pictures.written, 'file')}`] : []),
+    ...section('Left to the store:', grouped(pulled.leftOut, verbose), most),
     ...pictureSections(outcome, most),
-    ...section('Not in the store, kept in the catalogue:', taken.vanished.map(sanitizeLine), most),
-    ...section('To fix by hand:', problems, most),
-    ...section('Notes:', notes.map(sanitizeLine), most),
+    ...section('Only in the catalogue:', vanished, most),
+    ...section(
+      'Fix by hand:',
+      pulled.problems.map(({ message }) => sanitizeLine(message)),
+      most,
+    ),
+    ...section('Notes:', pulled.notes.map(sanitizeLine), most),
     ...closing(outcome),
     '',
   ].join('\n')
 }
 
-function isSame({ files, pictures }: PullOutcome): boolean {
-  return files.added.length + files.changed.length + pictures.written === 0
+function pathsOf(documents: PullResult['documents']): string[] {
+  return documents.map(({ path }) => path)
 }
 
-function firstLine(outcome: PullOutcome): string {
-  const { store, isTrial } = outcome
-  if (isSame(outcome)) return `The catalogue already matches store ${store}.`
-  return isTrial ? `Dry run: pulling store ${store} would change the catalogue. Nothing was written.` : `Pulled store ${store}.`
+function isSame({ documents, pictures }: PullResult): boolean {
+  return documents.length + pictures.written === 0
 }
 
-/** Pictures without a file in the catalogue: those that the store does not have, and those that were not requested. */
-function pictureSections({ taken, pictures, isTrial }: PullOutcome, most: number): string[] {
-  const missing = new Set(pictures.asked ? pictures.missing : [])
-  const notInStore = [...missing].map((path) => `${sanitizeLine(path)} is named by a record, but the store does not have the file`)
-  const fields = taken.leftOut.filter(({ picture }) => picture !== undefined && !missing.has(picture))
+function firstLine({ store, pulled, dryRun }: PullOutcome): string {
+  if (isSame(pulled)) return `The catalogue already matches store ${store}.`
+  return dryRun ? `A pull of store ${store} would change the catalogue; nothing was written.` : `Pulled store ${store}.`
+}
+
+/** Pictures without a file: those that the store does not have, and those that were not downloaded. */
+function pictureSections({ pulled, dryRun, images }: PullOutcome, most: number): string[] {
+  const missing = new Set(images ? pulled.pictures.missing : [])
+  const gone = [...missing].map((path) => `${sanitizeLine(path)} is named by a record, but the store has no such file`)
+  const fields = pulled.leftOut.filter(({ picture }) => picture !== undefined && !missing.has(picture))
   const names = [...new Set(fields.map(({ picture }) => sanitizeLine(picture ?? '')))].toSorted(byCode)
-  // After this pull the fields are not in the documents, so that the next one ignores them.
-  const advice = isTrial ? 'Run `planogram pull --images`' : 'Revert this pull and run `planogram pull --images`'
-  const unmanaged = 'Pictures that are not in the catalogue; the fields that name them are left unmanaged'
-  const differ = 'Pictures that differ in the store; a plan would upload those of the catalogue'
+  const download = 'To download them, run `planogram pull --images`'
+  // The fields are not in the documents that this pull wrote, so that a second pull would not add them.
+  const again = dryRun ? download : 'To download them, undo this pull and run `planogram pull --images`'
+  const differing = pulled.pictures.differing.map(sanitizeLine)
   return [
-    ...section('Pictures:', notInStore, most),
-    ...section(pictures.asked ? `${unmanaged}:` : `${unmanaged}.\n${advice} to download them:`, names, most),
+    ...section('Pictures:', gone, most),
+    ...section(`Pictures that the catalogue does not have; the fields that name them are not managed${advice(images, again)}`, names, most),
     ...section(
-      pictures.asked ? `${differ}:` : `${differ}.\nRun \`planogram pull --images\` to download those of the store:`,
-      pictures.differing.map(sanitizeLine),
+      `Pictures that differ in the store; a plan replaces them with those of the catalogue${advice(images, download)}`,
+      differing,
       most,
     ),
   ]
 }
 
-/** The state of the catalogue after the pull, or after the pull that was tried; empty where the first line is sufficient. */
-function closing(outcome: PullOutcome): string[] {
-  const { taken, pictures, isTrial } = outcome
-  const isConditional = isTrial && !isSame(outcome)
-  const warned = warningsText(taken, isConditional)
-  const isPart = taken.leftOut.length + pictures.differing.length > 0
-  const open = openText(taken, isConditional)
-  if (open !== null) return ['', taken.problems.length > 0 ? open : `${open}${warned}`]
-  if (isSame(outcome) && !isPart && warned === '') return []
-  return ['', `${validText(isPart, isConditional)}${warned}`]
+function advice(images: boolean, text: string): string {
+  return images ? ':' : `. ${text}:`
 }
 
-function warningsText({ loaded }: MergeResult, isConditional: boolean): string {
-  const warnings = loaded.problems.filter(({ severity }) => severity === 'warning').length
+/** The state of the catalogue now, or after the pull that was tried; nothing where the first line is enough. */
+function closing({ pulled, dryRun }: PullOutcome): string[] {
+  const would = dryRun && !isSame(pulled)
+  const warned = warningsText(pulled, would)
+  const isPart = pulled.leftOut.length + pulled.pictures.differing.length > 0
+  const open = openText(pulled, would)
+  if (open !== null) return ['', pulled.problems.length > 0 ? open : `${open}${warned}`]
+  if (isSame(pulled) && !isPart && warned === '') return []
+  return ['', `${validText(isPart, would)}${warned}`]
+}
+
+function warningsText({ warnings }: PullResult, would: boolean): string {
   if (warnings === 0) return ''
   const count = countOf(warnings, 'warning')
-  return isConditional ? ` It would have ${count}.` : ` It has ${count}; run \`planogram validate\`.`
+  return would ? ` It would have ${count}.` : ` It has ${count}; \`planogram validate\` shows ${warnings === 1 ? 'it' : 'them'}.`
 }
 
-/** What remains to be done; `null` where nothing does. */
-function openText({ problems, open, vanished }: MergeResult, isConditional: boolean): string | null {
+/** What is still to do; `null` for nothing. */
+function openText({ problems, open, vanished }: PullResult, would: boolean): string | null {
   if (problems.length > 0) {
     const errors = countOf(problems.length, 'error')
-    return isConditional ? `The catalogue would have ${errors}.` : `The catalogue has ${errors}; run \`planogram validate\`.`
+    return would ? `The catalogue would have ${errors}.` : `The catalogue has ${errors} now; \`planogram validate\` shows the places.`
   }
   if (open.length > 0) {
-    return `A plan would still change ${countOf(open.length, 'record')} that could not be merged: ${open.map(sanitizeLine).join(', ')}.`
+    const records = `${countOf(open.length, 'record')} that could not be merged: ${open.map(sanitizeLine).join(', ')}`
+    return `A plan ${would ? 'would still change' : 'still changes'} ${records}.`
   }
-  return vanished.length > 0
-    ? 'The next plan creates again what is not in the store; remove it from the catalogue if it was deleted on purpose.'
-    : null
+  return vanished.length > 0 ? 'A plan creates again what is only in the catalogue; if it is obsolete, remove it there.' : null
 }
 
-function validText(isPart: boolean, isConditional: boolean): string {
+function validText(isPart: boolean, would: boolean): string {
   if (isPart)
-    return `The catalogue ${isConditional ? 'would be valid, and what it manages would match' : 'is valid, and what it manages matches'} the store.`
-  return `The catalogue ${isConditional ? 'would be valid and match' : 'is valid and matches'} the store.`
+    return `The catalogue ${would ? 'would be valid, and what it declares would match' : 'is valid, and what it declares matches'} the store.`
+  return `The catalogue ${would ? 'would be valid and match' : 'is valid and matches'} the store.`
 }
 
 function counted(count: number, resource: ResourceName): string[] {
@@ -125,24 +128,23 @@ function counted(count: number, resource: ResourceName): string[] {
 }
 
 function listed(label: string, paths: readonly string[], most: number): string[] {
-  const shown = paths.length > most ? [...paths.slice(0, most), `(and ${formatCount(paths.length - most)} more)`] : paths
+  const shown = paths.length > most ? [...paths.slice(0, most), `and ${formatCount(paths.length - most)} more`] : paths
   return shown.map((path, index) => `${index === 0 ? label : ' '.repeat(label.length)}${sanitizeLine(path)}`)
 }
 
 function section(title: string, lines: readonly string[], most: number): string[] {
   if (lines.length === 0) return []
-  const shown =
-    lines.length > most ? [...lines.slice(0, most), `(and ${formatCount(lines.length - most)} more; --verbose lists all)`] : lines
+  const shown = lines.length > most ? [...lines.slice(0, most), `and ${formatCount(lines.length - most)} more (--verbose)`] : lines
   return ['', title, ...shown.map((line) => `  ${line}`)]
 }
 
-/** One line for each key and reason, with the first records that share them. */
+/** One line for each key and reason; where many records share one, the first of them. */
 function grouped(leftOut: readonly LeftOut[], verbose: boolean): string[] {
   const others = leftOut.filter(({ picture }) => picture === undefined)
   const same = Map.groupBy(others, ({ key, reason }) => JSON.stringify([key, reason]))
   return [...same.values()].map((group) => {
     const named = group.slice(0, verbose ? Infinity : mostSame).map(({ address }) => address)
-    const more = group.length > named.length ? ` (and ${formatCount(group.length - named.length)} more)` : ''
+    const more = group.length > named.length ? ` and ${formatCount(group.length - named.length)} more` : ''
     const [{ key, reason } = { key: null, reason: '' }] = group
     return sanitizeLine(`${named.join(', ')}${more}${key === null ? '' : `${group.length > 1 ? ',' : ''} ${key}`}: ${reason}`)
   })

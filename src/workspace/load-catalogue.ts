@@ -70,5 +70,6 @@ function readOptions({ root: folder, store, env = {}, now = new Date(), cache = 
     now,
     ...(store === undefined ? {} : { store }),
     ...(cache ? { cache: documentCache(root, env) } : {}),
+    ...(onProgress && { onRead: (counts) => onProgress({ kind: 'reading-catalogue', ...counts }) }),
   }
 }

@@ -15,13 +15,14 @@ import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
-import type { StoreClient, StoreFiles } from '../store/store-client.ts'
+import type { StoreClient } from '../store/store-client.ts'
 import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { writesResource } from '../plan/writes-resource.ts'
 import { presentFiles } from '../live/present-files.ts'
 import { openTally } from '../live/read-tally.ts'
 import { storeIdentity } from '../live/store-names.ts'
+import { openPlanProgress, type PlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
 
 /** A catalogue, and the store to compare it with. */
@@ -49,17 +50,22 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   const { desired, contentHash, store, notices, engineVersion, limits, now } = input
   const { capabilities } = store
   const context: DiffContext = { capabilities, locate: (span) => input.locate(span) }
+  const { onProgress } = input
+  onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
   const scopes = scopeOf(desired, capabilities)
   const tally = openTally()
-  const live = (scope: Scope): AsyncIterable<RecordTree> => reporting(scope, tally.tap(store.readAll(scope)), input)
+  const progress = openPlanProgress(onProgress)
+  const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, tally.tap(store.readAll(scope)))
   const roots: Partial<Record<RootName, AsyncIterable<RecordTree>>> = Object.fromEntries(
     scopes.map((scope) => [scope.resource, live(scope)]),
   )
-  const reading = diffStore(desired, roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store }))
-  const [records, files] = await Promise.all([reading, fileChanges(input, context)])
+  const reading = diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) =>
+    explainRefusal(error, { scopes, store }),
+  )
+  const [records, files] = await Promise.all([reading, fileChanges(input, { context, progress })])
   const certificate = await certifyRead(store, scopes, tally)
   const changes = [...(await withoutOrphans(records, certificate, store)), ...files]
-  input.onProgress?.({ kind: 'planning', changes: changes.length })
+  onProgress?.({ kind: 'planning', changes: changes.length })
   const plan = makePlan({
     changes,
     madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
@@ -99,37 +105,12 @@ async function explainRefusal(error: unknown, { scopes, store }: { scopes: reado
   throw error
 }
 
-async function fileChanges({ desired, store, state, onProgress }: PlanInput, context: DiffContext): Promise<readonly Change[]> {
-  const present = store.files ? await presentFiles(desired.files, { store, files: counted(store.files, onProgress), state }) : []
+interface Comparison {
+  readonly context: DiffContext
+  readonly progress: PlanProgress
+}
+
+async function fileChanges({ desired, store, state }: PlanInput, { context, progress }: Comparison): Promise<readonly Change[]> {
+  const present = store.files ? await presentFiles(desired.files, { store, files: progress.ofFiles(store.files), state }) : []
   return diffFiles(desired.files, present, context)
-}
-
-/** The Files API, with progress for each picture that is downloaded to compare it. */
-function counted(files: StoreFiles, onProgress: OnProgress | undefined): StoreFiles {
-  let read = 0
-  return {
-    ...files,
-    hash: async (path) => {
-      const hash = await files.hash(path)
-      read += 1
-      onProgress?.({ kind: 'reading-files', files: read })
-      return hash
-    },
-  }
-}
-
-const reportEvery = 100
-
-/** Reports at once, so that nobody waits in silence for the first page. A record that is yielded is compared before the next one is read. */
-async function* reporting(scope: Scope, records: AsyncIterable<RecordTree>, { onProgress }: PlanInput): AsyncGenerator<RecordTree> {
-  const { resource } = scope
-  let count = 0
-  const report = (): void => onProgress?.({ kind: 'reading-store', resource, records: count })
-  report()
-  for await (const record of records) {
-    yield record
-    count += 1
-    if (count % reportEvery === 0) report()
-  }
-  report()
 }

@@ -10,6 +10,10 @@ export type Progress =
   /** `records`: root records of the catalogue that are compared with those that were read. */
   | { readonly kind: 'comparing'; readonly resource: ResourceName; readonly records: number }
   | { readonly kind: 'planning'; readonly changes: number }
+  /** Pictures that a pull downloads. */
+  | { readonly kind: 'downloading'; readonly done: number; readonly all: number }
+  /** The catalogue is read again with the texts of a pull, once or several times. */
+  | { readonly kind: 'checking'; readonly documents: number; readonly products: number }
   /** Pictures that are resized before they are sent. */
   | { readonly kind: 'resizing'; readonly done: number; readonly all: number }
 

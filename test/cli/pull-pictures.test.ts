@@ -65,8 +65,8 @@ test('a reason that many records share is reported once', async () => {
 
   const { stdout } = await shop.run('pull')
 
-  expect(stdout).toContain(`Left unmanaged, because the catalogue cannot express it:
-  product.A, product.B, product.C (and 2 more), options: option_type is empty in the store, which no document can express: it would be "Matrix"
+  expect(stdout).toContain(`Left to the store:
+  product.A, product.B, product.C and 2 more, options: option_type is empty in the store, which no document can express: it would be "Matrix"
 `)
 })
 
@@ -82,7 +82,7 @@ test('without --images a picture that differs in the store is kept and reported'
   expect(exitCode).toBe(0)
   expect(shop.files()['images/x.png']?.endsWith('mine')).toBe(true)
   expect(stdout).toContain(
-    'Pictures that differ in the store; a plan would upload those of the catalogue.\nRun `planogram pull --images` to download those of the store:\n  images/items/x.png\n',
+    'Pictures that differ in the store; a plan replaces them with those of the catalogue. To download them, run `planogram pull --images`:\n  images/items/x.png\n',
   )
 })
 

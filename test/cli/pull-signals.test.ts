@@ -13,14 +13,14 @@ test.for([
   shop.emulator.faults.add({ on: { resource: 'Webhooks' }, do: { kind: 'hang', when: 'before' }, times: 'always' })
   const child = startBuilt(['pull'], { cwd: shop.root, env: { ...process.env, SHOP_KEY: shop.emulator.key } })
   let stderr = ''
-
-  child.stderr?.on('data', (chunk: Buffer) => {
-    stderr += chunk.toString('utf8')
-    if (stderr.includes('read 1 product') && !child.killed) child.kill(signal)
-  })
-  const exitCode = await new Promise((done) => {
+  child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')))
+  const closed = new Promise((done) => {
     child.on('close', done)
   })
+
+  await expect.poll(() => shop.emulator.faults.fired().length, { timeout: 15_000 }).toBeGreaterThan(0)
+  child.kill(signal)
+  const exitCode = await closed
 
   expect(exitCode).toBe(code)
   expect(stderr).toContain('Stopped: no document was changed')

@@ -69,7 +69,7 @@ test(
     expect(applied.exitCode).toBe(0)
     expect([pulled.exitCode, planned.exitCode, again.exitCode, laidOut.exitCode]).toEqual([0, 0, 0, 0])
     expect(pulled.stdout).toMatch(/new +75 products, 39 categories, 3 groups/)
-    expect(planned.stdout).toContain('No changes.')
+    expect(planned.stdout).toContain('Nothing to do')
     expect(again.stdout).toMatch(/^The catalogue already matches store shop\.\n/)
     expect(shop.files()).toEqual(first)
     expect(writesOf(shop.emulator)).toEqual([])
@@ -130,11 +130,11 @@ test('without --images a picture field is written only where the catalogue has t
 
   expect(shop.files()['products.yaml']).toContain('image: images/tee.png\n')
   expect(shop.files()['products.yaml']).not.toContain('thumb')
-  expect(stdout).toContain(`Pictures that are not in the catalogue; the fields that name them are left unmanaged.
-Revert this pull and run \`planogram pull --images\` to download them:
+  expect(stdout)
+    .toContain(`Pictures that the catalogue does not have; the fields that name them are not managed. To download them, undo this pull and run \`planogram pull --images\`:
   images/thumb/tee.png
 
-The catalogue is valid, and what it manages matches the store.`)
+The catalogue is valid, and what it declares matches the store.`)
   expect(planned.exitCode).toBe(0)
 })
 
@@ -171,7 +171,7 @@ test('changed values are edited in place; a record that is missing in the store 
     'shop.yaml': written['shop.yaml'].replace('&title Tee   #', '&title Tee, heavier   #').replace('19.95 #', '21.50 #'),
     'webhooks.yaml': 'webhooks:\n  - { name: NewOrder, url: https://erp.example/hooks }\n',
   })
-  expect(stdout).toContain('Not in the store, kept in the catalogue:\n  product.GONE\n')
+  expect(stdout).toContain('product.GONE is in the catalogue and not in the store; it was kept')
 })
 
 test('uncommitted changes are overwritten only with --force', async () => {

@@ -29,7 +29,7 @@ export interface Documents {
 /** What to read: documents by their paths from the root. */
 export interface DocumentList {
   readonly root: string
-  readonly paths: readonly string[]
+  readonly paths: Iterable<string>
   /** The folder of the overlay of these documents; `null`: the catalogue. */
   readonly overlay: string | null
   /** Default: nothing is kept from run to run. */

@@ -43,6 +43,8 @@ export interface LayerPlace {
   readonly caches?: Caches | undefined
   /** False: texts are read again when they are asked for. */
   readonly keepsTexts: boolean
+  /** Called after each document. */
+  readonly onDocument?: () => void
 }
 
 /** Reads the documents of a layer. An overlay that is not a folder inside the root is a problem where the config names it. */
@@ -53,7 +55,8 @@ export function readLayer(place: LayerPlace): ReadLayer {
     fault === undefined
       ? findDocuments({ root, configFile, overlays: overlays.filter((other) => other !== folder), folder: folder ?? '' })
       : { documents: [], problems: fault.map((finding) => makeProblem({ rule: 'overlay-missing', at: namedAt, ...finding })) }
-  const read = readDocuments({ root, paths: found.documents, overlay: folder, caches, keepsTexts })
+  const paths = reported(found.documents, place.onDocument)
+  const read = readDocuments({ root, paths, overlay: folder, caches, keepsTexts })
   const layer = joinDocuments(read.documents, { open: read.open, folderOf: homeFolder(folder) })
   const problems = [...found.problems, ...read.problems, ...read.documents.flatMap(checkSections), ...layer.problems]
   const plain = folder === null ? new Set(read.documents.filter(hasProductsOnly).map(({ file }) => file)) : new Set()
@@ -61,6 +64,13 @@ export function readLayer(place: LayerPlace): ReadLayer {
   const sections = new Map(read.documents.map((document) => [document.file, [...document.sections.keys()]]))
   const documents = found.documents.map((path) => ({ path, sections: sections.get(path) ?? [] }))
   return { ...layer, problems, documents, open: read.open, texts: read.texts, hashes: read.hashes, surroundings }
+}
+
+function* reported(paths: readonly string[], onDocument?: () => void): Generator<string> {
+  for (const path of paths) {
+    yield path
+    onDocument?.()
+  }
 }
 
 /** The folder that the defaults of a document apply to, from the root; those of an overlay apply as if the overlay were the root. */

@@ -1,0 +1,68 @@
+import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { type RecordSource, recordSource } from '../records/record-source.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { ResourceName } from '../resources/registry.ts'
+import type { StoreFiles } from '../store/store-client.ts'
+import type { OnProgress } from './progress.ts'
+
+/** What a plan reads, with a report for each 100 records and each picture. */
+export interface PlanProgress {
+  ofRead(resource: ResourceName, records: AsyncIterable<RecordTree>): AsyncIterable<RecordTree>
+  /** Products are compared as they are read. Those that the store does not have come last and are reported too. */
+  ofCompared(desired: DesiredSources): DesiredSources
+  ofFiles(files: StoreFiles): StoreFiles
+}
+
+const reportEvery = 100
+
+/** Counts what a plan reads and compares; without `onProgress` everything is passed through. */
+export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgress {
+  if (!onProgress) return { ofRead: (_, records) => records, ofCompared: (desired) => desired, ofFiles: (files) => files }
+  let areProductsRead = false
+  return {
+    ofRead: async function* (resource, records) {
+      let count = 0
+      for await (const record of records) {
+        yield record
+        count += 1
+        if (count % reportEvery === 0) onProgress({ kind: 'reading-store', resource, records: count })
+      }
+      onProgress({ kind: 'reading-store', resource, records: count })
+      if (resource === 'Product') areProductsRead = true
+    },
+    ofCompared: (desired) => {
+      const { Product: products } = desired.roots
+      if (!products) return desired
+      let count = 0
+      const onCompared = (): void => {
+        count += 1
+        if (areProductsRead && count % reportEvery === 0) onProgress({ kind: 'comparing', resource: 'Product', records: count })
+      }
+      return { ...desired, roots: { ...desired.roots, Product: watched(recordSource(products), onCompared) } }
+    },
+    ofFiles: (files) => {
+      let count = 0
+      return {
+        ...files,
+        hash: async (path) => {
+          const hash = await files.hash(path)
+          count += 1
+          onProgress({ kind: 'reading-files', files: count })
+          return hash
+        },
+      }
+    },
+  }
+}
+
+function watched(source: RecordSource<DesiredRecord>, onCompared: () => void): RecordSource<DesiredRecord> {
+  return {
+    keys: () => source.keys(),
+    get: (key) => {
+      const record = source.get(key)
+      if (record) onCompared()
+      return record
+    },
+    [Symbol.iterator]: () => source[Symbol.iterator](),
+  }
+}

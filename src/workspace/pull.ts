@@ -1,0 +1,239 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openLiveStore } from '../catalogue/cache/record-store.ts'
+import type { CatalogueSources } from '../catalogue/catalogue.ts'
+import type { Config } from '../catalogue/config/config.ts'
+import { OperationalError } from '../errors.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { LeftOut } from '../pull/collapse/collapsing.ts'
+import type { Layout } from '../pull/collapse/layout.ts'
+import { managedPart } from '../pull/collapse/managed-part.ts'
+import { openFileGuard } from '../pull/file-guard.ts'
+import { keepForm, withSchemaLine } from '../pull/keep-form.ts'
+import type { LiveSources } from '../pull/live-records.ts'
+import { mergeStore, type MergeResult } from '../pull/merge-store.ts'
+import { type PulledPictures, pullPictures } from '../pull/pull-pictures.ts'
+import { readStore } from '../pull/read-store.ts'
+import { startScratch } from '../pull/scratch-catalogue.ts'
+import { readTexts, type Texts } from '../pull/written-catalogue.ts'
+import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { type Records, recordSource } from '../records/record-source.ts'
+import { keyOf } from '../records/named-fields.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { State } from '../state/state.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import { refuseErrors } from './catalogue-invalid.ts'
+import { documentCache } from './document-cache.ts'
+import type { Environment } from './environment.ts'
+import type { OnProgress } from './progress.ts'
+import { withState } from './with-state.ts'
+
+/** What to pull; `catalogue` and `store` are required. */
+export interface PullOptions {
+  /** The catalogue to write into, of `loadCatalogue`. Load it again after the pull. */
+  readonly catalogue: {
+    readonly root: string
+    readonly config: Config
+    readonly configPath: string
+    readonly desired: DesiredSources
+    readonly problems: readonly Problem[]
+    readonly sources: Pick<CatalogueSources, 'locate'>
+  }
+  /** The store to read, of `connectStore` or `openStore`. */
+  readonly store: StoreClient
+  /** Where known pictures are remembered; default: the state file that the config names, open for this call. */
+  readonly state?: State
+  /** Files of new products: one for each category, one for each product, or one for all; default `category`. */
+  readonly layout?: Layout
+  /** True to download pictures to `images/`; default false: only those that the catalogue has are used. */
+  readonly images?: boolean
+  /** True to write nothing; default false. */
+  readonly dryRun?: boolean
+  /** True to overwrite files that have uncommitted changes; default false. */
+  readonly force?: boolean
+  /** Environment variables, such as `process.env`: git is found in its `PATH`; default none, so that every existing file is unsaved work. */
+  readonly env?: Environment
+  /** The time at which promotions are over; default: the current time. */
+  readonly now?: Date
+  /** True to keep parsed documents in `.planogram/cache` from run to run; default false. */
+  readonly cache?: boolean
+  /** When it is aborted before the documents are written, temporary files are removed at once and no document is changed; default: never. */
+  readonly stop?: AbortSignal
+  readonly onProgress?: OnProgress
+}
+
+/** What a pull wrote, or with `dryRun` would write, and what it left to the store. */
+export interface PullResult {
+  /** The new and changed files of the catalogue, pictures not among them, with their new texts; paths from the root. */
+  readonly documents: readonly { readonly path: string; readonly isNew: boolean; readonly text: string }[]
+  /** Numbers of new records. */
+  readonly added: { readonly groups: number; readonly categories: number; readonly products: number }
+  /** Parts of records that stay in the store only, with the reason. */
+  readonly leftOut: readonly LeftOut[]
+  /** Addresses of records of the catalogue that the store does not have; they stay in the catalogue. */
+  readonly vanished: readonly string[]
+  /** Addresses of records that a plan would still change; usually none. */
+  readonly open: readonly string[]
+  /** Errors of the new texts that have to be fixed by hand, such as a price test that fails; usually none. */
+  readonly problems: readonly Problem[]
+  /** Number of warnings of the new texts. */
+  readonly warnings: number
+  readonly pictures: Pick<PulledPictures, 'downloaded' | 'written' | 'missing' | 'differing'>
+  /** Sentences about the store. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Writes the records of a store into the documents of a catalogue: new records are added, changed values are edited in place, nothing is
+ * deleted. The result is tried on a copy first, so that the catalogue is valid and a plan is empty; `leftOut` and `open` have the
+ * exceptions. Reads the store and writes nothing to it.
+ *
+ * Throws `CatalogueInvalid` for a catalogue with errors, `work-unsaved` for a file with uncommitted changes, `interrupted` after an
+ * abort, and the errors of an unreachable store.
+ *
+ * @example
+ * const catalogue = await loadCatalogue({ root: 'my-shop', env: process.env })
+ * const { documents, leftOut } = await pull({ catalogue, store, images: true, env: process.env })
+ * console.log(documents.map(({ path }) => path), leftOut)
+ */
+export async function pull(options: PullOptions): Promise<PullResult> {
+  refuseErrors(options.catalogue.problems)
+  using open = new DisposableStack()
+  const { stop } = options
+  // The process may end before a promise settles, so that an abort cleans up at once.
+  const cleanUp = (): void => open.dispose()
+  stop?.addEventListener('abort', cleanUp, { once: true })
+  try {
+    return await withState(options, (state) => pullWith(options, { state, open }))
+  } catch (error) {
+    if (stop?.aborted === true) refuseStopped(options)
+    throw error
+  } finally {
+    stop?.removeEventListener('abort', cleanUp)
+  }
+}
+
+function refuseStopped({ stop }: PullOptions): void {
+  if (stop?.aborted !== true) return
+  throw new OperationalError('interrupted', 'The pull was stopped; no document was changed.')
+}
+
+interface Session {
+  readonly state: State
+  /** What is released at the end. */
+  readonly open: DisposableStack
+}
+
+async function pullWith(options: PullOptions, { state, open }: Session): Promise<PullResult> {
+  const { catalogue, store, images = false, dryRun = false, force = false, env = {}, onProgress } = options
+  const { root, config, configPath, desired } = catalogue
+  refuseStopped(options)
+  const guard = open.use(openFileGuard(root, { force, env }))
+  const before = readTexts(root, { config, configFile: configPath })
+  onProgress?.({ kind: 'reading-store', resource: 'UserGroups', records: 0 })
+  const { live, notes } = await readStore(store, {
+    products: open.use(openLiveStore(tmpdir())),
+    onProgress: (resource, records) => onProgress?.({ kind: 'reading-store', resource, records }),
+  })
+  refuseStopped(options)
+  const pictures = await pullPictures({
+    root,
+    store,
+    state,
+    guard,
+    known: desired.files,
+    download: images,
+    records: managedOf(live, desired),
+    onProgress: (done, all) => onProgress?.({ kind: 'downloading', done, all }),
+  })
+  refuseStopped(options)
+  const merged = await mergeInto(options, { open, guard, live, pictures, before })
+  const texts = [...merged.texts].map(([path, text]) => ({ path, text: inForm(root, path, { before: before.get(path), after: text }) }))
+  const documents = texts.flatMap(({ path, text }) => changedFile(root, path, text) ?? [])
+  if (!dryRun) {
+    await guard.check(documents.flatMap(({ path, isNew }) => (isNew ? [] : [path])))
+    refuseStopped(options)
+    for (const { path, text } of documents.toSorted((a, b) => Number(b.isNew) - Number(a.isNew))) guard.write(path, text)
+  }
+  const { added, leftOut, vanished, open: openAddresses, problems, loaded } = merged
+  const { downloaded, written, missing, differing } = pictures
+  return {
+    documents,
+    added,
+    leftOut,
+    vanished,
+    open: openAddresses,
+    problems,
+    warnings: loaded.problems.filter(({ severity }) => severity === 'warning').length,
+    pictures: { downloaded, written, missing, differing },
+    notes,
+  }
+}
+
+interface Merging extends Pick<Session, 'open'> {
+  readonly guard: ReturnType<typeof openFileGuard>
+  readonly live: LiveSources
+  readonly pictures: PulledPictures
+  readonly before: Texts
+}
+
+/** Merges the store into the texts of the catalogue, on a copy below `.planogram/`. */
+async function mergeInto(options: PullOptions, { open, guard, live, pictures, before }: Merging): Promise<MergeResult> {
+  const { catalogue, store, layout = 'category', env = {}, now = new Date(), cache = false, onProgress } = options
+  const { root, config, configPath } = catalogue
+  const scratch = open.use(
+    startScratch({
+      root,
+      configFile: configPath,
+      env,
+      now,
+      store: config.storeName,
+      folder: tmpdir(),
+      ...(cache ? { cache: documentCache(root, env) } : {}),
+      ...(onProgress && { onRead: (counts) => onProgress({ kind: 'checking', ...counts }) }),
+    }),
+  )
+  return await mergeStore({
+    root,
+    live,
+    catalogue,
+    texts: before,
+    env,
+    load: (tried) => {
+      refuseStopped(options)
+      guard.checkPlaces(tried.keys())
+      return scratch.load(tried)
+    },
+    layout,
+    capabilities: store.capabilities,
+    pictureAt: pictures.pictureAt,
+    contentAt: pictures.contentAt,
+  })
+}
+
+/** The parts of records that will be written: of those in the catalogue, what it manages, so that no unused picture is downloaded. */
+function managedOf(live: LiveSources, { roots }: DesiredSources): readonly Iterable<RecordTree>[] {
+  return [managedParts(live.categories, roots.Cat), managedParts(live.products, roots.Product)]
+}
+
+function* managedParts(live: Records<RecordTree>, desired: Records<DesiredRecord> = []): Generator<RecordTree> {
+  const known = recordSource(desired)
+  for (const record of live) {
+    const own = known.get(keyOf(record))
+    yield own === undefined ? record : managedPart(record, [own])
+  }
+}
+
+/** A document that is new or was in canonical form is in canonical form after pull; any other keeps its form, and so do HTML and Markdown. */
+function inForm(root: string, path: string, { before, after }: { before: string | undefined; after: string }): string {
+  if (before === after || !/\.ya?ml$/i.test(path)) return after
+  return keepForm(path, before, before === undefined ? withSchemaLine(root, path, after) : after)
+}
+
+/** The file with its new text; `null` where the disk has it already. */
+function changedFile(root: string, path: string, text: string): PullResult['documents'][number] | null {
+  const file = join(root, path)
+  if (!existsSync(file)) return { path, isNew: true, text }
+  return readFileSync(file, 'utf8') === text ? null : { path, isNew: false, text }
+}
