@@ -1,4 +1,3 @@
-import { keyOf } from '../records/named-fields.ts'
 import type { Collapsing } from './collapse/collapsing.ts'
 import type { DocumentMap, DocumentValue } from '../yaml/document-value.ts'
 import { fileFor, type Layout, priceListFile } from './collapse/layout.ts'

@@ -1,4 +1,3 @@
-import { keyOf } from '../records/named-fields.ts'
 import { writtenDocument } from '../yaml/edit/written-entries.ts'
 import type { WantedFile } from '../records/desired.ts'
 import type { Texts } from './written-catalogue.ts'

@@ -1,4 +1,3 @@
-import { keyOf } from '../records/named-fields.ts'
 import { gridKey } from './collapse/collapse-grid.ts'
 import type { Collapsing, LeftOut } from './collapse/collapsing.ts'
 import { priceListsOf } from './collapse/price-lists.ts'

@@ -63,6 +63,10 @@ function headLines({ store, shortHash }: PlanView): readonly Line[] {
 
 const countWidth = 9
 
+function cellOf(kind: KindCounts, action: ChangeAction): string {
+  return kind[action] === 0 ? '\u00B7' : formatCount(kind[action])
+}
+
 /** Counts by kind as a table; empty where there are no changes. Where `width` is too narrow, the columns have signs instead of words. */
 export function countLines(kinds: readonly KindCounts[], width: number): readonly Line[] {
   if (kinds.length === 0) return []
@@ -71,7 +75,6 @@ export function countLines(kinds: readonly KindCounts[], width: number): readonl
   )
   const nameWidth = Math.max(...kinds.map(({ name }) => name.length)) + 2
   const hasRoom = nameWidth + actions.length * countWidth <= width
-  const cellOf = (kind: KindCounts, action: ChangeAction): string => (kind[action] === 0 ? '\u00B7' : formatCount(kind[action]))
   const columns = actions.map((action) => ({
     action,
     head: hasRoom ? action : markOf(action).text,

@@ -1,5 +1,4 @@
 import type { RecordSource } from '../../records/record-source.ts'
-import { skuOf } from '../../records/named-fields.ts'
 import type { GridRow } from '../../pricing/grid-row.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { byCode } from '../../source/by-code.ts'
