@@ -64,7 +64,7 @@ function tierPrice(tier: Tier, query: PriceQuery): readonly PriceStep[] {
   return [noPrice(`${groupText(group)} has no price for quantity ${query.quantity}`)]
 }
 
-/** An entry that ends at 9999999 has no end (platform.md, "PricingAdvanced"). */
+/** An entry that ends at the last quantity has no end (platform.md, "PricingAdvanced"). */
 function appliesTo(entry: GridRow, quantity: number): boolean {
   const { from, to } = quantitiesOf(entry)
   return from <= quantity && (quantity <= to || to >= lastQuantity)

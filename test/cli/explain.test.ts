@@ -101,13 +101,13 @@ test('a grid shows each price, the list that it was calculated from, and where t
   expect(ended.stdout).toBe(`grid.TEE  for store local
 prices.yaml:3:20
 
-default group, quantity 0 to 11
+the default group from quantity 0 to 11
 matches store local
 price  22.00
        prices.yaml:3:20, price list long
        calculated from 20 at prices.yaml:2:48, price list tees
 
-default group, from quantity 12
+the default group from quantity 12
 differs from store local
 price  17.50
        prices.yaml:3:20, price list long

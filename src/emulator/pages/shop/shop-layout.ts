@@ -1,3 +1,4 @@
+import { lastQuantity } from '../../../pricing/grid-row.ts'
 import { isOn } from '../../../resources/scalar.ts'
 import type { Fields } from '../../../resources/resource.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
@@ -41,7 +42,8 @@ function viewBar(shop: Shop): Html {
       </select></label
     >
     <label
-      >Pieces <input type="number" name="quantity" id="view-quantity" min="1" max="9999999" value="${view.quantity}" inputmode="numeric"
+      >Pieces
+      <input type="number" name="quantity" id="view-quantity" min="1" max="${lastQuantity}" value="${view.quantity}" inputmode="numeric"
     /></label>
     <label
       >Currency
