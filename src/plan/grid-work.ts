@@ -1,4 +1,5 @@
-import type { GridChange, GridDiff, GridRow } from '../diff/change.ts'
+import type { GridChange, GridDiff } from '../diff/change.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'

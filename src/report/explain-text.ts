@@ -1,3 +1,4 @@
+import { groupText, quantityText } from '../pricing/grid-row.ts'
 import type { ExplainedField, ExplainedRow, Explanation, PlacedText, TakenAway } from '../catalogue/explain/explanation.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Fields } from '../resources/resource.ts'
@@ -102,10 +103,10 @@ function differing(resource: Explanation['resource'], { field, value }: Explaine
   return value !== null && isSameLive(resource, field, [value, live ?? '']) ? undefined : (live ?? '')
 }
 
-/** "group dealer, quantity 12 to 47, in EUR". */
+/** "group dealer from quantity 12 to 47, forced in EUR". */
 function gridCellName({ group_code: group = '', currency_code: currency = '', start = '', end = '' }: Fields): string {
-  const range = Number(end) >= 9_999_999 ? `from quantity ${start}` : `quantity ${start} to ${end}`
-  return sanitizeLine(`${group === '' ? 'default group' : `group ${group}`}, ${range}${currency === '' ? '' : `, forced in ${currency}`}`)
+  const range = quantityText(Number(start), Number(end))
+  return sanitizeLine(`${groupText(group)} ${range}${currency === '' ? '' : `, forced in ${currency}`}`)
 }
 
 interface FieldView {

@@ -1,8 +1,9 @@
-import type { GridDiff, GridRow } from '../diff/change.ts'
+import type { GridDiff } from '../diff/change.ts'
+import { type GridRow, lastQuantity, quantitiesOf } from '../pricing/grid-row.ts'
 import { shortestDecimal } from '../resources/scalar.ts'
 
-/** The prices of one group at one quantity: none, one, or several that contradict each other, sorted. */
-export interface GridCell {
+/** The prices of one group at one quantity: none, one, or several that contradict each other, in one order. */
+export interface CellPrices {
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
@@ -10,7 +11,7 @@ export interface GridCell {
 /** The prices of one group, one cell per quantity range. An empty code is the default price. */
 interface GridGroup {
   readonly code: string
-  readonly cells: readonly GridCell[]
+  readonly cells: readonly CellPrices[]
 }
 
 /** `from` and `to` are both included; `to` is `null` where the range is open. */
@@ -29,8 +30,6 @@ export interface GridSheet {
 /** The part of a grid that determines what customers pay. */
 export type ShownGrid = Pick<GridDiff, 'before' | 'after'> & Partial<Pick<GridDiff, 'way' | 'bridgePrice'>>
 
-const open = 9_999_999
-
 /**
  * A grid as customers see it: old and new price by currency, group and quantity range. The ranges are split at every break of
  * the old and the new rows, so that a cell compares the prices of the same quantities even where breaks change.
@@ -48,11 +47,17 @@ function paidAfter({ before, after, way, bridgePrice }: ShownGrid): readonly Gri
   if (way !== 'clear' || bridgePrice === null || bridgePrice === undefined) return after
   const groups = distinct(before.map(({ group_code }) => group_code))
   const start = before.reduce((least, row) => Math.min(least, Number(row.start)), before.length === 0 ? 0 : Number.POSITIVE_INFINITY)
-  return groups.map((group_code) => ({ group_code, currency_code: '', start: String(start), end: String(open), price: bridgePrice }))
+  return groups.map((group_code) => ({
+    group_code,
+    currency_code: '',
+    start: String(start),
+    end: String(lastQuantity),
+    price: bridgePrice,
+  }))
 }
 
-/** True where the price of the cell changes. */
-export function isMoved({ before, after }: GridCell): boolean {
+/** True where a customer pays something else than before. */
+export function isMoved({ before, after }: CellPrices): boolean {
   return before.length !== after.length || before.some((price, index) => price !== after[index])
 }
 
@@ -83,8 +88,9 @@ function sheetOf(currency: string, before: readonly GridRow[], after: readonly G
 /** The ranges between two breaks that at least one row covers. */
 function rangesOf(rows: readonly GridRow[]): readonly QuantityRange[] {
   const steps = new Map<number, number>()
-  for (const { start, end } of rows) {
-    const [from, next] = [Number(start), Number(end) + 1]
+  for (const row of rows) {
+    const { from, to } = quantitiesOf(row)
+    const next = to + 1
     const covers = from < next ? 1 : 0
     steps.set(from, (steps.get(from) ?? 0) + covers)
     steps.set(next, (steps.get(next) ?? 0) - covers)
@@ -95,7 +101,7 @@ function rangesOf(rows: readonly GridRow[]): readonly QuantityRange[] {
     covering += steps.get(from) ?? 0
     const next = cuts[index + 1]
     if (next === undefined || covering === 0) return []
-    return [{ from, to: next > open ? null : next - 1 }]
+    return [{ from, to: next > lastQuantity ? null : next - 1 }]
   })
 }
 

@@ -1,5 +1,5 @@
 import { formatCellMove, formatCellPrices } from './amounts.ts'
-import { type GridCell, gridSheets, type GridSheet, isMoved, type QuantityRange, type ShownGrid } from './grid-cells.ts'
+import { type CellPrices, gridSheets, type GridSheet, isMoved, type QuantityRange, type ShownGrid } from './grid-cells.ts'
 import { cutLine, line, type Line, type Span, span } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { cutMiddle, cutTo, padEnd, padStart, widthOf } from './text-width.ts'
@@ -95,7 +95,7 @@ function groupLines(name: string, nameWidth: number, cells: readonly { cell: Cel
   return hasRemark ? [row(name, 'price'), row('', 'remark')] : [row(name, 'price')]
 }
 
-function cellText(cell: GridCell, whole: boolean): CellText {
+function cellText(cell: CellPrices, whole: boolean): CellText {
   const { before, after } = cell
   if (before.length === 0 && after.length === 0) return emptyCell
   if (!isMoved(cell)) return { price: span(priceText(after)), remark: span('') }

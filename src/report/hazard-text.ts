@@ -1,6 +1,6 @@
-import type { GridRow } from '../diff/change.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
 import type { Hazard } from '../plan/hazard.ts'
-import { nounOf } from '../resources/nouns.ts'
+import { resourceOf } from '../resources/registry.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { countOf, formatCount, formatPrice } from './amounts.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -86,6 +86,6 @@ function rowWords({ group_code, start, price }: Pick<GridRow, 'group_code' | 'st
 }
 
 function countOfRows(count: number, resource: ResourceName): string {
-  const { one, many } = nounOf(resource)
+  const { one, many } = resourceOf(resource).noun
   return countOf(count, one, many)
 }

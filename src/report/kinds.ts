@@ -1,6 +1,6 @@
 import type { Change } from '../diff/change.ts'
-import type { ResourceName } from '../resources/registry.ts'
-import { type Noun, nounOf } from '../resources/nouns.ts'
+import { resourceOf, type ResourceName, writeOrder } from '../resources/registry.ts'
+import type { Noun } from '../resources/resource.ts'
 import { countOf } from './amounts.ts'
 
 /** The subject of a change: the resource of a record, `PricingAdvanced` for a grid, `File` for a file. */
@@ -19,24 +19,7 @@ const place: Noun = { one: 'place', many: 'places' }
 const file: Noun = { one: 'file', many: 'files' }
 
 /** The subjects of a plan in the order in which reports name them. */
-export const kindOrder: readonly Subject[] = [
-  'UserGroups',
-  'Cat',
-  'CatParent',
-  'Product',
-  'Options',
-  'Variants',
-  'VariantOptions',
-  'PricingAdvanced',
-  'Inventory',
-  'Merchandising',
-  'ProductAttributes',
-  'ProdAccessGroup',
-  'ExtraImages',
-  'ProdCat',
-  'Webhooks',
-  'File',
-]
+export const kindOrder: readonly Subject[] = [...writeOrder, 'File']
 
 /** The noun of a subject in the report of its product. */
 export function kindOf(subject: Subject): Noun {
@@ -46,7 +29,7 @@ export function kindOf(subject: Subject): Noun {
 /** The noun of a subject in a list of all kinds. */
 export function kindInTotals(subject: Subject): Noun {
   if (subject === 'File') return file
-  return subject === 'PricingAdvanced' ? grid : nounOf(subject)
+  return subject === 'PricingAdvanced' ? grid : resourceOf(subject).noun
 }
 
 /** A count of one kind: `3 variants`. */

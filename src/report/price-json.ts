@@ -1,4 +1,4 @@
-import type { GridRow } from '../diff/change.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
 import type { PriceQuery } from '../pricing/price-query.ts'
 import { isTableOf, type PriceTable, type PriceTableView, tableRows } from './price-table.ts'
 import type { PriceView } from './price-text.ts'

@@ -1,5 +1,4 @@
-import type { GridRow } from '../diff/change.ts'
-import { lastQuantity } from '../pricing/grid-faults.ts'
+import { type GridRow, lastQuantity, quantitiesOf } from '../pricing/grid-row.ts'
 import { effectivePrice } from '../pricing/effective-price.ts'
 import type { PricedSku } from '../pricing/priced-sku.ts'
 import type { PriceQuery } from '../pricing/price-query.ts'
@@ -88,7 +87,7 @@ interface Columns {
 }
 
 function groupsOf({ advanced, entries }: PricedSku): string[] {
-  return advanced ? (entries ?? []).map(({ group }) => group) : []
+  return advanced ? (entries ?? []).map(({ group_code }) => group_code) : []
 }
 
 /** The prices that customers pay as rows of a grid, the default currency as the empty code. Cells without a price have no row. */
@@ -107,7 +106,7 @@ function priceRows(sku: PricedSku | null, query: PriceQuery, { currencies, group
 
 /** The ranges between two breaks of any group: within each, no price changes. */
 function rangesOf({ advanced, entries }: PricedSku): readonly { start: number; end: number }[] {
-  const breaks = advanced ? (entries ?? []).flatMap(({ start, end }) => [start, end + 1]) : []
+  const breaks = advanced ? (entries ?? []).map(quantitiesOf).flatMap(({ from, to }) => [from, to + 1]) : []
   const starts = [...new Set([1, ...breaks])].filter((at) => at >= 1 && at <= lastQuantity).toSorted((a, b) => a - b)
   return starts.map((start, index) => ({ start, end: (starts[index + 1] ?? lastQuantity + 1) - 1 }))
 }
@@ -116,7 +115,7 @@ function rangesOf({ advanced, entries }: PricedSku): readonly { start: number; e
 function currenciesOf(skus: readonly PricedSku[], { currency, currencies }: PriceQuery): readonly (string | null)[] {
   if (currency !== null && currency !== currencies.default) return [currency]
   if (currency !== null) return [null]
-  const forced = skus.flatMap(({ entries }) => (entries ?? []).map((entry) => entry.currency))
+  const forced = skus.flatMap(({ entries }) => (entries ?? []).map((entry) => entry.currency_code))
   const others = new Set([...forced, ...Object.keys(currencies.rates)].filter((code) => code !== '' && code !== currencies.default))
   return [null, ...[...others].toSorted()]
 }

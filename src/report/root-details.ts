@@ -1,7 +1,7 @@
 import type { GridChange } from '../diff/change.ts'
 import { countOf, formatCellMove } from './amounts.ts'
 import { changeLines, fieldLines, onlyFieldLine } from './field-lines.ts'
-import { type GridCell, type GridSheet, isMoved } from './grid-cells.ts'
+import { type CellPrices, type GridSheet, isMoved } from './grid-cells.ts'
 import { groupName, priceText, rangeName } from './grid-table.ts'
 import { type Line, span, type Span, wrapLine } from './line.ts'
 import type { ChangeView, RootView } from './plan-view.ts'
@@ -47,7 +47,7 @@ function entriesText({ before, after }: GridChange['grid']): string {
   return `${countOf(before.length, 'entry', 'entries')} in the store, ${after.length} after`
 }
 
-function priceMove({ before, after }: GridCell, isNew: boolean): Span[] {
+function priceMove({ before, after }: CellPrices, isNew: boolean): Span[] {
   if (before.length === 0) return [span(`${priceText(after)}${isNew ? '' : '  new'}`, 'added')]
   if (after.length === 0) return [span(`${priceText(before)}  removed`, 'removed')]
   const move = formatCellMove(before, after)

@@ -1,4 +1,5 @@
 import { OperationalError } from '../errors.ts'
+import { readNames } from '../records/row-identity.ts'
 import type { Scope } from '../records/scope.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -11,7 +12,6 @@ import { parseXsdFields } from '../wire/xsd-fields.ts'
 import { beginningOf, type Exchange } from './exchange.ts'
 import { withoutKey } from './hide-key.ts'
 import { pageSize, readPages } from './read-pages.ts'
-import { rowFields } from './record-identity.ts'
 import { type ScopeRequest, scopeRequest, storeFieldName } from './scope-request.ts'
 import type { StoreClient } from './store-client.ts'
 
@@ -105,7 +105,7 @@ export function valueChunks(field: string, values: readonly string[]): string[][
 }
 
 async function count(context: ReadContext, resource: ResourceName): Promise<number> {
-  const request = scopeRequest({ resource, fields: rowFields(resource), children: [] }, context.names)
+  const request = scopeRequest({ resource, fields: readNames(resource), children: [] }, context.names)
   let total = 0
   for await (const event of readEvents(context, request, formatFilters({ results: 1, fields: request.fields }))) {
     if (event.type === 'header') total = event.total

@@ -1,5 +1,6 @@
 import { formatPlanFile } from '../../src/plan/plan-file.ts'
-import type { Change, ChangeRoot, FieldChange, FileChange, GridChange, GridDiff, GridRow, RecordChange } from '../../src/diff/change.ts'
+import type { Change, ChangeRoot, FieldChange, FileChange, GridChange, GridDiff, RecordChange } from '../../src/diff/change.ts'
+import type { GridRow } from '../../src/pricing/grid-row.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { Step } from '../../src/plan/step.ts'
 import { addressOf } from '../../src/records/address.ts'

@@ -1,3 +1,4 @@
+import { keyOf } from '../../records/named-fields.ts'
 import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { managedPart } from '../../pull/collapse/managed-part.ts'
 import { maskSecrets } from '../../problems/mask-secrets.ts'
 import { exitCodes } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
-import { type Records, recordSource, rootKeyOf } from '../../records/record-source.ts'
+import { type Records, recordSource } from '../../records/record-source.ts'
 import { documentDiff } from '../../report/document-diff.ts'
 import { countOf } from '../../report/amounts.ts'
 import { countOfKind } from '../../report/kinds.ts'
@@ -110,7 +111,7 @@ async function pullFrom({ store, state }: Connection, session: Session): Promise
 function* managedOf(live: Records<RecordTree>, desired: Records<DesiredRecord> = []): Generator<RecordTree> {
   const known = recordSource(desired)
   for (const record of live) {
-    const own = known.get(rootKeyOf(record))
+    const own = known.get(keyOf(record))
     yield own === undefined ? record : managedPart(record, [own])
   }
 }

@@ -1,3 +1,4 @@
+import { isOn } from '../../../resources/scalar.ts'
 import type { Fields } from '../../../resources/resource.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
 import { topLevel, pathsTo } from './category-graph.ts'
@@ -68,7 +69,7 @@ function treeItem(branch: Branch, category: Fields): Html {
     <a href="${addressOfRecord({ resource: 'Cat', fields: category }, shop.view)}" ${code === current && html`aria-current="page"`}
       >${category['name'] || code}</a
     >
-    ${category['hide'] === 'true' && html`<span class="badge hidden">Hidden</span>`}
+    ${isOn(category['hide']) && html`<span class="badge hidden">Hidden</span>`}
     ${
       below.length > 0 &&
       html`<ul>
