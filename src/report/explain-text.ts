@@ -14,7 +14,7 @@ import type { Theme } from './theme.ts'
 export interface ExplainView {
   readonly explanation: Explanation
   readonly live: readonly (Fields | null)[] | null
-  /** Why the store was not read; `null` where it was, or where nobody asked for it. */
+  /** Why the store could not be read; `null` where it was read, and with `--offline`. */
   readonly failure: string | null
   readonly store: string
 }

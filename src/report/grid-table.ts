@@ -76,7 +76,7 @@ function sheetLines(sheet: GridSheet, width: number, whole: boolean): Line[] {
   })
 }
 
-/** Names cut to so many columns; where several are cut to the same text, they are cut in the middle. */
+/** Names cut to `columns`; names that would be cut to the same text are cut in the middle. */
 function distinctNames(names: readonly string[], columns: number): readonly string[] {
   const cut = names.map((name) => cutTo(name, columns))
   const uses = Map.groupBy(cut, (name) => name)

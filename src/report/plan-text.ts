@@ -1,4 +1,4 @@
-import type { ChangeAction, FileDiff } from '../diff/change.ts'
+import type { FileDiff } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf, formatBytes, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, spread, wrapLine } from './line.ts'
@@ -78,16 +78,20 @@ export function countLines(kinds: readonly KindCounts[], width: number): readonl
   const columns = actions.map((action) => ({
     action,
     head: hasRoom ? action : markOf(action).text,
-    width: hasRoom ? countWidth : Math.max(...kinds.map((kind) => cellOf(kind, action).length)) + 2,
+    width: hasRoom ? countWidth : Math.max(...kinds.map((kind) => cellOf(kind[action]).length)) + 2,
   }))
   const head = line(`${padEnd('', nameWidth)}${columns.map((column) => padStart(column.head, column.width)).join('')}`, 'faint')
   const rows = kinds.map((kind): Line => [
     span(padEnd(kind.name, nameWidth)),
     ...columns.map((column) =>
-      span(padStart(cellOf(kind, column.action), column.width), kind[column.action] === 0 ? 'faint' : markOf(column.action).tone),
+      span(padStart(cellOf(kind[column.action]), column.width), kind[column.action] === 0 ? 'faint' : markOf(column.action).tone),
     ),
   ])
   return [head, ...rows]
+}
+
+function cellOf(count: number): string {
+  return count === 0 ? '\u00B7' : formatCount(count)
 }
 
 function changeBlock({ roots }: PlanView, size: ReportSize): Line[] {

@@ -16,7 +16,7 @@ export interface PriceView {
   /** The query in words. */
   readonly query: string
   readonly quantity: number
-  /** Why the store was not read; `null` where it was, or where nobody asked for it. */
+  /** Why the store could not be read; `null` where it was read, and with `--offline`. */
   readonly failure: string | null
   /** Git first, then the store. */
   readonly sides: readonly PriceSide[]
