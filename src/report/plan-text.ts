@@ -63,10 +63,6 @@ function headLines({ store, shortHash }: PlanView): readonly Line[] {
 
 const countWidth = 9
 
-function cellOf(kind: KindCounts, action: ChangeAction): string {
-  return kind[action] === 0 ? '\u00B7' : formatCount(kind[action])
-}
-
 /** Counts by kind as a table; empty where there are no changes. Where `width` is too narrow, the columns have signs instead of words. */
 export function countLines(kinds: readonly KindCounts[], width: number): readonly Line[] {
   if (kinds.length === 0) return []
