@@ -46,7 +46,7 @@ export type FileText = string | Iterable<string | Uint8Array> | AsyncIterable<st
  * whose content matches its hash; nothing unchecked is returned.
  *
  * @example
- * const saved = await parsePlanFile(await (await fetch('https://ci.example/plan.json')).text())
+ * const saved = await parsePlanFile(text)
  */
 export async function parsePlanFile(text: FileText): Promise<Plan> {
   const { members, notices, hazards, changes, steps } = await readParts(text)
