@@ -14,7 +14,7 @@ export const exitCodes = {
 
 export type ExitName = keyof typeof exitCodes
 
-/** What each exit code means, for `--help` and docs/errors.md. */
+/** The meaning of each exit code, for `--help` and docs/errors.md. */
 export const exitMeanings: Readonly<Record<ExitName, string>> = {
   done: 'done, or nothing to do',
   error: 'error',
@@ -28,7 +28,7 @@ export const exitMeanings: Readonly<Record<ExitName, string>> = {
   terminated: 'terminated by SIGTERM',
 }
 
-/** One kind of error: the exit code of a command that it ends, what kind it is, and what to do about it in general. */
+/** One kind of error: the exit code of a command that fails with it, a title, and a general fix. */
 export interface ErrorKind {
   readonly exitCode: number
   readonly title: string
@@ -153,8 +153,8 @@ export const errorKinds = {
 export type OperationalCode = keyof typeof errorKinds
 
 /**
- * An error of the environment, not of the program: `message` says what happened and to what, `fix` what to do; a `fix` of the place
- * that throws it replaces that of the table. Never holds a key, a token or a password. Bugs are plain errors (`invariant`).
+ * An error of the environment, not of the program: `message` states what happened to what, `fix` what to do; a `fix` passed by the code
+ * that throws replaces that of the table. Never contains a key, a token or a password. Bugs are plain errors (`invariant`).
  */
 export class OperationalError extends Error {
   override readonly name = 'OperationalError'
@@ -173,18 +173,18 @@ export class OperationalError extends Error {
     this.context = more.context ?? {}
   }
 
-  /** The exit code of a command that this error ends. */
+  /** The exit code of a command that fails with this error. */
   get exitCode(): number {
     return errorKinds[this.code].exitCode
   }
 }
 
-/** The operating system's name of an error, such as `EACCES`. */
+/** The code of the operating system for an error, such as `EACCES`. */
 export function systemCodeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'
 }
 
-/** Throws where the program itself is wrong: `message` says what was assumed. */
+/** Throws where the program has a bug: `message` describes what does not hold. */
 export function invariant(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`This is a bug in planogram: ${message}`)
 }

@@ -46,12 +46,12 @@ export type {
   FileDiff,
   GridChange,
   GridDiff,
-  GridRow,
   GridWay,
   Origin,
   RecordChange,
   RootedChange,
 } from './diff/change.ts'
+export type { GridRow } from './pricing/grid-row.ts'
 export type { CertificateLine } from './records/certificate.ts'
 export type { StoreIdentity } from './records/store-identity.ts'
 

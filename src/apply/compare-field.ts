@@ -1,5 +1,5 @@
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
-import { canonicalValue, charactersOf } from '../resources/scalar.ts'
+import { fieldOf, type ResourceName } from '../resources/registry.ts'
+import { storedValue, charactersOf } from '../resources/scalar.ts'
 import type { Fields } from '../resources/resource.ts'
 
 /**
@@ -7,17 +7,16 @@ import type { Fields } from '../resources/resource.ts'
  * of "b"`. A value that the store only reformatted is equal; one that it truncated is reported as cut (design.md section 5).
  */
 export function compareFields(resource: ResourceName, sent: Fields, stored: Fields): string[] {
-  return Object.entries(sent).flatMap(([field, value]) => compareField(resource, field, [value, stored[field] ?? '']) ?? [])
+  return Object.entries(sent).flatMap(([field, value]) => compareField(resource, field, [value, stored[field]]) ?? [])
 }
 
-function compareField(resource: ResourceName, field: string, [sent, stored]: readonly [string, string]): string | undefined {
-  const declared = resourceOf(resource).fields[field]
+function compareField(resource: ResourceName, field: string, [sent, stored]: readonly [string, string | undefined]): string | undefined {
+  const declared = fieldOf(resource, field)
   // A value that the store assigns or never returns cannot be compared.
-  if (declared?.owner === 'store' || declared?.writeOnly) return undefined
-  const canonical = (text: string): string => (declared ? canonicalValue(declared, text) : text.trim())
-  const [wanted, found] = [canonical(sent), canonical(stored)]
+  if (declared.owner === 'store' || declared.writeOnly) return undefined
+  const [wanted, found] = [storedValue(declared, sent), storedValue(declared, stored)]
   if (wanted === found) return undefined
-  const isText = declared === undefined || declared.kind === 'text' || declared.kind === 'file'
+  const isText = declared.kind === 'text' || declared.kind === 'file'
   if (isText && found !== '' && wanted.startsWith(found)) {
     return `${field} was cut by the store: it kept ${charactersOf(found)} of ${charactersOf(wanted)} characters`
   }

@@ -1,11 +1,10 @@
 import { addressOf } from '../records/address.ts'
 import { childNames } from '../records/child-names.ts'
-import { identityFields } from '../records/identity-fields.ts'
+import { linked, rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
-import { relationOf } from '../resources/relations.ts'
-import { canonicalValue } from '../resources/scalar.ts'
+import { gridRowOf, quantitiesOf, groupText, quantityText } from '../pricing/grid-row.ts'
+import type { ResourceName } from '../resources/registry.ts'
 import { compareFields } from './compare-field.ts'
 
 /** Rows of one resource: as they were sent, and as the store returns them. */
@@ -30,22 +29,11 @@ export function compareRows({ resource, sent, stored, exact }: RowPair, capabili
   return [...problems, ...others.map((row) => `${nameOf(row)} is in the store and was not written by this plan`)]
 }
 
-/** The natural fields of a row as one canonical text: `019` and `19` are the same row. */
-export function naturalText(row: RecordTree, capabilities: Capabilities): string {
-  const { fields } = resourceOf(row.resource)
-  return JSON.stringify(
-    identityFields(row.resource, capabilities).map((name) => {
-      const text = row.fields[name] ?? fields[name]?.default ?? ''
-      return fields[name] ? canonicalValue(fields[name], text) : text
-    }),
-  )
-}
-
 function groupRows(resource: ResourceName, rows: readonly RecordTree[], capabilities: Capabilities): Map<string, RecordTree[]> {
   const groups = new Map<string, RecordTree[]>()
   for (const row of rows) {
     if (row.resource !== resource) continue
-    const identity = naturalText(row, capabilities)
+    const identity = rowIdentity(row, capabilities)
     const group = groups.get(identity)
     if (group) group.push(row)
     else groups.set(identity, [row])
@@ -76,8 +64,8 @@ function compareTree(sent: RecordTree, stored: RecordTree, capabilities: Capabil
     compareRows(
       {
         resource,
-        sent: (sent.children[resource] ?? []).map((child) => withParentKey(child, sent)),
-        stored: stored.children[resource] ?? [],
+        sent: (sent.children[resource] ?? []).map((child) => linked(child, sent)),
+        stored: (stored.children[resource] ?? []).map((child) => linked(child, stored)),
         exact: resource === 'PricingAdvanced',
       },
       capabilities,
@@ -86,18 +74,10 @@ function compareTree(sent: RecordTree, stored: RecordTree, capabilities: Capabil
   return [...own, ...below]
 }
 
-/** A nested row may omit the field that refers to its parent: the store fills it in. Only needed where it identifies the row. */
-function withParentKey(child: RecordTree, parent: RecordTree): RecordTree {
-  const relation = relationOf(parent.resource, child.resource)
-  const key = relation && parent.fields[relation.parentField]
-  if (!relation || key === undefined || child.fields[relation.childField] !== undefined) return child
-  if (!resourceOf(child.resource).natural.includes(relation.childField)) return child
-  return { ...child, fields: { ...child.fields, [relation.childField]: key } }
-}
-
 function nameOf(row: RecordTree): string {
   if (row.resource !== 'PricingAdvanced') return addressOf(row.resource, row.fields)
-  const { sku, start, end, group_code: group, currency_code: currency } = row.fields
-  const whose = group === undefined || group === '' ? 'everybody' : `group ${group}`
-  return `${addressOf(row.resource, { sku: sku ?? '' })} ${start ?? '0'} to ${end ?? '9999999'} for ${whose}${currency ? ` in ${currency}` : ''}`
+  const { group_code, currency_code, ...entry } = gridRowOf(row)
+  const { from, to } = quantitiesOf(entry)
+  const currency = currency_code === '' ? '' : ` in ${currency_code}`
+  return `${addressOf(row.resource, row.fields)} for ${groupText(group_code)} ${quantityText(from, to)}${currency}`
 }

@@ -1,12 +1,12 @@
-import type { GridRow } from '../diff/change.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { Step } from '../plan/step.ts'
 import { childNames } from '../records/child-names.ts'
+import { rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
-import { naturalText } from './compare-rows.ts'
 
 /** The price entries of one sku after some steps. `exact`: there may be no others. */
 export interface ExpectedGrid {
@@ -86,7 +86,7 @@ function mergedRecords(posted: readonly RecordTree[], capabilities: Capabilities
 function mergeRows(rows: readonly RecordTree[], capabilities: Capabilities): RecordTree[] {
   const merged = new Map<string, RecordTree>()
   for (const row of rows) {
-    const identity = `${row.resource} ${naturalText(row, capabilities)}`
+    const identity = `${row.resource} ${rowIdentity(row, capabilities)}`
     const before = merged.get(identity)
     merged.set(identity, before ? mergeTrees(before, row, capabilities) : row)
   }

@@ -1,8 +1,9 @@
 import { childNames } from '../records/child-names.ts'
+import { keyNames } from '../records/row-identity.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
-import { canonicalValue } from '../resources/scalar.ts'
+import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts'
+import { sameValue } from '../resources/scalar.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { compareRows } from './compare-rows.ts'
@@ -66,12 +67,11 @@ async function lookAtGrids(grids: ReadonlyMap<string, ExpectedGrid>, { index, st
 async function lookForGone(resource: ResourceName, where: Fields, { store }: VerifyContext): Promise<string[]> {
   const [first] = Object.entries(where)
   if (!first) return []
-  const declared = resourceOf(resource).fields
-  const same = (name: string, a: string, b: string): boolean =>
-    declared[name] ? canonicalValue(declared[name], a) === canonicalValue(declared[name], b) : a === b
-  const scope: Scope = { resource, fields: [...new Set([...Object.keys(where), ...resourceOf(resource).natural])], children: [] }
+  const scope: Scope = { resource, fields: [...new Set([...Object.keys(where), ...keyNames(resource)])], children: [] }
   const rows = await rowsOf(store.readWhere(scope, first[0], [first[1]]))
-  const left = rows.filter(({ fields }) => Object.entries(where).every(([name, value]) => same(name, fields[name] ?? '', value)))
+  const left = rows.filter(({ fields }) =>
+    Object.entries(where).every(([name, value]) => sameValue(fieldOf(resource, name), fields[name], value)),
+  )
   return left.length === 0 ? [] : [`the ${resource} row of ${Object.values(where).join(' / ')} was deleted and is still in the store`]
 }
 
@@ -96,8 +96,7 @@ async function lookAtFiles(files: Expected['files'], { store, readPicture }: Ver
 
 /** What to read so that everything in these trees can be compared. */
 function scopeOfTrees(resource: ResourceName, trees: readonly RecordTree[]): Scope {
-  const { key, natural } = resourceOf(resource)
-  const fields = new Set([...(key === null ? [] : [key]), ...natural, ...trees.flatMap((tree) => Object.keys(tree.fields))])
+  const fields = new Set([...keyNames(resource), ...trees.flatMap((tree) => Object.keys(tree.fields))])
   const children = new Set(trees.flatMap((tree) => childNames(tree.children)))
   return {
     resource,

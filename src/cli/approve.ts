@@ -22,7 +22,7 @@ export interface ApprovalRequest {
  * Whether the plan may be applied: answered on the review screen, or by `--auto-approve`. Without a terminal and without
  * the flag it throws `no-terminal`; for a protected store without a terminal, and without a saved plan and its hash, `declined`.
  */
-export async function approve(request: ApprovalRequest): Promise<'apply' | 'leave' | 'interrupted'> {
+export async function approve(request: ApprovalRequest): Promise<'apply' | 'quit' | 'interrupted'> {
   const { plan, autoApprove, global, surroundings, isProtected } = request
   const interactive = isInteractive(surroundings, global)
   if (autoApprove && !(isProtected && interactive)) {
@@ -40,7 +40,6 @@ export async function approve(request: ApprovalRequest): Promise<'apply' | 'leav
   const { reviewPlan } = await import('../review/review-plan.tsx')
   return reviewPlan({
     plan,
-    store: plan.madeFrom.store.name,
     stdin: surroundings.stdin,
     stdout: surroundings.stdout,
     confirm: isProtected ? { type: plan.madeFrom.store.name } : 'yes',

@@ -27,7 +27,7 @@ export function priceHints({ query, sides, isTable, roots }: Answered): readonly
 }
 
 function currencyHint({ currency, currencies }: PriceQuery, skus: readonly PricedSku[]): string[] {
-  const forced = skus.flatMap(({ entries }) => (entries ?? []).map((entry) => entry.currency))
+  const forced = skus.flatMap(({ entries }) => (entries ?? []).map((entry) => entry.currency_code))
   const known = [currencies.default ?? '', ...Object.keys(currencies.rates), ...forced].filter((code) => code !== '')
   if (currency === null || known.includes(currency)) return []
   const near = nearestWord(currency, known)

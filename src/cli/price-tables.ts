@@ -12,13 +12,13 @@ export function priceTables(roots: FoundRoots, sides: readonly PricedSide[], que
   const skuOf = (id: PricedSide['id']): PriceTable['desired'] => sides.find((side) => side.id === id)?.sku ?? null
   const isRead = sides.some(({ id }) => id === 'live')
   const bought = sides.flatMap(({ sku }) => sku ?? [])
-  const own = { skus: [bought[0]?.sku ?? ''], desired: skuOf('desired'), live: isRead ? skuOf('live') : undefined }
+  const own: PriceTable = { skus: [bought[0]?.sku ?? ''], desired: skuOf('desired'), live: isRead ? skuOf('live') : 'not read' }
   if (!bought.some(({ hasVariants }) => hasVariants)) return [own]
   const codes = new Set([roots.desired, roots.live].flatMap((root) => codesOf(root ?? null)))
-  const tables = [...codes].map((code) => ({
+  const tables = [...codes].map((code): PriceTable => ({
     skus: [code],
     desired: of(roots.desired, code),
-    live: isRead ? of(roots.live ?? null, code) : undefined,
+    live: isRead ? of(roots.live ?? null, code) : 'not read',
   }))
   const alike = Map.groupBy(tables, (table) => JSON.stringify([tableRows(table, query), table.desired === null, table.live === null]))
   return [...alike.values()].flatMap(([first, ...others]) =>

@@ -23,7 +23,7 @@ export function declaredGroups({ desired }: OpenCatalogue): readonly string[] | 
 export function refuseUnknownGroup(groups: readonly string[], { sides, catalogue, live }: Known): void {
   const declared = declaredGroups(catalogue)
   if (declared === undefined && live === undefined) return
-  const priced = sides.flatMap(({ sku }) => sku?.entries ?? []).map(({ group }) => group)
+  const priced = sides.flatMap(({ sku }) => sku?.entries ?? []).map(({ group_code }) => group_code)
   const known = [...new Set([...(declared ?? []), ...(live ?? []), ...priced])].filter((code) => code !== '')
   const unknown = groups.find((group) => !known.includes(group))
   if (unknown === undefined) return

@@ -1,5 +1,5 @@
 import { colourTheme, decideColour, plainTheme, type Theme } from '../report/theme.ts'
-import type { FrameLook } from '../report/code-frame.ts'
+import type { FrameStyle } from '../report/code-frame.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { Output, Surroundings } from './surroundings.ts'
 
@@ -14,8 +14,8 @@ export interface ProgramOutput {
   readonly theme: Theme
   readonly errorTheme: Theme
   /** How code frames are drawn on stdout, and on stderr. */
-  readonly look: FrameLook
-  readonly errorLook: FrameLook
+  readonly look: FrameStyle
+  readonly errorLook: FrameStyle
   /** Columns of stdout, for text that is wrapped; 80 where it is not a terminal. */
   readonly width: number
   /** Columns of stdout and stderr for a plan, whose lines are cut; `Infinity` where it is not a terminal, so that nothing is lost. */

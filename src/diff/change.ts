@@ -1,4 +1,6 @@
+import type { GridRow } from '../pricing/grid-row.ts'
 import type { RootName } from '../records/desired.ts'
+import { skuOf } from '../records/named-fields.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
@@ -18,17 +20,6 @@ export interface FieldChange {
   readonly before: string | null
   readonly after: string | null
   readonly base: string | null
-}
-
-/** A price entry in the form in which grids are compared: an empty `group_code` is no group, an empty `currency_code` all currencies. */
-export interface GridRow {
-  /** Assigned by the store; a desired row has it only where it updates that live row (way `in-place`). */
-  readonly uid?: string
-  readonly group_code: string
-  readonly currency_code: string
-  readonly start: string
-  readonly end: string
-  readonly price: string
 }
 
 /**
@@ -125,3 +116,8 @@ export type Change = RootedChange | FileChange
 
 /** A change that cannot be made. */
 export type CannotChange = Extract<Change, { readonly action: 'cannot' }>
+
+/** The sku, or the code of the variant, that a change is about; empty where it is about neither. */
+export function skuOfChange(change: RootedChange): string {
+  return change.kind === 'grid' ? change.sku : skuOf({ resource: change.resource, fields: change.key })
+}

@@ -1,16 +1,16 @@
 import { addressOf } from '../records/address.ts'
 import type { RootName } from '../records/desired.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { isHidden, titleOf } from '../records/named-fields.ts'
+import { resourceOf, type ResourceName, rootNames } from '../resources/registry.ts'
 import { invariant } from '../errors.ts'
 import type { RootedChange } from './change.ts'
+import type { Pair } from './compare-fields.ts'
 import type { DiffContext } from './diff-context.ts'
-import { diffRecord } from './diff-record.ts'
-import { isOn, type Pair } from './field-changes.ts'
-
-const titles: Readonly<Record<RootName, string>> = { UserGroups: 'title', Cat: 'name', Product: 'title', Webhooks: 'name' }
+import { preparePair } from './prepare-pair.ts'
+import { recordChanges } from './record-changes.ts'
 
 function isRoot(resource: ResourceName): resource is RootName {
-  return resource in titles
+  return rootNames.some((name) => name === resource)
 }
 
 /**
@@ -21,17 +21,17 @@ export function diffRoot(pair: Pair, context: DiffContext): readonly RootedChang
   const { desired, live } = pair
   const { resource } = desired
   invariant(isRoot(resource), `${resource} is not a root resource`)
-  const { natural, hiddenBy } = resourceOf(resource)
+  const { natural } = resourceOf(resource)
   const key = natural.map((name) => desired.fields[name] ?? '').join(' ')
-  const titleField = titles[resource]
-  return diffRecord(pair, {
+  const prepared = preparePair(pair, context.capabilities)
+  return recordChanges(prepared, {
     root: {
       address: addressOf(resource, desired.fields),
       resource,
       key,
-      title: desired.fields[titleField] ?? live?.fields[titleField] ?? key,
+      title: titleOf(desired) ?? (live && titleOf(live)) ?? key,
     },
-    shown: live !== undefined && !(hiddenBy !== undefined && isOn(live.fields[hiddenBy])),
+    shown: live !== undefined && !isHidden(live),
     context,
   })
 }

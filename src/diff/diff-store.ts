@@ -1,14 +1,14 @@
 import { invariant } from '../errors.ts'
 import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
-import { type Records, type RecordSource, recordSource, rootKeyOf } from '../records/record-source.ts'
+import { type Records, type RecordSource, recordSource } from '../records/record-source.ts'
+import { keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import { plannedRoots } from '../resources/registry.ts'
 import type { RootedChange } from './change.ts'
 import type { DiffContext } from './diff-context.ts'
 import { diffRoot } from './diff-root.ts'
 import { withoutMoves } from './moved-rows.ts'
 import { parentsFirst } from './parents-first.ts'
-
-const order = ['UserGroups', 'Cat', 'Product'] as const
 
 /** The root records of a store by resource, each once, in any order. */
 export type LiveRoots = Readonly<Partial<Record<RootName, AsyncIterable<RecordTree>>>>
@@ -24,7 +24,7 @@ async function diffRoots(
 ): Promise<RootedChange[]> {
   const found = new Map<string, readonly RootedChange[]>()
   for await (const record of live) {
-    const key = rootKeyOf(record)
+    const key = keyOf(record)
     const desired = found.has(key) ? undefined : records.get(key)
     if (desired) found.set(key, diffRoot({ desired, live: record, base: undefined }, context))
   }
@@ -40,7 +40,7 @@ async function diffRoots(
  */
 export async function diffStore(desired: DesiredSources, live: LiveRoots, context: DiffContext): Promise<readonly RootedChange[]> {
   const parts = await Promise.all(
-    order.map(async (resource) => {
+    plannedRoots.map(async (resource) => {
       const records = inOrder(resource, desired.roots[resource] ?? [])
       if (Iterator.from(records.keys()).next().done === true) return []
       const roots = live[resource]

@@ -1,62 +1,133 @@
 import type { DesiredRecord } from '../records/desired.ts'
+import { rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf } from '../resources/registry.ts'
-import { identityOf } from './row-key.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { byCode } from '../source/by-code.ts'
+import { codeAssigner } from './code-assigner.ts'
+import type { Pair } from './compare-fields.ts'
+import { keptOrderField } from './relative-order.ts'
 
-/** Desired rows, each with its live row, and the live rows that the catalogue does not have. */
-export interface Matches {
-  readonly pairs: readonly { readonly desired: DesiredRecord; readonly live: RecordTree | undefined }[]
-  readonly foreign: readonly RecordTree[]
+/** An owned collection of one record: the rows of the catalogue, of the store and as last applied, linked to their parent. */
+export interface Collection {
+  readonly resource: ResourceName
+  readonly desired: readonly DesiredRecord[]
+  readonly live: readonly RecordTree[]
+  readonly base: readonly RecordTree[]
 }
 
-function compareTexts(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0
+/** A row of the catalogue with its row in the store, and what its collection decides about it. */
+export interface MatchedRow extends Pair {
+  /** The order field where the value of the store is kept (semantics.md 6). */
+  readonly keptOrder?: string | undefined
+  /** The primary key that the row gets where it is not the one that the catalogue chose. */
+  readonly code?: string | undefined
+  /** True for a new row with the identity of an earlier one. */
+  readonly isRepeated?: boolean
 }
 
-function fixedText({ fields }: RecordTree): string {
-  return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => compareTexts(a, b)))
+/** A row of the store that the catalogue does not have. */
+export interface ForeignRow {
+  readonly row: RecordTree
+  /** True where the catalogue has a row that the store does not distinguish from it: removing one would remove both. */
+  readonly isDuplicate: boolean
 }
 
-/** Live rows in an order of their own: the order in which the store returns them never affects a plan. */
-function inFixedOrder(rows: readonly RecordTree[], capabilities: Capabilities): RecordTree[] {
-  const keyed = rows.map((row) => ({ row, key: `${identityOf(row, capabilities)} ${fixedText(row)}` }))
-  return keyed.toSorted((a, b) => compareTexts(a.key, b.key)).map(({ row }) => row)
+/** The rows of a collection: those of the catalogue in its order, and those that only the store has. */
+export interface MatchedRows {
+  readonly rows: readonly MatchedRow[]
+  readonly foreign: readonly ForeignRow[]
 }
 
-/** Rows by key, the first of each key last, where `pop` takes it. */
-function stacksOf<K>(rows: readonly RecordTree[], keyOf: (row: RecordTree) => K): Map<K, RecordTree[]> {
-  return Map.groupBy(rows.toReversed(), keyOf)
+/** A row and the text that identifies it. */
+interface Identified<R extends RecordTree> {
+  readonly row: R
+  readonly id: string
 }
 
 /**
  * Pairs the rows of an owned collection: first by identity, then the rows that are left by a primary key that the
  * catalogue chose (the picture of an extra image changed, its code did not).
  */
-export function matchRows(desired: readonly DesiredRecord[], live: readonly RecordTree[], capabilities: Capabilities): Matches {
-  const ordered = inFixedOrder(live, capabilities)
-  const byIdentity = stacksOf(ordered, (row) => identityOf(row, capabilities))
-  const taken = new Set<RecordTree>()
-  const first = desired.map((row) => {
-    const found = byIdentity.get(identityOf(row, capabilities))?.pop()
-    if (found) taken.add(found)
-    return { desired: row, live: found }
+export function matchRows(collection: Collection, capabilities: Capabilities): MatchedRows {
+  const identified = <R extends RecordTree>(rows: readonly R[]): Identified<R>[] =>
+    rows.map((row) => ({ row, id: rowIdentity(row, capabilities) }))
+  const desired = identified(collection.desired)
+  const live = inFixedOrder(identified(collection.live))
+  const base = new Map(identified(collection.base).map(({ row, id }) => [id, row]))
+  const found = foundRows(desired, live)
+  const pairs = desired.map(({ row }, index) => ({ desired: row, live: found[index] }))
+  const keptOrder = keptOrderField(collection.resource, pairs)
+  const codes = newCodes(collection, found)
+  const seen = new Set<string>()
+  const rows = desired.map(({ row, id }, index): MatchedRow => {
+    const isRepeated = !found[index] && seen.has(id)
+    seen.add(id)
+    return { desired: row, live: found[index], base: base.get(id), keptOrder, code: codes[index], isRepeated }
   })
-  const free = stacksOf(
-    ordered.filter((row) => !taken.has(row)),
-    ownKey,
-  )
-  const pairs = first.map((pair) => {
-    const key = pair.live ? undefined : ownKey(pair.desired)
-    const found = key === undefined ? undefined : free.get(key)?.pop()
-    if (found) taken.add(found)
-    return found ? { desired: pair.desired, live: found } : pair
+  return { rows, foreign: foreignRows(collection.resource, live, { taken: new Set(found), ids: seen }) }
+}
+
+/** Live rows in an order of their own: the order in which the store returns them never affects a plan. */
+function inFixedOrder(rows: readonly Identified<RecordTree>[]): readonly Identified<RecordTree>[] {
+  const keyed = rows.map((each) => ({ each, key: `${each.id} ${fixedText(each.row)}` }))
+  return keyed.toSorted((a, b) => byCode(a.key, b.key)).map(({ each }) => each)
+}
+
+function fixedText({ fields }: RecordTree): string {
+  return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => byCode(a, b)))
+}
+
+/** The live row of each desired row. */
+function foundRows(
+  desired: readonly Identified<DesiredRecord>[],
+  live: readonly Identified<RecordTree>[],
+): readonly (RecordTree | undefined)[] {
+  // The first row of each key is the last of its stack, where `pop` takes it.
+  const byIdentity = Map.groupBy(live.toReversed(), ({ id }) => id)
+  const first = desired.map(({ id }) => byIdentity.get(id)?.pop()?.row)
+  const taken = new Set(first)
+  const left = live.flatMap(({ row }) => (taken.has(row) ? [] : [row]))
+  const byKey = Map.groupBy(left.toReversed(), ownKey)
+  return desired.map(({ row }, index) => {
+    const key = ownKey(row)
+    return first[index] ?? (key === undefined ? undefined : byKey.get(key)?.pop())
   })
-  return { pairs, foreign: ordered.filter((row) => !taken.has(row)) }
 }
 
 function ownKey({ resource, fields }: RecordTree): string | undefined {
   const { key, identity } = resourceOf(resource)
   const value = key === null || identity !== 'own' ? undefined : fields[key]
   return value === '' ? undefined : value
+}
+
+/** The primary keys of new rows, by index: the next free one for a row whose key another row has. Live rows keep theirs. */
+function newCodes({ resource, desired, live }: Collection, found: readonly (RecordTree | undefined)[]): readonly (string | undefined)[] {
+  const { key, identity, natural, fields } = resourceOf(resource)
+  if (key === null || identity !== 'own' || natural.includes(key)) return []
+  const limit = fields[key]
+  const most = limit?.kind === 'text' ? limit.maxLength : undefined
+  const codesOf = (rows: readonly RecordTree[]): string[] => rows.map((row) => row.fields[key] ?? '')
+  const assign = codeAssigner({ inUse: codesOf(live), reserved: codesOf(desired) }, most)
+  return desired.map((row, index) => {
+    const code = row.fields[key]
+    return found[index] || code === undefined ? undefined : assign(code)
+  })
+}
+
+/** Rows without a key are removed by their values: a second one with the same identity goes with the first. */
+function foreignRows(
+  resource: ResourceName,
+  live: readonly Identified<RecordTree>[],
+  { taken, ids }: { readonly taken: ReadonlySet<RecordTree | undefined>; readonly ids: ReadonlySet<string> },
+): readonly ForeignRow[] {
+  const foreign = live.filter(({ row }) => !taken.has(row))
+  if (resourceOf(resource).identity !== 'none') return foreign.map(({ row }) => ({ row, isDuplicate: false }))
+  const removed = new Set<string>()
+  return foreign.flatMap(({ row, id }) => {
+    const isDuplicate = ids.has(id)
+    if (!isDuplicate && removed.has(id)) return []
+    removed.add(id)
+    return [{ row, isDuplicate }]
+  })
 }

@@ -1,11 +1,16 @@
-import type { ResourceName } from '../resources/registry.ts'
-import type { RecordChange, RootedChange } from './change.ts'
+import { keyOf } from '../records/named-fields.ts'
+import { resourceOf } from '../resources/registry.ts'
+import { type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import { refused } from './refusals.ts'
 
-const movable: ReadonlySet<ResourceName> = new Set(['Variants', 'Options', 'ExtraImages'])
+/** True for rows of a product with a key of their own: writing the same key for another product moves the row. */
+function isMovable({ resource }: RecordChange): boolean {
+  const { authored, identity, removal } = resourceOf(resource)
+  return authored !== undefined && 'within' in authored && identity === 'own' && removal !== 'never'
+}
 
 function codeOf({ resource, key }: RecordChange): string {
-  return `${resource}.${key['code'] ?? ''}`
+  return `${resource}.${keyOf({ resource, fields: key })}`
 }
 
 /** True for a removal, and for one that the store has no way to make. */
@@ -13,17 +18,10 @@ function isRemoval({ action, fields }: RecordChange): boolean {
   return action === 'remove' || (action === 'cannot' && fields.length > 0 && fields.every(({ after }) => after === null))
 }
 
-/** The variant or product that a change is about: its own record, grid, stock or option values. */
-function skuOf(change: RootedChange): string | undefined {
-  if (change.kind === 'grid') return change.sku
-  if (change.resource === 'Variants') return change.key['code']
-  return change.resource === 'VariantOptions' ? change.key['variant_code'] : change.key['sku']
-}
-
 function refusedMove(change: RecordChange, from: string): RecordChange {
   return refused(
     change,
-    `The store has ${change.key['code'] ?? 'this variant'} at ${from}, and the platform has no way to move a variant. Remove it here, apply, then add it again.`,
+    `The store has ${skuOfChange(change)} at ${from}, and the platform has no way to move a variant. Remove it here, apply, then add it again.`,
   )
 }
 
@@ -35,7 +33,7 @@ function refusedMove(change: RecordChange, from: string): RecordChange {
 export function withoutMoves(changes: readonly RootedChange[]): readonly RootedChange[] {
   const records = changes.filter((change) => change.kind === 'record')
   const removedFrom = new Map(
-    records.filter((change) => movable.has(change.resource) && isRemoval(change)).map((change) => [codeOf(change), change.root.address]),
+    records.filter((change) => isMovable(change) && isRemoval(change)).map((change) => [codeOf(change), change.root.address]),
   )
   if (removedFrom.size === 0) return changes
   const moved = new Set(records.filter((change) => change.action === 'create' && removedFrom.has(codeOf(change))).map(codeOf))
@@ -46,8 +44,8 @@ export function withoutMoves(changes: readonly RootedChange[]): readonly RootedC
       const isVariant = change.resource === 'Variants' && change.action === 'create'
       return [isVariant ? refusedMove(change, removedFrom.get(codeOf(change)) ?? 'another product') : change]
     }
-    const sku = skuOf(change)
+    const sku = skuOfChange(change)
     const isProduct = change.kind === 'record' && change.resource === 'Product'
-    return sku !== undefined && !isProduct && moved.has(`Variants.${sku}`) ? [] : [change]
+    return !isProduct && moved.has(`Variants.${sku}`) ? [] : [change]
   })
 }

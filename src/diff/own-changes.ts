@@ -1,82 +1,64 @@
 import { addressOf } from '../records/address.ts'
-import type { DesiredRecord } from '../records/desired.ts'
+import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import type { SourcePlace } from '../source/source.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { FieldChange, RecordChange } from './change.ts'
+import { type FieldDifference, originOf } from './compare-fields.ts'
 import type { RootPlace } from './diff-context.ts'
-import { changedFields, fieldOf, isOn, originOf, type Pair } from './field-changes.ts'
+import type { PreparedPair } from './prepare-pair.ts'
 import { filesRefusal, refused, updateRefusal } from './refusals.ts'
-import { keyOf } from './row-key.ts'
-
-/** A pair with what its collection decided about it. */
-export interface RowPair extends Pair {
-  /** The order field where the value of the store is kept (semantics.md 6). */
-  readonly kept?: string | undefined
-  /** The primary key that the row gets where it is not the one that the catalogue chose. */
-  readonly code?: string | undefined
-}
-
-function placeOf(desired: DesiredRecord, changes: readonly FieldChange[], place: RootPlace): SourcePlace {
-  const only = changes.length === 1 ? changes[0] : undefined
-  return place.context.locate((only && desired.spans[only.field]) ?? desired.source)
-}
-
-function keyFields(pair: RowPair): Readonly<Record<string, string>> {
-  const { key, identity } = resourceOf(pair.desired.resource)
-  const code = pair.code ?? (key !== null && pair.live && identity !== 'none' ? pair.live.fields[key] : undefined)
-  return key === null || code === undefined ? pair.desired.fields : { ...pair.desired.fields, [key]: code }
-}
-
-function ownChange(pair: RowPair, fields: readonly FieldChange[], place: RootPlace): RecordChange {
-  const { desired, live } = pair
-  const { resource } = desired
-  return {
-    kind: 'record',
-    address: addressOf(resource, desired.fields),
-    action: live ? 'update' : 'create',
-    resource,
-    root: place.root,
-    key: keyOf(resource, keyFields(pair), place.context.capabilities),
-    fields,
-    origin: originOf(pair, fields),
-    source: placeOf(desired, fields, place),
-    ...(gridDecides(pair, fields) && { gridDecides: true }),
-  }
-}
-
-/** A catalogue that declares only a simple price does not manage `advanced_pricing` and the grid of the store (semantics.md 3). */
-function gridDecides({ desired, live }: RowPair, fields: readonly FieldChange[]): boolean {
-  const isManaged = desired.children.PricingAdvanced !== undefined || desired.fields['advanced_pricing'] !== undefined
-  return !isManaged && fields.some(({ field }) => field === 'price') && isOn(live?.fields['advanced_pricing'])
-}
-
-function isPicture(resource: ResourceName, { field, after }: FieldChange): boolean {
-  return fieldOf(resource, field).kind === 'file' && after !== ''
-}
 
 /**
  * The record's own fields as changes: one for all that can be written, and one for each field that cannot. `gridFields` are
  * written by the steps of its grid.
  */
-export function ownChanges(pair: RowPair, gridFields: ReadonlySet<string>, place: RootPlace): RecordChange[] {
-  const { desired, live } = pair
-  const { resource } = desired
+export function ownChanges(pair: PreparedPair, gridFields: ReadonlySet<string>, place: RootPlace): RecordChange[] {
+  const { resource } = pair.desired
   const { capabilities } = place.context
-  const key = keyOf(resource, keyFields(pair), capabilities)
-  const skip = new Set([
-    ...gridFields,
-    ...(live ? [resourceOf(resource).key ?? ''] : Object.keys(key)),
-    ...(pair.kept && live ? [pair.kept] : []),
-  ])
-  const fields = changedFields(pair, skip)
-  if (live && fields.length === 0) return []
-  const refusal = live && updateRefusal(resource, capabilities)
-  const change = ownChange(pair, fields, place)
+  const isNew = pair.state === 'new'
+  const differences = pair.differences.filter(({ change }) => !gridFields.has(change.field))
+  if (!isNew && differences.length === 0) return []
+  const change = ownChange(pair, differences, place)
+  const refusal = isNew ? undefined : updateRefusal(resource, capabilities)
   if (refusal !== undefined) return [refused(change, refusal)]
   if (capabilities.files) return [change]
-  const rest = fields.filter((field) => !isPicture(resource, field))
-  const blocked = fields
-    .filter((field) => isPicture(resource, field))
-    .map((field) => refused({ ...ownChange(pair, [field], place), address: `${change.address}>${field.field}` }, filesRefusal))
-  return [...(live && rest.length === 0 ? [] : [{ ...change, fields: rest }]), ...blocked]
+  const rest = change.fields.filter((field) => !isPicture(resource, field))
+  const blocked = differences
+    .filter((difference) => isPicture(resource, difference.change))
+    .map((difference) => {
+      const address = `${change.address}>${difference.change.field}`
+      return refused({ ...ownChange(pair, [difference], place), address }, filesRefusal)
+    })
+  return [...(!isNew && rest.length === 0 ? [] : [{ ...change, fields: rest }]), ...blocked]
+}
+
+function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], place: RootPlace): RecordChange {
+  const { desired, state, key } = pair
+  const fields = differences.map(({ change }) => change)
+  return {
+    kind: 'record',
+    address: addressOf(desired.resource, desired.fields),
+    action: state === 'new' ? 'create' : 'update',
+    resource: desired.resource,
+    root: place.root,
+    key,
+    fields,
+    origin: originOf(state, differences),
+    source: placeOf(pair, fields, place),
+    ...(gridDecides(pair, fields) && { gridDecides: true }),
+  }
+}
+
+function placeOf({ desired }: PreparedPair, fields: readonly FieldChange[], { context }: RootPlace): SourcePlace {
+  const only = fields.length === 1 ? fields[0] : undefined
+  return context.locate((only && desired.spans[only.field]) ?? desired.source)
+}
+
+/** A catalogue that declares only a simple price does not manage `advanced_pricing` and the grid of the store (semantics.md 3). */
+function gridDecides({ desired, grid, isGridOn }: PreparedPair, fields: readonly FieldChange[]): boolean {
+  const isManaged = grid !== null || desired.fields['advanced_pricing'] !== undefined
+  return isGridOn && !isManaged && fields.some(({ field }) => field === 'price')
+}
+
+function isPicture(resource: ResourceName, { field, after }: FieldChange): boolean {
+  return after !== '' && fieldOf(resource, field).kind === 'file'
 }

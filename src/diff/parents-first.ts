@@ -1,8 +1,5 @@
 import type { DesiredRecord } from '../records/desired.ts'
-
-function keyOf({ fields }: DesiredRecord): string {
-  return fields['code'] ?? ''
-}
+import { keyOf } from '../records/named-fields.ts'
 
 function parentsOf({ fields, children, onCreate }: DesiredRecord): string[] {
   const places = [...(children.CatParent ?? []), ...(onCreate?.children.CatParent ?? [])]

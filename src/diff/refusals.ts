@@ -1,7 +1,7 @@
 import type { Capabilities } from '../resources/capabilities.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
-import { identityFields } from '../records/identity-fields.ts'
+import { identityFields } from '../records/row-identity.ts'
 import type { RecordChange } from './change.ts'
 
 /** The same change as one that cannot be made. */
@@ -11,14 +11,10 @@ export function refused(change: RecordChange, reason: string): RecordChange {
 
 /** Why a row of a resource cannot be updated in this store, or `undefined` where it can (assumptions.md W12, W13). */
 export function updateRefusal(resource: ResourceName, capabilities: Capabilities): string | undefined {
-  if (resourceOf(resource).identity !== 'none') return undefined
-  if (resource === 'ProductAttributes') {
-    return capabilities.attributes === 'unknown'
-      ? 'The platform does not document how it identifies attributes, so writing this one again could duplicate it.'
-      : undefined
-  }
-  return capabilities.links === 'upsert'
-    ? undefined
+  const { identity, upsertBy } = resourceOf(resource)
+  if (identity !== 'none' || (upsertBy !== undefined && capabilities[upsertBy] !== 'unknown')) return undefined
+  return upsertBy === 'attributes'
+    ? 'The platform does not document how it identifies attributes, so writing this one again could duplicate it.'
     : 'The platform documents no key of this row, so writing it again could duplicate it. Change it in the admin tool, or set capabilities.links.'
 }
 

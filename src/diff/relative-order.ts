@@ -1,13 +1,6 @@
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 
-/** The field by which the store orders rows that the catalogue only lists in order (semantics.md 6). */
-const orderFields: Readonly<Partial<Record<ResourceName, string>>> = {
-  ProductAttributes: 'sort',
-  Options: 'o_sort',
-  Variants: 'sort',
-}
-
 interface Placed {
   readonly desired: RecordTree
   readonly live: RecordTree | undefined
@@ -18,7 +11,7 @@ interface Placed {
  * the wanted relative order. `undefined`: compare the numbers themselves.
  */
 export function keptOrderField(resource: ResourceName, rows: readonly Placed[]): string | undefined {
-  const field = orderFields[resource]
+  const { orderField: field } = resourceOf(resource)
   if (field === undefined) return undefined
   const places = rows.map(({ desired, live }) => {
     const wanted = numberOf(desired.fields[field])

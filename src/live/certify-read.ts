@@ -1,5 +1,6 @@
 import { OperationalError } from '../errors.ts'
 import type { CertificateLine } from '../records/certificate.ts'
+import { keyNames } from '../records/row-identity.ts'
 import type { Scope } from '../records/scope.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
@@ -54,9 +55,8 @@ async function settle(store: StoreClient, { resource, parents }: ChildRead, tall
   const orphans: string[] = []
   let total = 0
   let expected = 0
-  const { key, natural } = resourceOf(resource)
-  const fields = [...new Set([...(key === null ? [] : [key]), ...natural])]
-  for await (const row of store.readAll({ resource, fields, children: [] })) {
+  const { natural } = resourceOf(resource)
+  for await (const row of store.readAll({ resource, fields: keyNames(resource), children: [] })) {
     total += 1
     if (known.some((owner) => owner(row.fields))) expected += 1
     else if (!elsewhere.some((owner) => owner(row.fields))) orphans.push(natural.map((field) => row.fields[field] ?? '').join(' / '))

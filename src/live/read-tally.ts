@@ -1,6 +1,6 @@
 import { childNames } from '../records/child-names.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { childResources, resourceOf, rootNames, type ResourceName } from '../resources/registry.ts'
 
 /** Counts of a read of the live state: rows by resource, and the keys that child rows refer to. */
 export interface ReadTally {
@@ -11,10 +11,10 @@ export interface ReadTally {
   keys(resource: ResourceName): ReadonlySet<string> | undefined
 }
 
-/** The resources that have children (platform.md, the relations of Product, Variants and Cat). */
-const owners: ReadonlySet<ResourceName> = new Set(['Product', 'Variants', 'Cat'])
+/** The resources that have children. */
+const owners = new Set(rootNames.flatMap((root) => [root, ...childResources(root)]).filter((name) => childResources(name).length > 0))
 
-/** An empty tally; only the keys of products, variants and categories are stored. */
+/** An empty tally; only the keys of records that can have children are stored. */
 export function openTally(): ReadTally {
   const rows = new Map<ResourceName, number>()
   const keys = new Map<ResourceName, Set<string>>()
@@ -23,7 +23,7 @@ export function openTally(): ReadTally {
     const { resource, fields } = record
     rows.set(resource, (rows.get(resource) ?? 0) + 1)
     const { key } = resourceOf(resource)
-    if (owners.has(resource) && key !== null) {
+    if (key !== null && owners.has(resource)) {
       const known = keys.get(resource) ?? new Set()
       keys.set(resource, known.add(fields[key] ?? ''))
     }

@@ -1,18 +1,15 @@
 import type { Capabilities } from '../resources/capabilities.ts'
-import { resourceOf, resources, type ResourceName } from '../resources/registry.ts'
+import { plannedRoots, resourceOf, resources, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
-import { identityFields } from '../records/identity-fields.ts'
+import { identityFields } from '../records/row-identity.ts'
 import type { Scope } from '../records/scope.ts'
 
-const roots = ['UserGroups', 'Cat', 'Product'] as const
-
 /** Fields that are read although they are not managed: they name a record for people, or decide whether customers see it. */
-const alwaysRead: Readonly<Partial<Record<ResourceName, readonly string[]>>> = {
-  UserGroups: ['title'],
-  Cat: ['name', 'hide'],
-  Product: ['title', 'inactive'],
+function alwaysRead(resource: ResourceName): readonly string[] {
+  const { titleField, hiddenBy } = resourceOf(resource)
+  return [titleField, hiddenBy].filter((name) => name !== undefined)
 }
 
 /** The fields that decide the price of a record with a grid or a simple price. */
@@ -88,7 +85,7 @@ function scopeOfDeclared(wanted: Wanted, capabilities: Capabilities): Scope {
     ...(key === null ? [] : [key]),
     ...identityFields(resource, capabilities),
     ...linkTo(wanted),
-    ...(alwaysRead[resource] ?? []),
+    ...alwaysRead(resource),
     ...(children.includes('PricingAdvanced') || hasSimplePrice(wanted) ? withGrid : []),
     ...(resource === 'PricingAdvanced' ? Object.keys(known) : []),
     ...declared.fields,
@@ -108,7 +105,7 @@ function scopeOfDeclared(wanted: Wanted, capabilities: Capabilities): Scope {
  * identify a row. Only child resources that at least one record declares are read.
  */
 export function scopeOf(desired: DesiredSources, capabilities: Capabilities): readonly Scope[] {
-  return roots.flatMap((resource) => {
+  return plannedRoots.flatMap((resource) => {
     const declared = nothingDeclared()
     let isEmpty = true
     for (const record of desired.roots[resource] ?? []) {

@@ -1,4 +1,4 @@
-import type { Change, ChangeRoot, GridChange, RecordChange, RootedChange } from '../diff/change.ts'
+import { type Change, type ChangeRoot, type GridChange, type RecordChange, type RootedChange, skuOfChange } from '../diff/change.ts'
 
 /** The changes of one sku of a product. */
 interface SkuChanges {
@@ -23,16 +23,17 @@ export function isDoable({ action }: Change): boolean {
   return action !== 'cannot'
 }
 
-function skuOf(change: RootedChange): readonly [sku: string, part: SkuChanges] | undefined {
+function partOf(change: RootedChange): readonly [sku: string, part: SkuChanges] | undefined {
   if (change.kind === 'grid') return [change.sku, { grid: change }]
-  if (change.resource === 'Variants') return [change.key['code'] ?? '', { variant: change }]
-  return change.resource === 'Inventory' ? [change.key['sku'] ?? '', { stock: change }] : undefined
+  const sku = skuOfChange(change)
+  if (change.resource === 'Variants') return [sku, { variant: change }]
+  return change.resource === 'Inventory' ? [sku, { stock: change }] : undefined
 }
 
 function indexSkus(rows: readonly RootedChange[]): ReadonlyMap<string, SkuChanges> {
   const index = new Map<string, SkuChanges>()
   for (const row of rows) {
-    const found = skuOf(row)
+    const found = partOf(row)
     if (found) index.set(found[0], { ...found[1], ...index.get(found[0]) })
   }
   return index

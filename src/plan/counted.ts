@@ -1,8 +1,7 @@
-import { nounOf } from '../resources/nouns.ts'
-import type { ResourceName } from '../resources/registry.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
 
 /** "1 product", "12 price entries". */
 export function counted(count: number, resource: ResourceName): string {
-  const { one, many } = nounOf(resource)
+  const { one, many } = resourceOf(resource).noun
   return `${String(count)} ${count === 1 ? one : many}`
 }

@@ -1,5 +1,7 @@
+import { isHidden, keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { product } from '../resources/product.ts'
+import type { ResourceName } from '../resources/registry.ts'
 import { batches } from './batches.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
@@ -36,17 +38,16 @@ export function showTitle(entries: readonly Entry[]): string {
 }
 
 function isShownLater({ record }: Entry): boolean {
-  return record.fields['inactive'] !== 'true'
+  return !isHidden(record)
 }
 
 function shownEntry({ record, root }: Entry): Entry {
-  const key = resourceOf(record.resource).key ?? 'sku'
-  const shown = bareRecord(record.resource, { [key]: record.fields[key] ?? '', inactive: 'false' })
+  const shown = bareRecord('Product', { [product.key]: keyOf(record), [product.hiddenBy]: 'false' })
   return { record: shown, changes: [root], root, created: false }
 }
 
 function hidden(entry: Entry): Entry {
-  return { ...entry, record: { ...entry.record, fields: { ...entry.record.fields, inactive: 'true' } } }
+  return { ...entry, record: { ...entry.record, fields: { ...entry.record.fields, [product.hiddenBy]: 'true' } } }
 }
 
 /** Deletes the price entries that removed products of the same skus left behind, before new ones are inserted. */

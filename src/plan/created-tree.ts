@@ -1,4 +1,4 @@
-import type { GridChange, RecordChange, RootedChange } from '../diff/change.ts'
+import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from '../diff/change.ts'
 import { childNames } from '../records/child-names.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
@@ -26,9 +26,8 @@ function withChildren(record: RecordTree, rows: readonly RecordTree[]): RecordTr
 
 /** The code of the variant that a row belongs to; empty for a variant itself, and for a row of the product. */
 function variantCode(row: RootedChange, codes: ReadonlySet<string>): string {
-  if (row.kind === 'grid') return codes.has(row.sku) ? row.sku : ''
-  if (row.resource === 'Variants') return ''
-  const code = (row.resource === 'VariantOptions' ? row.key['variant_code'] : row.key['sku']) ?? ''
+  if (row.kind === 'record' && row.resource === 'Variants') return ''
+  const code = skuOfChange(row)
   return codes.has(code) ? code : ''
 }
 
@@ -47,11 +46,11 @@ function isVariant(row: RootedChange): row is RecordChange {
 export function createdTree({ own, rows }: RootChanges): RecordTree {
   invariant(own, 'a root that is created has a change of its own')
   const variants = rows.filter(isVariant)
-  const codes = new Set(variants.map(({ key }) => key['code'] ?? ''))
+  const codes = new Set(variants.map(skuOfChange))
   const ofVariant = Map.groupBy(rows, (row) => variantCode(row, codes))
   const direct = (ofVariant.get('') ?? []).filter((row) => !isVariant(row))
   return withChildren(
     treeOf(own, direct),
-    variants.map((variant) => treeOf(variant, ofVariant.get(variant.key['code'] ?? '') ?? [])),
+    variants.map((variant) => treeOf(variant, ofVariant.get(skuOfChange(variant)) ?? [])),
   )
 }

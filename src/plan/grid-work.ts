@@ -1,6 +1,8 @@
-import type { GridChange, GridDiff, GridRow } from '../diff/change.ts'
+import type { GridChange, GridDiff } from '../diff/change.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import { isOn } from '../resources/scalar.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { bareRecord, priceEntry, valuesOf } from './record-of-change.ts'
 
@@ -28,8 +30,8 @@ interface Switch {
 function switchOf({ fields, grid }: GridChange, isNew: boolean): Switch {
   const flag = fields.find(({ field }) => field === 'advanced_pricing')
   const same = grid.way !== 'clear'
-  if (isNew) return { now: false, wanted: flag ? flag.after === 'true' : same }
-  return flag ? { now: flag.before === 'true', wanted: flag.after === 'true' } : { now: same, wanted: same }
+  if (isNew) return { now: false, wanted: flag ? isOn(flag.after ?? '') : same }
+  return flag ? { now: isOn(flag.before ?? ''), wanted: isOn(flag.after ?? '') } : { now: same, wanted: same }
 }
 
 function ownerRecord({ sku, grid }: GridChange, fields: Readonly<Record<string, string>>): RecordTree | undefined {

@@ -1,4 +1,5 @@
-import type { ChangeRoot, GridRow } from '../diff/change.ts'
+import type { ChangeRoot } from '../diff/change.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
 import type { ResourceName } from '../resources/registry.ts'
 
 /**

@@ -1,8 +1,10 @@
 import { compareDecimals } from '../records/decimal.ts'
-import type { Change, FileChange, GridChange, GridDiff, GridRow, RecordChange } from '../diff/change.ts'
+import { type Change, type FileChange, type GridChange, type GridDiff, type RecordChange, skuOfChange } from '../diff/change.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
+import { resourceOf } from '../resources/registry.ts'
+import { isOn } from '../resources/scalar.ts'
 import { isDoable } from './changes-by-root.ts'
 import type { Hazard } from './hazard.ts'
-import { valuesOf } from './record-of-change.ts'
 
 /** How long a bridge takes, roughly: six requests and the rows. */
 function secondsOf({ after }: GridDiff): number {
@@ -40,18 +42,19 @@ function gridHazards(change: GridChange, joinsSale: boolean): Hazard[] {
 
 function shows(change: RecordChange): Hazard[] {
   const { address, action, resource, root } = change
-  const flag = resource === 'Product' ? 'inactive' : resource === 'Cat' ? 'hide' : ''
-  return action === 'update' && valuesOf(change)[flag] === 'false' ? [{ kind: 'shows-hidden', address, root }] : []
+  const { hiddenBy } = resourceOf(resource)
+  const flag = change.fields.find(({ field }) => field === hiddenBy)
+  return action === 'update' && flag && !isOn(flag.after ?? '') ? [{ kind: 'shows-hidden', address, root }] : []
 }
 
 function opens({ opensAccess, address, root }: RecordChange): Hazard[] {
   return opensAccess ? [{ kind: 'opens-access', address, root }] : []
 }
 
-function withoutEffect({ gridDecides, address, key, fields, resource }: RecordChange): Hazard[] {
+function withoutEffect(change: RecordChange): Hazard[] {
+  const { gridDecides, address, fields } = change
   const price = fields.find(({ field }) => field === 'price')
-  const sku = (resource === 'Variants' ? key['code'] : key['sku']) ?? ''
-  return gridDecides && price ? [{ kind: 'price-without-effect', address, sku, price: price.after ?? '' }] : []
+  return gridDecides && price ? [{ kind: 'price-without-effect', address, sku: skuOfChange(change), price: price.after ?? '' }] : []
 }
 
 function overwrites({ file, address }: FileChange): Hazard[] {
@@ -76,9 +79,7 @@ export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
   const newRoots = new Set(
     records.filter(({ address, root, action }) => address === root.address && action === 'create').map(({ address }) => address),
   )
-  const removedSkus = new Set(
-    records.filter(({ resource, action }) => resource === 'Variants' && action === 'remove').map(({ key }) => key['code'] ?? ''),
-  )
+  const removedSkus = new Set(records.filter(({ resource, action }) => resource === 'Variants' && action === 'remove').map(skuOfChange))
   const each = doable.flatMap((change) => {
     switch (change.kind) {
       case 'record':

@@ -7,11 +7,10 @@ import type { Idempotency } from './step.ts'
 const worst: readonly Idempotency[] = ['keyed', 'by-id', 'insert']
 
 function ofRow({ resource, fields }: RecordTree, capabilities: Capabilities): Idempotency {
-  const { key, identity } = resourceOf(resource)
+  const { key, identity, upsertBy } = resourceOf(resource)
   if (identity === 'own') return 'keyed'
   if (identity === 'assigned') return key !== null && (fields[key] ?? '') !== '' ? 'by-id' : 'insert'
-  const known = resource === 'ProductAttributes' ? capabilities.attributes !== 'unknown' : capabilities.links === 'upsert'
-  return known ? 'keyed' : 'insert'
+  return upsertBy !== undefined && capabilities[upsertBy] !== 'unknown' ? 'keyed' : 'insert'
 }
 
 /** How a body may be sent again: like its worst row, nested ones included (semantics.md 14). */

@@ -1,11 +1,13 @@
 import type { RecordChange } from '../diff/change.ts'
+import { product } from '../resources/product.ts'
 import type { Fields } from '../resources/resource.ts'
+import { isOn } from '../resources/scalar.ts'
 import { valuesOf } from './record-of-change.ts'
 
 const optionFields: ReadonlySet<string> = new Set(['option_type', 'options_advanced'])
 
 function isLast([field, value]: readonly [string, string], switches: boolean): boolean {
-  if (field === 'inactive') return value === 'false'
+  if (field === product.hiddenBy) return !isOn(value)
   return optionFields.has(field) || (switches && field === 'price')
 }
 

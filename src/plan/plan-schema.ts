@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { resources, type ResourceName } from '../resources/registry.ts'
+import { resources, rootNames, type ResourceName } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import type { RootName } from '../records/desired.ts'
 import { stages } from './step.ts'
 
 /** Text that is used as a path in the store or on a disk: relative, with forward slashes, never upwards. */
@@ -13,7 +12,7 @@ const name = z.string().regex(/^\w+$/)
 const fields = z.record(name, z.string())
 const names = resources.map((resource) => resource.name)
 const resource = z.enum(names satisfies readonly ResourceName[])
-const rootResource = z.enum(['UserGroups', 'Cat', 'Product', 'Webhooks'] as const satisfies readonly RootName[])
+const rootResource = z.enum(rootNames)
 
 const recordTree: z.ZodType<RecordTree> = z.lazy(() =>
   z.strictObject({ resource, fields, children: z.partialRecord(resource, z.array(recordTree)) }),

@@ -1,4 +1,5 @@
-import type { GridRow, RecordChange, RootedChange } from '../diff/change.ts'
+import type { RecordChange, RootedChange } from '../diff/change.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'

@@ -1,5 +1,5 @@
-import type { RecordChange } from '../diff/change.ts'
-import type { ResourceName } from '../resources/registry.ts'
+import { type RecordChange, skuOfChange } from '../diff/change.ts'
+import { writeOrder } from '../resources/registry.ts'
 import type { RootChanges } from './changes-by-root.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
@@ -8,22 +8,14 @@ import type { StepContext } from './post-drafts.ts'
 import { removedToken } from './references.ts'
 
 /** The order of removals: the reverse of the order in which rows are created. */
-const order: readonly ResourceName[] = [
-  'ProdCat',
-  'ExtraImages',
-  'ProdAccessGroup',
-  'ProductAttributes',
-  'VariantOptions',
-  'Variants',
-  'Options',
-  'CatParent',
-]
+const order = writeOrder.toReversed()
 
 /** A variant waits for its option values and prices, which refer to its code and would remain in the store. */
-function waits({ resource, key }: RecordChange): Pick<Draft, 'provides' | 'wants'> {
-  if (resource === 'VariantOptions') return { provides: [removedToken('VariantOptions', key['variant_code'] ?? '')], wants: [] }
+function waits(change: RecordChange): Pick<Draft, 'provides' | 'wants'> {
+  const { resource } = change
+  const code = skuOfChange(change)
+  if (resource === 'VariantOptions') return { provides: [removedToken('VariantOptions', code)], wants: [] }
   if (resource !== 'Variants') return { provides: [], wants: [] }
-  const code = key['code'] ?? ''
   return { provides: [], wants: [removedToken('VariantOptions', code), removedToken('PricingAdvanced', code)] }
 }
 

@@ -1,5 +1,5 @@
-import type { RecordChange } from '../diff/change.ts'
-import type { ResourceName } from '../resources/registry.ts'
+import { type RecordChange, skuOfChange } from '../diff/change.ts'
+import { resourceOf } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import type { Draft } from './draft.ts'
@@ -10,29 +10,12 @@ import { recordOf } from './record-of-change.ts'
 import { priceToken } from './references.ts'
 import type { Stage } from './step.ts'
 
-/** The stage that writes the rows of a resource whose parent record exists. */
-const stageOf: Readonly<Partial<Record<ResourceName, Stage>>> = {
-  UserGroups: 'groups',
-  Cat: 'categories',
-  CatParent: 'category places',
-  Product: 'products',
-  Options: 'options',
-  Variants: 'variants',
-  VariantOptions: 'variant options',
-  Inventory: 'inventory',
-  Merchandising: 'merchandising',
-  ProductAttributes: 'attributes',
-  ProdAccessGroup: 'access',
-  ExtraImages: 'extra images',
-  ProdCat: 'product places',
-}
-
 /**
  * A variant that is added to a product on sale starts with the simple price; its grid is switched on when it is complete.
  * Its stock is in the same body.
  */
 function newVariant(variant: RecordChange, { bySku }: RootChanges): Pick<Entry, 'record' | 'changes' | 'provisional'> {
-  const { grid, stock } = bySku.get(variant.key['code'] ?? '') ?? {}
+  const { grid, stock } = bySku.get(skuOfChange(variant)) ?? {}
   const price = grid?.grid.bridgePrice ?? null
   const record = recordOf(variant)
   return {
@@ -58,8 +41,8 @@ interface ExistingRoot {
 }
 
 /** True for the stock of a variant that is created: it is in the body of the variant. */
-function isInVariantBody({ resource, key }: RecordChange, { bySku }: RootChanges): boolean {
-  return resource === 'Inventory' && bySku.get(key['sku'] ?? '')?.variant?.action === 'create'
+function isInVariantBody(change: RecordChange, { bySku }: RootChanges): boolean {
+  return change.resource === 'Inventory' && bySku.get(skuOfChange(change))?.variant?.action === 'create'
 }
 
 /** True for an option value that lets shoppers choose a new variant: its prices must be final. */
@@ -68,13 +51,13 @@ function waitsForPrices({ resource, action }: RecordChange, { endsLater: isLater
 }
 
 function placed(change: RecordChange, root: ExistingRoot): Placed | undefined {
-  const { action, resource, key } = change
-  const stage = stageOf[resource]
+  const { action, resource } = change
+  const { stage } = resourceOf(resource)
   if (stage === undefined || action === 'remove' || isInVariantBody(change, root.changes)) return undefined
   const frame = { root: root.changes.root.address, created: action === 'create', stage, action }
   if (resource === 'Variants' && action === 'create') return { ...frame, ...newVariant(change, root.changes) }
   const entry = { ...frame, record: recordOf(change), changes: [change.address] }
-  return waitsForPrices(change, root) ? { ...entry, stage: 'go live', wants: [priceToken(key['variant_code'] ?? '')] } : entry
+  return waitsForPrices(change, root) ? { ...entry, stage: 'go live', wants: [priceToken(skuOfChange(change))] } : entry
 }
 
 function rowTitle(entries: readonly Placed[]): string {

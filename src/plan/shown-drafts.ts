@@ -1,3 +1,4 @@
+import { product } from '../resources/product.ts'
 import type { RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import { showTitle } from './created-root-drafts.ts'
@@ -13,7 +14,7 @@ function isReadable({ action, provisional }: Draft): boolean {
 }
 
 function lastTitle(entries: readonly Entry[]): string {
-  const shown = entries.filter(({ record }) => 'inactive' in record.fields)
+  const shown = entries.filter(({ record }) => product.hiddenBy in record.fields)
   const switched = entries.length - shown.length
   const words = [
     ...(shown.length === 0 ? [] : [showTitle(shown)]),

@@ -1,31 +1,12 @@
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
-import type { Fields } from '../resources/resource.ts'
+import { type Fields, writeStages } from '../resources/resource.ts'
 
 /**
  * The order of the steps of a plan: a step never needs a step of a later stage. Files come first, since
  * categories name pictures too and are visible at once.
  */
-export const stages = [
-  'files',
-  'groups',
-  'categories',
-  'category places',
-  'products',
-  'options',
-  'variants',
-  'variant options',
-  'grids',
-  'inventory',
-  'merchandising',
-  'attributes',
-  'access',
-  'extra images',
-  'product places',
-  'verify',
-  'go live',
-  'removals',
-] as const
+export const stages = ['files', ...writeStages, 'verify', 'go live', 'removals'] as const
 
 /** A stage of the steps of a plan. */
 export type Stage = (typeof stages)[number]

@@ -1,3 +1,4 @@
+import { skuOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { pricedSku } from './priced-sku.ts'
 
@@ -21,7 +22,7 @@ interface Offer {
 export function chosenSku(root: RecordTree, sku: string, chosen: Chosen): Choice {
   const names = Object.keys(chosen)
   if (names.length === 0) return { kind: 'sku', sku, options: {} }
-  const variant = root.children.Variants?.find(({ fields }) => fields['code'] === sku)
+  const variant = root.children.Variants?.find((each) => skuOf(each) === sku)
   const offers = variant ? ownValues(variant) : offersOf(root, sku)
   const wrong = wrongWord(sku, offers, chosen)
   if (wrong) return wrong
@@ -68,7 +69,7 @@ function variantWith(root: RecordTree, sku: string, { offers, chosen }: { offers
   const [first] = variants
   const words = Object.entries(chosen).map(([name, value]) => `${name}=${value}`)
   if (first === undefined) return { kind: 'wrong', message: `no variant of ${sku} has ${words.join(' and ')}`, word: '', known: [] }
-  if (variants.length === 1) return { kind: 'sku', sku: first.fields['code'] ?? '', options: {} }
+  if (variants.length === 1) return { kind: 'sku', sku: skuOf(first), options: {} }
   const open = offers.filter(({ name }) => !Object.hasOwn(chosen, name)).map(({ name, values }) => `${name}=${values.join('|')}`)
   return { kind: 'wrong', message: `${variants.length} variants of ${sku} have ${words.join(' and ')}`, word: '', known: open }
 }

@@ -1,13 +1,4 @@
-/** The last quantity of a break without an end: infinity (platform.md, "PricingAdvanced"). */
-export const lastQuantity = 9_999_999
-
-/** A price entry without its price; an empty group is the default group, an empty currency all currencies; both ends are inclusive. */
-export interface PriceCell {
-  readonly group: string
-  readonly currency: string
-  readonly start: number
-  readonly end: number
-}
+import { type GridRow, lastQuantity, quantitiesOf } from './grid-row.ts'
 
 /** A fault of a grid; `row` and `other` are indices of the given rows. */
 export type GridFault =
@@ -20,8 +11,18 @@ export type GridFault =
   /** A price forced in one currency without a row of the default currency. */
   | { readonly kind: 'forced-without-cell'; readonly row: number }
 
-interface Placed extends PriceCell {
+/** A cell with numbers for its quantities, and its index. */
+interface Placed {
+  readonly group: string
+  readonly currency: string
+  readonly start: number
+  readonly end: number
   readonly row: number
+}
+
+function placed({ group_code: group, currency_code: currency, ...cell }: GridRow, row: number): Placed {
+  const { from: start, to: end } = quantitiesOf(cell)
+  return { group, currency, start, end, row }
 }
 
 /**
@@ -29,26 +30,26 @@ interface Placed extends PriceCell {
  * exactly one row for each quantity from 0 or 1 to `lastQuantity`; a forced row must have the group, start and end of a row without
  * currency. A grid without rows has no faults.
  */
-export function gridFaults(cells: readonly PriceCell[]): GridFault[] {
-  if (cells.length === 0) return []
-  const placed = cells.map((cell, row) => ({ ...cell, row }))
-  const reversed = placed.filter((cell) => cell.end < cell.start)
+export function gridFaults(grid: readonly GridRow[]): GridFault[] {
+  if (grid.length === 0) return []
+  const rows = grid.map(placed)
+  const reversed = rows.filter((cell) => cell.end < cell.start)
   if (reversed.length > 0) return reversed.map(({ row }) => ({ kind: 'reversed', row }))
-  const plain = placed.filter((cell) => cell.currency === '')
+  const plain = rows.filter((cell) => cell.currency === '')
   const none: readonly (readonly [string, Placed[]])[] = plain.length > 0 ? [['', []]] : []
   const columns = new Map([...none, ...Map.groupBy(plain, ({ group }) => group)])
   const places = new Set(plain.map(placeOf))
   return [
     ...[...columns].flatMap(([group, column]) => gapsOf(group, column)),
-    ...[...Map.groupBy(placed, ({ group, currency }) => `${currency}\n${group}`).values()].flatMap(overlapsOf),
-    ...placed
+    ...[...Map.groupBy(rows, ({ group, currency }) => `${currency}\n${group}`).values()].flatMap(overlapsOf),
+    ...rows
       .filter((cell) => cell.currency !== '' && !places.has(placeOf(cell)))
       .map(({ row }) => ({ kind: 'forced-without-cell' as const, row })),
   ]
 }
 
 /** Equal for a forced row and its row without currency. */
-function placeOf({ group, start, end }: PriceCell): string {
+function placeOf({ group, start, end }: Placed): string {
   return `${start} ${end} ${group}`
 }
 

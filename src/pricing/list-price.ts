@@ -1,9 +1,9 @@
 import { shortestDecimal } from '../resources/scalar.ts'
 import { compareDecimals } from '../records/decimal.ts'
-import { lastQuantity } from './grid-faults.ts'
+import { type GridRow, lastQuantity, quantitiesOf, groupText, quantityText } from './grid-row.ts'
 import { currencyOf, inCurrency } from './in-currency.ts'
 import { alsoAssumed, endStep, noPrice, type PriceStep } from './price-step.ts'
-import type { PriceEntry, PricedSku } from './priced-sku.ts'
+import type { PricedSku } from './priced-sku.ts'
 import type { PriceQuery } from './price-query.ts'
 
 /** Platform.md, "PricingAdvanced", rule 4. */
@@ -19,7 +19,7 @@ export function listPrice(sku: PricedSku, query: PriceQuery): readonly PriceStep
   if (entries === null) return [noPrice(`${sku.sku} is priced by entries, which are not managed here`)]
   if (entries.length === 0) return [noPrice(`${sku.sku} is priced by entries, but has none`)]
   const asked = [...new Set(query.groups)].filter((group) => group !== '')
-  const tiers = asked.filter((group) => entries.some((entry) => entry.group === group))
+  const tiers = asked.filter((group) => entries.some((entry) => entry.group_code === group))
   if (tiers.length === 0) return tierPrice({ entries, group: '', without: asked }, query)
   return lowest(tiers.map((group) => tierPrice({ entries, group, without: [] }, query)))
 }
@@ -36,7 +36,7 @@ function simplePrice({ sku, price, product, hasVariants }: PricedSku, query: Pri
 }
 
 interface Tier {
-  readonly entries: readonly PriceEntry[]
+  readonly entries: readonly GridRow[]
   /** Empty: the default price. */
   readonly group: string
   /** Groups of the customer that have no entry at all. */
@@ -47,44 +47,46 @@ interface Tier {
 function tierPrice(tier: Tier, query: PriceQuery): readonly PriceStep[] {
   const { group, entries } = tier
   const currency = currencyOf(query)
-  const applying = entries.filter((entry) => entry.group === group && appliesTo(entry, query.quantity))
+  const applying = entries.filter((entry) => entry.group_code === group && appliesTo(entry, query.quantity))
   const forced =
     currency === null
       ? undefined
       : entryStep(
           { tier, kind: 'forced' },
-          applying.filter((entry) => entry.currency === currency),
+          applying.filter((entry) => entry.currency_code === currency),
         )
   if (forced) return [forced]
   const plain = entryStep(
     { tier, kind: 'entry' },
-    applying.filter((entry) => entry.currency === ''),
+    applying.filter((entry) => entry.currency_code === ''),
   )
   if (plain) return inCurrency(plain, query)
-  return [noPrice(`${nameOf(group)} has no price for quantity ${query.quantity}`)]
+  return [noPrice(`${groupText(group)} has no price for quantity ${query.quantity}`)]
 }
 
-/** An entry that ends at 9999999 has no end (platform.md, "PricingAdvanced"). */
-function appliesTo({ start, end }: PriceEntry, quantity: number): boolean {
-  return start <= quantity && (quantity <= end || end >= lastQuantity)
+/** An entry that ends at the last quantity has no end (platform.md, "PricingAdvanced"). */
+function appliesTo(entry: GridRow, quantity: number): boolean {
+  const { from, to } = quantitiesOf(entry)
+  return from <= quantity && (quantity <= to || to >= lastQuantity)
 }
 
-function entryStep({ tier, kind }: { tier: Tier; kind: 'entry' | 'forced' }, applying: readonly PriceEntry[]): PriceStep | undefined {
+function entryStep({ tier, kind }: { tier: Tier; kind: 'entry' | 'forced' }, applying: readonly GridRow[]): PriceStep | undefined {
   const [first, ...others] = applying.filter(({ price }) => shortestDecimal(price) !== undefined)
   if (first === undefined) return undefined
   const entry = others.reduce((best, other) => ((compareDecimals(other.price, best.price) ?? 0) < 0 ? other : best), first)
   const { group, without } = tier
-  const place = `${nameOf(group)} ${quantityName(entry)}`
+  const { from, to } = quantitiesOf(entry)
+  const place = `${groupText(group)} ${quantityText(from, to)}`
   const fallback = without.length === 0 ? '' : ` (no entry for ${without.map((code) => `group ${code}`).join(' and ')})`
   return endStep({
     kind,
-    text: kind === 'forced' ? `price forced in ${entry.currency} for ${place}${fallback}` : `entry of ${place}${fallback}`,
+    text: kind === 'forced' ? `price forced in ${entry.currency_code} for ${place}${fallback}` : `entry of ${place}${fallback}`,
     exact: entry.price,
     assumed: [
       ...(fallback === '' ? [] : ['a group without entries pays the default price, even if its parent group has entries']),
       ...(others.length === 0 ? [] : [overlapping]),
     ],
-    row: entry.row,
+    row: tier.entries.indexOf(entry),
   })
 }
 
@@ -100,13 +102,4 @@ function isLower(one: readonly PriceStep[], other: readonly PriceStep[]): boolea
   const [a, b] = [one.at(-1)?.amount ?? null, other.at(-1)?.amount ?? null]
   if (a === null) return false
   return b === null || (compareDecimals(a, b) ?? 0) < 0
-}
-
-function nameOf(group: string): string {
-  return group === '' ? 'the default group' : `group ${group}`
-}
-
-function quantityName({ start, end }: PriceEntry): string {
-  if (start === end) return `for quantity ${start}`
-  return end >= lastQuantity ? `from quantity ${start}` : `from quantity ${start} to ${end}`
 }

@@ -8,17 +8,25 @@ export function amountText(price: string, currency: string | null): string {
 }
 
 /** A query on one line: `50 pieces, groups dealer and vip, in EUR, with glaze=gold, on 2026-12-01 08:00:00`. */
-export function queryText({ groups, quantity, currency, at, options, customerDiscount }: PriceQuery): string {
-  const choices = Object.entries(options).map(([name, value]) => `${name}=${value}`)
+export function queryText(query: PriceQuery): string {
+  const { groups, quantity, currency } = query
   const named = groups.filter((group) => group !== '')
   return [
     quantity === 1 ? '1 piece' : `${quantity} pieces`,
     ...(named.length === 0 ? [] : [`${named.length === 1 ? 'group' : 'groups'} ${named.join(' and ')}`]),
     ...(currency === null ? [] : [`in ${currency}`]),
+    ...conditionWords(query),
+  ].join(', ')
+}
+
+/** The conditions of a query that do not depend on the group, the quantity and the currency. */
+export function conditionWords({ at, options, customerDiscount }: PriceQuery): readonly string[] {
+  const choices = Object.entries(options).map(([name, value]) => `${name}=${value}`)
+  return [
     ...(choices.length === 0 ? [] : [`with ${choices.join(', ')}`]),
     ...(customerDiscount === null ? [] : [`customer discount ${customerDiscount}%`]),
     ...(at === null ? [] : [`on ${at}`]),
-  ].join(', ')
+  ]
 }
 
 /** How a price is calculated, on one line: `entry of group dealer from quantity 48 (12.00), promotion: 10% off (10.80)`. */

@@ -1,19 +1,8 @@
+import { skuOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
-import { lastQuantity } from './grid-faults.ts'
-
-/** A row of a price grid (docs/api.md, "PricingAdvanced"); an empty group is the default group, an empty currency all currencies. */
-export interface PriceEntry {
-  readonly group: string
-  readonly currency: string
-  /** Quantities, both inclusive. */
-  readonly start: number
-  readonly end: number
-  /** The text of the record. */
-  readonly price: string
-  /** Its index in the PricingAdvanced rows of the record. */
-  readonly row: number
-}
+import { isOn } from '../resources/scalar.ts'
+import { type GridRow, gridRowOf } from './grid-row.ts'
 
 /** A simple option and the amounts that its values add to the price (docs/api.md, "Options"). */
 export interface PricedOption {
@@ -43,8 +32,8 @@ export interface PricedSku {
   readonly price: string | null
   /** True: the entries decide the price, not the simple price. */
   readonly advanced: boolean
-  /** `null`: not read, or not managed by the catalogue. */
-  readonly entries: readonly PriceEntry[] | null
+  /** In the order of the records; `null`: not read, or not managed by the catalogue. */
+  readonly entries: readonly GridRow[] | null
   /** Simple options; a product with variants has none. */
   readonly options: readonly PricedOption[]
   readonly promotion: Promotion | null
@@ -57,9 +46,9 @@ export interface PricedSku {
  * Live and desired records are both accepted.
  */
 export function pricedSku(root: RecordTree, sku: string): PricedSku | null {
-  const product = root.fields['sku'] ?? ''
+  const product = skuOf(root)
   const variants = root.children.Variants ?? []
-  const owner = sku === product ? root : variants.find(({ fields }) => fields['code'] === sku)
+  const owner = sku === product ? root : variants.find((variant) => skuOf(variant) === sku)
   if (owner === undefined) return null
   return {
     sku,
@@ -74,11 +63,11 @@ export function pricedSku(root: RecordTree, sku: string): PricedSku | null {
 }
 
 /** Price tests often read the same grid. */
-const entries = new WeakMap<readonly RecordTree[], readonly PriceEntry[]>()
+const entries = new WeakMap<readonly RecordTree[], readonly GridRow[]>()
 
-function entriesOf({ children: { PricingAdvanced: rows } }: RecordTree): readonly PriceEntry[] | null {
+function entriesOf({ children: { PricingAdvanced: rows } }: RecordTree): readonly GridRow[] | null {
   if (!rows) return null
-  const known = entries.get(rows) ?? rows.map(({ fields }, row) => entryOf(fields, row))
+  const known = entries.get(rows) ?? rows.map(gridRowOf)
   entries.set(rows, known)
   return known
 }
@@ -86,17 +75,6 @@ function entriesOf({ children: { PricingAdvanced: rows } }: RecordTree): readonl
 /** With variants, options select the variant and do not change the price. */
 function simpleOptions({ fields, children }: RecordTree): PricedOption[] {
   return fields['option_type'] === 'Matrix' ? [] : (children.Options ?? []).map((option) => optionOf(option.fields))
-}
-
-function entryOf(fields: Fields, row: number): PriceEntry {
-  return {
-    group: fields['group_code'] ?? '',
-    currency: fields['currency_code'] ?? '',
-    start: Number(fields['start'] || '0'),
-    end: Number(fields['end'] || String(lastQuantity)),
-    price: fields['price'] ?? '',
-    row,
-  }
 }
 
 function optionOf(fields: Fields): PricedOption {
@@ -125,8 +103,4 @@ function promotionOf(fields: Fields | undefined): Promotion | null {
     start: fields?.['start_date']?.trim() ?? '',
     end: fields?.['end_date']?.trim() ?? '',
   }
-}
-
-function isOn(flag: string | undefined): boolean {
-  return flag === 'true' || flag === '1'
 }

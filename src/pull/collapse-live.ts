@@ -1,3 +1,4 @@
+import { keyOf } from '../records/named-fields.ts'
 import { collapseCategory } from './collapse/collapse-category.ts'
 import { collapseGroup } from './collapse/collapse-group.ts'
 import { collapseProduct } from './collapse/collapse-product.ts'
@@ -7,7 +8,7 @@ import type { DocumentMap } from '../yaml/document-value.ts'
 import { inNavigationOrder } from './collapse/category-order.ts'
 import { byCode } from '../source/by-code.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { type RecordSource, rootKeyOf } from '../records/record-source.ts'
+import type { RecordSource } from '../records/record-source.ts'
 import type { LiveSources, RecordSection } from './live-records.ts'
 
 /** A live record as the entry of a document. */
@@ -42,7 +43,7 @@ export interface ShopOrder {
 /** The order of the records of a store. */
 export function shopOrderOf(live: LiveSources): ShopOrder {
   const categories = inNavigationOrder(live.categories)
-  const places = new Map(categories.map((record, index) => [rootKeyOf(record), index]))
+  const places = new Map(categories.map((record, index) => [keyOf(record), index]))
   const placeOf = (code: string): number => places.get(code) ?? places.size
   const firstRow = (product: RecordTree): RecordTree | undefined =>
     (product.children.ProdCat ?? []).toSorted((a, b) => placeOf(codeOf(a)) - placeOf(codeOf(b)) || byCode(codeOf(a), codeOf(b)))[0]
@@ -51,7 +52,7 @@ export function shopOrderOf(live: LiveSources): ShopOrder {
     return [row ? placeOf(codeOf(row)) : places.size + 1, Number(row?.fields['sort'] ?? '') || 0]
   }
   const byRank = (records: RecordSource<RecordTree>): string[] =>
-    Array.from(records, (record) => ({ key: rootKeyOf(record), rank: rankOf(record) }))
+    Array.from(records, (record) => ({ key: keyOf(record), rank: rankOf(record) }))
       .toSorted((a, b) => a.rank[0] - b.rank[0] || a.rank[1] - b.rank[1] || byCode(a.key, b.key))
       .map(({ key }) => key)
   return {

@@ -4,7 +4,8 @@ import type { RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffRoot } from '../diff/diff-root.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
-import { type RecordSource, recordSource, rootKeyOf } from '../records/record-source.ts'
+import { type RecordSource, recordSource } from '../records/record-source.ts'
+import { keyOf } from '../records/named-fields.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ChangedRecord } from './edit-existing.ts'
@@ -49,7 +50,7 @@ export function differencesOf(
   return sectionNames.flatMap((section) => {
     const there = sides[section].live
     return Array.from(sides[section].desired, (desired): ChangedRecord[] => {
-      const key = rootKeyOf(desired)
+      const key = keyOf(desired)
       const record = there.get(key)
       if (!record) return []
       const changes = diffRoot({ desired, live: record, base: undefined }, context)

@@ -1,4 +1,5 @@
-import { collapseGrid, gridKey, type PriceRow, priceRows } from './collapse/collapse-grid.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
+import { collapseGrid, gridKey, priceRows } from './collapse/collapse-grid.ts'
 import { isGridOn } from './collapse/collapse-pricing.ts'
 import type { DocumentMap } from '../yaml/document-value.ts'
 import type { Plain } from '../yaml/source-node.ts'
@@ -10,16 +11,16 @@ import type { EditOutcome, Written } from './written-catalogue.ts'
 /** A price list of the catalogue with its grid, and the grids of its users in the store. */
 export interface UsedList {
   readonly name: string
-  readonly desired: readonly PriceRow[]
+  readonly desired: readonly GridRow[]
   /** The grid of each product or variant that uses the list; `null` for one without a grid. */
-  readonly live: readonly (readonly PriceRow[] | null)[]
+  readonly live: readonly (readonly GridRow[] | null)[]
 }
 
 /** The price lists that products and variants name, with the grids of their users in the store. */
 export function usedLists(written: Written, desired: RecordSource<DesiredRecord>, live: RecordSource<RecordTree>): readonly UsedList[] {
-  const lists = new Map<string, { readonly desired: readonly PriceRow[]; readonly live: (readonly PriceRow[] | null)[] }>()
+  const lists = new Map<string, { readonly desired: readonly GridRow[]; readonly live: (readonly GridRow[] | null)[] }>()
   /** Users of a list usually have the same rows: they are kept once. */
-  const grids = new Map<string, readonly PriceRow[]>()
+  const grids = new Map<string, readonly GridRow[]>()
   const use = (name: string | undefined, own: RecordTree, there: RecordTree | undefined): void => {
     if (name === undefined) return
     const list = lists.get(name) ?? { desired: priceRows(own), live: [] }
@@ -40,7 +41,7 @@ export function usedLists(written: Written, desired: RecordSource<DesiredRecord>
   return Array.from(lists, ([name, list]) => ({ name, ...list }))
 }
 
-function shared(grids: Map<string, readonly PriceRow[]>, rows: readonly PriceRow[]): readonly PriceRow[] {
+function shared(grids: Map<string, readonly GridRow[]>, rows: readonly GridRow[]): readonly GridRow[] {
   const key = gridKey(rows)
   const known = grids.get(key) ?? rows
   grids.set(key, known)

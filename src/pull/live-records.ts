@@ -1,9 +1,17 @@
 import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
 import { type Records, type RecordSource, recordSource } from '../records/record-source.ts'
+import { cat } from '../resources/cat.ts'
+import { product } from '../resources/product.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import type { Section } from '../resources/resource.ts'
+import { userGroups } from '../resources/user-groups.ts'
 
 /** The sections of documents with root records, and the resource of each. */
-export const recordSections = { groups: 'UserGroups', categories: 'Cat', products: 'Product' } as const satisfies Record<string, RootName>
+export const recordSections = {
+  [userGroups.authored.section]: userGroups.name,
+  [cat.authored.section]: cat.name,
+  [product.authored.section]: product.name,
+} as const satisfies Partial<Record<Section, RootName>>
 
 /** The name of a section with root records. */
 export type RecordSection = keyof typeof recordSections
@@ -14,7 +22,7 @@ export function isRecordSection(section: string): section is RecordSection {
 }
 
 /** The sections in dependency order: records refer to earlier sections only. */
-export const sectionNames: readonly RecordSection[] = ['groups', 'categories', 'products']
+export const sectionNames: readonly RecordSection[] = [userGroups.authored.section, cat.authored.section, product.authored.section]
 
 /** The records of a store that a catalogue can contain, all of them. */
 export interface LiveRecords {

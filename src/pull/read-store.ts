@@ -4,7 +4,7 @@ import { openTally } from '../live/read-tally.ts'
 import { OperationalError } from '../errors.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { childResources, resourceOf, type ResourceName, rootNames } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { RecordStore } from '../catalogue/cache/record-store.ts'
 import type { LiveSources } from './live-records.ts'
@@ -25,20 +25,11 @@ export interface Reading {
 
 const reportEvery = 2_000
 
-const childrenOf: Readonly<Partial<Record<ResourceName, readonly ResourceName[]>>> = {
-  Cat: ['CatParent'],
-  Product: [
-    ...(['ExtraImages', 'Inventory', 'Merchandising', 'PricingAdvanced', 'ProdAccessGroup', 'ProductAttributes'] as const),
-    ...(['Options', 'Variants', 'ProdCat'] as const),
-  ],
-  Variants: ['Inventory', 'PricingAdvanced', 'VariantOptions'],
-}
-
 /** Reads all records that a catalogue can contain, with all fields, and proves that none is missing (design.md section 5). */
 export async function readStore(store: StoreClient, { products, onProgress }: Reading): Promise<ReadStore> {
   const [product, cat] = await Promise.all([otherFields(store, 'Product'), otherFields(store, 'Cat')])
   const others: Partial<Record<ResourceName, readonly string[]>> = { Product: product.fields, Cat: cat.fields }
-  const scopes = (['UserGroups', 'Cat', 'Product', 'Webhooks'] as const).map((resource) => wholeScope(resource, others))
+  const scopes = rootNames.map((resource) => wholeScope(resource, others))
   const tally = openTally()
   const read = new Map<ResourceName, RecordTree[]>()
   try {
@@ -90,7 +81,7 @@ function wholeScope(resource: ResourceName, others: Partial<Record<ResourceName,
   return {
     resource,
     fields: [...Object.keys(resourceOf(resource).fields), ...(others[resource] ?? [])],
-    children: (childrenOf[resource] ?? []).map((child) => wholeScope(child, others)),
+    children: childResources(resource).map((child) => wholeScope(child, others)),
   }
 }
 

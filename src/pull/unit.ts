@@ -1,4 +1,5 @@
-import type { RootedChange } from '../diff/change.ts'
+import { type RootedChange, skuOfChange } from '../diff/change.ts'
+import { resourceOf } from '../resources/registry.ts'
 import type { RecordSection } from './live-records.ts'
 
 /**
@@ -36,25 +37,11 @@ export function unitId({ section, key, part }: Unit): string {
   return JSON.stringify([section, key, part])
 }
 
-const ofCollections: Readonly<Record<string, string>> = {
-  CatParent: 'parents',
-  ProdCat: 'categories',
-  ProductAttributes: 'attributes',
-  ProdAccessGroup: 'access',
-  Merchandising: 'merchandising',
-  ExtraImages: 'extra_images',
-  Options: 'options',
-  Variants: 'options',
-  VariantOptions: 'options',
-}
-
 /** The parts of an entry that a change of its record affects. */
 export function partsOfChange(change: RootedChange, root: string): readonly string[] {
   if (change.kind === 'grid') return [change.sku === root ? 'pricing' : 'options']
-  const { resource, key, fields } = change
-  if (resource === 'UserGroups' || resource === 'Cat' || resource === 'Product') {
-    return [...new Set(fields.map(({ field }) => partOf(field)))]
-  }
-  if (resource === 'Inventory') return [key['sku'] === root ? 'inventory' : 'options']
-  return [ofCollections[resource] ?? resource]
+  const { authored } = resourceOf(change.resource)
+  if (!authored || 'section' in authored) return [...new Set(change.fields.map(({ field }) => partOf(field)))]
+  if (change.resource === 'Inventory' && skuOfChange(change) !== root) return ['options']
+  return [partOf(authored.key)]
 }

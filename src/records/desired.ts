@@ -1,4 +1,4 @@
-import type { ResourceName } from '../resources/registry.ts'
+import type { rootNames } from '../resources/registry.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { Records } from './record-source.ts'
@@ -36,7 +36,7 @@ export interface WantedFile {
 }
 
 /** The root resources; records of other resources have a parent record. */
-export type RootName = Extract<ResourceName, 'UserGroups' | 'Cat' | 'Product' | 'Webhooks'>
+export type RootName = (typeof rootNames)[number]
 
 /** The desired state of a store. An absent root resource is not managed. */
 export interface Desired {

@@ -1,5 +1,5 @@
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf } from '../resources/registry.ts'
+import { keyOf } from './named-fields.ts'
 
 /**
  * Root records of one resource that are kept packed: a record is unpacked each time it is asked for, so that not all of them are in
@@ -14,14 +14,9 @@ export interface RecordSource<R extends RecordTree> extends Iterable<R> {
 /** Root records of one resource: a list, or a source of them. */
 export type Records<R extends RecordTree> = readonly R[] | RecordSource<R>
 
-/** The primary key of a root record. */
-export function rootKeyOf({ resource, fields }: RecordTree): string {
-  return fields[resourceOf(resource).key ?? ''] ?? ''
-}
-
 /** Records as a source; of records with the same key the last one is found. */
 export function recordSource<R extends RecordTree>(records: Records<R>): RecordSource<R> {
   if ('get' in records) return records
-  const byKey = new Map(records.map((record) => [rootKeyOf(record), record]))
+  const byKey = new Map(records.map((record) => [keyOf(record), record]))
   return { keys: () => byKey.keys(), get: (key) => byKey.get(key), [Symbol.iterator]: () => records.values() }
 }

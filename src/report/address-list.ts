@@ -1,16 +1,15 @@
 import type { AddressList } from '../catalogue/explain/list-addresses.ts'
-import type { SourcePlace, SourceSpan } from '../source/source.ts'
+import type { SourcePlace } from '../source/source.ts'
 import { formatCount } from './amounts.ts'
+import type { Locate } from './explain-text.ts'
 import { line, type Line, paint, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
-type Locate = (span: SourceSpan) => SourcePlace
-
-/** Addresses for people, one a line, each with its place, or with how many records it leads to. Ends with a newline. */
+/** Addresses for people, one per line, each with its place, or with the number of records below it. Ends with a newline. */
 export function addressListText({ entries }: AddressList, locate: Locate, { theme, width }: { theme: Theme; width: number }): string {
-  if (entries.length === 0) return `${paint(line('The catalogue has no records yet.', 'faint'), theme)}\n`
+  if (entries.length === 0) return `${paint(line('The catalogue has no records.', 'faint'), theme)}\n`
   const column = Math.max(...entries.map(({ address }) => widthOf(sanitizeLine(address)))) + 2
   const lines = entries.flatMap(({ address, at, count }): readonly Line[] => {
     const place = at === null ? formatCount(count) : placeText(locate(at))

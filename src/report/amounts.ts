@@ -1,9 +1,9 @@
-/** A count with thousands apart: `1,284`. */
+/** A count with thousands separators: `1,284`. */
 export function formatCount(count: number): string {
   return String(Math.trunc(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
 }
 
-/** A count with its word: `1 request`, `1,284 requests`. */
+/** A count with its noun: `1 request`, `1,284 requests`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
 }
@@ -22,7 +22,7 @@ export function formatDuration(ms: number): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** A price with at least two decimals: `19.9` becomes `19.90`, `0.125` stays. A text that is no decimal stays. */
+/** A price with at least two decimals: `19.9` becomes `19.90`, `0.125` is unchanged. A text that is not a decimal is unchanged. */
 export function formatPrice(text: string): string {
   const parts = /^(-?\d+)(?:\.(\d+))?$/.exec(text)
   return parts === null ? text : `${parts[1]}.${(parts[2] ?? '').padEnd(2, '0')}`
@@ -33,12 +33,12 @@ export function formatCellPrices(prices: readonly string[]): string {
   return prices.map(formatPrice).join(' or ')
 }
 
-/** How far the price of a grid cell moves, as `formatMove` shows it; empty where a side has no price or several. */
+/** The change of the price of a grid cell in per cent, in the form of `formatMove`; empty where a side has no price or several. */
 export function formatCellMove(before: readonly string[], after: readonly string[]): string {
   return before.length === 1 && after.length === 1 ? formatMove(before[0] ?? null, after[0] ?? null) : ''
 }
 
-/** How far a price moves, in per cent of the old one: `▲3.0 %`, `▼12.5 %`; empty where there is no old price to compare with. */
+/** The change of a price in per cent of the old one: `▲3.0 %`, `▼12.5 %`; empty where nothing changes or there is no old price. */
 export function formatMove(before: string | null, after: string | null): string {
   const from = Number(before ?? '')
   const to = Number(after ?? '')

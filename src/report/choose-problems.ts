@@ -7,17 +7,19 @@ export interface ChosenProblems {
   readonly hidden: readonly Problem[]
 }
 
-/** Chooses at most so many problems: errors before warnings, and of every rule some, so that a thousand of one do not hide the one of another. */
+/** Selects at most `most` problems: errors before warnings, and rules in turn, so that a rule with a thousand problems does not hide the others. */
 export function chooseProblems(problems: readonly Problem[], most: number): ChosenProblems {
   const ordered = problems.toSorted(byPlace)
   if (ordered.length <= most) return { shown: ordered, hidden: [] }
-  const inTurn = (['error', 'warning'] as const).flatMap((severity) => byTurns(ordered.filter((problem) => problem.severity === severity)))
-  const chosen = new Set(inTurn.slice(0, most))
+  const ranked = (['error', 'warning'] as const).flatMap((severity) =>
+    rulesInTurn(ordered.filter((problem) => problem.severity === severity)),
+  )
+  const chosen = new Set(ranked.slice(0, most))
   return { shown: ordered.filter((problem) => chosen.has(problem)), hidden: ordered.filter((problem) => !chosen.has(problem)) }
 }
 
-/** The first of each rule, then the second of each, and so on. */
-function byTurns(problems: readonly Problem[]): Problem[] {
+/** The first problem of each rule, then the second of each, and so on. */
+function rulesInTurn(problems: readonly Problem[]): Problem[] {
   const turns: Problem[][] = []
   for (const own of Map.groupBy(problems, ({ rule }) => rule).values()) {
     for (const [turn, problem] of own.entries()) (turns[turn] ??= []).push(problem)

@@ -3,23 +3,24 @@ import { sanitizeLine } from './sanitize.ts'
 import { graphemesOf, startThatFits, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
-/** What a frame is drawn with. */
-export interface FrameLook {
+/** How a frame is drawn. */
+export interface FrameStyle {
   readonly theme: Theme
-  /** Columns of the terminal; left out where there is none. */
+  /** Columns of the terminal; left out where the output is not a terminal. */
   readonly columns?: number | undefined
 }
 
-/** Columns of source that a frame shows at most; of a longer line it shows the part around the span. */
+/** Most columns of source in a frame; of a longer line the frame shows the part around the span. */
 const mostColumns = 111
 const fewestColumns = 20
 const tab = '    '
 
 /**
  * The lines around a span as a code frame: one before, the line itself with carets under it, one after. Tabs become
- * four spaces and wide characters keep the carets in place; a span over several lines is marked on its first. A file without a text, such as a picture, has no frame.
+ * four spaces, carets allow for wide characters, and a span of several lines is marked on its first line. A file without text, such as a
+ * picture, has no frame.
  */
-export function codeFrame(text: string, span: SourceSpan & { readonly line: number }, { theme, columns }: FrameLook): string[] {
+export function codeFrame(text: string, span: SourceSpan & { readonly line: number }, { theme, columns }: FrameStyle): string[] {
   if (text === '') return []
   const { start, line } = span
   const { lines, at, from } = linesAround(text, start)
@@ -28,7 +29,7 @@ export function codeFrame(text: string, span: SourceSpan & { readonly line: numb
   const room = Math.max(fewestColumns, Math.min(mostColumns, (columns ?? Infinity) - gutter - '>  │ '.length))
   return lines.flatMap((source, index) => {
     const number = String(line - at + index).padStart(gutter)
-    if (index !== at) return [numbered(`  ${number} │`, startOf(source, room), theme)]
+    if (index !== at) return [numbered(`  ${number} │`, cutStart(source, room), theme)]
     const marked = markedLine(source, { from, length: Math.max(1, span.end - start) }, room)
     return [
       `${theme.red('>')} ${theme.blue(`${number} │`)} ${marked.source}`,
@@ -42,14 +43,14 @@ function numbered(gutter: string, source: string, theme: Theme): string {
 }
 
 interface Around {
-  /** The line before where there is one, the line of the offset, the line after. */
+  /** The line before the offset, if any, the line of the offset, and the line after it, if any. */
   readonly lines: string[]
-  /** Which of them the offset stands in, and how far. */
+  /** The index of the line of the offset, and the column of the offset in it. */
   readonly at: number
   readonly from: number
 }
 
-/** Looks near the offset only: a document of many megabytes may have many problems. */
+/** Reads only the text near the offset: a document of many megabytes can have many problems. */
 function linesAround(text: string, offset: number): Around {
   const start = offset === 0 ? 0 : text.lastIndexOf('\n', offset - 1) + 1
   const own = lineFrom(text, start)
@@ -68,13 +69,13 @@ function shownText(source: string): string {
   return sanitizeLine(source.replaceAll('\t', tab))
 }
 
-/** More than this much text never fits: the rest of a very long line is not even measured. */
-function enough(room: number): number {
+/** The most characters that can fit: the rest of a very long line is not measured. */
+function mostCharacters(room: number): number {
   return room * 8
 }
 
-function startOf(source: string, room: number): string {
-  const text = shownText(source.slice(0, enough(room)))
+function cutStart(source: string, room: number): string {
+  const text = shownText(source.slice(0, mostCharacters(room)))
   return widthOf(text) <= room ? text : `${startThatFits(text, room - 1)}…`
 }
 
@@ -83,13 +84,13 @@ function markedLine(
   { from, length }: { readonly from: number; readonly length: number },
   room: number,
 ): { source: string; before: number; carets: number } {
-  const skipped = Math.max(0, from - enough(room))
+  const skipped = Math.max(0, from - mostCharacters(room))
   const before = shownText(source.slice(skipped, from))
-  const end = Math.min(from + length, from + enough(room))
+  const end = Math.min(from + length, from + mostCharacters(room))
   const inside = shownText(source.slice(from, end))
-  const after = shownText(source.slice(end, end + enough(room)))
+  const after = shownText(source.slice(end, end + mostCharacters(room)))
   const needed = Math.max(1, Math.min(widthOf(inside), room / 2)) + (after === '' ? 0 : 1)
-  const cut = widthOf(before) + needed > room ? lastThatFits(before, room / 4) : before
+  const cut = widthOf(before) + needed > room ? endThatFits(before, room / 4) : before
   const left = room - widthOf(cut)
   const isWhole = widthOf(inside + after) <= left
   const shown = isWhole ? inside + after : startThatFits(inside + after, left - 1)
@@ -100,7 +101,7 @@ function markedLine(
   }
 }
 
-function lastThatFits(text: string, columns: number): string {
+function endThatFits(text: string, columns: number): string {
   const parts = graphemesOf(text)
   let from = parts.length
   for (let width = 0; from > 0; from--) {

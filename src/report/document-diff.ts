@@ -2,7 +2,7 @@ import { structuredPatch } from 'diff'
 import { sanitize, sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
 
-/** A file as it is and as it would be: a unified diff as git prints it, its line ends last. */
+/** The change of a file as a unified diff in the format of git. Ends with a newline. */
 export function documentDiff(file: string, { before, after }: { readonly before: string; readonly after: string }, theme: Theme): string {
   const name = sanitizeLine(file)
   const { hunks } = structuredPatch(name, name, before, after, '', '', { context: 2 })

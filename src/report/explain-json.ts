@@ -1,11 +1,11 @@
 import type { ExplainedField, PlacedText } from '../catalogue/explain/explanation.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { Fields } from '../resources/resource.ts'
-import type { ExplainView } from './explain-text.ts'
+import type { ExplainView, Locate } from './explain-text.ts'
 import { liveValue } from './live-value.ts'
 
 /** An explanation as JSON: every place as file, line and column; `live` is left out where the store was not read. Ends with a newline. */
-export function explainJson({ explanation, live, failure, store, locate }: ExplainView): string {
+export function explainJson({ explanation, live, failure, store }: ExplainView, locate: Locate): string {
   const placed = ({ text, at, origin }: PlacedText): object => ({ text, at: locate(at), origin })
   const field = (given: ExplainedField, row: Fields | null | undefined): object => ({
     field: given.field,
@@ -27,6 +27,6 @@ export function explainJson({ explanation, live, failure, store, locate }: Expla
     ...(live === null ? {} : { in_store: (live[index] ?? null) !== null }),
     fields: fields.map((given) => field(given, live === null ? undefined : (live[index] ?? null))),
   }))
-  const gone = takenAway.map(({ path, by, was }) => ({ path, by: locate(by), was: placed(was) }))
-  return `${JSON.stringify({ address, resource, store, live_failure: failure, at: place, rows: shown, taken_away: gone, below }, null, 2)}\n`
+  const removed = takenAway.map(({ path, by, was }) => ({ path, by: locate(by), was: placed(was) }))
+  return `${JSON.stringify({ address, resource, store, live_failure: failure, at: place, rows: shown, taken_away: removed, below }, null, 2)}\n`
 }

@@ -1,3 +1,4 @@
+import { groupText, quantityText } from '../pricing/grid-row.ts'
 import type { ExplainedField, ExplainedRow, Explanation, PlacedText, TakenAway } from '../catalogue/explain/explanation.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Fields } from '../resources/resource.ts'
@@ -13,124 +14,145 @@ import type { Theme } from './theme.ts'
 export interface ExplainView {
   readonly explanation: Explanation
   readonly live: readonly (Fields | null)[] | null
-  /** Why the store was not read; `null` where it was, or where nobody asked for it. */
+  /** Why the store could not be read; `null` where it was read, and with `--offline`. */
   readonly failure: string | null
   readonly store: string
-  readonly locate: (span: SourceSpan) => SourcePlace
+}
+
+/** Line and column of a span in the documents of the catalogue. */
+export type Locate = (span: SourceSpan) => SourcePlace
+
+/** A line and the indentation of the lines that it is wrapped to. */
+interface Entry {
+  readonly spans: Line
+  readonly indent: string
 }
 
 const widestName = 18
-const mostBelow = 12
-/** A text that is longer is cut; JSON has it whole. */
+const mostChildren = 12
+/** Longest value in full; JSON has every value in full. */
 const widestValue = 100
-const longestBefore = 40
+const longestReplaced = 40
 
-/** An explanation for people: each field with its place, what it replaced, and what the store holds. Ends with a newline. */
-export function explainText(view: ExplainView, theme: Theme, width: number): string {
-  const { explanation, store, locate } = view
+/** An explanation for people: each field with its place, what it replaced, and the value in the store. Ends with a newline. */
+export function explainText(view: ExplainView, locate: Locate, { theme, width }: { theme: Theme; width: number }): string {
+  const { explanation, store } = view
   const { address, at, rows, takenAway, below } = explanation
   const place = placeText(locate(at))
-  const lines: readonly Line[] = [
-    [span(sanitizeLine(address), 'strong'), span(`  for store ${sanitizeLine(store)}`, 'faint')],
-    rows.length === 0 ? line(`absent for this store: removed at ${place}`, 'removed') : line(place, 'faint'),
-    ...rows.map((row, index) => rowLines(view, row, index)).flatMap((shown) => (shown.length === 0 ? [] : [line(''), ...shown])),
-    ...takenAway.flatMap((gone) => takenAwayLines(view, gone)),
+  const entries: readonly Entry[] = [
+    entry([span(sanitizeLine(address), 'strong'), span(`  for store ${sanitizeLine(store)}`, 'faint')], '  '),
+    entry(rows.length === 0 ? line(`absent for this store: removed at ${place}`, 'removed') : line(place, 'faint')),
+    ...rows.flatMap((row, index) => afterBlankLine(rowEntries(view, locate, { row, stored: view.live?.[index] ?? null }))),
+    ...takenAway.flatMap((removed) => removedEntries(removed, locate)),
+    ...afterBlankLine(childEntries(below)),
   ]
-  const wrapped = lines.flatMap((entry) => wrapLine(entry, width, hanging(entry)))
-  return [...wrapped, ...belowLines(below, width)].map((entry) => `${paint(entry, theme).trimEnd()}\n`).join('')
+  const lines = entries.flatMap(({ spans, indent }) => wrapLine(spans, width, indent))
+  return lines.map((each) => `${paint(each, theme).trimEnd()}\n`).join('')
 }
 
-/** A line that is broken goes on under its own text. */
-function hanging(entry: Line): string {
-  const text = entry.map((piece) => piece.text).join('')
-  const first = entry.length > 1 && !text.startsWith(' ') ? (entry[0]?.text ?? '') : (/^ */.exec(text)?.[0] ?? '')
-  return ' '.repeat(Math.min(widthOf(first), widestName + 2))
+function entry(spans: Line, indent = ''): Entry {
+  return { spans, indent }
 }
 
-function takenAwayLines(view: ExplainView, { path, by, was }: TakenAway): Line[] {
-  const indent = path === '' ? '' : '  '
-  const head = [line(''), [span(`${sanitizeLine(path)}  `, 'name'), span('taken away for this store', 'removed')]]
+function afterBlankLine(entries: readonly Entry[]): readonly Entry[] {
+  return entries.length === 0 ? [] : [entry(line('')), ...entries]
+}
+
+/** What an overlay removed: the record itself where `path` is empty, else a part of it. */
+function removedEntries({ path, by, was }: TakenAway, locate: Locate): readonly Entry[] {
+  if (path === '') return [entry([replacedSpan(was, locate)])]
   return [
-    ...(path === '' ? [] : [...head, line(`${indent}at ${placeText(view.locate(by))}`, 'faint')]),
-    [span(indent), beforeSpan(view, was)],
+    entry(line('')),
+    entry([span(`${sanitizeLine(path)}  `, 'name'), span('removed for this store', 'removed')], '  '),
+    entry([span('  '), span(`at ${placeText(locate(by))}`, 'faint')], '  '),
+    entry([span('  '), replacedSpan(was, locate)], '  '),
   ]
 }
 
-function rowLines(view: ExplainView, row: ExplainedRow, index: number): Line[] {
-  const { explanation, live, store } = view
-  const title = explanation.resource === 'PricingAdvanced' ? [line(gridCellName(row.identity), 'strong')] : []
-  const stored = live === null ? undefined : (live[index] ?? null)
+interface RowView {
+  readonly row: ExplainedRow
+  /** The row of the store; `null` where it has none or was not read. */
+  readonly stored: Fields | null
+}
+
+function rowEntries(view: ExplainView, locate: Locate, { row, stored }: RowView): readonly Entry[] {
+  const { resource } = view.explanation
+  const title = resource === 'PricingAdvanced' ? [entry(line(gridCellName(row.identity), 'strong'))] : []
   const names = row.fields.map(({ field }) => sanitizeLine(field))
   const column = Math.min(widestName, Math.max(0, ...names.map(widthOf))) + 2
-  // A field that is the store's own may differ: that is nothing to warn of.
-  const managed = row.fields.filter(({ how }) => how === 'written' || how === 'derived')
-  const isSame = stored !== null && stored !== undefined && managed.every((field) => differing(explanation, field, stored) === undefined)
-  const held = managed.length === 0 ? 'has it' : isSame ? 'holds the same' : 'differs'
-  const summary = stored === null ? 'does not have it' : held
-  const isSaid = stored !== undefined && row.fields.every(({ how }) => how !== 'unmanaged')
-  const inStore = isSaid ? [line(`store ${sanitizeLine(store)} ${summary}`, isSame ? 'faint' : 'changed')] : []
-  return [...title, ...inStore, ...row.fields.flatMap((field) => fieldLines(view, { field, stored: stored ?? null, column }))]
+  const fields = row.fields.flatMap((field) => fieldEntries(field, locate, { resource, stored, column }))
+  return [...title, ...storeEntries(view, { row, stored }), ...fields]
 }
 
-/** What the store holds where that is not what the catalogue wants; `undefined` where it is, or where nobody can say. */
-function differing({ resource }: Explanation, { field, value }: ExplainedField, stored: Fields): string | undefined {
+/** Whether the store has the row with the same values; empty where it was not read, or where a field of the row is not managed. */
+function storeEntries({ explanation, live, store }: ExplainView, { row, stored }: RowView): readonly Entry[] {
+  if (live === null || row.fields.some(({ how }) => how === 'unmanaged')) return []
+  const name = `store ${sanitizeLine(store)}`
+  if (stored === null) return [entry(line(`not in ${name}`, 'changed'))]
+  // A difference in a field that the store owns is expected.
+  const managed = row.fields.filter(({ how }) => how === 'written' || how === 'derived')
+  if (managed.length === 0) return [entry(line(`exists in ${name}`, 'faint'))]
+  const isSame = managed.every((field) => differing(explanation.resource, field, stored) === undefined)
+  return [entry(isSame ? line(`matches ${name}`, 'faint') : line(`differs from ${name}`, 'changed'))]
+}
+
+/** The value in the store where it differs from the catalogue; `undefined` where it does not, or where the store does not show it. */
+function differing(resource: Explanation['resource'], { field, value }: ExplainedField, stored: Fields): string | undefined {
   const live = liveValue(stored, field)
   if (resource === 'File' && live === null) return undefined
   return value !== null && isSameLive(resource, field, [value, live ?? '']) ? undefined : (live ?? '')
 }
 
-/** "group dealer, quantity 12 to 47, in EUR". */
+/** "group dealer from quantity 12 to 47, forced in EUR". */
 function gridCellName({ group_code: group = '', currency_code: currency = '', start = '', end = '' }: Fields): string {
-  const range = Number(end) >= 9_999_999 ? `from quantity ${start}` : `quantity ${start} to ${end}`
-  return sanitizeLine(`${group === '' ? 'default group' : `group ${group}`}, ${range}${currency === '' ? '' : `, forced in ${currency}`}`)
+  const range = quantityText(Number(start), Number(end))
+  return sanitizeLine(`${groupText(group)} ${range}${currency === '' ? '' : `, forced in ${currency}`}`)
 }
 
-interface Shown {
-  readonly field: ExplainedField
-  /** The store's row; `null` where there is none or it was not read. */
+interface FieldView {
+  readonly resource: Explanation['resource']
   readonly stored: Fields | null
+  /** Where the values start. */
   readonly column: number
 }
 
-function fieldLines(view: ExplainView, { field, stored, column }: Shown): Line[] {
-  const { locate, explanation } = view
-  const shown = (text: string): string => quoted(isPriceField(explanation.resource, field.field) ? formatPrice(text) : text)
+function fieldEntries(field: ExplainedField, locate: Locate, { resource, stored, column }: FieldView): readonly Entry[] {
+  const shown = (text: string): string => quoted(isPriceField(resource, field.field) ? formatPrice(text) : text)
   const value = field.value === null ? span('not managed', 'faint') : span(shown(field.value), 'plain')
-  const live = stored ? differing(explanation, field, stored) : undefined
-  const indent = ' '.repeat(column)
+  const live = stored === null ? undefined : differing(resource, field, stored)
   const notes: readonly Span[] = [
     ...(field.how === 'unmanaged' ? [] : [span(whereText(field, locate(field.at)), 'faint')]),
-    ...fromSpans(view, field),
-    ...field.parts.map(({ key, now, was }) => partSpan(view, key, [now, was])),
+    ...priceSpans(field, locate),
+    ...field.parts.map((part) => partSpan(part, locate)),
     ...(field.file === null ? [] : [span(`from the file ${sanitizeLine(field.file)}`, 'faint')]),
-    ...field.before.map((was) => beforeSpan(view, was)),
+    ...field.before.map((was) => replacedSpan(was, locate)),
     ...(live === undefined ? [] : [span(`in the store: ${shown(live)}`, 'changed')]),
   ]
+  const indent = ' '.repeat(column)
   const name = span(padEnd(sanitizeLine(field.field), column), 'name')
-  return [cutLine([name, value], widestValue), ...notes.map((note) => [span(indent), note])]
+  return [entry(cutLine([name, value], widestValue), indent), ...notes.map((note) => entry([span(indent), note], indent))]
 }
 
-/** For a price of a list: the pricing that names it, the lists on the way, the price that it was made from. */
-function fromSpans(view: ExplainView, { through, from }: ExplainedField): Span[] {
+/** For a price of a list: the `pricing` that names the list, the lists that it extends, and the price that it is calculated from. */
+function priceSpans({ through, from }: ExplainedField, locate: Locate): Span[] {
   const [written, ...lists] = from.toReversed()
   return [
-    ...(through ? [span(`by the pricing ${whatAndWhere(view, through)}`, 'faint')] : []),
+    ...(through ? [span(`through pricing ${whatAndWhere(through, locate)}`, 'faint')] : []),
     ...lists
       .toReversed()
-      .map((list) => span(`by way of ${originWords(list.origin).at(-1) ?? 'a price list'} at ${placeText(view.locate(list.at))}`, 'faint')),
-    ...(written ? [span(`made from ${whatAndWhere(view, written)}`, 'faint')] : []),
+      .map((list) => span(`through ${originWords(list.origin).at(-1) ?? 'a price list'} at ${placeText(locate(list.at))}`, 'faint')),
+    ...(written ? [span(`calculated from ${whatAndWhere(written, locate)}`, 'faint')] : []),
   ]
 }
 
-function partSpan(view: ExplainView, key: string, [now, was]: readonly [PlacedText, PlacedText]): Span {
-  return span(`${sanitizeLine(key)}: ${whatAndWhere(view, now)}, instead of ${whatAndWhere(view, was)}`, 'faint')
+function partSpan({ key, now, was }: ExplainedField['parts'][number], locate: Locate): Span {
+  return span(`${sanitizeLine(key)}: ${whatAndWhere(now, locate)}, instead of ${whatAndWhere(was, locate)}`, 'faint')
 }
 
-/** "prices.yaml:9:17, price list tees"; for what nobody wrote, the entry that it follows from. */
+/** "prices.yaml:9:17, price list tees"; for a value that is written nowhere, that it is derived. */
 function whereText({ how, origin }: ExplainedField, place: SourcePlace): string {
-  const at = placeText(place)
-  if (how === 'derived') return 'follows from the entry'
-  return [at, ...originWords(origin), ...(how === 'on-create' ? ["set on create, then the store's"] : [])].join(', ')
+  if (how === 'derived') return 'derived from the entry'
+  return [placeText(place), ...originWords(origin), ...(how === 'on-create' ? ['set on create, then owned by the store'] : [])].join(', ')
 }
 
 function originWords({ layer, region }: ExplainedField['origin']): string[] {
@@ -152,27 +174,23 @@ function regionWords({ kind, name }: NonNullable<ExplainedField['origin']['regio
   }
 }
 
-function beforeSpan(view: ExplainView, was: PlacedText): Span {
-  return span(`instead of ${whatAndWhere(view, was)}`, 'faint')
+function replacedSpan(was: PlacedText, locate: Locate): Span {
+  return span(`instead of ${whatAndWhere(was, locate)}`, 'faint')
 }
 
-function whatAndWhere({ locate }: ExplainView, { text, at, origin }: PlacedText): string {
-  return `${shortened(sanitizeLine(text))} at ${[placeText(locate(at)), ...originWords(origin)].join(', ')}`
+function whatAndWhere({ text, at, origin }: PlacedText, locate: Locate): string {
+  return `${cutTo(sanitizeLine(text), longestReplaced)} at ${[placeText(locate(at)), ...originWords(origin)].join(', ')}`
 }
 
-function belowLines(below: readonly string[], width: number): Line[] {
+function childEntries(below: readonly string[]): readonly Entry[] {
   if (below.length === 0) return []
-  const more = below.length > mostBelow ? [`and ${below.length - mostBelow} more`] : []
-  const named = [...below.slice(0, mostBelow).map(sanitizeLine), ...more].join(', ')
-  return [line(''), ...wrapLine(line(`Below it: ${named}`, 'faint'), width, '  ')]
+  const more = below.length > mostChildren ? [`(and ${below.length - mostChildren} more)`] : []
+  const named = below.slice(0, mostChildren).map(sanitizeLine).join(', ')
+  return [entry(line([`Records below: ${named}`, ...more].join(' '), 'faint'), '  ')]
 }
 
 function quoted(value: string): string {
   return value === '' ? '(empty)' : sanitizeLine(value.replace(/\s+/g, ' '))
-}
-
-function shortened(text: string): string {
-  return cutTo(text, longestBefore)
 }
 
 function placeText({ file, line: row, column }: SourcePlace): string {

@@ -3,7 +3,7 @@ import { resourceOf } from '../resources/registry.ts'
 import { countOf, formatBytes, formatMove, formatPrice } from './amounts.ts'
 import { gridTable } from './grid-table.ts'
 import { isPriceField } from './is-price-field.ts'
-import { line, type Line, type Span, span, wrapLine } from './line.ts'
+import { line, type Line, lineWidth, type Span, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { textChangeLines, textLines } from './text-change.ts'
 import { padEnd, widthOf } from './text-width.ts'
@@ -12,11 +12,11 @@ const longestShortText = 60
 const widestFieldName = 18
 
 /**
- * One change in full, as lines of at most `width` columns: every field old and new, long text word by word, a grid as a table, a
- * file with its sizes, and why a change cannot be done.
+ * One change in full, as lines of at most `width` columns: every field before and after, long text word by word, a grid as a table, a
+ * file with its sizes, and why a change cannot be applied.
  */
 export function changeLines(change: Change, width: number): readonly Line[] {
-  const reason = change.action === 'cannot' ? wrapLine([span('Cannot be done: ', 'risk'), span(sanitizeLine(change.reason))], width) : []
+  const reason = change.action === 'cannot' ? wrapLine([span('Cannot be applied: ', 'risk'), span(sanitizeLine(change.reason))], width) : []
   const lines = [...reason, ...contentLines(change, width)]
   return lines.length === 0 ? [line(emptyNote(change), 'faint')] : lines
 }
@@ -34,23 +34,28 @@ function contentLines(change: Change, width: number): readonly Line[] {
   }
 }
 
-/** The fields of a change as lines, names in one column; old values before new ones. Those that the name of the record contains are left out. */
+/** The fields of a change as lines, names in one column, old values before new ones; fields that are part of the name of the record are left out. */
 export function fieldLines(change: RootedChange, width: number): readonly Line[] {
-  const { action } = change
-  const resource = change.kind === 'grid' ? change.grid.owner : change.resource
-  const fields =
-    change.kind === 'grid' ? change.fields : change.fields.filter(({ field }) => !(field in change.key) && !namesRoot(change, field))
+  const fields = shownFields(change)
   const names = fields.map(({ field }) => sanitizeLine(field))
   const column = Math.min(widestFieldName, Math.max(0, ...names.map(widthOf))) + 2
   return fields.flatMap((field, index) => {
     const name = span(padEnd(names[index] ?? '', column), 'name')
     if (isLong(field)) return [[name], ...longField(field, width - 2).map((entry) => [span('  '), ...entry])]
-    return wrapLine(
-      [name, ...shortField(field, action, isPriceField(resource, field.field))],
-      width,
-      ' '.repeat(width - column < 20 ? 4 : column),
-    )
+    return wrapLine([name, ...shortField(field, change)], width, ' '.repeat(width - column < 20 ? 4 : column))
   })
+}
+
+/** The only field of a change on one line, `name value`; `undefined` where the change has several or the line does not fit. */
+export function onlyFieldLine(change: RootedChange, width: number): Line | undefined {
+  const [field, ...others] = shownFields(change)
+  if (field === undefined || others.length > 0 || isLong(field)) return undefined
+  const spans = [span(`${sanitizeLine(field.field)} `, 'name'), ...shortField(field, change)]
+  return lineWidth(spans) < width ? spans : undefined
+}
+
+function shownFields(change: RootedChange): readonly FieldChange[] {
+  return change.kind === 'grid' ? change.fields : change.fields.filter(({ field }) => !(field in change.key) && !namesRoot(change, field))
 }
 
 function namesRoot({ resource, root }: RecordChange, field: string): boolean {
@@ -63,7 +68,9 @@ function longField({ before, after }: FieldChange, width: number): readonly Line
   return textChangeLines(before ?? '', after ?? '', width)
 }
 
-function shortField({ before, after }: FieldChange, action: Change['action'], isPrice: boolean): Span[] {
+function shortField({ field, before, after }: FieldChange, change: RootedChange): readonly Span[] {
+  const { action } = change
+  const isPrice = isPriceField(change.kind === 'grid' ? change.grid.owner : change.resource, field)
   const show = (value: string | null): string => shown(value, isPrice)
   if (before === null && action === 'create') return [span(show(after), 'added')]
   if (after === null && action === 'remove') return [span(show(before), 'removed')]
@@ -77,19 +84,19 @@ function shortField({ before, after }: FieldChange, action: Change['action'], is
 }
 
 function gridLines(grid: GridDiff, width: number): readonly Line[] {
-  return [...gridTable(grid, width), line(''), ...wrapLine(line(wayText(grid), 'faint'), width)]
+  return [...gridTable(grid, width), line(''), ...wrapLine(line(methodText(grid), 'faint'), width)]
 }
 
-function wayText({ way, before, after, bridgePrice, onSale, leftOver }: GridDiff): string {
+function methodText({ way, before, after, bridgePrice, onSale, leftOver }: GridDiff): string {
   const price = bridgePrice === null ? 'the simple price' : `the simple price ${formatPrice(sanitizeLine(bridgePrice))}`
   const entries = `${countOf(before.length, 'entry', 'entries')} in the store, ${after.length} after.`
   switch (way) {
     case 'in-place':
       return `${entries} Entries are updated and inserted in place; none is deleted.`
     case 'fresh':
-      return `${entries}${leftOver ? ' Those of a removed record are deleted first.' : ''} They are inserted while the grid is off, then it is turned on.`
+      return `${entries}${leftOver ? ' Entries of a removed record are deleted first.' : ''} New entries are inserted while the grid is off; then it is turned on.`
     case 'bridge':
-      return `${entries} All are deleted and inserted again${onSale ? `; meanwhile shoppers pay ${price}` : ', while no shopper sees them'}.`
+      return `${entries} All entries are deleted and inserted again${onSale ? `; meanwhile customers pay ${price}` : ' while customers do not see them'}.`
     case 'clear':
       return `${entries} The grid is removed; ${price} applies.`
     default:
@@ -98,9 +105,11 @@ function wayText({ way, before, after, bridgePrice, onSale, leftOver }: GridDiff
 }
 
 function fileLines({ path, from, before, after }: FileDiff, width: number): readonly Line[] {
-  const made = after.size === null ? 'made of the source' : formatBytes(after.size)
+  const newSize = after.size === null ? 'rendered from the source' : formatBytes(after.size)
   const sizes: Span[] =
-    before === null ? [span(made, 'added')] : [span(formatBytes(before.size), 'removed'), span(' \u2192 ', 'faint'), span(made, 'added')]
+    before === null
+      ? [span(newSize, 'added')]
+      : [span(formatBytes(before.size), 'removed'), span(' \u2192 ', 'faint'), span(newSize, 'added')]
   return [
     wrapLine([span('path    ', 'name'), span(sanitizeLine(path))], width, '        '),
     wrapLine([span('source  ', 'name'), span(sanitizeLine(from))], width, '        '),
@@ -119,6 +128,6 @@ function isLong({ before, after }: FieldChange): boolean {
 }
 
 function emptyNote({ action }: Change): string {
-  if (action === 'create') return 'A new record with no field but its key.'
-  return action === 'remove' ? 'The record is removed.' : 'Only its position in the order changes.'
+  if (action === 'create') return 'A new record without fields, except its key.'
+  return action === 'remove' ? 'The record is removed.' : 'Only its position changes.'
 }

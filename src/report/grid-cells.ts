@@ -1,8 +1,9 @@
-import type { GridDiff, GridRow } from '../diff/change.ts'
+import type { GridDiff } from '../diff/change.ts'
+import { type GridRow, lastQuantity, quantitiesOf } from '../pricing/grid-row.ts'
 import { shortestDecimal } from '../resources/scalar.ts'
 
 /** The prices of one group at one quantity: none, one, or several that contradict each other, in one order. */
-export interface GridCell {
+export interface CellPrices {
   readonly before: readonly string[]
   readonly after: readonly string[]
 }
@@ -10,7 +11,7 @@ export interface GridCell {
 /** The prices of one group, one cell per quantity range. An empty code is the default price. */
 interface GridGroup {
   readonly code: string
-  readonly cells: readonly GridCell[]
+  readonly cells: readonly CellPrices[]
 }
 
 /** `from` and `to` are both included; `to` is `null` where the range is open. */
@@ -19,21 +20,19 @@ export interface QuantityRange {
   readonly to: number | null
 }
 
-/** The grid of one currency; an empty code is all currencies that have no forced price. */
+/** The grid of one currency; an empty code stands for all currencies without a forced price. */
 export interface GridSheet {
   readonly currency: string
   readonly ranges: readonly QuantityRange[]
   readonly groups: readonly GridGroup[]
 }
 
-/** The part of a grid that decides what customers pay. */
+/** The part of a grid that determines what customers pay. */
 export type ShownGrid = Pick<GridDiff, 'before' | 'after'> & Partial<Pick<GridDiff, 'way' | 'bridgePrice'>>
 
-const open = 9_999_999
-
 /**
- * A grid as customers see it: per currency, group and quantity range, old and new price. The ranges are cut at every break of
- * the old and the new rows, so that a cell compares what one customer pays for one quantity also where breaks move.
+ * A grid as customers see it: old and new price by currency, group and quantity range. The ranges are split at every break of
+ * the old and the new rows, so that a cell compares the prices of the same quantities even where breaks change.
  */
 export function gridSheets(grid: ShownGrid): readonly GridSheet[] {
   const before = Map.groupBy(grid.before, ({ currency_code }) => currency_code)
@@ -48,15 +47,21 @@ function paidAfter({ before, after, way, bridgePrice }: ShownGrid): readonly Gri
   if (way !== 'clear' || bridgePrice === null || bridgePrice === undefined) return after
   const groups = distinct(before.map(({ group_code }) => group_code))
   const start = before.reduce((least, row) => Math.min(least, Number(row.start)), before.length === 0 ? 0 : Number.POSITIVE_INFINITY)
-  return groups.map((group_code) => ({ group_code, currency_code: '', start: String(start), end: String(open), price: bridgePrice }))
+  return groups.map((group_code) => ({
+    group_code,
+    currency_code: '',
+    start: String(start),
+    end: String(lastQuantity),
+    price: bridgePrice,
+  }))
 }
 
 /** True where a customer pays something else than before. */
-export function isMoved({ before, after }: GridCell): boolean {
+export function isMoved({ before, after }: CellPrices): boolean {
   return before.length !== after.length || before.some((price, index) => price !== after[index])
 }
 
-/** How many cells of a grid get a price, change it, lose it, and how many there are. */
+/** The numbers of cells that get a price, change it and lose it, and of all cells. */
 export function countCells(sheets: readonly GridSheet[]): { created: number; updated: number; removed: number; all: number } {
   const cells = sheets
     .flatMap(({ groups }) => groups.flatMap((group) => group.cells))
@@ -80,11 +85,12 @@ function sheetOf(currency: string, before: readonly GridRow[], after: readonly G
   return { currency, ranges, groups: groups.filter(({ cells }) => cells.some((cell) => cell.before.length > 0 || cell.after.length > 0)) }
 }
 
-/** The ranges between two breaks that some row covers. */
+/** The ranges between two breaks that at least one row covers. */
 function rangesOf(rows: readonly GridRow[]): readonly QuantityRange[] {
   const steps = new Map<number, number>()
-  for (const { start, end } of rows) {
-    const [from, next] = [Number(start), Number(end) + 1]
+  for (const row of rows) {
+    const { from, to } = quantitiesOf(row)
+    const next = to + 1
     const covers = from < next ? 1 : 0
     steps.set(from, (steps.get(from) ?? 0) + covers)
     steps.set(next, (steps.get(next) ?? 0) - covers)
@@ -95,11 +101,11 @@ function rangesOf(rows: readonly GridRow[]): readonly QuantityRange[] {
     covering += steps.get(from) ?? 0
     const next = cuts[index + 1]
     if (next === undefined || covering === 0) return []
-    return [{ from, to: next > open ? null : next - 1 }]
+    return [{ from, to: next > lastQuantity ? null : next - 1 }]
   })
 }
 
-/** The prices of each range, shortest form, by the column of the range. */
+/** The prices of each range in shortest form, by the column of the range. */
 function pricesIn(ranges: readonly QuantityRange[], columns: ReadonlyMap<number, number>, rows: readonly GridRow[]): readonly string[][] {
   const found: Set<string>[] = []
   for (const { start, end, price } of rows) {

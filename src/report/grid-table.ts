@@ -1,22 +1,22 @@
 import { formatCellMove, formatCellPrices } from './amounts.ts'
-import { type GridCell, gridSheets, type GridSheet, isMoved, type QuantityRange, type ShownGrid } from './grid-cells.ts'
+import { type CellPrices, gridSheets, type GridSheet, isMoved, type QuantityRange, type ShownGrid } from './grid-cells.ts'
 import { cutLine, line, type Line, type Span, span } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { cutMiddle, cutTo, padEnd, padStart, widthOf } from './text-width.ts'
 
-/** How a cell is shown: the price or its move, and a remark below. */
+/** The text of a cell: the price or its change, and a remark below. */
 interface CellText {
   readonly price: Span
   readonly remark: Span
 }
 
-/** Group names may take a third of the width, but always this many columns. */
-const leastForNames = 16
-const nothing: CellText = { price: span('\u00B7', 'faint'), remark: span('') }
+/** Group names take at most a third of the width, but always have this many columns. */
+const minNameColumns = 16
+const emptyCell: CellText = { price: span('\u00B7', 'faint'), remark: span('') }
 
 /**
- * A grid as a table of quantities by groups, one table per currency, with `old → new` and the per cent below in every cell
- * that moves; `nameOf` is the title of a currency. No line is wider than `width`: ranges that do not fit follow in a table below.
+ * A grid as a table of quantities by groups, one table per currency, with `old → new` and the change in per cent in every cell
+ * that changes; `nameOf` returns the title of a currency. No line is wider than `width`: ranges that do not fit are in a table below.
  */
 export function gridTable(grid: ShownGrid, width: number, nameOf: (currency: string) => string = currencyName): readonly Line[] {
   const sheets = gridSheets(grid)
@@ -34,7 +34,7 @@ export function rangeName({ from, to }: QuantityRange): string {
   return from === to ? String(from) : `${from}-${to}`
 }
 
-/** The name of a customer group in a grid; the empty code is the default price. */
+/** The name of a customer group in a grid; the empty code stands for the default price. */
 export function groupName(code: string): string {
   return code === '' ? 'default' : sanitizeLine(code)
 }
@@ -48,7 +48,7 @@ function sheetLines(sheet: GridSheet, width: number, whole: boolean): Line[] {
   const cells = sheet.groups.map((group) => group.cells.map((cell) => cellText(cell, whole)))
   const names = distinctNames(
     sheet.groups.map(({ code }) => groupName(code)),
-    Math.max(leastForNames, Math.floor(width / 3)),
+    Math.max(minNameColumns, Math.floor(width / 3)),
   )
   const nameWidth = Math.max(widthOf('quantity'), ...names.map(widthOf))
   const widths = sheet.ranges.map((range, column) =>
@@ -68,7 +68,7 @@ function sheetLines(sheet: GridSheet, width: number, whole: boolean): Line[] {
         groupLines(
           names[at] ?? '',
           nameWidth,
-          columns.map((column) => ({ cell: row[column] ?? nothing, width: widths[column] ?? 0 })),
+          columns.map((column) => ({ cell: row[column] ?? emptyCell, width: widths[column] ?? 0 })),
         ),
       ),
     ]
@@ -76,7 +76,7 @@ function sheetLines(sheet: GridSheet, width: number, whole: boolean): Line[] {
   })
 }
 
-/** Names cut to the columns; those that would be cut to the same text keep their ends. */
+/** Names cut to `columns`; names that would be cut to the same text are cut in the middle. */
 function distinctNames(names: readonly string[], columns: number): readonly string[] {
   const cut = names.map((name) => cutTo(name, columns))
   const uses = Map.groupBy(cut, (name) => name)
@@ -95,16 +95,16 @@ function groupLines(name: string, nameWidth: number, cells: readonly { cell: Cel
   return hasRemark ? [row(name, 'price'), row('', 'remark')] : [row(name, 'price')]
 }
 
-function cellText(cell: GridCell, whole: boolean): CellText {
+function cellText(cell: CellPrices, whole: boolean): CellText {
   const { before, after } = cell
-  if (before.length === 0 && after.length === 0) return nothing
+  if (before.length === 0 && after.length === 0) return emptyCell
   if (!isMoved(cell)) return { price: span(priceText(after)), remark: span('') }
   if (before.length === 0) return { price: span(priceText(after), 'added'), remark: span(whole ? '' : 'new', 'added') }
   if (after.length === 0) return { price: span(priceText(before), 'removed'), remark: span(whole ? '' : 'removed', 'removed') }
   return { price: span(`${priceText(before)}\u2192${priceText(after)}`, 'changed'), remark: span(formatCellMove(before, after), 'changed') }
 }
 
-/** The prices of a cell as harmless text. */
+/** The prices of a cell as sanitized text. */
 export function priceText(prices: readonly string[]): string {
   return formatCellPrices(prices.map(sanitizeLine))
 }

@@ -1,11 +1,11 @@
-import type { GridRow } from '../diff/change.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
 import type { Hazard } from '../plan/hazard.ts'
-import { nounOf } from '../resources/nouns.ts'
+import { resourceOf } from '../resources/registry.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { countOf, formatCount, formatPrice } from './amounts.ts'
 import { sanitizeLine } from './sanitize.ts'
 
-/** A hazard in words. Hazards that differ only in the subject are reported together; `null`: the sentence names its record itself. */
+/** A hazard in words. Hazards that differ only in the subject are reported as one; `null`: the sentence itself names the record. */
 interface HazardWords {
   readonly subject: string | null
   readonly sentence: string
@@ -13,13 +13,13 @@ interface HazardWords {
 
 const mostSubjects = 12
 
-/** A hazard as one harmless sentence. */
+/** A hazard as one sanitized sentence. */
 export function hazardText(hazard: Hazard): string {
   const { subject, sentence } = hazardWords(hazard)
   return sentenceOf(subject === null ? [] : [subject], sentence)
 }
 
-/** Hazards as sentences, those that differ only in the subject as one with all subjects. */
+/** Hazards as sanitized sentences; those that differ only in the subject are one sentence with all subjects. */
 export function hazardTexts(hazards: readonly Hazard[]): readonly string[] {
   const groups = Map.groupBy(hazards.map(hazardWords), ({ sentence }) => sentence)
   return [...groups].map(([sentence, members]) => {
@@ -32,7 +32,7 @@ function sentenceOf(subjects: readonly string[], sentence: string): string {
   if (subjects.length === 0) return sanitizeLine(sentence)
   const shown = subjects.length > mostSubjects ? subjects.slice(0, mostSubjects - 2) : subjects
   const rest = subjects.length - shown.length
-  return sanitizeLine(`${shown.join(', ')}${rest === 0 ? '' : ` and ${formatCount(rest)} more`}: ${sentence}`)
+  return sanitizeLine(`${shown.join(', ')}${rest === 0 ? '' : ` (and ${formatCount(rest)} more)`}: ${sentence}`)
 }
 
 function hazardWords(hazard: Hazard): HazardWords {
@@ -40,14 +40,14 @@ function hazardWords(hazard: Hazard): HazardWords {
     case 'hides-grid': {
       const price = hazard.price === null ? 'the simple price' : formatPrice(hazard.price)
       const time = countOf(hazard.seconds, 'second')
-      return about(hazard.sku, `for about ${time} everybody pays ${price} instead of the price of their group and quantity.`)
+      return about(hazard.sku, `for about ${time} all customers pay ${price} instead of the price of their group and quantity.`)
     }
     case 'bridge-price-low': {
       const price = formatPrice(hazard.price)
-      return about(hazard.sku, `while the grid is off everybody pays ${price}, which is below ${rowWords(hazard.highest)}.`)
+      return about(hazard.sku, `while the grid is off all customers pay ${price}, which is below ${rowWords(hazard.highest)}.`)
     }
     case 'duplicates-in-store':
-      return about(hazard.sku, 'the store has some price entries more than once, so it is not known which price applies now.')
+      return about(hazard.sku, 'the store has duplicate price entries; which price applies now is not known.')
     case 'removes-grid':
       return about(hazard.sku, `its grid of ${countOfRows(hazard.rows, 'PricingAdvanced')} is removed; the simple price applies.`)
     case 'removes-left-over-prices':
@@ -57,10 +57,10 @@ function hazardWords(hazard: Hazard): HazardWords {
       return { subject: null, sentence: `${title} (${address}) loses ${countOfRows(hazard.rows, hazard.resource)}.` }
     }
     case 'shows-hidden':
-      return about(hazard.root.key, 'hidden in the store now, and will be shown.')
+      return about(hazard.root.key, 'hidden in the store now, visible after the apply.')
     case 'opens-access': {
       const { title, address } = hazard.root
-      return { subject: null, sentence: `${title} (${address}) loses its last access group: everybody may see and buy it.` }
+      return { subject: null, sentence: `${title} (${address}) loses its last access group: everyone can see and buy it.` }
     }
     case 'price-without-effect': {
       const price = formatPrice(hazard.price)
@@ -70,7 +70,7 @@ function hazardWords(hazard: Hazard): HazardWords {
       )
     }
     case 'overwrites-file':
-      return { subject: null, sentence: `${hazard.path} exists with other content and is overwritten.` }
+      return { subject: null, sentence: `${hazard.path} exists with different content and is overwritten.` }
     default:
       return hazard satisfies never
   }
@@ -86,6 +86,6 @@ function rowWords({ group_code, start, price }: Pick<GridRow, 'group_code' | 'st
 }
 
 function countOfRows(count: number, resource: ResourceName): string {
-  const { one, many } = nounOf(resource)
+  const { one, many } = resourceOf(resource).noun
   return countOf(count, one, many)
 }

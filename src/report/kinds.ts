@@ -1,52 +1,35 @@
 import type { Change } from '../diff/change.ts'
-import type { ResourceName } from '../resources/registry.ts'
-import { type Noun, nounOf } from '../resources/nouns.ts'
+import { resourceOf, type ResourceName, writeOrder } from '../resources/registry.ts'
+import type { Noun } from '../resources/resource.ts'
 import { countOf } from './amounts.ts'
 
-/** What a change is about: the resource of a record, `PricingAdvanced` for a grid, `File` for a file. */
+/** The subject of a change: the resource of a record, `PricingAdvanced` for a grid, `File` for a file. */
 export type Subject = ResourceName | 'File'
 
-/** What a change is about. */
+/** The subject of a change. */
 export function subjectOf(change: Change): Subject {
   if (change.kind === 'file') return 'File'
   return change.kind === 'grid' ? 'PricingAdvanced' : change.resource
 }
 
-/** In a plan the price entries of one sku are one thing. */
+/** In a plan, the price entries of one sku are one change. */
 const grid: Noun = { one: 'price grid', many: 'price grids' }
-/** Below its product a product place is called a place. */
+/** The noun of a product place in the report of its product. */
 const place: Noun = { one: 'place', many: 'places' }
 const file: Noun = { one: 'file', many: 'files' }
 
 /** The subjects of a plan in the order in which reports name them. */
-export const kindOrder: readonly Subject[] = [
-  'UserGroups',
-  'Cat',
-  'CatParent',
-  'Product',
-  'Options',
-  'Variants',
-  'VariantOptions',
-  'PricingAdvanced',
-  'Inventory',
-  'Merchandising',
-  'ProductAttributes',
-  'ProdAccessGroup',
-  'ExtraImages',
-  'ProdCat',
-  'Webhooks',
-  'File',
-]
+export const kindOrder: readonly Subject[] = [...writeOrder, 'File']
 
-/** The words for a subject in the report of its product. */
+/** The noun of a subject in the report of its product. */
 export function kindOf(subject: Subject): Noun {
   return subject === 'ProdCat' ? place : kindInTotals(subject)
 }
 
-/** The words for a subject in a list of all kinds. */
+/** The noun of a subject in a list of all kinds. */
 export function kindInTotals(subject: Subject): Noun {
   if (subject === 'File') return file
-  return subject === 'PricingAdvanced' ? grid : nounOf(subject)
+  return subject === 'PricingAdvanced' ? grid : resourceOf(subject).noun
 }
 
 /** A count of one kind: `3 variants`. */
@@ -55,7 +38,7 @@ export function countOfKind(count: number, subject: Subject): string {
   return countOf(count, one, many)
 }
 
-/** The position of a subject in that order; unknown ones are last. */
+/** The position of a subject in `kindOrder`; others are last. */
 export function kindRank(subject: Subject): number {
   const rank = kindOrder.indexOf(subject)
   return rank === -1 ? kindOrder.length : rank

@@ -2,9 +2,9 @@ import { graphemesOf, startThatFits, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
 /** The meaning of a piece of a line; the theme decides how it looks. */
-export type Tone = 'plain' | 'strong' | 'faint' | 'added' | 'removed' | 'changed' | 'risk' | 'name'
+export type Tone = 'plain' | 'strong' | 'faint' | 'added' | 'removed' | 'changed' | 'risk' | 'error' | 'name'
 
-/** A piece of a line: harmless text without line ends or escape codes. */
+/** A piece of a line: sanitized text without line breaks or escape codes. */
 export interface Span {
   readonly text: string
   readonly tone: Tone
@@ -49,6 +49,8 @@ function paintSpan(text: string, tone: Tone, theme: Theme): string {
       return theme.yellow(text)
     case 'risk':
       return theme.bold(theme.yellow(text))
+    case 'error':
+      return theme.bold(theme.red(text))
     case 'name':
       return theme.cyan(text)
     default:
@@ -56,7 +58,7 @@ function paintSpan(text: string, tone: Tone, theme: Theme): string {
   }
 }
 
-/** The line, or its start and an ellipsis where it is wider than so many columns. */
+/** The line; where it is wider than `columns`, its start and an ellipsis. */
 export function cutLine(spans: Line, columns: number): Line {
   if (lineWidth(spans) <= columns) return spans
   const kept: Span[] = []
@@ -73,7 +75,7 @@ export function cutLine(spans: Line, columns: number): Line {
   return kept
 }
 
-/** The line in exactly so many columns: cut, or filled up with spaces. */
+/** The line in exactly `columns` columns: cut, or padded with spaces. */
 export function fitLine(spans: Line, columns: number): Line {
   const cut = cutLine(spans, columns)
   const missing = columns - lineWidth(cut)
@@ -81,7 +83,7 @@ export function fitLine(spans: Line, columns: number): Line {
 }
 
 /**
- * Left and right on one line of so many columns, with at least two spaces between, and just two on a line without an end;
+ * Left and right on one line of `columns` columns, with at least two spaces between them; on a line of infinite width, exactly two.
  * `undefined` where they do not fit.
  */
 export function spread(left: Line, right: Line, columns: number): Line | undefined {
@@ -89,7 +91,7 @@ export function spread(left: Line, right: Line, columns: number): Line | undefin
   return between < 2 ? undefined : [...left, span(' '.repeat(between)), ...right]
 }
 
-/** The line as several lines of at most so many columns, broken at spaces where there are some; later ones start with `indent`. */
+/** The line as lines of at most `columns` columns, broken at spaces where possible; all but the first start with `indent`. */
 export function wrapLine(spans: Line, columns: number, indent = ''): readonly Line[] {
   if (lineWidth(spans) <= columns) return [spans]
   const room = Math.max(columns, widthOf(indent) + 8)

@@ -1,16 +1,15 @@
 import type { Explanation } from '../catalogue/explain/explanation.ts'
-import { resourceOf } from '../resources/registry.ts'
+import { fieldOf } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
-import { canonicalValue } from '../resources/scalar.ts'
+import { sameValue } from '../resources/scalar.ts'
 
-/** What a row of the store holds in a field: `null` where it has no such row, or says nothing of the field. */
+/** The value of a field in a row of the store; `null` where the store has no such row, or the row does not contain the field. */
 export function liveValue(row: Fields | null, field: string): string | null {
   return row?.[field] ?? null
 }
 
-/** True where the store holds what the catalogue wants (absent and empty are the same, assumptions.md W22). */
+/** True where two values of a field, the wanted and the live one, are the same to the store (absent and empty are, assumptions.md W22). */
 export function isSameLive(resource: Explanation['resource'], field: string, values: readonly [string, string]): boolean {
-  const declared = resource === 'File' ? undefined : resourceOf(resource).fields[field]
-  const [wanted, live] = values.map((value) => (declared ? canonicalValue(declared, value) : value))
-  return wanted === live
+  const [wanted, live] = values
+  return resource === 'File' ? wanted === live : sameValue(fieldOf(resource, field), wanted, live)
 }

@@ -10,17 +10,17 @@ import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
 const mostDetails = 12
-const mostFilesOneByOne = 5
+const mostSingleFiles = 5
 
 /**
- * A plan for people: the store, counts by kind, one line per record with what changes, what cannot be done, risks, notices, and
+ * A plan for people: the store, counts by kind, one line per record with its changes, what cannot be applied, risks, notices, and
  * the totals last. No line is wider than `size.width`. Ends with a newline.
  */
 export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
   const view = planView(plan)
   const blocks = [
     headLines(view),
-    countLines(view.kinds),
+    countLines(view.kinds, size.width),
     changeBlock(view, size),
     cannotLines(view, size),
     riskLines(view, size),
@@ -33,13 +33,13 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
   return lines.map((entry) => `${paint(cutLine(entry, size.width), theme).trimEnd()}\n`).join('')
 }
 
-/** The last line of a plan: what it would do, in how many requests; or that there is nothing to do. */
+/** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
 function totalsText({ totals, estimate, isEmpty }: PlanView): string {
   const { create, update, remove, cannot } = totals
-  const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be done`]
+  const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`]
   if (isEmpty && cannot > 0)
-    return `Nothing to apply: ${countOf(cannot, 'difference')} cannot be done in this store, everything else matches the catalogue.`
-  if (isEmpty) return 'Nothing to do: the store matches the catalogue.'
+    return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
+  if (isEmpty) return 'No changes. The store matches the catalogue.'
   const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
   return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.`
 }
@@ -54,25 +54,40 @@ export function estimateText({ writes, uploads, uploadBytes, renditions = 0 }: P
   return [countOf(writes, 'request'), ...uploadWords].join(', ')
 }
 
-function headLines({ store, shortHash }: PlanView): Line[] {
-  const head: Line = [span('Plan for '), span(store.name, 'strong'), span(` \u00B7 ${store.baseUrl} \u00B7 ${shortHash}`)]
-  return store.filesUrl === null || store.filesUrl.startsWith(store.baseUrl) ? [head] : [head, line(`files ${store.filesUrl}`, 'faint')]
+function headLines({ store, shortHash }: PlanView): readonly Line[] {
+  const { name, baseUrl, filesUrl } = store
+  const head: Line = [span('Plan for '), span(name, 'strong'), span(` \u00B7 ${baseUrl} \u00B7 ${shortHash}`)]
+  const hasOwnFiles = filesUrl !== null && !`${filesUrl}/`.startsWith(`${baseUrl}/`)
+  return hasOwnFiles ? [head, line(`files ${filesUrl}`, 'faint')] : [head]
 }
 
-/** Counts by kind as a table; empty for no changes. */
-export function countLines(kinds: readonly KindCounts[]): readonly Line[] {
+const countWidth = 9
+
+/** Counts by kind as a table; empty where there are no changes. Where `width` is too narrow, the columns have signs instead of words. */
+export function countLines(kinds: readonly KindCounts[], width: number): readonly Line[] {
   if (kinds.length === 0) return []
-  const columns = ['create', 'update', 'remove', 'cannot'] as const
-  const shown = columns.filter((column) => column !== 'cannot' || kinds.some(({ cannot }) => cannot > 0))
+  const actions = (['create', 'update', 'remove', 'cannot'] as const).filter(
+    (action) => action !== 'cannot' || kinds.some(({ cannot }) => cannot > 0),
+  )
   const nameWidth = Math.max(...kinds.map(({ name }) => name.length)) + 2
-  const head = line(`${padEnd('', nameWidth)}${shown.map((column) => padStart(column, 9)).join('')}`, 'faint')
+  const hasRoom = nameWidth + actions.length * countWidth <= width
+  const columns = actions.map((action) => ({
+    action,
+    head: hasRoom ? action : markOf(action).text,
+    width: hasRoom ? countWidth : Math.max(...kinds.map((kind) => cellOf(kind[action]).length)) + 2,
+  }))
+  const head = line(`${padEnd('', nameWidth)}${columns.map((column) => padStart(column.head, column.width)).join('')}`, 'faint')
   const rows = kinds.map((kind): Line => [
     span(padEnd(kind.name, nameWidth)),
-    ...shown.map((column) =>
-      span(padStart(kind[column] === 0 ? '\u00B7' : formatCount(kind[column]), 9), kind[column] === 0 ? 'faint' : markOf(column).tone),
+    ...columns.map((column) =>
+      span(padStart(cellOf(kind[column.action]), column.width), kind[column.action] === 0 ? 'faint' : markOf(column.action).tone),
     ),
   ])
   return [head, ...rows]
+}
+
+function cellOf(count: number): string {
+  return count === 0 ? '\u00B7' : formatCount(count)
 }
 
 function changeBlock({ roots }: PlanView, size: ReportSize): Line[] {
@@ -108,7 +123,7 @@ function rootLines(root: RootView, { width, verbose }: ReportSize): Line[] {
 
 function fileLines(files: readonly RootView[], { width, verbose }: ReportSize): Line[] {
   const created = files.filter(({ action }) => action === 'create')
-  const folded = !verbose && created.length > mostFilesOneByOne
+  const folded = !verbose && created.length > mostSingleFiles
   const single = folded ? files.filter(({ action }) => action !== 'create') : files
   return [...(folded ? folderLines(created) : []), ...single.map((root) => fileLine(root, width))]
 }
@@ -125,18 +140,18 @@ function fileOf({ own }: RootView): FileDiff | undefined {
   return own?.change.kind === 'file' ? own.change.file : undefined
 }
 
-/** The size of a rendition is not known before it is made, only its source. */
+/** The size of a rendition is not known before it is rendered. */
 function sizeAfter({ from, after }: FileDiff): string {
-  return after.size === null ? `made of ${sanitizeLine(from)}` : formatBytes(after.size)
+  return after.size === null ? `rendered from ${sanitizeLine(from)}` : formatBytes(after.size)
 }
 
 function folderLines(created: readonly RootView[]): Line[] {
   const folders = Map.groupBy(created, ({ key }) => key.slice(0, Math.max(0, key.lastIndexOf('/'))))
   return [...folders].map(([folder, files]) => {
     const sizes = files.map((file) => fileOf(file)?.after.size ?? null)
-    const made = sizes.filter((size) => size === null).length
+    const renditions = sizes.filter((size) => size === null).length
     const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
-    const weight = made === files.length ? countOf(made, 'rendition') : formatBytes(bytes)
+    const weight = renditions === files.length ? countOf(renditions, 'rendition') : formatBytes(bytes)
     return [markOf('create'), span(` ${countOf(files.length, 'file')} in `), span(folder, 'strong'), span(`  ${weight}`)]
   })
 }
@@ -152,7 +167,7 @@ function cannotLines({ roots }: PlanView, { width }: ReportSize): Line[] {
     const reason = wrapLine([span('      '), span(view.reason)], width, '      ')
     return [spread(head, line(view.place, 'faint'), width) ?? head, ...reason]
   })
-  return [line(`Cannot be done (${formatCount(found.length)}):`, 'risk'), ...entries]
+  return [line(`Cannot be applied (${formatCount(found.length)}):`, 'risk'), ...entries]
 }
 
 function riskLines({ risks, riskCount }: PlanView, { width }: ReportSize): Line[] {

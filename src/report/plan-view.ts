@@ -6,48 +6,48 @@ import { hazardText, hazardTexts } from './hazard-text.ts'
 import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { sanitizeLine } from './sanitize.ts'
 
-/** How many changes a plan makes, and how many cannot be made, by action. */
+/** The number of changes by action. */
 type ActionCounts = Readonly<Record<ChangeAction, number>>
 
-/** One row of the summary: a kind of record and what happens to it. */
+/** One row of the summary: a kind of record, and its changes by action. */
 export interface KindCounts extends ActionCounts {
   readonly name: string
 }
 
-/** One change with the words for it. The texts are harmless for a terminal; `change` is as the plan has it. */
+/** One change with its words. The texts are sanitized; `change` is that of the plan. */
 export interface ChangeView {
   readonly change: Change
   /** `variant`, `place`, `price grid` ... */
   readonly kind: string
-  /** What identifies it below its root: a code, a label; empty where there is only one. */
+  /** Its code or label below its root; empty where the root has only one such record. */
   readonly name: string
   /** `products/tees.yaml:61`, or empty. */
   readonly place: string
-  /** Why it cannot be done; empty where it can. */
+  /** Why it cannot be applied; empty where it can. */
   readonly reason: string
-  /** What a shopper or an owner should know about it. */
+  /** Its hazards as sentences. */
   readonly risks: readonly string[]
   /** The cells of a grid; empty for anything else. */
   readonly sheets: readonly GridSheet[]
 }
 
-/** One root record with all changes of it and below it, or one file. */
+/** One root record with its changes and those of the records below it, or one file. */
 export interface RootView {
   readonly address: string
-  /** What happens to the root itself; `update` where only records below it change. */
+  /** The action on the root itself; `update` where only records below it change. */
   readonly action: ChangeAction
   readonly kind: string
   readonly key: string
   readonly title: string
   readonly place: string
   readonly isFile: boolean
-  /** The change of the root itself, when there is one. */
+  /** The change of the root itself, if any. */
   readonly own: ChangeView | null
   /** Changes below it, in the order of the plan. */
   readonly below: readonly ChangeView[]
 }
 
-/** A plan as reports and screens show it: grouped, counted, with every text made harmless. Plain data. */
+/** A plan as reports and screens show it: grouped and counted, every text sanitized. Plain data. */
 export interface PlanView {
   readonly store: { readonly name: string; readonly baseUrl: string; readonly filesUrl: string | null }
   /** The first characters of the plan hash. */
@@ -55,12 +55,12 @@ export interface PlanView {
   readonly roots: readonly RootView[]
   readonly kinds: readonly KindCounts[]
   readonly totals: ActionCounts
-  /** What a shopper or an owner should know; risks that differ only in the record are one text that names them all. */
+  /** The hazards as sentences; those that differ only in the record are one sentence that names all records. */
   readonly risks: readonly string[]
   readonly riskCount: number
   readonly notices: readonly string[]
   readonly estimate: Plan['estimate']
-  /** True where there is nothing to apply; changes that cannot be done may still be listed. */
+  /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
   readonly isEmpty: boolean
 }
 
@@ -102,7 +102,7 @@ function rootsOf({ changes, hazards }: Plan): readonly RootView[] {
   return roots.toSorted((a, b) => a.order - b.order).map(({ root }) => root)
 }
 
-/** What changes have in common that belong to one root; a file is a root of its own. */
+/** The root of a change; a file is its own root. */
 function rootOf(change: Change): Pick<RootView, 'address' | 'key' | 'title'> & { readonly subject: Subject } {
   if (change.kind === 'file') return { address: change.address, subject: 'File', key: change.file.path, title: change.file.path }
   const { address, resource, key, title } = change.root
@@ -131,7 +131,7 @@ function rootView(
   }
 }
 
-/** The keys of a change that are not those of its root; of a field of the root that cannot be written, the name of the field. */
+/** The natural key of a change without the key of its root; for a change of the root itself, the names of the fields. */
 function nameBelow(change: Change, rootKey: string): string {
   if (change.kind === 'file') return ''
   if (change.kind === 'grid') return change.sku === rootKey ? '' : sanitizeLine(change.sku)

@@ -1,10 +1,10 @@
-import type { GridRow } from '../diff/change.ts'
+import type { GridRow } from '../pricing/grid-row.ts'
 import type { PriceQuery } from '../pricing/price-query.ts'
-import { type PriceTable, type PriceTableView, tableRows } from './price-table.ts'
+import { isTableOf, type PriceTable, type PriceTableView, tableRows } from './price-table.ts'
 import type { PriceView } from './price-text.ts'
 import { sanitize } from './sanitize.ts'
 
-/** One price with its steps as JSON for programs. `live` is `null` where the store was not read; `live_failure` then says why, unless nobody asked. */
+/** One price with its steps as JSON. `live` is `null` where the store was not read; `live_failure` is the reason, `null` with `--offline`. */
 export function priceJson({ sku, title, sides, failure }: PriceView, query: PriceQuery): string {
   const of = (id: 'desired' | 'live'): object | null => {
     const side = sides.find((each) => each.id === id)
@@ -20,8 +20,8 @@ export function priceJson({ sku, title, sides, failure }: PriceView, query: Pric
 }
 
 /**
- * All prices of a sku as JSON for programs: one entry per group, quantity range and currency; `null` = the default currency. Of a
- * product that customers buy as variants, `variants` has a table for each set of them that cost the same.
+ * All prices of a sku as JSON: one entry per group, quantity range and currency; `null` = the default currency. For a product that
+ * customers buy as variants, `variants` has a table for each set of variants with the same prices.
  */
 export function priceTableJson({ sku, title, tables, query }: Omit<PriceTableView, 'store'>, failure: PriceView['failure']): string {
   const { at, options, customer_discount } = queryJson(query)
@@ -37,11 +37,11 @@ export function priceTableJson({ sku, title, tables, query }: Omit<PriceTableVie
     const { before, after } = tableRows(table, query)
     return {
       desired: table.desired === null ? null : cells(after),
-      live: table.live === null || table.live === undefined ? null : cells(before),
+      live: table.live === null || table.live === 'not read' ? null : cells(before),
     }
   }
   const head = { sku, title, query: { at, options, customer_discount } }
-  const [own] = tables.filter(({ skus }) => skus.join() === sku)
+  const own = tables.find((table) => isTableOf(table, sku))
   const body = own ? sides(own) : { variants: tables.map((table) => ({ codes: table.skus, ...sides(table) })) }
   return jsonText({ ...head, ...body, live_failure: failure })
 }
@@ -57,7 +57,7 @@ function queryJson({ groups, quantity, currency, at, options, customerDiscount }
   return { groups, quantity, currency, at, options, customer_discount: customerDiscount }
 }
 
-/** Strings of a catalogue or a store are harmless also where JSON is read in a terminal. */
+/** Sanitizes every string: JSON is also read in terminals. */
 function jsonText(value: object): string {
   return `${JSON.stringify(value, (_, each: unknown) => (typeof each === 'string' ? sanitize(each) : each), 2)}\n`
 }

@@ -4,7 +4,7 @@ import { formatMove } from './amounts.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { widthOf } from './text-width.ts'
 
-/** One side of the comparison, such as `in git`. `answer` is `null` where the side has no such sku: `reason` says so. */
+/** One side of the comparison, such as `in git`. `answer` is `null` where the side has no such sku; `reason` is the message. */
 export interface PriceSide {
   readonly id: 'desired' | 'live'
   readonly name: string
@@ -12,24 +12,24 @@ export interface PriceSide {
   readonly reason: string | null
 }
 
-/** What stands in the columns of amounts, and how wide they are. */
+/** The columns of amounts: their texts and widths. */
 export interface PriceLayout {
   readonly names: readonly string[]
   /** What a customer pays. */
   readonly paid: readonly string[]
   readonly columns: readonly number[]
-  /** By how much the price moves, and whether there is room for it behind the prices; empty: it does not. */
+  /** The change of the price in per cent, empty where it does not change; and whether it fits behind the prices. */
   readonly move: string
   readonly isMoveInline: boolean
-  /** What is left for the reasons. */
+  /** Columns left for the reasons. */
   readonly room: number
 }
 
-/** Reasons narrower than this cannot be read. */
-const leastRoom = 20
+/** Narrower reasons are hard to read. */
+const minRoom = 20
 
-/** What a narrow terminal can do without, one after the other: amounts are never cut. */
-const ways = [
+/** What is omitted in narrow terminals, in this order; amounts are never cut. */
+const variants = [
   { isShort: false, isMoveInline: true, hasCurrency: true },
   { isShort: true, isMoveInline: true, hasCurrency: true },
   { isShort: true, isMoveInline: false, hasCurrency: true },
@@ -38,10 +38,10 @@ const ways = [
 
 const shortNames: Readonly<Record<PriceSide['id'], string>> = { desired: 'git', live: 'store' }
 
-/** The widest way to lay out the amounts of both sides that leaves the reasons room; `amounts` are those beside the price itself. */
+/** The widest layout of the amounts of both sides that leaves room for the reasons; `amounts` are those besides the price itself. */
 export function priceLayout(sides: readonly PriceSide[], amounts: readonly (readonly string[])[], width: number): PriceLayout {
   const move = formatMove(sides[1]?.answer?.price ?? null, sides[0]?.answer?.price ?? null)
-  const layouts = ways.map(({ isShort, isMoveInline, hasCurrency }): PriceLayout => {
+  const layouts = variants.map(({ isShort, isMoveInline, hasCurrency }): PriceLayout => {
     const names = sides.map(({ id, name }) => (isShort ? shortNames[id] : sanitizeLine(name)))
     const paid = sides.map(({ answer }) => paidText(answer, hasCurrency))
     const columns = sides.map((_, side) => Math.max(...[names[side] ?? '', paid[side] ?? '', ...(amounts[side] ?? [])].map(widthOf)))
@@ -50,7 +50,7 @@ export function priceLayout(sides: readonly PriceSide[], amounts: readonly (read
     return { names, paid, columns, move, isMoveInline, room: Math.max(1, room) }
   })
   const [first, ...others] = layouts.toReversed()
-  return others.reduce((best, layout) => (layout.room >= leastRoom ? layout : best), first ?? emptyLayout)
+  return others.reduce((best, layout) => (layout.room >= minRoom ? layout : best), first ?? emptyLayout)
 }
 
 const emptyLayout: PriceLayout = { names: [], paid: [], columns: [], move: '', isMoveInline: false, room: 1 }

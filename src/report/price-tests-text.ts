@@ -5,8 +5,8 @@ import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
 
 /**
- * The results of the catalogue's price tests in the store: one line when all passed, else each that failed with the reason.
- * Empty where there are none. Ends with a newline.
+ * The results of the price tests of the catalogue in the store: one line when all passed, otherwise each failed test with the reason.
+ * Empty where there are no tests. Ends with a newline.
  */
 export function priceTestsText(outcomes: readonly Outcome[], theme: Theme, width: number): string {
   if (outcomes.length === 0) return ''

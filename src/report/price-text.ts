@@ -8,21 +8,21 @@ import { sanitizeLine } from './sanitize.ts'
 import { padStart, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
-/** A price as `planogram price` shows it. */
+/** A price, for `planogram price`. */
 export interface PriceView {
-  /** The sku that is bought, and the title of its product. */
+  /** The sku of the product or variant, and the title of the product. */
   readonly sku: string
   readonly title: string
-  /** Who buys what and when, in words. */
+  /** The query in words. */
   readonly query: string
   readonly quantity: number
-  /** Why the store was not read; `null` where it was, or where nobody asked for it. */
+  /** Why the store could not be read; `null` where it was read, and with `--offline`. */
   readonly failure: string | null
-  /** The new side first. */
+  /** Git first, then the store. */
   readonly sides: readonly PriceSide[]
 }
 
-/** One line of the table: a reason, and the price after it on each side (`undefined`: the side has no such step). */
+/** One line of the table: a step of the calculation, and the price after it on each side (`undefined`: the side has no such step). */
 interface Row {
   readonly text: string
   readonly assumed: readonly string[]
@@ -30,7 +30,7 @@ interface Row {
 }
 
 /**
- * How a price comes about, step by step, side by side, with what of it is assumed beneath. No line is wider than `width`. Ends
+ * How a price is calculated, step by step, on both sides, and the assumptions below the table. No line is wider than `width`. Ends
  * with a newline.
  */
 export function priceText(view: PriceView, theme: Theme, width: number): string {
@@ -43,13 +43,13 @@ export function priceText(view: PriceView, theme: Theme, width: number): string 
     ...view.sides.flatMap(({ name, reason }) =>
       reason === null ? [] : wrapLine(line(`${name}: ${sanitizeLine(reason)}`, 'risk'), width, '  '),
     ),
-    ...(notes.length === 0 ? [] : [line(''), ...wrapLine(line('Assumed, because the platform does not show it:', 'faint'), width)]),
+    ...(notes.length === 0 ? [] : [line(''), ...wrapLine(line('Assumptions (not in the document of the platform):', 'faint'), width)]),
     ...notes.flatMap((note, index) => wrapLine(line(`  [${index + 1}] ${note}`, 'faint'), width, '      ')),
   ]
   return lines.map((entry) => `${paint(cutLine(entry, width), theme).trimEnd()}\n`).join('')
 }
 
-/** The head of a price: the sku with its title, and who buys. */
+/** The first lines of a price: the sku with its title, and the query. */
 export function titleLines({ sku, title, query }: Pick<PriceView, 'sku' | 'title' | 'query'>, width: number): readonly Line[] {
   const name = [span(sanitizeLine(sku), 'strong'), ...(title === '' ? [] : [span(` "${sanitizeLine(title)}"`)])]
   return [...wrapLine(name, width), ...wrapLine(line(sanitizeLine(query), 'faint'), width)]
@@ -81,14 +81,14 @@ function tableLines(view: PriceView, { rows, notes, width }: Table): readonly Li
   const all = [...rows, ...total]
   const amounts = view.sides.map((_, side) => all.map((row) => cellText(row.amounts[side])))
   const { columns, names, paid, move, isMoveInline, room } = priceLayout(view.sides, amounts, width)
-  const pays = total.length === 0 ? 'a customer pays' : 'a customer pays for each'
-  const label = Math.min(room, Math.max(...[pays, ...all.map((row) => labelOf(row, notes))].map(widthOf)))
+  const priceLabel = total.length === 0 ? 'price' : 'price per piece'
+  const label = Math.min(room, Math.max(...[priceLabel, ...all.map((row) => labelOf(row, notes))].map(widthOf)))
   const entry = (text: string, cells: readonly string[], tone: 'plain' | 'strong' | 'faint'): readonly Line[] => {
     const [first = [], ...rest] = wrapLine(line(text, tone), label, '  ')
     const gap = ' '.repeat(Math.max(0, label - lineWidth(first)))
     return [[...first, span(gap), ...cells.map((cell, side) => span(`  ${padStart(cell, columns[side] ?? 0)}`, tone))], ...rest]
   }
-  const [head = [], ...more] = entry(pays, paid, 'strong')
+  const [head = [], ...more] = entry(priceLabel, paid, 'strong')
   return [
     ...entry('', names, 'faint'),
     ...rows.flatMap((row) => entry(labelOf(row, notes), row.amounts.map(cellText), 'plain')),
@@ -100,11 +100,11 @@ function tableLines(view: PriceView, { rows, notes, width }: Table): readonly Li
   ]
 }
 
-/** What all pieces come to, where that is more than the price itself. */
+/** The price of all pieces, where there are several. */
 function totalOf({ sides, quantity }: PriceView): readonly Row[] {
   const amounts = sides.map(({ answer }) => (answer?.price == null ? null : (multiplyDecimals(answer.price, String(quantity)) ?? null)))
-  const isWorthIt = quantity > 1 && amounts.some((amount) => amount !== null)
-  return isWorthIt ? [{ text: `all ${formatCount(quantity)} pieces`, assumed: [], amounts }] : []
+  const hasTotal = quantity > 1 && amounts.some((amount) => amount !== null)
+  return hasTotal ? [{ text: `all ${formatCount(quantity)} pieces`, assumed: [], amounts }] : []
 }
 
 function labelOf({ text, assumed }: Row, notes: readonly string[]): string {

@@ -13,7 +13,7 @@ export function countProblems(problems: readonly Problem[]): ProblemCounts {
   return { errors, warnings: problems.length - errors }
 }
 
-/** The counts in words: "2 errors, 1 warning"; empty for none. */
+/** The counts in words: "2 errors, 1 warning"; empty where there are no problems. */
 export function countsText({ errors, warnings }: ProblemCounts, joint = ', '): string {
   return [...(errors > 0 ? [countOf(errors, 'error')] : []), ...(warnings > 0 ? [countOf(warnings, 'warning')] : [])].join(joint)
 }

@@ -4,19 +4,19 @@ import { countProblems, countsText } from './problem-counts.ts'
 import { type PlacedSources, problemPlace } from './problem-place.ts'
 import { sanitizeLine } from './sanitize.ts'
 
-/** GitHub shows so many errors and so many warnings of a step; the rest is counted. */
-const most = 10
+/** GitHub shows this many errors, and this many warnings, of a step. */
+const mostOfSeverity = 10
 
-/** Problems as workflow commands of GitHub Actions: ten errors and ten warnings, of every rule some, as annotations at their places, then how many more there are. */
+/** Problems as workflow commands of GitHub Actions: annotations for ten errors and ten warnings, some of every rule, then the number of the others. */
 export function problemsGithub(problems: readonly Problem[], sources: PlacedSources): string {
   const groups = (['error', 'warning'] as const).map((severity) => problems.filter((problem) => problem.severity === severity))
-  const chosen = groups.map((group) => chooseProblems(group, most))
+  const chosen = groups.map((group) => chooseProblems(group, mostOfSeverity))
   const rest = countsText(countProblems(chosen.flatMap(({ hidden }) => hidden)), ' and ')
   const elsewhere = sources.scope === undefined ? '' : countsText(sources.scope.elsewhere, ' and ')
   const lines = [
     ...chosen.flatMap(({ shown }) => shown).map((problem) => annotation(problem, sources)),
-    ...(rest === '' ? [] : [notice(`and ${rest} more; planogram validate shows all of them`)]),
-    ...(elsewhere === '' ? [] : [notice(`${elsewhere} in files that were not named; planogram validate shows them`)]),
+    ...(rest === '' ? [] : [notice(`${rest} not shown; planogram validate shows all problems`)]),
+    ...(elsewhere === '' ? [] : [notice(`${elsewhere} in other files; planogram validate shows them`)]),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -35,7 +35,7 @@ function annotation({ rule, severity, message, fix, at, related }: Problem, sour
   return command(severity, { file: sanitizeLine(path), ...place, title: rule }, text.join('\n'))
 }
 
-/** Columns only where a problem begins and ends on one line: GitHub refuses others. */
+/** Columns only where a problem starts and ends on the same line: GitHub rejects others. */
 function rangeOf({ start, end }: NonNullable<ReturnType<typeof problemPlace>['region']>): Record<string, number> {
   if (start.line !== end.line) return { line: start.line, endLine: end.line }
   return { line: start.line, endLine: end.line, col: start.column, endColumn: end.column }

@@ -5,12 +5,12 @@ import { countProblems } from './problem-counts.ts'
 import type { ProblemSources } from './problem-text.ts'
 import { sanitize } from './sanitize.ts'
 
-/** A catalogue whose problems are printed. */
+/** The documents of a catalogue, and the number of its files. */
 export interface CountedSources extends ProblemSources {
   readonly files: { readonly documents: number; readonly pictures: number }
 }
 
-/** Problems as JSON for scripts, as `schemas/problems.schema.json` describes it: files from the catalogue root, lines and columns from 1. */
+/** Problems as JSON by `schemas/problems.schema.json`: paths from the catalogue root, lines and columns from 1. */
 export function problemsJson(problems: readonly Problem[], sources: CountedSources): string {
   const { files, scope } = sources
   const placeOf = (span: SourceSpan): ProblemList['problems'][number]['at'] => {

@@ -1,20 +1,20 @@
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { ProblemSources } from './problem-text.ts'
 
-/** Where a problem begins and ends, as machines are told: lines and columns from 1, in characters; the end is behind the last one. */
+/** The start and the end of a problem in machine formats: lines and columns from 1, in characters; the end is exclusive. */
 export interface ProblemPlace {
   /** From the root of the repository, with forward slashes. */
   readonly path: string
-  /** `null` for a file without a text that is shown, such as a picture. */
+  /** `null` for a file without text, such as a picture. */
   readonly region: { readonly start: SourcePlace; readonly end: SourcePlace } | null
 }
 
-/** Sources of a catalogue, and its folder seen from the root of the repository; empty where it is the root. */
+/** The documents of a catalogue, and its folder relative to the root of the repository; empty where it is the root. */
 export interface PlacedSources extends Pick<ProblemSources, 'textOf' | 'locate' | 'scope'> {
   readonly folder: string
 }
 
-/** The place of a span. An empty span is given one character, so that there is something to mark. */
+/** The place of a span. An empty span is extended to one character, so that it can be marked. */
 export function problemPlace({ file, start, end }: SourceSpan, { textOf, locate, folder }: PlacedSources): ProblemPlace {
   const path = folder === '' ? file : `${folder}/${file}`
   const text = textOf(file)

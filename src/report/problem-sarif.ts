@@ -5,16 +5,16 @@ import { type PlacedSources, problemPlace } from './problem-place.ts'
 import { problemPrints } from './problem-prints.ts'
 import { sanitizeLine } from './sanitize.ts'
 
-/** The program that writes a SARIF log. */
+/** The program that writes the log. */
 export interface SarifTool {
   readonly version: string
-  /** Of every rule that the log may name. */
+  /** The pages of all rules. */
   readonly pages: readonly ProblemPage[]
 }
 
 const schema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 
-/** Problems as a SARIF 2.1.0 log, for code scanning. Columns count characters, as everywhere here. */
+/** Problems as a SARIF 2.1.0 log, for code scanning. Columns count characters. */
 export function problemsSarif(problems: readonly Problem[], sources: PlacedSources, { version, pages }: SarifTool): string {
   const used = pages.filter(({ id }) => problems.some(({ rule }) => rule === id))
   const indices = new Map(used.map(({ id }, index) => [id, index]))
@@ -69,13 +69,13 @@ function resultOf({ rule, severity, message, fix, at, related }: Problem, { sour
   }
 }
 
-/** The message begins with a small letter or a name of the catalogue and has no full stop; a fix is a sentence. */
+/** A message has no full stop; a fix is a sentence. */
 function sentences(message: string, fix: string | null): string {
   const text = `${sanitizeLine(message)}.`
   return fix === null ? text : `${text} ${sanitizeLine(fix)}`
 }
 
-/** A file without a text, such as a picture, is given its first line: GitHub shows no result without one. */
+/** The place of a file without text, such as a picture, is its first line: GitHub does not show results without a line. */
 function locationOf(span: SourceSpan, sources: PlacedSources): { readonly physicalLocation: object } {
   const { path, region } = problemPlace(span, sources)
   const artifactLocation = { uri: path.toWellFormed().split('/').map(encodeURIComponent).join('/'), uriBaseId: '%SRCROOT%' }

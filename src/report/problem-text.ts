@@ -1,96 +1,103 @@
 import type { Problem } from '../problems/problem.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
-import { countOf } from './amounts.ts'
+import { countOf, formatCount } from './amounts.ts'
 import { chooseProblems } from './choose-problems.ts'
-import { codeFrame, type FrameLook } from './code-frame.ts'
-import { hiddenText } from './hidden-problems.ts'
-import { line, wrapLine } from './line.ts'
+import { codeFrame, type FrameStyle } from './code-frame.ts'
+import { type Line, paint, type Span, span, wrapLine } from './line.ts'
 import { countProblems, countsText, type ProblemCounts } from './problem-counts.ts'
 import { sanitizeLine } from './sanitize.ts'
+import { padEnd, padStart } from './text-width.ts'
+import type { Theme } from './theme.ts'
 
-/** What the text needs to know of the catalogue: a loaded catalogue is one. */
+/** The documents of a catalogue, as far as the text needs them; a loaded catalogue has them. */
 export interface ProblemSources {
   /** The text of a document. */
   textOf(file: string): string
   /** Line and column of a span. */
   locate(span: SourceSpan): SourcePlace
   readonly files: { readonly documents: number }
-  /** Where only some files were asked for. */
+  /** Left out where all files were checked. */
   readonly scope?: ProblemScope | undefined
 }
 
-/** The files that were asked for, and what is wrong in the others. */
+/** How many files were named on the command line, and the problems in the others. */
 export interface ProblemScope {
   readonly files: number
   readonly elsewhere: ProblemCounts
 }
 
 /** How problems are shown. */
-export interface ProblemLook extends FrameLook {
-  /** So many are shown with a frame, the rest is counted by rule; default 50. */
+export interface ProblemStyle extends FrameStyle {
+  /** Most problems with a frame; the rest is counted by rule. Default 50. */
   readonly most?: number | undefined
 }
 
-/** More frames than these, about 350 lines, nobody reads. */
+/** About 350 lines. */
 const usualMost = 50
 
 /**
  * Problems with code frames, by file and place, and the totals in the last line: "2 errors, 1 warning in 14 files". Of many, the
- * frames are those of errors first and of every rule some, and the rest is counted.
+ * frames show errors first and some of every rule; the rest is counted.
  */
-export function problemsText(problems: readonly Problem[], sources: ProblemSources, look: ProblemLook): string {
-  const { shown, hidden } = chooseProblems(problems, look.most ?? usualMost)
-  const blocks = shown.map((problem) => problemText(problem, sources, look))
-  return [...blocks, ...(hidden.length === 0 ? [] : [hiddenText(hidden, look.theme)]), totalsText(problems, sources)].join('\n\n')
+export function problemsText(problems: readonly Problem[], sources: ProblemSources, style: ProblemStyle): string {
+  const { shown, hidden } = chooseProblems(problems, style.most ?? usualMost)
+  const blocks = shown.map((problem) => problemText(problem, sources, style))
+  return [...blocks, ...(hidden.length === 0 ? [] : [hiddenText(hidden, style.theme)]), totalsText(problems, sources)].join('\n\n')
 }
 
-function problemText({ rule, severity, message, fix, at, related }: Problem, sources: ProblemSources, look: FrameLook): string {
-  const { theme } = look
-  const colour = severity === 'error' ? theme.red : theme.yellow
-  const tag = `${severity}[${rule}]:`
-  const [first = '', ...others] = wrapped(`${tag} ${sanitizeLine(message)}`, '  ', look)
+function problemText({ rule, severity, message, fix, at, related }: Problem, sources: ProblemSources, style: FrameStyle): string {
+  const tag = span(`${severity}[${rule}]: `, severity === 'error' ? 'error' : 'risk')
   return [
-    `${theme.bold(colour(tag))}${theme.bold(first.slice(tag.length))}`,
-    ...others.map(theme.bold),
-    ...placed(at, sources, look),
-    ...(related ? [...labelled({ label: 'note:', paint: theme.bold }, related.message, look), ...placed(related.at, sources, look)] : []),
-    ...(fix === null ? [] : labelled({ label: 'help:', paint: theme.green }, fix, look)),
+    ...wrapped([tag, span(sanitizeLine(message), 'strong')], '  ', style),
+    ...placed(at, sources, style),
+    ...(related ? [...labelled(span('note: ', 'strong'), related.message, style), ...placed(related.at, sources, style)] : []),
+    ...(fix === null ? [] : labelled(span('help: ', 'added'), fix, style)),
   ].join('\n')
 }
 
-function labelled(
-  { label, paint }: { readonly label: string; readonly paint: (text: string) => string },
-  text: string,
-  look: FrameLook,
-): string[] {
-  const [first = '', ...others] = wrapped(`  ${label} ${sanitizeLine(text)}`, '        ', look)
-  return [`  ${paint(label)}${first.slice(label.length + 2)}`, ...others]
+function labelled(label: Span, text: string, style: FrameStyle): readonly string[] {
+  return wrapped([span('  '), label, span(sanitizeLine(text))], '        ', style)
 }
 
-/** In a narrower terminal than this the longest rule would not fit. */
+/** Narrower terminals do not have room for the longest rule id. */
 const narrowest = 40
 
-/** A sentence in the width of the terminal; elsewhere it is one line, to be searched. */
-function wrapped(text: string, indent: string, { columns }: FrameLook): string[] {
-  if (columns === undefined || columns < narrowest) return [text]
-  return wrapLine(line(text), columns, indent).map((spans) => spans.map((piece) => piece.text).join(''))
+/** A sentence wrapped to the width of the terminal; elsewhere one line, so that it can be searched. */
+function wrapped(spans: Line, indent: string, { theme, columns = 0 }: FrameStyle): readonly string[] {
+  const lines = columns < narrowest ? [spans] : wrapLine(spans, columns, indent)
+  return lines.map((each) => paint(each, theme))
 }
 
-function placed(at: SourceSpan, sources: ProblemSources, look: FrameLook): string[] {
+function placed(at: SourceSpan, sources: ProblemSources, style: FrameStyle): readonly string[] {
   const place = sources.locate(at)
   const text = sources.textOf(at.file)
   const file = sanitizeLine(place.file)
   return [
-    `  ${look.theme.blue('-->')} ${text === '' ? file : `${file}:${place.line}:${place.column}`}`,
-    ...codeFrame(text, { ...at, line: place.line }, look),
+    `  ${style.theme.blue('-->')} ${text === '' ? file : `${file}:${place.line}:${place.column}`}`,
+    ...codeFrame(text, { ...at, line: place.line }, style),
   ]
 }
 
-/** "2 errors, 1 warning in 14 files"; "No problems in 14 files"; no files where the config is all there is. */
+/** The number of problems without a frame by rule, errors first, the most frequent first. */
+function hiddenText(hidden: readonly Problem[], theme: Theme): string {
+  const groups = [...Map.groupBy(hidden, ({ severity, rule }) => `${severity}[${rule}]`)]
+    .map(([name, members]) => ({ name, members, isError: members[0]?.severity === 'error' }))
+    .toSorted((a, b) => Number(b.isError) - Number(a.isError) || b.members.length - a.members.length)
+  const nameWidth = Math.max(...groups.map(({ name }) => name.length))
+  const countWidth = Math.max(...groups.map(({ members }) => formatCount(members.length).length))
+  const lines = groups.map(({ name, members, isError }) => {
+    const files = new Set(members.map(({ at }) => at.file)).size
+    const colour = isError ? theme.red : theme.yellow
+    return `  ${padStart(formatCount(members.length), countWidth)} ${colour(padEnd(name, nameWidth))}  in ${countOf(files, 'file')}`
+  })
+  return [`${theme.bold('Not shown')} (\`planogram validate --all\` shows all problems):`, ...lines].join('\n')
+}
+
+/** "2 errors, 1 warning in 14 files"; "No problems in 14 files"; without a number of files where the config is the only one. */
 function totalsText(problems: readonly Problem[], { files: { documents }, scope }: ProblemSources): string {
   const found = countsText(countProblems(problems)) || 'No problems'
   if (scope === undefined) return documents === 0 ? found : `${found} in ${countOf(documents, 'file')}`
   const elsewhere = countsText(scope.elsewhere)
-  const own = scope.files === 0 ? 'Nothing of the catalogue was named' : `${found} in ${countOf(scope.files, 'named file')}`
-  return elsewhere === '' ? own : `${own}; ${elsewhere} elsewhere: \`planogram validate\` shows them`
+  const named = scope.files === 0 ? 'No file of the catalogue was named' : `${found} in ${countOf(scope.files, 'named file')}`
+  return elsewhere === '' ? named : `${named}; ${elsewhere} in other files: \`planogram validate\` shows them`
 }

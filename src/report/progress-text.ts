@@ -1,15 +1,27 @@
-import type { ApplyEvent } from '../apply/events.ts'
+import type { ApplyEvent, StepOutcome } from '../apply/events.ts'
 import { countOf, formatCount, formatDuration } from './amounts.ts'
+import { type Line, paint, span } from './line.ts'
 import { countSteps, failureOf, followApply, noProgress, type Progress, type StageProgress, timeLeftMs } from './progress.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
 
-/** Reports an apply in plain lines; moves no cursor. */
+/** Reports an apply in plain lines, without cursor movement. */
 export interface TextProgress {
   readonly onEvent: (event: ApplyEvent) => void
-  /** Called about every second: writes a line after ten seconds without one. */
+  /** Called about once a second: writes a line after ten seconds without one. */
   readonly tick: () => void
+}
+
+/** A step that failed, or whose outcome is unknown, with the reason: `failed: create 3 products: shop.example refused POST Product (400).` */
+export function failureLine(title: string, { outcome, message }: { readonly outcome: StepOutcome; readonly message: string | null }): Line {
+  const reason = message ?? (outcome === 'unknown' ? 'the request may have reached the store' : 'no reason given')
+  return [span(`${outcome}: `, 'removed'), span(sanitizeLine(title), 'strong'), span(`: ${sanitizeLine(reason)}`)]
+}
+
+/** The text after the first Ctrl-C. */
+export function stoppingText({ inFlight }: Pick<Progress, 'inFlight'>): string {
+  return `Stopping: waiting for ${countOf(inFlight.length, 'request')} in flight.`
 }
 
 const quietMs = 10_000
@@ -17,7 +29,7 @@ const stageColumn = 17
 
 /**
  * Reports an apply in lines: one for each stage that ends, one for each step that fails, and one every ten seconds. `write` is
- * called with a line without its line break; `nowMs` is a monotonic clock.
+ * called with a line without line break; `nowMs` is a monotonic clock.
  */
 export function startTextProgress(output: {
   readonly write: (line: string) => void
@@ -57,7 +69,7 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
     case 'step-ended':
       return [...failureLines(event, theme), ...stageLines(before, after, theme)]
     case 'stopping':
-      return [theme.yellow(`Stopping: ${countOf(after.inFlight.length, 'request')} in flight will finish, nothing new starts.`)]
+      return [theme.yellow(stoppingText(after))]
     case 'run-ended':
       return []
     default:
@@ -65,12 +77,9 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
   }
 }
 
-function failureLines(event: ApplyEvent, theme: Theme): string[] {
+function failureLines(event: ApplyEvent, theme: Theme): readonly string[] {
   const failure = failureOf(event)
-  if (!failure) return []
-  const { step, outcome, message } = failure
-  const reason = message === null ? '' : `: ${sanitizeLine(message)}`
-  return [`${theme.red(outcome)} ${sanitizeLine(step.title)}${reason}`]
+  return failure === undefined ? [] : [paint(failureLine(failure.step.title, failure), theme)]
 }
 
 function stageLines(before: Progress, after: Progress, theme: Theme): string[] {

@@ -15,7 +15,7 @@ export interface StageProgress extends StageLoad {
   readonly pace: Pace
 }
 
-/** Recent work and time, weighted by age: their ratio is the rate. */
+/** Recent work and time, weighted by age; their ratio is the rate. */
 interface Pace {
   readonly items: number
   readonly ms: number
@@ -68,7 +68,7 @@ export function failureOf(event: ApplyEvent): Failure | undefined {
   return outcome === 'failed' || outcome === 'unknown' ? { step, outcome, message } : undefined
 }
 
-/** Steps that ended and steps in all. */
+/** The number of steps that ended, and of all steps. */
 export function countSteps({ stages }: Progress): { ended: number; all: number } {
   return {
     ended: stages.reduce((sum, { endedSteps }) => sum + endedSteps, 0),

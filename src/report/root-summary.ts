@@ -13,7 +13,7 @@ const marks: Readonly<Record<Change['action'], Span>> = {
   cannot: span('!', 'risk'),
 }
 
-/** The sign of an action, in its tone: `+`, `~`, `-`, and `!` for what cannot be done. */
+/** The sign of an action, in its tone: `+`, `~`, `-`, and `!` for a change that cannot be applied. */
 export function markOf(action: Change['action']): Span {
   return marks[action]
 }
@@ -31,14 +31,14 @@ export function changeName({ change, kind, name }: ChangeView): readonly Span[] 
 }
 
 /**
- * What happens to a root, in a few words. Created and removed: what belongs to it (`4 variants, 18 price cells`); updated: the fields
- * and records that change (`title, weight, prices (6 of 9 cells), variants (+1 ~2)`).
+ * The changes of a root in a few words: for a root that is created or removed, the records below it (`4 variants, 18 price cells`);
+ * otherwise the fields and records that change (`title, weight, prices (6 of 9 cells), variants (+1 ~2)`).
  */
 export function rootSummary({ action, own, below }: RootView): string {
   const possible = below.filter(({ change }) => change.action !== 'cannot')
   const impossible = below.length - possible.length
-  const words = action === 'create' || action === 'remove' ? counted(possible) : [...fieldNames(own), ...moved(possible)]
-  return [...words, ...(impossible === 0 ? [] : [`${impossible} cannot be done`])].join(', ')
+  const words = action === 'create' || action === 'remove' ? counted(possible) : [...fieldNames(own), ...countedByAction(possible)]
+  return [...words, ...(impossible === 0 ? [] : [`${impossible} cannot be applied`])].join(', ')
 }
 
 function fieldNames(own: ChangeView | null): string[] {
@@ -46,7 +46,7 @@ function fieldNames(own: ChangeView | null): string[] {
   return own.change.fields.map(({ field }) => sanitizeLine(field))
 }
 
-/** Rows that every product or variant has; only the table of counts includes them. */
+/** Rows that every product or variant has: only the table of counts includes them. */
 const implied: readonly Subject[] = ['Inventory', 'VariantOptions']
 
 function counted(views: readonly ChangeView[]): string[] {
@@ -56,7 +56,7 @@ function counted(views: readonly ChangeView[]): string[] {
   })
 }
 
-function moved(views: readonly ChangeView[]): string[] {
+function countedByAction(views: readonly ChangeView[]): string[] {
   return byKind(views).flatMap(([subject, members]) => {
     if (subject === 'PricingAdvanced') return gridWords(members)
     const count = (action: Change['action'], sign: string): string[] => {

@@ -3,34 +3,36 @@ import type { CannotChange, Change } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
+import { failureLine } from './progress-text.ts'
+import { markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
 
-/** What reading the store after an apply found: changes that are left, and those that cannot be applied. */
-interface AfterLook {
+/** The result of reading the store after an apply: the changes that are left, and those that cannot be applied. */
+interface FinalCheck {
   readonly converged: boolean
   readonly left: readonly Change[]
   readonly cannot: readonly CannotChange[]
 }
 
-/** An apply that has ended. `look` is `null` where the store was not read again. */
+/** An apply that has ended. `check` is `null` where the store was not read again. */
 export interface EndedRun {
   readonly plan: Plan
   readonly run: Run
-  readonly look: AfterLook | null
+  readonly check: FinalCheck | null
 }
 
 const mostNamed = 10
 
 /**
- * The end of an apply for people: the steps that failed with the reasons, whether the store now matches the catalogue, what
+ * The result of an apply for people: the steps that failed with the reasons, whether the store now matches the catalogue, what
  * was applied, and how to continue. No line is wider than `width`. Ends with a newline.
  */
 export function runText(ended: EndedRun, theme: Theme, width: number): string {
-  const { plan, run, look } = ended
+  const { plan, run, check } = ended
   const blocks = [
     failureLines(ended, width),
-    look === null ? [] : lookLines(look, width),
+    check === null ? [] : checkLines(check, width),
     wrapLine(line(headText(plan, run), 'strong'), width),
     nextLines(ended, width),
   ]
@@ -53,7 +55,7 @@ function headText({ steps, changes }: Plan, run: Run): string {
   return `${run.outcome === 'interrupted' ? 'Interrupted. ' : ''}${part}: ${words.join(', ')}.`
 }
 
-/** The changes of a plan that was applied whole: `943 created, 2 updated`. */
+/** The changes of a plan that was applied completely: `943 created, 2 updated`. */
 function appliedText(changes: readonly Change[]): string {
   const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
   for (const { action } of changes) counts[action] += 1
@@ -65,19 +67,12 @@ function failureLines({ plan, run }: EndedRun, width: number): Line[] {
   const titles = new Map(plan.steps.map(({ id, title }) => [id, title]))
   return run.steps
     .filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')
-    .flatMap(({ id, outcome, message }) => {
-      const reason = message ?? (outcome === 'unknown' ? 'the request may have reached the store' : 'no reason given')
-      return wrapLine(
-        [span(`${outcome} `, 'removed'), span(sanitizeLine(titles.get(id) ?? id), 'strong'), span(`: ${sanitizeLine(reason)}`)],
-        width,
-        '  ',
-      )
-    })
+    .flatMap((result) => wrapLine(failureLine(titles.get(result.id) ?? result.id, result), width, '  '))
 }
 
-function lookLines({ converged, left, cannot }: AfterLook, width: number): Line[] {
+function checkLines({ converged, left, cannot }: FinalCheck, width: number): Line[] {
   const cannotLines = cannot.flatMap(({ address, reason }) =>
-    wrapLine([span('! ', 'risk'), span(sanitizeLine(`${address}: ${reason}`))], width, '  '),
+    wrapLine([markOf('cannot'), span(' '), span(sanitizeLine(`${address}: ${reason}`))], width, '  '),
   )
   if (converged) {
     const verdict =
@@ -86,7 +81,7 @@ function lookLines({ converged, left, cannot }: AfterLook, width: number): Line[
         : `The store now matches the catalogue, except for ${countOf(cannot.length, 'change')} that cannot be applied:`
     return [...wrapLine(line(verdict, 'added'), width), ...cannotLines]
   }
-  const named = left.slice(0, mostNamed).map((change): Line => [span('~ ', 'changed'), span(sanitizeLine(nameOf(change)))])
+  const named = left.slice(0, mostNamed).map((change): Line => [markOf(change.action), span(' '), span(sanitizeLine(nameOf(change)))])
   const more = left.length - named.length
   return [
     ...wrapLine(line(`The store does not match the catalogue yet: ${countOf(left.length, 'change')} left.`, 'risk'), width),
@@ -101,8 +96,8 @@ function nameOf(change: Change): string {
   return title === '' ? change.address : `${change.address} "${title}"`
 }
 
-function nextLines({ run, look }: EndedRun, width: number): readonly Line[] {
-  if (run.outcome === 'done' && look?.converged !== false) return []
+function nextLines({ run, check }: EndedRun, width: number): readonly Line[] {
+  if (run.outcome === 'done' && check?.converged !== false) return []
   return wrapLine(
     [
       span('Next: ', 'name'),

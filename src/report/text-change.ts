@@ -3,15 +3,15 @@ import { line, type Line, type Span, span, wrapLine } from './line.ts'
 import { sanitize } from './sanitize.ts'
 import { type DiffPart, keptPercent, wordDiff } from './word-diff.ts'
 
-/** Unchanged text that is shown on each side of a change, in characters. */
+/** Unchanged text on each side of a change, in characters. */
 const context = 40
 
-/** How much of a text that was rewritten is shown, in characters. */
+/** Longest part of a rewritten text, in characters. */
 const longestExcerpt = 600
 
 /**
- * A long text that changes, as lines: how much is kept, then removed words `[-like this-]` and added words `{+like this+}` with
- * a little unchanged text around them; a text that was rewritten is shown before and after, one above the other.
+ * A long text that changes, as lines: the share that is kept, then removed words `[-like this-]` and added words `{+like this+}` with
+ * some unchanged text around them; a rewritten text is shown before and after.
  */
 export function textChangeLines(before: string, after: string, width: number): readonly Line[] {
   const from = readable(before)
@@ -34,7 +34,7 @@ export function textChangeLines(before: string, after: string, width: number): r
   ]
 }
 
-/** A long text that is added or removed whole, as wrapped lines. */
+/** A long text that is added or removed, as wrapped lines. */
 export function textLines(text: string, tone: Span['tone'], width: number): readonly Line[] {
   return excerpt(readable(text), tone, width)
 }

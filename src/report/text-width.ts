@@ -3,12 +3,12 @@ import stringWidth from 'string-width'
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const oneColumnEach = /^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF]*$/
 
-/** Columns that a text without escape codes takes in a terminal. */
+/** The width of a text without escape codes in a terminal, in columns. */
 export function widthOf(text: string): number {
   return oneColumnEach.test(text) ? text.length : stringWidth(text)
 }
 
-/** The longest start of a text that fits into so many columns; never cuts through a character that people see as one. */
+/** The longest start of a text that fits into `columns`; does not split a grapheme. */
 export function startThatFits(text: string, columns: number): string {
   if (oneColumnEach.test(text)) return text.slice(0, Math.max(0, columns))
   let width = 0
@@ -21,13 +21,13 @@ export function startThatFits(text: string, columns: number): string {
   return text.slice(0, end)
 }
 
-/** The text, or its start and an ellipsis where it is wider than so many columns. */
+/** The text; where it is wider than `columns`, its start and an ellipsis. */
 export function cutTo(text: string, columns: number): string {
   if (widthOf(text) <= columns) return text
   return columns < 1 ? '' : `${startThatFits(text, columns - 1)}\u2026`
 }
 
-/** The text, or its start and its end with an ellipsis between where it is wider than so many columns. */
+/** The text; where it is wider than `columns`, its start and its end with an ellipsis between them. */
 export function cutMiddle(text: string, columns: number): string {
   if (widthOf(text) <= columns || columns < 3) return cutTo(text, columns)
   const backwards = graphemesOf(text).toReversed()
@@ -39,17 +39,17 @@ export function cutMiddle(text: string, columns: number): string {
   return `${startThatFits(text, columns - 1 - widthOf(end))}\u2026${end}`
 }
 
-/** The text with spaces behind it up to so many columns; a wider text stays as it is. */
+/** The text, padded with spaces at its end to `columns`; a wider text is unchanged. */
 export function padEnd(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - widthOf(text)))
 }
 
-/** The text with spaces before it up to so many columns; a wider text stays as it is. */
+/** The text, padded with spaces at its start to `columns`; a wider text is unchanged. */
 export function padStart(text: string, columns: number): string {
   return ' '.repeat(Math.max(0, columns - widthOf(text))) + text
 }
 
-/** The characters of a text as people see them. */
+/** The graphemes of a text: characters as people see them. */
 export function graphemesOf(text: string): readonly string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-/** How text is emphasised. Each function takes and gives one piece of text without line ends. */
+/** How text is emphasised. Each function takes and returns text without line breaks. */
 export interface Theme {
   readonly bold: (text: string) => string
   readonly dim: (text: string) => string
@@ -13,14 +13,14 @@ export interface Theme {
 
 const asIs = (text: string): string => text
 
-/** No emphasis: for pipes, files and tests. */
+/** No emphasis, for pipes, files and tests. */
 export const plainTheme: Theme = { bold: asIs, dim: asIs, red: asIs, green: asIs, yellow: asIs, blue: asIs, cyan: asIs }
 
 function style(format: keyof Theme): (text: string) => string {
   return (text) => (text === '' ? '' : styleText(format, text, { validateStream: false }))
 }
 
-/** The sixteen colours that every terminal has. Whether to use it is `decideColour`'s to say. */
+/** The sixteen colours of a terminal; `decideColour` decides whether it is used. */
 export const colourTheme: Theme = {
   bold: style('bold'),
   dim: style('dim'),
@@ -34,7 +34,7 @@ export const colourTheme: Theme = {
 const ciWithColour = ['GITHUB_ACTIONS', 'GITLAB_CI', 'BUILDKITE', 'CIRCLECI']
 
 /**
- * True where output is coloured. The first that says something wins: the flag, `NO_COLOR`, `FORCE_COLOR`, `TERM=dumb`,
+ * True where output is coloured. The first of these that is set decides: the flag, `NO_COLOR`, `FORCE_COLOR`, `TERM=dumb`,
  * a terminal, a CI service that shows colours.
  */
 export function decideColour(input: {

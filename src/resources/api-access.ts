@@ -6,6 +6,7 @@ export const apiAccess = defineResource({
   node: 'ApiAccess',
   aliases: [],
   doc: 'An application key.',
+  noun: { one: 'access key', many: 'access keys' },
   key: 'code',
   identity: 'assigned',
   natural: ['code'],

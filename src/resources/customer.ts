@@ -7,6 +7,7 @@ export const customer = defineResource({
   node: 'Customer',
   aliases: [],
   doc: 'A customer of the shop.',
+  noun: { one: 'customer', many: 'customers' },
   key: 'username',
   identity: 'own',
   natural: ['username'],

@@ -7,6 +7,7 @@ export const order = defineResource({
   node: 'Order',
   aliases: ['Orders'],
   doc: 'An order.',
+  noun: { one: 'order', many: 'orders' },
   key: 'order_number',
   identity: 'assigned',
   natural: ['order_number'],

@@ -6,6 +6,7 @@ export const orderlineDiscounts = defineResource({
   node: 'OrderlineDiscounts',
   aliases: [],
   doc: 'A discount on a line, or on the order as a whole.',
+  noun: { one: 'order line discount', many: 'order line discounts' },
   key: 'code',
   identity: 'assigned',
   natural: ['code'],

@@ -6,6 +6,7 @@ export const orderlineTax = defineResource({
   node: 'OrderlineTax',
   aliases: [],
   doc: 'Tax of an order.',
+  noun: { one: 'order line tax', many: 'order line taxes' },
   key: 'code',
   identity: 'assigned',
   natural: ['code'],

@@ -7,6 +7,7 @@ export const orderlines = defineResource({
   node: 'Orderline',
   aliases: ['Orderline'],
   doc: 'One line of an order.',
+  noun: { one: 'order line', many: 'order lines' },
   key: 'code',
   identity: 'assigned',
   natural: ['code'],

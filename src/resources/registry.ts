@@ -3,6 +3,7 @@ import { catParent } from './cat-parent.ts'
 import { cat } from './cat.ts'
 import { customer } from './customer.ts'
 import { extraImages } from './extra-images.ts'
+import type { Field } from './field.ts'
 import { inventory } from './inventory.ts'
 import { merchandising } from './merchandising.ts'
 import { options } from './options.ts'
@@ -15,7 +16,7 @@ import { prodAccessGroup } from './prod-access-group.ts'
 import { prodCat } from './prod-cat.ts'
 import { productAttributes } from './product-attributes.ts'
 import { product } from './product.ts'
-import type { Resource } from './resource.ts'
+import { type Resource, writeStages } from './resource.ts'
 import { shipmentLines } from './shipment-lines.ts'
 import { shipments } from './shipments.ts'
 import { shipping } from './shipping.ts'
@@ -74,4 +75,34 @@ export function resourceOf(name: ResourceName): Resource & { readonly name: Reso
   const found = byAnyName.get(name)
   if (!found) throw new Error(`no resource ${name}`)
   return found
+}
+
+const undeclared: Field = { kind: 'text', doc: 'A field that platform.md does not document (meta_*, extra fields of a store).' }
+
+/** The declaration of a field; a name that platform.md does not have (`meta_title`) is plain text. */
+export function fieldOf(resource: ResourceName, name: string): Field {
+  return resourceOf(resource).fields[name] ?? undeclared
+}
+
+/** The root resources that plans write, in their order. */
+export const plannedRoots = ['UserGroups', 'Cat', 'Product'] as const satisfies readonly ResourceName[]
+
+/** The root resources; records of other resources have a parent record. */
+export const rootNames = [...plannedRoots, 'Webhooks'] as const satisfies readonly ResourceName[]
+
+const stageRank = new Map<string | undefined, number>(writeStages.map((stage, index) => [stage, index]))
+
+/** The resources that the catalogue can declare, in the order in which plans write them; those that no plan writes are last. */
+export const writeOrder: readonly ResourceName[] = resources
+  .filter(({ authored }) => authored !== undefined)
+  .toSorted((a, b) => (stageRank.get(a.stage) ?? writeStages.length) - (stageRank.get(b.stage) ?? writeStages.length))
+  .map(({ name }) => name)
+
+/** The resources whose rows belong to a record of `parent` in the catalogue, in the order of platform.md. */
+export function childResources(parent: ResourceName): readonly ResourceName[] {
+  return resources.flatMap(({ name, authored, skuField, fields }) => {
+    if (authored === undefined || 'section' in authored) return []
+    const isAbout = skuField !== undefined && fields[skuField]?.refersTo?.includes(parent)
+    return authored.within === parent || isAbout ? [name] : []
+  })
 }

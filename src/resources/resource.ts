@@ -1,5 +1,43 @@
 import type { Field, ValueOf } from './field.ts'
 
+/** The name of a row of a resource in messages, singular and plural. */
+export interface Noun {
+  readonly one: string
+  readonly many: string
+}
+
+/** The stages of a plan that write records, in their order (design.md section 5): a row never refers to one of a later stage. */
+export const writeStages = [
+  'groups',
+  'categories',
+  'category places',
+  'products',
+  'options',
+  'variants',
+  'variant options',
+  'grids',
+  'inventory',
+  'merchandising',
+  'attributes',
+  'access',
+  'extra images',
+  'product places',
+] as const
+
+/** A stage of a plan that writes records. */
+export type WriteStage = (typeof writeStages)[number]
+
+/** A top-level map of a document whose entries are root records. */
+export type Section = 'groups' | 'categories' | 'products' | 'webhooks'
+
+/**
+ * Where authors write the records of a resource: as entries of a section, or under a key `within` the entry of another resource.
+ * `entry` is the field that holds the key of one row there; `null`: all of it is one row, or one grid.
+ */
+export type Authored =
+  | { readonly section: Section }
+  | { readonly within: 'Product' | 'Cat' | 'Variants'; readonly key: string; readonly entry: string | null }
+
 /** A resource of the platform as plain data: it can be printed as JSON and has no callbacks. */
 export interface Resource {
   /** The name in the headings of docs/api.md. */
@@ -9,6 +47,7 @@ export interface Resource {
   /** Other names that a specification accepts, the node name included where it differs. */
   readonly aliases: readonly string[]
   readonly doc: string
+  readonly noun: Noun
   /** The primary key, used as `/<resource>/<key>`; `null` where docs/api.md shows none. */
   readonly key: string | null
   /** `own`: the client chooses the key; `assigned`: the store assigns it; `none`: there is no key. */
@@ -20,6 +59,18 @@ export interface Resource {
    * delete of docs/assumptions.md W28; `never`: no plan deletes it.
    */
   readonly removal: 'shown-of-sku' | 'shown-by-id' | 'assumed' | 'never'
+  /** For rows without a key: the capability that decides whether posting an existing row updates it (assumptions.md W12, W13). */
+  readonly upsertBy?: 'links' | 'attributes'
+  /** The field with the name that people give the record. */
+  readonly titleField?: string
+  /** The field by which the store orders rows that the catalogue only lists in order (semantics.md 6). */
+  readonly orderField?: string
+  /** The field with the sku of the product, or the code of the variant, that the row is about. */
+  readonly skuField?: string
+  /** The stage of a plan that writes its rows; absent: no plan writes them. */
+  readonly stage?: WriteStage
+  /** Absent: the catalogue has no such records. */
+  readonly authored?: Authored
   /** The flag that hides the record on the website instead of deleting it. */
   readonly hiddenBy?: string
   /** True where the resource has any field whose name begins with `meta_` (Product, Cat). */

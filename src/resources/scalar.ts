@@ -1,10 +1,13 @@
 import type { Field } from './field.ts'
 
 const decimalText = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/
+const shortest = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/
 const flagTexts: Readonly<Record<string, string>> = { true: 'true', '1': 'true', false: 'false', '0': 'false' }
 
 /** The shortest plain form of a decimal (`019.950` to `19.95`, `-0` to `0`); `undefined` where the text is not a decimal. */
 export function shortestDecimal(text: string): string | undefined {
+  // A fast path: nearly all decimals are in their shortest form.
+  if (shortest.test(text)) return text
   if (!decimalText.test(text)) return undefined
   const negative = text.startsWith('-')
   const [whole = '', fraction = ''] = text.replace(/^[+-]/, '').split('.')
@@ -37,6 +40,23 @@ export function canonicalValue(field: Field, text: string): string {
     default:
       return field satisfies never
   }
+}
+
+const flag: Field = { kind: 'flag', doc: '' }
+
+/** True for the texts that are a set flag in the store; a flag that is absent or empty is off (assumptions.md W22). */
+export function isOn(text: string | undefined): boolean {
+  return canonicalValue(flag, text ?? '') === 'true'
+}
+
+/** The canonical text of a value as the store has it: an absent or empty one is the default of the field (assumptions.md W22). */
+export function storedValue(field: Field, text: string | undefined): string {
+  return canonicalValue(field, text || (field.default ?? ''))
+}
+
+/** True where two texts are the same value in the store. */
+export function sameValue(field: Field, left: string | undefined, right: string | undefined): boolean {
+  return storedValue(field, left) === storedValue(field, right)
 }
 
 function canonicalText(text: string): string {

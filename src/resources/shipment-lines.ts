@@ -6,6 +6,7 @@ export const shipmentLines = defineResource({
   node: 'ShipmentLines',
   aliases: [],
   doc: 'How much of an order line is in a shipment.',
+  noun: { one: 'shipment line', many: 'shipment lines' },
   key: 'code',
   identity: 'assigned',
   natural: ['code'],

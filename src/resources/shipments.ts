@@ -6,6 +6,7 @@ export const shipments = defineResource({
   node: 'Shipment',
   aliases: ['Shipment'],
   doc: 'A shipment of an order; an order may have several.',
+  noun: { one: 'shipment', many: 'shipments' },
   key: 'code',
   identity: 'assigned',
   natural: ['code'],

@@ -6,6 +6,7 @@ export const shipping = defineResource({
   node: 'Shipping',
   aliases: [],
   doc: 'A shipping method.',
+  noun: { one: 'shipping method', many: 'shipping methods' },
   key: 'code',
   identity: 'own',
   natural: ['code'],

@@ -7,6 +7,7 @@ export const userCustomerGroups = defineResource({
   node: 'UserCustomerGroup',
   aliases: ['UserCustomerGroup'],
   doc: 'The membership of a customer in a group.',
+  noun: { one: 'group membership', many: 'group memberships' },
   key: 'code',
   identity: 'assigned',
   natural: ['username', 'group_code'],

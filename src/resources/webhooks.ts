@@ -6,10 +6,13 @@ export const webhooks = defineResource({
   node: 'Webhook',
   aliases: ['Webhook'],
   doc: 'A subscription of a URL to a store event.',
+  noun: { one: 'webhook', many: 'webhooks' },
   key: 'id',
   identity: 'assigned',
   natural: ['name', 'url'],
   removal: 'shown-by-id',
+  titleField: 'name',
+  authored: { section: 'webhooks' },
   fields: {
     id: { kind: 'text', owner: 'store', doc: 'Identifier of the subscription, returned at subscription.' },
     name: { kind: 'text', required: true, doc: 'Event name in PascalCase, such as NewOrder.' },

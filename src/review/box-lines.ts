@@ -1,6 +1,6 @@
 import { cutLine, fitLine, line, type Line, lineWidth, span } from '../report/line.ts'
 
-/** A box drawn round lines: its outer size, a title in the upper edge, and a remark in the lower one. */
+/** A box around lines: its outer size, a title in the upper edge, and a remark in the lower one. */
 export interface Box {
   readonly width: number
   readonly height: number
@@ -8,7 +8,7 @@ export interface Box {
   readonly remark?: string
 }
 
-/** Lines inside a box; those that do not fit are cut off, missing ones are blank. Exactly `height` lines of exactly `width` columns. */
+/** Lines inside a box: exactly `height` lines of exactly `width` columns. Lines that do not fit are cut off, missing ones are blank. */
 export function boxLines(content: readonly Line[], { width, height, title, remark = '' }: Box): readonly Line[] {
   const inner = width - 4
   const rows = Array.from({ length: Math.max(0, height - 2) }, (_, index): Line => [
@@ -16,7 +16,8 @@ export function boxLines(content: readonly Line[], { width, height, title, remar
     ...fitLine(content[index] ?? line(''), inner),
     span(' \u2502', 'faint'),
   ])
-  return [edge('\u250C\u2510', [span(' '), ...cutLine(title, inner - 2), span(' ')], width), ...rows, lowerEdge(remark, width)]
+  const head = lineWidth(title) === 0 ? [] : [span(' '), ...cutLine(title, inner - 2), span(' ')]
+  return [edge('\u250C\u2510', head, width), ...rows, lowerEdge(remark, width)]
 }
 
 function edge(corners: string, title: Line, width: number): Line {

@@ -1,6 +1,9 @@
 import type { Key } from 'ink'
 import { graphemesOf } from '../report/text-width.ts'
 
+/** A stream of keys; a terminal has `setRawMode`: keys arrive at once and are not echoed. */
+export type TerminalInput = NodeJS.ReadableStream & { setRawMode?(isRaw: boolean): unknown }
+
 const named = [
   ['upArrow', 'up'],
   ['downArrow', 'down'],
@@ -26,8 +29,8 @@ const controls: Readonly<Record<string, string>> = {
 }
 
 /**
- * The keys of one ink input: `up`, `return`, `ctrl-c` ..., else the character itself. Characters that were typed ahead arrive in one
- * input, so there may be several; with Ctrl or Alt held, only Ctrl-C means something.
+ * The names of the keys in one input of ink: `up`, `return`, `ctrl-c` ..., else the character itself. An input has several keys where
+ * characters were typed ahead. Of keys with Ctrl or Alt, only Ctrl-C has a name.
  */
 export function keyNames(input: string, key: Key): readonly string[] {
   if (key.ctrl && input === 'c') return ['ctrl-c']

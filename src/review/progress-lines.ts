@@ -1,10 +1,11 @@
 import { countOf, formatCount, formatDuration } from '../report/amounts.ts'
-import { cutLine, fitLine, line, type Line, type Span, span, wrapLine } from '../report/line.ts'
-import { countSteps, type Failure, type Progress, rateOf, type StageProgress, timeLeftMs } from '../report/progress.ts'
+import { cutLine, fitLine, line, type Line, type Span, span } from '../report/line.ts'
+import { countSteps, type Progress, rateOf, type StageProgress, timeLeftMs } from '../report/progress.ts'
+import { stoppingText } from '../report/progress-text.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padStart } from '../report/text-width.ts'
 
-/** What is known of an apply besides its progress. */
+/** The store and the plan of an apply. */
 export interface ProgressHead {
   readonly store: string
   readonly planHash: string
@@ -12,11 +13,16 @@ export interface ProgressHead {
 
 const nameWidth = 16
 const countWidth = 12
+/** Most requests in flight that are named. */
+const mostInFlight = 2
+const narrowCountWidth = 9
+/** In narrower terminals there are no bars, and stages with failures show no pace. */
+const narrowestWithBar = 60
 const eighths = ['', '\u258F', '\u258E', '\u258D', '\u258C', '\u258B', '\u258A', '\u2589'] as const
 
 /**
- * The moving part of an apply: a head, a bar per stage, the sums, what is in flight, and what Ctrl-C does. Of constant height while it
- * runs; at most `rows` lines, then the stages around the one at work.
+ * The part of the screen that changes during an apply: a head, a bar for each stage, the totals, the requests in flight, and what Ctrl-C
+ * does. Its height is constant while the apply runs, at most `rows` lines: where they do not fit, only the stages around the current one are shown.
  */
 export function progressLines(
   progress: Progress,
@@ -27,37 +33,28 @@ export function progressLines(
   const lines: Line[] = [
     [span(`Applying plan ${sanitizeLine(head.planHash.slice(0, 8))} to `), span(sanitizeLine(head.store), 'strong')],
     ...windowOf(progress.stages, Math.max(1, rows - 5)).map((stage) => stageLine(stage, columns)),
-    sumLine(progress, atMs),
+    totalsLine(progress, atMs),
     ...(progress.run === null ? [flightLine(progress), line(footText(progress), progress.stopping ? 'risk' : 'faint')] : []),
   ]
   return lines.map((entry) => cutLine(entry, columns))
 }
 
-/** A step that failed, as it stays above the moving part. */
-export function failureText({ step, outcome, message }: Failure, columns: number): readonly Line[] {
-  const reason = message ?? (outcome === 'unknown' ? 'the request may have reached the store' : 'no reason given')
-  return wrapLine(
-    [span(`${outcome} `, 'removed'), span(sanitizeLine(step.title), 'strong'), span(`: ${sanitizeLine(reason)}`)],
-    columns,
-    '  ',
-  )
-}
-
 function stageLine(stage: StageProgress, columns: number): Line {
-  const barWidth = Math.max(6, Math.min(40, columns - nameWidth - countWidth - 28))
+  const isNarrow = columns < narrowestWithBar
+  const barWidth = isNarrow ? 0 : Math.max(6, Math.min(40, columns - nameWidth - countWidth - 28))
   const share = stage.steps === 0 ? 1 : stage.endedSteps / stage.steps
-  const troubles: Span[] = [
+  const failures: Span[] = [
     ...(stage.failed === 0 ? [] : [span(`  ${formatCount(stage.failed)} failed`, 'removed')]),
     ...(stage.blocked === 0 ? [] : [span(`  ${formatCount(stage.blocked)} skipped`, 'risk')]),
   ]
+  const pace = span(`  ${paceText(stage)}`, 'faint')
   return [
     signOf(stage),
     span(' '),
     ...fitLine(line(stage.stage), nameWidth),
     ...fitLine(line(bar(share, barWidth), stage.failed + stage.blocked > 0 ? 'changed' : 'added'), barWidth),
-    span(padStart(`${formatCount(stage.doneItems)}/${formatCount(stage.items)}`, countWidth)),
-    span(`  ${paceText(stage)}`, 'faint'),
-    ...troubles,
+    span(padStart(`${formatCount(stage.doneItems)}/${formatCount(stage.items)}`, isNarrow ? narrowCountWidth : countWidth)),
+    ...(isNarrow && failures.length > 0 ? failures : [pace, ...failures]),
   ]
 }
 
@@ -80,7 +77,7 @@ function bar(share: number, width: number): string {
   return '\u2588'.repeat(whole) + (eighths[Math.floor((cells - whole) * 8)] ?? '')
 }
 
-function sumLine(progress: Progress, atMs: number): Line {
+function totalsLine(progress: Progress, atMs: number): Line {
   const { ended, all } = countSteps(progress)
   const left = progress.run === null ? timeLeftMs(progress, atMs) : undefined
   const percent = all === 0 ? 0 : Math.floor((ended / all) * 100)
@@ -94,19 +91,17 @@ function sumLine(progress: Progress, atMs: number): Line {
 }
 
 function flightLine({ inFlight }: Progress): Line {
-  const [first, second, ...more] = inFlight
-  if (first === undefined) return line('')
-  const words = [first, ...(second === undefined ? [] : [second])].map(({ title }) => sanitizeLine(title))
-  return line(`in flight: ${[...words, ...(more.length === 0 ? [] : [`${more.length} more`])].join(' \u00B7 ')}`, 'faint')
+  if (inFlight.length === 0) return line('')
+  const named = inFlight.slice(0, mostInFlight).map(({ title }) => sanitizeLine(title))
+  const rest = inFlight.length - named.length
+  return line(`in flight: ${named.join(' \u00B7 ')}${rest === 0 ? '' : ` (and ${rest} more)`}`, 'faint')
 }
 
-function footText({ stopping, inFlight }: Progress): string {
-  return stopping
-    ? `Stopping: ${countOf(inFlight.length, 'request')} in flight will finish, nothing new starts.`
-    : 'Ctrl-C stops after the requests in flight'
+function footText(progress: Progress): string {
+  return progress.stopping ? stoppingText(progress) : 'Press Ctrl-C to stop after the requests in flight.'
 }
 
-/** So many stages around the first that has not ended. */
+/** At most `rows` stages, around the first that has not ended. */
 function windowOf(stages: readonly StageProgress[], rows: number): readonly StageProgress[] {
   if (stages.length <= rows) return stages
   const current = stages.findIndex(({ endedAtMs }) => endedAtMs === null)

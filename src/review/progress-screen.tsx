@@ -1,12 +1,13 @@
 import { Box, Static, Text, useAnimation, useInput, useWindowSize } from 'ink'
 import type { ReactElement } from 'react'
-import { paint } from '../report/line.ts'
+import { paint, wrapLine } from '../report/line.ts'
 import type { Failure, Progress } from '../report/progress.ts'
+import { failureLine } from '../report/progress-text.ts'
 import type { Theme } from '../report/theme.ts'
 import { keyNames } from './key-names.ts'
-import { failureText, type ProgressHead, progressLines } from './progress-lines.ts'
+import { type ProgressHead, progressLines } from './progress-lines.ts'
 
-/** What the progress screen reads ten times a second, so that a thousand events a second cost no more than ten. */
+/** What the progress screen shows; it reads it ten times a second, whatever the number of events. */
 export interface ProgressSource {
   readonly head: ProgressHead
   readonly progress: () => Progress
@@ -14,14 +15,14 @@ export interface ProgressSource {
   readonly failures: () => readonly Failure[]
   readonly nowMs: () => number
   readonly onInterrupt: () => void
-  /** False where no key can be read. */
+  /** False where keys cannot be read. */
   readonly hasKeys: boolean
   readonly theme: Theme
 }
 
 const sampleMs = 100
 
-/** The progress of an apply below the steps that failed, which stay in the scrollback. */
+/** The progress of an apply, below the steps that failed, which remain in the scrollback. */
 export function ProgressScreen({ source }: { readonly source: ProgressSource }): ReactElement {
   const { columns, rows } = useWindowSize()
   useAnimation({ interval: sampleMs })
@@ -38,7 +39,7 @@ export function ProgressScreen({ source }: { readonly source: ProgressSource }):
       <Static items={[...source.failures()]}>
         {(failure) => (
           <Text key={failure.step.id}>
-            {failureText(failure, columns)
+            {wrapLine(failureLine(failure.step.title, failure), columns, '  ')
               .map((spans) => paint(spans, source.theme))
               .join('\n')}
           </Text>

@@ -1,21 +1,21 @@
 import { countOf, formatCount } from '../report/amounts.ts'
-import { cutLine, line, type Line, span, spread } from '../report/line.ts'
+import { cutLine, line, type Line, lineWidth, span, spread } from '../report/line.ts'
 import type { PlanView } from '../report/plan-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { boxLines } from './box-lines.ts'
-import { isWriting, keyBindings } from './review-keys.ts'
+import { isTextInput, keyBindings } from './review-keys.ts'
 import { type FindRows, type ReviewRow, reviewRows, rowSearch } from './review-rows.ts'
 import type { ReviewBounds, ReviewState } from './review-state.ts'
 import { rowLine } from './row-line.ts'
 import { changeCount, confirmLines, type DetailOf, detailTitle, helpLines, openDetails, summaryLines } from './text-screens.ts'
 
-/** Everything that a review shows, and the functions that find and word it. Does not change while it is shown. */
+/** The plan that a review shows, and the functions that search its rows and format them. Does not change during the review. */
 export interface ReviewModel {
   readonly view: PlanView
   readonly rows: readonly ReviewRow[]
   readonly find: FindRows
   readonly detailOf: DetailOf
-  /** What must be typed to apply. */
+  /** The word that must be typed to apply. */
   readonly confirmWord: string
 }
 
@@ -31,14 +31,14 @@ export interface TerminalSize {
   readonly rows: number
 }
 
-/** A whole screen: a head, one or two boxes beside each other, and a foot. As many lines as the terminal has rows. */
+/** A screen: a head, one box or two side by side, and a foot. As many lines as the terminal has rows. */
 export interface ReviewFrame {
   readonly head: Line
   readonly boxes: readonly (readonly Line[])[]
   readonly foot: Line
 }
 
-/** Terminals narrower than this show no pane beside the list. */
+/** In narrower terminals there is no pane beside the list. */
 const narrowestWithPane = 60
 
 /** The limits of a review on a terminal of this size. */
@@ -51,37 +51,50 @@ export function boundsOf(model: ReviewModel, size: TerminalSize): ReviewBounds {
   }
 }
 
-/** The screen of a state. Only the rows in the window are formatted. */
+/** The screen for a state. Only the rows in the window are formatted. */
 export function reviewFrame(state: ReviewState, model: ReviewModel, size: TerminalSize): ReviewFrame {
   const boxes = state.screen === 'list' ? listBoxes(state, model, size) : [textBox(state, model, size)]
   return { head: headLine(state, model.view, size.columns), boxes, foot: footLine(state, size.columns) }
 }
 
 function headLine(state: ReviewState, view: PlanView, width: number): Line {
-  const left: Line = [span(view.store.name, 'strong'), span(`  ${view.store.baseUrl}  `), span(countOf(changeCount(view), 'change'))]
+  const name = span(view.store.name, 'strong')
+  const count = countOf(changeCount(view), 'change')
   const isFiltered = state.filter !== '' || state.isTyping
   const filter = isFiltered
     ? [
         span('/', 'name'),
         span(sanitizeLine(state.filter)),
         span(state.isTyping ? '\u258F' : ''),
-        span(` (${formatCount(state.shown.matches)} found)`, 'faint'),
+        span(` (${countOf(state.shown.matches, 'match', 'matches')})`, 'faint'),
       ]
     : [span(`plan ${view.shortHash}`, 'faint')]
-  return spread(left, filter, width) ?? cutLine([...(isFiltered ? filter : left)], width)
+  const short: Line = [name, span(`  ${count}`)]
+  return (
+    spread([name, span(`  ${view.store.baseUrl}  ${count}`)], filter, width) ??
+    spread(short, filter, width) ??
+    cutLine(isFiltered ? filter : short, width)
+  )
 }
 
 function footLine(state: ReviewState, width: number): Line {
-  if (isWriting(state)) {
-    const enter = state.screen === 'confirm' ? 'apply' : 'keep the filter'
+  if (isTextInput(state)) {
+    const enter = state.screen === 'confirm' ? 'apply' : 'keep filter'
     return cutLine(
-      [span('Enter', 'name'), span(` ${enter}   `), span('Esc', 'name'), span(state.screen === 'confirm' ? ' back' : ' clear it')],
+      [span('Enter', 'name'), span(` ${enter}   `), span('Esc', 'name'), span(state.screen === 'confirm' ? ' back' : ' clear filter')],
       width,
     )
   }
-  const shown = keyBindings.filter(({ foot, on }) => foot !== undefined && on.includes(state.screen))
-  const words = shown.flatMap(({ label, foot }) => [span('   '), span(label, 'name'), span(` ${foot ?? ''}`)])
-  return cutLine(words.slice(1), width)
+  const keys = keyBindings
+    .filter(({ foot, on }) => foot !== undefined && on.includes(state.screen))
+    .map(({ label, foot = '' }): Line => [span(label, 'name'), span(` ${foot}`)])
+  return lastThatFit(keys, width)
+}
+
+/** The keys on one line; where they do not fit, the last ones: help and quit are the last two. */
+function lastThatFit(keys: readonly Line[], width: number): Line {
+  const spans = keys.flatMap((key, index) => (index === 0 ? key : [span('   '), ...key]))
+  return lineWidth(spans) <= width || keys.length === 1 ? cutLine(spans, width) : lastThatFit(keys.slice(1), width)
 }
 
 function listBoxes(state: ReviewState, model: ReviewModel, size: TerminalSize): (readonly Line[])[] {
@@ -97,7 +110,7 @@ function listBox({ shown, cursor, top }: ReviewState, { rows }: ReviewModel, siz
     const row = rows[index]
     return row === undefined ? line('') : rowLine(row, top + at === cursor, size.columns - 4)
   })
-  const content = lines.length === 0 ? [line('nothing found', 'faint')] : lines
+  const content = lines.length === 0 ? [line('No matches.', 'faint')] : lines
   const remark = shown.rows.length === 0 ? '0/0' : `${formatCount(cursor + 1)}/${formatCount(shown.rows.length)}`
   return boxLines(content, { width: size.columns, height: innerHeight(size) + 2, title: line('changes', 'strong'), remark })
 }
@@ -106,7 +119,7 @@ function paneBox(state: ReviewState, model: ReviewModel, size: TerminalSize): re
   const row = currentRow(state, model)
   const lines = row === undefined ? [] : model.detailOf(row, size.columns - 4)
   const height = innerHeight(size)
-  const remark = lines.length > height ? `1-${height}/${lines.length} \u00B7 Enter for all` : ''
+  const remark = lines.length > height ? `1-${height}/${lines.length} \u00B7 Enter: show all` : ''
   return boxLines(lines, { width: size.columns, height: height + 2, title: row === undefined ? line('') : detailTitle(row), remark })
 }
 
@@ -123,7 +136,7 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
     case 'summary':
       return summaryLines(model.view, width)
     case 'confirm':
-      return confirmLines(model.view, model.confirmWord, state)
+      return confirmLines(model.view, { confirmWord: model.confirmWord, state }, width)
     case 'help':
       return helpLines(width)
     case 'detail':
@@ -139,7 +152,7 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
 function titleOf(state: ReviewState, model: ReviewModel): Line {
   const row = currentRow(state, model)
   if (state.screen === 'detail' && row !== undefined) return detailTitle(row)
-  const titles = { summary: 'what this plan does', confirm: 'apply', help: 'keys', detail: '', list: '' }
+  const titles = { summary: 'summary', confirm: 'apply', help: 'keys', detail: '', list: '' }
   return line(titles[state.screen], 'strong')
 }
 

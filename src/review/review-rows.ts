@@ -1,7 +1,7 @@
 import { kindOf, subjectOf } from '../report/kinds.ts'
 import type { ChangeView, PlanView, RootView } from '../report/plan-view.ts'
 
-/** A row of the list: a root, or a change below it. */
+/** A row of the list: a root, or a change below one. */
 export interface ReviewRow {
   readonly root: RootView
   /** The change; `null` for a root of which only records below it change. */
@@ -9,13 +9,13 @@ export interface ReviewRow {
   readonly isRoot: boolean
 }
 
-/** What a filter shows: rows by index, with the roots of those that match, and how many rows match themselves. */
+/** The rows that a filter shows, by index: those that match and their roots. `matches` counts only those that match. */
 export interface Shown {
   readonly rows: readonly number[]
   readonly matches: number
 }
 
-/** Finds the rows that contain every word of a filter, in any case: names, fields, values, `kind:…`, `op:…`, `field:…`, `risk`. */
+/** Finds the rows that contain every word of a filter, ignoring case: names, fields, values, `kind:…`, `op:…`, `field:…`, `risk`. */
 export type FindRows = (filter: string) => Shown
 
 const longestValue = 300
@@ -28,7 +28,7 @@ export function reviewRows({ roots }: PlanView): readonly ReviewRow[] {
   ])
 }
 
-/** The search of these rows. The text that is searched is made on the first search. */
+/** The search in these rows. The searched text is built on the first search. */
 export function rowSearch(rows: readonly ReviewRow[]): FindRows {
   const everything: Shown = { rows: rows.map((_, index) => index), matches: rows.length }
   let texts: readonly string[] | undefined

@@ -5,10 +5,10 @@ import { sanitizeLine } from '../report/sanitize.ts'
 import type { Theme } from '../report/theme.ts'
 import { keyNames } from './key-names.ts'
 import { boundsOf, reviewFrame, type ReviewModel } from './review-frame.ts'
-import { isWriting, pressKey } from './review-keys.ts'
+import { isTextInput, pressKey } from './review-keys.ts'
 import { reduceReview, settleReview, startReview } from './review-state.ts'
 
-/** The review of a plan, over the whole terminal. Ends the ink app with a `ReviewEnding`. */
+/** The review of a plan on the whole terminal. Ends the ink app with a `ReviewEnding`. */
 export function ReviewScreen({ model, theme }: { readonly model: ReviewModel; readonly theme: Theme }): ReactElement {
   const size = useWindowSize()
   const { exit } = useApp()
@@ -20,7 +20,7 @@ export function ReviewScreen({ model, theme }: { readonly model: ReviewModel; re
     setState((before) => names.reduce((now, name) => pressKey(now, name, bounds), before))
   })
   usePaste((text) => {
-    setState((before) => (isWriting(before) ? reduceReview(before, { type: 'type', text: sanitizeLine(text.trim()) }, bounds) : before))
+    setState((before) => (isTextInput(before) ? reduceReview(before, { type: 'type', text: sanitizeLine(text.trim()) }, bounds) : before))
   })
   useEffect(() => {
     if (state.ending !== null) exit(state.ending)
@@ -40,7 +40,7 @@ export function ReviewScreen({ model, theme }: { readonly model: ReviewModel; re
   )
 }
 
-/** Lines that fill their columns exactly, as one text: a box per line would cost a third more time per key. */
+/** Lines that fill their columns exactly, as one text: a box for each line would take a third more time per key. */
 function Lines({ lines, theme }: { readonly lines: readonly Line[]; readonly theme: Theme }): ReactElement {
   const text = lines.map((spans) => paint(spans, theme)).join('\n')
   return (

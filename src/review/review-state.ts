@@ -2,7 +2,7 @@ import { graphemesOf } from '../report/text-width.ts'
 import type { Shown } from './review-rows.ts'
 
 /** How a review ends: apply the plan, quit, or Ctrl-C. */
-export type ReviewEnding = 'apply' | 'leave' | 'interrupted'
+export type ReviewEnding = 'apply' | 'quit' | 'interrupted'
 
 export type ReviewScreenName = 'summary' | 'list' | 'detail' | 'confirm' | 'help'
 
@@ -10,18 +10,18 @@ export type ReviewScreenName = 'summary' | 'list' | 'detail' | 'confirm' | 'help
 export interface ReviewState {
   readonly screen: ReviewScreenName
   /** The screen that `back` returns to from the help and the confirmation. */
-  readonly under: 'summary' | 'list' | 'detail'
+  readonly returnTo: 'summary' | 'list' | 'detail'
   readonly shown: Shown
   /** Index into `shown.rows`. */
   readonly cursor: number
-  /** First row of the window over the list. */
+  /** The first visible row of the list. */
   readonly top: number
-  /** First line shown of a screen of text. */
+  /** The first visible line of a text screen. */
   readonly scroll: number
   readonly filter: string
   /** True while the filter is being typed. */
   readonly isTyping: boolean
-  /** What was typed so far to confirm. */
+  /** The text typed so far to confirm. */
   readonly typed: string
   /** True after a wrong word. */
   readonly isRefused: boolean
@@ -31,25 +31,25 @@ export interface ReviewState {
 /** The limits of the state; they change with the size of the terminal. */
 export interface ReviewBounds {
   readonly find: (filter: string) => Shown
-  /** Rows of the list, and lines of text, that fit on the screen. */
+  /** The number of rows or lines that fit on the screen. */
   readonly height: number
-  /** Lines of the screen of text that a state shows. */
+  /** The number of lines of the text that a state shows. */
   readonly textLength: (state: ReviewState) => number
-  /** What must be typed to apply. */
+  /** The word that must be typed to apply. */
   readonly confirmWord: string
 }
 
 export type ReviewAction =
   | { readonly type: 'move'; readonly by: number; readonly unit: 'row' | 'screen' | 'all' }
-  | { readonly type: 'open' | 'back' | 'filter' | 'erase' | 'submit' | 'help' | 'ask' }
-  | { readonly type: 'end'; readonly as: Exclude<ReviewEnding, 'apply'> }
+  | { readonly type: 'open' | 'back' | 'filter' | 'erase' | 'submit' | 'help' | 'confirm' }
+  | { readonly type: 'end'; readonly ending: Exclude<ReviewEnding, 'apply'> }
   | { readonly type: 'type'; readonly text: string }
 
 /** The first state of a review, on its summary. */
 export function startReview(shown: Shown): ReviewState {
   return {
     screen: 'summary',
-    under: 'summary',
+    returnTo: 'summary',
     shown,
     cursor: 0,
     top: 0,
@@ -62,7 +62,7 @@ export function startReview(shown: Shown): ReviewState {
   }
 }
 
-/** The state after an action, always within its bounds. After the end nothing changes any more. */
+/** The state after an action, always within its bounds. An ended review does not change. */
 export function reduceReview(state: ReviewState, action: ReviewAction, bounds: ReviewBounds): ReviewState {
   return state.ending === null ? settleReview(afterAction(state, action, bounds), bounds) : state
 }
@@ -86,13 +86,13 @@ function afterAction(state: ReviewState, action: ReviewAction, bounds: ReviewBou
     case 'submit':
       return submitted(state, bounds)
     case 'end':
-      return { ...state, ending: action.as }
+      return { ...state, ending: action.ending }
     case 'back':
       return back(state, bounds)
     case 'open':
     case 'filter':
     case 'help':
-    case 'ask':
+    case 'confirm':
       return opened(state, action.type)
     default:
       return action satisfies never
@@ -109,7 +109,7 @@ function moved(state: ReviewState, by: number): ReviewState {
   return { ...state, scroll: shift(state.scroll, by) }
 }
 
-function opened(state: ReviewState, what: 'open' | 'filter' | 'help' | 'ask'): ReviewState {
+function opened(state: ReviewState, what: 'open' | 'filter' | 'help' | 'confirm'): ReviewState {
   switch (what) {
     case 'open':
       if (state.screen === 'summary') return { ...state, screen: 'list' }
@@ -117,30 +117,30 @@ function opened(state: ReviewState, what: 'open' | 'filter' | 'help' | 'ask'): R
     case 'filter':
       return { ...state, screen: 'list', isTyping: true }
     case 'help':
-      return { ...state, screen: 'help', under: underOf(state), scroll: 0 }
-    case 'ask':
-      return { ...state, screen: 'confirm', under: underOf(state), scroll: 0, typed: '', isRefused: false }
+      return { ...state, screen: 'help', returnTo: returnScreenOf(state), scroll: 0 }
+    case 'confirm':
+      return { ...state, screen: 'confirm', returnTo: returnScreenOf(state), scroll: 0, typed: '', isRefused: false }
     default:
       return what satisfies never
   }
 }
 
-function underOf({ screen, under }: ReviewState): ReviewState['under'] {
-  return screen === 'help' || screen === 'confirm' ? under : screen
+function returnScreenOf({ screen, returnTo }: ReviewState): ReviewState['returnTo'] {
+  return screen === 'help' || screen === 'confirm' ? returnTo : screen
 }
 
 function back(state: ReviewState, bounds: ReviewBounds): ReviewState {
   switch (state.screen) {
     case 'help':
     case 'confirm':
-      return { ...state, screen: state.under, scroll: 0 }
+      return { ...state, screen: state.returnTo, scroll: 0 }
     case 'detail':
       return { ...state, screen: 'list' }
     case 'list':
       if (state.isTyping || state.filter !== '') return filtered({ ...state, isTyping: false }, '', bounds)
       return { ...state, screen: 'summary', scroll: 0 }
     case 'summary':
-      return { ...state, ending: 'leave' }
+      return { ...state, ending: 'quit' }
     default:
       return state.screen satisfies never
   }
@@ -161,7 +161,7 @@ function submitted(state: ReviewState, { confirmWord }: ReviewBounds): ReviewSta
   return state.typed.trim() === confirmWord ? { ...state, ending: 'apply' } : { ...state, typed: '', isRefused: true }
 }
 
-/** Keeps the cursor on its row where the new filter still shows it. */
+/** The cursor stays on its row where the new filter shows it. */
 function filtered(state: ReviewState, filter: string, { find }: ReviewBounds): ReviewState {
   const shown = find(filter)
   const row = state.shown.rows[state.cursor]

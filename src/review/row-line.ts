@@ -6,7 +6,7 @@ import { changeName, markOf, rootName } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { ReviewRow } from './review-rows.ts'
 
-/** One row of the list in exactly so many columns; the row of the cursor has a mark that needs no colour. */
+/** One row of the list in exactly `width` columns; the row of the cursor has a mark, not only a colour. */
 export function rowLine(row: ReviewRow, isCursor: boolean, width: number): Line {
   const sign = isCursor ? span('\u25B8', 'strong') : span(' ')
   return [sign, ...fitLine(row.isRoot ? rootRow(row, width - 1) : belowRow(row, width - 1), width - 1)]

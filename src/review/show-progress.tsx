@@ -2,33 +2,34 @@ import { render } from 'ink'
 import type { ApplyEvent } from '../apply/events.ts'
 import { type Failure, failureOf, followApply, noProgress } from '../report/progress.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
+import type { TerminalInput } from './key-names.ts'
 import { ProgressScreen, type ProgressSource } from './progress-screen.tsx'
 
-/** What a progress display needs. `stdout` must be a terminal; decide that before this file is imported. */
+/** The input of a progress display. `stdout` must be a terminal: check that before importing this file. */
 export interface ProgressInput {
   readonly stdout: NodeJS.WritableStream
   readonly stderr?: NodeJS.WritableStream
-  readonly stdin: NodeJS.ReadableStream
+  readonly stdin: TerminalInput
   readonly planHash: string
   readonly store: string
   /** Called on every Ctrl-C. */
   readonly onInterrupt: () => void
   /** Defaults to the sixteen colours. */
   readonly theme?: Theme
-  /** A clock that only goes forward; defaults to the machine's. */
+  /** A monotonic clock; defaults to that of the machine. */
   readonly nowMs?: () => number
 }
 
-/** The display of one apply, to be fed with its events. */
+/** The display of one apply; it receives the events of the apply. */
 export interface ProgressDisplay {
   readonly onEvent: (event: ApplyEvent) => void
-  /** Draws the last state, keeps it on the screen, and restores the terminal. */
+  /** Draws the last state, which remains on the screen, and restores the terminal. */
   readonly finish: () => Promise<void>
 }
 
 /**
- * Shows an apply while it runs: a bar per stage, rate and time left, and failed steps above, where they stay. Not on the alternate
- * screen, so that all of it can be read afterwards. Set `NODE_ENV` to `production` before importing this file.
+ * Shows an apply while it runs: a bar for each stage, rate and time left, and failed steps above them. Not on the alternate screen, so
+ * that everything remains in the scrollback. Set `NODE_ENV` to `production` before importing this file.
  */
 export function startProgress(input: ProgressInput): ProgressDisplay {
   const { stdout, stderr, stdin, planHash, store, onInterrupt, theme = colourTheme, nowMs = () => performance.now() } = input
@@ -43,6 +44,8 @@ export function startProgress(input: ProgressInput): ProgressDisplay {
     hasKeys: 'isTTY' in stdin && stdin.isTTY === true,
     theme,
   }
+  // Ink turns raw mode on after the first frame: the terminal would echo a key that is typed before.
+  if (source.hasKeys) stdin.setRawMode?.(true)
   const app = render(<ProgressScreen source={source} />, {
     stdout,
     stdin,
@@ -64,6 +67,7 @@ export function startProgress(input: ProgressInput): ProgressDisplay {
       await app.waitUntilRenderFlush()
       app.unmount()
       await app.waitUntilExit()
+      if (source.hasKeys) stdin.setRawMode?.(false)
     },
   }
 }

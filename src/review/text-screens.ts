@@ -14,17 +14,21 @@ const signMeanings = [
   ['create', 'create'],
   ['update', 'update'],
   ['remove', 'remove'],
-  ['cannot', 'cannot be done in this store'],
+  ['cannot', 'cannot be applied to this store'],
 ] as const
 
-/** The summary of a plan: counts by kind, what cannot be done, risks, notices and the estimate. */
+/** The summary of a plan: counts by kind, the number of changes that cannot be applied, risks, notices and the estimate. */
 export function summaryLines(view: PlanView, width: number): readonly Line[] {
   const { cannot } = view.totals
   const blocks: (readonly Line[])[] = [
-    countLines(view.kinds),
+    countLines(view.kinds, width),
     cannot === 0
       ? []
-      : wrapLine([span('! ', 'risk'), span(`${formatCount(cannot)} cannot be done in this store; / op:cannot lists them`)], width, '  '),
+      : wrapLine(
+          [span('! ', 'risk'), span(`${countOf(cannot, 'change')} cannot be applied to this store (filter: op:cannot)`)],
+          width,
+          '  ',
+        ),
     view.risks.flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
     view.notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      ')),
     wrapLine(line(`${totalWords(view)}. ${estimateText(view.estimate)}.`, 'strong'), width),
@@ -35,7 +39,7 @@ export function summaryLines(view: PlanView, width: number): readonly Line[] {
 /** One row of the list in full, as lines of at most `width` columns. */
 export type DetailOf = (row: ReviewRow, width: number) => readonly Line[]
 
-/** Details that keep the last one, so that a long text is not compared again with every key. */
+/** Caches the last detail, so that a long text is not compared again on every key. */
 export function openDetails(): DetailOf {
   let last: { readonly row: ReviewRow; readonly width: number; readonly lines: readonly Line[] } | undefined
   return (row, width) => {
@@ -44,7 +48,7 @@ export function openDetails(): DetailOf {
   }
 }
 
-/** Risks, then every field old and new, and for a root what changes below it. */
+/** Risks, then every field before and after, and for a root a summary of the changes below it. */
 function detailLines({ root, view, isRoot }: ReviewRow, width: number): readonly Line[] {
   const summary = isRoot ? rootSummary(root) : ''
   return [
@@ -61,39 +65,48 @@ export function detailTitle({ root, view, isRoot }: ReviewRow): Line {
   return [markOf(view.change.action), span(' '), ...changeName(view), ...ofRoot(view, root)]
 }
 
-/** What to type to apply the plan, and what that does. */
-export function confirmLines(view: PlanView, word: string, state: ReviewState): readonly Line[] {
-  const ask = word === 'yes' ? 'Type "yes" to apply: ' : "Type the store's name to apply: "
-  return [
+interface Confirmation {
+  readonly confirmWord: string
+  readonly state: Pick<ReviewState, 'typed' | 'isRefused'>
+}
+
+/** The number of changes, and the word to type to apply them. */
+export function confirmLines(view: PlanView, { confirmWord, state }: Confirmation, width: number): readonly Line[] {
+  const ask = confirmWord === 'yes' ? 'Type "yes" to apply: ' : 'Type the name of the store to apply: '
+  const lines: readonly Line[] = [
     [
       span('Apply '),
       span(countOf(changeCount(view), 'change'), 'strong'),
       span(' to '),
       span(view.store.name, 'strong'),
-      span(`  ${view.store.baseUrl}`),
+      span(' '),
+      span(`(${view.store.baseUrl})`),
     ],
     line(''),
     line(`${totalWords(view)}.`),
     line(`${estimateText(view.estimate)}.`),
     line(''),
     [span(ask), span(sanitizeLine(state.typed), 'strong'), span('\u258F')],
-    ...(state.isRefused ? [line(`That is not "${word}". Nothing was written.`, 'risk')] : []),
+    ...(state.isRefused ? [line(`The answer is not "${confirmWord}". Nothing was applied.`, 'risk')] : []),
   ]
+  return lines.flatMap((entry) => wrapLine(entry, width, '  '))
 }
 
-/** All keys, from the table that defines them, and the words of the filter. */
+/** Where the meanings of the keys start. */
+const helpColumn = 12
+
+/** All keys, from `keyBindings`, the signs, and the words of the filter. */
 export function helpLines(width: number): readonly Line[] {
-  const keys = keyBindings.map(({ label, help }): Line => [span(padEnd(label, 12), 'name'), span(help)])
-  const signs = signMeanings.map(([action, meaning]): Line => [markOf(action), span(padEnd('', 11)), span(meaning)])
   const filter = ['kind:variants', 'op:create', 'field:price', 'group:dealer', 'risk']
-  return [
-    ...keys,
+  const lines: readonly Line[] = [
+    ...keyBindings.map(({ label, help }) => [span(padEnd(label, helpColumn), 'name'), span(help)]),
     line(''),
-    ...signs,
-    [span('\u26A0', 'risk'), span(padEnd('', 11)), span('a risk; the detail shows it')],
+    ...signMeanings.map(([action, meaning]) => [markOf(action), span(padEnd('', helpColumn - 1)), span(meaning)]),
+    [span('\u26A0', 'risk'), span(padEnd('', helpColumn - 1)), span('has a risk, described in the change')],
     line(''),
-    ...wrapLine([span(padEnd('filter', 12), 'name'), span(`any words, and ${filter.join(', ')}`)], width, ' '.repeat(12)),
+    [span(padEnd('filter', helpColumn), 'name'), span(`any words; also ${filter.join(', ')}`)],
   ]
+  return lines.flatMap((entry) => wrapLine(entry, width, ' '.repeat(helpColumn)))
 }
 
 /** The totals in words, without zeros. */
@@ -103,20 +116,20 @@ function totalWords({ totals }: PlanView): string {
     [create, 'to create'],
     [update, 'to update'],
     [remove, 'to remove'],
-    [cannot, 'cannot be done'],
+    [cannot, 'cannot be applied'],
   ] as const
   const shown = words.filter(([count]) => count > 0).map(([count, word]) => `${formatCount(count)} ${word}`)
-  return shown.length === 0 ? 'Nothing to do' : shown.join(', ')
+  return shown.length === 0 ? 'No changes' : shown.join(', ')
 }
 
-/** How many changes would be applied. */
+/** The number of changes that will be applied. */
 export function changeCount({ totals }: PlanView): number {
   return totals.create + totals.update + totals.remove
 }
 
 function changeBlock(view: ChangeView, width: number): readonly Line[] {
   const { change, risks, place } = view
-  const where = [place, origin(change.origin)].filter((word) => word !== '').join(' \u00B7 ')
+  const where = [place, originText(change.origin)].filter((word) => word !== '').join(' \u00B7 ')
   return [
     ...risks.flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
     ...(where === '' ? [] : wrapLine(line(where, 'faint'), width)),
@@ -124,8 +137,8 @@ function changeBlock(view: ChangeView, width: number): readonly Line[] {
   ]
 }
 
-function origin(from: ChangeView['change']['origin']): string {
-  switch (from) {
+function originText(origin: ChangeView['change']['origin']): string {
+  switch (origin) {
     case 'git':
       return ''
     case 'adopt':
@@ -135,7 +148,7 @@ function origin(from: ChangeView['change']['origin']): string {
     case 'both':
       return 'changed in the catalogue and in the store'
     default:
-      return from satisfies never
+      return origin satisfies never
   }
 }
 

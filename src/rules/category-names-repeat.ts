@@ -1,3 +1,4 @@
+import { isHidden } from '../records/named-fields.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { Problem } from '../problems/problem.ts'
@@ -14,7 +15,7 @@ export const categoryNamesRepeat: Rule = {
   fix: 'Rename one of the two, or merge them.',
   ignorable: true,
   check: ({ desired }) => {
-    const shown = (desired.roots.Cat ?? []).filter(({ fields }) => fields['hide'] !== 'true')
+    const shown = (desired.roots.Cat ?? []).filter((category) => !isHidden(category))
     const first = new Map<string, DesiredRecord>()
     return shown.flatMap((cat) => {
       const name = (cat.fields['name'] ?? '').trim().toLowerCase()

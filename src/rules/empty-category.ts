@@ -1,4 +1,5 @@
 import type { DesiredRecord } from '../records/desired.ts'
+import { isHidden, keyOf } from '../records/named-fields.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Rule } from './rule.ts'
 
@@ -19,7 +20,7 @@ export const emptyCategory: Rule = {
     if (!places.areDeclared || ![...places.named].every((code) => codes.has(code))) return []
     const filled = withAllAbove(places.shown, categories)
     return categories
-      .filter(({ fields }) => fields['hide'] !== 'true' && !filled.has(fields['code'] ?? ''))
+      .filter((category) => !isHidden(category) && !filled.has(keyOf(category)))
       .map(({ fields, source }) =>
         makeProblem({
           rule: 'empty-category',

@@ -1,5 +1,6 @@
+import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
-import { codeOf, everySellable } from './every-record.ts'
+import { everySellable } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
 import type { Rule } from './rule.ts'
 
@@ -24,7 +25,7 @@ export const emptyMap: Rule = {
 function emptyMapsOf(sellable: DesiredRecord): Finding[] {
   return maps.flatMap(({ resource, name, keeps, empty }) =>
     (sellable.children[resource] ?? []).filter(isEmpty).map((record) => ({
-      subject: `${name} of ${codeOf(sellable)}`,
+      subject: `${name} of ${skuOf(sellable)}`,
       body: `is empty and changes nothing: ${keeps} in the store stays`,
       fix: `${empty}, or remove ${name}.`,
       severity: 'warning' as const,

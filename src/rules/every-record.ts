@@ -1,4 +1,5 @@
 import type { Desired, DesiredRecord } from '../records/desired.ts'
+import { skuOf } from '../records/named-fields.ts'
 import type { SourceSpan } from '../source/source.ts'
 
 /** Every record of the catalogue, parents before their children. */
@@ -37,12 +38,7 @@ export function sellablesOf(product: DesiredRecord): readonly DesiredRecord[] {
 
 /** True for a product that has one of these codes, as its own sku or as that of a variant. */
 export function sellsOneOf(product: DesiredRecord, codes: ReadonlySet<string>): boolean {
-  return codes.size > 0 && sellablesOf(product).some((sellable) => codes.has(codeOf(sellable)))
-}
-
-/** The sku of a product, or the code of a variant. */
-export function codeOf(sellable: DesiredRecord): string {
-  return (sellable.resource === 'Variants' ? sellable.fields['code'] : sellable.fields['sku']) ?? ''
+  return codes.size > 0 && sellablesOf(product).some((sellable) => codes.has(skuOf(sellable)))
 }
 
 /** Where the value of a field was written, or else its record. */

@@ -1,9 +1,10 @@
+import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { checkExpectation, type Expectation, type FailedExpectation } from '../pricing/expectation.ts'
 import { meantSentence } from '../documents/meant-sentence.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
 import type { Problem } from '../problems/problem.ts'
-import { codeOf, sellablesOf } from './every-record.ts'
+import { sellablesOf } from './every-record.ts'
 import type { ProductFacts } from './product-facts.ts'
 import type { Rule, RuleContext } from './rule.ts'
 import { openSuggestions } from './suggestions.ts'
@@ -79,7 +80,7 @@ function fixFor({ unknown, reason }: FailedExpectation): string {
 /** The entry or the price that the calculation starts from; without one the options, or else the product. */
 function placeOf(root: DesiredRecord, { priced }: FailedExpectation): Problem['related'] {
   if (priced === null) return { message: 'the product', at: root.spans['options'] ?? root.source }
-  const owner = sellablesOf(root).find((sellable) => codeOf(sellable) === priced.sku) ?? root
+  const owner = sellablesOf(root).find((sellable) => skuOf(sellable) === priced.sku) ?? root
   const row = priced.answer.steps.find((step) => step.row !== null)?.row ?? null
   const entry = row === null ? undefined : owner.children.PricingAdvanced?.[row]
   return { message: 'the calculation starts here', at: entry?.source ?? owner.spans['price'] ?? owner.source }

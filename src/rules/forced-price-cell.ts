@@ -1,6 +1,7 @@
+import { groupText, quantityText } from '../pricing/grid-row.ts'
 import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { gridsOf, groupText, quantityText } from './grids-of.ts'
+import { gridsOf } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A price is forced in a currency only for a cell that has a price without one (platform.md, "PricingAdvanced", rule 3). */

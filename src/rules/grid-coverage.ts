@@ -1,7 +1,8 @@
+import { groupText, quantityText } from '../pricing/grid-row.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { SourceSpan } from '../source/source.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { gridsOf, groupText, quantityText } from './grids-of.ts'
+import { gridsOf } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** Every group of a grid has a price for every quantity (platform.md, "PricingAdvanced", rule 2). */

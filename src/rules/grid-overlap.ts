@@ -1,7 +1,8 @@
+import { groupText, quantityText } from '../pricing/grid-row.ts'
 import type { GridFault } from '../pricing/grid-faults.ts'
 import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type Grid, gridsOf, groupText, quantityText } from './grids-of.ts'
+import { type Grid, gridsOf } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** No two entries of a grid apply to the same quantity of one group and currency (platform.md, "PricingAdvanced", rule 1). */

@@ -1,8 +1,10 @@
+import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { compareDecimals } from '../records/decimal.ts'
-import { gridFaults, lastQuantity, type GridFault } from '../pricing/grid-faults.ts'
+import { gridFaults, type GridFault } from '../pricing/grid-faults.ts'
+import { gridRowOf } from '../pricing/grid-row.ts'
 import type { Problem } from '../problems/problem.ts'
-import { codeOf, everySellable } from './every-record.ts'
+import { everySellable } from './every-record.ts'
 import type { RuleContext } from './rule.ts'
 
 /** The grid of one sku and its faults; those of raw `entries` are warnings (semantics.md 4). */
@@ -23,8 +25,8 @@ export function gridsOf(context: RuleContext): readonly Grid[] {
   const found = everySellable(context.desired).flatMap((sellable): Grid[] => {
     const rows = sellable.children.PricingAdvanced ?? []
     if (rows.length === 0) return []
-    const sku = codeOf(sellable)
-    return [{ sku, rows, faults: gridFaults(rows.map(cellOf)), severity: context.rawGrids.has(sku) ? 'warning' : 'error' }]
+    const sku = skuOf(sellable)
+    return [{ sku, rows, faults: gridFaults(rows.map(gridRowOf)), severity: context.rawGrids.has(sku) ? 'warning' : 'error' }]
   })
   grids.set(context, found)
   return found
@@ -65,24 +67,4 @@ export function withRowsBeside(
 /** True where the price of one entry is higher than that of another. */
 export function isDearer(row: DesiredRecord, other: DesiredRecord): boolean {
   return (compareDecimals(row.fields['price'] ?? '', other.fields['price'] ?? '') ?? 0) > 0
-}
-
-function cellOf({ fields }: DesiredRecord): { group: string; currency: string; start: number; end: number } {
-  return {
-    group: fields['group_code'] ?? '',
-    currency: fields['currency_code'] ?? '',
-    start: Number(fields['start'] ?? '0'),
-    end: Number(fields['end'] ?? String(lastQuantity)),
-  }
-}
-
-/** "group dealer", or "the default group" for the rows without one. */
-export function groupText(group: string): string {
-  return group === '' ? 'the default group' : `group ${group}`
-}
-
-/** "from quantity 12 to 47", "for quantity 12", "from quantity 48". */
-export function quantityText(from: number, to: number): string {
-  if (from === to) return `for quantity ${from}`
-  return to >= lastQuantity ? `from quantity ${from}` : `from quantity ${from} to ${to}`
 }

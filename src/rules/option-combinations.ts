@@ -1,7 +1,8 @@
+import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { Problem } from '../problems/problem.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
-import { codeOf, spanOf } from './every-record.ts'
+import { spanOf } from './every-record.ts'
 import { chosenBy, optionsOf, usedValues } from './option-values.ts'
 import type { Rule } from './rule.ts'
 
@@ -47,7 +48,7 @@ function duplicates(combination: string, [first, ...others]: readonly DesiredRec
   const related = { message: 'the first one', at: first.source }
   return others.map((variant) => ({
     ...problem({
-      message: `variant ${codeOf(variant)} has the same options as ${codeOf(first)}: ${combination}`,
+      message: `variant ${skuOf(variant)} has the same options as ${skuOf(first)}: ${combination}`,
       fix: null,
       record: variant,
     }),
@@ -57,7 +58,7 @@ function duplicates(combination: string, [first, ...others]: readonly DesiredRec
 
 function valueProblems(variant: DesiredRecord, options: readonly Option[]): Problem[] {
   const chosen = chosenBy(variant)
-  const code = codeOf(variant)
+  const code = skuOf(variant)
   const lacking = options.filter(({ name }) => !chosen.has(name))
   const unknown = [...chosen].flatMap(([name, value]): Problem[] => {
     const option = options.find((candidate) => candidate.name === name)
@@ -97,7 +98,7 @@ function missing(product: DesiredRecord, options: readonly Option[], have: Reado
   return [
     {
       ...problem({
-        message: `${codeOf(product)} has variants for ${have.size} of the ${wanted} combinations of its options; the first missing one is ${first}`,
+        message: `${skuOf(product)} has variants for ${have.size} of the ${wanted} combinations of its options; the first missing one is ${first}`,
         fix: 'Add a variant for each combination: the shop offers all of them.',
         record: product,
       }),

@@ -1,7 +1,8 @@
+import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
-import { codeOf, spanOf } from './every-record.ts'
+import { spanOf } from './every-record.ts'
 import type { Rule } from './rule.ts'
 
 /** A customer can tell the choices apart (platform.md, "Options": o_label, o_value). */
@@ -26,7 +27,7 @@ interface Labelled {
 
 function problemsOf(product: DesiredRecord): Problem[] {
   const options = product.children.Options ?? []
-  const sku = codeOf(product)
+  const sku = skuOf(product)
   const labelled = options.map((option): Labelled => ({
     key: nameOf(option),
     label: option.fields['o_label'] ?? '',

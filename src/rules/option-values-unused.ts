@@ -1,6 +1,7 @@
+import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { makeProblem } from '../problems/make-problem.ts'
-import { codeOf, spanOf } from './every-record.ts'
+import { spanOf } from './every-record.ts'
 import { type AdvancedOption, chosenBy, optionsOf, usedValues } from './option-values.ts'
 import type { Rule } from './rule.ts'
 
@@ -20,7 +21,7 @@ export const optionValuesUnused: Rule = {
         const used = usedValues(product, name)
         const unused = values.filter((value) => !used.has(value))
         if (unused.length === 0) return []
-        const message = `no variant of ${codeOf(product)} has ${name} = ${unused.join(' or ')}`
+        const message = `no variant of ${skuOf(product)} has ${name} = ${unused.join(' or ')}`
         const fix = `Remove ${unused.length === 1 ? 'the value' : 'these values'}, or add variants for ${unused.length === 1 ? 'it' : 'them'}.`
         return [makeProblem({ rule: 'option-values-unused', severity: 'warning', at: spanOf(record, 'o_value'), message, fix })]
       }),

@@ -1,3 +1,4 @@
+import { isOn } from '../resources/scalar.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 
 /** An option of a product with advanced options. */
@@ -11,7 +12,7 @@ export interface AdvancedOption {
 export function optionsOf(product: DesiredRecord): readonly AdvancedOption[] {
   const { options_advanced: advanced, option_type: type } = product.fields
   const variants = product.children.Variants ?? []
-  if (type !== 'Matrix' || advanced !== 'true' || variants.length === 0) return []
+  if (type !== 'Matrix' || !isOn(advanced) || variants.length === 0) return []
   return (product.children.Options ?? []).map((record) => ({ name: record.fields['o_group'] ?? '', values: valuesOf(record), record }))
 }
 

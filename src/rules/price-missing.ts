@@ -1,6 +1,6 @@
+import { skuOf } from '../records/named-fields.ts'
 import type { Desired, DesiredRecord } from '../records/desired.ts'
 import type { Problem } from '../problems/problem.ts'
-import { codeOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
 import type { Rule } from './rule.ts'
 
@@ -35,7 +35,7 @@ function isPriced({ fields, children }: DesiredRecord): boolean {
 function finding(record: DesiredRecord, severity: Problem['severity']): Finding {
   const variant = record.resource === 'Variants'
   return {
-    subject: `${variant ? 'variant ' : ''}${codeOf(record)}`,
+    subject: `${variant ? 'variant ' : ''}${skuOf(record)}`,
     body: 'has neither a price nor a grid',
     fix: variant ? 'Set `price` or `pricing`, here or for all variants under `each`.' : 'Set `price` or `pricing`.',
     severity,

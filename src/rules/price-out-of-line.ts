@@ -1,8 +1,10 @@
+import { groupText } from '../pricing/grid-row.ts'
+import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { amountText } from '../pricing/price-words.ts'
-import { codeOf, spanOf } from './every-record.ts'
+import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type Column, columnsOf, gridsOf, groupText, withRowsBeside } from './grids-of.ts'
+import { type Column, columnsOf, gridsOf, withRowsBeside } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A misplaced decimal point makes a price ten times what it should be, or a tenth. */
@@ -77,7 +79,7 @@ function outlier(candidate: DesiredRecord | undefined, others: readonly DesiredR
   const near = isOff(candidate, nearest) ? nearest : areSimilar && isOff(candidate, farthest) ? farthest : undefined
   if (!near) return []
   return [
-    findingOf(codeOf(candidate), { row: candidate, near, whom: '', from: '', than: (price) => `the ${price} of variant ${codeOf(near)}` }),
+    findingOf(skuOf(candidate), { row: candidate, near, whom: '', from: '', than: (price) => `the ${price} of variant ${skuOf(near)}` }),
   ]
 }
 

@@ -1,8 +1,9 @@
+import { groupText } from '../pricing/grid-row.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { type Column, columnsOf, gridsOf, groupText, isDearer } from './grids-of.ts'
+import { type Column, columnsOf, gridsOf, isDearer } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A larger quantity does not cost more apiece (platform.md, "PricingAdvanced"). */

@@ -1,9 +1,10 @@
+import { groupText, quantityText } from '../pricing/grid-row.ts'
 import { addDecimals, compareDecimals } from '../records/decimal.ts'
 import type { DesiredRecord } from '../records/desired.ts'
+import { isHidden } from '../records/named-fields.ts'
 import { amountText } from '../pricing/price-words.ts'
 import { spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
-import { groupText, quantityText } from './grids-of.ts'
 import type { Rule } from './rule.ts'
 import { type SoldPrice, soldPrices } from './sold-prices.ts'
 
@@ -17,11 +18,7 @@ export const priceZero: Rule = {
   fix: 'Set the price. Where the item is free on purpose, write `# planogram-ignore: price-zero` on the line; where it is not for sale yet, `inactive: true`.',
   ignorable: true,
   eachRecord: true,
-  check: ({ desired }) => foldFindings('price-zero', (desired.roots.Product ?? []).filter(isShown).flatMap(freeOf)),
-}
-
-function isShown({ fields }: DesiredRecord): boolean {
-  return fields['inactive'] !== 'true'
+  check: ({ desired }) => foldFindings('price-zero', (desired.roots.Product ?? []).filter((product) => !isHidden(product)).flatMap(freeOf)),
 }
 
 function freeOf(product: DesiredRecord): Finding[] {

@@ -1,7 +1,8 @@
+import { isHidden, keyOf, skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { SourceSpan } from '../source/source.ts'
 import { type CodeIndex, openCodeIndex } from './code-index.ts'
-import { codeOf, sellablesOf, spanOf } from './every-record.ts'
+import { sellablesOf, spanOf } from './every-record.ts'
 
 /** What the rules about all products need. Collected product by product, so that no product has to be held in memory. */
 export interface ProductFacts {
@@ -102,7 +103,7 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
     tested.size === 0
       ? []
       : sellablesOf(product)
-          .map(codeOf)
+          .map(skuOf)
           .filter((code) => tested.has(code))
   let isFirst = true
   return {
@@ -123,16 +124,17 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
   }
 }
 
-function isShown({ fields }: DesiredRecord): boolean {
-  return fields['inactive'] !== 'true' && fields['hide'] !== 'true'
-}
-
 function collectSlug({ slugs }: Gathering, record: DesiredRecord): void {
   const code = (record.fields['slug'] ?? '').replaceAll(/^\/+|\/+$/g, '')
   if (code === '') return
   const isCategory = record.resource === 'Cat'
-  const owner = (isCategory ? record.fields['code'] : record.fields['sku']) ?? ''
-  slugs.add({ resource: isCategory ? 'Cat' : 'Product', code, owner, isShown: isShown(record), at: spanOf(record, 'slug') })
+  slugs.add({
+    resource: isCategory ? 'Cat' : 'Product',
+    code,
+    owner: keyOf(record),
+    isShown: !isHidden(record),
+    at: spanOf(record, 'slug'),
+  })
 }
 
 function collectIdentifiers({ gtins, productIds, variantIds }: Gathering, product: DesiredRecord): void {
@@ -144,27 +146,27 @@ function collectIdentifiers({ gtins, productIds, variantIds }: Gathering, produc
 function collectIdentifier(index: CodeIndex, record: DesiredRecord, field: string): void {
   const code = (record.fields[field] ?? '').trim()
   const resource = record.resource === 'Variants' ? 'Variants' : 'Product'
-  if (code !== '') index.add({ resource, code, owner: codeOf(record), isShown: true, at: spanOf(record, field) })
+  if (code !== '') index.add({ resource, code, owner: skuOf(record), isShown: true, at: spanOf(record, field) })
 }
 
 function collectPlaces({ places }: Gathering, product: DesiredRecord): void {
   const { ProdCat: links } = product.children
   if (!links) places.areDeclared = false
-  if (isShown(product)) {
+  if (!isHidden(product)) {
     places.active += 1
-    if (!links) places.undeclared.push({ sku: codeOf(product), at: product.source })
+    if (!links) places.undeclared.push({ sku: skuOf(product), at: product.source })
   }
   for (const { fields } of links ?? []) {
     const code = fields['cat_code'] ?? ''
     places.named.add(code)
-    if (isShown(product)) places.shown.add(code)
+    if (!isHidden(product)) places.shown.add(code)
   }
 }
 
 function collectTitle({ titles }: Gathering, product: DesiredRecord): void {
   const { title } = product.fields
   if ((title ?? '').trim() !== '') titles.isManaged = true
-  else titles.missing.push({ sku: codeOf(product), isGiven: title !== undefined, at: spanOf(product, 'title') })
+  else titles.missing.push({ sku: skuOf(product), isGiven: title !== undefined, at: spanOf(product, 'title') })
 }
 
 function collectGrids({ grids }: Gathering, product: DesiredRecord): void {
@@ -175,7 +177,7 @@ function collectGrids({ grids }: Gathering, product: DesiredRecord): void {
   const place = largest.findIndex((other) => other.count < count)
   if (count === 0 || (place < 0 && largest.length === largestGrids)) return
   const priced = sellables.find((sellable) => entriesOf(sellable) > 0) ?? product
-  largest.splice(place < 0 ? largest.length : place, 0, { sku: codeOf(product), count, at: spanOf(priced, 'pricing') })
+  largest.splice(place < 0 ? largest.length : place, 0, { sku: skuOf(product), count, at: spanOf(priced, 'pricing') })
   largest.splice(largestGrids)
 }
 
@@ -184,7 +186,7 @@ function entriesOf({ children }: DesiredRecord): number {
 }
 
 function collectCodes({ codes }: Gathering, product: DesiredRecord): void {
-  const owner = codeOf(product)
+  const owner = skuOf(product)
   codes.add({ resource: 'Product', code: owner, owner, isShown: true, at: spanOf(product, 'sku') })
   for (const resource of ['Variants', 'Options', 'ExtraImages'] as const) {
     for (const row of product.children[resource] ?? []) {
@@ -196,6 +198,5 @@ function collectCodes({ codes }: Gathering, product: DesiredRecord): void {
 
 function collectZoom({ zooms }: Gathering, product: DesiredRecord): void {
   const { image = '', image_large: large = '' } = product.fields
-  if (image !== '' && large !== '' && image !== large)
-    zooms.push({ sku: codeOf(product), image, large, at: spanOf(product, 'image_large') })
+  if (image !== '' && large !== '' && image !== large) zooms.push({ sku: skuOf(product), image, large, at: spanOf(product, 'image_large') })
 }

@@ -1,3 +1,4 @@
+import { isOn } from '../resources/scalar.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { merchandising } from '../resources/merchandising.ts'
 import { canonicalValue } from '../resources/scalar.ts'
@@ -21,7 +22,7 @@ export function promotionsOf({ desired }: RuleContext): readonly DatedPromotion[
       sku: product.fields['sku'] ?? '',
       product,
       record,
-      timed: record.fields['timed_promotion'] === 'true',
+      timed: isOn(record.fields['timed_promotion']),
       start: timeOf(record.fields['start_date']),
       end: timeOf(record.fields['end_date']).replace(/ 00:00:00$/, ' 23:59:59'),
     })),

@@ -1,7 +1,8 @@
+import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { findResource, resources, type ResourceName } from '../resources/registry.ts'
 import type { Problem } from '../problems/problem.ts'
-import { codeOf, everyRecord, everySellable, spanOf } from './every-record.ts'
+import { everyRecord, everySellable, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
 import { type CodeSet, codeSet, knownCodes } from './known-codes.ts'
 import type { Rule, RuleContext } from './rule.ts'
@@ -81,6 +82,6 @@ function subjectOf({ resource, fields }: DesiredRecord): string {
 /** The codes of each resource that the catalogue declares; the rows of a product name that product only. */
 function knownKeys({ desired, known = knownCodes(desired.roots) }: RuleContext): ReadonlyMap<string, CodeSet> {
   const codes = new Map<string, CodeSet>(known)
-  if (desired.roots.Product) codes.set('Product', codeSet(everySellable(desired), codeOf))
+  if (desired.roots.Product) codes.set('Product', codeSet(everySellable(desired), skuOf))
   return codes
 }

@@ -1,7 +1,7 @@
+import { skuOf } from '../records/named-fields.ts'
 import { addDecimals, compareDecimals } from '../records/decimal.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { type PricedOption, pricedSku } from '../pricing/priced-sku.ts'
-import { codeOf } from './every-record.ts'
 
 /** A price that a customer can be charged, before any promotion. */
 export interface SoldPrice {
@@ -21,7 +21,7 @@ export interface SoldPrice {
 export function soldPrices(product: DesiredRecord): readonly SoldPrice[] {
   const variants = product.children.Variants ?? []
   if (variants.length > 0) return variants.flatMap((variant) => pricesOf(variant, { adjustment: '0', choice: '' }))
-  return pricesOf(product, cheapest(product.children.Options ? (pricedSku(product, codeOf(product))?.options ?? []) : []))
+  return pricesOf(product, cheapest(product.children.Options ? (pricedSku(product, skuOf(product))?.options ?? []) : []))
 }
 
 type Cheapest = Pick<SoldPrice, 'adjustment' | 'choice'>
@@ -30,7 +30,7 @@ function pricesOf(sellable: DesiredRecord, options: Cheapest): SoldPrice[] {
   const rows = sellable.children.PricingAdvanced ?? []
   return (rows.length > 0 ? rows : [sellable]).flatMap((record) => {
     const { price = '', currency_code: currency = '' } = record.fields
-    return price === '' ? [] : [{ sku: codeOf(sellable), record, price, currency, ...options }]
+    return price === '' ? [] : [{ sku: skuOf(sellable), record, price, currency, ...options }]
   })
 }
 

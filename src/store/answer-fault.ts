@@ -29,7 +29,8 @@ export function answerFault(answer: BadAnswer): OperationalError {
   const fault = parseFault(answer.text)
   const status = fault?.code ?? answer.status
   const context = contextOf(answer, status)
-  const reason = fault && fault.message !== '' ? `: ${fault.message}` : ''
+  const words = fault?.message.replace(/\.\s*$/, '') ?? ''
+  const reason = words === '' ? '' : `: ${words}`
   const [code, message, fix] =
     redirectText(answer) ??
     keyText(answer, status, reason) ??

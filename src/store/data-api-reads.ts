@@ -1,4 +1,5 @@
 import { OperationalError } from '../errors.ts'
+import { readNames } from '../records/row-identity.ts'
 import type { Scope } from '../records/scope.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -11,10 +12,8 @@ import { parseXsdFields } from '../wire/xsd-fields.ts'
 import { beginningOf, type Exchange } from './exchange.ts'
 import { withoutKey } from './hide-key.ts'
 import { pageSize, readPages } from './read-pages.ts'
-import { rowFields } from './record-identity.ts'
 import { type ScopeRequest, scopeRequest, storeFieldName } from './scope-request.ts'
 import type { StoreClient } from './store-client.ts'
-import { valueChunks } from './value-chunks.ts'
 
 /** The store to read from. */
 export interface ReadContext {
@@ -84,8 +83,29 @@ async function* readWhere(
   }
 }
 
+/** Longest filter in a URL, in characters: servers and proxies commonly limit a request line to 8,192. */
+const longestFilter = 6_000
+
+/** Splits the values of a filter into requests of limited length; repetitions are dropped. */
+export function valueChunks(field: string, values: readonly string[]): string[][] {
+  const chunks: string[][] = []
+  let room = 0
+  for (const value of new Set(values)) {
+    const length = field.length + 2 + encodeURIComponent(value).length
+    const last = chunks.at(-1)
+    if (last && length <= room) {
+      last.push(value)
+      room -= length
+    } else {
+      chunks.push([value])
+      room = longestFilter - length
+    }
+  }
+  return chunks
+}
+
 async function count(context: ReadContext, resource: ResourceName): Promise<number> {
-  const request = scopeRequest({ resource, fields: rowFields(resource), children: [] }, context.names)
+  const request = scopeRequest({ resource, fields: readNames(resource), children: [] }, context.names)
   let total = 0
   for await (const event of readEvents(context, request, formatFilters({ results: 1, fields: request.fields }))) {
     if (event.type === 'header') total = event.total

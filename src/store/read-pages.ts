@@ -1,7 +1,7 @@
 import { OperationalError } from '../errors.ts'
+import { readIdentity } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { identityOf } from './record-identity.ts'
 import { isAnswerLost } from './lost-answer.ts'
 
 /** The content of a page, in order: its header, then its records. */
@@ -83,7 +83,7 @@ async function* unseenOf(
       progress.began = true
       continue
     }
-    const identity = rowIdentity(event.record, inPage)
+    const identity = identityInPage(event.record, inPage)
     if (seen.has(identity)) continue
     seen.add(identity)
     yield event.record
@@ -92,8 +92,8 @@ async function* unseenOf(
 }
 
 /** A page never contains a row twice, so that equal rows without a key in one page are different rows of the store. */
-function rowIdentity(record: RecordTree, inPage: Map<string, number>): string {
-  const identity = identityOf(record)
+function identityInPage(record: RecordTree, inPage: Map<string, number>): string {
+  const identity = readIdentity(record)
   if (resourceOf(record.resource).key !== null) return identity
   const before = inPage.get(identity) ?? 0
   inPage.set(identity, before + 1)

@@ -1,5 +1,7 @@
 import type { Explanation } from '../catalogue/explain/explanation.ts'
 import { OperationalError } from '../errors.ts'
+import { keyNames, rowIdentity } from '../records/row-identity.ts'
+import { documentedCapabilities } from '../resources/capabilities.ts'
 import { type ResourceName, resourceOf } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { StoreClient } from '../store/store-client.ts'
@@ -13,18 +15,14 @@ export async function readLiveRows(store: StoreClient, explanation: Explanation)
   if (first === undefined || values.length === 0) return []
   const live: Fields[] = []
   for await (const { fields } of store.readWhere(scopeOf(resource, explanation), first, values)) live.push(fields)
-  return rows.map(({ identity }) => live.find((fields) => hasIdentity(fields, identity)) ?? null)
+  const nameOf = (fields: Fields): string => rowIdentity({ resource, fields }, documentedCapabilities)
+  const byName = new Map(live.toReversed().map((fields) => [nameOf(fields), fields]))
+  return rows.map(({ identity }) => byName.get(nameOf(identity)) ?? null)
 }
 
 function scopeOf(resource: ResourceName, { rows }: Explanation): { resource: ResourceName; fields: readonly string[]; children: [] } {
-  const { natural, key } = resourceOf(resource)
   const asked = rows.flatMap(({ fields }) => fields.map(({ field }) => field))
-  return { resource, fields: [...new Set([...(key === null ? [] : [key]), ...natural, ...asked])], children: [] }
-}
-
-/** Absent and empty are the same to a store (assumptions.md W22). */
-function hasIdentity(fields: Fields, identity: Fields): boolean {
-  return Object.entries(identity).every(([name, value]) => (fields[name] ?? '') === value)
+  return { resource, fields: [...new Set([...keyNames(resource), ...asked])], children: [] }
 }
 
 async function readLiveFile({ files }: StoreClient, { rows }: Explanation): Promise<readonly (Fields | null)[]> {

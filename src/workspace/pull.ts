@@ -18,7 +18,8 @@ import { readStore } from '../pull/read-store.ts'
 import { startScratch } from '../pull/scratch-catalogue.ts'
 import { readTexts, type Texts } from '../pull/written-catalogue.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
-import { type Records, recordSource, rootKeyOf } from '../records/record-source.ts'
+import { type Records, recordSource } from '../records/record-source.ts'
+import { keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
@@ -219,7 +220,7 @@ function managedOf(live: LiveSources, { roots }: DesiredSources): readonly Itera
 function* managedParts(live: Records<RecordTree>, desired: Records<DesiredRecord> = []): Generator<RecordTree> {
   const known = recordSource(desired)
   for (const record of live) {
-    const own = known.get(rootKeyOf(record))
+    const own = known.get(keyOf(record))
     yield own === undefined ? record : managedPart(record, [own])
   }
 }

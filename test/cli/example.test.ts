@@ -62,6 +62,6 @@ test('applying to the empty store takes at most 20 writes, and 20 reads for plan
 
 test('the second plan is empty and takes at most 20 reads', () => {
   expect(ended.again.exitCode).toBe(0)
-  expect(ended.again.stdout).toContain('Nothing to do: the store matches the catalogue.')
+  expect(ended.again.stdout).toContain('No changes. The store matches the catalogue.')
   expect(readsIn(ended.again.stderr)).toBeLessThanOrEqual(20)
 })

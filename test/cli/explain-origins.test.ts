@@ -47,22 +47,22 @@ test('a variant: its own words before those of each, a price through every list 
 shop.yaml:9:19
 
 sku               CAP
-                  follows from the entry
+                  derived from the entry
 weight            0.3
                   shop.yaml:9:36, override
                   instead of 0.2 at shop.yaml:8:23, each
 advanced_pricing  true
-                  follows from the entry
+                  derived from the entry
 price             16.00
                   prices.yaml:4:21, price list upper
-                  by the pricing upper at overlays/shop/shop.yaml:2:52, overlay,
-                  override
-                  by way of price list up at prices.yaml:3:18
-                  made from 10 at prices.yaml:2:44, price list base
+                  through pricing upper at overlays/shop/shop.yaml:2:52,
+                  overlay, override
+                  through price list up at prices.yaml:3:18
+                  calculated from 10 at prices.yaml:2:44, price list base
                   instead of 12 at shop.yaml:9:48
                   instead of up at shop.yaml:8:37, each
 
-Below it: grid.CAP-l, variant-option.CAP-l>size
+Records below: grid.CAP-l, variant-option.CAP-l>size
 `)
 })
 
@@ -99,7 +99,7 @@ shop.yaml:13:5
 featured  New
           shop.yaml:13:47
 
-discount  taken away for this store
+discount  removed for this store
   at overlays/shop/shop.yaml:4:32
   instead of 10% at shop.yaml:13:32
 

@@ -39,9 +39,9 @@ test('where each value comes from, and that the store holds it', async () => {
     stdout: `product.MUG  for store local
 shop.yaml:4:3
 
-store local holds the same
+matches store local
 inactive          false
-                  follows from the entry
+                  derived from the entry
 title             Mug
                   shop.yaml:4:17
 brand             Fell
@@ -51,7 +51,7 @@ brand             Fell
 price             8.50
                   shop.yaml:4:29
 advanced_pricing  false
-                  shop.yaml:4:3, set on create, then the store's
+                  shop.yaml:4:3, set on create, then owned by the store
 `,
   })
 })
@@ -66,32 +66,32 @@ test('what an overlay changed and took away, and a value of the defaults', async
 shop.yaml:3:3
 
 inactive          false
-                  follows from the entry
+                  derived from the entry
 title             The tee
                   overlays/shop/shop.yaml:2:17, overlay
                   instead of Classic tee at shop.yaml:3:17
 brand             Northwind
                   shop.yaml:1:32, defaults of the catalogue
 advanced_pricing  true
-                  follows from the entry
+                  derived from the entry
 price             22.00
                   prices.yaml:3:20, price list long
-                  by the pricing long at shop.yaml:3:119
-                  made from 20 at prices.yaml:2:48, price list tees
+                  through pricing long at shop.yaml:3:119
+                  calculated from 20 at prices.yaml:2:48, price list tees
 
-weight  taken away for this store
+weight  removed for this store
   at overlays/shop/shop.yaml:2:34
   instead of 0.2 at shop.yaml:3:38
 
-attributes.Fit  taken away for this store
+attributes.Fit  removed for this store
   at overlays/shop/shop.yaml:2:63
   instead of Slim at shop.yaml:3:62
 
-Below it: grid.TEE, attribute.TEE>Care, inventory.TEE
+Records below: grid.TEE, attribute.TEE>Care, inventory.TEE
 `)
 })
 
-test('a grid shows each price, the list that it was made from, and where the store differs', async () => {
+test('a grid shows each price, the list that it was calculated from, and where the store differs', async () => {
   using folder = shop()
   await planogram(folder.root, ['apply', '--auto-approve'])
   folder.write('prices.yaml', files['prices.yaml'].replace('15]', '16]'))
@@ -101,17 +101,17 @@ test('a grid shows each price, the list that it was made from, and where the sto
   expect(ended.stdout).toBe(`grid.TEE  for store local
 prices.yaml:3:20
 
-default group, quantity 0 to 11
-store local holds the same
+the default group from quantity 0 to 11
+matches store local
 price  22.00
        prices.yaml:3:20, price list long
-       made from 20 at prices.yaml:2:48, price list tees
+       calculated from 20 at prices.yaml:2:48, price list tees
 
-default group, from quantity 12
-store local differs
+the default group from quantity 12
+differs from store local
 price  17.50
        prices.yaml:3:20, price list long
-       made from 16 at prices.yaml:2:52, price list tees
+       calculated from 16 at prices.yaml:2:52, price list tees
        in the store: 16.50
 `)
 })
@@ -175,7 +175,7 @@ test('a record that is nothing but a link says whether the store has it', async 
   const after = await planogram(folder.root, ['explain', 'access.TEE>dealer'])
 
   expect([before.stdout, after.stdout]).toEqual(
-    ['does not have it', 'has it'].map((words) => `access.TEE>dealer  for store local\nshop.yaml:2:51\n\nstore local ${words}\n`),
+    ['not in', 'exists in'].map((words) => `access.TEE>dealer  for store local\nshop.yaml:2:51\n\n${words} store local\n`),
   )
 })
 
@@ -186,7 +186,7 @@ test('a store that has nothing yet, and one that does not answer', async () => {
   const empty = await planogram(folder.root, ['explain', 'attribute.TEE>Fit'])
   const silent = await planogram(folder.root, ['explain', 'attribute.TEE>Fit', '-s', 'far'])
 
-  expect(empty.stdout).toContain('store local does not have it\n')
+  expect(empty.stdout).toContain('not in store local\n')
   expect(silent.exitCode).toBe(1)
   expect(silent.stderr).toBe(
     'Cannot read store far: The key of store far is not set: the environment has no NO_KEY. Only git is shown (exit code 1); --offline omits the store.\n',

@@ -144,14 +144,14 @@ test('a picture that sharp cannot read is shown at its place before anything is 
   expect((await planned(root)).filter((line) => line.startsWith('create'))).toContain('create product.TEE')
 })
 
-test('the plan says what is made of which picture, and a saved one makes it', async () => {
+test('the plan says what is rendered from which picture, and a saved plan renders it', async () => {
   using folder = await folderWith('thumb: 100')
 
   const { stdout } = await planogram(folder.root, ['plan', '--out', 'plan.json'])
   const applied = await planogram(folder.root, ['apply', 'plan.json', '--auto-approve', '--quiet'])
 
   expect(stdout).toMatch(/4 uploads \(\d\.\d KB and 2\srenditions\)/)
-  expect(stdout).toMatch(/images\/thumb\/tee\.png {2}made of images\/tee\.png/)
+  expect(stdout).toMatch(/images\/thumb\/tee\.png {2}rendered from images\/tee\.png/)
   expect(applied.exitCode).toBe(0)
   expect(await planned(folder.root)).toEqual([])
 })

@@ -16,7 +16,7 @@ test('plan and apply: the store is made equal, and the second apply has nothing 
   expect(applied.stderr).toContain('+ product MUG "Mug"')
   expect(applied.stdout).toContain('The store now matches the catalogue.')
   expect(again.exitCode).toBe(0)
-  expect(again.stdout).toContain('Nothing to do')
+  expect(again.stdout).toContain('No changes.')
 })
 
 test('--detailed-exitcode: 2 with changes, 0 without', async () => {

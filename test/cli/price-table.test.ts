@@ -11,7 +11,7 @@ test('--table draws every group, quantity and currency, with what moves; as JSON
   const json = await planogram(folder.root, ['price', 'TEE-s', '-t', '--currency', 'NOK', '--offline', '--format', 'json'])
 
   expect(table.stdout).toBe(`TEE-s "Classic tee"
-each price is for one piece, on 2026-11-30 00:00:00
+price per piece, on 2026-11-30 00:00:00
 
 NOK
 quantity    1-11         12-47     48+
@@ -20,14 +20,14 @@ default  │ 19.95 │ 17.50→17.00 │ 15.00
          │       │      ▼2.9 % │
 dealer   │ 15.00 │       13.75 │ 12.00
 
-EUR (forced, or else x 0.085)
+EUR (forced price, otherwise x 0.085)
 quantity   1-11       12-47     48+
 ─────────┬──────┬───────────┬──────
 default  │ 1.70 │ 1.49→1.45 │  1.28
          │      │    ▼2.7 % │
 dealer   │ 1.28 │      1.17 │ 10.90
 
-Where a price differs: in store local → in git.
+Prices that differ: store local → git.
 `)
   const parsed: { desired: unknown[]; live: null } = JSON.parse(json.stdout)
   expect(parsed.desired[1]).toEqual({ group: '', currency: 'NOK', start: 12, end: 47, price: '17' })
@@ -48,7 +48,7 @@ test('--table of a product that customers buy as variants: one table for those t
     exitCode: 0,
     stderr: '',
     stdout: `TEE "Classic tee"
-each price is for one piece, on 2026-11-30 00:00:00
+price per piece, on 2026-11-30 00:00:00
 
 TEE-s
 quantity    1-11   12-47     48+
@@ -70,7 +70,7 @@ quantity    1-11   12-47     48+
 default  │ 19.95 │ 17.50 │ 15.00
 dealer   │ 15.00 │ 13.75 │ 12.00
 
-Where a price differs: in store local → in git.
+Prices that differ: store local → git.
 `,
   })
   const parsed: { variants: { codes: string[]; desired: unknown[]; live: null }[] } = JSON.parse(json.stdout)

@@ -15,7 +15,7 @@ test('a dry run writes nothing and names the files; a second one and a pull afte
   const left = shop.files()
 
   expect([first.exitCode, second.exitCode]).toEqual([0, 0])
-  expect(first.stdout).toBe(`A pull of store shop would change the catalogue; nothing was written.
+  expect(first.stdout).toBe(`Dry run: pulling store shop would change the catalogue. Nothing was written.
   new        1 product
   to write   products/without-category.yaml
   to change  shop.yaml

@@ -60,8 +60,7 @@ async function freePort(): Promise<number> {
 
 /** Shows the first grid of the second review, then approves the plan; keeps each screen before the approval. */
 async function review(shell: TypedShell, screens: string[]): Promise<void> {
-  let screen = await shell.until('what this plan does')
-  await shell.untilMode('-icanon')
+  let screen = await shell.until('summary')
   if (screens.length === 1) {
     shell.press('\r')
     await shell.until('1/6 ─┘')
@@ -74,9 +73,9 @@ async function review(shell: TypedShell, screens: string[]): Promise<void> {
   shell.press('yes\r')
 }
 
-/** The hash of a plan depends on the version of the program. */
-function withoutHash(screen: string): string {
-  return screen.replace(/plan [0-9a-f]{8}$/m, 'plan')
+/** The port of the embedded store differs between runs; the hash of a plan depends on the version of the program. */
+function withoutPortAndHash(screen: string): string {
+  return screen.replace(/^(local  http:\/\/127\.0\.0\.1):\d+(  5 changes) +plan [0-9a-f]{8}$/m, '$1$2')
 }
 
 test('each line that is not typed here is in the README once', () => {
@@ -131,7 +130,7 @@ test.skipIf(needed.includes(null))('the lines of the README run in their order, 
   const pulled = await planogram(join(folder, 'acme'), ['plan', '--detailed-exitcode'], { PRODUCTION_KEY: 'acme-key' })
   expect(ended.filter(({ exitCode }) => exitCode !== 0)).toEqual([])
   expect(ended.length).toBeGreaterThan(15)
-  expect(withoutHash(screens[1] ?? '')).toBe(withoutHash(picture))
+  expect(withoutPortAndHash(screens[1] ?? '')).toBe(withoutPortAndHash(picture))
   expect(readFileSync(join(folder, 'my-shop/prices.yaml'), 'utf8')).toContain('dealer: [14.50, 13.25, 12.00]')
   expect(readFileSync(join(folder, 'my-shop/products/kitchen.yaml'), 'utf8')).toContain('price: 9.90')
   expect(existsSync(join(folder, 'acme/images/lamp.png'))).toBe(true)

@@ -19,7 +19,7 @@ async function validate(shop: ShopFolder, ...args: readonly string[]): Promise<u
   return seen(await planogram(shop.root, ['validate', ...args]))
 }
 
-const elsewhere = (counts: string): string => `${counts} elsewhere: \`planogram validate\` shows them`
+const elsewhere = (counts: string): string => `${counts} in other files: \`planogram validate\` shows them`
 
 test('only problems of named documents and folders are shown and decide the exit code; all others are counted', async () => {
   using shop = shopFolder({ 'a/tee.yaml': tee, 'a/more/hat.yaml': tee.replaceAll('TEE', 'HAT'), 'mug.yaml': mug })
@@ -163,7 +163,7 @@ test('documents of overlays are checked for every store; those of another store 
   ])
   expect(await validate(shop, '--store', 'local', 'overlays/shop/shop.yaml')).toEqual([
     0,
-    'Nothing of the catalogue was named',
+    'No file of the catalogue was named',
     'Skipped, not part of this catalogue: overlays/shop/shop.yaml.',
   ])
 })
@@ -188,10 +188,10 @@ test('files that are not part of the catalogue are skipped, because hooks name t
     'Skipped, not part of this catalogue: .github/workflows/ci.yml, README.md.',
   ])
   expect(none.slice(-2)).toEqual([
-    `Nothing of the catalogue was named; ${elsewhere('2 warnings')}`,
+    `No file of the catalogue was named; ${elsewhere('2 warnings')}`,
     'Skipped, not part of this catalogue: .github/workflows/ci.yml, README.md, a.json (and 1 more).',
   ])
-  expect(quiet).toEqual([0, `Nothing of the catalogue was named; ${elsewhere('2 warnings')}`])
+  expect(quiet).toEqual([0, `No file of the catalogue was named; ${elsewhere('2 warnings')}`])
 })
 
 test('a path that does not exist, and a folder without anything of the catalogue, are wrong usage', async () => {
@@ -229,7 +229,7 @@ test('every format keeps to the paths', async () => {
   expect(sarif.runs[0]?.results.map(({ ruleId }) => ruleId)).toEqual(['slug-form'])
   expect(github.map((line) => line.split('::')[2])).toEqual([
     'the slug "my mug" contains a space%0AWrite my-mug, for example.',
-    '1 error in files that were not named; planogram validate shows them',
+    '1 error in other files; planogram validate shows them',
     undefined,
   ])
 })

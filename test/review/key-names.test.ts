@@ -28,7 +28,7 @@ function names(input: string, held: Partial<Key> = {}): readonly string[] {
   return keyNames(input, { ...none, ...held })
 }
 
-test('letters typed ahead are keys of their own, also with Enter and Ctrl-C among them', () => {
+test('characters typed ahead are separate keys, Enter and Ctrl-C included', () => {
   const given = [names('jjj'), names('yes\r'), names('j\u0003'), names('e\u0301\u{1F468}\u200D\u{1F469}'), names('a\u0001b')]
 
   expect(given).toEqual([
@@ -40,7 +40,7 @@ test('letters typed ahead are keys of their own, also with Enter and Ctrl-C amon
   ])
 })
 
-test('with Ctrl or Alt held a letter is no letter', () => {
+test('with Ctrl or Alt a letter is not a key', () => {
   const given = [
     names('c', { ctrl: true }),
     names('a', { ctrl: true }),

@@ -6,7 +6,7 @@ import type { ReviewRow } from '../../src/review/review-rows.ts'
 import { startReview } from '../../src/review/review-state.ts'
 import { change, field, planOf, rootRecord } from '../support/sample-plan.ts'
 
-test('of 20,000 rows a key and its frame look at no more than the window holds', () => {
+test('of 20,000 rows, a key and its frame read only those in the window', () => {
   const changes = Array.from({ length: 20_000 }, (_, index) =>
     change({
       address: `product.S${index}`,

@@ -3,24 +3,24 @@ import { colourTheme } from '../../src/report/theme.ts'
 import { change, field, planOf, rootRecord } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
-test('a protected store asks for its name, refuses another, and applies with it', async () => {
+test('a protected store requires its name, and no other word applies the plan', async () => {
   const { terminal, ending } = await startReviewing(80, 14, { confirm: { type: 'production' } })
 
   terminal.press('a')
   terminal.press('yes\r')
-  const refused = await terminal.until('That is not')
+  const refused = await terminal.until('The answer is not')
   terminal.press('production\r')
 
   expect(refused).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ apply ───────────────────────────────────────────────────────────────────────┐
-    │ Apply 15 changes to production  https://shop.example                         │
+    │ Apply 15 changes to production (https://shop.example)                        │
     │                                                                              │
-    │ 9 to create, 5 to update, 1 to remove, 1 cannot be done.                     │
+    │ 9 to create, 5 to update, 1 to remove, 1 cannot be applied.                  │
     │ 5 requests, 7 uploads (1.2 MB).                                              │
     │                                                                              │
-    │ Type the store's name to apply: ▏                                            │
-    │ That is not "production". Nothing was written.                               │
+    │ Type the name of the store to apply: ▏                                       │
+    │ The answer is not "production". Nothing was applied.                         │
     │                                                                              │
     │                                                                              │
     │                                                                              │
@@ -32,11 +32,11 @@ test('a protected store asks for its name, refuses another, and applies with it'
 
 test.each([
   ['apply', 'ayes\r'],
-  ['leave', 'q'],
-  ['leave', '\u001B'],
+  ['quit', 'q'],
+  ['quit', '\u001B'],
   ['interrupted', '\u0003'],
   ['interrupted', 'a\u0003'],
-] as const)('however it ends, here with %s, the terminal is as before', async (expected, keys) => {
+] as const)('the review ends with %s, and the terminal is restored', async (expected, keys) => {
   const { terminal, ending } = await startReviewing(80, 24)
 
   terminal.press(keys)
@@ -48,7 +48,13 @@ test.each([
   expect(terminal.screen().trimEnd()).toBe('$ planogram apply')
 })
 
-test('pasted text never works as keys', async () => {
+test('the terminal echoes no key over the first frame', async () => {
+  const { terminal } = await startReviewing(80, 14)
+
+  expect(terminal.wasRawBeforeFirstFrame()).toBe(true)
+})
+
+test('pasted text is not interpreted as keys', async () => {
   const { terminal } = await startReviewing(80, 14)
 
   terminal.press('\u001B[200~ayes\r\u001B[201~')
@@ -58,7 +64,7 @@ test('pasted text never works as keys', async () => {
   expect(await terminal.until('Type "yes" to apply: yes\u258F')).toContain('Enter apply')
 })
 
-test('resizing leaves no trace of the old size; under 60 columns there is no pane', async () => {
+test('after resizing nothing of the old size remains; under 60 columns there is no pane', async () => {
   const { terminal } = await startReviewing(100, 20)
   terminal.press('\r')
   await terminal.until('category tables')
@@ -68,7 +74,7 @@ test('resizing leaves no trace of the old size; under 60 columns there is no pan
   terminal.resize(50, 12)
 
   expect(await terminal.until((screen) => screen.startsWith('production') && !screen.includes('\u2502\u2502'))).toMatchInlineSnapshot(`
-    "production  https://shop.example  15 changes
+    "production  15 changes               plan 7f3c91aa
     ┌ changes ───────────────────────────────────────┐
     │ ▸~ category tables "Tables"                    │
     │  ~ product OAK-TABLE "Oak table"            +4 │
@@ -79,7 +85,7 @@ test('resizing leaves no trace of the old size; under 60 columns there is no pan
     │  + product ELM-TABLE "Elm table"            +2 │
     │    + prices                                2/2 │
     └───────────────────────────────────────── 1/16 ─┘
-    ↓ j move   Enter Tab detail   Esc back   / filter…"
+    Esc back   / filter   a apply   ? help   q quit"
   `)
 })
 
@@ -93,7 +99,7 @@ test('the sign of an action has its colour', async () => {
   expect(colours).toEqual([2, 3, 1])
 })
 
-test('20,000 changes scroll: a key draws a window of rows, not the list', async () => {
+test('20,000 changes scroll: a key draws the visible rows, not the list', async () => {
   const changes = Array.from({ length: 20_000 }, (_, index) => {
     const sku = `SKU-${String(index).padStart(5, '0')}`
     const root = rootRecord('Product', sku, `Product ${index}`)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { startReviewing } from '../support/start-review.ts'
 
-test('it starts with the summary of the plan', async () => {
+test('the first screen is the summary of the plan', async () => {
   const { terminal } = await startReviewing(80, 24)
 
   const screen = terminal.screen()
 
   expect(screen).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
-    ┌ what this plan does ─────────────────────────────────────────────────────────┐
+    ┌ summary ─────────────────────────────────────────────────────────────────────┐
     │                    create   update   remove   cannot                         │
     │ categories              ·        1        ·        ·                         │
     │ products                1        1        ·        ·                         │
@@ -19,14 +19,14 @@ test('it starts with the summary of the plan', async () => {
     │ product places          1        ·        1        ·                         │
     │ files                   6        1        ·        ·                         │
     │                                                                              │
-    │ ! 1 cannot be done in this store; / op:cannot lists them                     │
+    │ ! 1 change cannot be applied to this store (filter: op:cannot)               │
     │                                                                              │
-    │ ⚠ OAK-TABLE: for about 4 seconds everybody pays 499.00 instead of the price  │
-    │   of their group and quantity.                                               │
+    │ ⚠ OAK-TABLE: for about 4 seconds all customers pay 499.00 instead of the     │
+    │   price of their group and quantity.                                         │
     │                                                                              │
-    │ note: guards are read but not yet in force                                   │
+    │ note: guards are not enforced yet                                            │
     │                                                                              │
-    │ 9 to create, 5 to update, 1 to remove, 1 cannot be done. 5 requests, 7       │
+    │ 9 to create, 5 to update, 1 to remove, 1 cannot be applied. 5 requests, 7    │
     │ uploads (1.2 MB).                                                            │
     │                                                                              │
     └──────────────────────────────────────────────────────────────────────────────┘
@@ -35,7 +35,7 @@ test('it starts with the summary of the plan', async () => {
   expect([terminal.isAlternate(), terminal.isRaw(), terminal.isCursorHidden()]).toEqual([true, true, true])
 })
 
-test('the list at 80 columns, with the grid of the row beside it', async () => {
+test('the list at 80 columns, with the grid of the current row beside it', async () => {
   const { terminal } = await startReviewing(80, 24)
 
   terminal.press('\rjj')
@@ -43,8 +43,8 @@ test('the list at 80 columns, with the grid of the row beside it', async () => {
   expect(await terminal.until('prices of OAK-TABLE')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ changes ─────────────────────────┐┌ ~ prices of OAK-TABLE ───────────────────┐
-    │  ~ category tables "Tables"      ││ ⚠ OAK-TABLE: for about 4 seconds         │
-    │  ~ product OAK-TABLE "Oak table" ││   everybody pays 499.00 instead of the   │
+    │  ~ category tables "Tables"      ││ ⚠ OAK-TABLE: for about 4 seconds all     │
+    │  ~ product OAK-TABLE "Oak table" ││   customers pay 499.00 instead of the    │
     │ ▸  ~ prices ⚠               6/10 ││   price of their group and quantity.     │
     │    ~ variant OAK-120     ▼10.5 % ││ prices.yaml:88                           │
     │    - place sale                  ││ all currencies                           │
@@ -63,12 +63,12 @@ test('the list at 80 columns, with the grid of the row beside it', async () => {
     │                                  ││ dealer   │        359.00                 │
     │                                  ││ vip      │        399.00                 │
     │                                  ││          │           new                 │
-    └─────────────────────────── 3/16 ─┘└──────────────── 1-20/31 · Enter for all ─┘
+    └─────────────────────────── 3/16 ─┘└────────────── 1-20/31 · Enter: show all ─┘
     ↓ j move   Enter Tab detail   Esc back   / filter   a apply   ? help   q quit"
   `)
 })
 
-test('the list at 160 columns, with fields and words of the row beside it', async () => {
+test('the list at 160 columns, with the fields of the current row beside it', async () => {
   const { terminal } = await startReviewing(160, 26)
 
   terminal.press('\r\u001B[B')
@@ -86,7 +86,7 @@ test('the list at 160 columns, with fields and words of the row beside it', asyn
     │    + prices                                                      2/2 ││   <p>Seats [-six-]{+eight+} adults.</p>                                              │
     │    + place tables                                                    ││                                                                                      │
     │  + file images/items/elm-1.jpg                                       ││ total: title, weight, comment, variants (~1), prices (6 of 10 cells), places (-1), 1 │
-    │  + file images/items/elm-2.jpg                                       ││   cannot be done                                                                     │
+    │  + file images/items/elm-2.jpg                                       ││   cannot be applied                                                                  │
     │  + file images/items/elm-3.jpg                                       ││                                                                                      │
     │  + file images/items/elm-4.jpg                                       ││                                                                                      │
     │  + file images/items/elm-5.jpg                                       ││                                                                                      │
@@ -103,12 +103,12 @@ test('the list at 160 columns, with fields and words of the row beside it', asyn
   `)
 })
 
-test('the detail of a grid over the whole screen, scrolled to its end', async () => {
+test('the detail of a grid on the whole screen, scrolled to its end', async () => {
   const { terminal } = await startReviewing(80, 20)
 
   terminal.press('\rjj\rG')
 
-  expect(await terminal.until('meanwhile shoppers')).toMatchInlineSnapshot(`
+  expect(await terminal.until('meanwhile customers')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ ~ prices of OAK-TABLE ───────────────────────────────────────────────────────┐
     │ ─────────┬───────────────┬───────────────┬──────────────                     │
@@ -125,8 +125,8 @@ test('the detail of a grid over the whole screen, scrolled to its end', async ()
     │ vip      │ 40.50                                                             │
     │          │   new                                                             │
     │                                                                              │
-    │ 8 entries in the store, 10 after. All are deleted and inserted again;        │
-    │ meanwhile shoppers pay the simple price 499.00.                              │
+    │ 8 entries in the store, 10 after. All entries are deleted and inserted       │
+    │ again; meanwhile customers pay the simple price 499.00.                      │
     └──────────────────────────────────────────────────────────────────── 6-21/21 ─┘
     ↓ j move   Esc back   / filter   a apply   ? help   q quit"
   `)
@@ -137,8 +137,8 @@ test('a filter that is being typed', async () => {
 
   terminal.press('/op:create kind:places')
 
-  expect(await terminal.until('1 found')).toMatchInlineSnapshot(`
-    "production  https://shop.example  15 changes   /op:create kind:places▏ (1 found)
+  expect(await terminal.until('1 match')).toMatchInlineSnapshot(`
+    "production  https://shop.example  15 changes   /op:create kind:places▏ (1 match)
     ┌ changes ─────────────────────────┐┌ + product ELM-TABLE "Elm table" ─────────┐
     │ ▸+ product ELM-TABLE "Elm table" ││ products/tables.yaml:61                  │
     │    + place tables                ││ title  Elm table                         │
@@ -151,11 +151,74 @@ test('a filter that is being typed', async () => {
     │                                  ││                                          │
     │                                  ││                                          │
     └──────────────────────────── 1/2 ─┘└──────────────────────────────────────────┘
-    Enter keep the filter   Esc clear it"
+    Enter keep filter   Esc clear filter"
   `)
 })
 
-test('the help is made of the keys', async () => {
+test('at 40 columns the questions and the help are wrapped, and the foot has the last keys', async () => {
+  const { terminal } = await startReviewing(40, 16, { confirm: { type: 'production' } })
+
+  const summary = terminal.screen()
+  terminal.press('a')
+  const question = await terminal.until('Type the name')
+  terminal.press('\u001B')
+  await terminal.until('summary')
+  terminal.press('?')
+  const help = await terminal.until('up one row')
+
+  expect([summary, question, help].join('\n')).toMatchInlineSnapshot(`
+    "production  15 changes     plan 7f3c91aa
+    ┌ summary ─────────────────────────────┐
+    │                   +  ~  -  !         │
+    │ categories        ·  1  ·  ·         │
+    │ products          1  1  ·  ·         │
+    │ variants          ·  1  ·  ·         │
+    │ price grids       1  1  ·  ·         │
+    │   price cells     4  4  ·  ·         │
+    │ attributes        ·  ·  ·  1         │
+    │ product places    1  ·  1  ·         │
+    │ files             6  1  ·  ·         │
+    │                                      │
+    │ ! 1 change cannot be applied to this │
+    │   store (filter: op:cannot)          │
+    └──────────────────────────── 1-12/23 ─┘
+    / filter   a apply   ? help   q quit
+    production  15 changes     plan 7f3c91aa
+    ┌ apply ───────────────────────────────┐
+    │ Apply 15 changes to production       │
+    │   (https://shop.example)             │
+    │                                      │
+    │ 9 to create, 5 to update, 1 to       │
+    │   remove, 1 cannot be applied.       │
+    │ 5 requests, 7 uploads (1.2 MB).      │
+    │                                      │
+    │ Type the name of the store to apply: │
+    │   ▏                                  │
+    │                                      │
+    │                                      │
+    │                                      │
+    └──────────────────────────────────────┘
+    Enter apply   Esc back
+    production  15 changes     plan 7f3c91aa
+    ┌ keys ────────────────────────────────┐
+    │ ↑ k         up one row or line       │
+    │ ↓ j         down one row or line     │
+    │ PgUp        up one screen            │
+    │ PgDn Space  down one screen          │
+    │ Home g      first row or line        │
+    │ End G       last row or line         │
+    │ Enter       on the summary: list the │
+    │             changes                  │
+    │ Enter Tab   in the list: show the    │
+    │             change in full           │
+    │ Tab         in a change: return to   │
+    │             the list                 │
+    └──────────────────────────── 1-12/33 ─┘
+    ↓ j move   Esc back   q quit"
+  `)
+})
+
+test('the help lists the keys', async () => {
   const { terminal } = await startReviewing(80, 32)
 
   terminal.press('?')
@@ -163,28 +226,28 @@ test('the help is made of the keys', async () => {
   expect(await terminal.until('-           remove')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ keys ────────────────────────────────────────────────────────────────────────┐
-    │ ↑ k         one row or line up                                               │
-    │ ↓ j         one row or line down                                             │
-    │ PgUp        one screen up                                                    │
-    │ PgDn Space  one screen down                                                  │
-    │ Home g      to the first                                                     │
-    │ End G       to the last                                                      │
-    │ Enter       from the summary to the list of changes                          │
-    │ Enter Tab   the change in full                                               │
-    │ Tab         from the detail back to the list                                 │
-    │ Esc         one step back; the filter first                                  │
-    │ /           filter: all words must match                                     │
-    │ a           apply the plan; asks before                                      │
-    │ ?           this help                                                        │
+    │ ↑ k         up one row or line                                               │
+    │ ↓ j         down one row or line                                             │
+    │ PgUp        up one screen                                                    │
+    │ PgDn Space  down one screen                                                  │
+    │ Home g      first row or line                                                │
+    │ End G       last row or line                                                 │
+    │ Enter       on the summary: list the changes                                 │
+    │ Enter Tab   in the list: show the change in full                             │
+    │ Tab         in a change: return to the list                                  │
+    │ Esc         clear the filter, or go back                                     │
+    │ /           filter the list: every word must match                           │
+    │ a           apply the plan (asks for confirmation)                           │
+    │ ?           show this help                                                   │
     │ q           quit without applying                                            │
     │                                                                              │
     │ +           create                                                           │
     │ ~           update                                                           │
     │ -           remove                                                           │
-    │ !           cannot be done in this store                                     │
-    │ ⚠           a risk; the detail shows it                                      │
+    │ !           cannot be applied to this store                                  │
+    │ ⚠           has a risk, described in the change                              │
     │                                                                              │
-    │ filter      any words, and kind:variants, op:create, field:price,            │
+    │ filter      any words; also kind:variants, op:create, field:price,           │
     │             group:dealer, risk                                               │
     │                                                                              │
     │                                                                              │

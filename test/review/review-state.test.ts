@@ -16,7 +16,7 @@ function press(keys: readonly string[], size = { columns: 80, rows: 24 }): Revie
 
 const typing = (text: string): string[] => text.split('')
 
-test('the keys move the cursor, and it stops at both ends', () => {
+test('the keys move the cursor, which stops at both ends', () => {
   const cursors = [['j', 'down', 'j'], ['j', 'k', 'up', 'up'], ['end'], ['G', 'pageup'], ['pagedown', 'home'], ['end', 'j']].map(
     (keys) => press(['return', ...keys]).cursor,
   )
@@ -24,7 +24,7 @@ test('the keys move the cursor, and it stops at both ends', () => {
   expect(cursors).toEqual([3, 0, 15, 0, 0, 15])
 })
 
-test('a filter shows what matches with its root, keeps the cursor on its row, and Esc takes it away again', () => {
+test('a filter shows the matches and their roots and keeps the cursor on its row; Esc clears it', () => {
   const before = press(['return', 'j', 'j', '/', ...typing('kind:price risk'), 'return'])
   const after = press(['return', 'j', 'j', '/', ...typing('kind:price risk'), 'return', 'escape'])
 
@@ -38,7 +38,7 @@ test('a filter shows what matches with its root, keeps the cursor on its row, an
   expect(after).toMatchObject({ screen: 'list', filter: '', cursor: 2, ending: null })
 })
 
-test('filters find names, fields, values, kinds, actions and groups, in any case', () => {
+test('filters find names, fields, values, kinds, actions and groups, ignoring case', () => {
   const found = ['OAK extendable', 'field:weight', 'op:cannot', 'group:vip', 'kind:files op:update', 'nothing like this'].map(
     (filter) => model.find(filter).matches,
   )
@@ -46,7 +46,7 @@ test('filters find names, fields, values, kinds, actions and groups, in any case
   expect(found).toEqual([1, 1, 1, 1, 1, 0])
 })
 
-test('only the word that is asked for applies the plan', () => {
+test('only the requested word applies the plan', () => {
   const endings = [
     ['a', ...typing('production'), 'return'],
     ['a', ...typing('yes'), 'return'],
@@ -61,16 +61,16 @@ test('only the word that is asked for applies the plan', () => {
     ['ctrl-c', 'a', ...typing('production'), 'return'],
   ].map((keys) => press(keys).ending)
 
-  expect(endings).toEqual(['apply', null, null, 'apply', null, 'leave', 'leave', 'leave', null, 'interrupted', 'interrupted'])
+  expect(endings).toEqual(['apply', null, null, 'apply', null, 'quit', 'quit', 'quit', null, 'interrupted', 'interrupted'])
 })
 
-test('a wrong word is refused and forgotten', () => {
+test('a wrong word is refused and cleared', () => {
   const state = press(['a', ...typing('prod'), 'return'])
 
   expect(state).toMatchObject({ screen: 'confirm', typed: '', isRefused: true, ending: null })
 })
 
-test('whatever is pressed on whatever size, the cursor stays inside the window and the frame inside the terminal', () => {
+test('for any keys and any size, the cursor is inside the window and the frame inside the terminal', () => {
   const names = [...keyBindings.flatMap(({ keys }) => keys), 'o', 'p', ' ', '\u7121', 'backspace', 'return']
   const keys = fc.array(fc.constantFrom(...names), { maxLength: 60 })
   const size = fc.record({ columns: fc.integer({ min: 30, max: 200 }), rows: fc.integer({ min: 6, max: 60 }) })

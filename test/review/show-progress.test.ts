@@ -39,7 +39,7 @@ const [a, b, c, products, live] = [
   post('s5', 60, 'go live'),
 ]
 
-test('at work: bars, rate, time left, what is in flight, and the failure above', async () => {
+test('during an apply: bars, rate, time left, requests in flight, and the failure above', async () => {
   const { terminal, display, clock } = start(80, 16)
 
   display.onEvent(runStarted)
@@ -50,14 +50,14 @@ test('at work: bars, rate, time left, what is in flight, and the failure above',
   display.onEvent(starts(products))
 
   expect(await terminal.until('create 60 products')).toMatchInlineSnapshot(`
-    "failed PUT images/items/b.jpg: HTTP 507: the disk is full
+    "failed: PUT images/items/b.jpg: HTTP 507: the disk is full
     Applying plan 7f3c91aa to production
     ✘ files           ████████████████                 1/3  0.3/s  1 failed
     ▸ products                                        0/60
       go live                                         0/60
     2 of 5 steps · 40 % · 4.0 s so far · about 12 s left
     in flight: PUT images/items/c.jpg · create 60 products
-    Ctrl-C stops after the requests in flight
+    Press Ctrl-C to stop after the requests in flight.
 
 
 
@@ -70,7 +70,7 @@ test('at work: bars, rate, time left, what is in flight, and the failure above',
   expect(terminal.isAlternate()).toBe(false)
 })
 
-test('the end stays on the screen and in the scrollback, and the terminal is given back', async () => {
+test('the end remains on the screen and in the scrollback, and the terminal is restored', async () => {
   const { terminal, display, clock } = start(160, 16)
 
   display.onEvent(runStarted)
@@ -83,7 +83,7 @@ test('the end stays on the screen and in the scrollback, and the terminal is giv
   await display.finish()
 
   expect(await terminal.until('1 skipped')).toMatchInlineSnapshot(`
-    "unknown create 60 products: the request may have reached the store
+    "unknown: create 60 products: the request may have reached the store
     Applying plan 7f3c91aa to production
     ✔ files           ████████████████████████████████████████         3/3  4.0 s
     ✘ products        ████████████████████████████████████████        0/60  4.0 s  1 failed
@@ -103,11 +103,11 @@ test('the end stays on the screen and in the scrollback, and the terminal is giv
   expect([terminal.isRaw(), terminal.isCursorHidden(), terminal.isAlternate()]).toEqual([false, false, false])
 })
 
-test('every Ctrl-C is passed on; the foot says what happens', async () => {
+test('every Ctrl-C is reported; the foot shows that the apply stops', async () => {
   const { terminal, display, interrupts } = start(80, 16)
   display.onEvent(runStarted)
   display.onEvent(starts(a))
-  await terminal.until('Ctrl-C stops after the requests in flight')
+  await terminal.until('Press Ctrl-C to stop after the requests in flight.')
 
   terminal.press('x\u0003')
   display.onEvent({ type: 'stopping' })
@@ -115,11 +115,12 @@ test('every Ctrl-C is passed on; the foot says what happens', async () => {
   terminal.press('\u0003')
   await display.finish()
 
-  expect(stopping).toContain('Stopping: 1 request in flight will finish, nothing new starts.')
+  expect(terminal.wasRawBeforeFirstFrame()).toBe(true)
+  expect(stopping).toContain('Stopping: waiting for 1 request in flight.')
   expect(interrupts).toEqual([0, 0])
 })
 
-test('a low terminal shows the stages around the one at work', async () => {
+test('a low terminal shows the stages around the current one', async () => {
   const { terminal, display } = start(60, 8)
 
   display.onEvent({
@@ -139,12 +140,32 @@ test('a low terminal shows the stages around the one at work', async () => {
       go live                        0/1
     3 of 6 steps · 50 % · 0.0 s so far
     in flight: create 1 products
-    Ctrl-C stops after the requests in flight
+    Press Ctrl-C to stop after the requests in flight.
     "
   `)
 })
 
-test('a thousand events are drawn at ten frames a second, not one by one', async () => {
+test('under 60 columns there are no bars, and failures replace the pace', async () => {
+  const { terminal, display, clock } = start(40, 8)
+  display.onEvent(runStarted)
+  for (const step of [a, b, c]) display.onEvent(starts(step))
+  clock.ms = 4000
+  display.onEvent(ends(a))
+  display.onEvent(ends(b, 'failed', 'HTTP 507: the disk is full'))
+
+  expect(await terminal.until('1 failed')).toMatchInlineSnapshot(`
+    "Applying plan 7f3c91aa to production
+    ✘ files                 1/3  1 failed
+      products             0/60
+      go live              0/60
+    2 of 5 steps · 40 % · 4.0 s so far · ab…
+    in flight: PUT images/items/c.jpg
+    Press Ctrl-C to stop after the requests…
+    "
+  `)
+})
+
+test('a thousand events are drawn at ten frames a second, not one at a time', async () => {
   const { terminal, display } = start(80, 16)
   display.onEvent({ ...runStarted, stages: [{ stage: 'files', steps: 1000, items: 1000 }] })
 

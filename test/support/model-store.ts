@@ -1,5 +1,5 @@
 import type { Step } from '../../src/plan/step.ts'
-import { identityFields } from '../../src/records/identity-fields.ts'
+import { identityFields } from '../../src/records/row-identity.ts'
 import type { Scope } from '../../src/records/scope.ts'
 import type { Capabilities } from '../../src/resources/capabilities.ts'
 import type { Field } from '../../src/resources/field.ts'

@@ -1,5 +1,6 @@
 import { formatPlanFile } from '../../src/plan/plan-file.ts'
-import type { Change, ChangeRoot, FieldChange, FileChange, GridChange, GridDiff, GridRow, RecordChange } from '../../src/diff/change.ts'
+import type { Change, ChangeRoot, FieldChange, FileChange, GridChange, GridDiff, RecordChange } from '../../src/diff/change.ts'
+import type { GridRow } from '../../src/pricing/grid-row.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { Step } from '../../src/plan/step.ts'
 import { addressOf } from '../../src/records/address.ts'
@@ -212,6 +213,6 @@ function file(path: string, before: number | null): FileChange {
 /** The sample changes as a plan with a hazard and a notice. */
 export const samplePlan: Plan = planOf(sampleChanges, {
   hazards: [{ kind: 'hides-grid', address: 'grid.OAK-TABLE', sku: 'OAK-TABLE', seconds: 4, price: '499' }],
-  notices: ['guards are read but not yet in force'],
+  notices: ['guards are not enforced yet'],
   estimate: { writes: 5, uploads: 7, uploadBytes: 1_211_000 },
 })

@@ -28,12 +28,12 @@ export async function startReviewing(
   const terminal = startTerminal(columns, rows)
   const { stdin, stdout } = terminal
   stdout.write('$ planogram apply\n')
-  const ending = reviewPlan({ plan, store: 'production', stdin, stdout, confirm, theme })
+  const ending = reviewPlan({ plan, stdin, stdout, confirm, theme })
   onTestFinished(async () => {
     terminal.press('\u0003')
     await ending
     terminal.close()
   })
-  await terminal.until('what this plan does')
+  await terminal.until('summary')
   return { terminal, ending }
 }

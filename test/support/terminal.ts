@@ -17,6 +17,8 @@ export interface FakeTerminal {
   scrollback(): string
   isAlternate(): boolean
   isRaw(): boolean
+  /** True where raw mode was on before the first frame: keys were not echoed over it. */
+  wasRawBeforeFirstFrame(): boolean
   isCursorHidden(): boolean
   /** Bytes written so far. */
   written(): number
@@ -31,9 +33,10 @@ export interface FakeTerminal {
 export function startTerminal(columns: number, rows: number, deadlineMs = 5000): FakeTerminal {
   const terminal = new xterm.Terminal({ cols: columns, rows, convertEol: true, allowProposedApi: true })
   const drawn = new EventEmitter()
-  const seen = { bytes: 0, frames: 0, raw: false, cursorHidden: false }
+  const seen = { bytes: 0, frames: 0, raw: false, rawBeforeFirstFrame: false, cursorHidden: false }
   const stdout = terminalOutput({ columns, rows }, (text) => {
     seen.bytes += text.length
+    if (seen.frames === 0) seen.rawBeforeFirstFrame = seen.raw
     seen.frames += text.split('\u001B[?2026l').length - 1
     if (text.includes('\u001B[?25l')) seen.cursorHidden = text.lastIndexOf('\u001B[?25l') > text.lastIndexOf('\u001B[?25h')
     else if (text.includes('\u001B[?25h')) seen.cursorHidden = false
@@ -68,6 +71,7 @@ export function startTerminal(columns: number, rows: number, deadlineMs = 5000):
       waitFor({ drawn, screen, deadlineMs, passes: typeof passes === 'string' ? (text) => text.includes(passes) : passes }),
     isAlternate: () => terminal.buffer.active.type === 'alternate',
     isRaw: () => seen.raw,
+    wasRawBeforeFirstFrame: () => seen.frames > 0 && seen.rawBeforeFirstFrame,
     isCursorHidden: () => seen.cursorHidden,
     written: () => seen.bytes,
     frames: () => seen.frames,

@@ -15,7 +15,7 @@ export interface TypedShell extends AsyncDisposable {
   /** Resolves with the screen as soon as it contains this text or matches this expression. */
   until(seen: string | RegExp): Promise<string>
   /** Resolves when the terminal is in this mode, as `stty` names it: keys that are sent before a program has set it are echoed. */
-  untilMode(mode: '-icanon' | '-echo'): Promise<void>
+  untilMode(mode: '-echo'): Promise<void>
 }
 
 /** The program that runs bash in a terminal, or `null` with a notice if it is missing. */

@@ -1,6 +1,7 @@
 import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
-import { type RecordSource, rootKeyOf } from '../../records/record-source.ts'
+import type { RecordSource } from '../../records/record-source.ts'
+import { keyOf } from '../../records/named-fields.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { openNames, packDesired, packLive, type Packing, unpackDesired, type Unpacking, unpackLive } from './packed-record.ts'
 import { openSpill } from './spill.ts'
@@ -39,7 +40,7 @@ function openStore<R extends RecordTree>(folder: string | null, { pack, unpack }
   }
   return {
     add: (record) => {
-      const key = ownText(rootKeyOf(record))
+      const key = ownText(keyOf(record))
       const packing: Packing = { out: [], names, key, file: '' }
       pack(packing, record)
       stored.set(key, spill.append(Buffer.from(JSON.stringify(packing.out))))

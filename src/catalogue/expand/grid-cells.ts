@@ -1,6 +1,7 @@
 import type { SourceSpan } from '../../source/source.ts'
 import { shortestDecimal } from '../../resources/scalar.ts'
 import type { Definition } from '../../documents/define-entry.ts'
+import { lastQuantity } from '../../pricing/grid-row.ts'
 import type { GridDocument } from '../../documents/grid-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, childOf, keysOf, keySpanOf, type Located, spanOf } from '../../yaml/source-node.ts'
@@ -10,8 +11,8 @@ import { extendsCycle } from './extends-cycle.ts'
 import type { GridCell, GridCells } from './grid-cell.ts'
 import { warnThousands } from './warn-thousands.ts'
 
-/** The end of the last break (platform.md, "PricingAdvanced"). */
-const open = '9999999'
+/** The end of the last break. */
+const open = String(lastQuantity)
 
 /** Expands a grid into rows, once: problems of a price list that many products use are reported once. */
 export function gridCells(expansion: Expansion, grid: GridDocument, located: Located): GridCells {

@@ -1,3 +1,4 @@
+import { skuOf } from '../../records/named-fields.ts'
 import type { GridDocument } from '../../documents/grid-document.ts'
 import { meantSentence } from '../../documents/meant-sentence.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
@@ -46,10 +47,6 @@ export function setPrice(expansion: Expansion, draft: Draft, slot: PriceSlot): v
     draft.spans['price'] = first.source
     Object.assign(draft.spans, calculatedFrom(first.spans))
   }
-}
-
-function skuOf({ resource, fields }: Draft): string {
-  return (resource === 'Variants' ? fields['code'] : fields['sku']) ?? ''
 }
 
 function tracePrice({ trace }: Expansion, draft: Draft, { price, pricing, located }: PriceSlot): void {

@@ -1,5 +1,6 @@
 import { addressOf } from '../../records/address.ts'
 import type { Desired, DesiredRecord } from '../../records/desired.ts'
+import { keyOf } from '../../records/named-fields.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import type { EntryPath } from './value-chain.ts'
 
@@ -25,9 +26,8 @@ export function addressIndex(desired: Desired): ReadonlyMap<string, readonly Add
   return index
 }
 
-const sections: Readonly<Record<string, string>> = { Product: 'products', Cat: 'categories', UserGroups: 'groups' }
-
 /** The entry of a document that a root record comes from. */
-export function sectionOf({ resource, fields }: DesiredRecord): EntryPath {
-  return [sections[resource] ?? '', fields[resourceOf(resource).key ?? ''] ?? '']
+export function sectionOf(record: DesiredRecord): EntryPath {
+  const { authored } = resourceOf(record.resource)
+  return [authored && 'section' in authored ? authored.section : '', keyOf(record)]
 }

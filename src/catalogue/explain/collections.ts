@@ -1,11 +1,12 @@
 import { addressOf } from '../../records/address.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
-import type { ResourceName } from '../../resources/registry.ts'
+import { type ResourceName, resourceOf, resources } from '../../resources/registry.ts'
+import type { Section } from '../../resources/resource.ts'
 import type { EntryPath } from './value-chain.ts'
 
 /** A collection of an entry, and the resource of its records. */
 export interface Collection {
-  readonly section: 'products' | 'categories'
+  readonly section: Section
   /** The key in the document. */
   readonly word: string
   readonly resource: ResourceName
@@ -13,19 +14,12 @@ export interface Collection {
   readonly key: string | null
 }
 
-/** The collections of products and categories. */
-export const collections: readonly Collection[] = [
-  { section: 'products', word: 'categories', resource: 'ProdCat', key: 'cat_code' },
-  { section: 'products', word: 'access', resource: 'ProdAccessGroup', key: 'group_code' },
-  { section: 'products', word: 'attributes', resource: 'ProductAttributes', key: 'label' },
-  { section: 'products', word: 'inventory', resource: 'Inventory', key: null },
-  { section: 'products', word: 'merchandising', resource: 'Merchandising', key: null },
-  { section: 'products', word: 'extra_images', resource: 'ExtraImages', key: 'image' },
-  { section: 'products', word: 'pricing', resource: 'PricingAdvanced', key: null },
-  { section: 'products', word: 'options', resource: 'Options', key: 'o_group' },
-  { section: 'products', word: 'variants', resource: 'Variants', key: 'code' },
-  { section: 'categories', word: 'parents', resource: 'CatParent', key: 'parent_code' },
-]
+/** The collections of an entry whose records are separate resources, as the resources declare them. */
+export const collections: readonly Collection[] = resources.flatMap(({ name, authored }): Collection[] => {
+  const owner = authored && 'within' in authored ? resourceOf(authored.within).authored : undefined
+  if (!authored || !('within' in authored) || !owner || !('section' in owner)) return []
+  return [{ section: owner.section, word: authored.key, resource: name, key: authored.entry }]
+})
 
 /** Where a record below an entry is written: the keys below the entry, as prefixes of what an overlay may remove there. */
 export function pathsBelow(record: DesiredRecord, root: DesiredRecord): readonly (readonly string[])[] {

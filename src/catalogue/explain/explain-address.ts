@@ -1,7 +1,8 @@
 import { invariant, OperationalError } from '../../errors.ts'
 import { addressOf, fileAddress } from '../../records/address.ts'
-import type { DesiredRecord, WantedFile } from '../../records/desired.ts'
-import { resourceOf } from '../../resources/registry.ts'
+import type { WantedFile } from '../../records/desired.ts'
+import { keyNames } from '../../records/row-identity.ts'
+import { plannedRoots, resourceOf } from '../../resources/registry.ts'
 import type { Fields } from '../../resources/resource.ts'
 import { nearestWord } from '../../problems/nearest-word.ts'
 import { type AddressedRecord, addressIndex, sectionOf } from './address-index.ts'
@@ -50,14 +51,13 @@ function explainRecords(catalogue: Explained, address: string, found: readonly A
 }
 
 function explainRow(catalogue: Explained, { record, root }: AddressedRecord): ExplainedRow {
-  const { natural, key } = resourceOf(record.resource)
-  const identity = Object.fromEntries(natural.map((name) => [name, record.fields[name] ?? '']))
-  const isIdentity = (field: string): boolean => natural.includes(field) || field === key
+  const identity = Object.fromEntries(resourceOf(record.resource).natural.map((name) => [name, record.fields[name] ?? '']))
+  const identifying = keyNames(record.resource)
   const all = [
     ...Object.entries(record.fields).map(([field, value]) => ({ field, value, isOnCreate: false })),
     ...Object.entries(record.onCreate?.fields ?? {}).map(([field, value]) => ({ field, value, isOnCreate: true })),
   ]
-  const fields = all.filter(({ field }) => !isIdentity(field)).map((each) => explainField(catalogue, { record, root, ...each }))
+  const fields = all.filter(({ field }) => !identifying.includes(field)).map((each) => explainField(catalogue, { record, root, ...each }))
   return { identity, fields }
 }
 
@@ -96,21 +96,15 @@ function explainFile({ originOf }: Explained, { path, from, size, sha256, source
   return { address: fileAddress(path), resource: 'File', at: source, rows: [{ identity: { path }, fields }], takenAway: [], below: [] }
 }
 
-const sections: Readonly<Record<string, readonly [DesiredRecord['resource'], string]>> = {
-  products: ['Product', 'sku'],
-  categories: ['Cat', 'code'],
-  groups: ['UserGroups', 'code'],
-}
-
 /** A record that the overlay removed: absent for this store. */
 function explainRemoved(catalogue: Explained, address: string): Explanation | undefined {
   for (const { path, how, by, was } of catalogue.history) {
     const [section = '', key = '', ...below] = path
-    const kind = sections[section]
-    if (how !== 'removed' || !kind) continue
-    const gone = below.length === 0 ? addressOf(kind[0], { [kind[1]]: key }) : addressBelow([section, key], below)
+    const root = plannedRoots.map(resourceOf).find(({ authored }) => authored && 'section' in authored && authored.section === section)
+    if (how !== 'removed' || !root) continue
+    const gone = below.length === 0 ? addressOf(root.name, { [root.key ?? '']: key }) : addressBelow([section, key], below)
     if (gone !== address) continue
-    return { address, resource: kind[0], at: by, rows: [], takenAway: [{ path: '', by, was: placedText(catalogue, was) }], below: [] }
+    return { address, resource: root.name, at: by, rows: [], takenAway: [{ path: '', by, was: placedText(catalogue, was) }], below: [] }
   }
   return undefined
 }

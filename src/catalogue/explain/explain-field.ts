@@ -1,4 +1,5 @@
 import type { DesiredRecord } from '../../records/desired.ts'
+import { skuOf } from '../../records/named-fields.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import { placesCalculatedFrom } from '../expand/calculated-from.ts'
@@ -35,9 +36,8 @@ export function explainField(catalogue: Explained, given: Given): ExplainedField
   }
 }
 
-function pricedAt({ priced }: Explained, { resource, fields }: DesiredRecord): SourceSpan | undefined {
-  if (resource !== 'Product' && resource !== 'Variants') return undefined
-  return priced.get((resource === 'Product' ? fields['sku'] : fields['code']) ?? '')
+function pricedAt({ priced }: Explained, record: DesiredRecord): SourceSpan | undefined {
+  return record.resource === 'Product' || record.resource === 'Variants' ? priced.get(skuOf(record)) : undefined
 }
 
 /** The file that a text was read from, or the picture itself, or the source of a rendition. */

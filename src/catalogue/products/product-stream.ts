@@ -1,3 +1,4 @@
+import { isOn } from '../../resources/scalar.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
@@ -72,5 +73,5 @@ function remembered(
 
 /** Problems of a timed promotion depend on the day. */
 function isTimed({ children }: DesiredRecord): boolean {
-  return children.Merchandising?.some(({ fields }) => fields['timed_promotion'] === 'true') ?? false
+  return children.Merchandising?.some(({ fields }) => isOn(fields['timed_promotion'])) ?? false
 }

@@ -63,15 +63,15 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
 async function carryOut(plan: Plan, session: Session): Promise<number> {
   const { catalogue, connection, output } = session
   const { run, signal } = await performRun(plan, session)
-  const look = run.outcome === 'interrupted' ? null : await checkAgain(session)
-  await output.result(runText({ plan, run, look }, output.theme, output.width))
-  const pricesHold = look === null || (await testPrices(session))
+  const check = run.outcome === 'interrupted' ? null : await checkAgain(session)
+  await output.result(runText({ plan, run, check }, output.theme, output.width))
+  const pricesHold = check === null || (await testPrices(session))
   const { reads, writes, uploads } = connection.store.requests()
   output.note(
     `${countOf(reads, 'read')}, ${countOf(writes, 'write')}, ${countOf(uploads, 'upload')}; run ${run.id} is recorded in ${catalogue.config.state}\n`,
   )
   if (run.outcome === 'interrupted') return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted
-  return run.outcome === 'done' && look?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
+  return run.outcome === 'done' && check?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
 }
 
 function checkAgain(session: Session): ReturnType<typeof checkConverged> {

@@ -24,8 +24,8 @@ export async function explain(options: ExplainOptions, global: GlobalOptions, su
   const { catalogue, answer: find } = await readAnswer(options.address, global, surroundings)
   warnOfErrors(output, catalogue)
   const answer = find()
+  const { locate } = catalogue.sources
   if ('entries' in answer) {
-    const { locate } = catalogue.sources
     await output.result(options.format === 'json' ? addressListJson(answer, locate) : addressListText(answer, locate, output))
     return exitCodes.done
   }
@@ -34,8 +34,8 @@ export async function explain(options: ExplainOptions, global: GlobalOptions, su
       ? { failure: null }
       : await readLiveSide(catalogue, { offline: options.offline, surroundings }, (client) => readLiveRows(client, answer))
   warnOfFailure(output, catalogue, failure)
-  const view: ExplainView = { explanation: answer, live, failure, store: catalogue.config.storeName, locate: catalogue.sources.locate }
-  await output.result(options.format === 'json' ? explainJson(view) : explainText(view, output.theme, output.width))
+  const view: ExplainView = { explanation: answer, live, failure, store: catalogue.config.storeName }
+  await output.result(options.format === 'json' ? explainJson(view, locate) : explainText(view, locate, output))
   return failure === null ? exitCodes.done : exitCodes.error
 }
 

@@ -1,28 +1,17 @@
-import { type GridFault, gridFaults, lastQuantity } from '../../pricing/grid-faults.ts'
+import { type GridFault, gridFaults } from '../../pricing/grid-faults.ts'
+import { type GridRow, gridRowOf, lastQuantity, groupText } from '../../pricing/grid-row.ts'
 import type { Statements } from '../database/statements.ts'
 import type { Finding } from './finding.ts'
-
-interface Entry {
-  readonly uid: string
-  readonly group: string
-  readonly currency: string
-  readonly start: number
-  readonly end: number
-}
-
-function nameOf(group: string): string {
-  return group === '' ? 'the default group' : `group ${group}`
-}
 
 function until(end: number): string {
   return end >= lastQuantity ? 'upwards' : `to ${end}`
 }
 
-function messageOf(fault: GridFault, entries: readonly Entry[]): string {
+function messageOf(fault: GridFault, entries: readonly GridRow[]): string {
   const uid = (row: number): string => entries[row]?.uid ?? ''
   switch (fault.kind) {
     case 'gap':
-      return `${nameOf(fault.group)} has no price from quantity ${fault.from} ${until(fault.to)}`
+      return `${groupText(fault.group)} has no price from quantity ${fault.from} ${until(fault.to)}`
     case 'overlap':
       return `the entries ${uid(fault.other)} and ${uid(fault.row)} overlap from quantity ${fault.from} ${until(fault.to)}`
     case 'reversed':
@@ -40,14 +29,9 @@ export function lintGrids(statements: Statements): readonly Finding[] {
     'SELECT sku, uid, group_code, currency_code, start, "end" FROM PricingAdvanced ORDER BY sku, CAST(uid AS INTEGER)',
   )
   return [...Map.groupBy(rows, ([sku]) => String(sku))].flatMap(([sku, own]) => {
-    const entries = own.map(([, uid, group, currency, start, end]): Entry => {
-      return {
-        uid: String(uid),
-        group: String(group ?? ''),
-        currency: String(currency ?? ''),
-        start: Number(start),
-        end: Number(end ?? lastQuantity),
-      }
+    const entries = own.map((cells) => {
+      const [, uid = '', group_code = '', currency_code = '', start = '', end = ''] = cells.map((cell) => String(cell ?? ''))
+      return gridRowOf({ fields: { uid, group_code, currency_code, start, end } })
     })
     return gridFaults(entries).map((fault): Finding => ({
       rule: 'grid',

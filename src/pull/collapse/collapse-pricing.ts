@@ -1,6 +1,7 @@
 import { addressOf } from '../../records/address.ts'
+import { skuOf } from '../../records/named-fields.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { canonicalValue } from '../../resources/scalar.ts'
+import { canonicalValue, isOn } from '../../resources/scalar.ts'
 import { collapseField } from './collapse-fields.ts'
 import { collapseGrid, derivedPrice, gridKey, priceRows } from './collapse-grid.ts'
 import type { Collapsing } from './collapsing.ts'
@@ -8,8 +9,7 @@ import type { DocumentValue } from '../../yaml/document-value.ts'
 
 /** True where the price entries of a product or variant decide its price. */
 export function isGridOn({ fields, children }: RecordTree): boolean {
-  const on = canonicalValue({ kind: 'flag', doc: '' }, fields['advanced_pricing'] ?? '') === 'true'
-  return on && (children.PricingAdvanced ?? []).length > 0
+  return isOn(fields['advanced_pricing']) && (children.PricingAdvanced ?? []).length > 0
 }
 
 /**
@@ -34,10 +34,10 @@ export function collapsePricing(context: Collapsing, record: RecordTree, owner: 
 }
 
 function leaveRows({ leaveOut }: Collapsing, record: RecordTree, owner: RecordTree): void {
-  const isVariant = record.resource === 'Variants'
+  const isVariant = record !== owner
   leaveOut({
     address: addressOf(owner.resource, owner.fields),
     key: isVariant ? 'variants' : 'pricing',
-    reason: `the price entries ${isVariant ? `of variant ${record.fields['code'] ?? ''} ` : ''}are switched off (advanced_pricing)`,
+    reason: `the price entries ${isVariant ? `of variant ${skuOf(record)} ` : ''}are switched off (advanced_pricing)`,
   })
 }

@@ -1,7 +1,8 @@
 import type { RecordSource } from '../../records/record-source.ts'
+import type { GridRow } from '../../pricing/grid-row.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
 import { byCode } from '../../source/by-code.ts'
-import { collapseGrid, gridKey, type PriceRow, priceRows } from './collapse-grid.ts'
+import { collapseGrid, gridKey, priceRows } from './collapse-grid.ts'
 import { isGridOn } from './collapse-pricing.ts'
 import type { DocumentMap } from '../../yaml/document-value.ts'
 
@@ -14,7 +15,7 @@ export interface PriceLists {
 }
 
 interface Shared {
-  readonly rows: readonly PriceRow[]
+  readonly rows: readonly GridRow[]
   readonly skus: string[]
   /** The first category of each product with this grid. */
   readonly places: string[]

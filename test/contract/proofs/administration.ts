@@ -27,8 +27,8 @@ export const administrationProofs: readonly Proof[] = [
     ['Order.archived', 'setting archived true, or POST of a Shipment with archive set'],
     async (store) => {
       const pages = await openAdministration(store.emulator)
-      const pending = async (): Promise<readonly (string | undefined)[]> =>
-        [...(await pages.get('orders')).html.matchAll(/href="\/_admin\/orders\/(\d+)"/g)].map(([, number]) => number).toSorted()
+      const pending = async (): Promise<readonly string[]> =>
+        [...(await pages.get('orders')).html.matchAll(/href="\/_admin\/orders\/(\d+)"/g)].map(([, number]) => number ?? '').toSorted()
       await store.post('Order', ...['1', '2', '3', '4'].map((number) => node('Order', { order_number: number })))
       const before = await pending()
 

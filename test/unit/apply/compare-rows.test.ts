@@ -89,12 +89,12 @@ test('the grid of a new record is an exact multiset', () => {
   const second = price('10-9999999', '4', { uid: '2', group_code: 'dealer', currency_code: '' })
 
   expect(problems(sent, storedWith([second, first]))).toEqual([])
-  expect(problems(sent, storedWith([first]))).toEqual(['grid.TEE 10 to 9999999 for group dealer is missing in the store'])
+  expect(problems(sent, storedWith([first]))).toEqual(['grid.TEE for group dealer from quantity 10 is missing in the store'])
   expect(problems(sent, storedWith([first, second, first]))).toEqual([
-    'grid.TEE 0 to 9 for everybody is in the store 2 times instead of once',
+    'grid.TEE for the default group from quantity 0 to 9 is in the store 2 times instead of once',
   ])
   expect(problems(sent, storedWith([first, second, price('0-9', '3', { currency_code: 'EUR' })]))).toEqual([
-    'grid.TEE 0 to 9 for everybody in EUR is in the store and was not written by this plan',
+    'grid.TEE for the default group from quantity 0 to 9 in EUR is in the store and was not written by this plan',
   ])
 })
 
@@ -104,5 +104,7 @@ test('rows that are wanted twice find two partners, whatever their order', () =>
     compareRows({ resource: 'PricingAdvanced', sent, stored, exact: true }, documentedCapabilities)
 
   expect(compare([price('0-9', '6'), price('0-9', '5')])).toEqual([])
-  expect(compare([price('0-9', '6'), price('0-9', '6')])).toEqual(['grid.TEE 0 to 9 for everybody: price is "6" instead of "5"'])
+  expect(compare([price('0-9', '6'), price('0-9', '6')])).toEqual([
+    'grid.TEE for the default group from quantity 0 to 9: price is "6" instead of "5"',
+  ])
 })

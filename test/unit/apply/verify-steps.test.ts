@@ -63,7 +63,7 @@ test('verify looks at grids as a whole, at deleted rows and at files', async () 
   expect(extra.steps[1]).toEqual({
     id: 's2',
     outcome: 'failed',
-    message: 'Verification failed: grid.TEE 0 to 9999999 for group vip is in the store and was not written by this plan.',
+    message: 'Verification failed: grid.TEE for group vip from quantity 0 is in the store and was not written by this plan.',
   })
   expect(outcomes(gone)).toEqual(['s1 done', 's2 done', 's3 done', 's4 done'])
   expect(await again.rows('ProdCat', 'sku')).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
-import type { Pair } from '../../../src/diff/field-changes.ts'
+import type { Pair } from '../../../src/diff/compare-fields.ts'
 import { withoutMoves } from '../../../src/diff/moved-rows.ts'
 import { parentsFirst } from '../../../src/diff/parents-first.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'

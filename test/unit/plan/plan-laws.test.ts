@@ -6,6 +6,7 @@ import { planSteps } from '../../../src/plan/plan-steps.ts'
 import { stages, type Step } from '../../../src/plan/step.ts'
 import type { Desired } from '../../../src/records/desired.ts'
 import { gridFaults } from '../../../src/pricing/grid-faults.ts'
+import { gridRowOf } from '../../../src/pricing/grid-row.ts'
 import { scopeOf } from '../../../src/live/scope-of.ts'
 import { documentedCapabilities, type Capabilities } from '../../../src/resources/capabilities.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
@@ -77,14 +78,8 @@ function broken(model: ModelStore, ofHidden = false): string[] {
     .filter(({ of }) => shown.has(of))
     .flatMap((owner) => {
       const rows = model.rows('PricingAdvanced').filter(({ sku }) => sku === owner.sku)
-      const cells = rows.map(({ group_code = '', currency_code = '', start, end }) => ({
-        group: group_code,
-        currency: currency_code,
-        start: Number(start),
-        end: Number(end),
-      }))
       const { advanced_pricing: on = '', price = '' } = owner as Partial<Record<string, string>>
-      const sound = on === 'true' ? rows.length > 0 && gridFaults(cells).length === 0 : price !== ''
+      const sound = on === 'true' ? rows.length > 0 && gridFaults(rows.map((fields) => gridRowOf({ fields }))).length === 0 : price !== ''
       return sound ? [] : [owner.sku ?? '']
     })
 }

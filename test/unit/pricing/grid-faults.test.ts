@@ -1,12 +1,13 @@
 import { array, assert, boolean, constantFrom, integer, property, tuple } from 'fast-check'
 import { expect, test } from 'vitest'
-import { gridFaults, lastQuantity, type PriceCell } from '../../../src/pricing/grid-faults.ts'
+import { gridFaults } from '../../../src/pricing/grid-faults.ts'
+import { type GridRow, lastQuantity, quantitiesOf } from '../../../src/pricing/grid-row.ts'
 
-function cell(group: string, start: number, end: number): PriceCell {
-  return { group, currency: '', start, end }
+function cell(group: string, start: number, end: number): GridRow {
+  return { group_code: group, currency_code: '', start: String(start), end: String(end), price: '1' }
 }
 
-function twoGroupsFrom(first: number): PriceCell[] {
+function twoGroupsFrom(first: number): GridRow[] {
   return ['', 'dealer'].flatMap((group) => [cell(group, first, 11), cell(group, 12, 47), cell(group, 48, lastQuantity)])
 }
 
@@ -43,7 +44,7 @@ test('a row that ends before it starts is the only fault that is named', () => {
 })
 
 test('a forced price needs the cell of its group, start and end', () => {
-  const forced = [cell('', 12, lastQuantity), cell('', 10, 11)].map((each) => ({ ...each, currency: 'EUR' }))
+  const forced = [cell('', 12, lastQuantity), cell('', 10, 11)].map((each) => ({ ...each, currency_code: 'EUR' }))
 
   const faults = gridFaults([cell('', 0, 11), cell('', 12, lastQuantity), ...forced])
 
@@ -61,14 +62,16 @@ test('law: gaps and overlaps are exactly the quantities of no row and of more th
     property(array(row, { minLength: 1, maxLength: 6 }), (cells) => {
       const faults = gridFaults(cells)
       const quantities = [...Array.from({ length: top + 1 }, (_, index) => index + 1), lastQuantity]
-      for (const group of new Set(['', ...cells.map((each) => each.group)])) {
+      for (const group of new Set(['', ...cells.map((each) => each.group_code)])) {
         for (const quantity of quantities) {
-          const rows = cells.filter((each) => each.group === group && each.start <= quantity && quantity <= each.end)
+          const rows = cells.filter(
+            (each) => each.group_code === group && quantitiesOf(each).from <= quantity && quantity <= quantitiesOf(each).to,
+          )
           const inGap = faults.some(
             (fault) => fault.kind === 'gap' && fault.group === group && fault.from <= quantity && quantity <= fault.to,
           )
           const inOverlap = faults.some(
-            (fault) => fault.kind === 'overlap' && cells[fault.row]?.group === group && fault.from <= quantity && quantity <= fault.to,
+            (fault) => fault.kind === 'overlap' && cells[fault.row]?.group_code === group && fault.from <= quantity && quantity <= fault.to,
           )
           expect(inGap).toBe(rows.length === 0)
           expect(inOverlap).toBe(rows.length > 1)

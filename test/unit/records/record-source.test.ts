@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { recordSource, rootKeyOf } from '../../../src/records/record-source.ts'
+import { recordSource } from '../../../src/records/record-source.ts'
+import { keyOf } from '../../../src/records/named-fields.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 
 const tee: RecordTree = { resource: 'Product', fields: { sku: 'TEE' }, children: {} }
@@ -19,5 +20,5 @@ test('a list of records is a source: by key, in its order, more than once', () =
 })
 
 test('the key of a root record is its primary key', () => {
-  expect([tee, dealer].map(rootKeyOf)).toEqual(['TEE', 'dealer'])
+  expect([tee, dealer].map(keyOf)).toEqual(['TEE', 'dealer'])
 })

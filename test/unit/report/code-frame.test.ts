@@ -29,7 +29,7 @@ function frameOf(text: string, start: number, end: number, columns?: number): st
   return codeFrame(text, { file: 'a.yaml', start, end, line }, { theme: plainTheme, columns })
 }
 
-test('wherever a span stands, the frame keeps to the columns and the carets begin under it', () => {
+test('for every span, the frame fits the columns and the carets start under it', () => {
   const parts = fc.array(fc.constantFrom(...characters, ...characters.slice(0, 12), 'more words '), {
     minLength: 1,
     maxLength: 60,
@@ -62,7 +62,7 @@ test('wherever a span stands, the frame keeps to the columns and the carets begi
   expect(cut).toBeGreaterThan(300)
 })
 
-test('the lines are those of the text, with either line end, at its start and at its end', () => {
+test('the lines are lines of the text, for both line ends, at its start and at its end', () => {
   const texts = ['one\ntwo\nthree\n', 'one\r\ntwo\r\nthree\r\n', 'one\ntwo\nthree']
 
   const seen = texts.map((text) =>
@@ -81,7 +81,7 @@ test('the lines are those of the text, with either line end, at its start and at
   expect(frameOf('', 0, 0)).toEqual([])
 })
 
-test('a command of a CI runner is none, though a span begins in its middle', () => {
+test('a command for a CI runner is broken up, also where a span starts inside it', () => {
   const text = 'title: ##[stop-commands]x\n'
 
   const frame = frameOf(text, text.indexOf('['), text.length - 1)

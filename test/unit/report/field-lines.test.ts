@@ -13,7 +13,7 @@ function detail(address: string, width: number): string {
         .join('\n')
 }
 
-test('fields show old and new, long text its words', () => {
+test('fields show old and new values, long text its words', () => {
   const text = detail('product.OAK-TABLE', 70)
 
   expect(text).toMatchInlineSnapshot(`
@@ -27,7 +27,7 @@ test('fields show old and new, long text its words', () => {
   `)
 })
 
-test('a price shows how far it moves, a file its sizes, what cannot be done its reason', () => {
+test('a price shows its change in per cent, a file its sizes, a change that cannot be applied its reason', () => {
   const texts = ['variant.OAK-120', 'file.images/items/oak-4.jpg', 'attribute.OAK-TABLE>Fit'].map((address) => detail(address, 60))
 
   expect(texts.join('\n---\n')).toMatchInlineSnapshot(`
@@ -37,13 +37,13 @@ test('a price shows how far it moves, a file its sizes, what cannot be done its 
     source  images/oak-4.jpg
     size    214.0 KB → 173.0 KB
     ---
-    Cannot be done: This store shows no way to remove an
+    Cannot be applied: This store shows no way to remove an
     attribute. Remove it in the shop, or allow deletes in
     planogram.yaml."
   `)
 })
 
-test('a new record shows what it will hold, without what its name already says', () => {
+test('a new record shows its fields, without those in its name', () => {
   const created = change({
     address: 'variant.OAK-90',
     action: 'create',
@@ -58,7 +58,7 @@ test('a new record shows what it will hold, without what its name already says',
   expect(text).toEqual(['price        9.50', 'description  (empty)'])
 })
 
-test('text of the store cannot write to the terminal', () => {
+test('text of the store is sanitized', () => {
   const hostile = change({
     address: 'product.X',
     action: 'update',

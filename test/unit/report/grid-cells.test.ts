@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { countCells, gridSheets } from '../../../src/report/grid-cells.ts'
 import { oakGrid, row } from '../../support/sample-plan.ts'
 
-test('where breaks move, each cell compares what one customer pays for one quantity', () => {
+test('where breaks change, each cell compares the prices of the same quantities', () => {
   const before = [row(0, 9, '5'), row(10, 9_999_999, '4')]
   const after = [row(0, 11, '5.00'), row(12, 9_999_999, '4')]
 
@@ -31,7 +31,7 @@ test('where breaks move, each cell compares what one customer pays for one quant
   ])
 })
 
-test('rows that contradict each other are both named, and a gap is no price', () => {
+test('a cell has all prices of rows that contradict each other, and none in a gap', () => {
   const before = [row(0, 9, '5'), row(0, 9, '6'), row(20, 29, '3')]
 
   const [sheet] = gridSheets({ before, after: [] })
@@ -46,13 +46,13 @@ test('rows that contradict each other are both named, and a gap is no price', ()
   ])
 })
 
-test('cells are counted by what happens to them', () => {
+test('cells are counted by their change', () => {
   const counts = countCells(gridSheets(oakGrid))
 
   expect(counts).toEqual({ created: 2, updated: 4, removed: 0, all: 10 })
 })
 
-test('the price of any quantity is the one of the row that holds it', () => {
+test('the price of any quantity is that of the row that contains it', () => {
   const rows = fc
     .uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 6 })
     .map((cuts) => [0, ...cuts.toSorted((a, b) => a - b)])

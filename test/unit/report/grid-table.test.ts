@@ -10,7 +10,7 @@ function tableText(grid: Parameters<typeof gridTable>[0], width: number): string
     .join('\n')
 }
 
-test('a grid is a table of quantities by groups, with old and new price and the move', () => {
+test('a grid is a table of quantities by groups, with old and new price and the change in per cent', () => {
   const text = tableText(oakGrid, 76)
 
   expect(text).toMatchInlineSnapshot(`
@@ -32,7 +32,7 @@ test('a grid is a table of quantities by groups, with old and new price and the 
   `)
 })
 
-test('ranges that do not fit follow in a table below', () => {
+test('ranges that do not fit are in a table below', () => {
   const text = tableText(
     { before: [], after: [row(0, 9, '12.5'), row(10, 99, '12'), row(100, 999, '11.5'), row(1000, 9_999_999, '9')] },
     26,
@@ -49,7 +49,7 @@ test('ranges that do not fit follow in a table below', () => {
   `)
 })
 
-test('groups whose names begin alike stay apart when they are cut', () => {
+test('groups with the same start of their names are distinct when they are cut', () => {
   const groups = ['wholesale-partners-north', 'wholesale-partners-south', 'wholesale-walk-in-customers']
   const after = groups.map((group_code) => row(0, 9_999_999, { price: '1', group_code }))
 
@@ -70,7 +70,7 @@ test('groups whose names begin alike stay apart when they are cut', () => {
   `)
 })
 
-test('no line is wider than asked, whatever the group is called', () => {
+test('no line is wider than `width`, for any name of a group', () => {
   const after = [
     row(0, 9, '1'),
     row(0, 9, { price: '1.5', group_code: '\u001B[31m\u7121'.repeat(12) }),

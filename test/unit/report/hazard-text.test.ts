@@ -22,21 +22,21 @@ const hazards: readonly Hazard[] = [
   { kind: 'overwrites-file', address, path: 'images/items/tee.jpg' },
 ]
 
-test('a hazard is a sentence that names its record', () => {
+test('a hazard is one sentence that names its record', () => {
   const sentences = hazards.map(hazardText)
 
   expect(sentences).toEqual([
-    'TEE: for about 1 second everybody pays the simple price instead of the price of their group and quantity.',
-    'TEE: while the grid is off everybody pays 20.00, which is below the default price of 25.00 from quantity 0.',
-    'TEE: while the grid is off everybody pays 20.00, which is below the 25.50 of group dealer from quantity 10.',
-    'TEE: the store has some price entries more than once, so it is not known which price applies now.',
+    'TEE: for about 1 second all customers pay the simple price instead of the price of their group and quantity.',
+    'TEE: while the grid is off all customers pay 20.00, which is below the default price of 25.00 from quantity 0.',
+    'TEE: while the grid is off all customers pay 20.00, which is below the 25.50 of group dealer from quantity 10.',
+    'TEE: the store has duplicate price entries; which price applies now is not known.',
     'TEE: its grid of 1,200 price entries is removed; the simple price applies.',
     'TEE: the store still has price entries of a removed record; they are deleted first.',
     'Classic tee (product.TEE) loses 1 variant.',
-    'TEE: hidden in the store now, and will be shown.',
-    'Classic tee (product.TEE) loses its last access group: everybody may see and buy it.',
+    'TEE: hidden in the store now, visible after the apply.',
+    'Classic tee (product.TEE) loses its last access group: everyone can see and buy it.',
     'TEE: customers do not pay the price of 8.50: the store has price entries, which take precedence. Add `pricing: {}` to remove them.',
-    'images/items/tee.jpg exists with other content and is overwritten.',
+    'images/items/tee.jpg exists with different content and is overwritten.',
   ])
 })
 
@@ -46,13 +46,13 @@ test('hazards that differ only in the record are one sentence with all records, 
   const texts = hazardTexts([...shown, ...hazards.slice(6, 9)])
 
   expect(texts).toEqual([
-    'MUG, CAP, TEE: hidden in the store now, and will be shown.',
+    'MUG, CAP, TEE: hidden in the store now, visible after the apply.',
     'Classic tee (product.TEE) loses 1 variant.',
-    'Classic tee (product.TEE) loses its last access group: everybody may see and buy it.',
+    'Classic tee (product.TEE) loses its last access group: everyone can see and buy it.',
   ])
 })
 
-test('text of the catalogue cannot write to the terminal', () => {
+test('text of the catalogue is sanitized', () => {
   const text = hazardText({ kind: 'duplicates-in-store', address, sku: 'a\u001B[2Jb\n' })
 
   expect(/\p{Cc}/u.test(text)).toBe(false)

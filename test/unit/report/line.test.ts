@@ -15,7 +15,7 @@ const spans = fc.array(
 
 const letters = (text: string): string => text.replace(/\s/g, '')
 
-test('a wide character counts two columns and is never cut through', () => {
+test('a wide character takes two columns and is not split', () => {
   const table = line('\u7121\u57A2\u6750\u30C6\u30FC\u30D6\u30EB')
 
   const cut = [4, 5, 6, 14].map((columns) => paint(cutLine(table, columns), plainTheme))
@@ -23,7 +23,7 @@ test('a wide character counts two columns and is never cut through', () => {
   expect(cut).toEqual(['\u7121\u2026', '\u7121\u57A2\u2026', '\u7121\u57A2\u2026', '\u7121\u57A2\u6750\u30C6\u30FC\u30D6\u30EB'])
 })
 
-test('left and right stand on one line, or on none', () => {
+test('left and right are on one line, or do not fit', () => {
   const both = [spread(line('left'), line('right'), 12), spread(line('left'), line('right'), 10)]
 
   expect(both.map((found) => found && paint(found, plainTheme))).toEqual(['left   right', undefined])
@@ -35,7 +35,7 @@ test('a wrapped line breaks at spaces, and later lines are indented', () => {
   expect(wrapped.map((entry) => paint(entry, plainTheme))).toEqual(['one two three', '  four five', '  six seven'])
 })
 
-test('no line is wider than asked, and wrapping loses no letter', () => {
+test('no line is wider than `columns`, and wrapping keeps every character', () => {
   fc.assert(
     fc.property(spans, fc.integer({ min: 8, max: 40 }), (given, columns) => {
       const wrapped = wrapLine(given, columns)

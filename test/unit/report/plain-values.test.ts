@@ -1,16 +1,25 @@
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addressIndex } from '../../../src/catalogue/explain/address-index.ts'
+import { explainAddress } from '../../../src/catalogue/explain/explain-address.ts'
+import { loadCatalogue } from '../../../src/catalogue/load-catalogue.ts'
 import { diffFiles } from '../../../src/diff/diff-files.ts'
 import { diffStore } from '../../../src/diff/diff-store.ts'
 import { makePlan } from '../../../src/plan/make-plan.ts'
 import { defaultLimits } from '../../../src/plan/plan-limits.ts'
 import { planFileSchema } from '../../../src/plan/plan-schema.ts'
+import { pricedSku } from '../../../src/pricing/priced-sku.ts'
+import { plainQuery } from '../../../src/pricing/price-query.ts'
+import type { ExplainView } from '../../../src/report/explain-text.ts'
 import { planView } from '../../../src/report/plan-view.ts'
+import type { PriceTableView } from '../../../src/report/price-table.ts'
 import { scopeOf } from '../../../src/live/scope-of.ts'
 import { type Capabilities, documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { anyCatalogue } from '../../support/any-catalogue.ts'
 import { asStored, diffContext, knownCapabilities } from '../../support/desired-records.ts'
+import { projectRoot } from '../../support/command-line.ts'
 import { modelStore } from '../../support/model-store.ts'
 import { notPlain } from '../../support/not-plain.ts'
 
@@ -79,7 +88,23 @@ test('changes, a plan and its view are plain data: JSON prints them whole, and t
   expect([...kinds]).toEqual(expect.arrayContaining(['hides-grid', 'removes-grid', 'removes-rows', 'overwrites-file']))
 })
 
-test('what is not plain data is named', () => {
+test('explanations and tables of prices are plain data', async () => {
+  const { catalogue, sources } = await loadCatalogue({ root: join(projectRoot, 'catalog.example'), env: {}, trace: true })
+  const addresses = [...addressIndex(catalogue.desired).keys()].filter((_, index) => index % 25 === 0)
+
+  const explained = addresses.map((address): ExplainView => {
+    return { explanation: explainAddress(catalogue, address, sources.textOf), live: null, failure: null, store: 'local' }
+  })
+  const priced = (catalogue.desired.roots.Product ?? []).map((root): PriceTableView => {
+    const sku = root.fields['sku'] ?? ''
+    return { sku, title: '', query: plainQuery, tables: [{ skus: [sku], desired: pricedSku(root, sku), live: 'not read' }], store: 'local' }
+  })
+
+  expect([explained.length, priced.length].every((count) => count > 20)).toBe(true)
+  expect([...explained, ...priced].flatMap((view) => notPlain(view))).toEqual([])
+})
+
+test('values that are not plain data are reported with their path', () => {
   const value = {
     plain: [1, 'a', null, { b: true }],
     map: new Map(),

@@ -27,7 +27,7 @@ test('a plan at 80 columns', () => {
           name  Tables → Dining tables
     ~ product OAK-TABLE "Oak table"                          products/tables.yaml:14
         title, weight, comment, variants (~1), prices (6 of 10 cells), places (-1),
-        1 cannot be done
+        1 cannot be applied
           title    Oak table → Oak table, extendable
           weight   38 → 41.5
           comment
@@ -44,24 +44,40 @@ test('a plan at 80 columns', () => {
     + 6 files in images/items  1.0 MB
     ~ file images/items/oak-4.jpg  214.0 KB → 173.0 KB       products/tables.yaml:61
 
-    Cannot be done (1):
+    Cannot be applied (1):
     ! attribute Fit of OAK-TABLE                             products/tables.yaml:20
           This store shows no way to remove an attribute. Remove it in the shop, or
           allow deletes in planogram.yaml.
 
     Risks (1):
-    ! OAK-TABLE: for about 4 seconds everybody pays 499.00 instead of the price of
-      their group and quantity.
+    ! OAK-TABLE: for about 4 seconds all customers pay 499.00 instead of the price
+      of their group and quantity.
 
-    note: guards are read but not yet in force
+    note: guards are not enforced yet
 
-    Plan: 9 to create, 5 to update, 1 to remove, 1 cannot be done. 5 requests, 7
+    Plan: 9 to create, 5 to update, 1 to remove, 1 cannot be applied. 5 requests, 7
     uploads (1.2 MB).
     "
   `)
 })
 
-test('verbose shows every value, also of what is new, and uses the width', () => {
+test('a terminal too narrow for the words of the actions has their signs above the counts', () => {
+  const text = planText(samplePlan, plainTheme, { width: 36, verbose: false })
+
+  expect(text.split('\n\n')[1]).toMatchInlineSnapshot(`
+    "                  +  ~  -  !
+    categories        ·  1  ·  ·
+    products          1  1  ·  ·
+    variants          ·  1  ·  ·
+    price grids       1  1  ·  ·
+      price cells     4  4  ·  ·
+    attributes        ·  ·  ·  1
+    product places    1  ·  1  ·
+    files             6  1  ·  ·"
+  `)
+})
+
+test('verbose shows every value, also of new records, and uses the width', () => {
   const text = planText(planOf(sampleChanges.slice(5, 11)), plainTheme, { width: 120, verbose: true })
 
   expect(text).toMatchInlineSnapshot(`
@@ -86,16 +102,16 @@ test('verbose shows every value, also of what is new, and uses the width', () =>
     + file images/items/elm-1.jpg  173.0 KB                                                          products/tables.yaml:61
     + file images/items/elm-2.jpg  173.0 KB                                                          products/tables.yaml:61
 
-    Cannot be done (1):
+    Cannot be applied (1):
     ! attribute Fit of OAK-TABLE                                                                     products/tables.yaml:20
           This store shows no way to remove an attribute. Remove it in the shop, or allow deletes in planogram.yaml.
 
-    Plan: 5 to create, 0 to update, 0 to remove, 1 cannot be done. 5 requests.
+    Plan: 5 to create, 0 to update, 0 to remove, 1 cannot be applied. 5 requests.
     "
   `)
 })
 
-test('an empty plan says so, and does not hide what cannot be done', () => {
+test('an empty plan is reported as empty, with the changes that cannot be applied', () => {
   const size = { width: 80, verbose: false }
 
   const texts = [
@@ -107,7 +123,7 @@ test('an empty plan says so, and does not hide what cannot be done', () => {
     "Plan for production · https://shop.example · 7f3c91aa
     files https://files.example
 
-    Nothing to do: the store matches the catalogue.
+    No changes. The store matches the catalogue.
     =====
     Plan for production · https://shop.example · 7f3c91aa
     files https://files.example
@@ -115,18 +131,18 @@ test('an empty plan says so, and does not hide what cannot be done', () => {
                    create   update   remove   cannot
     attributes          ·        ·        ·        1
 
-    Cannot be done (1):
+    Cannot be applied (1):
     ! attribute Fit of OAK-TABLE                             products/tables.yaml:20
           This store shows no way to remove an attribute. Remove it in the shop, or
           allow deletes in planogram.yaml.
 
-    Nothing to apply: 1 difference cannot be done in this store, everything else
+    Nothing to apply: 1 change cannot be applied to this store; everything else
     matches the catalogue.
     "
   `)
 })
 
-test('grids with the same changes are reported once, and so are their risks, with every name', () => {
+test('grids with the same changes, and their risks, are reported once with all names', () => {
   const root = rootRecord('Product', 'TEE', 'Tee')
   const grid = { ...oakGrid, before: [row(1, 9, '2')], after: [row(1, 9, '3')] }
   const variants = ['TEE-s', 'TEE-m', 'TEE-l'].map((sku) => gridOf({ root, action: 'update', sku, grid }))
@@ -149,7 +165,7 @@ test('grids with the same changes are reported once, and so are their risks, wit
               default 1-9  2.00 → 3.00  ▲50.0 %
 
     Risks (3):
-    ! TEE-s, TEE-m, TEE-l: for about 4 seconds everybody pays 3.00 instead of the
+    ! TEE-s, TEE-m, TEE-l: for about 4 seconds all customers pay 3.00 instead of the
       price of their group and quantity.
 
     Plan: 0 to create, 3 to update, 0 to remove. 5 requests.
@@ -157,7 +173,7 @@ test('grids with the same changes are reported once, and so are their risks, wit
   `)
 })
 
-test('no line is wider than the terminal, whatever the shop calls its things', () => {
+test('no line is wider than the terminal, for any names', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 })
   const changes = fc.record({ key: name, title: name, field: name, before: name, after: name }).map((given): Change[] => [
     change({
@@ -189,7 +205,7 @@ test('no line is wider than the terminal, whatever the shop calls its things', (
   )
 })
 
-test('colours change no letter', () => {
+test('colours do not change the text', () => {
   const size = { width: 100, verbose: true }
   const escape = new RegExp(`${String.fromCharCode(27)}\\[\\d+m`, 'g')
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { planView } from '../../../src/report/plan-view.ts'
 import { change, planOf, rootRecord, samplePlan } from '../../support/sample-plan.ts'
 
-test('a plan is grouped by root, in the order of the shop, with counts by kind', () => {
+test('a plan is grouped by root, in the order of kinds, with counts by kind', () => {
   const view = planView(samplePlan)
 
   expect(
@@ -27,7 +27,7 @@ test('a plan is grouped by root, in the order of the shop, with counts by kind',
   ])
 })
 
-test('a root of which only a child changes is there too, as an update', () => {
+test('a root is listed as an update where only a child changes', () => {
   const plan = planOf([
     change({
       address: 'product-place.A>b',
@@ -43,7 +43,7 @@ test('a root of which only a child changes is there too, as an update', () => {
   expect(root).toMatchObject({ kind: 'product', key: 'A', title: 'A\u2407', action: 'update', own: null })
 })
 
-test('a key with signs of an address is shown as the catalogue has it', () => {
+test('a key with characters that are escaped in addresses is shown unescaped', () => {
   const record = rootRecord('Product', '50%>#1')
   const plan = planOf([change({ address: record.address, action: 'update', root: record, resource: 'Product', key: { sku: '50%>#1' } })])
 
@@ -61,6 +61,6 @@ test('a risk of many records names the first ones and counts the rest', () => {
 
   const { risks, riskCount } = planView({ ...planOf([]), hazards })
 
-  expect(risks).toEqual(['P0, P1, P2, P3, P4, P5, P6, P7, P8, P9 and 790 more: hidden in the store now, and will be shown.'])
+  expect(risks).toEqual(['P0, P1, P2, P3, P4, P5, P6, P7, P8, P9 (and 790 more): hidden in the store now, visible after the apply.'])
   expect(riskCount).toBe(800)
 })

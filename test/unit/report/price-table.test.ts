@@ -10,20 +10,20 @@ function pricedRoot(root: RecordTree): ReturnType<typeof pricedSku> {
   return pricedSku(root, root.fields['sku'] ?? '')
 }
 
-function view(desired: RecordTree, live: RecordTree | null | undefined, more: Partial<PriceTableView> = {}): PriceTableView {
+function view(desired: RecordTree, live: RecordTree | null | 'not read', more: Partial<PriceTableView> = {}): PriceTableView {
   return {
     sku: 'TEE',
     title: 'Classic tee',
     query: { ...plainQuery, currencies: { default: 'NOK', rates: { EUR: '0.085' } } },
-    tables: [{ skus: ['TEE'], desired: pricedRoot(desired), live: live && pricedRoot(live) }],
+    tables: [{ skus: ['TEE'], desired: pricedRoot(desired), live: live === null || live === 'not read' ? live : pricedRoot(live) }],
     store: 'local',
     ...more,
   }
 }
 
-test('every group and quantity, one table per currency, forced prices and rates in it', () => {
+test('one table per currency has every group and quantity, with forced prices and rates', () => {
   expect(priceTable(view(tee, tee), plainTheme, 80)).toBe(`TEE "Classic tee"
-each price is for one piece
+price per piece
 
 NOK
 quantity    1-11   12-47     48+
@@ -32,7 +32,7 @@ default  │ 19.95 │ 17.50 │ 15.00
 dealer   │ 15.00 │ 13.75 │ 12.00
 vip      │ 18.00 │ 16.50 │ 14.00
 
-EUR (forced, or else x 0.085)
+EUR (forced price, otherwise x 0.085)
 quantity   1-11   12-47     48+
 ─────────┬──────┬───────┬──────
 default  │ 1.70 │  1.49 │  1.28
@@ -43,39 +43,39 @@ Git and store local have the same prices.
 `)
 })
 
-test('a cell that differs shows both, also where breaks moved and one side has a simple price', () => {
+test('a cell that differs shows both prices, also where breaks differ and one side has a simple price', () => {
   const live = row('Product', { sku: 'TEE', advanced_pricing: 'true' }, { PricingAdvanced: entries('TEE', '- 0 9 10', '- 10 9999999 8') })
   const desired = row('Product', { sku: 'TEE', price: '9' })
   const query = { ...plainQuery, customerDiscount: '10' }
 
   expect(priceTable(view(desired, live, { title: '', query }), plainTheme, 80)).toBe(`TEE
-each price is for one piece, customer discount 10%
+price per piece, customer discount 10%
 
 quantity         1-9         10+
 ─────────┬───────────┬──────────
 default  │ 9.00→8.10 │ 7.20→8.10
          │   ▼10.0 % │   ▲12.5 %
 
-Where a price differs: in store local → in git.
+Prices that differ: store local → git.
 `)
 })
 
-test('a sku that one side does not have, a store that was not read, and a currency that is asked for', () => {
+test('a sku that one side does not have, a store that was not read, and a requested currency', () => {
   const inEuro = { ...plainQuery, currency: 'EUR', currencies: { default: 'NOK', rates: {} } }
 
   const texts = [
     priceTable(view(mug, null), plainTheme, 80),
-    priceTable(view(mug, undefined), plainTheme, 80),
-    priceTable(view(tee, undefined, { query: inEuro }), plainTheme, 80),
-    priceTable(view(mug, undefined, { query: inEuro }), plainTheme, 80),
+    priceTable(view(mug, 'not read'), plainTheme, 80),
+    priceTable(view(tee, 'not read', { query: inEuro }), plainTheme, 80),
+    priceTable(view(mug, 'not read', { query: inEuro }), plainTheme, 80),
   ]
 
   expect(texts.map((text) => text.trimEnd().split('\n').at(-1))).toEqual([
-    'Prices as git has them; store local does not have this sku.',
-    'Prices as git has them; the store was not read.',
-    'Prices as git has them; the store was not read.',
-    'Prices as git has them; the store was not read.',
+    'Prices in git; the sku is not in store local.',
+    'Prices in git; the store was not read.',
+    'Prices in git; the store was not read.',
+    'Prices in git; the store was not read.',
   ])
-  expect(texts[2]).toContain('EUR (where a price is forced)\nquantity     48+\n─────────┬──────\ndealer   │ 10.90\n')
-  expect(texts[3]).toContain('There is no price at all.')
+  expect(texts[2]).toContain('EUR (forced prices only)\nquantity     48+\n─────────┬──────\ndealer   │ 10.90\n')
+  expect(texts[3]).toContain('No price.')
 })

@@ -32,7 +32,7 @@ function view(more: Partial<PriceView> = {}): PriceView {
   }
 }
 
-test('both sides step by step, in one table, with what is assumed beneath', () => {
+test('one table has both sides step by step, with the assumptions below it', () => {
   expect(priceText(view(), plainTheme, 80)).toBe(`TEE "Classic tee"
 3 pieces, in NOK, on 2026-12-10 09:00:00
 
@@ -41,17 +41,17 @@ entry of the default group from quantity 0        19.95           19.95
   to 11
 promotion: 10% off [1, 2, 3]                      17.96               ·
                                               ─────────  ──────────────
-a customer pays for each                      17.96 NOK       19.95 NOK  ▼10.0 %
+price per piece                               17.96 NOK       19.95 NOK  ▼10.0 %
 all 3 pieces                                      53.88           59.85
 
-Assumed, because the platform does not show it:
+Assumptions (not in the document of the platform):
   [1] the promotion applies after quantity, group and options
   [2] its last day or second is included
   [3] prices are rounded half up to 2 places after each step
 `)
 })
 
-test('a narrow terminal costs the words around the amounts, never an amount', () => {
+test('a narrow terminal shortens the words around the amounts, never an amount', () => {
   const tables = [30, 40, 60].map((width) => priceText(view(), plainTheme, width).split('\n\n')[1])
 
   expect(tables.join('\n\n')).toBe(`                    git  store
@@ -62,8 +62,7 @@ entry of the      19.95  19.95
 promotion: 10%    17.96      ·
   off [1, 2, 3]
                   ─────  ─────
-a customer pays   17.96  19.95
-  for each
+price per piece   17.96  19.95
 all 3 pieces      53.88  59.85
 ▼10.0 %
 
@@ -73,7 +72,7 @@ entry of the default group  19.95  19.95
 promotion: 10% off [1, 2,   17.96      ·
   3]
                             ─────  ─────
-a customer pays for each    17.96  19.95
+price per piece             17.96  19.95
 all 3 pieces                53.88  59.85
 ▼10.0 %
 
@@ -84,11 +83,11 @@ entry of the default          19.95           19.95
 promotion: 10% off [1,        17.96               ·
   2, 3]
                           ─────────  ──────────────
-a customer pays for each  17.96 NOK       19.95 NOK  ▼10.0 %
+price per piece           17.96 NOK       19.95 NOK  ▼10.0 %
 all 3 pieces                  53.88           59.85`)
 })
 
-test('a side that has no such sku says so, and a price that does not come about says why', () => {
+test('a side without the sku, and a sku without a price, have the reason', () => {
   const none = { id: 'desired' as const, name: 'in git', answer: null, reason: 'there is no product or variant MUG' }
   const live = { id: 'live' as const, name: 'in store local', answer: answer(mug, { currency: 'USD' }), reason: null }
 
@@ -102,12 +101,12 @@ simple price                                                   ·            8.5
 no price is forced in USD, and \`currencies\` in                 ·               ·
   planogram.yaml has no rate for it (it has EUR)
                                                         ────────  ──────────────
-a customer pays                                         no price        no price
+price                                                   no price        no price
 in git: there is no product or variant MUG
 `)
 })
 
-test('no line is wider than the terminal, and nothing in it can steer it', () => {
+test('no line is wider than the terminal, and all text is sanitized', () => {
   const evil = { ...mug, fields: { ...mug.fields, price: 'x\u001B[31m\u202Ey' } }
   const sides = [{ id: 'desired' as const, name: 'in git', answer: answer(evil, {}), reason: 'a\u0007b' }]
 
@@ -117,7 +116,7 @@ test('no line is wider than the terminal, and nothing in it can steer it', () =>
   expect(texts.map(({ text }) => /(?!\n)\p{Cc}|\u202E/u.test(text))).toEqual([false, false, false, false])
 })
 
-test('as JSON: the query and both answers, harmless and whole', () => {
+test('JSON has the query and both answers in full, sanitized', () => {
   const asked = { ...plainQuery, currencies, quantity: 3 }
 
   const parsed: unknown = JSON.parse(priceJson(view({ title: 'T\u009B', sides: view().sides.slice(0, 1) }), asked))

@@ -61,7 +61,7 @@ function sarifOf(problems: readonly Problem[], from = sources()): SarifLog {
   return JSON.parse(problemsSarif(problems, from, tool))
 }
 
-test('columns count characters: tabs and wide ones are one each, for machines as for people', () => {
+test('columns count characters: tabs and wide characters are one column, in every format', () => {
   const problem = problemAt('無 垢')
 
   const [github] = problemsGithub([problem], sources()).split('\n')
@@ -89,7 +89,7 @@ test('a problem over several lines has no columns for GitHub, and both ends in S
   })
 })
 
-test('what has a meaning in a workflow command is escaped, and no text can start one', () => {
+test('characters with a meaning in workflow commands are escaped, and no text can start a command', () => {
   const at = { file: 'a,b:c%.yaml', start: 0, end: 8 }
   const problem = problemAt('two', {
     message: '100% wrong\n::error::owned\r\u001B[31m',
@@ -106,7 +106,7 @@ test('what has a meaning in a workflow command is escaped, and no text can start
   ])
 })
 
-test('GitHub gets ten errors and ten warnings, which is what it shows of a step, and how many more there are', () => {
+test('GitHub gets ten errors and ten warnings, the most that it shows of a step, and the number of the others', () => {
   const warnings = Array.from({ length: 12 }, (_, index) => problemAt('two', { message: `warning ${index}` }))
   const errors = Array.from({ length: 11 }, (_, index) => problemAt('slug', { severity: 'error', message: `error ${index}` }))
 
@@ -119,11 +119,11 @@ test('GitHub gets ten errors and ten warnings, which is what it shows of a step,
     ...Array<string>(10).fill('::warning'),
     '::notice',
   ])
-  expect(lines.at(-1)).toBe('::notice title=planogram::and 1 error and 2 warnings more; planogram validate shows all of them')
+  expect(lines.at(-1)).toBe('::notice title=planogram::1 error and 2 warnings not shown; planogram validate shows all problems')
   expect(problemsGithub([], sources())).toBe('')
 })
 
-test('GitHub gets some of every rule', () => {
+test('GitHub gets problems of every rule', () => {
   const many = Array.from({ length: 100 }, (_, index) => problemAt('slug', { severity: 'error', message: `error ${index}` }))
   const one = problemAt('two', { severity: 'error', rule: 'unknown-key' })
 
@@ -132,7 +132,7 @@ test('GitHub gets some of every rule', () => {
   expect(titles).toEqual([...Array<string>(9).fill('slug-form'), 'unknown-key'])
 })
 
-test('a file without a text, such as a picture, has no place in it; SARIF gets its first line, as GitHub shows nothing without one', () => {
+test('a file without text, such as a picture, has no line; in SARIF it has the first, because GitHub requires one', () => {
   const problem = problemAt('two', { at: { file: 'images/ä b.png', start: 0, end: 0 } })
 
   expect(problemsGithub([problem], sources())).toBe('::warning file=images/ä b.png,title=slug-form::about two\n')
@@ -144,7 +144,7 @@ test('a file without a text, such as a picture, has no place in it; SARIF gets i
   )
 })
 
-test('SARIF: each result names its rule, and only rules that were broken are described', () => {
+test('SARIF: each result names its rule, and only rules with results are described', () => {
   const problems = [problemAt('two', { fix: 'Write two-words.' }), problemAt('slug', { rule: 'unknown-key', severity: 'error' })]
 
   const { tool: written, results } = sarifOf(problems, sources('shop')).runs[0]
@@ -187,7 +187,7 @@ function printsOf(problems: readonly Problem[], from = sources()): string[] {
   return sarifOf(problems, from).runs[0].results.map(({ partialFingerprints }) => partialFingerprints['planogramProblem/v1'] ?? '')
 }
 
-test('SARIF: a fingerprint stays when lines come in above or the count of a folded problem grows, and no two are the same', () => {
+test('SARIF: a fingerprint does not change when lines are added above or a folded problem gets more subjects, and all are different', () => {
   const moved = `# a comment\n\n${text}`
   const below: PlacedSources = { textOf: () => moved, locate: placeFinder(() => moved), folder: '' }
   const folded = { subjects: ['TEE', 'HAT'], body: 'names nothing' }
@@ -209,7 +209,7 @@ test('SARIF: a fingerprint stays when lines come in above or the count of a fold
   expect(new Set(others).size).toBe(4)
 })
 
-test('JSON of every failing scenario is what its published schema describes', async () => {
+test('JSON of every failing scenario is valid by its published schema', async () => {
   const published: unknown = JSON.parse(readFileSync(resolve(import.meta.dirname, '../../../schemas/problems.schema.json'), 'utf8'))
   const schemaOfList = z.fromJSONSchema(published as Parameters<typeof z.fromJSONSchema>[0])
   const loaded = await Promise.all(scenarioNames().map((name) => loadScenario(name, 'fails')))
@@ -227,7 +227,7 @@ test('JSON of every failing scenario is what its published schema describes', as
   ).toBe(false)
 })
 
-test('JSON has both ends of a place, and nothing that a terminal acts on', () => {
+test('JSON has the start and the end of a place, sanitized', () => {
   const problem = problemAt('two words', {
     message: 'bad \u001B[31m',
     fix: 'Mend \u0007 it.',

@@ -26,7 +26,7 @@ function problemAt(at: SourceSpan, more: Partial<Problem> = {}): Problem {
   return { rule: 'wrong-type', severity: 'error', message: 'this is wrong', fix: null, at, related: null, ...more }
 }
 
-test('a problem shows its rule, its place, a line before and after, carets under the span, and what to do', () => {
+test('a problem shows its rule, its place, a line before and after, carets under the span, and the fix', () => {
   const text = 'products:\n  TABLE:\n    title: 無垢材テーブル\n    pricing: delaer # 卸売\n    weight: 3\n    slug: table\n'
   const problem = problemAt(spanOf('products/tables.yaml', text, 'delaer'), {
     rule: 'references-exist',
@@ -47,7 +47,7 @@ test('a problem shows its rule, its place, a line before and after, carets under
 1 error in 1 file`)
 })
 
-test('the carets stand under the span behind tabs and wide characters', () => {
+test('the carets are under the span after tabs and wide characters', () => {
   const text = 'a:\n\t木材: {x: wrong}\n'
   const problem = problemAt(spanOf('a.yaml', text, 'wrong'))
 
@@ -62,7 +62,7 @@ test('the carets stand under the span behind tabs and wide characters', () => {
 1 error in 1 file`)
 })
 
-test('the frame of the last line ends there, the gutter fits line 10, and an empty span has one caret', () => {
+test('the frame of the last line ends with it, the gutter has room for line 10, and an empty span has one caret', () => {
   const text = `${'a: 1\n'.repeat(9)}b: "open`
   const problem = problemAt({ file: 'a.yaml', start: text.length, end: text.length })
 
@@ -75,7 +75,7 @@ test('the frame of the last line ends there, the gutter fits line 10, and an emp
 1 error in 1 file`)
 })
 
-test('a second place is shown as a note, and problems stand in the order of files and places', () => {
+test('a second place is shown as a note, and problems are sorted by file and place', () => {
   const first = 'products:\n  A: { title: A }\n'
   const second = 'products:\n  A: { title: B }\n'
   const again = problemAt(spanOf('b.yaml', second, 'A'), {
@@ -107,7 +107,7 @@ error[unique-keys]: product A is defined twice
 1 error, 1 warning in 2 files`)
 })
 
-test('control characters of a document, a path or a message never reach the terminal', () => {
+test('control characters of a document, a path or a message are sanitized', () => {
   const text = 'title: \u001B]0;owned\u0007 \u202Ered \u009B31m\rmore\n'
   const at = { file: 'a\u001B.yaml', start: 7, end: 9 }
   const problem = problemAt(at, { message: 'bad \u001B[31mtext\nnext line', fix: 'take \u0000 out' })
@@ -131,7 +131,7 @@ test('a very long line shows only the part around the span', () => {
   expect(source.slice(carets.indexOf('^'), carets.lastIndexOf('^') + 1)).toBe('wrong')
 })
 
-test('colour only wraps: without its codes the text is the plain text', () => {
+test('colours do not change the text', () => {
   const text = 'products:\n  A: { title: A }\n'
   const problems = [problemAt(spanOf('a.yaml', text, 'title'), { fix: 'Do it.' })]
 
@@ -141,11 +141,11 @@ test('colour only wraps: without its codes the text is the plain text', () => {
   expect(stripVTControlCharacters(coloured)).toBe(problemsText(problems, sourcesOf({ 'a.yaml': text }), { theme: plainTheme }))
 })
 
-test('without problems the totals say so', () => {
+test('without problems, only the totals are shown', () => {
   expect(problemsText([], sourcesOf({ 'a.yaml': '', 'b.yaml': '' }), { theme: plainTheme })).toBe('No problems in 2 files')
 })
 
-test('a frame keeps to the columns of the terminal, and sentences are broken at words', () => {
+test('frames fit the width of the terminal, and sentences are wrapped at words', () => {
   const text =
     'products:\n  TEE: { title: A tee that is here to be too long for a line, price: 1, titel: wrong, brand: another long value }\n'
   const problem = problemAt(spanOf('a.yaml', text, 'titel'), {
@@ -167,7 +167,7 @@ test('a frame keeps to the columns of the terminal, and sentences are broken at 
 1 error in 1 file`)
 })
 
-test('in a document of one endless line, and behind an endless line, the frame is there at once', async () => {
+test('the frame of a very long line, and of the line after one, is fast', async () => {
   const text = `{ products: { ${'A: { title: "漢字" }, '.repeat(200_000)}WRONG: 1 } }`
   const after = `comment: ${'漢字'.repeat(500_000)}\nwrong: 1\n`
   const problems = [problemAt(spanOf('a.yaml', text, 'WRONG')), problemAt(spanOf('b.yaml', after, 'wrong'))]
@@ -186,7 +186,7 @@ function headers(output: string): string[] {
   return output.split('\n').filter((line) => /^(?:error|warning)\[/.test(line))
 }
 
-/** So many problems of a rule, in two files by turns. */
+/** `count` problems of a rule, alternating between two files. */
 function many(rule: string, count: number, more: Partial<Problem>): Problem[] {
   return Array.from({ length: count }, (_, index) => {
     const file = index % 2 === 0 ? 'a.yaml' : 'b.yaml'
@@ -194,7 +194,7 @@ function many(rule: string, count: number, more: Partial<Problem>): Problem[] {
   })
 }
 
-test('of hundreds of problems fifty have a frame, errors first and some of every rule, and the rest is counted', () => {
+test('of hundreds of problems, fifty have a frame, errors first and some of every rule, and the others are counted', () => {
   const text = 'a: 1\n'.repeat(400)
   const files = { 'a.yaml': text, 'b.yaml': text }
   const problems = [...many('slug-form', 300, { severity: 'warning' }), ...many('unknown-key', 200, {}), ...many('wrong-type', 2, {})]
@@ -205,11 +205,11 @@ test('of hundreds of problems fifty have a frame, errors first and some of every
   expect(headers(shown).filter((line) => line.startsWith('error[unknown-key]'))).toHaveLength(48)
   expect(headers(shown).filter((line) => line.startsWith('error[wrong-type]'))).toHaveLength(2)
   expect(headers(shown)).toHaveLength(50)
-  expect(shown.split('\n\n').slice(-2).join('\n\n')).toBe(`And without a frame (\`planogram validate --all\` shows them all):
+  expect(shown.split('\n\n').slice(-2).join('\n\n')).toBe(`Not shown (\`planogram validate --all\` shows all problems):
   152 error[unknown-key]  in 2 files
   300 warning[slug-form]  in 2 files
 
 202 errors, 300 warnings in 2 files`)
   expect(headers(all)).toHaveLength(502)
-  expect(all).not.toContain('without a frame')
+  expect(all).not.toContain('Not shown')
 })

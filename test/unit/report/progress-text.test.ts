@@ -3,7 +3,7 @@ import { startTextProgress } from '../../../src/report/progress-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import { endedRun, ends, post, runStarted, starts, upload } from '../../support/sample-run.ts'
 
-test('one line per finished stage, per failure, and every ten quiet seconds', () => {
+test('one line per ended stage, per failure, and after ten seconds without one', () => {
   const lines: string[] = []
   const clock = { ms: 0 }
   const reporter = startTextProgress({ write: (text) => void lines.push(text), nowMs: () => clock.ms, theme: plainTheme })
@@ -38,10 +38,10 @@ test('one line per finished stage, per failure, and every ten quiet seconds', ()
   expect(lines).toMatchInlineSnapshot(`
     [
       "Applying plan 7f3c91aa: 5 steps in 3 stages.",
-      "failed PUT images/items/b.jpg: HTTP 507: disk␛ full",
+      "failed: PUT images/items/b.jpg: HTTP 507: disk␛ full",
       "files                     2/3        1.5 s  1 failed",
       "3 of 5 steps, about 7.7 s left, in flight: create 60 products",
-      "Stopping: 1 request in flight will finish, nothing new starts.",
+      "Stopping: waiting for 1 request in flight.",
       "products                60/60         11 s",
       "go live                  0/60        0.0 s  1 skipped",
     ]

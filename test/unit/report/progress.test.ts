@@ -7,7 +7,7 @@ function follow(events: readonly (readonly [ApplyEvent, number])[]): Progress {
   return events.reduce((progress, [event, atMs]) => followApply(progress, event, atMs), noProgress)
 }
 
-test('steps count for their stage; one that fails counts as ended but not as done', () => {
+test('steps are counted by stage; a failed one is ended, but its records are not done', () => {
   const [a, b, products] = [upload('s1', 'a.jpg'), upload('s2', 'b.jpg'), post('s4', 60)]
 
   const progress = follow([
@@ -28,7 +28,7 @@ test('steps count for their stage; one that fails counts as ended but not as don
   expect(countSteps(progress)).toEqual({ ended: 2, all: 5 })
 })
 
-test('nothing is said about the time left in the first three seconds', () => {
+test('there is no time left in the first three seconds', () => {
   const started: (readonly [ApplyEvent, number])[] = [
     [runStarted, 0],
     [starts(upload('s1', 'a.jpg')), 0],

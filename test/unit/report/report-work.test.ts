@@ -64,7 +64,7 @@ test.each([
   expect(growth).toBeLessThanOrEqual(11)
 })
 
-test('a report looks at each change and hazard a constant number of times', () => {
+test('a report visits each change and hazard a constant number of times', () => {
   const view = visitsOf(manyHazards, planView)
   const text = visitsOf(manyHazards, (plan) => planText(plan, plainTheme, { width: 100, verbose: false }))
 

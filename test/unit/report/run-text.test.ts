@@ -13,7 +13,7 @@ test('an apply that succeeded reports that the store matches the catalogue, and 
     plan.steps.map(({ id }) => ({ id, outcome: 'done', message: null })),
   )
 
-  const texts = [[], cannot].map((left) => runText({ plan, run, look: { converged: true, left: [], cannot: left } }, plainTheme, 80))
+  const texts = [[], cannot].map((left) => runText({ plan, run, check: { converged: true, left: [], cannot: left } }, plainTheme, 80))
 
   expect(texts.join('=====\n')).toMatchInlineSnapshot(`
     "The store now matches the catalogue.
@@ -35,22 +35,22 @@ test('a failure names the step and the reason, what is left, and how to continue
     { id: 's4', outcome: 'unknown', message: null },
   ])
 
-  const text = runText({ plan, run, look: { converged: false, left: sampleChanges.slice(0, 12), cannot } }, plainTheme, 80)
+  const text = runText({ plan, run, check: { converged: false, left: sampleChanges.slice(0, 12), cannot } }, plainTheme, 80)
 
   expect(text).toMatchInlineSnapshot(`
-    "failed create 60 products: Invalid fields specified: frob
-    unknown create 1 products: the request may have reached the store
+    "failed: create 60 products: Invalid fields specified: frob
+    unknown: create 1 products: the request may have reached the store
     The store does not match the catalogue yet: 12 changes left.
     ~ category.tables "Tables"
     ~ product.OAK-TABLE "Oak table"
     ~ grid.OAK-TABLE "Oak table"
     ~ variant.OAK-120 "Oak table"
-    ~ place.OAK-TABLE>sale "Oak table"
-    ~ attribute.OAK-TABLE>Fit "Oak table"
-    ~ product.ELM-TABLE "Elm table"
-    ~ grid.ELM-TABLE "Elm table"
-    ~ place.ELM-TABLE>tables "Elm table"
-    ~ file.images/items/elm-1.jpg
+    - place.OAK-TABLE>sale "Oak table"
+    ! attribute.OAK-TABLE>Fit "Oak table"
+    + product.ELM-TABLE "Elm table"
+    + grid.ELM-TABLE "Elm table"
+    + place.ELM-TABLE>tables "Elm table"
+    + file.images/items/elm-1.jpg
       (and 2 more)
     ! attribute.OAK-TABLE>Fit: This store shows no way to remove an attribute.
       Remove it in the shop, or allow deletes in planogram.yaml.
@@ -64,7 +64,7 @@ test('a failure names the step and the reason, what is left, and how to continue
 test('an interrupted apply counts the steps that were not started', () => {
   const run = endedRun('interrupted', [{ id: 's1', outcome: 'done', message: null }])
 
-  const text = runText({ plan, run, look: null }, plainTheme, 80)
+  const text = runText({ plan, run, check: null }, plainTheme, 80)
 
   expect(text).toMatchInlineSnapshot(`
     "Interrupted. Applied in part: 1 of 4 steps done, 3 not started.

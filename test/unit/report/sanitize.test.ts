@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { sanitize, sanitizeLine } from '../../../src/report/sanitize.ts'
 import { widthOf } from '../../../src/report/text-width.ts'
 
-test('controls, bidi marks and broken surrogates become visible; newlines and tabs stay', () => {
+test('controls, bidi marks and lone surrogates become visible; newlines and tabs are kept', () => {
   const hostile = 'a\u001B[31mred\u009B0m \u202Eevil \uD800 bell\u0007 del\u007F\r\n\tend \u{1F600} \u00E9'
 
   const shown = sanitize(hostile)
@@ -11,7 +11,7 @@ test('controls, bidi marks and broken surrogates become visible; newlines and ta
   expect(shown).toBe('a\u241B[31mred\uFFFD0m \uFFFDevil \uFFFD bell\u2407 del\u2421\u240D\n\tend \u{1F600} \u00E9')
 })
 
-test('a text that is one line has no newline and no tab left', () => {
+test('sanitizeLine replaces newlines and tabs as well', () => {
   const title = 'Tee\nERROR: all deleted\t!'
 
   const shown = sanitizeLine(title)
@@ -19,7 +19,7 @@ test('a text that is one line has no newline and no tab left', () => {
   expect(shown).toBe('Tee\u240AERROR: all deleted\u2409!')
 })
 
-test('whatever comes in, nothing that a terminal acts on comes out, and a second pass changes nothing', () => {
+test('for any text, the result has nothing that a terminal interprets, and a second pass changes nothing', () => {
   const text = fc.string({
     unit: fc.oneof(
       fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
@@ -38,7 +38,7 @@ test('whatever comes in, nothing that a terminal acts on comes out, and a second
   )
 })
 
-test('what a CI runner takes for a command anywhere in a line is none any more, and looks the same', () => {
+test('commands for a CI runner are broken up anywhere in a line, and look the same', () => {
   const hostile = 'a ##[stop-commands]x ##vso[task.setvariable variable=a]b ##VSO[x] ## [y] #[z]'
 
   const shown = [sanitize(hostile), sanitizeLine(hostile)]

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { colourTheme, decideColour, plainTheme } from '../../../src/report/theme.ts'
 
-test('the first that speaks decides: flag, NO_COLOR, FORCE_COLOR, TERM=dumb, terminal, CI', () => {
+test('the first that is set decides: flag, NO_COLOR, FORCE_COLOR, TERM=dumb, terminal, CI', () => {
   const cases = [
     { flag: 'always', env: { NO_COLOR: '1' }, isTTY: false, colour: true },
     { flag: 'never', env: { FORCE_COLOR: '1' }, isTTY: true, colour: false },
@@ -20,7 +20,7 @@ test('the first that speaks decides: flag, NO_COLOR, FORCE_COLOR, TERM=dumb, ter
   expect(decided).toEqual(cases)
 })
 
-test('colours are escape codes round the text, and none without a theme', () => {
+test('colours are escape codes around the text; the plain theme has none', () => {
   const painted = [colourTheme.red('x'), colourTheme.bold(''), plainTheme.red('x')]
 
   expect(painted).toEqual(['\u001B[31mx\u001B[39m', '', 'x'])

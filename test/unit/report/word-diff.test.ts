@@ -15,13 +15,13 @@ test('only the words that differ are marked', () => {
   ])
 })
 
-test('a text of 100 KB that shares nothing with the old one is called rewritten', () => {
+test('a text of 100 KB that shares nothing with the old one is rewritten', () => {
   const parts = wordDiff(words('a'), words('b'))
 
   expect(parts).toBe('rewritten')
 })
 
-test('same and removed are the old text, same and added the new one', () => {
+test('the same and removed parts are the old text, the same and added parts the new one', () => {
   const prose = fc
     .array(fc.constantFrom('oak', 'ash', 'table', ' ', '. ', '\n', '<p>', '12.50'), { maxLength: 60 })
     .map((pieces) => pieces.join(''))

@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest'
 import type { pricingAdvanced } from '../../../src/resources/pricing-advanced.ts'
 import type { product } from '../../../src/resources/product.ts'
-import { findResource, resources } from '../../../src/resources/registry.ts'
+import { childResources, findResource, resourceOf, resources, writeOrder } from '../../../src/resources/registry.ts'
 import { relationOf, relations } from '../../../src/resources/relations.ts'
 import type { FieldName, RecordOf } from '../../../src/resources/resource.ts'
 
@@ -88,4 +88,30 @@ test('the types of a record follow from its declaration', () => {
   expectTypeOf<FieldName<typeof pricingAdvanced>>().toEqualTypeOf<
     'uid' | 'sku' | 'start' | 'end' | 'price' | 'group_code' | 'currency_code'
   >()
+})
+
+test('the traits of a resource name fields, stages and resources that exist', () => {
+  const named = resources.flatMap((resource) => {
+    const { titleField, orderField, skuField, hiddenBy, authored, fields } = resource
+    const entry = authored && 'within' in authored ? authored.entry : undefined
+    return [titleField, orderField, skuField, hiddenBy, entry ?? undefined].flatMap((field) =>
+      field === undefined ? [] : [{ resource: resource.name, field, exists: field in fields }],
+    )
+  })
+  const owners = resources.flatMap(({ authored }) => (authored && 'within' in authored ? [resourceOf(authored.within).authored] : []))
+
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(({ exists }) => !exists)).toEqual([])
+  expect(owners.length).toBe(11)
+  expect(owners).not.toContain(undefined)
+})
+
+test('resources are written parents first, and belong to the records that declare them', () => {
+  expect(writeOrder.join(' ')).toBe(
+    'UserGroups Cat CatParent Product Options Variants VariantOptions PricingAdvanced Inventory Merchandising ProductAttributes ProdAccessGroup ExtraImages ProdCat Webhooks',
+  )
+  expect(childResources('Variants')).toEqual(['Inventory', 'PricingAdvanced', 'VariantOptions'])
+  expect(childResources('Cat')).toEqual(['CatParent'])
+  expect(childResources('Product')).toHaveLength(9)
+  expect(childResources('UserGroups')).toEqual([])
 })

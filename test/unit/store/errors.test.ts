@@ -54,7 +54,7 @@ async function readingFrom(
 }
 
 test('a wrong key is one sentence with what to do, whatever form the store gives it', async () => {
-  const plain = await readingFrom(answer(401, formatFault(401, 'Invalid key')))
+  const plain = await readingFrom(answer(401, formatFault(401, 'Invalid key.')))
   const bare = await readingFrom(answer(401, ''))
   const denied = await readingFrom(answer(403, formatFault(403, 'Product is denied')))
   const hidden = await readingFrom(answer(200, formatFault(401, 'Invalid key')))

@@ -14,7 +14,7 @@ const origins: Readonly<Record<ListedKey['origin'], string>> = {
 
 /** The last characters of a key; the key itself is shown only once. */
 export function endingHtml(ending: string): Part {
-  return ending === '' ? html`<span class="quiet">hidden</span>` : html`<code class="ending">…${ending}</code>`
+  return ending === '' ? html`<span class="quiet">hidden</span>` : html`<code class="whole">…${ending}</code>`
 }
 
 function accessHtml({ resources, deny, files }: ListedKey): Html {

@@ -41,7 +41,7 @@ function orderRow(administration: Administration, { fields, children }: RecordTr
     html`<span class="line">${name || fields['b_company'] || fields['username']}</span><span class="line quiet">${fields['email']}</span>`,
     html`${fields['status']} ${fields['deleted'] === 'true' && html`<span class="badge bad">deleted</span>`}`,
     linesHtml(children['Orderlines'] ?? []),
-    fields['total_cost'] ?? fields['total_numeric'],
+    html`<span class="whole">${fields['total_cost'] ?? fields['total_numeric']}</span>`,
     archiveForm(administration, number),
   ]
 }

@@ -1,3 +1,4 @@
+import { isHidden } from '../../../records/named-fields.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
 import { groupTitle, type Shop } from './shop.ts'
@@ -23,7 +24,7 @@ export function productBadges(shop: Shop, product: RecordTree): readonly Html[] 
   const groups = accessGroups(product)
   const titles = groups.map((code) => groupTitle(shop, code)).join(', ')
   return [
-    ...(product.fields['inactive'] === 'true' ? [badge('hidden', 'Hidden')] : []),
+    ...(isHidden(product) ? [badge('hidden', 'Hidden')] : []),
     ...(groups.length > 0 ? [badge('restricted', mayAccess(product, shop.view.group) ? `For ${titles}` : `Only for ${titles}`)] : []),
     ...(featured === '' ? [] : [badge('featured', featured)]),
   ]

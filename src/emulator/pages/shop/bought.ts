@@ -1,6 +1,7 @@
 import { multiplyDecimals } from '../../../records/decimal.ts'
 import type { PriceAnswer } from '../../../pricing/effective-price.ts'
 import { noPrice } from '../../../pricing/price-step.ts'
+import { skuOf } from '../../../records/named-fields.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { type Chosen, variantsOf } from './choices.ts'
 import { priceOf } from './prices.ts'
@@ -24,19 +25,15 @@ function totalOf({ price }: PriceAnswer, quantity: number): string | null {
   return price === null || quantity === 1 ? null : (multiplyDecimals(price, String(quantity)) ?? null)
 }
 
-function codeOf({ resource, fields }: RecordTree): string {
-  return (resource === 'Variants' ? fields['code'] : fields['sku']) ?? ''
-}
-
 /** What this viewer would buy with the choices of a product page. */
 export function boughtOf(shop: Shop, product: RecordTree, { type, variant, choices, values }: Chosen): Bought {
   if (type === 'advanced' && choices.length > 0 && variant === null) {
     const answer = { price: null, currency: null, steps: [noPrice('no variant has this combination')] }
-    return { record: product, sku: codeOf(product), variant: null, unavailable: true, answer, total: null }
+    return { record: product, sku: skuOf(product), variant: null, unavailable: true, answer, total: null }
   }
   const first = type === 'plain' || type === 'simple' ? null : (variantsOf(product)[0] ?? null)
   const taken = variant ?? first
   const record = taken ?? product
-  const answer = priceOf(shop, product, { sku: codeOf(record), options: values })
-  return { record, sku: codeOf(record), variant: taken, unavailable: false, answer, total: totalOf(answer, shop.view.quantity) }
+  const answer = priceOf(shop, product, { sku: skuOf(record), options: values })
+  return { record, sku: skuOf(record), variant: taken, unavailable: false, answer, total: totalOf(answer, shop.view.quantity) }
 }

@@ -1,3 +1,4 @@
+import { isOn } from '../../../resources/scalar.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import type { Fields } from '../../../resources/resource.ts'
 import { html, type Html } from '../../markup/html.ts'
@@ -59,7 +60,7 @@ export function categoryTiles(shop: Shop, categories: readonly Fields[]): Html |
         <a href="${addressOfRecord({ resource: 'Cat', fields: category }, shop.view)}">
           <span class="tile-picture">${pictureHtml(shop.sources, tilePicture(shop, category), { alt: '' })}</span>
           <span class="tile-name">${name}</span></a
-        >${category['hide'] === 'true' && html`<span class="badge hidden">Hidden</span>`}
+        >${isOn(category['hide']) && html`<span class="badge hidden">Hidden</span>`}
       </li>`
     })}
   </ul>`
@@ -86,9 +87,7 @@ export function categoryContent(shop: Shop, category: Fields): Html {
   const below = shop.categories.below(code)
   const address = (number: number): string => addressOfRecord({ resource: 'Cat', fields: category }, shop.view, { page: String(number) })
   return html` ${breadcrumbs(shop, code, false)} ${banner(shop, category)}
-    <h1>
-      ${category['name'] || code} ${category['hide'] === 'true' && html`<span class="badge hidden">Hidden from the navigation</span>`}
-    </h1>
+    <h1>${category['name'] || code} ${isOn(category['hide']) && html`<span class="badge hidden">Hidden from the navigation</span>`}</h1>
     ${category['description'] && html`<p class="lead">${category['description']}</p>`} ${categoryTiles(shop, below)}
     ${total === 0 && below.length === 0 && html`<p class="empty">This category has no products.</p>`}
     ${total > 0 && html`<h2 class="count">${total} ${total === 1 ? 'product' : 'products'}</h2>`}

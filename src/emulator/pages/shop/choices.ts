@@ -1,3 +1,4 @@
+import { isOn } from '../../../resources/scalar.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { sellsVariants } from './prices.ts'
 
@@ -83,7 +84,7 @@ function choicesOf(product: RecordTree, query: URLSearchParams, first: ReadonlyM
 function typeOf(product: RecordTree): Chosen['type'] {
   if (product.fields['option_type'] === 'Simple') return 'simple'
   if (!sellsVariants(product)) return 'plain'
-  return product.fields['options_advanced'] === 'true' ? 'advanced' : 'subproducts'
+  return isOn(product.fields['options_advanced']) ? 'advanced' : 'subproducts'
 }
 
 /** The choices in the query of a product page. Default: the first variant, or the first value of each option. */

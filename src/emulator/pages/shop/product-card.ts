@@ -1,3 +1,4 @@
+import { isHidden } from '../../../records/named-fields.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { treesByKey } from '../../rows/read/read-trees.ts'
@@ -30,7 +31,7 @@ export function listPicture({ fields }: Pick<RecordTree, 'fields'>): { folder: s
 function productCard(shop: Shop, product: RecordTree): Html {
   const { fields } = product
   const title = fields['title'] || (fields['sku'] ?? '')
-  const dimmed = fields['inactive'] === 'true' || !mayAccess(product, shop.view.group)
+  const dimmed = isHidden(product) || !mayAccess(product, shop.view.group)
   return html`<li class="card ${dimmed && 'dimmed'}">
     <a href="${addressOfRecord(product, shop.view)}">
       <span class="card-picture">${pictureHtml(shop.sources, listPicture(product), { alt: title })}</span>

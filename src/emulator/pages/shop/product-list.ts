@@ -1,3 +1,4 @@
+import { isOn } from '../../../resources/scalar.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { cardsOnPage, categoryTiles } from './category-page.ts'
 import { topLevel } from './category-graph.ts'
@@ -49,7 +50,7 @@ export function homeContent(shop: Shop): Html {
   return html` <h1 class="welcome">Welcome to ${shopName(shop)}</h1>
     ${categoryTiles(
       shop,
-      top.filter((category) => category['hide'] !== 'true'),
+      top.filter((category) => !isOn(category['hide'])),
     )}
     ${
       featured.length > 0 &&

@@ -1,3 +1,4 @@
+import { isHidden } from '../../../records/named-fields.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { accessGroups, mayAccess } from './badges.ts'
@@ -53,7 +54,7 @@ export function productNotes(
   const groups = accessGroups(product)
   const sameSlug = skusWithSameSlug(shop, product)
   const notes = [
-    ...(product.fields['inactive'] === 'true' ? ['It is inactive: hidden from the website for all customers.'] : []),
+    ...(isHidden(product) ? ['It is inactive: hidden from the website for all customers.'] : []),
     ...(mayAccess(product, shop.view.group)
       ? []
       : [

@@ -1,3 +1,4 @@
+import { isOn } from '../../../resources/scalar.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { addressOf } from '../addresses.ts'
@@ -43,7 +44,7 @@ function promotion({ children }: RecordTree): Html | null {
     fields['start_date'] && `from ${fields['start_date'].slice(0, 10)}`,
     fields['end_date'] && `to ${fields['end_date'].slice(0, 10)}`,
   ]
-  const when = fields['timed_promotion'] === 'true' ? ` ${dates.filter(Boolean).join(' ')}` : ''
+  const when = isOn(fields['timed_promotion']) ? ` ${dates.filter(Boolean).join(' ')}` : ''
   return html`<p class="promotion">${discount} off${when}</p>`
 }
 

@@ -1,3 +1,5 @@
+import { lastQuantity } from '../../../pricing/grid-row.ts'
+import { isOn } from '../../../resources/scalar.ts'
 import type { Fields } from '../../../resources/resource.ts'
 import { html, type Html, type Part } from '../../markup/html.ts'
 import { topLevel, pathsTo } from './category-graph.ts'
@@ -40,7 +42,8 @@ function viewBar(shop: Shop): Html {
       </select></label
     >
     <label
-      >Pieces <input type="number" name="quantity" id="view-quantity" min="1" max="9999999" value="${view.quantity}" inputmode="numeric"
+      >Pieces
+      <input type="number" name="quantity" id="view-quantity" min="1" max="${lastQuantity}" value="${view.quantity}" inputmode="numeric"
     /></label>
     <label
       >Currency
@@ -68,7 +71,7 @@ function treeItem(branch: Branch, category: Fields): Html {
     <a href="${addressOfRecord({ resource: 'Cat', fields: category }, shop.view)}" ${code === current && html`aria-current="page"`}
       >${category['name'] || code}</a
     >
-    ${category['hide'] === 'true' && html`<span class="badge hidden">Hidden</span>`}
+    ${isOn(category['hide']) && html`<span class="badge hidden">Hidden</span>`}
     ${
       below.length > 0 &&
       html`<ul>

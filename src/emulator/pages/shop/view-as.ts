@@ -1,3 +1,4 @@
+import { lastQuantity } from '../../../pricing/grid-row.ts'
 import type { RecordTree } from '../../../resources/record-tree.ts'
 import { addressOf, pathOf } from '../addresses.ts'
 
@@ -11,14 +12,12 @@ export interface ViewAs {
   readonly currency: string
 }
 
-const mostPieces = 9_999_999
-
 /** The viewer in the query. Missing and invalid parameters mean a visitor who buys one piece. */
 export function readViewAs(query: URLSearchParams): ViewAs {
   const quantity = query.get('quantity') ?? ''
   return {
     group: query.get('group') ?? '',
-    quantity: /^\d{1,7}$/.test(quantity) ? Math.min(Math.max(Number(quantity), 1), mostPieces) : 1,
+    quantity: /^\d{1,7}$/.test(quantity) ? Math.min(Math.max(Number(quantity), 1), lastQuantity) : 1,
     currency: query.get('currency') ?? '',
   }
 }

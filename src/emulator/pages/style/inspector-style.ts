@@ -59,7 +59,8 @@ dl.facts div:last-child, dl.fields div:last-child { border-block-end: 0; }
 .secret { display: inline-block; margin-block-start: .4rem; padding: .35rem .7rem; border: 1px solid currentcolor; border-radius: .4rem; user-select: all; font-size: 1rem; }
 .inspector .cards table { width: 100%; }
 .cards td button { min-height: 2.25rem; }
-.ending { white-space: nowrap; }
+.inspector .cards td { overflow-wrap: break-word; }
+.whole { white-space: nowrap; }
 .line { display: block; }
 .row-actions { display: flex; flex-wrap: wrap; align-items: center; gap: .3rem .9rem; }
 .addresses { display: grid; grid-template-columns: repeat(auto-fit, minmax(14rem, 1fr)); gap: 0 2rem; }
@@ -87,7 +88,7 @@ blockquote { margin: .4rem 0; padding-inline-start: .9rem; border-inline-start: 
 .switch code { border: 1px solid var(--line); border-radius: .3rem; padding: .05rem .35rem; }
 .switch code.on { background: var(--wash); color: var(--accent); border-color: var(--accent); font-weight: 600; }
 .lone { max-width: 34rem; margin: 12vh auto; padding: 1.5rem; }
-.card { border: 1px solid var(--line); border-radius: .8rem; background: var(--raised); }
+.card { width: min(34rem, 100% - 2rem); border: 1px solid var(--line); border-radius: .8rem; background: var(--raised); }
 .card .sheet { border: 0; padding: 0; background: none; }
 .card .lead { margin-block: .6rem; }
 .lone h1 { font: 600 2.4rem/1.2 var(--display); }

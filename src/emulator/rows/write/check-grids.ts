@@ -1,4 +1,5 @@
 import { gridFaults } from '../../../pricing/grid-faults.ts'
+import { gridRowOf } from '../../../pricing/grid-row.ts'
 import { StoreFault } from '../../http/store-fault.ts'
 import type { IncomingRecord, RowContext } from '../row-context.ts'
 
@@ -10,10 +11,11 @@ function skusOf({ resource, fields, children }: IncomingRecord, parent: string):
 
 function checkGrid({ statements }: RowContext, sku: string): void {
   const rows = statements.rows('SELECT group_code, currency_code, start, "end" FROM "PricingAdvanced" WHERE sku = ?', [sku])
-  const cells = rows.map(([group, currency, start, end]) => {
-    return { group: String(group ?? ''), currency: String(currency ?? ''), start: Number(start), end: Number(end) }
+  const grid = rows.map((cells) => {
+    const [group_code = '', currency_code = '', start = '', end = ''] = cells.map((cell) => String(cell ?? ''))
+    return gridRowOf({ fields: { group_code, currency_code, start, end } })
   })
-  const [fault] = gridFaults(cells)
+  const [fault] = gridFaults(grid)
   if (fault) throw new StoreFault(400, `PricingAdvanced: the price grid of ${sku} is invalid (${fault.kind})`).because('W10')
 }
 

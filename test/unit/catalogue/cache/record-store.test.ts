@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openDesiredStore, openLiveStore } from '../../../../src/catalogue/cache/record-store.ts'
 import type { DesiredRecord } from '../../../../src/records/desired.ts'
-import { rootKeyOf } from '../../../../src/records/record-source.ts'
+import { keyOf } from '../../../../src/records/named-fields.ts'
 import type { RecordTree } from '../../../../src/resources/record-tree.ts'
 import { anyStore } from '../../../support/any-store.ts'
 import { loadWritten } from '../../../support/written-catalogue.ts'
@@ -38,8 +38,8 @@ test.each([
 
       expect([...live]).toEqual(products)
       expect([...desired]).toEqual(wanted)
-      expect([...desired.keys()]).toEqual(products.map(rootKeyOf))
-      expect(products.toReversed().map((product) => live.get(rootKeyOf(product)))).toEqual(products.toReversed())
+      expect([...desired.keys()]).toEqual(products.map(keyOf))
+      expect(products.toReversed().map((product) => live.get(keyOf(product)))).toEqual(products.toReversed())
       expect(live.get('no such sku')).toBeUndefined()
     }),
     { numRuns: 20, seed: 1 },

@@ -144,16 +144,23 @@ describe.each(profileNames)('the administration tool, profile %s', async (profil
     const registered = await pages.get('oauth')
     const asked = `/api_oauth?response_type=code&client_id=erp&redirect_uri=${encodeURIComponent(redirect)}`
     const approval = await pages.get(`..${asked}`)
-    const ticket = /name="ticket" value="([^"]+)"/.exec(approval.html)?.[1] ?? ''
-    const approved = await pages.press('../api_oauth', { ticket, decision: 'approve' })
-    const code = new URL(approved.headers.get('location') ?? 'x:').searchParams.get('code') ?? ''
-    const query = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirect })
-    const exchanged = await fetch(`${store.url}/api_oauth?${query.toString()}`)
+    const approve = async (): Promise<string> => {
+      const ticket = /name="ticket" value="([^"]+)"/.exec((await pages.get(`..${asked}`)).html)?.[1] ?? ''
+      const approved = await pages.press('../api_oauth', { ticket, decision: 'approve' })
+      return new URL(approved.headers.get('location') ?? 'x:').searchParams.get('code') ?? ''
+    }
+    const exchange = async (code: string): Promise<Response> => {
+      const query = new URLSearchParams({ grant_type: 'authorization_code', code, redirect_uri: redirect })
+      return fetch(`${store.url}/api_oauth?${query.toString()}`)
+    }
+    const [code, unused] = [await approve(), await approve()]
+    const exchanged = await exchange(code)
     const { access_token: token } = (await exchanged.json()) as { access_token: string }
     const works = await statusWith(token, 'Product/MUG')
     const issued = await pages.get('oauth')
     await pages.press('oauth', { action: 'remove', id: 'erp' })
     const kept = await statusWith(token, 'Product/MUG')
+    const late = await exchange(unused)
     await pages.press('oauth', { action: 'revoke', code: store.keys.list().find(({ origin }) => origin === 'oauth')?.code ?? '' })
     const after = await pages.get(`..${asked}`)
 
@@ -161,6 +168,6 @@ describe.each(profileNames)('the administration tool, profile %s', async (profil
     expect(approval.text).toContain('Allow ERP bridge to access this store?')
     expect(issued.text).toContain(`OAuth: ERP bridge …${token.slice(-4)}`)
     expect([works, kept, await statusWith(token, 'Product/MUG')]).toEqual([200, 200, profile === 'hostile' ? 403 : 401])
-    expect(after.status).toBe(400)
+    expect([exchanged.status, late.status, after.status]).toEqual([200, 400, 400])
   })
 })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { diffGrid } from '../../../src/diff/diff-grid.ts'
+import type { GridChange } from '../../../src/diff/change.ts'
+import { diffRoot } from '../../../src/diff/diff-root.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
-import { desired, live } from '../../support/desired-records.ts'
+import { desired, diffContext, live } from '../../support/desired-records.ts'
 
 type Row = readonly [group: string, start: string, end: string, price: string]
 
@@ -19,12 +20,12 @@ function wayOf(
   rows: readonly Row[],
   have: RecordTree | undefined,
   fields: Fields = { advanced_pricing: 'true', price: '20' },
-): ReturnType<typeof diffGrid> {
+): Pick<GridChange, 'action' | 'grid' | 'fields'> | undefined {
   const PricingAdvanced = rows.map((row) => desired('PricingAdvanced', fieldsOf(row)))
-  return diffGrid(
-    { desired: desired('Product', { sku: 'TEE', ...fields }, { children: { PricingAdvanced } }), live: have, base: undefined },
-    true,
-  )
+  const want = desired('Product', { sku: 'TEE', ...fields }, { children: { PricingAdvanced } })
+  const changes = diffRoot({ desired: want, live: have, base: undefined }, diffContext())
+  const change = changes.find(({ kind }) => kind === 'grid')
+  return change?.kind === 'grid' ? { action: change.action, grid: change.grid, fields: change.fields } : undefined
 }
 
 const whole: readonly Row[] = [['', '0', '9999999', '20']]

@@ -1,0 +1,142 @@
+import { invariant } from '../errors.ts'
+import { compareRows, type GridRow, gridRowOf } from '../pricing/grid-row.ts'
+import { addressOf } from '../records/address.ts'
+import { childNames } from '../records/child-names.ts'
+import type { DesiredRecord } from '../records/desired.ts'
+import { identifyingFields, linked } from '../records/row-identity.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { Children, RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import type { Fields } from '../resources/resource.ts'
+import { isOn } from '../resources/scalar.ts'
+import { compareFields, type FieldDifference } from './compare-fields.ts'
+import { type ForeignRow, type MatchedRow, matchRows } from './match-rows.ts'
+
+/** A record of the catalogue beside that of the store: identified, its fields compared, its rows matched. Only changes are left to be made of it. */
+export interface PreparedPair {
+  readonly desired: DesiredRecord
+  /** `new`: the store does not have it; `known`: it was applied before; `adopted`: the store has it, and nothing was applied. */
+  readonly state: 'new' | 'known' | 'adopted'
+  /** The fields that identify the record in the store. */
+  readonly key: Fields
+  readonly differences: readonly FieldDifference[]
+  /** True where customers pay by the price entries of the store now. */
+  readonly isGridOn: boolean
+  /** `null`: the catalogue does not manage it. */
+  readonly grid: GridPair | null
+  readonly collections: readonly PreparedCollection[]
+  /** True for a new row with the identity of an earlier one of its collection. */
+  readonly isRepeated: boolean
+}
+
+/** The price entries of one sku on both sides, sorted; the desired ones have no `uid`. */
+export interface GridPair {
+  readonly wanted: readonly GridRow[]
+  readonly live: readonly GridRow[]
+  /** The wanted simple price, or else that of the store; empty where there is none. */
+  readonly simplePrice: string
+}
+
+/** An owned collection of a record. */
+export interface PreparedCollection {
+  readonly resource: ResourceName
+  /** The record of the catalogue that declares it. */
+  readonly owner: DesiredRecord
+  readonly rows: readonly PreparedPair[]
+  readonly foreign: readonly PreparedForeign[]
+}
+
+/** A row that only the store has, with the rows that belong to it alone. */
+export interface PreparedForeign extends ForeignRow {
+  readonly key: Fields
+  readonly below: readonly PreparedForeign[]
+  readonly isGridOn: boolean
+  readonly grid: GridPair
+}
+
+/** Brings a record of the catalogue and that of the store together, all rows below included: values and identities are calculated here, once. */
+export function preparePair(pair: MatchedRow, capabilities: Capabilities): PreparedPair {
+  const { desired, live, base, keptOrder, isRepeated = false } = pair
+  const primary = resourceOf(desired.resource).key
+  const key = identifyingFields(desired.resource, keyValues(pair, primary), capabilities)
+  const own = live ? [primary ?? '', keptOrder ?? ''] : Object.keys(key)
+  const wanted = wantedParts(pair)
+  return {
+    desired,
+    state: live ? (base ? 'known' : 'adopted') : 'new',
+    key,
+    differences: compareFields(wanted.fields, pair, new Set(own)),
+    isGridOn: isOn(live?.fields['advanced_pricing']),
+    grid: desired.children.PricingAdvanced ? gridPair(desired, live, wanted.fields) : null,
+    collections: childNames(wanted.children).flatMap((name) =>
+      name === 'PricingAdvanced' ? [] : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, capabilities)],
+    ),
+    isRepeated,
+  }
+}
+
+/** What the catalogue declares; for a record that the store does not have, also what is written only on create. */
+function wantedParts({ desired, live }: MatchedRow): { readonly fields: Fields; readonly children: Children<DesiredRecord> } {
+  if (live || !desired.onCreate) return desired
+  return { fields: { ...desired.fields, ...desired.onCreate.fields }, children: { ...desired.children, ...desired.onCreate.children } }
+}
+
+/** The fields with the primary key that the record has in the store, or will have. */
+function keyValues({ desired, live, code }: MatchedRow, primary: string | null): Fields {
+  const { identity } = resourceOf(desired.resource)
+  const value = code ?? (primary !== null && identity !== 'none' ? live?.fields[primary] : undefined)
+  return primary === null || value === undefined ? desired.fields : { ...desired.fields, [primary]: value }
+}
+
+function gridPair(desired: DesiredRecord, live: RecordTree | undefined, wanted: Fields): GridPair {
+  return {
+    wanted: gridOf(desired).map(({ group_code, currency_code, start, end, price }) => ({ group_code, currency_code, start, end, price })),
+    live: gridOf(live),
+    simplePrice: wanted['price'] ?? live?.fields['price'] ?? '',
+  }
+}
+
+function gridOf(record: RecordTree | undefined): readonly GridRow[] {
+  return (record?.children.PricingAdvanced ?? []).map(gridRowOf).toSorted(compareRows)
+}
+
+function prepareCollection(
+  resource: ResourceName,
+  { pair, rows }: { readonly pair: MatchedRow; readonly rows: readonly DesiredRecord[] },
+  capabilities: Capabilities,
+): PreparedCollection {
+  const { desired, live, base } = pair
+  const matched = matchRows(
+    {
+      resource,
+      desired: rows.map((row) => linked(row, desired)),
+      live: live ? liveRows(live, resource) : [],
+      base: base?.children[resource] ?? [],
+    },
+    capabilities,
+  )
+  return {
+    resource,
+    owner: desired,
+    rows: matched.rows.map((row) => preparePair(row, capabilities)),
+    foreign: matched.foreign.map((each) => prepareForeign(each, capabilities)),
+  }
+}
+
+function liveRows(record: RecordTree, resource: ResourceName): readonly RecordTree[] {
+  const rows = record.children[resource]
+  invariant(rows !== undefined, `${resource} of ${addressOf(record.resource, record.fields)} was not read`)
+  return rows.map((row) => linked(row, record))
+}
+
+function prepareForeign({ row, isDuplicate }: ForeignRow, capabilities: Capabilities): PreparedForeign {
+  const below = (row.children.VariantOptions ?? []).map((child) => ({ row: linked(child, row), isDuplicate: false }))
+  return {
+    row,
+    isDuplicate,
+    key: identifyingFields(row.resource, row.fields, capabilities),
+    below: below.map((each) => prepareForeign(each, capabilities)),
+    isGridOn: isOn(row.fields['advanced_pricing']),
+    grid: { wanted: [], live: gridOf(row), simplePrice: row.fields['price'] ?? '' },
+  }
+}

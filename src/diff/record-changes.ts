@@ -1,0 +1,49 @@
+import type { RootedChange } from './change.ts'
+import type { RootPlace } from './diff-context.ts'
+import { fieldsOfWay, gridChange } from './grid-change.ts'
+import { ownChanges } from './own-changes.ts'
+import type { PreparedCollection, PreparedPair } from './prepare-pair.ts'
+import { filesRefusal, repeatRefusal } from './refusals.ts'
+import { foreignChanges } from './removed-rows.ts'
+
+/**
+ * All differences of one record of the catalogue and what belongs to it: its own fields, its grid as one value, then its
+ * owned collections row by row.
+ */
+export function recordChanges(pair: PreparedPair, place: RootPlace): RootedChange[] {
+  const grid = gridChange(pair, place)
+  const gridFields = new Set(grid ? fieldsOfWay(grid.grid.way) : [])
+  return [
+    ...ownChanges(pair, gridFields, place),
+    ...(grid ? [grid] : []),
+    ...pair.collections.flatMap((collection) => collectionChanges(collection, place)),
+  ]
+}
+
+/** The rows of an owned collection that differ: new and changed ones in the order of the catalogue, then those to remove. */
+function collectionChanges(collection: PreparedCollection, place: RootPlace): RootedChange[] {
+  return numbered([...collection.rows.flatMap((row) => rowChanges(row, place)), ...foreignChanges(collection, place)])
+}
+
+function rowChanges(row: PreparedPair, place: RootPlace): RootedChange[] {
+  const { capabilities } = place.context
+  const { resource } = row.desired
+  const changes = recordChanges(row, place)
+  if (row.isRepeated) return refusedRow(changes, repeatRefusal(resource, capabilities))
+  return row.state === 'new' && resource === 'ExtraImages' && !capabilities.files ? refusedRow(changes, filesRefusal) : changes
+}
+
+/** A new row that cannot be written, as one change. */
+function refusedRow(changes: readonly RootedChange[], reason: string): RootedChange[] {
+  return changes.slice(0, 1).map((change) => ({ ...change, action: 'cannot', reason }))
+}
+
+/** The same changes with unique addresses: a second row of the same name gets a number. */
+function numbered(changes: readonly RootedChange[]): RootedChange[] {
+  const counts = new Map<string, number>()
+  return changes.map((change) => {
+    const count = (counts.get(change.address) ?? 0) + 1
+    counts.set(change.address, count)
+    return count === 1 ? change : { ...change, address: `${change.address}#${count}` }
+  })
+}

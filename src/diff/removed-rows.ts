@@ -1,0 +1,76 @@
+import { addressOf } from '../records/address.ts'
+import type { DesiredRecord } from '../records/desired.ts'
+import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
+import type { RootPlace } from './diff-context.ts'
+import { bridgePriceOf } from './grid-change.ts'
+import type { PreparedCollection, PreparedForeign } from './prepare-pair.ts'
+import { clearRefusal, refused, removeRefusal } from './refusals.ts'
+
+const duplicateRefusal = 'The store has this row twice, and the platform documents no way to remove only one of them.'
+
+/** The rows of the store that the catalogue does not have. Removing a row without a key removes its duplicates too, so a duplicate is only reported. */
+export function foreignChanges({ resource, owner, rows, foreign }: PreparedCollection, place: RootPlace): RootedChange[] {
+  const opensAccess = resource === 'ProdAccessGroup' && rows.length === 0
+  return foreign.flatMap((each) => {
+    const changes = removals(each, owner, place)
+    if (each.isDuplicate) return changes.map((change) => ({ ...change, action: 'cannot' as const, reason: duplicateRefusal }))
+    return opensAccess ? changes.map(opening) : changes
+  })
+}
+
+function opening(change: RootedChange): RootedChange {
+  return change.kind === 'record' && change.action === 'remove' ? { ...change, opensAccess: true } : change
+}
+
+/** A live row that the catalogue does not have, with the rows that belong to it alone: all are removed, or none. */
+function removals(foreign: PreparedForeign, owner: DesiredRecord, place: RootPlace): RootedChange[] {
+  const own = removal(foreign, owner, place)
+  const below = foreign.below.map((row) => removal(row, owner, place))
+  const grid = own.action === 'remove' && foreign.grid.live.length > 0 ? removedGrid(own, foreign, place.shown) : undefined
+  const blocking = [own, ...below].find((change) => change.action === 'cannot')
+  const reason = blocking?.action === 'cannot' ? blocking.reason : grid && clearRefusal(grid.sku)
+  if (reason !== undefined) return [own, ...below].map((change) => refused(change, reason))
+  return [own, ...below, ...(grid ? [grid] : [])]
+}
+
+function removal({ row, key }: PreparedForeign, owner: DesiredRecord, { root, context }: RootPlace): RecordChange {
+  const reason = removeRefusal(row.resource, key, context.capabilities)
+  return {
+    kind: 'record',
+    address: addressOf(row.resource, row.fields),
+    ...(reason === undefined ? { action: 'remove' } : { action: 'cannot', reason }),
+    resource: row.resource,
+    root,
+    key,
+    fields: Object.entries(row.fields).map(([field, before]) => ({ field, before, after: null, base: null })),
+    origin: 'adopt',
+    source: context.locate(owner.spans[row.resource] ?? owner.source),
+  }
+}
+
+/**
+ * The prices of a variant that is removed, as a change beside that of the variant: they are deleted first. So that it is never
+ * on sale without them, its simple price applies meanwhile (the highest of the grid where it has none).
+ */
+function removedGrid(variant: RecordChange, { grid, isGridOn }: PreparedForeign, shown: boolean): GridChange {
+  const { root, origin, source } = variant
+  const sku = skuOfChange(variant)
+  return {
+    kind: 'grid',
+    address: addressOf('PricingAdvanced', { sku }),
+    action: 'remove',
+    sku,
+    root,
+    grid: {
+      owner: 'Variants',
+      way: 'clear',
+      before: grid.live,
+      after: [],
+      bridgePrice: bridgePriceOf(grid),
+      onSale: shown && isGridOn,
+    },
+    fields: isGridOn ? [{ field: 'advanced_pricing', before: 'true', after: 'false', base: null }] : [],
+    origin,
+    source,
+  }
+}
