@@ -2,9 +2,10 @@
 
 // Load a catalogue
 export { loadCatalogue, type LoadOptions, type OpenCatalogue } from './workspace/load-catalogue.ts'
-export type { Catalogue, CatalogueSources } from './catalogue/catalogue.ts'
+export type { CatalogueSources } from './catalogue/catalogue.ts'
 export type { Config, EmulatorStoreConfig, KeySource, PruneWay, RemoteStoreConfig, StoreConfig } from './catalogue/config/config.ts'
-export type { Desired, DesiredRecord, RootName, WantedFile } from './records/desired.ts'
+export type { Desired, DesiredRecord, DesiredSources, RootName, WantedFile } from './records/desired.ts'
+export type { Records, RecordSource } from './records/record-source.ts'
 export type { Expectation } from './pricing/expectation.ts'
 export type { Currencies, PriceQuery } from './pricing/price-query.ts'
 export type { Problem } from './problems/problem.ts'
@@ -58,9 +59,16 @@ export type { StoreIdentity } from './records/store-identity.ts'
 export { apply, type ApplyOptions } from './workspace/apply.ts'
 export type { ApplyEvent, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
 
+// Pull
+export { pull, type PullOptions, type PullResult } from './workspace/pull.ts'
+export type { Layout } from './pull/collapse/layout.ts'
+export type { LeftOut } from './pull/collapse/collapsing.ts'
+export type { PulledPictures } from './pull/pull-pictures.ts'
+
 // Emulate
 export { startEmulator } from './emulator/start-emulator.ts'
 export type { EmulatorOptions, RunningEmulator } from './emulator/emulator-options.ts'
+export type { Administrator, ShownAdministrator } from './emulator/administration/administrator.ts'
 export type { AssumptionEntry } from './emulator/assumptions/assumption-list.ts'
 export type { AssumptionRow } from './emulator/assumptions/assumption-row.ts'
 export type { Profile } from './emulator/assumptions/profiles.ts'
@@ -72,7 +80,7 @@ export type { Faults } from './emulator/faults/faults.ts'
 export type { BetweenRequests } from './emulator/faults/request-hooks.ts'
 export type { LoggedRequest, RequestFilter } from './emulator/http/request-log.ts'
 export type { Patience } from './emulator/http/slow-clients.ts'
-export type { KeyOptions, Keys, ListedKey } from './emulator/keys/keys.ts'
+export type { KeyOptions, KeyRights, Keys, ListedKey } from './emulator/keys/keys.ts'
 export type { KeyOrigin } from './emulator/keys/stored-keys.ts'
 export type { OAuthClient } from './emulator/oauth/oauth-client.ts'
 export type { OAuthOptions } from './emulator/oauth/oauth.ts'

@@ -1,5 +1,4 @@
 import type { Expectation } from '../pricing/expectation.ts'
-import type { Renditions } from '../pictures/open-renditions.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Desired } from '../records/desired.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
@@ -18,7 +17,7 @@ export interface Catalogue {
   /** The price tests under `expect`, checked here and again after an apply. */
   readonly expectations: readonly Expectation[]
   readonly problems: readonly Problem[]
-  /** Lower-case hex sha256 over path and bytes of all documents, texts and pictures (semantics.md 19). */
+  /** Lower-case hex sha256 over path and bytes of all documents, texts and pictures. */
   readonly contentHash: string
   /** Every document that was read, by its path. */
   readonly documents: readonly DocumentSections[]
@@ -43,7 +42,7 @@ export interface CatalogueSources {
    */
   readonly readPicture: (path: string, sha256?: string) => Promise<Uint8Array>
   /** Makes renditions, by `WantedFile.sha256`, before they are sent: one that cannot be made is a problem. Throws `sharp-missing`. */
-  readonly makeRenditions: Renditions['make']
+  readonly makeRenditions: (identities: readonly string[], onProgress?: (done: number, all: number) => void) => Promise<readonly Problem[]>
 }
 
 /** A catalogue that was read: its values, and the services that read its files. */

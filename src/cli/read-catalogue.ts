@@ -2,9 +2,10 @@ import { setFlagsFromString } from 'node:v8'
 import { problemsText } from '../report/problem-text.ts'
 import { refuseErrors } from '../workspace/catalogue-invalid.ts'
 import {
-  loadCatalogue,
+  inspectCatalogue,
+  type InspectOptions,
+  type InspectedCatalogue,
   type LoadOptions,
-  type OpenCatalogue,
   openPackedCatalogue,
   type OpenPackedCatalogue,
 } from '../workspace/load-catalogue.ts'
@@ -18,10 +19,10 @@ import type { Surroundings } from './surroundings.ts'
 export async function readCatalogue(
   global: GlobalOptions,
   surroundings: Surroundings,
-  more: Pick<LoadOptions, 'everyStore' | 'trace' | 'only' | 'mentionsOf'> = {},
-): Promise<OpenCatalogue> {
+  more: Pick<InspectOptions, 'everyStore' | 'trace' | 'only' | 'mentionsOf'> = {},
+): Promise<InspectedCatalogue> {
   using progress = startProgressLine(programOutput(global, surroundings), surroundings)
-  return await loadCatalogue({ ...loadOptions(global, surroundings), onProgress: progress.onProgress, ...more })
+  return await inspectCatalogue({ ...loadOptions(global, surroundings), onProgress: progress.onProgress, ...more })
 }
 
 /**

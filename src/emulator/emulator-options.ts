@@ -29,7 +29,7 @@ export interface EmulatorOptions {
   readonly key?: string
   /**
    * The login of the administration tool. Default: the stored one of the data folder, else the user `admin` with a new password for each
-   * run, which `administrator` of the running emulator shows (assumptions.md K7).
+   * run, which `administrator` of the running emulator shows (docs/assumptions.md K7).
    */
   readonly administrator?: Administrator
   /** The site name in the addresses of the Files API. Default `shop`. */

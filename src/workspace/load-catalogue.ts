@@ -1,21 +1,26 @@
 import { resolve } from 'node:path'
 import type { Catalogue, CatalogueSources } from '../catalogue/catalogue.ts'
+import type { Config } from '../catalogue/config/config.ts'
 import { loadCatalogue as readWhole } from '../catalogue/load-catalogue.ts'
 import { packCatalogue } from '../catalogue/pack-catalogue.ts'
 import type { ReadOptions } from '../catalogue/read-catalogue.ts'
-import type { DesiredSources } from '../records/desired.ts'
+import type { Expectation } from '../pricing/expectation.ts'
+import type { Problem } from '../problems/problem.ts'
+import type { Desired, DesiredSources } from '../records/desired.ts'
 import { documentCache } from './document-cache.ts'
 import type { Environment } from './environment.ts'
 import type { OnProgress } from './progress.ts'
 
-/** Which catalogue to read, and how much of it. */
-export interface LoadOptions extends Pick<ReadOptions, 'everyStore' | 'trace' | 'only' | 'mentionsOf'> {
+/** Which catalogue to read; `root` is required. */
+export interface LoadOptions {
   /** The folder of the catalogue; a relative path starts at the folder of the process. */
   readonly root: string
   /** Path of the config, from the root; default `planogram.yaml`. */
   readonly configFile?: string
   /** The store of the config to read it for; default: its `default_store`. */
   readonly store?: string | undefined
+  /** True to check it for every other store of the config too; default false. */
+  readonly everyStore?: boolean
   /** Environment variables for references such as `${HOOK_HOST}` in webhook addresses; default none. Keys are not read here. */
   readonly env?: Environment
   /** The time at which promotions are over; default: the current time. */
@@ -25,9 +30,25 @@ export interface LoadOptions extends Pick<ReadOptions, 'everyStore' | 'trace' | 
   readonly onProgress?: OnProgress
 }
 
-/** A catalogue that was read, and its folder: plain data, but for `sources`. */
-export interface OpenCatalogue extends Catalogue {
+/** A catalogue for one store: plain data, but for `sources`. With an error among the problems, it has what is correct. */
+export interface OpenCatalogue {
+  /** The absolute path of its folder. */
   readonly root: string
+  readonly config: Config
+  /** The path of the config, from the root. */
+  readonly configPath: string
+  /** The records and pictures that the store should have. */
+  readonly desired: Desired
+  /** The price tests under `expect`. */
+  readonly expectations: readonly Expectation[]
+  /** Errors and warnings, by place. */
+  readonly problems: readonly Problem[]
+  /** Lower-case hex sha256 over path and bytes of all documents, texts and pictures. */
+  readonly contentHash: string
+  /** Numbers of files. */
+  readonly files: { readonly documents: number; readonly pictures: number }
+  /** For people, one line each: what is written and has no effect yet. */
+  readonly notices: readonly string[]
   /** The services that read its files. */
   readonly sources: CatalogueSources
 }
@@ -36,6 +57,12 @@ export interface OpenCatalogue extends Catalogue {
 export interface OpenPackedCatalogue extends Omit<OpenCatalogue, 'desired'>, Disposable {
   readonly desired: DesiredSources
 }
+
+/** What `inspectCatalogue` reads besides; see `ReadOptions`. */
+export interface InspectOptions extends LoadOptions, Pick<ReadOptions, 'trace' | 'only' | 'mentionsOf'> {}
+
+/** A catalogue with its documents, the origin of its values, and the places that name files. */
+export interface InspectedCatalogue extends OpenCatalogue, Pick<Catalogue, 'documents' | 'trace' | 'mentions'> {}
 
 /**
  * Reads the config and the documents below a folder, for one store. What is wrong is in `problems`, not thrown; with an error among
@@ -46,7 +73,12 @@ export interface OpenPackedCatalogue extends Omit<OpenCatalogue, 'desired'>, Dis
  * const catalogue = await loadCatalogue({ root: 'my-shop', store: 'production', env: process.env })
  * for (const { severity, rule, message } of catalogue.problems) console.log(severity, rule, message)
  */
-export async function loadCatalogue(options: LoadOptions): Promise<OpenCatalogue> {
+export function loadCatalogue(options: LoadOptions): Promise<OpenCatalogue> {
+  return inspectCatalogue(options)
+}
+
+/** Reads a catalogue as `loadCatalogue` does, with more or less of it: what commands show of a catalogue. */
+export async function inspectCatalogue(options: InspectOptions): Promise<InspectedCatalogue> {
   const read = readOptions(options)
   const { catalogue, sources } = await readWhole(read)
   return { ...catalogue, root: read.root, sources }
@@ -60,7 +92,7 @@ export async function openPackedCatalogue(options: LoadOptions, folder: string |
   return { ...catalogue, root: read.root, desired, sources, [Symbol.dispose]: () => packed[Symbol.dispose]() }
 }
 
-function readOptions({ root: folder, store, env = {}, now = new Date(), cache = false, onProgress, ...more }: LoadOptions): ReadOptions {
+function readOptions({ root: folder, store, env = {}, now = new Date(), cache = false, onProgress, ...more }: InspectOptions): ReadOptions {
   const root = resolve(folder)
   onProgress?.({ kind: 'reading-catalogue', documents: 0, products: 0 })
   return {

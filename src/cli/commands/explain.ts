@@ -9,7 +9,7 @@ import type { GlobalOptions } from '../global-options.ts'
 import { readLiveRows } from '../../workspace/live-rows.ts'
 import { warnOfErrors, warnOfFailure, readLiveSide } from '../live-side.ts'
 import { programOutput } from '../program-output.ts'
-import type { OpenCatalogue } from '../../workspace/load-catalogue.ts'
+import type { InspectedCatalogue } from '../../workspace/load-catalogue.ts'
 import { readCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ExplainOptions } from './explain-usage.ts'
@@ -40,7 +40,7 @@ export async function explain(options: ExplainOptions, global: GlobalOptions, su
 }
 
 interface Answered {
-  readonly catalogue: OpenCatalogue
+  readonly catalogue: InspectedCatalogue
   /** Throws `wrong-usage` where the catalogue has no such address. */
   readonly answer: () => Explanation | AddressList
 }
@@ -57,12 +57,12 @@ async function readAnswer(address: string, global: GlobalOptions, surroundings: 
   return { catalogue, answer: () => answerTo(catalogue, address) }
 }
 
-function answerTo(catalogue: OpenCatalogue, address: string): Explanation | AddressList {
+function answerTo(catalogue: InspectedCatalogue, address: string): Explanation | AddressList {
   return listAddresses(catalogue, address) ?? explainAddress(catalogue, address, catalogue.sources.textOf)
 }
 
 /** `undefined` where a part of the catalogue has no answer. */
-function answerFrom(part: OpenCatalogue, address: string): Explanation | AddressList | undefined {
+function answerFrom(part: InspectedCatalogue, address: string): Explanation | AddressList | undefined {
   try {
     return answerTo(part, address)
   } catch (error) {

@@ -11,7 +11,7 @@ import { engineVersion } from '../../workspace/engine-version.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
-import type { OpenCatalogue } from '../../workspace/load-catalogue.ts'
+import type { InspectedCatalogue } from '../../workspace/load-catalogue.ts'
 import { readCatalogue } from '../read-catalogue.ts'
 import { folderInRepository } from '../repository.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -58,7 +58,7 @@ interface Printing {
 }
 
 /** GitHub shows few annotations, and not in the log: the log gets the frames as well. */
-async function print(found: OpenCatalogue & Found, { options, output, surroundings }: Printing): Promise<void> {
+async function print(found: InspectedCatalogue & Found, { options, output, surroundings }: Printing): Promise<void> {
   const { format, all } = options
   const { problems } = found
   const sources = {

@@ -4,7 +4,7 @@ import type { Statements } from '../database/statements.ts'
 import { sameText } from '../http/same-text.ts'
 import { hashPassword, isPasswordOf } from './password-hash.ts'
 
-/** The person who may log in to the administration tool (platform.md, "Application key": website administrators). */
+/** The person who may log in to the administration tool (docs/api.md, "Application key": website administrators). */
 export interface Administrator {
   readonly user: string
   readonly password: string
@@ -17,7 +17,7 @@ export interface ShownAdministrator {
   readonly password: string | null
 }
 
-/** The one administrator of a store (assumptions.md K7). */
+/** The one administrator of a store (docs/assumptions.md K7). */
 export interface AdministratorLogin {
   shown(): ShownAdministrator
   /** Replaces the administrator; the password is stored as a hash. Fails with `wrong-usage` for an empty name or password. */

@@ -107,7 +107,7 @@ export function insertKey(
   })
 }
 
-/** The store's first key: the given one, else the stored one, else a random one, created at this time (assumptions.md K5). */
+/** The store's first key: the given one, else the stored one, else a random one, created at this time (docs/assumptions.md K5). */
 export function firstKey(statements: Statements, given: string | undefined, created: string): string {
   const [row] = statements.rows(`SELECT k.key, k.code FROM _key AS k JOIN "ApiAccess" AS a ON a.code = k.code WHERE k.origin = 'first'`)
   const found = row ? String(row[0]) : undefined

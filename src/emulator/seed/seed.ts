@@ -42,7 +42,7 @@ function putSeedFile(files: FilesApi, { path, bytes }: SeedFile): void {
   }
 }
 
-/** Writes a seed in one transaction, without requests and without effects (assumptions.md H4). Paths are checked as in a PUT. */
+/** Writes a seed in one transaction, without requests and without effects (docs/assumptions.md H4). Paths are checked as in a PUT. */
 export function putSeed(seed: Seed, to: SeedTarget): void {
   const { records = [], files = [], keys = [] } = seed
   to.context.statements.whole(() => {

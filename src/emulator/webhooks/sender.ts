@@ -6,7 +6,7 @@ import { postJson } from './post-json.ts'
 
 /** How notifications are sent; every field has a default. */
 export interface WebhookOptions {
-  /** Hosts other than this machine that may be notified, each with or without a port (assumptions.md H6). Default: none. */
+  /** Hosts other than this machine that may be notified, each with or without a port (docs/assumptions.md H6). Default: none. */
   readonly hosts?: readonly string[]
   /** Time limit of one attempt; default 10,000 (docs/assumptions.md H3). */
   readonly timeoutMs?: number

@@ -133,10 +133,12 @@ test('a plan for another store is refused before anything is sent', async () => 
 })
 
 test('progress is reported before the first product is read, and each stage reports counts', async () => {
-  using shop = shopFolder({ 'shop.yaml': shopText })
+  const products = Array.from({ length: 250 }, (_, index) => `  A${index}: { title: A, price: 1 }\n`)
+  using shop = shopFolder({ 'shop.yaml': `products:\n${products.join('')}` })
   await using site = await startSite()
-  site.emulator.seed([{ resource: 'Product', fields: { sku: 'MUG', title: 'Mug' }, children: {} }])
+  site.emulator.seed([{ resource: 'Product', fields: { sku: 'A0', title: 'B' }, children: {} }])
   const seen: (Progress | 'first product')[] = []
+  const onProgress = (progress: Progress): void => void seen.push(progress)
   const store: StoreClient = {
     ...site.store,
     readAll: async function* (scope) {
@@ -147,12 +149,24 @@ test('progress is reported before the first product is read, and each stage repo
     },
   }
 
-  const catalogue = await loadCatalogue({ root: shop.root, onProgress: (progress) => void seen.push(progress) })
-  await plan({ catalogue, store, onProgress: (progress) => void seen.push(progress) })
+  const catalogue = await loadCatalogue({ root: shop.root, onProgress })
+  const read = seen.splice(0)
+  await plan({ catalogue, store, onProgress })
 
-  const product = seen.indexOf('first product')
-  expect(seen[0]).toEqual({ kind: 'reading-catalogue', documents: 0, products: 0 })
-  expect(seen.slice(0, product)).toContainEqual({ kind: 'reading-store', resource: 'Product', records: 0 })
-  expect(seen.slice(product)).toContainEqual({ kind: 'reading-store', resource: 'Product', records: 1 })
-  expect(seen.at(-1)).toEqual({ kind: 'planning', changes: 6 })
+  expect([read[0], read[1], read[2], read.at(-1)]).toEqual(
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [1, 250],
+    ].map(([documents, products]) => ({ kind: 'reading-catalogue', documents, products })),
+  )
+  expect(seen).toEqual([
+    { kind: 'reading-store', resource: 'Product', records: 0 },
+    'first product',
+    { kind: 'reading-store', resource: 'Product', records: 1 },
+    { kind: 'comparing', resource: 'Product', records: 100 },
+    { kind: 'comparing', resource: 'Product', records: 200 },
+    { kind: 'planning', changes: 250 },
+  ])
 })
