@@ -69,7 +69,7 @@ test(
     expect(applied.exitCode).toBe(0)
     expect([pulled.exitCode, planned.exitCode, again.exitCode, laidOut.exitCode]).toEqual([0, 0, 0, 0])
     expect(pulled.stdout).toMatch(/new +75 products, 39 categories, 3 groups/)
-    expect(planned.stdout).toContain('Nothing to do')
+    expect(planned.stdout).toContain('No changes.')
     expect(again.stdout).toMatch(/^The catalogue already matches store shop\.\n/)
     expect(shop.files()).toEqual(first)
     expect(writesOf(shop.emulator)).toEqual([])
