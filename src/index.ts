@@ -66,6 +66,7 @@ export type { LeftOut } from './pull/collapse/collapsing.ts'
 export type { PulledPictures } from './pull/pull-pictures.ts'
 
 // Emulate
+export { catalogueSeed } from './workspace/catalogue-seed.ts'
 export { startEmulator } from './emulator/start-emulator.ts'
 export type { EmulatorOptions, RunningEmulator } from './emulator/emulator-options.ts'
 export type { Administrator, ShownAdministrator } from './emulator/administration/administrator.ts'

@@ -12,7 +12,7 @@ export async function makeRenditions(plan: Plan, { makeRenditions: make }: Catal
   const problems = await make(wanted, (done, all) => onProgress?.({ kind: 'resizing', done, all }))
   if (problems.length === 0) return
   const [count, them] = problems.length === 1 ? ['One picture', 'it'] : [`${problems.length} pictures`, 'them']
-  throw new CatalogueInvalid(`${count} cannot be resized`, {
+  throw new CatalogueInvalid(`${count} cannot be resized; nothing was sent to a store.`, {
     problems,
     fix: `Export ${them} again; the problems above name the cause.`,
   })

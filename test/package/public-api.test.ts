@@ -21,6 +21,7 @@ test('every export has a comment, and every function an example', () => {
   expect(functions.filter(({ tags }) => !tags.includes('example')).map(({ name }) => name)).toEqual([])
   expect(functions.map(({ name }) => name).toSorted()).toEqual([
     'apply',
+    'catalogueSeed',
     'connectStore',
     'formatPlanFile',
     'loadCatalogue',

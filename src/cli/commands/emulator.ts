@@ -7,9 +7,8 @@ import { parseFaultPlans } from '../../emulator/faults/check-fault-plan.ts'
 import type { FaultPlan } from '../../emulator/faults/fault-plan.ts'
 import { savedSnapshots } from '../../emulator/snapshots/snapshots.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
-import type { Seed } from '../../emulator/seed/seed.ts'
-import { asStored } from '../../records/as-stored.ts'
-import { loadCatalogue } from '../../catalogue/load-catalogue.ts'
+import { catalogueSeed } from '../../workspace/catalogue-seed.ts'
+import { loadCatalogue } from '../../workspace/load-catalogue.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import { openEmbeddedStore } from '../../workspace/embedded-store.ts'
 import type { GlobalOptions } from '../global-options.ts'
@@ -83,7 +82,7 @@ async function beginningOf(
   { cwd, env, folder }: Pick<Surroundings, 'cwd' | 'env'> & { readonly folder: string },
 ): Promise<StartOptions> {
   const root = resolve(cwd, seed)
-  if (existsSync(join(root, 'planogram.yaml'))) return { seed: await catalogueSeed(root, env) }
+  if (existsSync(join(root, 'planogram.yaml'))) return { seed: await catalogueSeed(await loadCatalogue({ root, env })) }
   const saved = savedSnapshots(join(folder, 'snapshots'))
   if (saved.includes(seed)) return { snapshot: seed }
   const why = existsSync(root) ? `${root} contains no planogram.yaml` : `the folder ${root} does not exist`
@@ -103,25 +102,6 @@ function readFaultFile(path: string): readonly FaultPlan[] {
     })
   }
   return parseFaultPlans(text)
-}
-
-/** The records and pictures of a catalogue. Throws `catalogue-invalid`. */
-async function catalogueSeed(root: string, env: Surroundings['env']): Promise<Seed> {
-  const {
-    catalogue: { desired, problems },
-    sources: { readPicture },
-  } = await loadCatalogue({ root, env })
-  const [first, ...others] = problems.filter(({ severity }) => severity === 'error')
-  if (first) {
-    const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-    throw new OperationalError('catalogue-invalid', `The catalogue ${root} cannot be a seed: ${first.message}${more}.`, {
-      fix: 'Run `planogram validate` in that folder and fix the errors.',
-    })
-  }
-  return {
-    records: Object.values(desired.roots).flatMap((records) => records.map(asStored)),
-    files: await Promise.all(desired.files.map(async ({ path, from, sha256 }) => ({ path, bytes: await readPicture(from, sha256) }))),
-  }
 }
 
 function nextSignal({ onSignal }: Surroundings): Promise<'SIGINT' | 'SIGTERM'> {
