@@ -59,7 +59,7 @@ function isSame({ documents, pictures }: PullResult): boolean {
 
 function firstLine({ store, pulled, dryRun }: PullOutcome): string {
   if (isSame(pulled)) return `The catalogue already matches store ${store}.`
-  return dryRun ? `A pull of store ${store} would change the catalogue; nothing was written.` : `Pulled store ${store}.`
+  return dryRun ? `Dry run: pulling store ${store} would change the catalogue. Nothing was written.` : `Pulled store ${store}.`
 }
 
 /** Pictures without a file: those that the store does not have, and those that were not downloaded. */

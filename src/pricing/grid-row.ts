@@ -5,11 +5,11 @@ import { byCode } from '../source/by-code.ts'
 
 const { fields } = pricingAdvanced
 
-/** The last quantity of a break without an end: infinity (platform.md, "PricingAdvanced"). */
+/** The last quantity of a break without an end: infinity (docs/api.md, "PricingAdvanced"). */
 export const lastQuantity = Number(fields.end.default)
 
 /**
- * A price entry within its sku, as canonical texts with the defaults of the store filled in (platform.md, "PricingAdvanced"). An empty
+ * A price entry within its sku, as canonical texts with the defaults of the store filled in (docs/api.md, "PricingAdvanced"). An empty
  * `group_code` is the default group, an empty `currency_code` all currencies; `start` and `end` are quantities, both inclusive.
  */
 export type GridRow = Readonly<Record<'group_code' | 'currency_code' | 'start' | 'end' | 'price', string>> & {

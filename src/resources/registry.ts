@@ -79,7 +79,7 @@ export function resourceOf(name: ResourceName): Resource & { readonly name: Reso
 
 const undeclared: Field = { kind: 'text', doc: 'A field that platform.md does not document (meta_*, extra fields of a store).' }
 
-/** The declaration of a field; a name that platform.md does not have (`meta_title`) is plain text. */
+/** The declaration of a field; a name that docs/api.md does not have (`meta_title`) is plain text. */
 export function fieldOf(resource: ResourceName, name: string): Field {
   return resourceOf(resource).fields[name] ?? undeclared
 }
@@ -98,7 +98,7 @@ export const writeOrder: readonly ResourceName[] = resources
   .toSorted((a, b) => (stageRank.get(a.stage) ?? writeStages.length) - (stageRank.get(b.stage) ?? writeStages.length))
   .map(({ name }) => name)
 
-/** The resources whose rows belong to a record of `parent` in the catalogue, in the order of platform.md. */
+/** The resources whose rows belong to a record of `parent` in the catalogue, in the order of docs/api.md. */
 export function childResources(parent: ResourceName): readonly ResourceName[] {
   return resources.flatMap(({ name, authored, skuField, fields }) => {
     if (authored === undefined || 'section' in authored) return []

@@ -6,7 +6,7 @@ export interface Noun {
   readonly many: string
 }
 
-/** The stages of a plan that write records, in their order (design.md section 5): a row never refers to one of a later stage. */
+/** The stages of a plan that write records, in their order: a row never refers to one of a later stage. */
 export const writeStages = [
   'groups',
   'categories',
@@ -59,11 +59,11 @@ export interface Resource {
    * delete of docs/assumptions.md W28; `never`: no plan deletes it.
    */
   readonly removal: 'shown-of-sku' | 'shown-by-id' | 'assumed' | 'never'
-  /** For rows without a key: the capability that decides whether posting an existing row updates it (assumptions.md W12, W13). */
+  /** For rows without a key: the capability that decides whether posting an existing row updates it (docs/assumptions.md W12, W13). */
   readonly upsertBy?: 'links' | 'attributes'
   /** The field with the name that people give the record. */
   readonly titleField?: string
-  /** The field by which the store orders rows that the catalogue only lists in order (semantics.md 6). */
+  /** The field by which the store orders rows that the catalogue only lists in order. */
   readonly orderField?: string
   /** The field with the sku of the product, or the code of the variant, that the row is about. */
   readonly skuField?: string
