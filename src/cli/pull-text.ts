@@ -39,7 +39,7 @@ export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): 
     ...pictureSections(outcome, most),
     ...section('Only in the catalogue:', vanished, most),
     ...section(
-      'Fix by hand:',
+      'To fix by hand:',
       pulled.problems.map(({ message }) => sanitizeLine(message)),
       most,
     ),
@@ -128,13 +128,14 @@ function counted(count: number, resource: ResourceName): string[] {
 }
 
 function listed(label: string, paths: readonly string[], most: number): string[] {
-  const shown = paths.length > most ? [...paths.slice(0, most), `and ${formatCount(paths.length - most)} more`] : paths
+  const shown = paths.length > most ? [...paths.slice(0, most), `(and ${formatCount(paths.length - most)} more)`] : paths
   return shown.map((path, index) => `${index === 0 ? label : ' '.repeat(label.length)}${sanitizeLine(path)}`)
 }
 
 function section(title: string, lines: readonly string[], most: number): string[] {
   if (lines.length === 0) return []
-  const shown = lines.length > most ? [...lines.slice(0, most), `and ${formatCount(lines.length - most)} more (--verbose)`] : lines
+  const shown =
+    lines.length > most ? [...lines.slice(0, most), `(and ${formatCount(lines.length - most)} more; --verbose lists all)`] : lines
   return ['', title, ...shown.map((line) => `  ${line}`)]
 }
 
@@ -144,7 +145,7 @@ function grouped(leftOut: readonly LeftOut[], verbose: boolean): string[] {
   const same = Map.groupBy(others, ({ key, reason }) => JSON.stringify([key, reason]))
   return [...same.values()].map((group) => {
     const named = group.slice(0, verbose ? Infinity : mostSame).map(({ address }) => address)
-    const more = group.length > named.length ? ` and ${formatCount(group.length - named.length)} more` : ''
+    const more = group.length > named.length ? ` (and ${formatCount(group.length - named.length)} more)` : ''
     const [{ key, reason } = { key: null, reason: '' }] = group
     return sanitizeLine(`${named.join(', ')}${more}${key === null ? '' : `${group.length > 1 ? ',' : ''} ${key}`}: ${reason}`)
   })

@@ -66,7 +66,7 @@ test('a reason that many records share is reported once', async () => {
   const { stdout } = await shop.run('pull')
 
   expect(stdout).toContain(`Left to the store:
-  product.A, product.B, product.C and 2 more, options: option_type is empty in the store, which no document can express: it would be "Matrix"
+  product.A, product.B, product.C (and 2 more), options: option_type is empty in the store, which no document can express: it would be "Matrix"
 `)
 })
 

@@ -152,7 +152,7 @@ test('through a real store: seed, pull; then the plan is empty and a second pull
       const first = store.files()
       const again = await store.run('pull')
 
-      expect([pulled.exitCode, pulled.stdout.includes('Left unmanaged'), planned.exitCode, again.exitCode]).toEqual([0, false, 0, 0])
+      expect([pulled.exitCode, pulled.stdout.includes('Left to the store'), planned.exitCode, again.exitCode]).toEqual([0, false, 0, 0])
       expect(store.files()).toEqual(first)
     }),
     { numRuns: process.env['PLANOGRAM_FULL'] === '1' ? 100 : 12, seed: 4_711 },
