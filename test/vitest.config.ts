@@ -7,6 +7,8 @@ export default defineConfig({
     globalSetup: ['test/support/own-temp-folder.ts'],
     setupFiles: ['test/support/seeded.ts'],
     isolate: false,
+    // The default leaves one processor idle, which is half of a small machine.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },
