@@ -39,6 +39,7 @@ test('verify looks at grids as a whole, at deleted rows and at files', async () 
     sku: 'TEE',
     grid: {
       owner: 'Product',
+      ownerBefore: { price: null, on: true },
       way: 'in-place',
       before: [],
       after: [{ uid: '1', group_code: '', currency_code: '', start: '0', end: '9999999', price: '8' }],

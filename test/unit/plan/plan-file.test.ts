@@ -147,7 +147,7 @@ test('another format, a broken file and a foreign one are refused in one sentenc
     await refusal(text.slice(0, 500)),
     await refusal('[]'),
     await refusal('{}'),
-    await refusal(text.replace('"format_version": "2"', '"format_version": "7"')),
+    await refusal(text.replace('"format_version": "3"', '"format_version": "7"')),
     await refusal(text.replace('"insert"', '"freely"')),
     await refusal(text.replace('"notices"', '"remarks"')),
   ]
@@ -156,7 +156,7 @@ test('another format, a broken file and a foreign one are refused in one sentenc
     { message: 'The plan file is truncated, or not a plan file.', context: {} },
     { message: 'The plan file is truncated, or not a plan file.', context: {} },
     { message: 'The file is not a plan: it has no format_version.', context: {} },
-    { message: 'The plan file has format version 7, this program reads 2.', context: { expected: '2', received: '7' } },
+    { message: 'The plan file has format version 7, this program reads 3.', context: { expected: '3', received: '7' } },
     { message: expect.stringMatching(/^The plan file is not as this program writes it, at steps\.5\.idempotency: /), context: {} },
     { message: expect.stringMatching(/^The plan file is not as this program writes it, at notices: /), context: {} },
   ])
