@@ -7,8 +7,8 @@ import { type ApplyEvent, itemsOf, type Run, type StageLoad, type StepOutcome, t
 import { indexPlan } from './expected-rows.ts'
 import { type Performed, performStep, type StepContext } from './perform-step.ts'
 import { rememberUploads } from './remember-uploads.ts'
+import { openRunJournal, type RunJournal } from './run-journal.ts'
 import { isSuccess, runSteps } from './run-steps.ts'
-import { storeNameInState } from '../live/store-names.ts'
 
 /** One apply: the plan, the store it is for, and what comes from outside. */
 export interface ApplyInput {
@@ -33,42 +33,42 @@ export interface ApplyInput {
  * steps that depend on it.
  */
 export async function applyPlan(input: ApplyInput): Promise<Run> {
-  const { plan, store, state, runId, stop, onEvent } = input
+  const { plan, runId, stop, onEvent } = input
   const { steps, planHash } = plan
-  await state.startRun({ id: runId, store: storeNameInState(store), planHash, at: at(input), steps })
+  const journal = await openRunJournal(input)
   onEvent({ type: 'run-started', runId, planHash, stages: stageLoads(steps) })
   const announceStop = (): void => onEvent({ type: 'stopping' })
   if (stop.aborted) announceStop()
   else stop.addEventListener('abort', announceStop, { once: true })
 
   try {
-    const run = await runPlan(input)
-    await state.endRun(runId, run.outcome, at(input))
+    const run = await runPlan(input, journal)
+    await journal.end(run.outcome)
     onEvent({ type: 'run-ended', run })
     return run
   } catch (error) {
     // Where the state itself failed, ending the run fails too, and the first error is the one to report.
-    await state.endRun(runId, 'partial', at(input)).catch(() => undefined)
+    await journal.end('partial').catch(() => undefined)
     throw error
   } finally {
     stop.removeEventListener('abort', announceStop)
   }
 }
 
-async function runPlan(input: ApplyInput): Promise<Run> {
-  const { plan, store, state, runId, stop, onEvent, readPicture, sleep = (milliseconds: number) => wait(milliseconds) } = input
+async function runPlan(input: ApplyInput, journal: RunJournal): Promise<Run> {
+  const { plan, store, runId, stop, onEvent, readPicture, sleep = (milliseconds: number) => wait(milliseconds) } = input
   const context: StepContext = { index: indexPlan(plan), store, readPicture, sleep }
   const conclude = async (step: Step, outcome: StepOutcome, message: string | null): Promise<void> => {
-    await state.conclude(runId, { stepId: step.id, outcome, message, at: at(input) })
+    await journal.conclude(step, outcome, message)
     onEvent({ type: 'step-ended', step, outcome, message })
   }
   const results = await runSteps(plan.steps, {
     concurrency: input.limits.concurrency,
     stop,
     perform: async (step) => {
-      await state.intend(runId, step.id, at(input))
+      await journal.intend(step)
       onEvent({ type: 'step-started', step })
-      const performed = await performOrRecord(step, context, input)
+      const performed = await performOrRecord(step, context, journal)
       await conclude(step, performed.outcome, performed.message)
       return performed
     },
@@ -82,18 +82,14 @@ async function runPlan(input: ApplyInput): Promise<Run> {
 }
 
 /** A bug is recorded as the outcome of its step before it is thrown. */
-async function performOrRecord(step: Step, context: StepContext, input: ApplyInput): Promise<Performed> {
+async function performOrRecord(step: Step, context: StepContext, journal: RunJournal): Promise<Performed> {
   try {
     return await performStep(step, context)
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error)
-    await input.state.conclude(input.runId, { stepId: step.id, outcome: 'unknown', message, at: at(input) })
+    await journal.conclude(step, 'unknown', message)
     throw error
   }
-}
-
-function at({ now }: ApplyInput): string {
-  return now().toISOString()
 }
 
 function outcomeOf(plan: Plan, results: ReadonlyMap<string, StepResult>): Run['outcome'] {

@@ -34,6 +34,7 @@ export const applyUsage = defineUsage({
     error: 'there is no config, the plan file is broken, or the store cannot be read',
     stale: 'the plan is stale; nothing was written',
     declined: 'declined, or no interactive terminal; nothing was written',
+    held: 'another apply holds the lease of the store; nothing was written',
     partial: 'applied in part, the store does not match the catalogue, or a price test fails; plan and apply again',
     usage: 'an option is wrong, or the config has no such store',
     invalid: 'the catalogue is invalid',

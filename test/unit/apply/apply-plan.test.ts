@@ -34,10 +34,11 @@ test('steps are sent, journalled before and after, and told to who watches', asy
     'run-ended',
   ])
   expect(bench.events[0]).toMatchObject({ stages: [{ stage: 'products', steps: 4, items: 4 }] })
-  const journal = await bench.state.journalOf('run-1')
-  expect(
-    journal.map(({ stepId, outcome, intendedAt, concludedAt }) => [stepId, outcome, intendedAt !== null, concludedAt !== null]),
-  ).toEqual(['s1', 's2', 's3', 's4'].map((id) => [id, 'done', true, true]))
+  expect((await bench.state.operationsOf('run-1')).map(({ id, outcome, attempts }) => [id, outcome, attempts])).toEqual(
+    ['s1', 's2', 's3', 's4'].map((id) => [id, 'done', 1]),
+  )
+  expect((await bench.state.attemptsOf('run-1')).map(({ answer }) => answer)).toEqual(['s1', 's2', 's3', 's4'].map(() => 'confirmed'))
+  expect(await bench.state.leaseOf(storeNameInState(bench.store))).toBe(null)
   expect(await bench.state.runs()).toMatchObject([{ id: 'run-1', outcome: 'done' }])
 })
 
@@ -76,7 +77,11 @@ test('a picture that changed since the plan is not uploaded, and only what needs
     ['done', null],
   ])
   expect(await bench.store.files?.list('images/items')).toEqual([])
-  expect((await bench.state.journalOf('run-1'))[1]).toMatchObject({ intendedAt: null, outcome: 'blocked' })
+  expect((await bench.state.operationsOf('run-1')).map(({ id, outcome, attempts }) => [id, outcome, attempts])).toContainEqual([
+    's2',
+    'blocked',
+    0,
+  ])
 })
 
 test('a refusal of the store fails its step with the words of the store', async () => {
@@ -155,5 +160,5 @@ test('a bug ends the run, and the journal says that nobody knows', async () => {
 
   await expect(run).rejects.toThrow('a bug')
   expect(await bench.state.runs()).toMatchObject([{ outcome: 'partial' }])
-  expect((await bench.state.journalOf('run-1')).at(-1)).toMatchObject({ outcome: 'unknown', message: 'a bug of the caller' })
+  expect((await bench.state.operationsOf('run-1')).at(-1)).toMatchObject({ outcome: 'unknown', message: 'a bug of the caller' })
 })

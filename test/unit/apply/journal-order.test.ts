@@ -58,10 +58,10 @@ test('when a request goes out its intent, those of the requests beside it and al
     ...memoryStore(),
     post: async (_, [sent]) => {
       const id = sent?.fields['sku'] ?? ''
-      const journal = new Map((await onDisk.journalOf('run-1')).map((row) => [row.stepId, row]))
-      const isIntended = typeof journal.get(id)?.intendedAt === 'string'
-      const areNeedsDone = (needsOf.get(id) ?? []).every((need) => journal.get(need)?.outcome === 'done')
-      seen.push([id, isIntended, areNeedsDone, [...journal.values()].filter(({ intendedAt }) => intendedAt !== null).length])
+      const intended = new Set((await onDisk.attemptsOf('run-1')).map(({ step }) => step))
+      const outcomes = new Map((await onDisk.operationsOf('run-1')).map((row) => [row.id, row.outcome]))
+      const areNeedsDone = (needsOf.get(id) ?? []).every((need) => outcomes.get(need) === 'done')
+      seen.push([id, intended.has(id), areNeedsDone, intended.size])
     },
   }
 

@@ -105,7 +105,7 @@ test('a whole apply without a network: the reads of steps and changes grow as th
         onEvent: () => undefined,
         limits: { concurrency: 16 },
       })
-      const ended = (await state.journalOf('r1')).filter(({ outcome }) => outcome === 'done').length
+      const ended = (await state.operationsOf('r1')).filter(({ outcome }) => outcome === 'done').length
       await state.close()
       expect([run.outcome, ended, store.requests().uploads]).toEqual(['done', plan.steps.length, size])
       return counted.steps.reads() + counted.changes.reads()
