@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '../src/apply/clock.ts'
 import { applyPlan } from '../src/apply/apply-plan.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { openState } from '../src/state/open-state.ts'
@@ -41,11 +42,11 @@ async function run(plan: Plan): Promise<void> {
       store: memoryStore(),
       state,
       readPicture: () => Promise.resolve(largePlanPicture),
-      now: () => new Date(),
+      clock: systemClock,
       runId: 'bench',
       stop: new AbortController().signal,
       onEvent: () => undefined,
-      limits: { concurrency: 16 },
+      limits: { concurrency: 16, settleMs: 60_000 },
     })
     if (outcome !== 'done') throw new Error(`The run ended ${outcome}: ${steps.find(({ message }) => message !== null)?.message ?? ''}`)
   } finally {

@@ -73,7 +73,8 @@ export type { StoreIdentity } from './records/store-identity.ts'
 
 // Apply
 export { apply, type ApplyOptions } from './workspace/apply.ts'
-export type { ApplyEvent, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
+export type { RunClock } from './apply/clock.ts'
+export type { ApplyEvent, OperationFailure, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
 
 // Pull
 export { pull, type PullOptions, type PullResult } from './workspace/pull.ts'

@@ -1,5 +1,4 @@
 import { OperationalError } from '../errors.ts'
-import { isAnswerLost } from '../store/lost-answer.ts'
 
 /**
  * What came back for a write: `confirmed`; `busy`: refused for now, nothing was written, it can be sent again after
@@ -13,7 +12,7 @@ export type Answer =
 /** The answer that an error of the store client stands for; a bug is thrown. */
 export function answerOf(error: unknown): Answer {
   if (!(error instanceof OperationalError)) throw error
-  if (isAnswerLost(error)) return { kind: 'lost', error }
+  if (error.context['answer'] === 'lost') return { kind: 'lost', error }
   const { status, retryAfter, reason } = error.context
   const isBusy = status === 429 || (status === 503 && typeof retryAfter === 'number')
   if (isBusy) return { kind: 'busy', error, pauseMs: typeof retryAfter === 'number' ? retryAfter * 1000 : null }

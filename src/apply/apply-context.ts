@@ -1,7 +1,7 @@
 import type { OperationIndex } from '../plan/operations.ts'
 import type { Step } from '../plan/step.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import type { Clock } from './clock.ts'
+import type { RunClock } from './clock.ts'
 import type { ApplyEvent } from './events.ts'
 import type { Journal } from './journal.ts'
 import type { Lanes } from './lanes.ts'
@@ -15,7 +15,7 @@ export interface ApplyContext {
   readonly lanes: Lanes
   readonly uploads: Uploads
   readonly journal: Journal
-  readonly clock: Clock
+  readonly clock: RunClock
   readonly slots: Slots
   /** Aborted: no request is started, and no wait goes on. */
   readonly stop: AbortSignal

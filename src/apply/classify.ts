@@ -21,7 +21,12 @@ export interface Reading {
 }
 
 /** Classifies the rows of a target by the images before and after an operation: the one answer to "was it done?" (docs/decisions/020-exactly-once.md). */
-export function classify(target: Target, [before, after]: readonly [Image, Image], seen: readonly Fields[], capabilities: Capabilities): Reading {
+export function classify(
+  target: Target,
+  [before, after]: readonly [Image, Image],
+  seen: readonly Fields[],
+  capabilities: Capabilities,
+): Reading {
   const stored = groupRows(target, seen, capabilities)
   const [old, wanted] = [groupRows(target, before?.rows ?? [], capabilities), groupRows(target, after?.rows ?? [], capabilities)]
   const pending = new Set<string>()
@@ -45,7 +50,11 @@ export function isAt(target: Target, image: Image, seen: readonly Fields[], capa
   return classify(target, [image, image], seen, capabilities).verdict === 'after'
 }
 
-function verdictOf(isOld: boolean, now: RowComparison, [wanted, stored]: readonly [readonly Fields[], readonly Fields[]]): Verdict | 'both' {
+function verdictOf(
+  isOld: boolean,
+  now: RowComparison,
+  [wanted, stored]: readonly [readonly Fields[], readonly Fields[]],
+): Verdict | 'both' {
   if (now.differences.length === 0) return isOld ? 'both' : 'after'
   if (isOld) return 'before'
   return wanted.length > 0 && stored.length > wanted.length ? 'twice' : 'other'

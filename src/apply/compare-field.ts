@@ -40,7 +40,10 @@ function isRewrite(name: string, field: Field, [wanted, found]: Values): boolean
 
 /** Text without entities and with single blanks. */
 function plainText(text: string): string {
-  return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, decoded).replace(/\s+/g, ' ').trim()
+  return text
+    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, decoded)
+    .replace(/\s+/g, ' ')
+    .trim()
 }
 
 const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }

@@ -31,17 +31,25 @@ export interface RowComparison {
 const same: RowComparison = { differences: [], rewritten: [] }
 
 /** Compares the rows of one identity with those of an image: each must be there as often, with the values that are known. */
-export function compareGroup(target: Target, [image, identity]: readonly [Image, string], groups: { wanted: RowGroups; stored: RowGroups }): RowComparison {
+export function compareGroup(
+  target: Target,
+  [image, identity]: readonly [Image, string],
+  groups: { wanted: RowGroups; stored: RowGroups },
+): RowComparison {
   if (image === null) return same
   const wanted = groups.wanted.get(identity) ?? []
   const stored = groups.stored.get(identity) ?? []
   if (image.mode === 'contains' && wanted.length === 0) return same
   const resource = resourceOfTarget(target)
   const [first] = wanted
-  if (!first) return stored[0] ? different(`${nameOf(resource, { ...fieldsOf(target), ...stored[0] })} is in the store and was not written by this plan`) : same
+  if (!first)
+    return stored[0]
+      ? different(`${nameOf(resource, { ...fieldsOf(target), ...stored[0] })} is in the store and was not written by this plan`)
+      : same
   if (stored.length < wanted.length) return different(`${nameOf(resource, first)} is missing in the store`)
   if (image.mode === 'some') return stored.map((row) => compareRow(resource, first, row)).find(isDifferent) ?? same
-  if (stored.length > wanted.length) return different(`${nameOf(resource, first)} is in the store ${stored.length} times instead of ${timesText(wanted.length)}`)
+  if (stored.length > wanted.length)
+    return different(`${nameOf(resource, first)} is in the store ${stored.length} times instead of ${timesText(wanted.length)}`)
   return compareEach(resource, wanted, stored)
 }
 
@@ -51,7 +59,10 @@ function compareEach(resource: ResourceName, wanted: readonly Fields[], stored: 
   let result = same
   for (const row of wanted) {
     const found = left.map((other) => compareRow(resource, row, other))
-    const best = Math.max(found.findIndex((comparison) => !isDifferent(comparison)), 0)
+    const best = Math.max(
+      found.findIndex((comparison) => !isDifferent(comparison)),
+      0,
+    )
     left.splice(best, 1)
     const { differences = [], rewritten = [] } = found[best] ?? {}
     if (differences.length + rewritten.length > 0) {

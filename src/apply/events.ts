@@ -8,7 +8,13 @@ export type StepOutcome = 'done' | 'satisfied' | 'failed' | 'blocked' | 'unknown
 export type ApplyEvent =
   | { readonly type: 'run-started'; readonly runId: string; readonly planHash: string; readonly stages: readonly StageLoad[] }
   | { readonly type: 'step-started'; readonly step: Step }
-  | { readonly type: 'step-ended'; readonly step: Step; readonly outcome: StepOutcome; readonly message: string | null; readonly items: number }
+  | {
+      readonly type: 'step-ended'
+      readonly step: Step
+      readonly outcome: StepOutcome
+      readonly message: string | null
+      readonly items: number
+    }
   /** A record, grid or file that could not be written as planned. */
   | { readonly type: 'operation-failed'; readonly step: Step; readonly failure: OperationFailure }
   /** Nothing is sent for this step before so many seconds: the store is busy, or a lost write may still take effect. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import { OperationalError } from '../errors.ts'
 import type { Lease, State } from '../state/state.ts'
-import { type Clock, later } from './clock.ts'
+import { type RunClock, later } from './clock.ts'
 
 /** The lease of one run. */
 export interface HeldLease {
@@ -26,7 +26,10 @@ export function processHolder(): string {
  * Acquires the lease of a store. One whose holder was a process of this machine that has ended is taken over at once; another one
  * rejects with `lease-held`.
  */
-export async function holdLease(state: State, { store, holder, clock }: { store: string; holder: string; clock: Clock }): Promise<HeldLease> {
+export async function holdLease(
+  state: State,
+  { store, holder, clock }: { store: string; holder: string; clock: RunClock },
+): Promise<HeldLease> {
   const request = (): Parameters<State['acquireLease']>[0] => ({ store, holder, at: later(clock, 0), expiresAt: later(clock, lastsMs) })
   let lease = await state.acquireLease(request()).catch(async (error: unknown) => {
     const held = await state.leaseOf(store)
@@ -48,7 +51,10 @@ export async function holdLease(state: State, { store, holder, clock }: { store:
     },
     check() {
       if (clock.now().getTime() < Date.parse(lease.expiresAt)) return
-      throw new OperationalError('lease-lost', `The lease of ${store} ended at ${lease.expiresAt}, before a request could be sent. Nothing more is sent.`)
+      throw new OperationalError(
+        'lease-lost',
+        `The lease of ${store} ended at ${lease.expiresAt}, before a request could be sent. Nothing more is sent.`,
+      )
     },
     release: () => state.releaseLease(lease),
   }

@@ -2,7 +2,7 @@ import type { LaneOperation } from '../plan/operation.ts'
 import type { Step } from '../plan/step.ts'
 import type { State } from '../state/state.ts'
 import { type Answer, answerOf } from './answer.ts'
-import { type Clock, later } from './clock.ts'
+import { type RunClock, later } from './clock.ts'
 import type { StepOutcome } from './events.ts'
 import type { HeldLease } from './hold-lease.ts'
 
@@ -27,7 +27,7 @@ export function openJournal(input: {
   readonly state: State
   readonly runId: string
   readonly lease: HeldLease
-  readonly clock: Clock
+  readonly clock: RunClock
   /** How long a lost write can still take effect. */
   readonly settleMs: number
   /** The number of the last request of an earlier part of the run. */
@@ -51,7 +51,13 @@ export function openJournal(input: {
     },
     conclude: async (verdicts) => {
       if (verdicts.length === 0) return
-      const operations = verdicts.map(({ operation, outcome, seen, message }) => ({ id: operation.id, step: operation.step, outcome, seen, message }))
+      const operations = verdicts.map(({ operation, outcome, seen, message }) => ({
+        id: operation.id,
+        step: operation.step,
+        outcome,
+        seen,
+        message,
+      }))
       await state.classify(runId, lease.fence, { at: later(clock, 0), operations })
     },
   }

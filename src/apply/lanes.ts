@@ -3,7 +3,9 @@ import { laneOf } from '../plan/lane.ts'
 import type { Image, Lane, LaneOperation, Move, Target } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
 import type { Step } from '../plan/step.ts'
+import { resourceOf } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
+import { isOn } from '../resources/scalar.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { classify, isAt, type Reading } from './classify.ts'
 import { readTargets, type SeenRows, type Wanted } from './read-targets.ts'
@@ -35,6 +37,8 @@ export interface Lanes {
   advance(operation: LaneOperation): void
   /** Reports that a step has ended. */
   endStep(step: Step): void
+  /** The lanes that have begun and not ended, and those that ended while a grid was off. */
+  unfinished(): readonly LaneState[]
 }
 
 /** The classification of an operation: of all its targets. */
@@ -87,7 +91,15 @@ export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
       const wanted = [...Map.groupBy(operations, ({ root }) => root.address)].map(([root, own]): Wanted => {
         const { lane } = stateOf(root)
         const keys = own.flatMap(({ moves }) => moves.map(({ track }) => track))
-        return { root: lane.root, tracks: new Map(keys.flatMap((key) => { const track = lane.tracks.get(key); return track ? [[key, track]] : [] })) }
+        return {
+          root: lane.root,
+          tracks: new Map(
+            keys.flatMap((key) => {
+              const track = lane.tracks.get(key)
+              return track ? [[key, track]] : []
+            }),
+          ),
+        }
       })
       const seen = await readTargets(wanted, store, capabilities)
       return new Map(operations.map((operation) => [operation, readingOf(operation, stateOf(operation.root.address), seen)]))
@@ -105,23 +117,58 @@ export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
         stepsLeft.set(root, left)
         if (left > 0) continue
         states.delete(root)
-        known.delete(root)
+        const state = known.get(root)
+        if (!state || offGrids(state).length === 0) known.delete(root)
       }
     },
+    unfinished: () => [...known.values()],
   }
 
   function readingOf({ moves, root }: LaneOperation, { lane }: LaneState, seen: SeenRows): OperationReading {
     const readings = moves.map((move) => {
       const { target, images } = trackOf(lane, move)
-      return { move, reading: classify(target, [images[move.to - 1] ?? null, images[move.to] ?? null], rowsOf(seen, root.address, move.track), capabilities) }
+      return {
+        move,
+        reading: classify(
+          target,
+          [images[move.to - 1] ?? null, images[move.to] ?? null],
+          rowsOf(seen, root.address, move.track),
+          capabilities,
+        ),
+      }
     })
     return {
       verdict: worst(readings.map(({ reading }) => reading.verdict)),
-      pending: new Map(readings.filter(({ reading }) => reading.verdict !== 'after').map(({ move, reading }) => [move.track, reading.pending])),
+      pending: new Map(
+        readings.filter(({ reading }) => reading.verdict !== 'after').map(({ move, reading }) => [move.track, reading.pending]),
+      ),
       differences: readings.flatMap(({ reading }) => reading.differences),
       rewritten: readings.flatMap(({ reading }) => reading.rewritten),
     }
   }
+}
+
+/** A grid that was on before the plan, that its lane has turned off, and that is not on again. */
+export interface OffGrid {
+  readonly state: LaneState
+  readonly sku: string
+  /** The key of the track of the record that owns the grid. */
+  readonly owner: string
+}
+
+/** The grids that a lane has turned off and not on again. */
+export function offGrids(state: LaneState): readonly OffGrid[] {
+  const { lane, positions } = state
+  return [...lane.tracks].flatMap(([owner, { target, images }]) => {
+    if (target.kind !== 'rows') return []
+    const { key } = resourceOf(target.resource)
+    const sku = key === null ? undefined : target.fields[key]
+    const [before, now, after] = [images[0], images[positions.get(owner) ?? 0], images.at(-1)].map(
+      (image) => image?.rows[0]?.['advanced_pricing'],
+    )
+    const isOff = isOn(before) && now !== undefined && !isOn(now) && isOn(after)
+    return isOff && sku !== undefined ? [{ state, sku, owner }] : []
+  })
 }
 
 /** The track of a move. */
@@ -148,7 +195,11 @@ function isKnown({ tracks }: Lane): boolean {
   return [...tracks.values()].some(({ images }) => images[0] !== null)
 }
 
-type Look = (target: Target, images: readonly Image[], track: string) => { seen: readonly Fields[]; target: Target; images: readonly Image[] }
+type Look = (
+  target: Target,
+  images: readonly Image[],
+  track: string,
+) => { seen: readonly Fields[]; target: Target; images: readonly Image[] }
 
 /**
  * Where each track of a lane is: at the end where all of them are there, else at the earliest image that the store shows. A track
@@ -162,7 +213,8 @@ function alignLane(lane: Lane, look: Look, capabilities: OperationIndex['capabil
     const last = images.length - 1
     return { key, target, images, seen, last, isLast: isAt(target, images[last] ?? null, seen, capabilities) }
   })
-  if (found.every(({ isLast }) => isLast)) return { lane, positions: new Map(found.map(({ key, last }) => [key, last])), pending, refusal: null }
+  if (found.every(({ isLast }) => isLast))
+    return { lane, positions: new Map(found.map(({ key, last }) => [key, last])), pending, refusal: null }
   const positions = new Map<string, number>()
   const differences: string[] = []
   for (const { key, target, images, seen } of found) {
@@ -174,7 +226,11 @@ function alignLane(lane: Lane, look: Look, capabilities: OperationIndex['capabil
   }
   return { lane, positions, pending, refusal: differences.length === 0 ? null : refusalText(lane.root.address, differences) }
 
-  function tornAt(target: Target, images: readonly Image[], seen: readonly Fields[]): { position: number; pending: ReadonlySet<string> } | undefined {
+  function tornAt(
+    target: Target,
+    images: readonly Image[],
+    seen: readonly Fields[],
+  ): { position: number; pending: ReadonlySet<string> } | undefined {
     for (let position = 0; position + 1 < images.length; position += 1) {
       const reading = classify(target, [images[position] ?? null, images[position + 1] ?? null], seen, capabilities)
       if (reading.verdict === 'part') return { position, pending: reading.pending }

@@ -67,7 +67,12 @@ async function verify(step: Extract<Step, { kind: 'verify' }>, roots: readonly s
   try {
     const found = await verifyRoots(step, roots, context)
     const all = [...found].map(([root, { differences }]) =>
-      ended(root, differences.length === 0 ? { outcome: 'done', seen: 'after', message: null } : { outcome: 'failed', seen: 'other', message: verificationText(differences) }),
+      ended(
+        root,
+        differences.length === 0
+          ? { outcome: 'done', seen: 'after', message: null }
+          : { outcome: 'failed', seen: 'other', message: verificationText(differences) },
+      ),
     )
     return { ended: all, rewritten: [...found.values()].flatMap(({ rewritten }) => rewritten) }
   } catch (error) {
@@ -89,7 +94,8 @@ async function performOperations(step: Step, roots: readonly string[], failed: F
     const unmet = unmetNeed(operation, failed, missing)
     if (refusal !== null) end(operation, { outcome: 'failed', seen: 'other', message: refusal })
     else if (unmet !== undefined) end(operation, { outcome: 'blocked', seen: null, message: unmet })
-    else if (operation.moves.length > 0 && operation.moves.every(({ track, to }) => (positions.get(track) ?? 0) >= to)) end(operation, { outcome: 'satisfied', seen: 'after', message: null })
+    else if (operation.moves.length > 0 && operation.moves.every(({ track, to }) => (positions.get(track) ?? 0) >= to))
+      end(operation, { outcome: 'satisfied', seen: 'after', message: null })
     else return true
     return false
   })
@@ -128,7 +134,11 @@ function recordsOf({ action }: Pick<LaneOperation, 'action'>): readonly RecordTr
 const uploadPausesMs = [500, 2_000, 8_000] as const
 
 /** Uploads one file. A PUT has the same effect twice: it is repeated after a lost answer, too. */
-async function upload(step: Step, operation: LaneOperation, context: ApplyContext): Promise<Sent | (Omit<Sent, 'outcome'> & { outcome: 'satisfied' })> {
+async function upload(
+  step: Step,
+  operation: LaneOperation,
+  context: ApplyContext,
+): Promise<Sent | (Omit<Sent, 'outcome'> & { outcome: 'satisfied' })> {
   const { uploads, journal } = context
   const { action } = operation
   if (action.kind !== 'put-file') throw new Error('an upload carries a file')
@@ -145,7 +155,11 @@ async function upload(step: Step, operation: LaneOperation, context: ApplyContex
       const milliseconds = answer.kind === 'busy' ? (answer.pauseMs ?? uploadPausesMs[attempt]) : uploadPausesMs[attempt]
       const isFinal = answer.kind === 'refused' || attempt >= uploadPausesMs.length || milliseconds === undefined
       if (isFinal || !(await waitWithoutSlot(context, { step, reason: 'busy', milliseconds }))) {
-        return { outcome: answer.kind === 'lost' ? 'unknown' : 'failed', seen: null, message: `${answer.error.message} ${answer.error.fix}` }
+        return {
+          outcome: answer.kind === 'lost' ? 'unknown' : 'failed',
+          seen: null,
+          message: `${answer.error.message} ${answer.error.fix}`,
+        }
       }
     }
   } catch (error) {

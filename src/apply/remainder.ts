@@ -32,9 +32,15 @@ function remainderOfRecord(record: RecordTree, pending: Pending, capabilities: C
   const children = childNames(record.children).map((name) => {
     const rows = (record.children[name] ?? []).map((child) => linked(child, record))
     if (name === 'PricingAdvanced') {
-      return [name, rows.filter((row) => pendingRows([row], pending.get(`grid ${row.fields['sku'] ?? ''}`), capabilities).length > 0)] as const
+      return [
+        name,
+        rows.filter((row) => pendingRows([row], pending.get(`grid ${row.fields['sku'] ?? ''}`), capabilities).length > 0),
+      ] as const
     }
-    return [name, rows.filter((row) => hasPending(row, pending, capabilities)).map((row) => remainderOfRecord(row, pending, capabilities))] as const
+    return [
+      name,
+      rows.filter((row) => hasPending(row, pending, capabilities)).map((row) => remainderOfRecord(row, pending, capabilities)),
+    ] as const
   })
   return {
     resource,
@@ -44,11 +50,18 @@ function remainderOfRecord(record: RecordTree, pending: Pending, capabilities: C
 }
 
 function hasPending(record: RecordTree, pending: Pending, capabilities: Capabilities): boolean {
-  if (record.resource === 'PricingAdvanced') return pendingRows([record], pending.get(`grid ${record.fields['sku'] ?? ''}`), capabilities).length > 0
+  if (record.resource === 'PricingAdvanced')
+    return pendingRows([record], pending.get(`grid ${record.fields['sku'] ?? ''}`), capabilities).length > 0
   if (pending.has(trackKey({ kind: 'rows', resource: record.resource, fields: record.fields }, capabilities))) return true
-  return childNames(record.children).some((name) => (record.children[name] ?? []).some((child) => hasPending(linked(child, record), pending, capabilities)))
+  return childNames(record.children).some((name) =>
+    (record.children[name] ?? []).some((child) => hasPending(linked(child, record), pending, capabilities)),
+  )
 }
 
-function pendingRows(rows: readonly RecordTree[], identities: ReadonlySet<string> | undefined, capabilities: Capabilities): readonly RecordTree[] {
+function pendingRows(
+  rows: readonly RecordTree[],
+  identities: ReadonlySet<string> | undefined,
+  capabilities: Capabilities,
+): readonly RecordTree[] {
   return rows.filter((row) => identities?.has(rowIdentity(row, capabilities)))
 }

@@ -1,8 +1,8 @@
 import type { Step } from '../plan/step.ts'
-import type { StepOutcome, StepResult } from './events.ts'
-import type { Ended, Failed } from './perform-step.ts'
-import { tokensOf } from './perform-step.ts'
+import type { StepResult } from './events.ts'
+import { type Ended, type Failed, tokensOf } from './perform-step.ts'
 import { openReadyQueue } from './ready-queue.ts'
+import { isSuccess } from './step-result.ts'
 import type { Slots } from './slots.ts'
 
 /** How steps are run. */
@@ -12,7 +12,7 @@ export interface RunContext {
   /** The steps that must end before a step starts. */
   readonly needsOf: (step: Step) => readonly string[]
   /** Called once for each step that starts; one that rejects ends the run. */
-  readonly perform: (step: Step, failed: Failed) => Promise<readonly Ended[]>
+  readonly perform: (step: Step, failed: Failed) => Promise<{ readonly ended: readonly Ended[]; readonly result: StepResult }>
 }
 
 /**
@@ -32,11 +32,12 @@ export async function runSteps(steps: readonly Step[], context: RunContext): Pro
 
   async function run(step: Step): Promise<void> {
     const roots = inherited(needsOf(step), failedRoots)
-    const all = await context.perform(step, { roots, tokens })
-    results.set(step.id, resultOf(step, all))
-    const own = all.filter(({ outcome }) => !isSuccess(outcome))
+    const { ended, result } = await context.perform(step, { roots, tokens })
+    results.set(step.id, result)
+    const own = ended.filter(({ outcome }) => !isSuccess(outcome))
     for (const { operation, address } of own) if (operation) for (const token of tokensOf(operation)) tokens.set(token, address)
-    if (roots.size + own.length > 0) failedRoots.set(step.id, own.length === 0 ? roots : new Map([...own.map(({ root }) => [root, step.id] as const), ...roots]))
+    if (roots.size + own.length > 0)
+      failedRoots.set(step.id, own.length === 0 ? roots : new Map([...own.map(({ root }) => [root, step.id] as const), ...roots]))
     queue.end(step.id)
   }
 
@@ -63,28 +64,9 @@ export async function runSteps(steps: readonly Step[], context: RunContext): Pro
   return steps.flatMap(({ id }) => results.get(id) ?? [])
 }
 
-/** True for an outcome after which what depends on it may start. */
-export function isSuccess(outcome: StepOutcome): boolean {
-  return outcome === 'done' || outcome === 'satisfied'
-}
-
 /** The roots that failed in the needs of a step, or in theirs. A map that only one of them has is shared, not copied. */
 function inherited(needs: readonly string[], failedRoots: ReadonlyMap<string, ReadonlyMap<string, string>>): ReadonlyMap<string, string> {
   const maps = needs.flatMap((need) => failedRoots.get(need) ?? [])
   const [first] = maps
   return maps.length > 1 ? new Map(maps.flatMap((map) => [...map])) : (first ?? new Map())
-}
-
-/** The outcome of a step: the worst of its operations. */
-function resultOf({ id }: Step, all: readonly Ended[]): StepResult {
-  const count = (outcome: StepOutcome): number => all.filter((each) => each.outcome === outcome).length
-  const [failed, unknown, blocked] = [count('failed'), count('unknown'), count('blocked')]
-  if (failed + unknown > 0) {
-    const bad = all.find(({ outcome }) => outcome === (failed > 0 ? 'failed' : 'unknown'))
-    const more = failed + unknown - 1
-    const others = more === 0 ? '' : ` (and ${more} more of ${all.length})`
-    return { id, outcome: failed > 0 ? 'failed' : 'unknown', message: `${bad?.message ?? ''}${others}` }
-  }
-  if (blocked > 0) return { id, outcome: blocked === all.length ? 'blocked' : 'failed', message: all.find(({ outcome }) => outcome === 'blocked')?.message ?? null }
-  return { id, outcome: all.length > 0 && all.every(({ outcome }) => outcome === 'satisfied') ? 'satisfied' : 'done', message: null }
 }

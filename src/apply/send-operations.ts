@@ -35,10 +35,14 @@ const mostLost = 3
  * until the records at fault are alone; after a lost answer the store is read, and nothing is sent again on a guess
  * (docs/decisions/020-exactly-once.md). `end` is called once for each operation.
  */
-export async function sendOperations(batch: Batch, context: ApplyContext, end: (operation: LaneOperation, sent: Sent) => void): Promise<void> {
+export async function sendOperations(
+  batch: Batch,
+  context: ApplyContext,
+  end: (operation: LaneOperation, sent: Sent) => void,
+): Promise<void> {
   let { operations } = batch
   let lost = 0
-  for (let busy = 0; operations.length > 0; ) {
+  for (let busy = 0; operations.length > 0;) {
     const answer = await request({ ...batch, operations }, context)
     if (answer.kind === 'confirmed') {
       for (const operation of operations) end(operation, done)
@@ -49,7 +53,11 @@ export async function sendOperations(batch: Batch, context: ApplyContext, end: (
       const pause = busyPausesMs[busy]
       busy += 1
       const milliseconds = answer.pauseMs ?? pause ?? longestPauseMs
-      if (pause === undefined || milliseconds > longestPauseMs || !(await waitWithoutSlot(context, { step: batch.step, reason: 'busy', milliseconds }))) {
+      if (
+        pause === undefined ||
+        milliseconds > longestPauseMs ||
+        !(await waitWithoutSlot(context, { step: batch.step, reason: 'busy', milliseconds }))
+      ) {
         return endAll(operations, { outcome: 'failed', seen: null, message: messageOf(answer.error) }, end)
       }
       continue
@@ -86,7 +94,8 @@ function pendingOf(moves: LaneOperation['moves'], { positions, pending, lane }: 
     const rows = pending.get(move.track)
     const { target, images } = trackOf(lane, move)
     if (rows) left.set(move.track, rows)
-    else if ((positions.get(move.track) ?? 0) < move.to) left.set(move.track, new Set(groupRows(target, images[move.to]?.rows ?? [], capabilities).keys()))
+    else if ((positions.get(move.track) ?? 0) < move.to)
+      left.set(move.track, new Set(groupRows(target, images[move.to]?.rows ?? [], capabilities).keys()))
   }
   return left
 }
@@ -97,7 +106,9 @@ async function send(actions: readonly Action[], store: StoreClient): Promise<voi
   switch (first.kind) {
     case 'write':
     case 'write-prices': {
-      const records = actions.flatMap((action) => (action.kind === 'write' ? [action.record] : action.kind === 'write-prices' ? action.rows : []))
+      const records = actions.flatMap((action) =>
+        action.kind === 'write' ? [action.record] : action.kind === 'write-prices' ? action.rows : [],
+      )
       return store.post(specOf(records[0]?.resource ?? 'Product', records), records)
     }
     case 'delete-prices':
@@ -112,7 +123,12 @@ async function send(actions: readonly Action[], store: StoreClient): Promise<voi
 }
 
 /** After a refusal: what the store wrote nevertheless is done; the rest is sent in halves until the records at fault are alone. */
-async function settleRefusal(batch: Batch, error: OperationalError, context: ApplyContext, end: (operation: LaneOperation, sent: Sent) => void): Promise<void> {
+async function settleRefusal(
+  batch: Batch,
+  error: OperationalError,
+  context: ApplyContext,
+  end: (operation: LaneOperation, sent: Sent) => void,
+): Promise<void> {
   const { operations } = batch
   const refused: Sent = { outcome: 'failed', seen: null, message: messageOf(error) }
   if (isAboutRequest(error)) return endAll(operations, refused, end)
@@ -141,7 +157,15 @@ async function settleLost(
   }
   const milliseconds = Math.max(0, settledAt - context.clock.now().getTime())
   if (!(await waitWithoutSlot(context, { step: batch.step, reason: 'settle', milliseconds }))) {
-    endAll(left, { outcome: 'unknown', seen: null, message: `${error.message} It is unknown whether the store applied the request; \`planogram apply --resume\` finds out.` }, end)
+    endAll(
+      left,
+      {
+        outcome: 'unknown',
+        seen: null,
+        message: `${error.message} It is unknown whether the store applied the request; \`planogram apply --resume\` finds out.`,
+      },
+      end,
+    )
     return []
   }
   left = await settleSeen({ ...batch, operations: left }, context, end)
@@ -160,7 +184,11 @@ function isRepeatable({ idempotency, moves, root }: LaneOperation, { lanes }: Ap
  * Reads what a request was to write. Operations that the store shows as done end so, those that it shows twice or otherwise
  * fail; resolves to the others, with what is left of them. A store that cannot be read leaves all of them.
  */
-async function settleSeen({ operations }: Batch, { lanes }: ApplyContext, end: (operation: LaneOperation, sent: Sent) => void): Promise<readonly LaneOperation[]> {
+async function settleSeen(
+  { operations }: Batch,
+  { lanes }: ApplyContext,
+  end: (operation: LaneOperation, sent: Sent) => void,
+): Promise<readonly LaneOperation[]> {
   const readings = await lanes.look(operations).catch((error: unknown) => {
     if (!(error instanceof OperationalError)) throw error
     return new Map<LaneOperation, OperationReading>()

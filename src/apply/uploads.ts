@@ -66,7 +66,9 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
       const area = areaFor(path)
       const bytes = await readPicture(from, sha256)
       if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
-        throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, { fix: 'Create a new plan.' })
+        throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
+          fix: 'Create a new plan.',
+        })
       }
       sizes.set(path, bytes.length)
       await state.forgetFile(name, path)
@@ -85,10 +87,15 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
       const found = new Map((await Promise.all(folders.map((folder) => area.list(folder)))).flat().map((file) => [file.path, file]))
       for (const { upload, size } of wanted) {
         const { path, sha256 } = upload
-        unconfirmed.delete(path)
         const file = found.get(path)
-        if (file?.size === size) await state.rememberFile(name, { path, sha256, size, modified: file.modified })
-        else problems.set(path, file ? `the file ${path} has ${file.size} bytes in the store instead of ${size}` : `the file ${path} is missing in the store`)
+        if (file?.size === size) {
+          unconfirmed.delete(path)
+          await state.rememberFile(name, { path, sha256, size, modified: file.modified })
+        } else
+          problems.set(
+            path,
+            file ? `the file ${path} has ${file.size} bytes in the store instead of ${size}` : `the file ${path} is missing in the store`,
+          )
       }
       return problems
     },

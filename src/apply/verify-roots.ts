@@ -20,7 +20,11 @@ const pausesMs = [500, 2_000] as const
  * Reads back what the named steps wrote to these roots, and compares each with the state that its lane has reached. The store is
  * read up to three times, with a growing wait, until there is no difference.
  */
-export async function verifyRoots(step: Extract<Step, { kind: 'verify' }>, roots: readonly string[], context: ApplyContext): Promise<ReadonlyMap<string, Verified>> {
+export async function verifyRoots(
+  step: Extract<Step, { kind: 'verify' }>,
+  roots: readonly string[],
+  context: ApplyContext,
+): Promise<ReadonlyMap<string, Verified>> {
   const steps = new Set(step.of)
   let found = await lookOnce(steps, roots, context)
   for (const pause of pausesMs) {
@@ -32,7 +36,30 @@ export async function verifyRoots(step: Extract<Step, { kind: 'verify' }>, roots
   return found
 }
 
-async function lookOnce(steps: ReadonlySet<string>, roots: readonly string[], { lanes, store, index }: ApplyContext): Promise<Map<string, Verified>> {
+async function lookOnce(steps: ReadonlySet<string>, roots: readonly string[], context: ApplyContext): Promise<Map<string, Verified>> {
+  const [files, records] = partition(roots, (root) => context.lanes.stateOf(root).lane.root.resource === null)
+  return new Map([...(await lookAtFiles(files, context)), ...(await lookAtRecords(steps, records, context))])
+}
+
+function partition<T>(values: readonly T[], isFirst: (value: T) => boolean): readonly [T[], T[]] {
+  return [values.filter(isFirst), values.filter((value) => !isFirst(value))]
+}
+
+async function lookAtFiles(roots: readonly string[], { lanes, uploads }: ApplyContext): Promise<readonly (readonly [string, Verified])[]> {
+  if (roots.length === 0) return []
+  const paths = roots.map((root) => lanes.stateOf(root).lane.root.key)
+  const problems = await uploads.confirm(new Set(paths))
+  return roots.map((root, index) => {
+    const problem = problems.get(paths[index] ?? '')
+    return [root, { differences: problem === undefined ? [] : [problem], rewritten: [] }]
+  })
+}
+
+async function lookAtRecords(
+  steps: ReadonlySet<string>,
+  roots: readonly string[],
+  { lanes, store, index }: ApplyContext,
+): Promise<Map<string, Verified>> {
   const wanted = roots.map((root): Wanted => {
     const { lane } = lanes.stateOf(root)
     const moves = lane.operations.filter((operation) => steps.has(operation.step)).flatMap((operation) => operation.moves)

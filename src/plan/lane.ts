@@ -80,7 +80,10 @@ const nothing: Image = { rows: [], mode: 'exact' }
 
 function effectsOfRecord(record: RecordTree): readonly Effect[] {
   const { resource, fields } = record
-  const own: Effect = { target: { kind: 'rows', resource, fields }, change: (image) => ({ rows: [{ ...image?.rows[0], ...fields }], mode: 'exact' }) }
+  const own: Effect = {
+    target: { kind: 'rows', resource, fields },
+    change: (image) => ({ rows: [{ ...image?.rows[0], ...fields }], mode: 'exact' }),
+  }
   const below = childNames(record.children).flatMap((name) => {
     const rows = (record.children[name] ?? []).map((child) => linked(child, record))
     if (name !== 'PricingAdvanced') return rows.flatMap(effectsOfRecord)

@@ -119,7 +119,9 @@ function rowOf(action: Exclude<Action, { kind: 'put-file' }>): Pick<Extract<Acti
 /** The operation that an action of a step is. */
 export function operationOf(root: RootRef, { step, action }: LaneParts['actions'][number], capabilities: Capabilities): Operation {
   const address = addressOfAction(action)
-  const hash = createHash('sha256').update(canonicalJson([root.address, step.stage, address, action])).digest('hex')
+  const hash = createHash('sha256')
+    .update(canonicalJson([root.address, step.stage, address, action]))
+    .digest('hex')
   return { id: hash.slice(0, 16), step: step.id, root, address, idempotency: idempotencyOf(action, capabilities), action }
 }
 

@@ -13,6 +13,7 @@ import { openState } from '../../src/state/open-state.ts'
 import type { State } from '../../src/state/state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
+import { virtualClock } from './virtual-clock.ts'
 import { planOf } from './sample-plan.ts'
 import { type ScriptedStore, startScriptedStore } from './scripted-store.ts'
 
@@ -62,7 +63,7 @@ export interface Bench extends AsyncDisposable {
   readonly store: StoreClient
   readonly state: State
   readonly events: ApplyEvent[]
-  readonly slept: number[]
+  readonly slept: readonly number[]
   apply(
     works: readonly Work[],
     more?: {
@@ -80,12 +81,8 @@ export interface Bench extends AsyncDisposable {
 export async function startBench(front?: ScriptedStore, given?: RunningEmulator): Promise<Bench> {
   const emulator = given ?? (await startEmulator())
   const { url, filesUrl, site, key, capabilities } = emulator
-  const slept: number[] = []
-  const sleep = (milliseconds: number): Promise<void> => {
-    slept.push(milliseconds)
-    return Promise.resolve()
-  }
-  const store = openStore({ name: 'local', baseUrl: front?.url ?? url, filesUrl, siteName: site, key, capabilities, sleep })
+  const clock = virtualClock()
+  const store = openStore({ name: 'local', baseUrl: front?.url ?? url, filesUrl, siteName: site, key, capabilities, sleep: clock.sleep })
   const direct = openStore({ name: 'local', baseUrl: url, filesUrl: null, siteName: null, key, capabilities })
   const state = await openState(':memory:')
   const events: ApplyEvent[] = []
@@ -94,7 +91,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
     store,
     state,
     events,
-    slept,
+    slept: clock.slept,
     apply: (
       works,
       { changes = [], stop = new AbortController(), onEvent, bytes = picture, readPicture = () => Promise.resolve(bytes) } = {},
@@ -105,16 +102,15 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
         plan,
         store,
         state,
-        sleep,
         readPicture,
-        now: () => new Date('2026-11-20T07:00:00Z'),
+        clock,
         runId: 'run-1',
         stop: stop.signal,
         onEvent: (event) => {
           events.push(event)
           onEvent?.(event)
         },
-        limits: { concurrency: 4 },
+        limits: { concurrency: 4, settleMs: 60_000 },
       })
     },
     rows: async (resource, ...fields) => {

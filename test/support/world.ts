@@ -13,6 +13,7 @@ import { type ResourceName, resources } from '../../src/resources/registry.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import { shopperPrices, shopperScope, type ShopperPrices } from './shopper-prices.ts'
+import { virtualClock } from './virtual-clock.ts'
 import { type FlatCatalogue, loadFlat } from './written-catalogue.ts'
 
 /** A store in memory, a catalogue, and the engine between them; all are the real implementations. */
@@ -56,6 +57,7 @@ export async function startWorld(input: {
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
   const state = await openState(':memory:')
   const { desired, contentHash, notices, locate, config } = catalogue
+  const runClock = virtualClock()
   let runs = 0
   return {
     emulator,
@@ -71,7 +73,7 @@ export async function startWorld(input: {
         store,
         state,
         readPicture: (from, sha256) => catalogue.readPicture(from, sha256),
-        now: clock,
+        clock: runClock,
         runId: `run-${(runs += 1)}`,
         stop: stop.signal,
         onEvent: (event) => {
@@ -79,7 +81,7 @@ export async function startWorld(input: {
           ended += 1
           if (ended >= stopAfter) stop.abort()
         },
-        limits: { concurrency: 1 },
+        limits: { concurrency: 1, settleMs: 60_000 },
       })
     },
     prices: () =>

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { systemClock } from '../../apply/clock.ts'
 import { checkConverged } from '../../apply/check-converged.ts'
 import type { Run } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
@@ -112,7 +113,7 @@ async function performRun(plan: Plan, session: Session): Promise<{ run: Run; sig
       catalogue,
       store: connection.store,
       state: connection.state,
-      now: surroundings.now,
+      clock: { ...systemClock, now: surroundings.now },
       runId: runIdOf(surroundings.now(), surroundings.randomId()),
       stop: stop.signal,
       onEvent: reporter.onEvent,

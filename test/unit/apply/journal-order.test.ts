@@ -11,6 +11,7 @@ import type { State } from '../../../src/state/state.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import { record } from '../../support/apply-bench.ts'
 import { memoryStore } from '../../support/memory-store.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 import { planOf } from '../../support/sample-plan.ts'
 
 const concurrency = 8
@@ -38,11 +39,11 @@ function apply(
     store,
     state,
     readPicture: () => Promise.reject(new Error('there is no picture')),
-    now: () => new Date('2026-11-20T07:00:00Z'),
+    clock: virtualClock(),
     runId: 'run-1',
     stop: new AbortController().signal,
     onEvent: (event) => onEvent?.(event),
-    limits: { concurrency },
+    limits: { concurrency, settleMs: 60_000 },
   })
 }
 

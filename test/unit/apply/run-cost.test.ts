@@ -99,11 +99,11 @@ test('a whole apply without a network: the reads of steps and changes grow as th
         store,
         state,
         readPicture: () => Promise.resolve(largePlanPicture),
-        now: () => new Date('2026-11-20T07:00:00Z'),
+        clock: virtualClock(),
         runId: 'r1',
         stop: new AbortController().signal,
         onEvent: () => undefined,
-        limits: { concurrency: 16 },
+        limits: { concurrency: 16, settleMs: 60_000 },
       })
       const ended = (await state.operationsOf('r1')).filter(({ outcome }) => outcome === 'done').length
       await state.close()
