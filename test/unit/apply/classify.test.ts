@@ -54,7 +54,7 @@ test('what differs, is cut, is missing or is there twice is named with record an
   ])
   expect(problems(tee, image(sent), [])).toEqual(['product.TEE is missing in the store'])
   expect(problems(rows('ProdCat', place), image(place), [place, place])).toEqual([
-    'product-place.TEE>sale is in the store 2 times instead of once',
+    'product.TEE/category.sale is in the store 2 times instead of once',
   ])
 })
 
@@ -66,10 +66,15 @@ test('a store may round a weight and rewrite text, but no price, no flag and no 
 
   expect(accepted).toMatchObject({
     verdict: 'after',
-    rewritten: ['product.TEE: title is "Salt &amp; pepper" instead of "Salt & pepper"', 'product.TEE: weight is "0.23" instead of "0.2345"'],
+    rewritten: [
+      'product.TEE: title is "Salt &amp; pepper" instead of "Salt & pepper"',
+      'product.TEE: weight is "0.23" instead of "0.2345"',
+    ],
   })
   expect(refused).toMatchObject({ verdict: 'other', differences: ['product.TEE: price is "19.96" instead of "19.955"'] })
-  expect(problems(rows('Variants', { code: 'TEE-s' }), image({ code: 'TEE-s', weight: '1.5' }), [{ code: 'TEE-s', weight: '3' }])).toHaveLength(1)
+  expect(
+    problems(rows('Variants', { code: 'TEE-s' }), image({ code: 'TEE-s', weight: '1.5' }), [{ code: 'TEE-s', weight: '3' }]),
+  ).toHaveLength(1)
 })
 
 test('a grid is an exact multiset', () => {
@@ -108,8 +113,7 @@ test('a removal takes all equal rows, whatever their number; where nothing is kn
   const removal = [{ rows: [place], mode: 'some' }, image()] as const
 
   expect([[place], [place, place], []].map((seen) => reading(target, removal, seen).verdict)).toEqual(['before', 'before', 'after'])
-  expect([[{ sku: 'TEE', title: 'Any' }], []].map((seen) => reading(tee, [null, image({ sku: 'TEE', title: 'New' })], seen).verdict)).toEqual([
-    'before',
-    'before',
-  ])
+  expect(
+    [[{ sku: 'TEE', title: 'Any' }], []].map((seen) => reading(tee, [null, image({ sku: 'TEE', title: 'New' })], seen).verdict),
+  ).toEqual(['before', 'before'])
 })

@@ -51,7 +51,9 @@ test('the roots of a step that did not fail go on', async () => {
   const results = await runSteps([step('a'), step('b', ['a'])], {
     ...context(1, () => 'done'),
     perform: (one, failed) => {
-      const roots = ['bad', 'good'].map((root): Ended => (failed.roots.has(root) ? ended(root, 'blocked') : ended(root, root === 'bad' ? 'failed' : 'done')))
+      const roots = ['bad', 'good'].map((root): Ended =>
+        failed.roots.has(root) ? ended(root, 'blocked') : ended(root, root === 'bad' ? 'failed' : 'done'),
+      )
       for (const { root, outcome } of roots) if (outcome === 'done') good.add(`${one.id} ${root}`)
       return Promise.resolve({ ended: roots, result: stepResult(one, roots) })
     },
@@ -95,7 +97,7 @@ test('a bug ends everything, after what runs has ended', async () => {
       await Promise.resolve()
       if (id === 'a') throw new TypeError('a bug')
       all.push(id)
-      return 'done'
+      return 'done' as const
     }),
   )
 
@@ -118,7 +120,9 @@ test('law: every step ends once, after all that it needs, never more at a time t
   await fc.assert(
     fc.asyncProperty(graph, fc.integer({ min: 1, max: 5 }), async (nodes, concurrency) => {
       const outcomes = new Map(nodes.map(([, outcome], index) => [`s${index}`, outcome]))
-      const steps = nodes.map(([needs], index) => step(`s${index}`, [...new Set(needs.filter((need) => need < index).map((need) => `s${need}`))]))
+      const steps = nodes.map(([needs], index) =>
+        step(`s${index}`, [...new Set(needs.filter((need) => need < index).map((need) => `s${need}`))]),
+      )
       const all = new Map<string, StepOutcome>()
       let running = 0
       let most = 0
