@@ -21,7 +21,7 @@ function price(breaks: string, amount: string, more: Fields = {}): Fields {
 }
 
 function reading(target: Target, images: readonly [Image, Image], seen: readonly Fields[]): Reading {
-  return classify(target, images, seen, documentedCapabilities)
+  return classify({ target, before: images[0], after: images[1], seen }, documentedCapabilities)
 }
 
 /** The differences between an image and the rows of the store. */
