@@ -106,10 +106,10 @@ function nextLines({ run, check }: EndedRun, width: number): readonly Line[] {
     [
       span('Next: ', 'name'),
       span('run '),
+      span('planogram apply --resume', 'strong'),
+      span(' to go on, or '),
       span('planogram plan', 'strong'),
-      span(' to see what is left, then '),
-      span('planogram apply', 'strong'),
-      span('. Changes that were applied are not repeated.'),
+      span(' to see what is left. Changes that were applied are not repeated.'),
     ],
     width,
     '      ',
