@@ -1,7 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import type { Step } from '../plan/step.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
-import { isAnswerLost } from '../store/lost-answer.ts'
+import { isAnswerLost } from '../store/failed-answer.ts'
 import type { StepOutcome } from './events.ts'
 import { type VerifyContext, verifySteps } from './verify-steps.ts'
 
