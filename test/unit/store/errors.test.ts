@@ -201,8 +201,9 @@ test('a connection that breaks is tried again for a read, and is a lost answer f
   expect(server.seen.length).toBe(reads + 1)
 })
 
+const post = (store: StoreClient): Promise<void> => store.post('Product', [{ resource: 'Product', fields: { sku: 'A' }, children: {} }])
+
 test('a write that could not be sent did nothing, and one that timed out may have', async () => {
-  const post = (store: StoreClient): Promise<void> => store.post('Product', [{ resource: 'Product', fields: { sku: 'A' }, children: {} }])
   const closed = await startScriptedStore(() => undefined)
   await closed[Symbol.asyncDispose]()
   await using silent = await startScriptedStore(() => undefined)

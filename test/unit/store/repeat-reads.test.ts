@@ -37,9 +37,9 @@ test('the pauses double, half of each is random, and after six attempts the erro
   expect(most.slept).toEqual([250, 500, 1000, 2000, 4000])
 })
 
-test('Retry-After is obeyed, and ends the attempts when it leads beyond a minute', async () => {
-  const busy = (retryAfter: number): Context => ({ status: 429, answer: 'refused', retryAfter })
+const busy = (retryAfter: number): Context => ({ status: 429, answer: 'refused', retryAfter })
 
+test('Retry-After is obeyed, and ends the attempts when it leads beyond a minute', async () => {
   const short = await readingUnder([busy(3)])
   const long = await readingUnder([busy(25)])
   const endless = await readingUnder([busy(3600)])

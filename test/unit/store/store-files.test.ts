@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createServer } from 'node:http'
-import type { IncomingHttpHeaders, RequestListener } from 'node:http'
+import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
@@ -236,93 +236,3 @@ test('a store that does not answer in time is reported as such', async () => {
 
   expect([error.code, error.message]).toEqual(['store-unreachable', `${new URL(filesUrl).host} did not answer within 1 s.`])
 })
-
-const page = '<!DOCTYPE html><html><body>Sign in</body></html>'
-
-/** Of Apache's mod_dav, word for word. */
-const apacheCreated =
-  '<!DOCTYPE HTML PUBLIC "-//IETF//DTD HTML 2.0//EN">\n<html><head>\n<title>201 Created</title>\n</head><body>\n<h1>Created</h1>\n<p>Resource /a.png has been created.</p>\n</body></html>\n'
-
-test.each<[name: string, status: number, body: string]>([
-  ['201', 201, ''],
-  ['201 with a page of Apache', 201, apacheCreated],
-  ['204', 204, ''],
-  ['200', 200, ''],
-  ['200 with a word', 200, 'OK'],
-])('a file is uploaded, and another removed, after %s', async (_, status, body) => {
-  const asked: string[] = []
-  const filesUrl = await startAnswering((request, response) => {
-    asked.push(`${request.method} ${request.headers['content-length'] ?? ''}`)
-    request.resume()
-    response.writeHead(status).end(body)
-  })
-  const files = openFiles({ filesUrl, siteName: 'shop', key })
-
-  await files.write('images/a.png', Buffer.from('four'))
-  await files.remove('images/b.png')
-
-  expect(asked).toEqual(['PUT 4', 'DELETE '])
-})
-
-test.each<[name: string, status: number, body: string, message: string]>([
-  ['a page with 200', 200, page, 'answered with a web page: could not VERB images/a.png (200).'],
-  ['202', 202, '', 'did not confirm to VERB images/a.png (202).'],
-  ['207', 207, '<multistatus/>', 'did not confirm to VERB images/a.png (207).'],
-])('after %s a file is not taken as uploaded or removed, and nothing is sent again', async (_, status, body, message) => {
-  const asked: string[] = []
-  const filesUrl = await startAnswering((request, response) => {
-    asked.push(`${request.method}`)
-    request.resume()
-    response.writeHead(status).end(body)
-  })
-  const files = openFiles({ filesUrl, siteName: 'shop', key })
-
-  const errors = [await errorOf(files.write('images/a.png', Buffer.from('a'))), await errorOf(files.remove('images/a.png'))]
-
-  const { host } = new URL(filesUrl)
-  expect(errors.map(({ code, message: text, context }) => [code, text, context])).toEqual(
-    ['upload', 'remove'].map((verb) => [
-      'files-fault',
-      `The Files API at ${host} ${message.replace('VERB', verb)}`,
-      { status, answer: 'lost' },
-    ]),
-  )
-  expect(asked).toEqual(['PUT', 'DELETE'])
-})
-
-test('lists and downloads are repeated after a failure, and a page is no picture', async () => {
-  const { server, files: whole } = await openStore()
-  server.api.put('images/items/a.png', Buffer.from('png'))
-  server.api.put('images/items/page.html', Buffer.from(page))
-  let requests = 0
-  const filesUrl = await startAnswering((request, response) => {
-    requests += 1
-    request.resume()
-    if (requests % 3 === 1) response.writeHead(503, { 'retry-after': '2' }).end()
-    else if (requests % 3 === 2) response.writeHead(200).end(page)
-    else {
-      void fetch(`http://127.0.0.1:${server.port}${request.url}`, {
-        method: request.method ?? '',
-        headers: forwarded(request.headers),
-      }).then(async (answer) => response.writeHead(answer.status).end(Buffer.from(await answer.arrayBuffer())))
-    }
-  })
-  const slept: number[] = []
-  const sleep = (milliseconds: number): Promise<void> => {
-    slept.push(milliseconds)
-    return Promise.resolve()
-  }
-  const files = openStoreFiles({ filesUrl, siteName: 'shop', key, beginRead: repeatReads({ sleep, random: () => 0 }) })
-
-  const listed = await files.list('images/items')
-  const bytes = await files.read('images/items/a.png')
-  const html = await whole.read('images/items/page.html')
-
-  expect(listed.map(({ path }) => path)).toEqual(['images/items/a.png', 'images/items/page.html'])
-  expect([Buffer.from(bytes).toString(), Buffer.from(html).toString()]).toEqual(['png', page])
-  expect(slept).toEqual([2125, 250, 2125, 250])
-})
-
-function forwarded({ authorization = '', depth }: IncomingHttpHeaders): Record<string, string> {
-  return { authorization, ...(typeof depth === 'string' ? { depth } : {}) }
-}

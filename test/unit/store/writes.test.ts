@@ -167,8 +167,7 @@ test('the target of a DELETE of prices has as many bytes as are counted before i
 
   await store.deletePrices(skus)
 
-  const [{ url = '' } = {}] = server.seen
-  expect([Buffer.byteLength(url), url.length]).toEqual([deletePricesBytes(skus), deletePricesBytes(skus)])
+  expect(server.seen.map(({ url }) => Buffer.byteLength(url))).toEqual([deletePricesBytes(skus)])
   await store.close()
 })
 
