@@ -43,7 +43,7 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   }
   const saved = options.plan === undefined ? undefined : await readPlanFile(resolve(surroundings.cwd, options.plan))
   using catalogue = await readValidCatalogue(global, surroundings)
-  const connection = await connectStore({ catalogue, env: surroundings.env })
+  const connection = await connectStore({ catalogue, env: surroundings.env, sleep: surroundings.sleep })
   try {
     const output = programOutput(global, surroundings)
     const session = { global, surroundings, catalogue, connection, output }
