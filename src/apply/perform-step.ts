@@ -147,7 +147,7 @@ async function upload(
     if (checked.kind === 'present') return { outcome: 'satisfied', seen: 'after', message: null }
     if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message }
     for (let attempt = 0; ; attempt += 1) {
-      const answer = await journal.attempt(step, [operation], () => uploads.send(action))
+      const answer = await journal.attempt(step, [operation], await uploads.prepare(action))
       if (answer.kind === 'confirmed') {
         uploads.sent(action)
         return { outcome: 'done', seen: null, message: null }
