@@ -6,7 +6,7 @@ import { systemClock } from '../src/apply/clock.ts'
 import { applyPlan } from '../src/apply/apply-plan.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { openState } from '../src/state/open-state.ts'
-import { largeChanges, largePlanPicture, planOfChanges } from '../test/support/large-plan.ts'
+import { largeChanges, largePlanPicture, largeStore, planOfChanges } from '../test/support/large-plan.ts'
 import { memoryStore } from '../test/support/memory-store.ts'
 
 /*
@@ -29,17 +29,18 @@ if (first && last && lines.length > 1)
 async function measureSize(size: number): Promise<{ plan: number; run: number }> {
   const changes = largeChanges(size)
   const [plan, planSeconds] = await timed(async () => planOfChanges(changes))
-  const [, runSeconds] = await timed(() => run(plan))
+  const [, runSeconds] = await timed(() => run(plan, size))
   return { plan: planSeconds, run: runSeconds }
 }
 
-async function run(plan: Plan): Promise<void> {
+async function run(plan: Plan, size: number): Promise<void> {
+  const store = memoryStore(largeStore(size))
   const folder = mkdtempSync(join(tmpdir(), 'planogram-bench-'))
   const state = await openState(join(folder, 'state.db'))
   try {
     const { outcome, steps } = await applyPlan({
       plan,
-      store: memoryStore(),
+      store,
       state,
       readPicture: () => Promise.resolve(largePlanPicture),
       clock: systemClock,

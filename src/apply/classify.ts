@@ -20,13 +20,16 @@ export interface Reading {
   readonly rewritten: readonly string[]
 }
 
-/** Classifies the rows of a target by the images before and after an operation: the one answer to "was it done?" (docs/decisions/020-exactly-once.md). */
-export function classify(
-  target: Target,
-  [before, after]: readonly [Image, Image],
-  seen: readonly Fields[],
-  capabilities: Capabilities,
-): Reading {
+/** The rows that the store has of a target, and the images before and after an operation. */
+export interface Observation {
+  readonly target: Target
+  readonly before: Image
+  readonly after: Image
+  readonly seen: readonly Fields[]
+}
+
+/** Classifies the rows of a target: the one answer to "was it done?" (docs/decisions/020-exactly-once.md). */
+export function classify({ target, before, after, seen }: Observation, capabilities: Capabilities): Reading {
   const stored = groupRows(target, seen, capabilities)
   const [old, wanted] = [groupRows(target, before?.rows ?? [], capabilities), groupRows(target, after?.rows ?? [], capabilities)]
   const pending = new Set<string>()
@@ -46,8 +49,8 @@ export function classify(
 }
 
 /** True where the rows of a target are as an image has them. */
-export function isAt(target: Target, image: Image, seen: readonly Fields[], capabilities: Capabilities): boolean {
-  return classify(target, [image, image], seen, capabilities).verdict === 'after'
+export function isAt(image: Image, observed: Pick<Observation, 'target' | 'seen'>, capabilities: Capabilities): boolean {
+  return classify({ ...observed, before: image, after: image }, capabilities).verdict === 'after'
 }
 
 function verdictOf(

@@ -41,14 +41,14 @@ function isRewrite(name: string, field: Field, [wanted, found]: Values): boolean
 /** Text without entities and with single blanks. */
 function plainText(text: string): string {
   return text
-    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, decoded)
+    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (entity: string, ...groups: (string | undefined)[]) => decoded(entity, groups))
     .replace(/\s+/g, ' ')
     .trim()
 }
 
 const namedEntities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00A0' }
 
-function decoded(entity: string, decimal: string | undefined, hex: string | undefined, name: string | undefined): string {
+function decoded(entity: string, [decimal, hex, name]: readonly (string | undefined)[]): string {
   if (name !== undefined) return namedEntities[name.toLowerCase()] ?? entity
   const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
   return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity

@@ -1,10 +1,13 @@
-import type { LaneOperation } from '../plan/operation.ts'
+import type { Image } from '../plan/operation.ts'
 import { bareRecord } from '../plan/record-of-change.ts'
 import type { Step } from '../plan/step.ts'
-import { resourceOf } from '../resources/registry.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import type { Fields } from '../resources/resource.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { isAt } from './classify.ts'
-import { type LaneState, type OffGrid, offGrids } from './lanes.ts'
+import { resourceOfTarget } from './compare-rows.ts'
+import { type LaneState, type OffGrid, offGrids, trackOf } from './lane-state.ts'
 import { readTargets } from './read-targets.ts'
 import { faultText } from './verify-roots.ts'
 
@@ -29,49 +32,36 @@ export async function compensate(states: readonly LaneState[], context: ApplyCon
   if (grids.length === 0) return []
   const notes: string[] = []
   for (const grid of grids)
-    notes.push(await turnOn(grid, context).catch((error: unknown) => `grid ${grid.sku} is off: ${faultText(error)}`))
+    notes.push(await turnOn(grid, context).catch((error: unknown) => `The grid of ${grid.sku} is off: ${faultText(error)}`))
   return notes
 }
 
 async function turnOn({ state, sku, owner }: OffGrid, { store, index, journal }: ApplyContext): Promise<string> {
-  const { lane, positions } = state
-  const [grid, record] = [lane.tracks.get(`grid ${sku}`), lane.tracks.get(owner)]
-  if (!grid || !record || record.target.kind !== 'rows') return `grid ${sku} is off.`
-  const seen = await readTargets(
-    [
-      {
-        root: lane.root,
-        tracks: new Map([
-          [`grid ${sku}`, grid],
-          [owner, record],
-        ]),
-      },
-    ],
-    store,
-    index.capabilities,
-  )
+  const { lane } = state
+  const [grid, record] = [trackOf(lane, { track: `grid ${sku}` }), trackOf(lane, { track: owner })]
+  const seen = await readTargets([{ root: lane.root, tracks: new Map([[`grid ${sku}`, grid]]) }], store, index.capabilities)
   const rows = seen.get(lane.root.address)?.get(`grid ${sku}`) ?? []
-  const found = [
-    { name: 'new', image: grid.images.at(-1) ?? null, own: record.images.at(-1) },
-    { name: 'old', image: grid.images[0] ?? null, own: record.images[0] },
-  ].find(({ image }) => image !== null && image.rows.length > 0 && isAt(grid.target, image, rows, index.capabilities))
-  const fields = found?.own?.rows[0]
-  if (!found || !fields)
+  const isWhole = (image: Image | undefined): boolean =>
+    image !== undefined && image !== null && image.rows.length > 0 && isAt(image, { target: grid.target, seen: rows }, index.capabilities)
+  const ends = [
+    { name: 'new', image: grid.images.at(-1), own: record.images.at(-1) },
+    { name: 'old', image: grid.images[0], own: record.images[0] },
+  ]
+  const end = ends.find(({ image }) => isWhole(image))
+  if (!end)
     return `The grid of ${sku} stays off, since its price entries are incomplete: the simple price applies. Run \`planogram apply\` again.`
-  const { resource } = record.target
-  const key = resourceOf(resource).key ?? ''
-  const { price, advanced_pricing } = fields
-  const written = bareRecord(resource, {
-    [key]: sku,
-    ...(price === undefined ? {} : { price }),
-    advanced_pricing: advanced_pricing ?? 'true',
-  })
+  const written = pricedRecord(resourceOfTarget(record.target), sku, end.own?.rows[0] ?? {})
   const operation = { id: `turn on ${sku}`, step: step.id }
-  const answer = await journal.attempt(step, [operation], () => store.post(resource, [written]))
-  const message = answer.kind === 'confirmed' ? null : answer.error.message
+  const answer = await journal.attempt(step, [operation], () => store.post(written.resource, [written]))
   const outcome = answer.kind === 'confirmed' ? 'done' : answer.kind === 'lost' ? 'unknown' : 'failed'
-  await journal.conclude([{ operation: operation satisfies Pick<LaneOperation, 'id' | 'step'>, outcome, seen: null, message }])
-  if (outcome !== 'done') return `The grid of ${sku} could not be turned on again: ${message ?? ''}`
-  positions.set(owner, found.name === 'new' ? record.images.length - 1 : 0)
-  return `The grid of ${sku} is on again with its ${found.name} prices, since the run ended before it was done.`
+  const message = answer.kind === 'confirmed' ? null : answer.error.message
+  await journal.conclude([{ operation, outcome, seen: null, message }])
+  if (message !== null) return `The grid of ${sku} could not be turned on again: ${message}`
+  return `The grid of ${sku} is on again with its ${end.name} prices, since the run ended before it was done.`
+}
+
+/** The record that owns a grid, with the two fields that decide by which prices customers pay. */
+function pricedRecord(resource: ResourceName, sku: string, { price, advanced_pricing: flag = 'true' }: Fields): RecordTree {
+  const key = resourceOf(resource).key ?? 'sku'
+  return bareRecord(resource, { [key]: sku, ...(price === undefined ? {} : { price }), advanced_pricing: flag })
 }

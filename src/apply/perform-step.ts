@@ -1,12 +1,11 @@
-import { OperationalError } from '../errors.ts'
 import type { LaneOperation } from '../plan/operation.ts'
 import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
 import type { Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { type ApplyContext, waitWithoutSlot } from './apply-context.ts'
-import { answerOf } from './answer.ts'
+import type { ApplyContext } from './apply-context.ts'
 import type { StepOutcome } from './events.ts'
 import { sendOperations, type Sent } from './send-operations.ts'
+import { sendUpload } from './send-upload.ts'
 import { faultText, verificationText, verifyRoots } from './verify-roots.ts'
 
 /** How one operation of a step ended, or one root of a read-back. */
@@ -51,7 +50,7 @@ export async function performStep(step: Step, failed: Failed, context: ApplyCont
     const message = faultText(error)
     return { ended: [...blocked, ...open.map((root) => ended(root, { outcome: 'failed', seen: null, message }))], rewritten: [] }
   }
-  return { ended: [...blocked, ...(await performOperations(step, open, failed, context))], rewritten: [] }
+  return { ended: [...blocked, ...(await performOperations({ step, roots: open, failed }, context))], rewritten: [] }
 }
 
 function blockedRoot(root: string, { roots }: Failed): Ended[] {
@@ -81,7 +80,14 @@ async function verify(step: Extract<Step, { kind: 'verify' }>, roots: readonly s
   }
 }
 
-async function performOperations(step: Step, roots: readonly string[], failed: Failed, context: ApplyContext): Promise<readonly Ended[]> {
+/** The part of a step that can be carried out. */
+interface Task {
+  readonly step: Step
+  readonly roots: readonly string[]
+  readonly failed: Failed
+}
+
+async function performOperations({ step, roots, failed }: Task, context: ApplyContext): Promise<readonly Ended[]> {
   const { lanes } = context
   const all: Ended[] = []
   const end = (operation: LaneOperation, { outcome, seen, message }: Omit<Ended, 'root' | 'address' | 'operation'>): void => {
@@ -99,8 +105,8 @@ async function performOperations(step: Step, roots: readonly string[], failed: F
     else return true
     return false
   })
-  if (step.kind === 'put-file') for (const operation of toSend) end(operation, await upload(step, operation, context))
-  else if (toSend.length > 0) await sendOperations({ step, operations: toSend }, context, end)
+  if (step.kind === 'put-file') for (const operation of toSend) end(operation, await sendUpload(step, operation, context))
+  else if (toSend.length > 0) await sendOperations({ step, operations: toSend, context, end })
   await context.journal.conclude(all.flatMap(({ operation, ...verdict }) => (operation ? [{ ...verdict, operation }] : [])))
   return all
 }
@@ -129,42 +135,4 @@ export function tokensOf({ action }: Pick<LaneOperation, 'action'>): readonly st
 
 function recordsOf({ action }: Pick<LaneOperation, 'action'>): readonly RecordTree[] {
   return action.kind === 'write' ? [action.record] : action.kind === 'write-prices' ? action.rows : []
-}
-
-const uploadPausesMs = [500, 2_000, 8_000] as const
-
-/** Uploads one file. A PUT has the same effect twice: it is repeated after a lost answer, too. */
-async function upload(
-  step: Step,
-  operation: LaneOperation,
-  context: ApplyContext,
-): Promise<Sent | (Omit<Sent, 'outcome'> & { outcome: 'satisfied' })> {
-  const { uploads, journal } = context
-  const { action } = operation
-  if (action.kind !== 'put-file') throw new Error('an upload carries a file')
-  try {
-    const checked = await uploads.check(action)
-    if (checked.kind === 'present') return { outcome: 'satisfied', seen: 'after', message: null }
-    if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message }
-    for (let attempt = 0; ; attempt += 1) {
-      const answer = await journal.attempt(step, [operation], await uploads.prepare(action))
-      if (answer.kind === 'confirmed') {
-        uploads.sent(action)
-        return { outcome: 'done', seen: null, message: null }
-      }
-      const milliseconds = answer.kind === 'busy' ? (answer.pauseMs ?? uploadPausesMs[attempt]) : uploadPausesMs[attempt]
-      const isFinal = answer.kind === 'refused' || attempt >= uploadPausesMs.length || milliseconds === undefined
-      if (isFinal || !(await waitWithoutSlot(context, { step, reason: 'busy', milliseconds }))) {
-        return {
-          outcome: answer.kind === 'lost' ? 'unknown' : 'failed',
-          seen: null,
-          message: `${answer.error.message} ${answer.error.fix}`,
-        }
-      }
-    }
-  } catch (error) {
-    if (error instanceof OperationalError && error.code === 'lease-lost') throw error
-    const { kind } = answerOf(error)
-    return { outcome: kind === 'lost' ? 'unknown' : 'failed', seen: null, message: faultText(error) }
-  }
 }

@@ -78,7 +78,8 @@ function scopeOfTargets(resource: ResourceName, wanted: readonly Wanted[]): Scop
   for (const { root, tracks } of wanted) {
     for (const { target, images } of tracks.values()) {
       const branch = branchAt(top, pathOf(root, target))
-      for (const image of images) for (const row of image?.rows ?? []) for (const field of Object.keys(row)) branch.fields.add(field)
+      const rows = images.flatMap((image) => image?.rows ?? [])
+      for (const field of rows.flatMap((row) => Object.keys(row))) branch.fields.add(field)
     }
   }
   return scopeOfBranch(resource, top)

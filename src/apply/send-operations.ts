@@ -1,14 +1,13 @@
-import { invariant, OperationalError } from '../errors.ts'
-import type { Action, LaneOperation } from '../plan/operation.ts'
-import { specOf } from '../plan/spec-of.ts'
+import { OperationalError } from '../errors.ts'
+import type { LaneOperation } from '../plan/operation.ts'
 import type { Step } from '../plan/step.ts'
-import type { Capabilities } from '../resources/capabilities.ts'
-import type { StoreClient } from '../store/store-client.ts'
 import { type Answer, isAboutRequest } from './answer.ts'
 import { type ApplyContext, waitWithoutSlot } from './apply-context.ts'
-import { groupRows } from './compare-rows.ts'
-import { type LaneState, type OperationReading, trackOf } from './lanes.ts'
-import { type Pending, remainderOf } from './remainder.ts'
+import type { LaneState } from './lane-state.ts'
+import type { OperationReading } from './lanes.ts'
+import type { Pending } from './remainder.ts'
+import { request } from './request.ts'
+import { faultText } from './verify-roots.ts'
 
 /** How an operation that was sent ended. */
 export interface Sent {
@@ -18,10 +17,13 @@ export interface Sent {
   readonly message: string | null
 }
 
-/** The operations of one step that are sent together, each with what is left of it to be written. */
+/** The operations of one step that are sent together. */
 export interface Batch {
   readonly step: Step
   readonly operations: readonly LaneOperation[]
+  readonly context: ApplyContext
+  /** Called once for each operation, when it has come to an end. */
+  readonly end: (operation: LaneOperation, sent: Sent) => void
 }
 
 /** The pauses before a request that was refused for now is sent again, in milliseconds: about two minutes in all. */
@@ -33,146 +35,83 @@ const mostLost = 3
 /**
  * Sends operations in one request, and brings each to an end. A refusal for now is repeated; a body that is refused is halved
  * until the records at fault are alone; after a lost answer the store is read, and nothing is sent again on a guess
- * (docs/decisions/020-exactly-once.md). `end` is called once for each operation.
+ * (docs/decisions/020-exactly-once.md).
  */
-export async function sendOperations(
-  batch: Batch,
-  context: ApplyContext,
-  end: (operation: LaneOperation, sent: Sent) => void,
-): Promise<void> {
+export async function sendOperations(batch: Batch): Promise<void> {
   let { operations } = batch
-  let lost = 0
-  for (let busy = 0; operations.length > 0;) {
-    const answer = await request({ ...batch, operations }, context)
-    if (answer.kind === 'confirmed') {
-      for (const operation of operations) end(operation, done)
-      return
-    }
-    if (answer.kind === 'refused') return settleRefusal({ ...batch, operations }, answer.error, context, end)
+  let [busy, lost] = [0, 0]
+  while (operations.length > 0) {
+    const rest = { ...batch, operations }
+    const answer = await request(rest, batch.context)
+    if (answer.kind === 'confirmed') return endAll(rest, done)
+    if (answer.kind === 'refused') return settleRefusal(rest, answer.error)
     if (answer.kind === 'busy') {
-      const pause = busyPausesMs[busy]
+      if (!(await waitForStore(rest, answer, busyPausesMs[busy])))
+        return endAll(rest, { outcome: 'failed', seen: null, message: faultText(answer.error) })
       busy += 1
-      const milliseconds = answer.pauseMs ?? pause ?? longestPauseMs
-      if (
-        pause === undefined ||
-        milliseconds > longestPauseMs ||
-        !(await waitWithoutSlot(context, { step: batch.step, reason: 'busy', milliseconds }))
-      ) {
-        return endAll(operations, { outcome: 'failed', seen: null, message: messageOf(answer.error) }, end)
-      }
-      continue
+    } else {
+      lost += 1
+      operations = await settleLost(rest, { error: answer.error, isLast: lost > mostLost })
     }
-    lost += 1
-    operations = await settleLost({ ...batch, operations }, { error: answer.error, isLast: lost > mostLost }, context, end)
   }
 }
 
 const done: Sent = { outcome: 'done', seen: null, message: null }
 
-function endAll(operations: readonly LaneOperation[], sent: Sent, end: (operation: LaneOperation, sent: Sent) => void): void {
+function endAll({ operations, end }: Batch, sent: Sent): void {
   for (const operation of operations) end(operation, sent)
 }
 
-function messageOf({ message, fix }: OperationalError): string {
-  return `${message} ${fix}`
-}
-
-/** One request with what is left of these operations. */
-async function request({ step, operations }: Batch, { journal, store, lanes, index }: ApplyContext): Promise<Answer> {
-  const actions = operations.map(({ root, action, moves }) => {
-    const state = lanes.stateOf(root.address)
-    const isWhole = moves.every(({ track, to }) => !state.pending.has(track) && (state.positions.get(track) ?? 0) < to)
-    return isWhole ? action : remainderOf(action, pendingOf(moves, state, index.capabilities), index.capabilities)
-  })
-  return journal.attempt(step, operations, () => send(actions, store))
-}
-
-/** What is left of an operation: of a torn track the rows that are missing, of a track that is not reached yet everything. */
-function pendingOf(moves: LaneOperation['moves'], { positions, pending, lane }: LaneState, capabilities: Capabilities): Pending {
-  const left = new Map<string, ReadonlySet<string>>()
-  for (const move of moves) {
-    const rows = pending.get(move.track)
-    const { target, images } = trackOf(lane, move)
-    if (rows) left.set(move.track, rows)
-    else if ((positions.get(move.track) ?? 0) < move.to)
-      left.set(move.track, new Set(groupRows(target, images[move.to]?.rows ?? [], capabilities).keys()))
-  }
-  return left
-}
-
-async function send(actions: readonly Action[], store: StoreClient): Promise<void> {
-  const [first] = actions
-  invariant(first, 'a request has at least one operation')
-  switch (first.kind) {
-    case 'write':
-    case 'write-prices': {
-      const records = actions.flatMap((action) =>
-        action.kind === 'write' ? [action.record] : action.kind === 'write-prices' ? action.rows : [],
-      )
-      return store.post(specOf(records[0]?.resource ?? 'Product', records), records)
-    }
-    case 'delete-prices':
-      return store.deletePrices(actions.flatMap((action) => (action.kind === 'delete-prices' ? [action.sku] : [])))
-    case 'delete-row':
-      return store.deleteRow(first.resource, first.where)
-    case 'put-file':
-      throw new Error('files are not sent to the Data API')
-    default:
-      return first satisfies never
-  }
+/** Waits as a busy store asks; false where it asks for too long, or was asked often enough. */
+async function waitForStore(
+  { step, context }: Batch,
+  { pauseMs }: Extract<Answer, { kind: 'busy' }>,
+  pause: number | undefined,
+): Promise<boolean> {
+  const milliseconds = pauseMs ?? pause ?? longestPauseMs
+  if (pause === undefined || milliseconds > longestPauseMs) return false
+  return waitWithoutSlot(context, { step, reason: 'busy', milliseconds })
 }
 
 /** After a refusal: what the store wrote nevertheless is done; the rest is sent in halves until the records at fault are alone. */
-async function settleRefusal(
-  batch: Batch,
-  error: OperationalError,
-  context: ApplyContext,
-  end: (operation: LaneOperation, sent: Sent) => void,
-): Promise<void> {
-  const { operations } = batch
-  const refused: Sent = { outcome: 'failed', seen: null, message: messageOf(error) }
-  if (isAboutRequest(error)) return endAll(operations, refused, end)
-  const left = context.index.capabilities.batches === 'atomic' ? operations : await settleSeen(batch, context, end)
-  if (operations.length === 1) return endAll(left, refused, end)
+async function settleRefusal(batch: Batch, error: OperationalError): Promise<void> {
+  const refused: Sent = { outcome: 'failed', seen: null, message: faultText(error) }
+  if (isAboutRequest(error)) return endAll(batch, refused)
+  const isAtomic = batch.context.index.capabilities.batches === 'atomic'
+  const left = isAtomic ? batch.operations : await settleSeen(batch)
+  if (batch.operations.length === 1) return endAll({ ...batch, operations: left }, refused)
   const middle = Math.ceil(left.length / 2)
-  for (const half of [left.slice(0, middle), left.slice(middle)]) {
-    if (half.length > 0) await sendOperations({ ...batch, operations: half }, context, end)
-  }
+  for (const operations of [left.slice(0, middle), left.slice(middle)]) await sendOperations({ ...batch, operations })
 }
 
 /** After a lost answer: resolves to the operations that can be sent again, since the store has not done them and cannot do so any more. */
 async function settleLost(
   batch: Batch,
   { error, isLast }: { readonly error: OperationalError; readonly isLast: boolean },
-  context: ApplyContext,
-  end: (operation: LaneOperation, sent: Sent) => void,
 ): Promise<readonly LaneOperation[]> {
-  const lostAt = context.clock.now().getTime()
-  let left = await settleSeen(batch, context, end)
-  if (left.length === 0) return []
-  const settledAt = lostAt + context.settleMs
-  if (!isLast && left.every((operation) => isRepeatable(operation, context))) {
+  const { step, context } = batch
+  const settledAt = context.clock.now().getTime() + context.settleMs
+  const open = await settleSeen(batch)
+  if (open.length === 0) return []
+  if (!isLast && open.every((operation) => isRepeatable(operation, context))) {
     context.mayActUntil(settledAt)
-    return left
+    return open
   }
   const milliseconds = Math.max(0, settledAt - context.clock.now().getTime())
-  if (!(await waitWithoutSlot(context, { step: batch.step, reason: 'settle', milliseconds }))) {
-    endAll(
-      left,
-      {
-        outcome: 'unknown',
-        seen: null,
-        message: `${error.message} It is unknown whether the store applied the request; \`planogram apply --resume\` finds out.`,
-      },
-      end,
-    )
+  if (!(await waitWithoutSlot(context, { step, reason: 'settle', milliseconds }))) {
+    endAll({ ...batch, operations: open }, { outcome: 'unknown', seen: null, message: `${error.message} ${unknownText}` })
     return []
   }
-  left = await settleSeen({ ...batch, operations: left }, context, end)
+  const left = await settleSeen({ ...batch, operations: open })
   if (!isLast) return left
-  endAll(left, { outcome: 'failed', seen: 'before', message: `${messageOf(error)} The store did not apply the request.` }, end)
+  endAll(
+    { ...batch, operations: left },
+    { outcome: 'failed', seen: 'before', message: `${faultText(error)} The store did not apply the request.` },
+  )
   return []
 }
+
+const unknownText = 'It is unknown whether the store applied the request. Run `planogram apply --resume` to find out.'
 
 /** True where the request may be sent again while the first may still arrive: it has the same effect twice, and nothing later overwrites it. */
 function isRepeatable({ idempotency, moves, root }: LaneOperation, { lanes }: ApplyContext): boolean {
@@ -184,11 +123,7 @@ function isRepeatable({ idempotency, moves, root }: LaneOperation, { lanes }: Ap
  * Reads what a request was to write. Operations that the store shows as done end so, those that it shows twice or otherwise
  * fail; resolves to the others, with what is left of them. A store that cannot be read leaves all of them.
  */
-async function settleSeen(
-  { operations }: Batch,
-  { lanes }: ApplyContext,
-  end: (operation: LaneOperation, sent: Sent) => void,
-): Promise<readonly LaneOperation[]> {
+async function settleSeen({ operations, context: { lanes }, end }: Batch): Promise<readonly LaneOperation[]> {
   const readings = await lanes.look(operations).catch((error: unknown) => {
     if (!(error instanceof OperationalError)) throw error
     return new Map<LaneOperation, OperationReading>()
@@ -206,7 +141,7 @@ async function settleSeen(
         end(operation, { outcome: 'failed', seen: verdict, message: seenText(verdict, differences) })
         return false
       case 'part':
-        keepPending(operation, pending, lanes.stateOf(operation.root.address))
+        retainPending(operation, pending, lanes.stateOf(operation.root.address))
         return true
       case 'before':
         return true
@@ -216,7 +151,7 @@ async function settleSeen(
   })
 }
 
-function keepPending({ moves }: LaneOperation, left: Pending, { pending, positions }: LaneState): void {
+function retainPending({ moves }: LaneOperation, left: Pending, { pending, positions }: LaneState): void {
   for (const { track, to } of moves) {
     const rows = left.get(track)
     if (rows) pending.set(track, rows)
@@ -229,5 +164,5 @@ function seenText(verdict: 'twice' | 'other', differences: readonly string[]): s
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
   return verdict === 'twice'
     ? `Rows are in the store twice: ${first}${more}. Run \`planogram plan\`: the next plan removes them.`
-    : `The store shows something else than was sent: ${first}${more}.`
+    : `The store does not show what was sent: ${first}${more}.`
 }

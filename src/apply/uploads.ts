@@ -39,7 +39,7 @@ export interface UploadContext {
 export function openUploads({ index, store, state, readPicture }: UploadContext): Uploads {
   const name = storeNameInState(store)
   const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
-  const unconfirmed = new Map<string, { upload: Upload; size: number }>()
+  const unconfirmed = new Map<string, SentFile>()
   const sizes = new Map<string, number>()
 
   const areaFor = (path: string): StoreFiles => {
@@ -83,24 +83,36 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
     },
     async confirm(paths) {
       const wanted = [...unconfirmed.values()].filter(({ upload }) => paths?.has(upload.path) ?? true)
-      const folders = [...new Set(wanted.map(({ upload }) => folderOf(upload.path)))]
+      if (wanted.length === 0 || !store.files) return new Map()
       const problems = new Map<string, string>()
-      if (wanted.length === 0 || !store.files) return problems
-      const { files: area } = store
-      const found = new Map((await Promise.all(folders.map((folder) => area.list(folder)))).flat().map((file) => [file.path, file]))
-      for (const { upload, size } of wanted) {
-        const { path, sha256 } = upload
-        const file = found.get(path)
-        if (file?.size === size) {
+      for (const { sent, file } of await listSent(wanted, store.files)) {
+        const { path, sha256 } = sent.upload
+        if (file?.size === sent.size) {
           unconfirmed.delete(path)
-          await state.rememberFile(name, { path, sha256, size, modified: file.modified })
-        } else
-          problems.set(
-            path,
-            file ? `the file ${path} has ${file.size} bytes in the store instead of ${size}` : `the file ${path} is missing in the store`,
-          )
+          await state.rememberFile(name, { path, sha256, size: sent.size, modified: file.modified })
+        } else problems.set(path, problemOf(sent, file))
       }
       return problems
     },
   }
+}
+
+/** A file that was sent, and its size in bytes. */
+interface SentFile {
+  readonly upload: Upload
+  readonly size: number
+}
+
+async function listSent(
+  sent: readonly SentFile[],
+  area: StoreFiles,
+): Promise<readonly { sent: SentFile; file: PresentFile | undefined }[]> {
+  const folders = [...new Set(sent.map(({ upload }) => folderOf(upload.path)))]
+  const files = (await Promise.all(folders.map((folder) => area.list(folder)))).flat()
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return sent.map((one) => ({ sent: one, file: byPath.get(one.upload.path) }))
+}
+
+function problemOf({ upload: { path }, size }: SentFile, file: PresentFile | undefined): string {
+  return file ? `the file ${path} has ${file.size} bytes in the store instead of ${size}` : `the file ${path} is missing in the store`
 }

@@ -3,7 +3,7 @@ import type { Step } from '../plan/step.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { classify } from './classify.ts'
 import { readTargets, type Wanted } from './read-targets.ts'
-import { trackOf } from './lanes.ts'
+import { trackOf } from './lane-state.ts'
 
 /** What reading a root back has shown. */
 export interface Verified {
@@ -71,7 +71,7 @@ async function lookAtRecords(
       const { positions } = lanes.stateOf(root.address)
       const readings = [...tracks].map(([key, { target, images }]) => {
         const image = images[positions.get(key) ?? 0] ?? null
-        return classify(target, [null, image], seen.get(root.address)?.get(key) ?? [], index.capabilities)
+        return classify({ target, before: null, after: image, seen: seen.get(root.address)?.get(key) ?? [] }, index.capabilities)
       })
       return [
         root.address,

@@ -196,7 +196,9 @@ export const configDocument = z
             requests_per_second: decimal.optional().describe('Requests per second; default: no limit.'),
             settle: duration
               .optional()
-              .describe('How long a write whose answer was lost can still take effect: apply waits so long before it decides; default 60s.'),
+              .describe(
+                'How long a write whose answer was lost can still take effect: apply waits so long before it decides; default 60s.',
+              ),
             price_entries: budget.optional().describe('Most entries of all price grids together without a warning; default 5400.'),
           },
           { error: 'a map of limits' },

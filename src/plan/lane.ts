@@ -5,7 +5,7 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
-import type { Action, Image, Lane, LaneOperation, LaneParts, Move, Target, Track } from './operation.ts'
+import type { Action, Image, Lane, LaneOperation, LaneParts, Move, Target } from './operation.ts'
 import { operationOf } from './operations.ts'
 import { priceEntry } from './record-of-change.ts'
 
@@ -141,9 +141,4 @@ function ownerBefore({ sku, grid, fields }: GridChange, image: Image | undefined
   const key = resourceOf(grid.owner).key ?? 'sku'
   const row = { [key]: sku, ...(price === null ? {} : { price }), advanced_pricing: on ? 'true' : 'false', ...known, ...image?.rows[0] }
   return { rows: [row], mode: 'exact' }
-}
-
-/** What a track shows when the operations of its lane have come to a position. */
-export function imageAt({ images }: Track, position: number): Image {
-  return images[position] ?? null
 }

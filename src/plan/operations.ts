@@ -49,7 +49,8 @@ export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIn
       if (writer !== undefined && writer !== step.id) earlier.add(writer)
       lastWriter.set(address, step.id)
     }
-    if (step.kind === 'verify') for (const id of step.of) for (const root of rootsOfStep.get(id) ?? []) touched.add(root)
+    const readBack = step.kind === 'verify' ? step.of.flatMap((id) => rootsOfStep.get(id) ?? []) : []
+    for (const root of readBack) touched.add(root)
     rootsOfStep.set(step.id, [...touched])
     needs.set(step.id, [...earlier])
   }

@@ -1,5 +1,4 @@
 import type { AddressList } from '../catalogue/explain/list-addresses.ts'
-import type { SourcePlace } from '../source/source.ts'
 import { formatCount } from './amounts.ts'
 import type { Locate } from './explain-text.ts'
 import { line, type Line, paint, span, wrapLine } from './line.ts'

@@ -60,7 +60,7 @@ test('when a request goes out its intent, those of the requests beside it and al
     post: async (_, [sent]) => {
       const id = sent?.fields['sku'] ?? ''
       const intended = new Set((await onDisk.attemptsOf('run-1')).map(({ step }) => step))
-      const outcomes = new Map((await onDisk.operationsOf('run-1')).map((row) => [row.id, row.outcome]))
+      const outcomes = new Map((await onDisk.operationsOf('run-1')).map((row) => [row.step, row.outcome]))
       const areNeedsDone = (needsOf.get(id) ?? []).every((need) => outcomes.get(need) === 'done')
       seen.push([id, intended.has(id), areNeedsDone, intended.size])
     },
@@ -83,6 +83,6 @@ test('when an intent cannot be written, nothing is sent and the fault is thrown'
 
   const run = apply(planOf([], { steps: posts(20) }), { state, store, onEvent: closeAtStart })
 
-  await expect(run).rejects.toThrow('database is not open')
+  await expect(run).rejects.toThrow('statement has been finalized')
   expect(store.requests().writes).toBe(0)
 })
