@@ -1,6 +1,7 @@
 import type { Fault, FaultAt, FaultCase, ProcessScript } from './fault-case.ts'
 import { settleMs } from './play-case.ts'
 import type { Call } from './simulated-process.ts'
+import type { StoreWrite } from './store-write.ts'
 
 /** What follows a death or a pause: everything, or one of it by seed. */
 export type Resumes = 'one by seed' | 'all'
@@ -8,16 +9,16 @@ export type Resumes = 'one by seed' | 'all'
 /** Every fault point of one process of a scenario with these calls, with one fault each. */
 export function singleCases(scenario: string, calls: readonly Call[], { resumes, isAtomic, random }: Choice): readonly FaultCase[] {
   return calls.flatMap((call) => [
-    ...ends(call).flatMap((fault) => followed(scenario, call, [{ call: call.number, fault }], { resumes, random })),
+    ...ends(call, isAtomic).flatMap((fault) => followed(scenario, call, [{ call: call.number, fault }], { resumes, random })),
     ...faultsWhileAlive(call, isAtomic).map((fault) => inOneProcess(scenario, [{ call: call.number, fault }])),
   ])
 }
 
 /** Every point after a request that went wrong, at which the process dies or pauses too; `calls` are those of the process with the first fault. */
-export function secondCases(scenario: string, first: FaultAt, calls: readonly Call[], { resumes, random }: Choice): readonly FaultCase[] {
+export function secondCases(scenario: string, first: FaultAt, calls: readonly Call[], { resumes, isAtomic, random }: Choice): readonly FaultCase[] {
   return calls
     .filter(({ number }) => number > first.call)
-    .flatMap((call) => ends(call).flatMap((fault) => followed(scenario, call, [first, { call: call.number, fault }], { resumes, random })))
+    .flatMap((call) => ends(call, isAtomic).flatMap((fault) => followed(scenario, call, [first, { call: call.number, fault }], { resumes, random })))
 }
 
 /** The faults of a request after which a process goes on, so that there are further points: it waits, reads back, sends again. */
@@ -46,32 +47,34 @@ export function inOneProcess(scenario: string, faults: readonly FaultAt[]): Faul
 }
 
 /** The ways in which a process stops at a call. */
-function ends({ port, write }: Call): Fault[] {
+function ends({ write }: Call, isAtomic: boolean): Fault[] {
   const dies: Fault[] = [
     { kind: 'dies', when: 'before' },
     { kind: 'dies', when: 'after' },
   ]
   if (write === null) return dies
-  const late: Fault[] = [1, settleMs / 2, settleMs].map((actsMs) => ({ kind: 'acts-late', actsMs, dies: true }))
-  return [...dies, { kind: 'answer-lost', afterMs: 0, dies: true }, ...(port === 'files' ? [] : late)]
+  const late: Fault[] = [1, settleMs / 2, settleMs].map((actsMs) => ({ kind: 'acts-late', afterMs: actsMs === 1 ? settleMs : 0, actsMs, dies: true }))
+  return [...dies, { kind: 'answer-lost', afterMs: 0, dies: true }, ...late, ...tornParts(write, isAtomic).map((part): Fault => ({ kind: 'torn', part, dies: true }))]
+}
+
+/** The parts of a body that a store can write where it does not write all of it. */
+function tornParts(write: StoreWrite, isAtomic: boolean): readonly number[] {
+  return isAtomic || write.kind !== 'post' ? [] : [0.3, 0.7]
 }
 
 function faultsWhileAlive({ port, write }: Call, isAtomic: boolean): Fault[] {
   if (write === null) return port === 'store' || port === 'files' ? [{ kind: 'read-fails' }] : []
-  const late: Fault[] = [1, settleMs / 2, settleMs].map((actsMs) => ({ kind: 'acts-late', actsMs, dies: false }))
-  const torn: Fault[] = [0.3, 0.7].flatMap((part) => [
-    { kind: 'torn', part, dies: false },
-    { kind: 'torn', part, dies: true },
-  ])
+  const late: Fault[] = [1, settleMs / 2, settleMs].map((actsMs) => ({ kind: 'acts-late', afterMs: actsMs === 1 ? 0 : settleMs, actsMs, dies: false }))
   return [
     { kind: 'answer-lost', afterMs: 0, dies: false },
     { kind: 'answer-lost', afterMs: settleMs, dies: false },
     { kind: 'request-lost', afterMs: 0 },
     { kind: 'request-lost', afterMs: settleMs },
-    ...(port === 'files' ? [] : late),
-    ...(isAtomic || write.kind !== 'post' ? [] : torn),
-    ...([400, 413, 429, 500] as const).map((status): Fault => ({ kind: 'refused', status, always: false })),
+    ...late,
+    ...tornParts(write, isAtomic).map((part): Fault => ({ kind: 'torn', part, dies: false })),
+    ...([400, 413, 429] as const).map((status): Fault => ({ kind: 'refused', status, always: false })),
     { kind: 'refused', status: 400, always: true },
+    ...([500, 502, 503, 504] as const).map((status): Fault => ({ kind: 'acted-refused', status })),
   ]
 }
 
@@ -105,4 +108,22 @@ function asleep(scenario: string, { write }: Call, faults: readonly FaultAt[], r
       ] as const,
     })),
   )
+}
+
+/** A run of processes that each stop at a call by chance, the last one under way when everything ends; some steps at a time. */
+export function randomCase(scenario: string, calls: readonly Call[], { isAtomic, random }: Choice): FaultCase {
+  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)]
+  const later = { number: 1 + Math.floor(random() * 45), port: 'state', name: '', write: null } as const
+  const processes = Array.from({ length: 2 + Math.floor(random() * 3) }, (_, index): ProcessScript => {
+    const call = index === 0 ? (pick(calls) ?? later) : { ...later, number: 1 + Math.floor(random() * 45) }
+    const before = calls.find(({ number, write }) => write !== null && number < call.number)
+    const first = index === 0 && before && random() < 0.5 ? pick(faultsWhileAlive(before, isAtomic)) : undefined
+    const end = pick(ends(call, isAtomic))
+    return {
+      how: index === 0 ? 'apply' : random() < 0.5 ? 'resume' : 'plan again',
+      lease: 'ended',
+      faults: [...(first && before ? [{ call: before.number, fault: first }] : []), ...(end ? [{ call: call.number, fault: end }] : [])],
+    }
+  })
+  return { scenario, concurrency: pick([1, 1, 3, 8]) ?? 1, processes }
 }

@@ -8,12 +8,14 @@ export type Fault =
   | { readonly kind: 'answer-lost'; readonly afterMs: number; readonly dies: boolean }
   /** The store never acts and never answers. */
   | { readonly kind: 'request-lost'; readonly afterMs: number }
-  /** The client gives up, and the store acts `actsMs` later. */
-  | { readonly kind: 'acts-late'; readonly actsMs: number; readonly dies: boolean }
+  /** The client gives up after `afterMs`, and the store acts `actsMs` later. */
+  | { readonly kind: 'acts-late'; readonly afterMs: number; readonly actsMs: number; readonly dies: boolean }
   /** The store writes the first part of the body, and its answer does not arrive. */
   | { readonly kind: 'torn'; readonly part: number; readonly dies: boolean }
   /** The store refuses the request: this one, or it and all like it of this process. */
-  | { readonly kind: 'refused'; readonly status: 400 | 413 | 429 | 500; readonly always: boolean }
+  | { readonly kind: 'refused'; readonly status: 400 | 413 | 429; readonly always: boolean }
+  /** The store acts, and answers with a status that leaves it open. */
+  | { readonly kind: 'acted-refused'; readonly status: 500 | 502 | 503 | 504 }
   /** A read fails. */
   | { readonly kind: 'read-fails' }
 
@@ -66,6 +68,8 @@ function faultWord(fault: Fault): string {
       return fault.dies ? 'torn, dies' : 'torn'
     case 'refused':
       return fault.always ? `refused ${fault.status} always` : `refused ${fault.status}`
+    case 'acted-refused':
+      return `acted, answers ${fault.status}`
     case 'read-fails':
       return 'read fails'
     default:

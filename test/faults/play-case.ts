@@ -56,7 +56,7 @@ export async function playCase(stage: Stage, { concurrency, processes }: FaultCa
       const first = await Promise.race([started.ended, started.process.paused.then(() => null)])
       if (first === null) paused = started
       if (before && first !== null) await played.wakeUp(before)
-      if (first?.error !== undefined) played.judgeError(first, index)
+      if (first) played.judgeEnd(first, index)
     }
     await played.converge()
     return await played.result()
@@ -147,8 +147,10 @@ function openPlay({ stage, clock, state, concurrency }: Play) {
       if (ended.error !== undefined && !isCode(ended.error, 'lease-lost')) wrong.push(`a process that woke up ended with ${String(ended.error)}`)
     },
 
-    judgeError({ process, error }: Ended, index: number): void {
-      if (error instanceof ProcessDied && process.isDead()) return
+    judgeEnd({ process, error }: Ended, index: number): void {
+      wrong.push(...process.wrong)
+      if (error === undefined && index === 0 && clock.pending() > 0) wrong.push('the run ended before its lost request acted')
+      if (error === undefined || (error instanceof ProcessDied && process.isDead())) return
       wrong.push(`process ${index + 1} ended with ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     },
 

@@ -7,6 +7,7 @@ import type { Scope } from '../../src/records/scope.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { isOn } from '../../src/resources/scalar.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
+import { collected } from './collected.ts'
 
 const entries: Scope = {
   resource: 'PricingAdvanced',
@@ -48,7 +49,7 @@ export interface ShopWindow {
 
 /** Looks at a store as shoppers do. */
 export async function lookAtShop(store: StoreClient): Promise<ShopWindow> {
-  const roots = await Array.fromAsync(store.readAll(shown))
+  const roots = await collected(store.readAll(shown))
   const contents = await contentsOf(store)
   const cells = new Map<string, number>()
   const products = new Map<string, ShownProduct>()

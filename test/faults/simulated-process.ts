@@ -4,6 +4,7 @@ import type { RecordTree } from '../../src/resources/record-tree.ts'
 import type { State } from '../../src/state/state.ts'
 import { answerFault } from '../../src/store/answer-fault.ts'
 import type { StoreClient, StoreFiles } from '../../src/store/store-client.ts'
+import { collected } from './collected.ts'
 import type { Fault, FaultAt } from './fault-case.ts'
 import type { SharedClock } from './shared-clock.ts'
 import { firstRows, nextState, rowCount, type StoreWrite, writeText } from './store-write.ts'
@@ -83,7 +84,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
   }
 
   /** Performs one call with its fault. */
-  async function call<T>({ port, name, write = null }: Omit<Call, 'number' | 'write'> & { write?: StoreWrite }, act: (number: number) => Promise<T>): Promise<T> {
+  async function call<T>({ port, name, write }: Omit<Call, 'number'>, act: (number: number) => Promise<T>): Promise<T> {
     await live()
     const number = calls.length + 1
     calls.push({ number, port, name, write })
@@ -118,14 +119,17 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
       case 'request-lost':
         return giveUp(text, { ...fault, dies: false })
       case 'acts-late':
-        clock.schedule(fault.actsMs, () => deliver(write).catch(ignoreRefusal))
-        return giveUp(text, { ...fault, afterMs: 0 })
+        clock.schedule(fault.afterMs + fault.actsMs, () => deliver(write).catch(ignoreRefusal))
+        return giveUp(text, fault)
       case 'torn': {
         const records = write.kind === 'post' ? firstRows(write.records, Math.floor(rowCount(write.records) * fault.part)) : []
         if (write.kind === 'post' && records.length > 0)
           await clock.during(() => deliver({ ...write, records })).catch(ignoreRefusal)
         return giveUp(text, { ...fault, afterMs: 0 })
       }
+      case 'acted-refused':
+        await deliverNow().catch(ignoreRefusal)
+        throw refusal(fault.status, text)
       case 'refused':
         if (fault.always) refusals.set(nextState('', write), fault)
         throw refusal(fault.status, text)
@@ -139,12 +143,12 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
   }
 
   async function giveUp(text: string, { afterMs, dies }: { afterMs: number; dies: boolean }): Promise<never> {
-    if (dies) die()
     if (afterMs > 0) await clock.sleep(afterMs)
+    if (dies) die()
     throw lostError(text)
   }
 
-  const reading = <T>(port: Call['port'], name: string, act: () => Promise<T>): Promise<T> => call({ port, name }, () => clock.during(act))
+  const reading = <T>(port: Call['port'], name: string, act: () => Promise<T>): Promise<T> => call({ port, name, write: null }, () => clock.during(act))
   const writing = (port: Call['port'], name: string, write: StoreWrite): Promise<void> => call({ port, name, write }, (number) => send(write, number))
 
   return {
@@ -159,7 +163,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
     },
     afterLease: (count, act) => void (hook = { count, act }),
     readPicture: (from, sha256) => reading('pictures', 'read', () => surroundings.readPicture(from, sha256)),
-    clock: { now: clock.now, sleep: (milliseconds, signal) => call({ port: 'clock', name: 'sleep' }, () => clock.sleep(milliseconds, signal)) },
+    clock: { now: clock.now, sleep: (milliseconds, signal) => call({ port: 'clock', name: 'sleep', write: null }, () => clock.sleep(milliseconds, signal)) },
     state: {
       ...stateOf(surroundings.state, reading),
       async intend(runId, fence, attempt) {
@@ -204,7 +208,7 @@ type Writing = (port: Call['port'], name: string, write: StoreWrite) => Promise<
 
 function storeOf(store: StoreClient, reading: Reading, writing: Writing): StoreClient {
   const rows = async function* (name: string, read: () => AsyncIterable<RecordTree>): AsyncIterable<RecordTree> {
-    yield* await reading('store', name, () => Array.fromAsync(read()))
+    yield* await reading('store', name, () => collected(read()))
   }
   return {
     ...store,

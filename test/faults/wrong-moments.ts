@@ -52,15 +52,15 @@ interface Seen {
 
 function wrongFor(group: string, { sku, now, old, wanted }: Seen, { questions, named }: Bounds): string[] {
   const who = group === '' ? 'a visitor' : `group ${group}`
-  const [saw, willSee] = [sees(group, old), sees(group, wanted)]
+  const ends = [old, wanted].filter((product) => sees(group, product))
   if (!sees(group, now) || now.onSale.size === 0) {
-    const isGone = saw && willSee && old.onSale.size > 0 && wanted.onSale.size > 0
+    const isGone = ends.length === 2 && ends.every(({ onSale }) => onSale.size > 0)
     return isGone ? [`${sku} cannot be bought by ${who}`] : []
   }
-  if (!saw && !willSee) return [`${sku} is shown to ${who}`]
+  if (ends.length === 0) return [`${sku} is shown to ${who}`]
   const wrong: string[] = []
   for (const [code, priced] of now.onSale) {
-    const bounds = [...(saw ? [old.onSale.get(code)] : []), ...(willSee ? [wanted.onSale.get(code)] : [])].filter((each) => each !== undefined)
+    const bounds = ends.flatMap(({ onSale }) => onSale.get(code) ?? [])
     if (bounds.length === 0) {
       wrong.push(`${code} can be bought by ${who}`)
       continue
