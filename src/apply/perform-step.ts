@@ -116,7 +116,10 @@ async function confirmPictures(operations: readonly LaneOperation[], { uploads }
   const named = operations.flatMap(recordsOf).flatMap(wantedBy)
   const paths = new Set(named.flatMap((token) => (token.startsWith(fileToken('')) ? [token.slice(fileToken('').length)] : [])))
   if (paths.size === 0) return new Map()
-  const problems = await uploads.confirm(paths)
+  const problems = await uploads.confirm(paths).catch((error: unknown) => {
+    const reason = faultText(error)
+    return new Map([...paths].map((path) => [path, `the upload of ${path} could not be confirmed: ${reason}`]))
+  })
   return new Map([...problems].map(([path, text]) => [fileToken(path), text]))
 }
 

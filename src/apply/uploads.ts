@@ -13,8 +13,11 @@ type Upload = Extract<Action, { kind: 'put-file' }>
 export interface Uploads {
   /** Whether the store's file is as the plan has seen it: `send`, `present` where it is uploaded already, else the reason of the refusal. */
   check(upload: Upload): Promise<{ readonly kind: 'send' | 'present' } | { readonly kind: 'refused'; readonly message: string }>
-  /** Sends a file. What was remembered of it is forgotten first. Rejects with `plan-stale` for a picture that has changed. */
-  send(upload: Upload): Promise<void>
+  /**
+   * Reads a picture and forgets what was remembered of its file; resolves to the request alone, so that nothing that takes time is
+   * between the check of the lease and the request. Rejects with `plan-stale` for a picture that has changed.
+   */
+  prepare(upload: Upload): Promise<() => Promise<void>>
   /** Adds a file that was sent to those that must be confirmed. */
   sent(upload: Upload): void
   /**
@@ -62,7 +65,7 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
       const what = before === null ? 'was uploaded by somebody else' : `has changed: it has ${found.size} bytes instead of ${before.size}`
       return { kind: 'refused', message: `${path} in the store ${what} since the plan was created. Create a new plan.` }
     },
-    async send({ path, from, size, sha256 }) {
+    async prepare({ path, from, size, sha256 }) {
       const area = areaFor(path)
       const bytes = await readPicture(from, sha256)
       if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
@@ -72,7 +75,7 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
       }
       sizes.set(path, bytes.length)
       await state.forgetFile(name, path)
-      await area.write(path, bytes)
+      return () => area.write(path, bytes)
     },
     sent(upload) {
       unconfirmed.set(upload.path, { upload, size: sizes.get(upload.path) ?? upload.size ?? 0 })
