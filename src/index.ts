@@ -62,6 +62,7 @@ export type {
   FileDiff,
   GridChange,
   GridDiff,
+  OwnerPricing,
   GridWay,
   Origin,
   RecordChange,
