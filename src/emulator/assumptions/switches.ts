@@ -57,7 +57,7 @@ export const assumptions = {
   autoInventory: { id: 'W34', doc: 'Whether the store creates an Inventory row for a new product.', values: ['no', 'yes'] },
   slug: { id: 'W35', doc: 'Whether the store generates slugs and makes them unique.', values: ['verbatim', 'generate'] },
   text: { id: 'W36', doc: 'How written texts are normalised.', values: ['verbatim', 'trim', 'lf'] },
-  lag: { id: 'W38', doc: 'Milliseconds until a read sees a write.', values: ['0', '200'] },
+  lag: { id: 'W38', doc: 'Milliseconds on the clock of the store until a read sees a write.', values: ['0', '200'] },
   variantOptions: { id: 'W40', doc: 'The field names of VariantOptions.', values: ['assumed', 'renamed'] },
   lateCommit: {
     id: 'W42',

@@ -26,14 +26,16 @@ interface HookOptions {
   readonly database: DatabaseSync
   /** Milliseconds until a read sees a write (docs/assumptions.md W38). */
   readonly lagMs: number
+  /** Milliseconds on the store's clock, which only grow. */
+  readonly elapsedMs: () => number
 }
 
 /** The hooks of one emulator. */
-export function createRequestHooks({ database, lagMs }: HookOptions): RequestHooks {
+export function createRequestHooks({ database, lagMs, elapsedMs }: HookOptions): RequestHooks {
   let late: LateCopy | null = null
   let act: BetweenRequests | null = null
   const follow = (): LateCopy => {
-    late ??= createLateCopy(database, () => performance.now())
+    late ??= createLateCopy(database, elapsedMs)
     return late
   }
   const restart = (): void => {

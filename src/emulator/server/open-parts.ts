@@ -72,7 +72,7 @@ type TestControls = Pick<EmulatorParts, 'clock' | 'faults' | 'hooks' | 'late'>
 /** The clock, the faults and the hooks of one emulator. */
 function openTestControls(database: DatabaseSync, options: EmulatorOptions, { lag, lateCommit }: Switches): TestControls {
   const clock = createClock(options.now ?? (() => new Date()))
-  const hooks = createRequestHooks({ database, lagMs: Number(lag) })
+  const hooks = createRequestHooks({ database, lagMs: Number(lag), elapsedMs: () => clock.elapsedMs() })
   const late = createLateWrites({ seconds: lateCommit === 'no' ? null : Number(lateCommit), now: () => clock.now() })
   const faults = createFaults({
     now: () => clock.now(),
