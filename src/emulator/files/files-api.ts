@@ -16,7 +16,7 @@ import { patchProperties } from './webdav/patch-properties.ts'
 import { checkPlace, putFile } from './webdav/put-file.ts'
 import { removeEntry } from './webdav/remove-entry.ts'
 import { copyEntry, moveEntry } from './webdav/transfer-entry.ts'
-import type { Exchange, FileChange, Operation } from './webdav/exchange.ts'
+import type { Exchange, EntryChange, Operation } from './webdav/exchange.ts'
 
 /** The Files API of one emulated store (docs/api.md, "Files API (WebDAV, class 1)"). */
 export interface FilesApi {
@@ -27,7 +27,7 @@ export interface FilesApi {
   respond(
     request: IncomingMessage,
     response: ServerResponse,
-    more: { readonly target: string; readonly onCommit?: (changes: readonly FileChange[]) => void },
+    more: { readonly target: string; readonly onCommit?: (changes: readonly EntryChange[]) => void },
   ): Promise<void>
   /**
    * Writes a file without the API, for seeding; missing folders are created. `path` is not encoded, such as `images/items/a.jpg`. Throws a

@@ -1,5 +1,5 @@
 import type { FaultAction } from '../faults/fault-plan.ts'
-import type { FileChange } from '../files/webdav/exchange.ts'
+import type { EntryChange } from '../files/webdav/exchange.ts'
 import { maskSecrets } from '../http/mask-secrets.ts'
 import type { RowChange } from '../rows/row-context.ts'
 
@@ -13,7 +13,7 @@ export interface AcceptedWrite {
   /** The raw request target, with every secret masked. */
   readonly target: string
   /** The rows of the body and the files that it changed, in the order in which they were written. */
-  readonly changes: readonly (RowChange | FileChange)[]
+  readonly changes: readonly (RowChange | EntryChange)[]
   /** The status that the client saw; `lost` if it saw no complete answer, `null` until then. */
   readonly answer: number | 'lost' | null
   /** The kind of the injected fault. */

@@ -5,7 +5,7 @@ import type { FilePath } from '../tree/file-path.ts'
 import type { FileTree } from '../tree/file-tree.ts'
 
 /** A file or a folder that a request changed; `key` has its `path`, such as `images/items/a.png`. */
-export interface FileChange {
+export interface EntryChange {
   readonly resource: 'File'
   readonly change: 'created' | 'updated' | 'removed'
   readonly key: { readonly path: string }
@@ -26,11 +26,11 @@ export interface Exchange {
   /** Milliseconds since 1970, on the emulator's clock. */
   readonly now: () => number
   /** Called with what the request changed, once it is committed. */
-  readonly onCommit: (changes: readonly FileChange[]) => void
+  readonly onCommit: (changes: readonly EntryChange[]) => void
 }
 
 /** The change of an entry at a path. */
-export function fileChange(change: FileChange['change'], segments: readonly string[]): FileChange {
+export function entryChange(change: EntryChange['change'], segments: readonly string[]): EntryChange {
   return { resource: 'File', change, key: { path: segments.join('/') } }
 }
 

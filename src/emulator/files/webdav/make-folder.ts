@@ -1,7 +1,7 @@
 import { answer } from './answer.ts'
 import { FileFault } from '../file-fault.ts'
 import { bodyChunks, collect } from '../../http/request-body.ts'
-import { type Exchange, fileChange } from './exchange.ts'
+import { type Exchange, entryChange } from './exchange.ts'
 
 function refused(): FileFault {
   return new FileFault(415, 'MKCOL does not support a body.')
@@ -15,6 +15,6 @@ export async function makeFolder({ request, response, path, tree, now, onCommit 
   const parent = tree.find(path.segments.slice(0, -1))
   if (!parent || parent.blob) throw new FileFault(409, 'The parent folder does not exist.')
   tree.transact(() => tree.makeFolder(parent, name, now()))
-  onCommit([fileChange('created', path.segments)])
+  onCommit([entryChange('created', path.segments)])
   answer(response, 201)
 }

@@ -5,7 +5,7 @@ import { isProtected } from './live-properties.ts'
 import { sendMultistatus } from './multistatus.ts'
 import { elementsOf, isDav, readXmlBody } from './xml-body.ts'
 import { formatContent } from './xml-text.ts'
-import { type Exchange, fileChange } from './exchange.ts'
+import { type Exchange, entryChange } from './exchange.ts'
 import type { DeadProperty } from '../tree/file-node.ts'
 import type { PropertyGroup } from './multistatus.ts'
 import type { XmlElement } from './xml-body.ts'
@@ -31,7 +31,7 @@ export async function patchProperties({ request, response, path, base, tree, onC
         else tree.removeProperty(node, property)
       }
     })
-    onCommit([fileChange('updated', path.segments)])
+    onCommit([entryChange('updated', path.segments)])
   }
   sendMultistatus(response, [{ href: base + formatFilePath(path.segments, node.blob === null), groups }])
 }

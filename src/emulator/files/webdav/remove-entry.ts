@@ -1,7 +1,7 @@
 import { answer } from './answer.ts'
 import { checkConditions } from './entity-tag.ts'
 import { FileFault } from '../file-fault.ts'
-import { type Exchange, fileChange } from './exchange.ts'
+import { type Exchange, entryChange } from './exchange.ts'
 
 /** DELETE of a file, or of a folder with its contents (assumptions.md F11). */
 export function removeEntry({ request, response, path, tree, now, switches, onCommit }: Exchange): void {
@@ -15,6 +15,6 @@ export function removeEntry({ request, response, path, tree, now, switches, onCo
     throw new FileFault(400, 'DELETE of a folder supports Depth: infinity only.')
   checkConditions(request.headers, node)
   tree.transact(() => tree.remove(node, parent, now()))
-  onCommit([fileChange('removed', path.segments)])
+  onCommit([entryChange('removed', path.segments)])
   answer(response, 204)
 }

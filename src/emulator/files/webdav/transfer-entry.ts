@@ -2,7 +2,7 @@ import { answer } from './answer.ts'
 import { checkConditions } from './entity-tag.ts'
 import { FileFault } from '../file-fault.ts'
 import { isWithin, parseFilePath } from '../tree/file-path.ts'
-import { type Exchange, type FileChange, fileChange } from './exchange.ts'
+import { type Exchange, type EntryChange, entryChange } from './exchange.ts'
 import type { FileNode } from '../tree/file-node.ts'
 import type { FilePath } from '../tree/file-path.ts'
 
@@ -19,12 +19,12 @@ export function moveEntry(exchange: Exchange): void {
   if (exchange.request.headers['depth'] === '0') throw new FileFault(400, 'MOVE supports Depth: infinity only.')
   transfer(exchange, ({ tree, path, now }, source, to) => {
     tree.move(source, to, now())
-    return [fileChange('removed', path.segments)]
+    return [entryChange('removed', path.segments)]
   })
 }
 
 /** Returns what it changes besides the destination. */
-type Act = (exchange: Exchange, source: FileNode, to: { parent: FileNode; name: string }) => readonly FileChange[]
+type Act = (exchange: Exchange, source: FileNode, to: { parent: FileNode; name: string }) => readonly EntryChange[]
 
 /** Replaces the entry at the destination in one transaction. */
 function transfer(exchange: Exchange, act: Act): void {
@@ -42,7 +42,7 @@ function transfer(exchange: Exchange, act: Act): void {
     if (before) tree.remove(before, parent, now())
     return act(exchange, source, { parent, name })
   })
-  onCommit([...others, fileChange(before ? 'updated' : 'created', destination.segments)])
+  onCommit([...others, entryChange(before ? 'updated' : 'created', destination.segments)])
   answer(response, before ? 204 : 201)
 }
 
