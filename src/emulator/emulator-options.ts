@@ -85,6 +85,13 @@ export interface RunningEmulator extends AsyncDisposable {
    * nothing else lets time pass.
    */
   step(milliseconds: number): Promise<void>
+  /**
+   * The records of a specification such as `Product+PricingAdvanced`, without a request: as they are stored now, whatever the switches of
+   * reads are; with `keys` only these. Fails with `wrong-usage` if the specification is invalid.
+   */
+  records(spec: string, keys?: readonly string[]): readonly RecordTree[]
+  /** The file at a path such as `images/items/a.png`, without a request; `null` if there is none. */
+  file(path: string): { readonly sha256: string; readonly size: number } | null
   /** The writes that changed the store. */
   readonly writes: WriteLog
   /** The number of writes whose answer was lost and which have not acted yet (switch `lateCommit`). */

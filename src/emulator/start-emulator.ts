@@ -13,6 +13,7 @@ import { findKey } from './keys/stored-keys.ts'
 import type { Finding } from './lint/finding.ts'
 import { lintStore } from './lint/lint-store.ts'
 import { createOAuth } from './oauth/oauth.ts'
+import { readRecords } from './rows/read/read-records.ts'
 import { type EmulatorParts, openParts } from './server/open-parts.ts'
 import { openPages } from './pages/pages.ts'
 
@@ -140,6 +141,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     clock,
     faults,
     step: (milliseconds) => stepClock(parts, milliseconds),
+    records: (spec, keys) => readRecords(parts.contextAt(url), spec, keys),
+    file: (path) => parts.files.entry(path)?.blob ?? null,
     writes,
     lateWrites: () => late.pending(),
     betweenRequests: (act) => hooks.betweenRequests(act),

@@ -28,8 +28,11 @@ export interface WriteLog {
   entries(): readonly AcceptedWrite[]
   /** Empties the list; the numbers go on. */
   clear(): void
-  /** Calls this after each commit, before the answer is sent and before another request is answered; it must not throw. `null` ends it. */
-  onWrite(act: ((write: AcceptedWrite) => void) | null): void
+  /**
+   * Calls this after each commit, before the answer is sent and before another request is answered; it must not throw. The returned
+   * function ends it.
+   */
+  onWrite(act: (write: AcceptedWrite) => void): () => void
 }
 
 /** A request that may write. */
@@ -52,14 +55,15 @@ const maxEntries = 10_000
 export function createWriteLog(now: () => Date): OpenWriteLog {
   let entries: { write: AcceptedWrite }[] = []
   let count = 0
-  let act: ((write: AcceptedWrite) => void) | null = null
+  const acts = new Set<(write: AcceptedWrite) => void>()
   return {
     entries: () => entries.slice(-maxEntries).map(({ write }) => write),
     clear: () => {
       entries = []
     },
-    onWrite: (given) => {
-      act = given
+    onWrite: (act) => {
+      acts.add(act)
+      return () => void acts.delete(act)
     },
     open: (request) => {
       const own: { write: AcceptedWrite }[] = []
@@ -72,7 +76,7 @@ export function createWriteLog(now: () => Date): OpenWriteLog {
           own.push(entry)
           entries.push(entry)
           if (entries.length > maxEntries * 1.1) entries = entries.slice(-maxEntries)
-          act?.(write)
+          for (const act of acts) act(write)
         },
         answered: (answer) => {
           seen = answer

@@ -99,10 +99,10 @@ test('what the client saw: a status, or that the answer was lost', async () => {
 
 test('a hook sees each write at its commit, before it is answered', async () => {
   const seen: (readonly unknown[])[] = []
-  store.writes.onWrite((write) => void seen.push([...short(write), store.writes.entries().length]))
+  const end = store.writes.onWrite((write) => void seen.push([...short(write), store.writes.entries().length]))
 
   await post('UserGroups', '<UserGroup><code>a</code></UserGroup>')
-  store.writes.onWrite(null)
+  end()
   await post('UserGroups', '<UserGroup><code>b</code></UserGroup>')
 
   expect(seen).toEqual([[1, 'POST', ['created UserGroups a'], null, 1]])
