@@ -231,10 +231,10 @@ export const switchesOfWrites: AssumptionCases = {
     act: written('<weight>0.125</weight><volume>1.1</volume><price>0.125</price>', 'Product/A?_fields=price,weight,volume'),
     seen: expect.stringContaining('<price>0.125</price><weight>0.13</weight><volume>1.1</volume>'),
   },
-  'weights 0': {
-    turned: { weights: '0' },
-    act: written('<weight>0.49</weight><volume>1.5</volume>', 'Product/A?_fields=weight,volume'),
-    seen: expect.stringContaining('<weight>0</weight><volume>2</volume>'),
+  'weights 1': {
+    turned: { weights: '1' },
+    act: written('<weight>0.049</weight><volume>1.25</volume>', 'Product/A?_fields=weight,volume'),
+    seen: expect.stringContaining('<weight>0</weight><volume>1.3</volume>'),
   },
   'lag 200': {
     turned: { lag: '200' },

@@ -68,7 +68,7 @@ export const assumptions = {
     doc: 'Seconds after which a write acts whose answer was lost: it acts after the client gave up.',
     values: ['no', '1', '30'],
   },
-  weights: { id: 'W43', doc: 'Decimals that the store keeps of a weight or a volume.', values: ['all', '2', '0'] },
+  weights: { id: 'W43', doc: 'Decimals that the store keeps of a weight or a volume.', values: ['all', '2', '1'] },
   order: {
     id: 'R1',
     doc: 'The order of results: stable between requests, or random in each request.',
