@@ -32,8 +32,6 @@ export interface WantedPictures {
   /** The renditions to make, each use of each picture once. */
   readonly renditions: readonly Rendition[]
   readonly facts: ReadonlyMap<string, PictureFacts>
-  /** Sha256 by path, of the pictures that exist. */
-  readonly hashes: ReadonlyMap<string, string>
   readonly problems: readonly Problem[]
 }
 
@@ -77,8 +75,7 @@ export async function readPictures(root: string, named: readonly NamedPicture[],
   }
   const read = [...pictures].filter(([from]) => first.has(from))
   const facts = new Map(read.map(([from, { kind, size, pixels = null }]) => [from, { kind, size, pixels }]))
-  const hashes = new Map(read.flatMap(([from, { sha256 }]) => (sha256 === '' ? [] : [[from, sha256] as const])))
-  return { files: [...files.values()], renditions: [...renditions.values()], facts, hashes, problems }
+  return { files: [...files.values()], renditions: [...renditions.values()], facts, problems }
 }
 
 function renditionOf({ from, source, request }: NamedPicture, { kind, sha256 }: ReadPicture): Rendition | undefined {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
 import { storeKey } from '../records/store-identity.ts'
 import type { Plan } from './plan.ts'
 

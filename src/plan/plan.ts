@@ -7,7 +7,7 @@ import type { Step } from './step.ts'
 
 /** What a plan was made from. */
 export interface PlanOrigin {
-  /** sha256 over path and bytes of all loaded files of the catalogue. */
+  /** sha256 over what the catalogue means (docs/decisions/023-saved-plans.md). */
   readonly catalogue: string
   readonly store: StoreIdentity
   readonly capabilities: Capabilities

@@ -28,7 +28,7 @@ import type { OnProgress } from './progress.ts'
 /** A catalogue, and the store to compare it with. */
 export interface PlanInput {
   readonly desired: DesiredSources
-  /** sha256 over path and bytes of all loaded files of the catalogue. */
+  /** sha256 over what the catalogue means. */
   readonly contentHash: string
   readonly store: StoreClient
   readonly state: State
