@@ -44,7 +44,7 @@ export type {
 // Plan
 export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'
 export type { OnProgress, Progress } from './workspace/progress.ts'
-export { refuseStale } from './workspace/refuse-stale.ts'
+export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
 export type { Plan, PlanOrigin } from './plan/plan.ts'

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import type { Expectation } from '../pricing/expectation.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import type { DesiredRecord, WantedFile } from '../records/desired.ts'
-import { fieldOf } from '../resources/registry.ts'
+import type { Field } from '../resources/field.ts'
+import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import type { Children } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import { canonicalValue, shortestDecimal } from '../resources/scalar.ts'
@@ -62,14 +63,16 @@ function testText({ sku, query, price }: Expectation): string {
 
 /** A record as text: the same for records that are the same to the store. Each value has its length before it, so that no two are confused. */
 function textOf({ resource, fields, children, onCreate }: DesiredRecord): string {
-  const text = `${resource}${fieldsText(resource, fields)}${childrenText(children)}`
+  const text = resource + fieldsText(resource, fields) + childrenText(children)
   return onCreate ? `${text}+${fieldsText(resource, onCreate.fields)}${childrenText(onCreate.children)}` : text
 }
 
-function fieldsText(resource: DesiredRecord['resource'], fields: Fields): string {
+function fieldsText(resource: ResourceName, fields: Fields): string {
+  const names = Object.keys(fields)
+  if (names.length === 0) return '{}'
   let text = '{'
-  for (const name of sortedNames(fields)) {
-    const value = canonicalValue(fieldOf(resource, name), fields[name] ?? '')
+  for (const { name, field } of orderOf(resource, names)) {
+    const value = canonicalValue(field, fields[name] ?? '')
     text += `${name}=${value.length}:${value};`
   }
   return `${text}}`
@@ -77,14 +80,29 @@ function fieldsText(resource: DesiredRecord['resource'], fields: Fields): string
 
 /** The rows of a collection have no order of their own: where it matters, a field of them has it. */
 function childrenText(children: Children<DesiredRecord>): string {
-  let text = '['
-  for (const [name, rows = []] of Object.entries(children).toSorted(([a], [b]) => byCode(a, b))) {
-    text += `${name}=${rows.length}:${rows.map(textOf).toSorted(byCode).join('')}`
-  }
-  return `${text}]`
+  const names = Object.keys(children)
+  if (names.length === 0) return ''
+  const collections = Object.entries(children).map(([name, rows = []]) => {
+    const texts = rows.map(textOf)
+    return `${name}=${rows.length}:${(rows.length > 1 ? texts.sort(byCode) : texts).join('')}`
+  })
+  return `[${collections.sort(byCode).join('')}]`
 }
 
-function sortedNames(fields: Fields): readonly string[] {
-  const names = Object.keys(fields)
-  return names.every((name, index) => index === 0 || (names[index - 1] ?? '') < name) ? names : names.sort(byCode)
+interface Order {
+  /** The names in the order of a record. */
+  readonly names: readonly string[]
+  /** The same names sorted, with their fields. */
+  readonly sorted: readonly { readonly name: string; readonly field: Field }[]
+}
+
+/** The order that was used last for each resource: most records of a resource have the same fields. */
+const orders = new Map<ResourceName, Order>()
+
+function orderOf(resource: ResourceName, names: readonly string[]): Order['sorted'] {
+  const known = orders.get(resource)
+  if (known?.names.length === names.length && known.names.every((name, index) => name === names[index])) return known.sorted
+  const sorted = names.toSorted(byCode).map((name) => ({ name, field: fieldOf(resource, name) }))
+  orders.set(resource, { names, sorted })
+  return sorted
 }

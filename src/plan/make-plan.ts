@@ -5,8 +5,8 @@ import { planSteps } from './plan-steps.ts'
 import type { Plan, PlanOrigin } from './plan.ts'
 import type { Step } from './step.ts'
 
-/** The version of the plan file that this program writes and reads; 3: addresses without `>`, and the owner of a grid before the plan. */
-export const planFormatVersion = '3'
+/** The version of the plan file that this program writes and reads; 4: the hash of the file, and the hash of what the catalogue means. */
+export const planFormatVersion = '4'
 
 /** The input of a plan. */
 export interface PlanInput {

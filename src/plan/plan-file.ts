@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { OperationalError } from '../errors.ts'
+import { openSealCheck, type SealCheck, sealed } from './file-seal.ts'
 import { JsonBroken, type JsonPart, openJsonParts } from './json-parts.ts'
 import { planFormatVersion } from './make-plan.ts'
 import { planHashOf } from './plan-hash.ts'
@@ -9,12 +10,17 @@ import type { Step } from './step.ts'
 
 /**
  * The text of a plan file in pieces: JSON, each change and step a piece and a line of its own, so that the file can be
- * searched and compared by lines, and no text is as long as the plan. The same plan gives the same bytes.
+ * searched and compared by lines, and no text is as long as the plan. The last member is the hash of all text before it. The same plan
+ * gives the same bytes.
  *
  * @example
  * const text = [...formatPlanFile(made)].join('')
  */
-export function* formatPlanFile(plan: Plan): Generator<string, void> {
+export function formatPlanFile(plan: Plan): Generator<string, void> {
+  return sealed(members(plan))
+}
+
+function* members(plan: Plan): Generator<string, void> {
   yield* member('{', 'format_version', plan.formatVersion)
   yield* member(',', 'engine_version', plan.engineVersion)
   yield* member(',', 'made_at', plan.madeAt)
@@ -25,7 +31,6 @@ export function* formatPlanFile(plan: Plan): Generator<string, void> {
   yield* list('hazards', plan.hazards)
   yield* list('changes', plan.changes)
   yield* list('steps', plan.steps)
-  yield '\n}\n'
 }
 
 function* member(before: string, name: string, value: unknown): Generator<string, void> {
@@ -43,13 +48,14 @@ export type FileText = string | Iterable<string | Uint8Array> | AsyncIterable<st
 
 /**
  * Reads a plan file piece by piece. Rejects with `plan-file-broken` for anything but a whole plan of this format version
- * whose content matches its hash; nothing unchecked is returned.
+ * whose content matches both its hashes (docs/decisions/023-saved-plans.md); nothing unchecked is returned.
  *
  * @example
  * const saved = await parsePlanFile(text)
  */
 export async function parsePlanFile(text: FileText): Promise<Plan> {
-  const { members, notices, hazards, changes, steps } = await readParts(text)
+  const check = openSealCheck()
+  const { members, notices, hazards, changes, steps } = await readParts(text, check)
   const version = members.get('format_version')
   if (typeof version !== 'string') throw broken('The file is not a plan: it has no format_version.')
   if (version !== planFormatVersion) throw otherFormat(version, members.get('engine_version'))
@@ -69,7 +75,7 @@ export async function parsePlanFile(text: FileText): Promise<Plan> {
     planHash: head.data.plan_hash,
   }
   checkOrder(plan.steps)
-  checkHash(plan)
+  checkHashes(plan, check)
   return plan
 }
 
@@ -78,7 +84,7 @@ interface FileParts extends FileLists {
   readonly members: ReadonlyMap<string, unknown>
 }
 
-async function readParts(text: FileText): Promise<FileParts> {
+async function readParts(text: FileText, check: SealCheck): Promise<FileParts> {
   const members = new Map<string, unknown>()
   const lists = openLists()
   const byName = new Map(Object.entries(lists))
@@ -89,7 +95,10 @@ async function readParts(text: FileText): Promise<FileParts> {
     if (part.kind === 'list') byName.get(part.name)?.restart()
   }
   try {
-    for await (const piece of decoded(text)) for (const part of parts.push(piece)) take(part)
+    for await (const piece of decoded(text)) {
+      check.push(piece)
+      for (const part of parts.push(piece)) take(part)
+    }
     parts.end()
   } catch (error) {
     if (!(error instanceof JsonBroken)) throw error
@@ -163,13 +172,16 @@ function checkOrder(all: readonly Step[]): void {
   }
 }
 
-function checkHash(plan: Plan): void {
-  const actual = planHashOf(plan)
-  if (actual === plan.planHash) return
-  throw broken('The plan file was changed after it was created: its plan_hash does not match its content.', {
-    expected: plan.planHash,
-    received: actual,
-  })
+/** The hash of the meaning first: it tells more. That of the file covers the rest, such as times and counts. */
+function checkHashes(plan: Plan, check: SealCheck): void {
+  const { stated, actual } = check.end()
+  const meaning = planHashOf(plan)
+  if (meaning !== plan.planHash) throw changed('plan_hash', plan.planHash, meaning)
+  if (stated !== actual) throw changed('file_hash', stated ?? 'none', actual)
+}
+
+function changed(name: string, expected: string, received: string): OperationalError {
+  return broken(`The plan file was changed after it was created: its ${name} does not match its content.`, { expected, received })
 }
 
 function otherFormat(version: string, engine: unknown): OperationalError {

@@ -149,4 +149,5 @@ export const planFileSchema = z.strictObject({
   hazards: z.array(hazard),
   changes: z.array(change),
   steps: z.array(step),
+  file_hash: sha256,
 })

@@ -3,11 +3,10 @@ import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import type { Config } from '../catalogue/config/config.ts'
-import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
-import { storeKey } from '../records/store-identity.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { refuseOtherStore } from './check-saved-plan.ts'
 import { withState } from './with-state.ts'
 
 /** What to apply; `plan`, `catalogue` and `store` are required. */
@@ -35,8 +34,9 @@ export interface ApplyOptions {
  * Carries out the steps of a plan in their order, independent ones at the same time, and records each in the state. A step that
  * fails blocks the steps that need it, not the others: the outcome of the run is then `partial`. Plan again to see what is left.
  *
- * It applies the plan as it is. For a plan that was saved earlier, plan again and call `refuseStale` first. Throws `plan-stale` for a
- * plan that was made for another store, before anything is sent.
+ * It applies the plan as it is; check one that comes from a file with `checkSavedPlan` first. A record that has changed in the store since
+ * the plan was created is refused, and the others go on; where all have, the outcome is `moved` and nothing was written. What is done
+ * already is `satisfied`. Throws `plan-stale` for a plan that was made for another store, and with `strict` where a record has changed.
  *
  * @example
  * const made = await plan({ catalogue, store })
@@ -66,13 +66,4 @@ export async function apply(options: ApplyOptions): Promise<Run> {
 export function runIdOf(now: Date, random: string): string {
   const at = now.toISOString()
   return `${at.slice(0, 10).replaceAll('-', '')}-${at.slice(11, 19).replaceAll(':', '')}-${random.slice(0, 4)}`
-}
-
-function refuseOtherStore({ madeFrom }: Plan, store: StoreClient): void {
-  const [planned, given] = [storeKey(madeFrom.store), storeKey(store)]
-  if (planned.name === given.name && planned.baseUrl === given.baseUrl && planned.filesUrl === given.filesUrl) return
-  throw new OperationalError(
-    'plan-stale',
-    `The plan is for store ${madeFrom.store.name} (${madeFrom.store.baseUrl}), not for ${store.name} (${store.baseUrl}). Nothing was written.`,
-  )
 }

@@ -12,12 +12,11 @@ import { approve } from '../approve.ts'
 import { apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
 import { connectStore } from '../../workspace/connect-store.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { makePlan, type Planning, readingNote } from '../make-plan.ts'
+import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
-import { refuseStale } from '../../workspace/refuse-stale.ts'
 import { readPlanFile } from '../../workspace/saved-plan.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
@@ -29,9 +28,9 @@ interface Session extends Planning {
 }
 
 /**
- * `planogram apply [plan]`: plan, review, apply, and read back whether the store now equals the catalogue. A saved plan
- * is made again first and refused with exit code 4 when its hash differs; so is a plan of another hash than `--plan-hash`.
- * `--resume` goes on with the plan of the last run instead.
+ * `planogram apply [plan]`: plan, review, apply, and read back whether the store now equals the catalogue. A saved plan is applied as it
+ * is; it is refused with exit code 4 where the catalogue means something else than it did, where all of it has changed in the store, and
+ * where its hash is not that of `--plan-hash`. `--resume` goes on with the plan of the last run instead.
  */
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { autoApprove, planHash } = options
@@ -43,14 +42,11 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
     const output = programOutput(global, surroundings)
     const session = { global, surroundings, catalogue, connection, output }
     if (options.resume) return await resume(options, session)
-    const plan = await makePlan(session)
-    output.note(readingNote(connection.store, plan))
-    if (saved !== undefined) refuseStale(saved, plan)
+    const plan = saved ?? (await makePlan(session))
+    if (saved === undefined) output.note(readingNote(connection.store, plan))
     if (planHash !== undefined) refuseOtherHash(planHash, plan)
-    if (plan.steps.length === 0) {
-      await output.result(planText(plan, output.theme, { width: output.planWidth, verbose: false }))
-      return (await testPrices(session)) ? exitCodes.done : exitCodes.partial
-    }
+    if (saved !== undefined) await acceptSaved(saved, session)
+    if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await makePlan(session), session)
     const isProtected = catalogue.config.store.protected
     const isReviewed = saved !== undefined && planHash !== undefined
     const decision = await approve({ plan, autoApprove, isSaved: saved !== undefined, isReviewed, isProtected, global, surroundings })
@@ -62,6 +58,19 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   } finally {
     await connection.close()
   }
+}
+
+async function acceptSaved(saved: Plan, session: Session): Promise<void> {
+  await checkSaved(saved, session)
+  session.output.note(`saved plan ${saved.planHash.slice(0, 8)}, created ${saved.madeAt}\n`)
+}
+
+/** A plan without steps: what differs now is printed, which after a saved plan can be something. */
+async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
+  const { output } = session
+  await output.result(planText(now, output.theme, { width: output.planWidth, verbose: false }))
+  const pricesHold = await testPrices(session)
+  return pricesHold && now.steps.length === 0 ? exitCodes.done : exitCodes.partial
 }
 
 /** An approved plan, and the run that carries it out. */
@@ -101,7 +110,8 @@ async function carryOut(approved: Approved, session: Session): Promise<number> {
   const { catalogue, connection, output } = session
   const { plan } = approved
   const { run, signal } = await performRun(approved, session)
-  const { check, error } = run.outcome === 'interrupted' ? { check: null } : await finalCheck(run, session)
+  const isUnchanged = run.outcome === 'interrupted' || run.outcome === 'moved'
+  const { check, error } = isUnchanged ? { check: null } : await finalCheck(run, session)
   await output.result(runText({ plan, run, check }, output.theme, output.width))
   if (error !== undefined) throw error
   const pricesHold = check === null || (await testPrices(session))
@@ -110,6 +120,7 @@ async function carryOut(approved: Approved, session: Session): Promise<number> {
     `${countOf(reads, 'read')}, ${countOf(writes, 'write')}, ${countOf(uploads, 'upload')}; run ${run.id} is recorded in ${catalogue.config.state}\n`,
   )
   if (run.outcome === 'interrupted') return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted
+  if (run.outcome === 'moved') return exitCodes.stale
   return run.outcome === 'done' && check?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
 }
 

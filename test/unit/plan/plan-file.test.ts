@@ -93,6 +93,7 @@ test('a plan file reads back as the plan that it was made of', async () => {
     'hazards',
     'changes',
     'steps',
+    'file_hash',
   ])
   expect(text.split('\n').filter((line) => line.startsWith('    {'))).toHaveLength(
     plan.changes.length + plan.steps.length + plan.hazards.length,
@@ -164,27 +165,27 @@ test('a file of another format names the format, the version that wrote it, and 
   const text = planFileText(planOf())
   const written = (format: string): string =>
     text
-      .replace('"format_version": "3"', `"format_version": "${format}"`)
+      .replace('"format_version": "4"', `"format_version": "${format}"`)
       .replace(/"engine_version": "[^"]*"/, '"engine_version": "0.1.0"')
       .replaceAll('"address"', '"place"')
 
-  const refusals = [await refusal(written('2')), await refusal(written('10')), await refusal('{ "format_version": "x" }')]
+  const refusals = [await refusal(written('3')), await refusal(written('10')), await refusal('{ "format_version": "x" }')]
 
   expect(refusals).toEqual([
     {
-      message: 'The plan file was written in plan format 2 by planogram 0.1.0; this version reads format 3.',
+      message: 'The plan file was written in plan format 3 by planogram 0.1.0; this version reads format 4.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '3', received: '2' },
+      context: { expected: '4', received: '3' },
     },
     {
-      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 3.',
+      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 4.',
       fix: 'Apply it with the version that wrote it, or a newer one.',
-      context: { expected: '3', received: '10' },
+      context: { expected: '4', received: '10' },
     },
     {
-      message: 'The plan file was written in plan format x; this version reads format 3.',
+      message: 'The plan file was written in plan format x; this version reads format 4.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '3', received: 'x' },
+      context: { expected: '4', received: 'x' },
     },
   ])
 })
@@ -194,6 +195,26 @@ test('a plan that was edited is refused', async () => {
 
   expect(message).toBe('The plan file was changed after it was created: its plan_hash does not match its content.')
   expect(context).toEqual({ expected: planOf().planHash, received: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
+
+test('what the hash of the meaning does not cover, that of the file does: time, totals, estimate, layout', async () => {
+  const text = planFileText(planOf())
+  const { file_hash: hash }: { file_hash: string } = JSON.parse(text)
+  const [end] = /,\n {2}"file_hash": .+$/s.exec(text) ?? ['']
+
+  const refusals = [
+    await refusal(text.replace('2026-11-20T07:00:00Z', '2026-11-20T08:00:00Z')),
+    await refusal(text.replace('"seen":1', '"seen":2')),
+    await refusal(text.replace('"writes":6', '"writes":5')),
+    await refusal(text.replaceAll('\n', '\r\n')),
+    await refusal(`${text}\n`),
+    await refusal(JSON.stringify(JSON.parse(text), null, 2)),
+    await refusal(text.replace(hash, hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')))),
+  ]
+
+  const message = 'The plan file was changed after it was created: its file_hash does not match its content.'
+  expect(refusals.map((refused) => refused.message)).toEqual(refusals.map(() => message))
+  expect(createHash('sha256').update(text.slice(0, -end.length)).digest('hex')).toBe(hash)
 })
 
 test('even with a hash that fits, nothing comes through that a plan cannot say', async () => {
