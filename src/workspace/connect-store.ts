@@ -74,7 +74,7 @@ export async function connectStore({ catalogue, env, sleep }: ConnectOptions): P
 type Site = ConnectOptions['catalogue']
 
 async function embedded({ config, root }: Site): Promise<{ settings: StoreSettings; close(): Promise<void> }> {
-  const { url, filesUrl, site, key, capabilities, close } = await openEmbeddedStore(join(root, '.planogram', 'emulator'))
+  const { url, filesUrl, site, key, capabilities, whenRefused, close } = await openEmbeddedStore(join(root, '.planogram', 'emulator'))
   const { fields, capabilities: given } = config.store
   return {
     settings: {
@@ -85,6 +85,7 @@ async function embedded({ config, root }: Site): Promise<{ settings: StoreSettin
       key,
       capabilities: { ...capabilities, ...given },
       fieldNames: fields,
+      ...(whenRefused === undefined ? {} : { whenRefused }),
     },
     close,
   }
