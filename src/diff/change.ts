@@ -47,7 +47,11 @@ export interface GridDiff {
   readonly way: GridWay
   readonly before: readonly GridRow[]
   readonly after: readonly GridRow[]
-  /** The simple price that applies while the grid is off (`fresh`, `bridge`, `clear`). */
+  /**
+   * The simple price that the plan writes for the time without the grid: for `clear` the declared one, else the highest price of the
+   * rows before and after (docs/pricing.md, "What a shopper sees while a plan runs"). `null` where no price is written for that
+   * time: the grid stays on, or it was off already and the simple price of the store stays.
+   */
   readonly bridgePrice: string | null
   /** True where shoppers pay by these rows now (`advanced_pricing` is on and the product is shown). */
   readonly onSale: boolean

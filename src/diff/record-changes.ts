@@ -1,6 +1,6 @@
 import type { RootedChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
-import { fieldsOfWay, gridChange } from './grid-change.ts'
+import { gridChange } from './grid-change.ts'
 import { ownChanges } from './own-changes.ts'
 import type { PreparedCollection, PreparedPair } from './prepare-pair.ts'
 import { filesRefusal, repeatRefusal } from './refusals.ts'
@@ -12,7 +12,7 @@ import { foreignChanges } from './removed-rows.ts'
  */
 export function recordChanges(pair: PreparedPair, place: RootPlace): RootedChange[] {
   const grid = gridChange(pair, place)
-  const gridFields = new Set(grid ? fieldsOfWay(grid.grid.way) : [])
+  const gridFields = new Set(grid?.fields.map(({ field }) => field))
   return [
     ...ownChanges(pair, gridFields, place),
     ...(grid ? [grid] : []),

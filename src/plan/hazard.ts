@@ -7,15 +7,15 @@ import type { ResourceName } from '../resources/registry.ts'
  * `address` is that of the change.
  */
 export type Hazard =
-  /** A grid on sale is off for about so many seconds; `price` is the simple price of that time. */
+  /** Shoppers pay the simple price `price` instead of a grid for about so many seconds: the grid is off, not on yet, or about to go. */
   | { readonly kind: 'hides-grid'; readonly address: string; readonly sku: string; readonly seconds: number; readonly price: string | null }
-  /** The simple price while the grid is off is below the highest price that a customer pays before or after. */
+  /** In that time prices that are forced in a currency do not apply; `highest` is the highest of them before or after. */
   | {
       readonly kind: 'bridge-price-low'
       readonly address: string
       readonly sku: string
       readonly price: string
-      readonly highest: Pick<GridRow, 'group_code' | 'start' | 'price'>
+      readonly highest: Pick<GridRow, 'group_code' | 'currency_code' | 'start' | 'price'>
     }
   | { readonly kind: 'duplicates-in-store'; readonly address: string; readonly sku: string }
   /** The grid is removed; the simple price applies. */

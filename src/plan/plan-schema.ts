@@ -120,7 +120,7 @@ const capabilities = z.strictObject({
 
 const address = z.string()
 const sku = z.string()
-const highest = z.strictObject({ group_code: z.string(), start: z.string(), price: z.string() })
+const highest = z.strictObject({ group_code: z.string(), currency_code: z.string(), start: z.string(), price: z.string() })
 
 const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hides-grid'), address, sku, seconds: size, price: z.string().nullable() }),

@@ -3,7 +3,7 @@ import { writeOrder } from '../resources/registry.ts'
 import type { RootChanges } from './changes-by-root.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
-import { removedGridDrafts } from './grid-drafts.ts'
+import { laterGridDrafts } from './grid-drafts.ts'
 import type { StepContext } from './post-drafts.ts'
 import { removedToken } from './references.ts'
 
@@ -45,6 +45,6 @@ export function removalDrafts(roots: readonly RootChanges[], before: readonly Dr
   )
   return order.flatMap((resource) => {
     const drafts = (removed.get(resource) ?? []).map((change) => removalDraft(change, postsOf([change.root.address])))
-    return resource === 'Variants' ? [...removedGridDrafts(roots, postsOf, context), ...drafts] : drafts
+    return resource === 'Variants' ? [...laterGridDrafts(roots, postsOf, context), ...drafts] : drafts
   })
 }

@@ -3,6 +3,7 @@ import { resourceOf } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import type { Draft } from './draft.ts'
+import { fieldsBeforeGrid } from './grid-work.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { endsLater, withoutLastFields } from './last-fields.ts'
 import { postDrafts, type Entry, type StepContext } from './post-drafts.ts'
@@ -16,12 +17,11 @@ import type { Stage } from './step.ts'
  */
 function newVariant(variant: RecordChange, { bySku }: RootChanges): Pick<Entry, 'record' | 'changes' | 'provisional'> {
   const { grid, stock } = bySku.get(skuOfChange(variant)) ?? {}
-  const price = grid?.grid.bridgePrice ?? null
   const record = recordOf(variant)
   return {
     record: {
       ...record,
-      fields: grid ? { ...record.fields, ...(price === null ? {} : { price }), advanced_pricing: 'false' } : record.fields,
+      fields: grid ? { ...record.fields, ...fieldsBeforeGrid(grid) } : record.fields,
       children: stock ? { Inventory: [recordOf(stock)] } : {},
     },
     changes: [variant.address, ...(stock ? [stock.address] : [])],

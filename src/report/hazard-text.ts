@@ -1,4 +1,3 @@
-import type { GridRow } from '../pricing/grid-row.ts'
 import type { Hazard } from '../plan/hazard.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { ResourceName } from '../resources/registry.ts'
@@ -44,7 +43,7 @@ function hazardWords(hazard: Hazard): HazardWords {
     }
     case 'bridge-price-low': {
       const price = formatPrice(hazard.price)
-      return about(hazard.sku, `while the grid is off all customers pay ${price}, which is below ${rowWords(hazard.highest)}.`)
+      return about(hazard.sku, `while the grid is off, ${price} at the exchange rate applies instead of ${forcedWords(hazard.highest)}.`)
     }
     case 'duplicates-in-store':
       return about(hazard.sku, 'the store has duplicate price entries; which price applies now is not known.')
@@ -80,9 +79,9 @@ function about(subject: string, sentence: string): HazardWords {
   return { subject, sentence }
 }
 
-function rowWords({ group_code, start, price }: Pick<GridRow, 'group_code' | 'start' | 'price'>): string {
-  const whose = group_code === '' ? `the default price of ${formatPrice(price)}` : `the ${formatPrice(price)} of group ${group_code}`
-  return `${whose} from quantity ${start}`
+function forcedWords({ group_code, currency_code, start, price }: Extract<Hazard, { kind: 'bridge-price-low' }>['highest']): string {
+  const whose = group_code === '' ? '' : ` for group ${group_code}`
+  return `the ${formatPrice(price)} ${currency_code} that is forced${whose} from quantity ${start}`
 }
 
 function countOfRows(count: number, resource: ResourceName): string {

@@ -10,8 +10,14 @@ const root = rootRecord('Product', 'TEE', 'Classic tee')
 /** One hazard of each kind, in the order of its sentence below. */
 const hazards: readonly Hazard[] = [
   { kind: 'hides-grid', address, sku, seconds: 1, price: null },
-  { kind: 'bridge-price-low', address, sku, price: '20', highest: { group_code: '', start: '0', price: '25' } },
-  { kind: 'bridge-price-low', address, sku, price: '20', highest: { group_code: 'dealer', start: '10', price: '25.5' } },
+  { kind: 'bridge-price-low', address, sku, price: '20', highest: { group_code: '', currency_code: 'EUR', start: '0', price: '25' } },
+  {
+    kind: 'bridge-price-low',
+    address,
+    sku,
+    price: '20',
+    highest: { group_code: 'dealer', currency_code: 'EUR', start: '10', price: '25.5' },
+  },
   { kind: 'duplicates-in-store', address, sku },
   { kind: 'removes-grid', address, sku, rows: 1_200 },
   { kind: 'removes-left-over-prices', address, sku },
@@ -27,8 +33,8 @@ test('a hazard is one sentence that names its record', () => {
 
   expect(sentences).toEqual([
     'TEE: for about 1 second all customers pay the simple price instead of the price of their group and quantity.',
-    'TEE: while the grid is off all customers pay 20.00, which is below the default price of 25.00 from quantity 0.',
-    'TEE: while the grid is off all customers pay 20.00, which is below the 25.50 of group dealer from quantity 10.',
+    'TEE: while the grid is off, 20.00 at the exchange rate applies instead of the 25.00 EUR that is forced from quantity 0.',
+    'TEE: while the grid is off, 20.00 at the exchange rate applies instead of the 25.50 EUR that is forced for group dealer from quantity 10.',
     'TEE: the store has duplicate price entries; which price applies now is not known.',
     'TEE: its grid of 1,200 price entries is removed; the simple price applies.',
     'TEE: the store still has price entries of a removed record; they are deleted first.',
