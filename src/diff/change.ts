@@ -80,6 +80,8 @@ export interface ChangeRoot {
   readonly key: string
   /** Title or name, for people. */
   readonly title: string
+  /** True where the store has it and does not show it to shoppers. */
+  readonly isHidden?: true
 }
 
 /** What is done, or why it cannot be done, in one sentence. */
@@ -105,6 +107,10 @@ export type RecordChange = ChangeFrame & {
   readonly fields: readonly FieldChange[]
   /** True on the removal of access rows after which none is left: everybody may see the product. */
   readonly opensAccess?: true
+  /** True on the creation of access rows before which there was none: everybody could see the product. */
+  readonly closesAccess?: true
+  /** True on the creation of access rows where no other row stays: the groups before and after have none in common. */
+  readonly replacesAccess?: true
   /** True where a simple price is written while an unmanaged grid of the store decides what customers pay. */
   readonly gridDecides?: true
 } & ActionOrReason<'create' | 'update' | 'remove'>

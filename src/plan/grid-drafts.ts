@@ -7,6 +7,7 @@ import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { gridWork, type GridWork } from './grid-work.ts'
 import { postDraft, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
+import { orderTokens } from './price-tokens.ts'
 import { removedToken, priceToken, recordToken } from './references.ts'
 import type { Stage } from './step.ts'
 
@@ -67,6 +68,8 @@ function verified(of: readonly Draft[], work: readonly GridWork[], stage: Stage)
 function clearDrafts(work: readonly GridWork[], frame: Frame): Draft[] {
   const some = work.filter(({ clears }) => clears)
   if (some.length === 0) return []
+  const roots = [...new Set(some.map(({ change }) => change.root.address))]
+  const tokens = orderTokens(frame.stage, roots, frame.context.orders)
   return [
     {
       stage: frame.stage,
@@ -74,9 +77,12 @@ function clearDrafts(work: readonly GridWork[], frame: Frame): Draft[] {
       idempotency: 'delete',
       action: { kind: 'delete-prices', skus: some.map(({ change }) => change.sku) },
       changes: some.map(({ change }) => change.address),
-      roots: [...new Set(some.map(({ change }) => change.root.address))],
-      provides: some.filter(({ when }) => when === 'with owner').map(({ change }) => removedToken('PricingAdvanced', change.sku)),
-      wants: some.flatMap((item) => waitsFor(item)),
+      roots,
+      provides: [
+        ...some.filter(({ when }) => when === 'with owner').map(({ change }) => removedToken('PricingAdvanced', change.sku)),
+        ...tokens.provides,
+      ],
+      wants: [...some.flatMap((item) => waitsFor(item)), ...tokens.wants],
       after: frame.after,
     },
   ]
@@ -111,9 +117,9 @@ function lanes(
   { stage, context, after }: Omit<Frame, 'after'> & { after: (run: readonly GridWork[]) => readonly Draft[] },
 ): Draft[] {
   const { skusPerDelete, recordsPerRequest } = context.limits
-  const runs = [...Map.groupBy(work, ({ change }) => change.grid.owner).values()].flatMap((owned) =>
-    batches(owned, { records: Math.min(skusPerDelete, recordsPerRequest), bytes: 0 }, () => ({ records: 1, bytes: 0 })),
-  )
+  const runs = [
+    ...Map.groupBy(work, ({ change: { grid, root } }) => `${grid.owner} ${context.orders.has(root.address) ? 'ordered' : ''}`).values(),
+  ].flatMap((owned) => batches(owned, { records: Math.min(skusPerDelete, recordsPerRequest), bytes: 0 }, () => ({ records: 1, bytes: 0 })))
   return runs.flatMap((run) => lane(run, { stage, context, after: after(run) }))
 }
 
@@ -135,8 +141,9 @@ function isOnAllTheTime({ change }: GridWork): boolean {
 /** The steps of all grids: those that change in place (on all the time), then the lanes of the others. */
 export function gridDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
   const work = gridWork(roots).filter(({ when }) => when === 'before')
+  const inPlace = Map.groupBy(work.filter(isOnAllTheTime), ({ change }) => context.orders.has(change.root.address))
   return [
-    ...inPlaceDrafts(work.filter(isOnAllTheTime), { stage: 'grids', after: [], context }),
+    ...[...inPlace.values()].flatMap((some) => inPlaceDrafts(some, { stage: 'grids', after: [], context })),
     ...lanes(
       work.filter((item) => !isOnAllTheTime(item)),
       { stage: 'grids', after: () => [], context },
@@ -153,6 +160,8 @@ export function laterGridDrafts(
   postsOf: (roots: Iterable<string>) => readonly Draft[],
   context: StepContext,
 ): Draft[] {
+  const after = (run: readonly GridWork[]): readonly Draft[] => postsOf(run.map(({ change }) => change.root.address))
   const work = gridWork(roots).filter(({ when }) => when !== 'before')
-  return lanes(work, { stage: 'removals', after: (run) => postsOf(run.map(({ change }) => change.root.address)), context })
+  const first = Map.groupBy(work, ({ change }) => context.orders.get(change.root.address)?.removesFirst === true)
+  return [...first].flatMap(([isFirst, some]) => lanes(some, { stage: isFirst ? 'before prices' : 'removals', after, context }))
 }

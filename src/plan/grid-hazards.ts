@@ -2,7 +2,7 @@ import { type Change, type GridChange, type GridDiff, skuOfChange } from '../dif
 import type { GridRow } from '../pricing/grid-row.ts'
 import { compareDecimals } from '../records/decimal.ts'
 import type { Hazard } from './hazard.ts'
-import { kindSwitch } from './last-fields.ts'
+import { changesKind, kindSwitch } from './last-fields.ts'
 
 /** What the other changes of a plan say about its grids. */
 export interface GridSurroundings {
@@ -19,7 +19,9 @@ export function gridSurroundings(changes: readonly Change[]): GridSurroundings {
   const records = changes.filter((change) => change.kind === 'record')
   const variants = records.filter(({ resource }) => resource === 'Variants')
   const moving = new Set(variants.filter(({ action }) => action !== 'update').map(skuOfChange))
-  const choices = records.filter(({ resource }) => resource === 'VariantOptions').map(skuOfChange)
+  // Subproducts are all listed, whatever option values they have: before or after a change of that kind nothing hides a variant.
+  const listed = new Set(records.filter(changesKind).map(({ address }) => address))
+  const choices = records.filter(({ resource, root }) => resource === 'VariantOptions' && !listed.has(root.address)).map(skuOfChange)
   return {
     removed: new Set(variants.filter(({ action }) => action === 'remove').map(skuOfChange)),
     unchosen: new Set(choices.filter((code) => moving.has(code))),

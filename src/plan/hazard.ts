@@ -34,6 +34,10 @@ export type Hazard =
   | { readonly kind: 'shows-hidden'; readonly address: string; readonly root: ChangeRoot }
   /** The last access row of a product is removed. */
   | { readonly kind: 'opens-access'; readonly address: string; readonly root: ChangeRoot }
+  /** The price of a product and its discount or adjustments change in more than one request: in between it is dearer than before and after. */
+  | { readonly kind: 'dearer-meanwhile'; readonly address: string; readonly root: ChangeRoot }
+  /** All groups that see a product are replaced, and its prices change: for a moment groups of one side see prices of the other. */
+  | { readonly kind: 'mixes-audiences'; readonly address: string; readonly root: ChangeRoot }
   /** A simple price is written that no customer pays: an unmanaged grid of the store takes precedence. */
   | { readonly kind: 'price-without-effect'; readonly address: string; readonly sku: string; readonly price: string }
   | { readonly kind: 'overwrites-file'; readonly address: string; readonly path: string }

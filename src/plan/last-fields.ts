@@ -23,6 +23,11 @@ export function lastFields(change: RecordChange | undefined): Fields {
   return Object.fromEntries(values.filter((value) => isLast(value, switches)))
 }
 
+/** True for an update of a product that changes how its options and variants are offered. */
+export function changesKind(change: RecordChange): boolean {
+  return change.resource === 'Product' && change.action === 'update' && change.fields.some(({ field }) => optionFields.has(field))
+}
+
 /** Which prices shoppers pay after an update of a product that changes it: its own, or those of its variants; `undefined` where that stays. */
 export function kindSwitch(change: RecordChange | undefined): 'simple' | 'matrix' | undefined {
   if (change?.resource !== 'Product' || change.action !== 'update') return undefined

@@ -46,7 +46,13 @@ const file = z.strictObject({
   after: z.strictObject({ size: size.nullable(), sha256 }),
 })
 
-const root = z.strictObject({ address: z.string(), resource: rootResource, key: z.string(), title: z.string() })
+const root = z.strictObject({
+  address: z.string(),
+  resource: rootResource,
+  key: z.string(),
+  title: z.string(),
+  isHidden: z.literal(true).exactOptional(),
+})
 
 const changeFrame = {
   address: z.string(),
@@ -66,6 +72,8 @@ const recordChange = {
   key: fields,
   fields: fieldChanges,
   opensAccess: z.literal(true).exactOptional(),
+  closesAccess: z.literal(true).exactOptional(),
+  replacesAccess: z.literal(true).exactOptional(),
   gridDecides: z.literal(true).exactOptional(),
 }
 const gridChange = { ...changeFrame, kind: z.literal('grid'), sku: z.string(), root, grid, fields: fieldChanges }
@@ -131,6 +139,8 @@ const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('removes-rows'), address, root, resource, rows: size }),
   z.strictObject({ kind: z.literal('shows-hidden'), address, root }),
   z.strictObject({ kind: z.literal('opens-access'), address, root }),
+  z.strictObject({ kind: z.literal('dearer-meanwhile'), address, root }),
+  z.strictObject({ kind: z.literal('mixes-audiences'), address, root }),
   z.strictObject({ kind: z.literal('price-without-effect'), address, sku, price: z.string() }),
   z.strictObject({ kind: z.literal('overwrites-file'), address, path }),
 ])

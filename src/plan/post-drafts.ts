@@ -7,12 +7,19 @@ import { bodyIdempotency } from './idempotency.ts'
 import type { PlanLimits } from './plan-limits.ts'
 import { providedBy, wantedBy } from './references.ts'
 import { specOf } from './spec-of.ts'
+import { orderTokens } from './price-tokens.ts'
+import type { RootOrders } from './root-order.ts'
 import type { Stage } from './step.ts'
 
 /** What decides how steps are built, besides the changes. */
-export interface StepContext {
+export interface PlanContext {
   readonly limits: PlanLimits
   readonly capabilities: Capabilities
+}
+
+/** The same, with what follows from all changes of a product together. */
+export interface StepContext extends PlanContext {
+  readonly orders: RootOrders
 }
 
 /** One record of a body, and the changes that it carries out. */
@@ -33,20 +40,24 @@ export interface PostKind {
   readonly stage: Stage
   title(entries: readonly Entry[]): string
   readonly after?: (entries: readonly Entry[]) => readonly Draft[]
+  /** True where the records of one root must be in one body. */
+  readonly wholeRoots?: boolean
 }
 
 /** One body. */
-export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilities }: StepContext): Draft {
+export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilities, orders }: StepContext): Draft {
   const records = entries.map(({ record }) => record)
+  const roots = [...new Set(entries.map(({ root }) => root))]
+  const tokens = orderTokens(kind.stage, roots, orders)
   return {
     stage: kind.stage,
     title: kind.title(entries),
     idempotency: bodyIdempotency(records, capabilities),
     action: { kind: 'post', spec: specOf(records[0]?.resource ?? 'Product', records), records },
     changes: entries.flatMap(({ changes }) => changes),
-    roots: [...new Set(entries.map(({ root }) => root))],
-    provides: entries.flatMap((entry) => (entry.created ? providedBy(entry.record) : [])),
-    wants: entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]),
+    roots,
+    provides: [...entries.flatMap((entry) => (entry.created ? providedBy(entry.record) : [])), ...tokens.provides],
+    wants: [...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants],
     ...(entries.some(({ provisional }) => provisional) ? { provisional: true } : {}),
     after: kind.after?.(entries) ?? [],
   }
@@ -55,8 +66,12 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilit
 /** As few bodies as the limits allow, in order. */
 export function postDrafts(entries: readonly Entry[], kind: PostKind, context: StepContext): Draft[] {
   const { recordsPerRequest, bodyBytes: bytes } = context.limits
-  const runs = batches(entries, { records: recordsPerRequest, bytes }, ({ record }) => ({ records: 1, bytes: bodyBytes(record) }))
-  return runs.map((run) => postDraft(run, kind, context))
+  const units = kind.wholeRoots ? [...Map.groupBy(entries, ({ root }) => root).values()] : entries.map((entry) => [entry])
+  const runs = batches(units, { records: recordsPerRequest, bytes }, (unit) => ({
+    records: unit.length,
+    bytes: unit.reduce((sum, { record }) => sum + bodyBytes(record), 0),
+  }))
+  return runs.map((run) => postDraft(run.flat(), kind, context))
 }
 
 /** A step that reads back what the drafts wrote. */

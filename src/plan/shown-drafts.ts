@@ -34,7 +34,10 @@ export function shownDrafts(roots: readonly RootChanges[], before: readonly Draf
       const record = bareRecord('Product', { ...own?.key, ...lastFields(own), ...pricing?.fields })
       return { record, changes: [root.address, ...(pricing ? [pricing.address] : [])], root: root.address, created: false }
     })
-  const draftsOf = draftIndex(before, (draft) => draft.roots)
+  const draftsOf = draftIndex(
+    before.filter(({ stage }) => stage !== 'after prices'),
+    (draft) => draft.roots,
+  )
   const shows = postDrafts(entries, { stage: 'go live', title: lastTitle }, context)
   return shows.flatMap((show) => {
     const earlier = draftsOf(show.roots)

@@ -61,6 +61,16 @@ function hazardWords(hazard: Hazard): HazardWords {
       const { title, address } = hazard.root
       return { subject: null, sentence: `${title} (${address}) loses its last access group: everyone can see and buy it.` }
     }
+    case 'dearer-meanwhile':
+      return about(
+        hazard.root.key,
+        'prices and discount (or option amounts) change in separate requests: in between customers pay more than before or after.',
+      )
+    case 'mixes-audiences':
+      return about(
+        hazard.root.key,
+        'prices and all access groups change: for a moment the groups that join or leave see prices that are not theirs.',
+      )
     case 'price-without-effect': {
       const price = formatPrice(hazard.price)
       return about(

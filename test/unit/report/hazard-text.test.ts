@@ -24,6 +24,8 @@ const hazards: readonly Hazard[] = [
   { kind: 'removes-rows', address, root, resource: 'Variants', rows: 1 },
   { kind: 'shows-hidden', address, root },
   { kind: 'opens-access', address, root },
+  { kind: 'dearer-meanwhile', address, root },
+  { kind: 'mixes-audiences', address, root },
   { kind: 'price-without-effect', address, sku, price: '8.5' },
   { kind: 'overwrites-file', address, path: 'images/items/tee.jpg' },
 ]
@@ -41,6 +43,8 @@ test('a hazard is one sentence that names its record', () => {
     'Classic tee (product.TEE) loses 1 variant.',
     'TEE: hidden in the store now, visible after the apply.',
     'Classic tee (product.TEE) loses its last access group: everyone can see and buy it.',
+    'TEE: prices and discount (or option amounts) change in separate requests: in between customers pay more than before or after.',
+    'TEE: prices and all access groups change: for a moment the groups that join or leave see prices that are not theirs.',
     'TEE: customers do not pay the price of 8.50: the store has price entries, which take precedence. Add `pricing: {}` to remove them.',
     'images/items/tee.jpg exists with different content and is overwritten.',
   ])

@@ -1,0 +1,58 @@
+/** How the prices of a product move: all up, all down, both (or not known from the changes), or not at all. */
+export type PriceShift = 'same' | 'rise' | 'fall' | 'mixed'
+
+/**
+ * Who may see a product: `closed` to some groups after everybody, `opened` to everybody after some groups, `wider`, `narrower`,
+ * `overlapping` (some groups join, some leave, some stay) or `replaced` (no group stays).
+ */
+export type AudienceShift = 'same' | 'closed' | 'opened' | 'wider' | 'narrower' | 'overlapping' | 'replaced'
+
+/** What a plan changes of a product that decides what somebody pays for it. */
+export interface PriceChange {
+  /** Simple prices, grids and variants. */
+  readonly prices: PriceShift
+  /** The parts of discounts and adjustments that make it dearer, and cheaper, whatever its prices are. */
+  readonly dearer: boolean
+  readonly cheaper: boolean
+  readonly audience: AudienceShift
+}
+
+/** A request beside the prices: `join` and `leave` write and remove access rows. */
+export type PriceMove = 'join' | 'leave' | 'dearer' | 'cheaper'
+
+/** The requests before and after those of the prices, in their order. */
+export interface PriceOrder {
+  readonly before: readonly PriceMove[]
+  readonly after: readonly PriceMove[]
+}
+
+/**
+ * The order in which nobody pays less than both before and after the plan, and nobody sees the prices of others: what makes a product
+ * dearer comes first and what makes it cheaper last; groups leave before its prices change and join after that. Where no group
+ * stays, those that join must come before those that leave (a product without access rows is open to everybody), so
+ * that one of them sees prices of the other: the higher ones, if all move in one direction.
+ */
+export function priceOrder({ prices, dearer, cheaper, audience }: PriceChange): PriceOrder {
+  const before: readonly PriceMove[] = dearer ? ['dearer'] : []
+  const after: readonly PriceMove[] = cheaper ? ['cheaper'] : []
+  switch (audience) {
+    case 'same':
+      return { before, after }
+    case 'closed':
+      return { before: ['join', ...before], after }
+    case 'narrower':
+      return { before: ['leave', ...before], after }
+    case 'opened':
+      return { before, after: [...after, 'leave'] }
+    case 'wider':
+      return { before, after: [...after, 'join'] }
+    case 'overlapping':
+      return { before: ['leave', ...before], after: [...after, 'join'] }
+    case 'replaced': {
+      const rises = dearer || prices === 'rise' || prices === 'mixed'
+      return rises ? { before, after: [...after, 'join', 'leave'] } : { before: ['join', 'leave', ...before], after }
+    }
+    default:
+      return audience satisfies never
+  }
+}
