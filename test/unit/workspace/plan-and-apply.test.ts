@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { virtualClock } from '../../support/virtual-clock.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
 import { openState } from '../../../src/state/open-state.ts'
@@ -56,9 +57,9 @@ test('a catalogue and a store are enough: plan, apply, and the run is in the sta
   expect(made.changes.map(({ action, address }) => `${action} ${address}`)).toEqual([
     'create group.dealer',
     'create category.mugs',
-    'create category-place.mugs>0',
+    'create category.mugs/parent.0',
     'create product.MUG',
-    'create product-place.MUG>mugs',
+    'create product.MUG/category.mugs',
     'create product.CUP',
   ])
   expect([run.outcome, again.changes, again.steps]).toEqual(['done', [], []])
@@ -84,10 +85,10 @@ test('every default can be replaced: state, time, name of the run, limits, a sig
     catalogue,
     store,
     state,
-    now,
+    clock: virtualClock(),
     runId: 'first',
     stop: stop.signal,
-    limits: { concurrency: 1 },
+    limits: { concurrency: 1, settleMs: 60_000 },
     onEvent: ({ type }) => {
       events.push(type)
       if (type === 'step-ended') stop.abort()
