@@ -26,6 +26,16 @@ export interface PriceOrder {
   readonly after: readonly PriceMove[]
 }
 
+/** What groups do before the prices, and after them. */
+const moves: Readonly<Record<Exclude<AudienceShift, 'replaced'>, PriceOrder>> = {
+  same: { before: [], after: [] },
+  closed: { before: ['join'], after: [] },
+  narrower: { before: ['leave'], after: [] },
+  opened: { before: [], after: ['leave'] },
+  wider: { before: [], after: ['join'] },
+  overlapping: { before: ['leave'], after: ['join'] },
+}
+
 /**
  * The order in which nobody pays less than both before and after the plan, and nobody sees the prices of others: what makes a product
  * dearer comes first and what makes it cheaper last; groups leave before its prices change and join after that. Where no group
@@ -33,26 +43,13 @@ export interface PriceOrder {
  * that one of them sees prices of the other: the higher ones, if all move in one direction.
  */
 export function priceOrder({ prices, dearer, cheaper, audience }: PriceChange): PriceOrder {
-  const before: readonly PriceMove[] = dearer ? ['dearer'] : []
-  const after: readonly PriceMove[] = cheaper ? ['cheaper'] : []
-  switch (audience) {
-    case 'same':
-      return { before, after }
-    case 'closed':
-      return { before: ['join', ...before], after }
-    case 'narrower':
-      return { before: ['leave', ...before], after }
-    case 'opened':
-      return { before, after: [...after, 'leave'] }
-    case 'wider':
-      return { before, after: [...after, 'join'] }
-    case 'overlapping':
-      return { before: ['leave', ...before], after: [...after, 'join'] }
-    case 'replaced': {
-      const rises = dearer || prices === 'rise' || prices === 'mixed'
-      return rises ? { before, after: [...after, 'join', 'leave'] } : { before: ['join', 'leave', ...before], after }
-    }
-    default:
-      return audience satisfies never
+  const groups = audience === 'replaced' ? replaced(dearer || prices === 'rise' || prices === 'mixed') : moves[audience]
+  return {
+    before: [...groups.before, ...(dearer ? ['dearer' as const] : [])],
+    after: [...(cheaper ? ['cheaper' as const] : []), ...groups.after],
   }
+}
+
+function replaced(rises: boolean): PriceOrder {
+  return rises ? { before: [], after: ['join', 'leave'] } : { before: ['join', 'leave'], after: [] }
 }

@@ -91,45 +91,52 @@ function modifiersOf({ rows }: RootChanges): Modifier[] {
  * A promotion has the key of its product, so that both can be in one record, which a store with atomic bodies writes whole. Of other rows
  * in the same place a store could remove those that are not sent (docs/assumptions.md W15).
  */
-function nestable(
-  { own }: RootChanges,
-  modifiers: readonly Modifier[],
-  below: PriceShift,
-  capabilities: Capabilities,
-): RecordChange | undefined {
+function nestable({ own }: RootChanges, { modifiers, below }: Moving, capabilities: Capabilities): RecordChange | undefined {
   const [only, ...others] = modifiers
   const isAlone = only?.change.resource === 'Merchandising' && others.length === 0 && below === 'same'
   const price = own?.fields.some(({ field }) => field === 'price') && lastFields(own)['price'] === undefined
   return isAlone && price && capabilities.batches === 'atomic' ? only.change : undefined
 }
 
+/** What moves of a product that shoppers see. */
+interface Moving {
+  readonly modifiers: readonly Modifier[]
+  /** Its variants and grids. */
+  readonly below: PriceShift
+  /** All its prices. */
+  readonly prices: PriceShift
+}
+
 function visibleOrder(changes: RootChanges, capabilities: Capabilities): RootOrder | undefined {
-  const { root, own } = changes
   const below = together(shiftsBelow(changes))
-  const prices = together([own?.action === 'update' ? ownShift(own) : 'same', below])
-  const modifiers = modifiersOf(changes)
-  const audience = audienceShift(changes)
-  const nested = prices === 'same' ? undefined : nestable(changes, modifiers, below, capabilities)
-  const requests = (prices === 'same' ? 0 : 1) + (nested ? 0 : modifiers.length)
-  const moved = requests > 1 ? modifiers : []
-  if (requests === 0 || (moved.length === 0 && audience === 'same' && !nested)) return undefined
+  const prices = together([changes.own?.action === 'update' ? ownShift(changes.own) : 'same', below])
+  const moving = { modifiers: modifiersOf(changes), below, prices }
+  const nested = prices === 'same' ? undefined : nestable(changes, moving, capabilities)
+  const requests = (prices === 'same' ? 0 : 1) + (nested ? 0 : moving.modifiers.length)
+  const moved = requests > 1 ? moving.modifiers : []
+  const audience = requests === 0 ? 'same' : audienceShift(changes)
+  if (moved.length === 0 && audience === 'same' && !nested) return undefined
+  return { ...unseen, ...movesOf(moving, moved, audience), nested, hazards: hazardsOfOrder(changes, moved, audience) }
+}
+
+function movesOf(
+  { modifiers, prices }: Moving,
+  moved: readonly Modifier[],
+  audience: AudienceShift,
+): Pick<RootOrder, 'before' | 'after' | 'parts'> {
   const shift = together([prices, ...modifiers.map(({ parts }) => modifierShift(parts))])
   const dearer = moved.some(({ parts }) => Object.keys(parts.first).length > 0)
   const cheaper = moved.some(({ parts }) => Object.keys(parts.last).length > 0)
   const { before, after } = priceOrder({ prices: shift, dearer, cheaper, audience })
+  return { before: new Set(before), after: new Set(after), parts: new Map(moved.map(({ change, parts }) => [change.address, parts])) }
+}
+
+function hazardsOfOrder({ root }: RootChanges, moved: readonly Modifier[], audience: AudienceShift): Hazard[] {
   const { address } = root
-  return {
-    hides: false,
-    removesFirst: false,
-    before: new Set(before),
-    after: new Set(after),
-    parts: new Map(moved.map(({ change, parts }) => [change.address, parts])),
-    nested,
-    hazards: [
-      ...(moved.length > 0 ? [{ kind: 'dearer-meanwhile' as const, address, root }] : []),
-      ...(audience === 'replaced' ? [{ kind: 'mixes-audiences' as const, address, root }] : []),
-    ],
-  }
+  return [
+    ...(moved.length > 0 ? [{ kind: 'dearer-meanwhile' as const, address, root }] : []),
+    ...(audience === 'replaced' ? [{ kind: 'mixes-audiences' as const, address, root }] : []),
+  ]
 }
 
 function modifierShift({ first, last }: TwoParts): PriceShift {

@@ -55,6 +55,7 @@ function waitsForPrices({ resource, action }: RecordChange, { endsLater: isLater
 
 /** Access rows that are written before or after the prices, and the two parts of a record that concerns them. */
 function placedByOrder(entry: Placed, change: RecordChange, order: RootOrder | undefined): Placed[] {
+  if (order?.nested?.address === change.address) return []
   const parts = order?.parts.get(change.address)
   if (parts) {
     const part = (fields: Fields, stage: Stage): Placed[] =>
@@ -65,10 +66,12 @@ function placedByOrder(entry: Placed, change: RecordChange, order: RootOrder | u
   return [{ ...entry, stage: order?.before.has('join') ? 'before prices' : order?.after.has('join') ? 'after prices' : entry.stage }]
 }
 
-/** The own record of a product with its promotion, if both are one request. */
-function withNested(entry: Placed, nested: RecordChange): Placed {
-  const record = { ...entry.record, children: { [nested.resource]: [recordOf(nested)] } }
-  return { ...entry, record, changes: [...entry.changes, nested.address] }
+/** The own record of a product: first of all where it hides the product, with its promotion if both are one request. */
+function placedOwn(entry: Placed, order: RootOrder | undefined): Placed {
+  if (order?.hides) return { ...entry, stage: 'before prices' }
+  if (!order?.nested) return entry
+  const record = { ...entry.record, children: { [order.nested.resource]: [recordOf(order.nested)] } }
+  return { ...entry, record, changes: [...entry.changes, order.nested.address] }
 }
 
 function placed(change: RecordChange, root: ExistingRoot): Placed[] {
@@ -79,11 +82,7 @@ function placed(change: RecordChange, root: ExistingRoot): Placed[] {
   if (resource === 'Variants' && action === 'create') return [{ ...frame, ...newVariant(change, root.changes) }]
   const entry = { ...frame, record: recordOf(change), changes: [change.address] }
   if (waitsForPrices(change, root)) return [{ ...entry, stage: 'go live', wants: [priceToken(skuOfChange(change))] }]
-  const nested = root.order?.nested
-  const isOwn = change.address === root.changes.root.address
-  if (isOwn && root.order?.hides) return [{ ...entry, stage: 'before prices' }]
-  if (isOwn && nested) return [withNested(entry, nested)]
-  return nested?.address === change.address ? [] : placedByOrder(entry, change, root.order)
+  return change.address === root.changes.root.address ? [placedOwn(entry, root.order)] : placedByOrder(entry, change, root.order)
 }
 
 function rowTitle(entries: readonly Placed[]): string {

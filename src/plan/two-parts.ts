@@ -98,11 +98,14 @@ export function adjustmentParts(change: RecordChange): TwoParts | undefined {
   return withOthers([['price', amountParts(price)]], others)
 }
 
+function amount(adjustments: Readonly<Record<string, string>>, value: string): string {
+  return adjustments[value] ?? '0'
+}
+
 function amountParts({ before, after }: FieldChange): FieldParts {
   const old = adjustmentsOf(before ?? '')
   const next = adjustmentsOf(after ?? '')
   const values = [...new Set([...Object.keys(old), ...Object.keys(next)])]
-  const amount = (of: Readonly<Record<string, string>>, value: string): string => of[value] ?? '0'
   const rises = (value: string): boolean => (compareDecimals(amount(next, value), amount(old, value)) ?? 0) > 0
   if (values.every((value) => !rises(value))) return cheaper(after ?? '')
   const highest = values.map((value) => [value, amount(rises(value) ? next : old, value)] as const)

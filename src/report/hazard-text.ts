@@ -35,6 +35,7 @@ function sentenceOf(subjects: readonly string[], sentence: string): string {
 }
 
 function hazardWords(hazard: Hazard): HazardWords {
+  if ('root' in hazard) return rootWords(hazard)
   switch (hazard.kind) {
     case 'hides-grid': {
       const price = hazard.price === null ? 'the simple price' : formatPrice(hazard.price)
@@ -51,6 +52,23 @@ function hazardWords(hazard: Hazard): HazardWords {
       return about(hazard.sku, `its grid of ${countOfRows(hazard.rows, 'PricingAdvanced')} is removed; the simple price applies.`)
     case 'removes-left-over-prices':
       return about(hazard.sku, 'the store still has price entries of a removed record; they are deleted first.')
+    case 'price-without-effect': {
+      const price = formatPrice(hazard.price)
+      return about(
+        hazard.sku,
+        `customers do not pay the price of ${price}: the store has price entries, which take precedence. Add \`pricing: {}\` to remove them.`,
+      )
+    }
+    case 'overwrites-file':
+      return { subject: null, sentence: `${hazard.path} exists with different content and is overwritten.` }
+    default:
+      return hazard satisfies never
+  }
+}
+
+/** A hazard about a root record as a whole. */
+function rootWords(hazard: Extract<Hazard, { readonly root: unknown }>): HazardWords {
+  switch (hazard.kind) {
     case 'removes-rows': {
       const { title, address } = hazard.root
       return { subject: null, sentence: `${title} (${address}) loses ${countOfRows(hazard.rows, hazard.resource)}.` }
@@ -71,15 +89,6 @@ function hazardWords(hazard: Hazard): HazardWords {
         hazard.root.key,
         'prices and all access groups change: for a moment the groups that join or leave see prices that are not theirs.',
       )
-    case 'price-without-effect': {
-      const price = formatPrice(hazard.price)
-      return about(
-        hazard.sku,
-        `customers do not pay the price of ${price}: the store has price entries, which take precedence. Add \`pricing: {}\` to remove them.`,
-      )
-    }
-    case 'overwrites-file':
-      return { subject: null, sentence: `${hazard.path} exists with different content and is overwritten.` }
     default:
       return hazard satisfies never
   }

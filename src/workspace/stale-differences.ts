@@ -10,11 +10,11 @@ const longest = 60
 export function* staleDifferences(saved: Plan, now: Plan): Generator<string, void> {
   const here = new Map(now.changes.map((change) => [change.address, change]))
   const known = new Set<string>()
-  for (const then of saved.changes) {
-    known.add(then.address)
-    const change = here.get(then.address)
-    if (!change) yield `${then.address}: planned, and there is no difference any more`
-    else if (meaningOf(then) !== meaningOf(change)) yield* differencesOf(then, change)
+  for (const planned of saved.changes) {
+    known.add(planned.address)
+    const change = here.get(planned.address)
+    if (!change) yield `${planned.address}: planned, and there is no difference any more`
+    else if (meaningOf(planned) !== meaningOf(change)) yield* differencesOf(planned, change)
   }
   for (const { address, action } of now.changes) if (!known.has(address)) yield `${address}: ${action}, which was not planned`
 }
@@ -27,20 +27,20 @@ function meaningOf(change: Change): string {
 /** Values of one side by name. */
 type Values = ReadonlyMap<string, string>
 
-function* differencesOf(then: Change, now: Change): Generator<string, void> {
-  const { address } = then
+function* differencesOf(planned: Change, now: Change): Generator<string, void> {
+  const { address } = planned
   const lines = [
-    ...linesOf(address, { verb: 'the store has', then: storeValues(then), now: storeValues(now) }),
-    ...linesOf(address, { verb: 'the catalogue has', then: catalogueValues(then), now: catalogueValues(now) }),
+    ...linesOf(address, { verb: 'the store has', was: storeValues(planned), now: storeValues(now) }),
+    ...linesOf(address, { verb: 'the catalogue has', was: catalogueValues(planned), now: catalogueValues(now) }),
   ]
-  if (then.action !== now.action) yield `${address}: ${now.action} instead of ${then.action}`
-  else if (lines.length === 0) yield `${address}: ${otherParts(then, now)} changed`
+  if (planned.action !== now.action) yield `${address}: ${now.action} instead of ${planned.action}`
+  else if (lines.length === 0) yield `${address}: ${otherParts(planned, now)} changed`
   yield* lines
 }
 
-function linesOf(address: string, { verb, then, now }: { verb: string; then: Values; now: Values }): string[] {
-  const names = [...new Set([...then.keys(), ...now.keys()])].filter((name) => then.get(name) !== now.get(name))
-  return names.map((name) => `${address} ${name}: ${verb} ${quoted(now.get(name))} instead of ${quoted(then.get(name))}`)
+function linesOf(address: string, { verb, was, now }: { verb: string; was: Values; now: Values }): string[] {
+  const names = [...new Set([...was.keys(), ...now.keys()])].filter((name) => was.get(name) !== now.get(name))
+  return names.map((name) => `${address} ${name}: ${verb} ${quoted(now.get(name))} instead of ${quoted(was.get(name))}`)
 }
 
 function quoted(value: string | undefined): string {
@@ -101,8 +101,8 @@ function fileValues(file: { readonly size: number | null; readonly sha256: strin
 }
 
 /** The names of the other parts that differ, such as its origin. */
-function otherParts(then: Change, now: Change): string {
-  const [before, after] = [new Map(Object.entries(then)), new Map(Object.entries(now))]
+function otherParts(planned: Change, now: Change): string {
+  const [before, after] = [new Map(Object.entries(planned)), new Map(Object.entries(now))]
   const names = [...new Set([...before.keys(), ...after.keys()])].filter((name) => name !== 'source')
   return names.filter((name) => canonicalJson(before.get(name) ?? null) !== canonicalJson(after.get(name) ?? null)).join(', ')
 }

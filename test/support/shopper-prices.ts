@@ -73,20 +73,23 @@ export async function shopperPrices(roots: AsyncIterable<RecordTree>, groups: re
   const offers = new Map<string, string>()
   for await (const root of roots) {
     const product = root.fields['sku'] ?? ''
-    const allowed = (root.children.ProdAccessGroup ?? []).map(({ fields }) => fields['group_code'] ?? '')
-    for (const sku of skusOnSale(root)) {
+    for (const { sku, group, isForeign } of viewsOf(root, ['', ...groups])) {
       const priced = pricedSku(root, sku)
       if (!priced) throw new Error(`${sku} is no record of its product`)
-      for (const group of ['', ...groups]) {
-        const isForeign = allowed.length > 0 && !allowed.includes(group)
-        if (!isForeign) offers.set(`${product} ${group}`, product)
-        for (const [where, price] of pricesOf(priced, group, root.fields['option_type'] === 'Simple')) {
-          prices.set(where, { sku, product, price, simple: priced.advanced ? null : priced.price, isForeign })
-        }
-      }
+      if (!isForeign) offers.set(`${product} ${group}`, product)
+      const seen = { sku, product, simple: priced.advanced ? null : priced.price, isForeign }
+      for (const [where, price] of pricesOf(priced, group, root.fields['option_type'] === 'Simple')) prices.set(where, { ...seen, price })
     }
   }
   return { prices, offers }
+}
+
+/** Everything on sale, as somebody of each group sees it or does not. */
+function viewsOf(root: RecordTree, groups: readonly string[]): { sku: string; group: string; isForeign: boolean }[] {
+  const allowed = (root.children.ProdAccessGroup ?? []).map(({ fields }) => fields['group_code'] ?? '')
+  return skusOnSale(root).flatMap((sku) =>
+    groups.map((group) => ({ sku, group, isForeign: allowed.length > 0 && !allowed.includes(group) })),
+  )
 }
 
 function pricesOf(priced: PricedSku, group: string, hasOptions: boolean): [where: string, price: string][] {

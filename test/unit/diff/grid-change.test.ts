@@ -131,13 +131,14 @@ test('an empty grid is cleared for the simple price', () => {
 })
 
 test('prices that are forced in a currency do not count for the price meanwhile', () => {
-  const forced = (rows: readonly Row[]): RecordTree => {
-    const store = stored(rows, { advanced_pricing: 'true', price: '' })
-    const euro = live('PricingAdvanced', { sku: 'TEE', currency_code: 'EUR', start: '0', end: '9999999', price: '99', uid: '9' })
-    return { ...store, children: { PricingAdvanced: [...(store.children.PricingAdvanced ?? []), euro] } }
-  }
+  const store = stored([['', '0', '9999999', '21']], { advanced_pricing: 'true', price: '' })
+  const euro = live('PricingAdvanced', { sku: 'TEE', currency_code: 'EUR', start: '0', end: '9999999', price: '99', uid: '9' })
 
-  const difference = wayOf(cut, forced([['', '0', '9999999', '21']]), { advanced_pricing: 'true' })
+  const difference = wayOf(
+    cut,
+    { ...store, children: { PricingAdvanced: [...(store.children.PricingAdvanced ?? []), euro] } },
+    { advanced_pricing: 'true' },
+  )
 
   expect(difference?.grid.bridgePrice).toBe('21')
 })

@@ -7,6 +7,7 @@ import { effectivePrice } from '../../../src/pricing/effective-price.ts'
 import { plainQuery } from '../../../src/pricing/price-query.ts'
 import { pricedSku } from '../../../src/pricing/priced-sku.ts'
 import { compareDecimals } from '../../../src/records/decimal.ts'
+import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { live } from '../../support/desired-records.ts'
 
@@ -36,8 +37,11 @@ function sees({ audience }: Shop, group: string): boolean {
   return audience.length === 0 || audience.includes(group)
 }
 
+function entry(start: string, end: string, amount: string): RecordTree {
+  return live('PricingAdvanced', { sku: 'TEE', start, end, price: amount })
+}
+
 function priceIn({ prices, promotion }: Shop, quantity: 1 | 10, at: string): string {
-  const entry = (start: string, end: string, amount: string) => live('PricingAdvanced', { sku: 'TEE', start, end, price: amount })
   const product = live(
     'Product',
     { sku: 'TEE', advanced_pricing: 'true' },
