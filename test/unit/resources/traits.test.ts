@@ -20,7 +20,19 @@ function kebab(name: string): string {
 }
 
 test('every trait of a resource is declared by several resources and read outside the declarations', () => {
-  const traits = ['noun', 'upsertBy', 'titleField', 'orderField', 'skuField', 'stage', 'authored', 'hiddenBy', 'metaFields', 'removal']
+  const traits = [
+    'noun',
+    'upsertBy',
+    'titleField',
+    'slugField',
+    'orderField',
+    'skuField',
+    'stage',
+    'authored',
+    'hiddenBy',
+    'metaFields',
+    'removal',
+  ]
   const uses = traits.map((trait) => ({
     trait,
     declared: resources.filter((resource) => Object.hasOwn(resource, trait)).length,
