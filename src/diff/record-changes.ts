@@ -1,3 +1,4 @@
+import { numberedAddress } from '../records/address.ts'
 import type { RootedChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
 import { fieldsOfWay, gridChange } from './grid-change.ts'
@@ -44,6 +45,6 @@ function numbered(changes: readonly RootedChange[]): RootedChange[] {
   return changes.map((change) => {
     const count = (counts.get(change.address) ?? 0) + 1
     counts.set(change.address, count)
-    return count === 1 ? change : { ...change, address: `${change.address}#${count}` }
+    return count === 1 ? change : { ...change, address: numberedAddress(change.address, count) }
   })
 }

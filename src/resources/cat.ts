@@ -16,6 +16,7 @@ export const cat = defineResource({
   titleField: 'name',
   slugField: 'slug',
   stage: 'categories',
+  addressKind: 'category',
   authored: { section: 'categories' },
   fields: {
     code: { kind: 'text', required: true, maxLength: 64, doc: 'Unique string, at most 64 characters.' },

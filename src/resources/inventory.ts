@@ -13,6 +13,7 @@ export const inventory = defineResource({
   removal: 'never',
   skuField: 'sku',
   stage: 'inventory',
+  addressKind: 'inventory',
   authored: { within: 'Product', key: 'inventory', entry: null },
   fields: {
     sku: { kind: 'text', required: true, refersTo: ['Product', 'Variants'], doc: 'Product sku or Variant code.' },

@@ -18,6 +18,7 @@ export const product = defineResource({
   slugField: 'slug',
   skuField: 'sku',
   stage: 'products',
+  addressKind: 'product',
   authored: { section: 'products' },
   fields: {
     sku: { kind: 'text', required: true, doc: 'Primary key.' },

@@ -28,6 +28,7 @@ test('every trait of a resource is declared by several resources and read outsid
     'orderField',
     'skuField',
     'stage',
+    'addressKind',
     'authored',
     'hiddenBy',
     'metaFields',
@@ -46,7 +47,6 @@ test('every trait of a resource is declared by several resources and read outsid
 /** Values by resource at run time, and what one stage alone knows of a resource. */
 const tables: Readonly<Record<string, string>> = {
   'records/desired.ts': 'the root records of a catalogue',
-  'records/address.ts': 'the form of an address',
   'resources/capabilities.ts': 'the field names of a store',
   'resources/record-tree.ts': 'the children of a record',
   'diff/diff-store.ts': 'the streams of live records',
