@@ -38,7 +38,7 @@ function rowDrafts(work: readonly GridWork[], pick: (item: GridWork) => readonly
     records: pick(item).length,
     bytes: pick(item).reduce((sum, row) => sum + bodyBytes(row), 0),
   }))
-  return runs.map((run) => {
+  return Array.from(runs, (run) => {
     const entries = run.flatMap((item) => pick(item).map((row) => entryOf(item, row)))
     const title = `${frame.verb} ${counted(entries.length, 'PricingAdvanced')} ${skus(run)}`
     return postDraft(entries, { stage: frame.stage, title: () => title, after: () => frame.after }, frame.context)
@@ -111,9 +111,9 @@ function lanes(
   { stage, context, after }: Omit<Frame, 'after'> & { after: (run: readonly GridWork[]) => readonly Draft[] },
 ): Draft[] {
   const { skusPerDelete, recordsPerRequest } = context.limits
-  const runs = [...Map.groupBy(work, ({ change }) => change.grid.owner).values()].flatMap((owned) =>
-    batches(owned, { records: Math.min(skusPerDelete, recordsPerRequest), bytes: 0 }, () => ({ records: 1, bytes: 0 })),
-  )
+  const runs = [...Map.groupBy(work, ({ change }) => change.grid.owner).values()].flatMap((owned) => [
+    ...batches(owned, { records: Math.min(skusPerDelete, recordsPerRequest), bytes: 0 }, () => ({ records: 1, bytes: 0 })),
+  ])
   return runs.flatMap((run) => lane(run, { stage, context, after: after(run) }))
 }
 

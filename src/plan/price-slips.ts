@@ -53,7 +53,9 @@ function adjustmentSlips({ before, after }: FieldChange, option: string): readon
 function gridSlips(change: GridChange): readonly PriceSlip[] {
   const { grid, fields } = change
   const price = fields.find(({ field }) => field === 'price')
-  const paid = gridSheets({ ...grid, before: paidBefore(change) }).flatMap(({ currency, ranges, groups }) =>
+  const before = paidBefore(change)
+  const sheets = before.length === 0 ? [] : gridSheets({ ...grid, before })
+  const paid = sheets.flatMap(({ currency, ranges, groups }) =>
     groups.flatMap(({ code, cells }) =>
       cells.flatMap((cell, column) => {
         const [before, after, from] = [onlyOf(cell.before), onlyOf(cell.after), ranges[column]?.from ?? 0]

@@ -8,6 +8,7 @@ import type { StoreSettings } from '../store/store-settings.ts'
 import { bindKey } from './bind-key.ts'
 import { openEmbeddedStore } from './embedded-store.ts'
 import type { Environment } from './environment.ts'
+import type { OnProgress } from './progress.ts'
 import { readKey } from './read-key.ts'
 
 /** Which store to connect to. */
@@ -16,6 +17,7 @@ export interface ConnectOptions {
   readonly catalogue: { readonly root: string; readonly config: Config }
   /** Environment variables, such as `process.env`: the key of the store, the hosts that it is bound to, and proxies. */
   readonly env: Environment
+  readonly onProgress?: OnProgress
 }
 
 /** A connected store, and the state of this machine. Close it, or declare it with `await using`. */
@@ -36,7 +38,8 @@ export interface Connection extends AsyncDisposable {
  * await using connection = await connectStore({ catalogue, env: process.env })
  * console.log(await connection.store.count('Product'))
  */
-export async function connectStore({ catalogue, env }: ConnectOptions): Promise<Connection> {
+export async function connectStore({ catalogue, env, onProgress }: ConnectOptions): Promise<Connection> {
+  onProgress?.({ kind: 'opening-store' })
   const { config, root } = catalogue
   const opened = config.store.emulator
     ? await embedded(catalogue)

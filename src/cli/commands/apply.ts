@@ -1,22 +1,20 @@
-import { resolve } from 'node:path'
 import { checkConverged } from '../../apply/check-converged.ts'
 import type { Run } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countOf } from '../../report/amounts.ts'
-import { planText } from '../../report/plan-text.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
 import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
 import { apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
-import { connectStore } from '../../workspace/connect-store.ts'
+import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
+import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { refuseStale } from '../../workspace/refuse-stale.ts'
-import { readPlanFile } from '../../workspace/saved-plan.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import type { ApplyOptions } from './apply-usage.ts'
@@ -32,18 +30,18 @@ interface Session extends Planning {
  */
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { autoApprove, planHash } = options
-  const saved = options.plan === undefined ? undefined : await readPlanFile(resolve(surroundings.cwd, options.plan))
+  const output = programOutput(global, surroundings)
+  const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
-  const connection = await connectStore({ catalogue, env: surroundings.env })
+  const connection = await connect(catalogue, output, surroundings)
   try {
-    const output = programOutput(global, surroundings)
     const session = { global, surroundings, catalogue, connection, output }
     const plan = await makePlan(session)
     output.note(readingNote(connection.store, plan))
     if (saved !== undefined) refuseStale(saved, plan)
     if (planHash !== undefined) refuseOtherHash(planHash, plan)
     if (plan.steps.length === 0) {
-      await output.result(planText(plan, output.theme, { width: output.planWidth, verbose: false }))
+      await output.result(formatPlan(plan, { output, surroundings, verbose: false, to: 'stdout' }))
       return (await testPrices(session)) ? exitCodes.done : exitCodes.partial
     }
     const isProtected = catalogue.config.store.protected
