@@ -7,5 +7,5 @@ import type { Surroundings } from './surroundings.ts'
 /** Connects to the store of a catalogue, with progress on stderr: an embedded store with many records takes long to start. */
 export async function connect(catalogue: OpenPackedCatalogue, output: ProgramOutput, surroundings: Surroundings): Promise<Connection> {
   using progress = startProgressLine(output, surroundings)
-  return await connectStore({ catalogue, env: surroundings.env, onProgress: progress.onProgress })
+  return await connectStore({ catalogue, env: surroundings.env, sleep: surroundings.sleep, onProgress: progress.onProgress })
 }

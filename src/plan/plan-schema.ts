@@ -29,6 +29,7 @@ const gridRow = z.strictObject({
 
 const grid = z.strictObject({
   owner: z.enum(['Product', 'Variants']),
+  ownerBefore: z.strictObject({ price: z.string().nullable(), on: z.boolean() }),
   way: z.enum(['in-place', 'fresh', 'bridge', 'clear']),
   before: z.array(gridRow),
   after: z.array(gridRow),

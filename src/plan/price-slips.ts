@@ -3,7 +3,6 @@ import { decimalSlip } from '../pricing/decimal-slip.ts'
 import { type GridRow, lastQuantity } from '../pricing/grid-row.ts'
 import { gridSheets } from '../pricing/grid-sheets.ts'
 import { pairs } from '../pricing/priced-sku.ts'
-import { isOn } from '../resources/scalar.ts'
 import type { Hazard, PriceSlip } from './hazard.ts'
 
 type SlipHazard = Extract<Hazard, { readonly kind: 'price-slip' }>
@@ -66,13 +65,11 @@ function gridSlips(change: GridChange): readonly PriceSlip[] {
   return paid.length > 0 || price === undefined ? paid : slip(price.before, price.after, { kind: 'simple' })
 }
 
-/** The rows before; where the grid was off, the simple price for everybody. Nobody paid anything for a new record. */
-function paidBefore({ grid, fields }: GridChange): readonly GridRow[] {
-  const flag = fields.find(({ field }) => field === 'advanced_pricing')
-  if (flag === undefined || isOn(flag.before ?? '')) return grid.before
-  const price = fields.find(({ field }) => field === 'price')
-  const simple = flag.before === null ? null : price === undefined ? grid.bridgePrice : price.before
-  return simple === null ? [] : [{ group_code: '', currency_code: '', start: '0', end: String(lastQuantity), price: simple }]
+/** The rows before; where the grid was off, the simple price for everybody. */
+function paidBefore({ grid }: GridChange): readonly GridRow[] {
+  const { on, price } = grid.ownerBefore
+  if (on) return grid.before
+  return price === null ? [] : [{ group_code: '', currency_code: '', start: '0', end: String(lastQuantity), price }]
 }
 
 function onlyOf(prices: readonly string[]): string | null {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { virtualClock } from '../../support/virtual-clock.ts'
 import { applyPlan } from '../../../src/apply/apply-plan.ts'
 import { checkConverged } from '../../../src/apply/check-converged.ts'
 import { planLive } from '../../../src/workspace/plan-live.ts'
@@ -94,12 +95,11 @@ async function startSite(fieldNames: StoreFieldNames = {}): Promise<Site> {
         store,
         state,
         readPicture: () => Promise.resolve(picture),
-        now,
+        clock: virtualClock(),
         runId: `run-${runs}`,
         stop: new AbortController().signal,
         onEvent: () => {},
-        limits: { concurrency: 4 },
-        sleep: () => Promise.resolve(),
+        limits: { concurrency: 4, settleMs: 60_000 },
       })
       return [run.outcome, ...run.steps.flatMap(({ message }) => message ?? [])].join(' ')
     },
