@@ -48,6 +48,7 @@ export { refuseStale } from './workspace/refuse-stale.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
 export type { Plan, PlanOrigin } from './plan/plan.ts'
+export type { OnPlanCount, PlanCount } from './plan/plan-count.ts'
 export type { PlanLimits } from './plan/plan-limits.ts'
 export type { Hazard, PriceSlip } from './plan/hazard.ts'
 export type { Idempotency, Stage, Step, StepFrame } from './plan/step.ts'
@@ -65,6 +66,7 @@ export type {
   GridWay,
   LeftToBuy,
   Origin,
+  OwnerPricing,
   RecordChange,
   RootedChange,
   SlugOwner,

@@ -4,6 +4,7 @@ import type { Progress } from '../workspace/progress.ts'
 
 /** What a long call does now, on one line: "Reading the store: 4,000 products". */
 export function stageText(progress: Progress): string {
+  if (isCompletion(progress)) return completionText(progress)
   switch (progress.kind) {
     case 'reading-catalogue':
       return `Reading the catalogue: ${countOf(progress.documents, 'document')}, ${countOf(progress.products, 'product')}`
@@ -24,14 +25,20 @@ export function stageText(progress: Progress): string {
     case 'resizing':
       return `Resizing pictures: ${doneOf(progress)}`
     default:
-      return completionText(progress)
+      return progress satisfies never
   }
 }
 
+const completionStages = ['ordering', 'hashing', 'formatting', 'saving-plan', 'reading-plan'] as const
+
 /** The stages in which a plan is completed, saved, read and shown. */
-function completionText(
-  progress: Extract<Progress, { kind: 'ordering' | 'hashing' | 'formatting' | 'saving-plan' | 'reading-plan' }>,
-): string {
+type Completion = Extract<Progress, { readonly kind: (typeof completionStages)[number] }>
+
+function isCompletion(progress: Progress): progress is Completion {
+  return completionStages.some((kind) => kind === progress.kind)
+}
+
+function completionText(progress: Completion): string {
   switch (progress.kind) {
     case 'ordering':
       return `Ordering the steps: ${doneOf(progress)}`

@@ -43,6 +43,10 @@ export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgre
     return { ofRead: (_, records) => records, ofCompared: (desired) => desired, ofFiles: (files) => files, compared: () => undefined }
   let areProductsRead = false
   let compared = 0
+  const onCompared = (): void => {
+    compared += 1
+    if (areProductsRead && compared % reportEvery === 0) onProgress({ kind: 'comparing', resource: 'Product', records: compared })
+  }
   return {
     ofRead: async function* (resource, records) {
       let count = 0
@@ -57,10 +61,6 @@ export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgre
     ofCompared: (desired) => {
       const { Product: products } = desired.roots
       if (!products) return desired
-      const onCompared = (): void => {
-        compared += 1
-        if (areProductsRead && compared % reportEvery === 0) onProgress({ kind: 'comparing', resource: 'Product', records: compared })
-      }
       return { ...desired, roots: { ...desired.roots, Product: watched(recordSource(products), onCompared) } }
     },
     compared: () => {
