@@ -63,6 +63,7 @@ export type {
   FileDiff,
   GridChange,
   GridDiff,
+  OwnerPricing,
   GridWay,
   LeftToBuy,
   Origin,
@@ -112,6 +113,9 @@ export type { SnapshotInfo, Snapshots } from './emulator/snapshots/snapshots.ts'
 export type { Attempt, Delivery, DeliveryState } from './emulator/webhooks/delivery.ts'
 export type { WebhookOptions } from './emulator/webhooks/sender.ts'
 export type { Webhooks } from './emulator/webhooks/webhooks.ts'
+export type { EntryChange } from './emulator/files/webdav/exchange.ts'
+export type { RowChange } from './emulator/rows/row-context.ts'
+export type { AcceptedWrite, WriteLog } from './emulator/writes/write-log.ts'
 
 // Errors
 export { errorKinds, type OperationalCode, OperationalError } from './errors.ts'

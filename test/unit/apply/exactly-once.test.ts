@@ -170,8 +170,7 @@ test('a record that changed since the plan is refused, the others go on; with st
     {
       address: 'product.TEE',
       outcome: 'failed',
-      message:
-        'product.TEE has changed in the store since the plan was created: product.TEE: title is "Foreign" instead of "Tee". Create a new plan.',
+      message: 'Changed in the store since the plan was created: product.TEE: title is "Foreign" instead of "Tee". Create a new plan.',
       source: null,
     },
   ])
@@ -278,4 +277,20 @@ test('an earlier run that died with a request under way: nothing is written befo
   expect(run.outcome).toBe('done')
   expect(bench.slept).toEqual([40_000])
   expect(bench.events.map(({ type }) => type).slice(0, 2)).toEqual(['run-started', 'waiting'])
+})
+
+test('a weight that the store rounds is accepted and reported; the product goes live', async () => {
+  const emulator = await startEmulator({ switches: { weights: '2' } })
+  await using bench = await startBench(undefined, emulator)
+  const works = [
+    post('Product', [record('Product', { sku: 'TEE', weight: '0.125', inactive: 'true' })]),
+    verify('s1'),
+    post('Product', [record('Product', { sku: 'TEE', inactive: 'false' })], { needs: ['s2'] }),
+  ]
+
+  const run = await bench.apply(works)
+
+  expect(outcomes(run)).toEqual(['s1 done', 's2 done', 's3 done'])
+  expect(run.notes).toEqual(['product.TEE: weight is "0.13" instead of "0.125" (accepted as the store has it)'])
+  expect(await bench.rows('Product', 'sku', 'weight', 'inactive')).toEqual(['TEE 0.13 false'])
 })
