@@ -67,7 +67,6 @@ export type {
   GridWay,
   LeftToBuy,
   Origin,
-  OwnerPricing,
   RecordChange,
   RootedChange,
   SlugOwner,
