@@ -1,4 +1,5 @@
 import { OperationalError } from '../errors.ts'
+import { isBusy } from '../store/failed-answer.ts'
 
 /**
  * What came back for a write: `confirmed`; `busy`: refused for now, nothing was written, it can be sent again after
@@ -12,10 +13,9 @@ export type Answer =
 /** The answer that an error of the store client stands for; a bug is thrown. */
 export function answerOf(error: unknown): Answer {
   if (!(error instanceof OperationalError)) throw error
-  if (error.context['answer'] === 'lost') return { kind: 'lost', error }
-  const { status, retryAfter, reason } = error.context
-  const isBusy = status === 429 || (status === 503 && typeof retryAfter === 'number')
-  if (isBusy) return { kind: 'busy', error, pauseMs: typeof retryAfter === 'number' ? retryAfter * 1000 : null }
+  const { retryAfter, reason, answer } = error.context
+  if (answer === 'lost') return { kind: 'lost', error }
+  if (isBusy(error)) return { kind: 'busy', error, pauseMs: typeof retryAfter === 'number' ? retryAfter * 1000 : null }
   return unsent.has(String(reason)) ? { kind: 'busy', error, pauseMs: null } : { kind: 'refused', error }
 }
 

@@ -1,4 +1,5 @@
 import { isHidden, keyOf } from '../records/named-fields.ts'
+import { parameterBytes } from '../records/target-bytes.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { product } from '../resources/product.ts'
 import type { ResourceName } from '../resources/registry.ts'
@@ -54,7 +55,8 @@ function hidden(entry: Entry): Entry {
 function leftOverDrafts(roots: readonly RootChanges[], { limits }: StepContext): Draft[] {
   const grids = roots.filter(isNewRoot).flatMap(({ rows }) => rows.filter((row) => row.kind === 'grid'))
   const leftOver = grids.filter(({ grid }) => grid.leftOver)
-  const runs = batches(leftOver, { records: limits.skusPerDelete, bytes: 0 }, () => ({ records: 1, bytes: 0 }))
+  const most = { records: limits.skusPerDelete, bytes: limits.targetBytes }
+  const runs = batches(leftOver, most, ({ sku }) => ({ records: 1, bytes: parameterBytes('sku', sku) }))
   return runs.map((run) => {
     const skus = run.map(({ sku }) => sku)
     return {

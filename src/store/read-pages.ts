@@ -2,7 +2,7 @@ import { OperationalError } from '../errors.ts'
 import { readIdentity } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { isAnswerLost } from './lost-answer.ts'
+import type { BeginRead, Failed } from './repeat-reads.ts'
 
 /** The content of a page, in order: its header, then its records. */
 export type PageEvent =
@@ -26,13 +26,18 @@ interface Pass {
 /**
  * Every record of a paged read, without repetitions, and as many as `totalResults` (design.md section 5: the order of results is not
  * guaranteed, so that pages can overlap or skip records). Where the number differs, everything is read a second time and only unseen
- * records are yielded; if it still differs, throws `store-incomplete`. `label` names the records in the message.
+ * records are yielded; if it still differs, throws `store-incomplete`. `label` names the records in the message. A page that fails is
+ * requested again as `beginRead` says; default: never.
  */
-export async function* readPages(readPage: (start: number) => AsyncIterable<PageEvent>, label: string): AsyncGenerator<RecordTree> {
+export async function* readPages(
+  readPage: (start: number) => AsyncIterable<PageEvent>,
+  label: string,
+  beginRead: BeginRead = neverAgain,
+): AsyncGenerator<RecordTree> {
   const seen = new Set<string>()
   let pass: Pass = { total: 0, steady: true }
   for (let turn = 0; turn < 2; turn += 1) {
-    pass = yield* readThrough(readPage, seen)
+    pass = yield* readThrough(readPage, seen, beginRead)
     if (pass.steady && seen.size === pass.total) return
   }
   throw new OperationalError(
@@ -45,12 +50,20 @@ export async function* readPages(readPage: (start: number) => AsyncIterable<Page
   )
 }
 
-async function* readThrough(readPage: (start: number) => AsyncIterable<PageEvent>, seen: Set<string>): AsyncGenerator<RecordTree, Pass> {
+const neverAgain: BeginRead = () => async (error) => {
+  throw error
+}
+
+async function* readThrough(
+  readPage: (start: number) => AsyncIterable<PageEvent>,
+  seen: Set<string>,
+  beginRead: BeginRead,
+): AsyncGenerator<RecordTree, Pass> {
   let start = 0
   let total: number | undefined
   let steady = true
   for (;;) {
-    const page = yield* readOnePage(() => readPage(start), seen)
+    const page = yield* readOnePage(() => readPage(start), seen, beginRead())
     steady &&= total === undefined || total === page.total
     total = page.total
     start += page.returned
@@ -58,29 +71,23 @@ async function* readThrough(readPage: (start: number) => AsyncIterable<PageEvent
   }
 }
 
-/** One page. It is requested again if the connection closes after its header; before that, the request itself is repeated. */
-async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Set<string>): AsyncGenerator<RecordTree, Header> {
-  const progress = { began: false }
-  for (let tries = 0; ; tries += 1) {
+/** One page. Where it fails after some of its records, those are not yielded again. */
+async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Set<string>, failed: Failed): AsyncGenerator<RecordTree, Header> {
+  for (;;) {
     try {
-      return yield* unseenOf(read(), seen, progress)
+      return yield* unseenOf(read(), seen)
     } catch (error) {
-      if (tries > 0 || !progress.began || !isAnswerLost(error) || error.context['reason'] === 'timeout') throw error
+      await failed(error)
     }
   }
 }
 
-async function* unseenOf(
-  page: AsyncIterable<PageEvent>,
-  seen: Set<string>,
-  progress: { began: boolean },
-): AsyncGenerator<RecordTree, Header> {
+async function* unseenOf(page: AsyncIterable<PageEvent>, seen: Set<string>): AsyncGenerator<RecordTree, Header> {
   let header = { total: 0, returned: 0 }
   const inPage = new Map<string, number>()
   for await (const event of page) {
     if (event.type === 'header') {
       header = { total: event.total, returned: event.returned }
-      progress.began = true
       continue
     }
     const identity = identityInPage(event.record, inPage)

@@ -11,6 +11,7 @@ import type { Plan } from '../../src/plan/plan.ts'
 import { asStored } from '../../src/records/as-stored.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import type { StoreSettings } from '../../src/store/store-settings.ts'
 import { shopperPrices, shopperScope, type ShopperPrices } from './shopper-prices.ts'
 import { storeDump } from './store-dump.ts'
 import { virtualClock } from './virtual-clock.ts'
@@ -47,6 +48,8 @@ export async function startWorld(input: {
   switches?: Partial<Switches>
   /** Records of the live side that somebody has deleted since, as `Variants/TEE-s`; their child records stay. */
   gone?: readonly string[]
+  /** How the client of the store waits, and what spreads its pauses. */
+  pauses?: Pick<StoreSettings, 'sleep' | 'random'>
 }): Promise<World> {
   const root = copyOfCatalogue(input.catalogue)
   const catalogue = await loadFlat({ root, env: {} })
@@ -54,7 +57,7 @@ export async function startWorld(input: {
   if (input.live !== undefined) await seedFrom(input.live, emulator)
   for (const record of input.gone ?? []) await deleteFrom(emulator, record)
   const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, ...input.pauses })
   const state = await openState(':memory:')
   const { desired, contentHash, notices, locate, config } = catalogue
   const runClock = virtualClock()

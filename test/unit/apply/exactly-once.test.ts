@@ -170,8 +170,7 @@ test('a record that changed since the plan is refused, the others go on; with st
     {
       address: 'product.TEE',
       outcome: 'failed',
-      message:
-        'product.TEE has changed in the store since the plan was created: product.TEE: title is "Foreign" instead of "Tee". Create a new plan.',
+      message: 'Changed in the store since the plan was created: product.TEE: title is "Foreign" instead of "Tee". Create a new plan.',
       source: null,
     },
   ])

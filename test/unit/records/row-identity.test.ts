@@ -20,7 +20,9 @@ test('absent and empty fields of a price entry have the defaults of the store, f
   expect(spellings.map(identityOf)).toEqual(spellings.map(() => identityOf(full)))
   expect(spellings.map(gridRowOf)).toEqual(spellings.map(() => gridRowOf(full)))
   for (const stored of spellings) {
-    expect(isAt({ rows: [full.fields], mode: 'exact' }, { target: { kind: 'grid', sku: 'TEE' }, seen: [stored.fields] }, documentedCapabilities)).toBe(true)
+    expect(
+      isAt({ rows: [full.fields], mode: 'exact' }, { target: { kind: 'grid', sku: 'TEE' }, seen: [stored.fields] }, documentedCapabilities),
+    ).toBe(true)
   }
   expect(identityOf(entry({ start: '1' }))).not.toBe(identityOf(full))
 })

@@ -67,8 +67,8 @@ test('a failure names the record, its place and the reason, what is left, and ho
     ! product.OAK-TABLE/attribute.Fit: This store shows no way to remove an
       attribute. Remove it in the shop, or allow deletes in planogram.yaml.
     Applied in part: 1 of 4 steps done, 1 failed, 1 unknown, 1 skipped.
-    Next: run planogram plan to see what is left, then planogram apply. Changes that
-          were applied are not repeated.
+    Next: run planogram apply --resume to go on, or planogram plan to see what is
+          left. Changes that were applied are not repeated.
     "
   `)
 })
@@ -80,8 +80,8 @@ test('an interrupted apply counts the steps that were not started', () => {
 
   expect(text).toMatchInlineSnapshot(`
     "Interrupted. Applied in part: 1 of 4 steps done, 3 not started.
-    Next: run planogram plan to see what is left, then planogram apply. Changes that
-          were applied are not repeated.
+    Next: run planogram apply --resume to go on, or planogram plan to see what is
+          left. Changes that were applied are not repeated.
     "
   `)
 })
