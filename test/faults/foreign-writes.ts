@@ -20,7 +20,7 @@ export interface ForeignWrite {
   readonly keys: ReadonlySet<string>
   /** The sku of a price entry that the plan inserts too; `null` for every other write. */
   readonly doubles: string | null
-  /** False where the plan cannot see it before it writes: it is about a record that does not exist yet. */
+  /** False where the plan cannot tell it from what it writes itself. */
   readonly isSeen: boolean
 }
 
@@ -30,7 +30,7 @@ export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
   return [...byRoot].flatMap(([root, own]) => {
     const addresses = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.address] : [change.address, change.root.address])))
     const keys = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.file.path] : [change.root.key, skuOfChange(change)])).filter((key) => key !== ''))
-    return own.flatMap((change) => writesTo(change, own).map((write): ForeignWrite => ({ doubles: null, isSeen: true, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
+    return own.flatMap((change) => writesTo(change).map((write): ForeignWrite => ({ doubles: null, isSeen: true, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
   })
 }
 
@@ -41,12 +41,12 @@ function rootText(change: Change): string {
 
 type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen'>>
 
-function writesTo(change: Change, own: readonly Change[]): readonly Own[] {
+function writesTo(change: Change): readonly Own[] {
   switch (change.kind) {
     case 'file':
       return [{ what: 'other bytes', write: { kind: 'write-file', path: change.file.path, bytes: Buffer.from(`somebody else's ${change.file.path}`) } }]
     case 'grid':
-      return writesToGrid(change, own)
+      return writesToGrid(change)
     case 'record':
       return writesToRecord(change)
     default:
@@ -58,9 +58,7 @@ function post(resource: ResourceName, fields: Fields): StoreWrite {
   return { kind: 'post', spec: resource, records: [{ resource, fields, children: {} }] }
 }
 
-function writesToGrid({ sku, grid: { before, after } }: GridChange, own: readonly Change[]): readonly Own[] {
-  // The price entries of a record that does not exist belong to nothing that the plan reads.
-  const isSeen = !own.some((change) => change.kind === 'record' && change.action === 'create' && 'advanced_pricing' in ownFields(change) && skuOfChange(change) === sku)
+function writesToGrid({ sku, grid: { before, after } }: GridChange): readonly Own[] {
   const entry = ({ start, end, price, group_code, currency_code }: GridRow): Fields => ({
     sku,
     start,
@@ -72,15 +70,11 @@ function writesToGrid({ sku, grid: { before, after } }: GridChange, own: readonl
   const [old] = before
   const added = after.find((row) => !before.some((other) => JSON.stringify(entry(other)) === JSON.stringify(entry(row))))
   return [
-    { what: 'gets an entry of another group', write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }), isSeen },
+    { what: 'gets an entry of another group', write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }) },
     ...(added ? [{ what: 'gets an entry that the plan inserts', write: post('PricingAdvanced', entry(added)), doubles: sku, isSeen: false }] : []),
     ...(old?.uid ? [{ what: 'has an entry of another price', write: post('PricingAdvanced', { uid: old.uid, ...entry(old), price: '77.77' }) }] : []),
     ...(before.length > 0 && after.length > 0 ? [{ what: 'loses its entries', write: { kind: 'delete-prices', skus: [sku] } as const }] : []),
   ]
-}
-
-function ownFields({ resource }: RecordChange): Readonly<Record<string, unknown>> {
-  return resourceOf(resource).fields
 }
 
 function writesToRecord({ resource, key, fields, action, root }: RecordChange): readonly Own[] {

@@ -1,4 +1,5 @@
 import type { FaultCase } from './fault-case.ts'
+import { isKnown } from './known-faults.ts'
 import { judgeForeign } from './judge-foreign.ts'
 import { type Played, playCase } from './play-case.ts'
 import { questionsAbout } from './shop-window.ts'
@@ -47,5 +48,6 @@ function counted(rows: readonly string[]): ReadonlyMap<string, number> {
 /** Plays and judges one case. */
 export async function tryCase(measured: Measured, faultCase: FaultCase): Promise<{ played: Played; wrong: readonly string[] }> {
   const played = await playCase(measured.stage, faultCase)
-  return { played, wrong: faultCase.foreign ? judgeForeign(measured, faultCase, played) : judge(measured, played) }
+  const wrong = faultCase.foreign ? judgeForeign(measured, faultCase, played) : judge(measured, played)
+  return { played, wrong: wrong.filter((text) => !isKnown(faultCase, text)) }
 }
