@@ -287,3 +287,19 @@ test('an earlier run that died with a request under way: nothing is written befo
   expect(earlier).toEqual([30_000])
   expect(longAgo).toEqual([])
 })
+
+test('a weight that the store rounds is accepted and reported; the product goes live', async () => {
+  const emulator = await startEmulator({ switches: { weights: '2' } })
+  await using bench = await startBench(undefined, emulator)
+  const works = [
+    post('Product', [record('Product', { sku: 'TEE', weight: '0.125', inactive: 'true' })]),
+    verify('s1'),
+    post('Product', [record('Product', { sku: 'TEE', inactive: 'false' })], { needs: ['s2'] }),
+  ]
+
+  const run = await bench.apply(works)
+
+  expect(outcomes(run)).toEqual(['s1 done', 's2 done', 's3 done'])
+  expect(run.notes).toEqual(['product.TEE: weight is "0.13" instead of "0.125" (accepted as the store has it)'])
+  expect(await bench.rows('Product', 'sku', 'weight', 'inactive')).toEqual(['TEE 0.13 false'])
+})
