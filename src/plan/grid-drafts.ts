@@ -40,7 +40,7 @@ function rowDrafts(work: readonly GridWork[], pick: (item: GridWork) => readonly
     records: pick(item).length,
     bytes: pick(item).reduce((sum, row) => sum + bodyBytes(row), 0),
   }))
-  return runs.map((run) => {
+  return Array.from(runs, (run) => {
     const entries = run.flatMap((item) => pick(item).map((row) => entryOf(item, row)))
     const title = `${frame.verb} ${counted(entries.length, 'PricingAdvanced')} ${skus(run)}`
     return postDraft(entries, { stage: frame.stage, title: () => title, after: () => frame.after }, frame.context)
@@ -120,9 +120,9 @@ function lanes(
   const { skusPerDelete, recordsPerRequest, targetBytes } = context.limits
   const most = { records: Math.min(skusPerDelete, recordsPerRequest), bytes: targetBytes }
   const kinds = Map.groupBy(work, ({ change: { grid, root } }) => `${grid.owner} ${context.orders.has(root.address) ? 'ordered' : ''}`)
-  const runs = [...kinds.values()].flatMap((owned) =>
-    batches(owned, most, ({ change }) => ({ records: 1, bytes: parameterBytes('sku', change.sku) })),
-  )
+  const runs = [...kinds.values()].flatMap((owned) => [
+    ...batches(owned, most, ({ change }) => ({ records: 1, bytes: parameterBytes('sku', change.sku) })),
+  ])
   return runs.flatMap((run) => lane(run, { stage, context, after: after(run) }))
 }
 

@@ -6,8 +6,6 @@ import { changesKind, kindSwitch } from './last-fields.ts'
 
 /** What the other changes of a plan say about its grids. */
 export interface GridSurroundings {
-  /** Variants that the plan removes. */
-  readonly removed: ReadonlySet<string>
   /** Variants that cannot be chosen while their prices change: they get their option values after that, or lose them before. */
   readonly unchosen: ReadonlySet<string>
   /** Addresses of products that change between their own price and that of their variants: the grids of the other kind are not seen. */
@@ -23,7 +21,6 @@ export function gridSurroundings(changes: readonly Change[]): GridSurroundings {
   const listed = new Set(records.filter(changesKind).map(({ address }) => address))
   const choices = records.filter(({ resource, root }) => resource === 'VariantOptions' && !listed.has(root.address)).map(skuOfChange)
   return {
-    removed: new Set(variants.filter(({ action }) => action === 'remove').map(skuOfChange)),
     unchosen: new Set(choices.filter((code) => moving.has(code))),
     switched: new Set(records.filter((change) => kindSwitch(change) !== undefined).map(({ address }) => address)),
   }
@@ -35,10 +32,10 @@ function secondsOf({ after }: GridDiff): number {
 }
 
 /** True where shoppers pay the simple price that is written for the time without the grid. */
-function isSeen({ sku, root, grid }: GridChange, { removed, unchosen, switched }: GridSurroundings): boolean {
-  const { way, onSale, ownerBefore, bridgePrice } = grid
+function isSeen({ sku, root, grid }: GridChange, { unchosen, switched }: GridSurroundings): boolean {
+  const { way, onSale, ownerBefore, ownerRemoved, bridgePrice } = grid
   if (bridgePrice === null || unchosen.has(sku) || switched.has(root.address)) return false
-  return way === 'clear' ? onSale && removed.has(sku) : onSale || !ownerBefore.on
+  return way === 'clear' ? onSale && ownerRemoved === true : onSale || !ownerBefore.on
 }
 
 /** The highest price that is forced in a currency, before or after: while the grid is off it does not apply. */
@@ -71,7 +68,7 @@ function cellOfRow({
 export function gridHazards(change: GridChange, surroundings: GridSurroundings): Hazard[] {
   const { address, sku, grid } = change
   const seen = isSeen(change, surroundings) ? timeWithout(change) : []
-  if (surroundings.removed.has(sku)) return seen
+  if (grid.ownerRemoved) return seen
   return [
     ...(grid.duplicates ? [{ kind: 'duplicates-in-store' as const, address, sku }] : []),
     ...(grid.leftOver ? [{ kind: 'removes-left-over-prices' as const, address, sku }] : []),

@@ -40,5 +40,5 @@ export function planSteps(
   const shown = shownDrafts(products, written, context)
   const removed = removalDrafts(roots, [...written, ...shown], context)
   const ordered = [...context.orders.values()].flatMap(({ hazards }) => hazards)
-  return { steps: numberSteps([...written, ...shown, ...removed]), hazards: [...hazardsOf(changes), ...ordered] }
+  return { steps: numberSteps([...written, ...shown, ...removed], context.onNumbered), hazards: [...hazardsOf(changes), ...ordered] }
 }

@@ -1,6 +1,6 @@
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { batches } from './batches.ts'
+import { batches, type Load } from './batches.ts'
 import { bodyBytes } from './body-bytes.ts'
 import type { Draft } from './draft.ts'
 import { bodyIdempotency } from './idempotency.ts'
@@ -15,6 +15,10 @@ import type { Stage } from './step.ts'
 export interface PlanContext {
   readonly limits: PlanLimits
   readonly capabilities: Capabilities
+  /** Called for each step that is composed. */
+  readonly onStep?: () => void
+  /** Told how many steps have their place in the order. */
+  readonly onNumbered?: (done: number, all: number) => void
 }
 
 /** The same, with what follows from all changes of a product together. */
@@ -45,7 +49,8 @@ export interface PostKind {
 }
 
 /** One body. */
-export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilities, orders }: StepContext): Draft {
+export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilities, orders, onStep }: StepContext): Draft {
+  onStep?.()
   const records = entries.map(({ record }) => record)
   const roots = [...new Set(entries.map(({ root }) => root))]
   const tokens = orderTokens(kind.stage, roots, orders)
@@ -63,15 +68,27 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilit
   }
 }
 
-/** As few bodies as the limits allow, in order. */
-export function postDrafts(entries: readonly Entry[], kind: PostKind, context: StepContext): Draft[] {
-  const { recordsPerRequest, bodyBytes: bytes } = context.limits
-  const units = kind.wholeRoots ? [...Map.groupBy(entries, ({ root }) => root).values()] : entries.map((entry) => [entry])
-  const runs = batches(units, { records: recordsPerRequest, bytes }, (unit) => ({
+/** Records in as few bodies as the limits allow, in order. */
+export function bodies<T extends Pick<Entry, 'record'>>(entries: Iterable<T>, { limits }: StepContext): Generator<T[], void> {
+  const { recordsPerRequest: records, bodyBytes: bytes } = limits
+  return batches(entries, { records, bytes }, ({ record }) => ({ records: 1, bytes: bodyBytes(record) }))
+}
+
+/** The same, with the records of each root in one body. */
+function wholeRoots(entries: Iterable<Entry>, { limits }: StepContext): Iterable<Entry[]> {
+  const { recordsPerRequest: records, bodyBytes: bytes } = limits
+  const units = Map.groupBy(entries, ({ root }) => root).values()
+  const loadOf = (unit: readonly Entry[]): Load => ({
     records: unit.length,
     bytes: unit.reduce((sum, { record }) => sum + bodyBytes(record), 0),
-  }))
-  return runs.map((run) => postDraft(run.flat(), kind, context))
+  })
+  return batches(units, { records, bytes }, loadOf).map((run) => run.flat())
+}
+
+/** As few bodies as the limits allow, in order. */
+export function postDrafts(entries: Iterable<Entry>, kind: PostKind, context: StepContext): Draft[] {
+  const runs = kind.wholeRoots ? wholeRoots(entries, context) : bodies(entries, context)
+  return Array.from(runs, (run) => postDraft(run, kind, context))
 }
 
 /** A step that reads back what the drafts wrote. */
