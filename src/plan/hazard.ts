@@ -1,28 +1,47 @@
-import type { ChangeRoot } from '../diff/change.ts'
+import type { ChangeRoot, LeftToBuy } from '../diff/change.ts'
 import type { GridRow } from '../pricing/grid-row.ts'
 import type { ResourceName } from '../resources/registry.ts'
+
+/** A price that is exactly 10, 100 or 1000 times the one before, or that part of it, and whose price it is. */
+export interface PriceSlip {
+  readonly before: string
+  readonly after: string
+  readonly of:
+    | { readonly kind: 'simple' }
+    | ({ readonly kind: 'grid' } & Pick<GridRow, 'group_code' | 'currency_code' | 'start'>)
+    /** The amount that a value of a simple option adds. */
+    | { readonly kind: 'option'; readonly option: string; readonly value: string }
+}
 
 /**
  * What a shopper or an owner should know before the plan runs, as data: reports word it. Printed with the plan, never hidden.
  * `address` is that of the change.
  */
 export type Hazard =
-  /** A grid on sale is off for about so many seconds; `price` is the simple price of that time. */
+  /** Shoppers pay the simple price `price` instead of a grid for about so many seconds: the grid is off, not on yet, or about to go. */
   | { readonly kind: 'hides-grid'; readonly address: string; readonly sku: string; readonly seconds: number; readonly price: string | null }
-  /** The simple price while the grid is off is below the highest price that a customer pays before or after. */
+  /** In that time prices that are forced in a currency do not apply; `highest` is the highest of them before or after. */
   | {
       readonly kind: 'bridge-price-low'
       readonly address: string
       readonly sku: string
       readonly price: string
-      readonly highest: Pick<GridRow, 'group_code' | 'start' | 'price'>
+      readonly highest: Pick<GridRow, 'group_code' | 'currency_code' | 'start' | 'price'>
     }
   | { readonly kind: 'duplicates-in-store'; readonly address: string; readonly sku: string }
   /** The grid is removed; the simple price applies. */
   | { readonly kind: 'removes-grid'; readonly address: string; readonly sku: string; readonly rows: number }
   /** Price entries that belong to no record are deleted before the first ones of the sku are inserted. */
   | { readonly kind: 'removes-left-over-prices'; readonly address: string; readonly sku: string }
-  /** Rows of one resource are removed from a root record; `address` is that of the first. */
+  /** Variants are removed from a product: `codes` can no longer be bought, `left` can. `address` is that of the first. */
+  | {
+      readonly kind: 'removes-variants'
+      readonly address: string
+      readonly root: ChangeRoot
+      readonly codes: readonly string[]
+      readonly left: LeftToBuy
+    }
+  /** Rows of another resource are removed from a root record; `address` is that of the first. */
   | {
       readonly kind: 'removes-rows'
       readonly address: string
@@ -34,6 +53,21 @@ export type Hazard =
   | { readonly kind: 'shows-hidden'; readonly address: string; readonly root: ChangeRoot }
   /** The last access row of a product is removed. */
   | { readonly kind: 'opens-access'; readonly address: string; readonly root: ChangeRoot }
+  /** The price of a product and its discount or adjustments change in more than one request: in between it is dearer than before and after. */
+  | { readonly kind: 'dearer-meanwhile'; readonly address: string; readonly root: ChangeRoot }
+  /** All groups that see a product are replaced, and its prices change: for a moment groups of one side see prices of the other. */
+  | { readonly kind: 'mixes-audiences'; readonly address: string; readonly root: ChangeRoot }
   /** A simple price is written that no customer pays: an unmanaged grid of the store takes precedence. */
   | { readonly kind: 'price-without-effect'; readonly address: string; readonly sku: string; readonly price: string }
+  /** A record gets the slug of another record of the store, which keeps it (`lasts`) or gets another one in the same plan. */
+  | {
+      readonly kind: 'same-slug'
+      readonly address: string
+      readonly root: ChangeRoot
+      readonly slug: string
+      readonly owner: ChangeRoot
+      readonly lasts: boolean
+    }
+  /** A price moves as if its decimal point were misplaced; `others`: prices of the same change that do so too. */
+  | ({ readonly kind: 'price-slip'; readonly address: string; readonly sku: string; readonly others: number } & PriceSlip)
   | { readonly kind: 'overwrites-file'; readonly address: string; readonly path: string }

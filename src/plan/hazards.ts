@@ -1,44 +1,10 @@
-import { compareDecimals } from '../records/decimal.ts'
-import { type Change, type FileChange, type GridChange, type GridDiff, type RecordChange, skuOfChange } from '../diff/change.ts'
-import type { GridRow } from '../pricing/grid-row.ts'
+import { type Change, type FileChange, type RecordChange, skuOfChange } from '../diff/change.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { isOn } from '../resources/scalar.ts'
 import { isDoable } from './changes-by-root.ts'
+import { gridHazards, gridSurroundings } from './grid-hazards.ts'
 import type { Hazard } from './hazard.ts'
-
-/** How long a bridge takes, roughly: six requests and the rows. */
-function secondsOf({ after }: GridDiff): number {
-  return 3 + Math.ceil(after.length / 100)
-}
-
-/** The highest price that a customer pays before or after, in the store's own currency. */
-function highestRow({ before, after }: GridDiff): GridRow | undefined {
-  return [...before, ...after]
-    .filter(({ currency_code }) => currency_code === '')
-    .reduce<GridRow | undefined>((most, row) => (!most || (compareDecimals(row.price, most.price) ?? 0) > 0 ? row : most), undefined)
-}
-
-function lowBridge({ address, sku, grid }: GridChange, joinsSale: boolean): Hazard[] {
-  const highest = highestRow(grid)
-  const price = grid.bridgePrice
-  const isBridged = (grid.way === 'bridge' && grid.onSale) || (grid.way === 'fresh' && joinsSale)
-  if (!isBridged || !highest || price === null || (compareDecimals(price, highest.price) ?? 0) >= 0) return []
-  const { group_code, start } = highest
-  return [{ kind: 'bridge-price-low', address, sku, price, highest: { group_code, start, price: highest.price } }]
-}
-
-function gridHazards(change: GridChange, joinsSale: boolean): Hazard[] {
-  const { address, sku, grid } = change
-  return [
-    ...(grid.duplicates ? [{ kind: 'duplicates-in-store' as const, address, sku }] : []),
-    ...(grid.leftOver ? [{ kind: 'removes-left-over-prices' as const, address, sku }] : []),
-    ...(grid.way === 'bridge' && grid.onSale
-      ? [{ kind: 'hides-grid' as const, address, sku, seconds: secondsOf(grid), price: grid.bridgePrice }]
-      : []),
-    ...lowBridge(change, joinsSale),
-    ...(grid.way === 'clear' ? [{ kind: 'removes-grid' as const, address, sku, rows: grid.before.length }] : []),
-  ]
-}
+import { priceSlips } from './price-slips.ts'
 
 function shows(change: RecordChange): Hazard[] {
   const { address, action, resource, root } = change
@@ -57,6 +23,11 @@ function withoutEffect(change: RecordChange): Hazard[] {
   return gridDecides && price ? [{ kind: 'price-without-effect', address, sku: skuOfChange(change), price: price.after ?? '' }] : []
 }
 
+function takesSlug({ slugOwner, address, root, fields, resource }: RecordChange): Hazard[] {
+  const slug = fields.find(({ field }) => field === resourceOf(resource).slugField)?.after ?? ''
+  return slugOwner ? [{ kind: 'same-slug', address, root, slug, owner: slugOwner.root, lasts: slugOwner.keeps }] : []
+}
+
 function overwrites({ file, address }: FileChange): Hazard[] {
   return file.before ? [{ kind: 'overwrites-file', address, path: file.path }] : []
 }
@@ -68,31 +39,28 @@ function removals(changes: readonly RecordChange[]): Hazard[] {
   return [...groups.values()].flatMap((rows): Hazard[] => {
     const [first] = rows
     if (!first) return []
-    return [{ kind: 'removes-rows', address: first.address, root: first.root, resource: first.resource, rows: rows.length }]
+    const { address, root, resource, left } = first
+    if (left) return [{ kind: 'removes-variants', address, root, codes: rows.map(skuOfChange), left }]
+    return [{ kind: 'removes-rows', address, root, resource, rows: rows.length }]
   })
 }
 
-/** What a shopper or an owner should know before these changes are carried out, by change, removed rows last. */
+/** What a shopper or an owner should know before these changes are carried out, by change: wrong prices first, removed rows last. */
 export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
   const doable = changes.filter(isDoable)
   const records = doable.filter((change) => change.kind === 'record')
-  const newRoots = new Set(
-    records.filter(({ address, root, action }) => address === root.address && action === 'create').map(({ address }) => address),
-  )
-  const removedSkus = new Set(records.filter(({ resource, action }) => resource === 'Variants' && action === 'remove').map(skuOfChange))
+  const surroundings = gridSurroundings(doable)
   const each = doable.flatMap((change) => {
     switch (change.kind) {
       case 'record':
-        return [...shows(change), ...opens(change), ...withoutEffect(change)]
-      case 'grid': {
-        const joinsSale = change.grid.owner === 'Variants' && !newRoots.has(change.root.address)
-        return removedSkus.has(change.sku) ? [] : gridHazards(change, joinsSale)
-      }
+        return [...shows(change), ...opens(change), ...withoutEffect(change), ...takesSlug(change)]
+      case 'grid':
+        return gridHazards(change, surroundings)
       case 'file':
         return overwrites(change)
       default:
         return change satisfies never
     }
   })
-  return [...each, ...removals(records)]
+  return [...priceSlips(doable), ...each, ...removals(records)]
 }

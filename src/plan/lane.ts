@@ -118,7 +118,7 @@ function beforeOf(changes: LaneParts['changes'], capabilities: Capabilities): (k
   }
   // Nothing of a record that does not exist can exist either.
   const isNew = records.some(({ address, root, action }) => address === root.address && action === 'create')
-  return (key) => images.get(key) ?? (isNew ? nothing : null)
+  return (key) => (images.has(key) ? (images.get(key) ?? null) : isNew ? nothing : null)
 }
 
 function imageBefore({ action, fields, key }: RecordChange): Image {

@@ -3,6 +3,7 @@ import { OperationalError } from '../errors.ts'
 import { openSealCheck, type SealCheck, sealed } from './file-seal.ts'
 import { JsonBroken, type JsonPart, openJsonParts } from './json-parts.ts'
 import { planFormatVersion } from './make-plan.ts'
+import type { OnPlanCount } from './plan-count.ts'
 import { planHashOf } from './plan-hash.ts'
 import { planFileSchema } from './plan-schema.ts'
 import type { Plan } from './plan.ts'
@@ -48,14 +49,15 @@ export type FileText = string | Iterable<string | Uint8Array> | AsyncIterable<st
 
 /**
  * Reads a plan file piece by piece. Rejects with `plan-file-broken` for anything but a whole plan of this format version
- * whose content matches both its hashes (docs/decisions/023-saved-plans.md); nothing unchecked is returned.
+ * whose content matches both its hashes (docs/decisions/023-saved-plans.md); nothing unchecked is returned. `onCount` is told how much is
+ * read and checked.
  *
  * @example
  * const saved = await parsePlanFile(text)
  */
-export async function parsePlanFile(text: FileText): Promise<Plan> {
+export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Promise<Plan> {
   const check = openSealCheck()
-  const { members, notices, hazards, changes, steps } = await readParts(text, check)
+  const { members, notices, hazards, changes, steps } = await readParts(text, check, onCount)
   const version = members.get('format_version')
   if (typeof version !== 'string') throw broken('The file is not a plan: it has no format_version.')
   if (version !== planFormatVersion) throw otherFormat(version, members.get('engine_version'))
@@ -75,7 +77,7 @@ export async function parsePlanFile(text: FileText): Promise<Plan> {
     planHash: head.data.plan_hash,
   }
   checkOrder(plan.steps)
-  checkHashes(plan, check)
+  checkHashes(plan, check.end(), onCount)
   return plan
 }
 
@@ -84,12 +86,14 @@ interface FileParts extends FileLists {
   readonly members: ReadonlyMap<string, unknown>
 }
 
-async function readParts(text: FileText, check: SealCheck): Promise<FileParts> {
+async function readParts(text: FileText, check: SealCheck, onCount?: OnPlanCount): Promise<FileParts> {
   const members = new Map<string, unknown>()
   const lists = openLists()
   const byName = new Map(Object.entries(lists))
   const parts = openJsonParts(new Set(byName.keys()))
+  let done = 0
   const take = (part: JsonPart): void => {
+    done += 1
     if (part.kind === 'element') byName.get(part.name)?.add(part.value)
     else members.set(part.name, part.kind === 'list' ? [] : part.value)
     if (part.kind === 'list') byName.get(part.name)?.restart()
@@ -98,6 +102,7 @@ async function readParts(text: FileText, check: SealCheck): Promise<FileParts> {
     for await (const piece of decoded(text)) {
       check.push(piece)
       for (const part of parts.push(piece)) take(part)
+      onCount?.({ kind: 'read', done })
     }
     parts.end()
   } catch (error) {
@@ -173,11 +178,10 @@ function checkOrder(all: readonly Step[]): void {
 }
 
 /** The hash of the meaning first: it tells more. That of the file covers the rest, such as times and counts. */
-function checkHashes(plan: Plan, check: SealCheck): void {
-  const { stated, actual } = check.end()
-  const meaning = planHashOf(plan)
+function checkHashes(plan: Plan, file: ReturnType<SealCheck['end']>, onCount?: OnPlanCount): void {
+  const meaning = planHashOf(plan, onCount)
   if (meaning !== plan.planHash) throw changed('plan_hash', plan.planHash, meaning)
-  if (stated !== actual) throw changed('file_hash', stated ?? 'none', actual)
+  if (file.stated !== file.actual) throw changed('file_hash', file.stated ?? 'none', file.actual)
 }
 
 function changed(name: string, expected: string, received: string): OperationalError {

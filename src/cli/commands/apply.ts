@@ -1,23 +1,21 @@
-import { resolve } from 'node:path'
 import { systemClock } from '../../apply/clock.ts'
 import { checkConverged, type Convergence } from '../../apply/check-converged.ts'
 import type { Run } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countOf } from '../../report/amounts.ts'
-import { planText } from '../../report/plan-text.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
 import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
 import { apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
-import { connectStore } from '../../workspace/connect-store.ts'
+import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
+import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
-import { readPlanFile } from '../../workspace/saved-plan.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import type { ApplyOptions } from './apply-usage.ts'
@@ -34,12 +32,12 @@ interface Session extends Planning {
  */
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { autoApprove, planHash } = options
+  const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
-  const saved = options.plan === undefined ? undefined : await readPlanFile(resolve(surroundings.cwd, options.plan))
+  const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
-  const connection = await connectStore({ catalogue, env: surroundings.env, sleep: surroundings.sleep })
+  const connection = await connect(catalogue, output, surroundings)
   try {
-    const output = programOutput(global, surroundings)
     const session = { global, surroundings, catalogue, connection, output }
     if (options.resume) return await resume(options, session)
     const plan = saved ?? (await makePlan(session))
@@ -67,8 +65,8 @@ async function acceptSaved(saved: Plan, session: Session): Promise<void> {
 
 /** A plan without steps: what differs now is printed, which after a saved plan can be something. */
 async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
-  const { output } = session
-  await output.result(planText(now, output.theme, { width: output.planWidth, verbose: false }))
+  const { output, surroundings } = session
+  await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
   const pricesHold = await testPrices(session)
   return pricesHold && now.steps.length === 0 ? exitCodes.done : exitCodes.partial
 }
