@@ -82,11 +82,11 @@ function fieldsText(resource: ResourceName, fields: Fields): string {
 function childrenText(children: Children<DesiredRecord>): string {
   const names = Object.keys(children)
   if (names.length === 0) return ''
-  const collections = Object.entries(children).map(([name, rows = []]) => {
+  const collections = Object.entries(children).map(([name, rows]) => {
     const texts = rows.map(textOf)
-    return `${name}=${rows.length}:${(rows.length > 1 ? texts.sort(byCode) : texts).join('')}`
+    return `${name}=${rows.length}:${(rows.length > 1 ? texts.toSorted(byCode) : texts).join('')}`
   })
-  return `[${collections.sort(byCode).join('')}]`
+  return `[${collections.toSorted(byCode).join('')}]`
 }
 
 interface Order {

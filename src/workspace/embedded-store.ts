@@ -4,7 +4,17 @@ import type { ShownAdministrator } from '../emulator/administration/administrato
 import type { EmulatorOptions, RunningEmulator } from '../emulator/emulator-options.ts'
 import { startEmulator } from '../emulator/start-emulator.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
-import { type EmbeddedLock, holderOf, isOnThisMachine, isRunning, lockOf, readLock, removeLock, type StoreAccess, writeLock } from './embedded-lock.ts'
+import {
+  type EmbeddedLock,
+  holderOf,
+  isOnThisMachine,
+  isRunning,
+  lockOf,
+  readLock,
+  removeLock,
+  type StoreAccess,
+  writeLock,
+} from './embedded-lock.ts'
 import { openSuccession, type Succession } from './embedded-succession.ts'
 
 /** A running embedded store: started here, or by another command. */
@@ -62,17 +72,22 @@ async function untilUnlocked<T>(folder: string, open: () => Promise<T>): Promise
       if (!(error instanceof OperationalError) || error.context['reason'] !== 'locked') throw error
       const lock = readLock(folder)
       const waitedMs = performance.now() - startMs
-      if (waitedMs > patienceMs[lock === null || isOnThisMachine(lock) ? 'here' : 'elsewhere']) throw lock === null ? error : openElsewhere(lock, error)
+      if (waitedMs > patienceMs[lock === null || isOnThisMachine(lock) ? 'here' : 'elsewhere'])
+        throw lock === null ? error : openElsewhere(lock, error)
     }
     await wait(pauseMs)
   }
 }
 
 function openElsewhere(lock: EmbeddedLock, cause: OperationalError): OperationalError {
-  return new OperationalError('file-unreadable', `The embedded store in ${lock.folder} is open in ${holderOf(lock)}, which does not answer here.`, {
-    fix: 'End that process, or run the command where it runs.',
-    cause,
-  })
+  return new OperationalError(
+    'file-unreadable',
+    `The embedded store in ${lock.folder} is open in ${holderOf(lock)}, which does not answer here.`,
+    {
+      fix: 'End that process, or run the command where it runs.',
+      cause,
+    },
+  )
 }
 
 /** A store that this process runs, and its lock. */

@@ -23,24 +23,21 @@ export interface Succession {
  * Continues a store that another process ran, at the same address, when that process has ended. `succeed` opens the store of the folder,
  * at this port where nobody runs it; several callers wait for one attempt, and an attempt that failed is not repeated.
  */
-export function openSuccession(
-  access: EmbeddedLock,
-  succeed: (port: number) => Promise<Successor>,
-): Succession {
+export function openSuccession(access: EmbeddedLock, succeed: (port: number) => Promise<Successor>): Succession {
   let attempt: Promise<boolean> | undefined
   let failure: OperationalError | undefined
-  let closeOwn = (): Promise<void> => Promise.resolve()
+  let own: Successor | undefined
 
   async function continueStore(): Promise<boolean> {
     if (failure) throw failure
     try {
-      const { lock, close } = await succeed(Number(new URL(access.url).port))
-      if (isSame(lock, access)) {
-        closeOwn = close
+      const successor = await succeed(Number(new URL(access.url).port))
+      if (isSame(successor.lock, access)) {
+        own = successor
         return true
       }
-      await close()
-      throw new Error(`the store is now at ${lock.url}`)
+      await successor.close()
+      throw new Error(`the store is now another one, at ${successor.lock.url}`)
     } catch (cause) {
       failure = ended(access, cause)
       throw failure
@@ -49,7 +46,7 @@ export function openSuccession(
 
   return {
     whenRefused: () => (attempt ??= continueStore().finally(() => (attempt = undefined))),
-    close: () => closeOwn(),
+    close: async () => own?.close(),
   }
 }
 

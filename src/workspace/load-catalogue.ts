@@ -100,7 +100,14 @@ export async function openPackedCatalogue(options: LoadOptions, folder: string |
   const read = readOptions(options)
   const packed = await packCatalogue(read, folder)
   const { catalogue, desired, sources } = packed
-  return { ...catalogue, contentHash: hashOfWhole(catalogue), root: read.root, desired, sources, [Symbol.dispose]: () => packed[Symbol.dispose]() }
+  return {
+    ...catalogue,
+    contentHash: hashOfWhole(catalogue),
+    root: read.root,
+    desired,
+    sources,
+    [Symbol.dispose]: () => packed[Symbol.dispose](),
+  }
 }
 
 function readOptions({ root: folder, store, env = {}, now = new Date(), cache = false, onProgress, ...more }: InspectOptions): ReadOptions {

@@ -37,7 +37,12 @@ async function planIn(text: string): Promise<Plan | null> {
 async function applied(text: string, approved?: string): Promise<unknown> {
   writeFileSync(join(shop.root, 'other.json'), text)
   shop.emulator.clearRequests()
-  const { exitCode, stdout, stderr } = await shop.run('apply', 'other.json', '--auto-approve', ...(approved === undefined ? [] : ['--plan-hash', approved]))
+  const { exitCode, stdout, stderr } = await shop.run(
+    'apply',
+    'other.json',
+    '--auto-approve',
+    ...(approved === undefined ? [] : ['--plan-hash', approved]),
+  )
   const written = shop.emulator.requests().filter(({ method }) => !['GET', 'HEAD', 'PROPFIND'].includes(method)).length
   const [, code] = /^error\[([a-z-]+)\]: .+\n(?: {2}.+\n)*? {2}help: .+\n/m.exec(stderr) ?? []
   return { exitCode, code, stdout, written, isHarmful: isHarmful(stderr) }

@@ -3,9 +3,10 @@ import { createServer } from 'node:http'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { expect, onTestFinished, test } from 'vitest'
 import { openEmbeddedStore } from '../../src/workspace/embedded-store.ts'
-import { planogram } from '../support/command-line.ts'
+import { planogram, startBuilt } from '../support/command-line.ts'
 import { startEmbedded } from '../support/start-embedded.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
@@ -117,6 +118,24 @@ test('a guest whose store is now at another address gets one sentence', async ()
   const sentence = `The command that ran the embedded store (process ${owner.pid}) has ended.`
   expect(next.url).not.toBe(owner.url)
   expect(answers).toEqual([sentence, sentence, sentence])
+})
+
+test('a guest of a store that was started otherwise does not continue it as another store', async () => {
+  const folder = emptyFolder()
+  const owner = startBuilt(['emulator', '--data', folder, '--switch', 'deletes=shown'], { cwd: folder })
+  const exited = once(owner, 'exit')
+  onTestFinished(() => void owner.kill('SIGKILL'))
+  await once(createInterface({ input: owner.stdout ?? process.stdin }), 'line')
+  const guest = await startEmbedded(folder)
+
+  owner.kill('SIGKILL')
+  await exited
+  const answer = await guest.ask('count')
+  const next = await openEmbeddedStore(folder)
+
+  expect([guest.own, answer]).toEqual([false, `The command that ran the embedded store (process ${owner.pid}) has ended.`])
+  expect(next.own).toBe(true)
+  await next.close()
 })
 
 test('a database that a process of another machine has open is named with that machine', async () => {

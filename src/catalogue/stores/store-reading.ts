@@ -146,7 +146,10 @@ function drain(products: Iterator<ReadProduct>): void {
 type ProductOptions = Omit<Parameters<typeof readProducts>[0], 'layered' | 'context'>
 
 /** The products as a stream: read, checked some at a time, then added to the facts and to the memory of the next run. */
-function* walkProducts({ layered, context, check, gathering, collected, content }: Session, options: ProductOptions): Generator<ReadProduct> {
+function* walkProducts(
+  { layered, context, check, gathering, collected, content }: Session,
+  options: ProductOptions,
+): Generator<ReadProduct> {
   for (const batch of batches(readProducts({ ...options, layered, context }))) {
     const products = batch.filter((product) => product.record !== null)
     // A digest is of a product without problems.
@@ -183,7 +186,8 @@ function memoryOf({ config, base, over, needed, caches }: StoreInput): ProductMe
   return openProductMemory(caches, { store: config.storeName, madeWith: madeWith.digest('hex'), hashes })
 }
 
-async function finish({ input, layered, small, expectations, context, gathering, check, collected, content }: Session): Promise<StoreResult> {
+async function finish(session: Session): Promise<StoreResult> {
+  const { input, layered, small, expectations, gathering, check, collected, content } = session
   const { root, env, now, config, base, over, otherOverlays } = input
   const { usedLists, rawGrids, partly } = collected
   const { definitions, entries } = layered
@@ -215,15 +219,19 @@ async function finish({ input, layered, small, expectations, context, gathering,
     expectations,
     problems,
     contentHash: content?.finish({ config, managed: Object.keys(roots), expectations, files: pictures.files }) ?? null,
-    trace: {
-      history: [...layered.history, ...(context.trace?.history ?? [])],
-      regions: [...base.regions, ...(over?.regions ?? []), ...(context.trace?.regions ?? [])],
-      texts: collected.texts,
-      priced: context.trace?.priced ?? [],
-    },
+    trace: traceOf(session),
     renditions: pictures.renditions,
     mentions: collected.mentions,
     inertSections: Object.entries({ webhooks, moved }).flatMap(([name, items]) => (items.length > 0 ? [name] : [])),
     entries,
+  }
+}
+
+function traceOf({ input: { base, over }, layered, context: { trace }, collected }: Session): Trace {
+  return {
+    history: [...layered.history, ...(trace?.history ?? [])],
+    regions: [...base.regions, ...(over?.regions ?? []), ...(trace?.regions ?? [])],
+    texts: collected.texts,
+    priced: trace?.priced ?? [],
   }
 }

@@ -9,10 +9,15 @@ export const applyUsage = defineUsage({
   group: 'Check, plan and apply',
   description: 'Make the store match the catalogue: plan, review, apply, verify',
   options: z.object({
-    plan: option('[plan]', 'Saved plan; refused (exit 4) when a new plan would differ', { schema: z.string().optional() }),
+    plan: option('[plan]', 'Saved plan; refused (exit 4) where the catalogue means something else since', {
+      schema: z.string().optional(),
+    }),
     autoApprove: flag('-y, --auto-approve', 'Apply without asking (CI)'),
     resume: flag('--resume', 'Go on with the last run, which was interrupted or failed in part; its plan is in the state and was approved'),
-    strict: flag('--strict', 'Read every record before the first write; write nothing when one has changed since the plan (exit 4)'),
+    strict: flag(
+      '--strict',
+      'Read every record and file before the first write; where one has changed since the plan, list them and write nothing (exit 4)',
+    ),
     planHash: option(
       '--plan-hash <hash>',
       'Hash of the approved plan; any other plan is refused (exit 4). Required for a protected store without a terminal',
@@ -33,12 +38,13 @@ export const applyUsage = defineUsage({
   ],
   notes: [
     'Each record is read again before the first write to it. One that has changed since the plan is refused; the others go on.',
+    'A saved plan can be applied on any machine whose catalogue means the same; comments, layout and names of documents may differ.',
     'A second apply of the same plan writes nothing. After any crash both `apply --resume` and a new plan are safe.',
   ],
   exitCodes: {
     done: 'the store matches the catalogue',
     error: 'there is no config, the plan file is broken, or the store cannot be read',
-    stale: 'the plan is stale; nothing was written',
+    stale: 'the plan is stale: the catalogue means something else, or the store has changed wherever it would write; nothing was written',
     declined: 'declined, or no interactive terminal; nothing was written',
     held: 'another apply holds the lease of the store; nothing was written',
     partial: 'applied in part, the store does not match the catalogue, or a price test fails; plan and apply again',

@@ -40,10 +40,7 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   try {
     const session = { global, surroundings, catalogue, connection, output }
     if (options.resume) return await resume(options, session)
-    const plan = saved ?? (await makePlan(session))
-    if (saved === undefined) output.note(readingNote(connection.store, plan))
-    if (planHash !== undefined) refuseOtherHash(planHash, plan)
-    if (saved !== undefined) await acceptSaved(saved, session)
+    const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
     if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await makePlan(session), session)
     const isProtected = catalogue.config.store.protected
     const isReviewed = saved !== undefined && planHash !== undefined
@@ -58,9 +55,18 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   }
 }
 
-async function acceptSaved(saved: Plan, session: Session): Promise<void> {
+async function newPlan(approved: string | undefined, session: Session): Promise<Plan> {
+  const plan = await makePlan(session)
+  session.output.note(readingNote(session.connection.store, plan))
+  refuseOtherHash(approved, plan)
+  return plan
+}
+
+async function acceptSaved(saved: Plan, approved: string | undefined, session: Session): Promise<Plan> {
+  refuseOtherHash(approved, saved)
   await checkSaved(saved, session)
   session.output.note(`saved plan ${saved.planHash.slice(0, 8)}, created ${saved.madeAt}\n`)
+  return saved
 }
 
 /** A plan without steps: what differs now is printed, which after a saved plan can be something. */
@@ -192,8 +198,8 @@ async function performRun(
 }
 
 /** Refuses a plan whose hash is not the approved one, also where it has nothing to do: exit code 4, nothing written. */
-function refuseOtherHash(approved: string, { planHash }: Plan): void {
-  if (approved === planHash) return
+function refuseOtherHash(approved: string | undefined, { planHash }: Plan): void {
+  if (approved === undefined || approved === planHash) return
   throw new OperationalError(
     'plan-stale',
     `The approved plan (\`--plan-hash ${approved.slice(0, 8)}...\`) is stale: the plan is now ${planHash.slice(0, 8)}. Nothing was written.`,

@@ -52,12 +52,18 @@ const sameMeaning: Readonly<Record<string, () => WrittenFiles>> = {
   'a comment': () => ({ ...files, 'shop.yaml': `# reviewed by Ann\n${replaced(shop, 'slug: tee\n', 'slug: tee # short\n')}` }),
   'the order of keys': () => ({
     ...files,
-    'shop.yaml': replaced(shop, '    title: Tee\n    slug: tee\n', '    slug: tee\n    title: Tee\n').replace('{ tees: 10, sale: 3 }', '{ sale: 3, tees: 10 }'),
+    'shop.yaml': replaced(shop, '    title: Tee\n    slug: tee\n', '    slug: tee\n    title: Tee\n').replace(
+      '{ tees: 10, sale: 3 }',
+      '{ sale: 3, tees: 10 }',
+    ),
     'planogram.yaml': `# settings\n${config.replace('guards: { max_removals: 10 }\n', '')}guards: { max_removals: 10 }\n`,
   }),
   'the order of records': () => ({
     ...files,
-    'shop.yaml': replaced(shop, '  tees: { name: T-shirts, slug: tees }\n', '').replace('slug: sale }\n', 'slug: sale }\n  tees: { name: T-shirts, slug: tees }\n'),
+    'shop.yaml': replaced(shop, '  tees: { name: T-shirts, slug: tees }\n', '').replace(
+      'slug: sale }\n',
+      'slug: sale }\n  tees: { name: T-shirts, slug: tees }\n',
+    ),
   }),
   'the name of a document': () => {
     const { 'shop.yaml': text = '', ...others } = files
@@ -74,10 +80,17 @@ const sameMeaning: Readonly<Record<string, () => WrittenFiles>> = {
     expect(text).not.toBe(shop)
     return { ...files, 'shop.yaml': text }
   },
-  'another form of a number': () => ({ ...files, 'shop.yaml': replaced(shop, 'price: 8.50, comment', 'price: 8.5, comment').replace('sku: MUG, price: 8.50', 'sku: MUG, price: 8.5') }),
+  'another form of a number': () => ({
+    ...files,
+    'shop.yaml': replaced(shop, 'price: 8.50, comment', 'price: 8.5, comment').replace('sku: MUG, price: 8.50', 'sku: MUG, price: 8.5'),
+  }),
   'a definition written out': () => ({
     ...files,
-    'shop.yaml': replaced(shop, 'each: { pricing: tees }', 'each: { pricing: { breaks: [0, 12], prices: { default: [20, 17.5], dealer: [15, 13] } } }'),
+    'shop.yaml': replaced(
+      shop,
+      'each: { pricing: tees }',
+      'each: { pricing: { breaks: [0, 12], prices: { default: [20, 17.5], dealer: [15, 13] } } }',
+    ),
   }),
   'the folder of a picture': () => {
     const { 'images/mug.png': picture = '', ...others } = files
@@ -101,12 +114,24 @@ const otherMeaning: Readonly<Record<string, () => WrittenFiles>> = {
   'the text of a file': () => ({ ...files, 'copy/mug.html': '<p>Cup</p>\n' }),
   'a price test': () => ({ ...files, 'shop.yaml': replaced(shop, 'sku: MUG, price: 8.50', 'sku: MUG, quantity: 2, price: 8.50') }),
   'a price test that is gone': () => ({ ...files, 'shop.yaml': replaced(shop, 'expect:\n  - { sku: MUG, price: 8.50 }\n', '') }),
-  'the order of attributes': () => ({ ...files, 'shop.yaml': replaced(shop, '{ Material: Cotton, Fit: Regular }', '{ Fit: Regular, Material: Cotton }') }),
-  'a record that is gone': () => ({ ...files, 'shop.yaml': replaced(shop, '  dealer: { title: Dealers }\n', '  dealer: { title: Dealers }\n  vip: { title: VIP }\n') }),
-  'whether a collection is managed': () => ({ ...files, 'shop.yaml': replaced(shop, 'categories: [tees] }', 'categories: [tees], access: [] }') }),
+  'the order of attributes': () => ({
+    ...files,
+    'shop.yaml': replaced(shop, '{ Material: Cotton, Fit: Regular }', '{ Fit: Regular, Material: Cotton }'),
+  }),
+  'a record that is gone': () => ({
+    ...files,
+    'shop.yaml': replaced(shop, '  dealer: { title: Dealers }\n', '  dealer: { title: Dealers }\n  vip: { title: VIP }\n'),
+  }),
+  'whether a collection is managed': () => ({
+    ...files,
+    'shop.yaml': replaced(shop, 'categories: [tees] }', 'categories: [tees], access: [] }'),
+  }),
   'a field that belongs to the store': () => ({ ...files, 'planogram.yaml': replaced(config, '[Inventory.quantity]', '[Product.title]') }),
   'what happens to drift': () => ({ ...files, 'planogram.yaml': replaced(config, 'manage:\n', 'manage:\n  drift: keep\n') }),
-  'what happens to records that are gone': () => ({ ...files, 'planogram.yaml': replaced(config, 'manage:\n', 'manage:\n  prune: { products: retire }\n') }),
+  'what happens to records that are gone': () => ({
+    ...files,
+    'planogram.yaml': replaced(config, 'manage:\n', 'manage:\n  prune: { products: retire }\n'),
+  }),
   'a guard': () => ({ ...files, 'planogram.yaml': replaced(config, 'max_removals: 10', 'max_removals: 11') }),
   'a rate': () => ({ ...files, 'planogram.yaml': replaced(config, 'EUR: 0.9', 'EUR: 0.8') }),
 }

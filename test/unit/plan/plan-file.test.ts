@@ -209,7 +209,12 @@ test('what the hash of the meaning does not cover, that of the file does: time, 
     await refusal(text.replaceAll('\n', '\r\n')),
     await refusal(`${text}\n`),
     await refusal(JSON.stringify(JSON.parse(text), null, 2)),
-    await refusal(text.replace(hash, hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')))),
+    await refusal(
+      text.replace(
+        hash,
+        hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+      ),
+    ),
   ]
 
   const message = 'The plan file was changed after it was created: its file_hash does not match its content.'
