@@ -21,7 +21,10 @@ export function judgeForeign({ stage, undisturbed }: Measured, { foreign }: Faul
   if (write.isSeen && foreign.before <= reads.first) {
     const over = later.flatMap((moment) => (moment.write && touches(moment.write, write) ? [moment.write] : []))
     wrong.push(...over.map((each) => `writes over what it could see: ${writeText(each)}`))
-    if (run?.outcome !== 'partial') wrong.push(`the run ended as ${run?.outcome ?? 'an error'} though somebody else had written`)
+    // A run that could write nothing at all says so.
+    const written = played.moments.slice(0, played.firstEnd).some(({ by, write: own }) => by === 'engine' && own !== null)
+    if (run?.outcome !== (written ? 'partial' : 'moved'))
+      wrong.push(`the run ended as ${run?.outcome ?? 'an error'}, ${written ? 'after writes' : 'without a write'}, though somebody else had written`)
     if (!run?.failures.some(({ address }) => write.addresses.has(address))) wrong.push(`no failure names ${[...write.addresses].join(' or ')}`)
   } else if (reads.doubled && foreign.before > reads.doubled.after && foreign.before <= reads.doubled.until && run?.outcome !== 'partial')
     wrong.push(`an entry that was inserted twice ended the run as ${run?.outcome ?? 'an error'}`)
