@@ -48,10 +48,7 @@ export function inOneProcess(scenario: string, faults: readonly FaultAt[]): Faul
 
 /** The ways in which a process stops at a call. */
 function ends({ write }: Call, isAtomic: boolean): Fault[] {
-  const dies: Fault[] = [
-    { kind: 'dies', when: 'before' },
-    { kind: 'dies', when: 'after' },
-  ]
+  const dies: Fault[] = [{ kind: 'dies', when: 'before' }, { kind: 'dies', when: 'after' }, { kind: 'stopped' }]
   if (write === null) return dies
   const late: Fault[] = [1, settleMs / 2, settleMs].map((actsMs) => ({ kind: 'acts-late', afterMs: actsMs === 1 ? settleMs : 0, actsMs, dies: true }))
   return [...dies, { kind: 'answer-lost', afterMs: 0, dies: true }, ...late, ...tornParts(write, isAtomic).map((part): Fault => ({ kind: 'torn', part, dies: true }))]
@@ -87,6 +84,7 @@ function followed(scenario: string, call: Call, faults: readonly FaultAt[], { re
     next({ how: 'plan again', lease: 'ended' }),
     next({ how: 'resume', lease: 'expired' }),
     next({ how: 'plan again', lease: 'expired' }),
+    next({ how: 'go back', lease: 'ended' }),
     ...asleep(scenario, call, faults, random),
   ]
   return resumes === 'all' ? all : [all[Math.floor(random() * all.length)] ?? next({ how: 'resume', lease: 'ended' })]

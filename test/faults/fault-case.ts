@@ -16,6 +16,8 @@ export type Fault =
   | { readonly kind: 'refused'; readonly status: 400 | 413 | 429; readonly always: boolean }
   /** The store acts, and answers with a status that leaves it open. */
   | { readonly kind: 'acted-refused'; readonly status: 500 | 502 | 503 | 504 }
+  /** The user stops the process: it sends nothing more, and ends. */
+  | { readonly kind: 'stopped' }
   /** A read fails. */
   | { readonly kind: 'read-fails' }
 
@@ -25,9 +27,12 @@ export interface FaultAt {
   readonly fault: Fault
 }
 
-/** One process: it applies the plan of the scenario, goes on with the run of the one before, or makes a new plan and applies it. */
+/**
+ * One process: it applies the plan of the scenario, goes on with the run of the one before, or makes a new plan and applies it: of the
+ * same catalogue, or (`go back`) of the one that the store had at the start.
+ */
 export interface ProcessScript {
-  readonly how: 'apply' | 'resume' | 'plan again'
+  readonly how: 'apply' | 'resume' | 'plan again' | 'go back'
   /** Whether the lease of the one before is taken over because its process has ended, or after its time. */
   readonly lease: 'ended' | 'expired'
   readonly faults: readonly FaultAt[]
@@ -42,6 +47,11 @@ export interface FaultCase {
   readonly processes: readonly ProcessScript[]
   /** Somebody else writes before this call of the first process; `what` names one of `foreignWrites`. */
   readonly foreign?: { readonly what: string; readonly before: number }
+}
+
+/** True where the store ends as the catalogue of the start declares it. */
+export function goesBack({ processes }: FaultCase): boolean {
+  return processes.some(({ how }) => how === 'go back')
 }
 
 /** The kind of a case in counts: the kinds of its faults, and what follows. */
@@ -73,6 +83,8 @@ function faultWord(fault: Fault): string {
       return fault.always ? `refused ${fault.status} always` : `refused ${fault.status}`
     case 'acted-refused':
       return `acted, answers ${fault.status}`
+    case 'stopped':
+      return 'stopped'
     case 'read-fails':
       return 'read fails'
     default:

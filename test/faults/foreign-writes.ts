@@ -30,7 +30,8 @@ export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
   return [...byRoot].flatMap(([root, own]) => {
     const addresses = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.address] : [change.address, change.root.address])))
     const keys = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.file.path] : [change.root.key, skuOfChange(change)])).filter((key) => key !== ''))
-    return own.flatMap((change) => writesTo(change).map((write): ForeignWrite => ({ doubles: null, isSeen: true, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
+    const isNew = own.some((change) => change.kind === 'record' && change.action === 'create' && change.address === change.root.address)
+    return own.flatMap((change) => writesTo(change, isNew).map((write): ForeignWrite => ({ doubles: null, isSeen: true, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
   })
 }
 
@@ -41,14 +42,14 @@ function rootText(change: Change): string {
 
 type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen'>>
 
-function writesTo(change: Change): readonly Own[] {
+function writesTo(change: Change, isNew: boolean): readonly Own[] {
   switch (change.kind) {
     case 'file':
       return [{ what: 'other bytes', write: { kind: 'write-file', path: change.file.path, bytes: Buffer.from(`somebody else's ${change.file.path}`) } }]
     case 'grid':
       return writesToGrid(change)
     case 'record':
-      return writesToRecord(change)
+      return writesToRecord(change, isNew)
     default:
       return change satisfies never
   }
@@ -77,7 +78,9 @@ function writesToGrid({ sku, grid: { before, after } }: GridChange): readonly Ow
   ]
 }
 
-function writesToRecord({ resource, key, fields, action, root }: RecordChange): readonly Own[] {
+function writesToRecord({ resource, key, fields, action, root }: RecordChange, isNew: boolean): readonly Own[] {
+  // A category that somebody else has created has no place, and the catalogue does not ask for one.
+  if (isNew && resource === 'Cat') return []
   const { fields: declared, orderField } = resourceOf(resource)
   const values = Object.fromEntries(fields.flatMap(({ field, after, before }) => [[field, (action === 'create' ? after : before) ?? '']]))
   const whole: Fields = { ...(declared['sku']?.required ? { sku: root.key } : {}), ...values, ...key }
@@ -86,6 +89,8 @@ function writesToRecord({ resource, key, fields, action, root }: RecordChange): 
   return (action === 'remove' ? names.slice(0, 1) : names).map((name) => ({
     what: `has another ${name}`,
     write: post(resource, { ...required, [name]: foreignValue(resource, name) ?? '' }),
+    // No record joins the rows of one that does not exist.
+    isSeen: !isNew || resource === root.resource,
   }))
 }
 

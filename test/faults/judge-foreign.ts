@@ -80,7 +80,7 @@ function namesOf(fields: Readonly<Record<string, string>>): string[] {
 }
 
 /** Products on sale that have no price after one of our writes and had one before it. */
-function withoutPrice({ moments }: Played): string[] {
+export function withoutPrice({ moments }: Played): string[] {
   return moments.flatMap(({ write, window, by }, index) => {
     const before = moments[index - 1]
     if (!before || !write || by !== 'engine') return []

@@ -1,6 +1,6 @@
-import type { FaultCase } from './fault-case.ts'
+import { type FaultCase, goesBack, type ProcessScript } from './fault-case.ts'
 import { isKnown } from './known-faults.ts'
-import { judgeForeign } from './judge-foreign.ts'
+import { judgeForeign, withoutPrice } from './judge-foreign.ts'
 import { type Played, playCase } from './play-case.ts'
 import { questionsAbout } from './shop-window.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -11,13 +11,16 @@ import { namedPrices, wrongMoment } from './wrong-moments.ts'
 export interface Measured extends AsyncDisposable {
   readonly stage: Stage
   readonly undisturbed: Played
+  /** The same, and then the catalogue of the start is applied. */
+  readonly andBack: Played
 }
 
 /** Opens a scenario and applies its plan once without faults. */
 export async function measure(scenario: string): Promise<Measured> {
   const stage = await openStage(scenario)
-  const undisturbed = await playCase(stage, { scenario, concurrency: 1, processes: [{ how: 'apply', lease: 'ended', faults: [] }] })
-  return { stage, undisturbed, [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose]() }
+  const calm = (...hows: readonly ProcessScript['how'][]): Promise<Played> =>
+    playCase(stage, { scenario, concurrency: 1, processes: hows.map((how) => ({ how, lease: 'ended', faults: [] })) })
+  return { stage, undisturbed: await calm('apply'), andBack: await calm('apply', 'go back'), [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose]() }
 }
 
 /** What is wrong with a case that was played, one sentence each. */
@@ -48,6 +51,10 @@ function counted(rows: readonly string[]): ReadonlyMap<string, number> {
 /** Plays and judges one case. */
 export async function tryCase(measured: Measured, faultCase: FaultCase): Promise<{ played: Played; wrong: readonly string[] }> {
   const played = await playCase(measured.stage, faultCase)
-  const wrong = faultCase.foreign ? judgeForeign(measured, faultCase, played) : judge(measured, played)
+  const wrong = faultCase.foreign
+    ? judgeForeign(measured, faultCase, played)
+    : goesBack(faultCase)
+      ? [...played.wrong, ...dumpDifferences(played.dump, measured.andBack.dump), ...withoutPrice(played)]
+      : judge(measured, played)
   return { played, wrong: wrong.filter((text) => !isKnown(faultCase, text)) }
 }

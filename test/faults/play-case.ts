@@ -7,11 +7,11 @@ import type { Plan } from '../../src/plan/plan.ts'
 import { openState } from '../../src/state/open-state.ts'
 import type { State } from '../../src/state/state.ts'
 import { hostname } from 'node:os'
-import type { FaultCase, ProcessScript } from './fault-case.ts'
+import { type FaultCase, goesBack, type ProcessScript } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
 import { type SharedClock, sharedClock } from './shared-clock.ts'
 import { type Call, ProcessDied, simulatedProcess, type SimulatedProcess } from './simulated-process.ts'
-import type { Moment, Stage } from './stage.ts'
+import type { Moment, Side, Stage } from './stage.ts'
 
 /** How long the store can act on a request whose answer was given up. */
 export const settleMs = 60_000
@@ -45,7 +45,8 @@ interface Ended {
 }
 
 /** Plays one case from the start of its scenario. */
-export async function playCase(stage: Stage, { concurrency, processes, foreign }: FaultCase): Promise<Played> {
+export async function playCase(stage: Stage, faultCase: FaultCase): Promise<Played> {
+  const { concurrency, processes, foreign } = faultCase
   stage.reset()
   const clock = sharedClock()
   const state = await openState(':memory:')
@@ -61,7 +62,7 @@ export async function playCase(stage: Stage, { concurrency, processes, foreign }
       if (before && first !== null) await played.wakeUp(before)
       if (first) played.judgeEnd(first, index)
     }
-    await played.converge()
+    await played.converge(goesBack(faultCase) ? 'live' : 'catalogue')
     return await played.result()
   } finally {
     await state.close()
@@ -89,9 +90,9 @@ function openPlay({ stage, clock, state, concurrency, foreign }: Play) {
   let firstEnd = 0
   let woken = false
 
-  const open = (faults: ProcessScript['faults']): SimulatedProcess => {
+  const open = (faults: ProcessScript['faults'], side: Side): SimulatedProcess => {
     const process = simulatedProcess(
-      { clock, state, store: stage.store, deliver: stage.deliver, readPicture: (from, sha256) => stage.catalogue.readPicture(from, sha256) },
+      { clock, state, store: stage.store, deliver: stage.deliver, readPicture: (from, sha256) => stage.readPicture(side, from, sha256) },
       faults,
     )
     calls.push(process.calls)
@@ -107,7 +108,7 @@ function openPlay({ stage, clock, state, concurrency, foreign }: Play) {
       clock: process.clock,
       runId,
       holder,
-      stop: new AbortController().signal,
+      stop: process.stop,
       onEvent: () => undefined,
       limits: { concurrency, settleMs },
     })
@@ -117,7 +118,7 @@ function openPlay({ stage, clock, state, concurrency, foreign }: Play) {
     if (how === 'apply') return { plan: stage.plan, runId: 'run-1' }
     const bytes = last && last.endedAt === null ? await state.planOf(last.id) : null
     if (how === 'resume' && last && bytes) return { plan: await unpackPlan(bytes), runId: last.id }
-    return { plan: await stage.planWith(process.store, process.state), runId: `run-${calls.length}-${plans.length}` }
+    return { plan: await stage.planWith(how === 'go back' ? 'live' : 'catalogue', process.store, process.state), runId: `run-${calls.length}-${plans.length}` }
   }
 
   return {
@@ -127,7 +128,7 @@ function openPlay({ stage, clock, state, concurrency, foreign }: Play) {
       sleeper: { process: SimulatedProcess; ended: Promise<Ended>; at: number } | null,
     ): Promise<{ process: SimulatedProcess; ended: Promise<Ended> }> {
       if (index > 0 && lease === 'expired') await clock.pass(leaseMs)
-      const process = open(faults)
+      const process = open(faults, how === 'go back' ? 'live' : 'catalogue')
       if (foreign && index === 0) {
         const write = foreignWrites(stage.plan).find(({ what }) => what === foreign.what)
         if (!write) throw new Error(`${stage.name} has no foreign write "${foreign.what}"`)
@@ -160,16 +161,17 @@ function openPlay({ stage, clock, state, concurrency, foreign }: Play) {
     judgeEnd({ process, error }: Ended, index: number): void {
       wrong.push(...process.wrong)
       if (index === 0) firstEnd = stage.moments().length
-      if (error === undefined && index === 0 && clock.pending() > 0) wrong.push('the run ended before its lost request acted')
+      if (error === undefined && !process.stop.aborted && plans.at(-1)?.steps.length !== 0 && clock.pending() > 0)
+        wrong.push(`the run of process ${index + 1} ended before a lost request acted`)
       if (error === undefined || (error instanceof ProcessDied && process.isDead())) return
       wrong.push(`process ${index + 1} ended with ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
     },
 
     /** Plans and applies without faults until a plan is empty. */
-    async converge(): Promise<void> {
+    async converge(side: Side): Promise<void> {
       for (let round = 0; ; round += 1) {
-        const process = open([])
-        const plan = await stage.planWith(process.store, process.state)
+        const process = open([], side)
+        const plan = await stage.planWith(side, process.store, process.state)
         if (plan.steps.length === 0 && clock.pending() === 0) break
         if (round === mostPlans) {
           wrong.push(`after ${mostPlans} plans there is still a plan: ${plan.steps.map(({ title }) => title).join('; ')}`)

@@ -46,6 +46,8 @@ export interface SimulatedProcess {
   /** What was wrong with its calls, such as a write that was not in the journal. */
   readonly wrong: readonly string[]
   readonly isDead: () => boolean
+  /** Aborted by the fault `stopped`. */
+  readonly stop: AbortSignal
   /** The number of writes that it has sent. */
   readonly writes: () => number
   /** Resolves once it has paused. */
@@ -70,6 +72,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
   const refusals = new Map<string, Fault & { kind: 'refused' }>()
   const paused = Promise.withResolvers<void>()
   let frozen: PromiseWithResolvers<void> | null = null
+  const stop = new AbortController()
   let dead = false
   let intended = 0
   let sent = 0
@@ -101,6 +104,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
       await pause()
       await live()
     }
+    if (fault?.kind === 'stopped') stop.abort()
     if (fault?.kind === 'read-fails' && port !== 'state' && write === null) throw lostError(`${port} ${name}`)
     const result = await act(number)
     if (fault?.kind === 'dies' && fault.when === 'after') die()
@@ -140,6 +144,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
         if (fault.always) refusals.set(nextState('', write), fault)
         throw refusal(fault.status, text)
       case 'dies':
+      case 'stopped':
       case 'pauses':
       case 'read-fails':
         return deliverNow()
@@ -161,6 +166,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
     calls,
     wrong,
     isDead: () => dead,
+    stop: stop.signal,
     writes: () => sent,
     paused: paused.promise,
     wake() {
