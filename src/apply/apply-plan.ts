@@ -103,7 +103,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     settleMs: limits.settleMs,
     onEvent,
   }
-  if (plan.steps.length > 0) await settleEarlierRuns(await state.unsettled(storeName), context)
+  await settleEarlierRuns(await state.unsettled(storeName), context)
   if (input.strict === true) await refuseChanged(context)
 
   const failures: OperationFailure[] = []

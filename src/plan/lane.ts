@@ -29,6 +29,11 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
     ...operationOf(root, part, capabilities),
     moves: effectsOf(part.action).map(({ target, change }) => move(target, change)),
   }))
+  // A grid that is only turned on must have the entries that the plan has seen.
+  for (const change of changes) {
+    const key = change.kind === 'grid' ? `grid ${change.sku}` : ''
+    if (change.kind === 'grid' && !tracks.has(key)) tracks.set(key, { target: { kind: 'grid', sku: change.sku }, images: [before(key)] })
+  }
   return { root, operations, tracks }
 }
 

@@ -10,6 +10,8 @@ import { namedPrices, wrongMoment } from './wrong-moments.ts'
 /** A scenario with what an undisturbed run of its plan did. */
 export interface Measured extends AsyncDisposable {
   readonly stage: Stage
+  /** The records of the store at the start. */
+  readonly start: readonly string[]
   readonly undisturbed: Played
   /** The same, and then the catalogue of the start is applied. */
   readonly andBack: Played
@@ -20,7 +22,9 @@ export async function measure(scenario: string): Promise<Measured> {
   const stage = await openStage(scenario)
   const calm = (...hows: readonly ProcessScript['how'][]): Promise<Played> =>
     playCase(stage, { scenario, concurrency: 1, processes: hows.map((how) => ({ how, lease: 'ended', faults: [] })) })
-  return { stage, undisturbed: await calm('apply'), andBack: await calm('apply', 'go back'), [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose]() }
+  stage.reset()
+  const start = await stage.dump()
+  return { stage, start, undisturbed: await calm('apply'), andBack: await calm('apply', 'go back'), [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose]() }
 }
 
 /** What is wrong with a case that was played, one sentence each. */
@@ -32,6 +36,15 @@ export function judge({ undisturbed }: Measured, played: Played): readonly strin
     wrongMoment(window, bounds).map((text) => `after write ${index} (${write ? writeText(write).slice(0, 120) : 'none'}): ${text}`),
   )
   return [...played.wrong, ...dumpDifferences(played.dump, undisturbed.dump), ...moments]
+}
+
+/** Rows that the store has, or does not have, after going back; a record that was created or not by then may remain. */
+function notBack({ start, andBack }: Measured, { dump }: Played): string[] {
+  const [found, first, most] = [counted(dump), counted(start), counted(andBack.dump)]
+  return [...new Set([...found.keys(), ...most.keys()])].flatMap((row) => {
+    const [has = 0, atStart = 0, atMost = 0] = [found.get(row), first.get(row), most.get(row)]
+    return has > atMost || has < Math.min(atStart, atMost) ? [`in the end the store has ${has} times and not ${atMost} times: ${row}`] : []
+  })
 }
 
 /** How the rows of a store differ from those that are expected, one sentence each. */
@@ -54,7 +67,7 @@ export async function tryCase(measured: Measured, faultCase: FaultCase): Promise
   const wrong = faultCase.foreign
     ? judgeForeign(measured, faultCase, played)
     : goesBack(faultCase)
-      ? [...played.wrong, ...dumpDifferences(played.dump, measured.andBack.dump), ...withoutPrice(played)]
+      ? [...played.wrong, ...notBack(measured, played), ...withoutPrice(played)]
       : judge(measured, played)
   return { played, wrong: wrong.filter((text) => !isKnown(faultCase, text)) }
 }

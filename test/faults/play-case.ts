@@ -161,7 +161,7 @@ function openPlay({ stage, clock, state, concurrency, foreign }: Play) {
     judgeEnd({ process, error }: Ended, index: number): void {
       wrong.push(...process.wrong)
       if (index === 0) firstEnd = stage.moments().length
-      if (error === undefined && !process.stop.aborted && plans.at(-1)?.steps.length !== 0 && clock.pending() > 0)
+      if (error === undefined && !process.stop.aborted && clock.pending() > 0)
         wrong.push(`the run of process ${index + 1} ended before a lost request acted`)
       if (error === undefined || (error instanceof ProcessDied && process.isDead())) return
       wrong.push(`process ${index + 1} ended with ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
