@@ -23,7 +23,7 @@ export type SeenRows = ReadonlyMap<string, ReadonlyMap<string, readonly Fields[]
 /**
  * Reads the rows of these targets: one request for each resource of roots (more where their keys are too long for one), with the
  * children that the targets belong to joined. The price entries of a sku that does not exist can be in the store nevertheless
- * (docs/assumptions.md W31): they are read by sku. Other rows of a record that does not exist count as missing.
+ * (docs/assumptions.md W31): where a plan deletes them, they are read by sku. Other rows of a record that does not exist count as missing.
  */
 export async function readTargets(wanted: readonly Wanted[], store: StoreClient, capabilities: Capabilities): Promise<SeenRows> {
   const seen = new Map<string, Map<string, Fields[]>>()
@@ -55,9 +55,10 @@ function entriesOf(
 ): ReadonlyMap<string, Fields[]> {
   const without = new Map<string, Fields[]>()
   for (const { root, tracks } of wanted) {
-    for (const [key, { target }] of tracks) {
+    for (const [key, { target, images }] of tracks) {
       const rows = seen.get(root.address)?.get(key)
-      if (target.kind === 'grid' && rows && !skus.has(target.sku)) without.set(target.sku, rows)
+      const isCleared = images.slice(1).some((image) => image?.rows.length === 0)
+      if (target.kind === 'grid' && isCleared && rows && !skus.has(target.sku)) without.set(target.sku, rows)
     }
   }
   return without

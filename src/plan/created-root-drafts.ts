@@ -9,7 +9,7 @@ import { counted } from './counted.ts'
 import { createdTree } from './created-tree.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
-import { postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
+import { bodies, postDraft, postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord } from './record-of-change.ts'
 import type { Stage } from './step.ts'
 
@@ -29,8 +29,7 @@ function createTitle(resource: ResourceName, entries: readonly Entry[]): string 
 
 /** New groups or categories, parents first, each with its parents in the same body. */
 export function createdPlainDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
-  const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
-  return postDrafts(entries, { stage, title: (run) => createTitle(run[0]?.record.resource ?? 'Cat', run) }, context)
+  return postDrafts(createdEntries(roots), { stage, title: (run) => createTitle(run[0]?.record.resource ?? 'Cat', run) }, context)
 }
 
 /** The title of a step that makes products visible. */
@@ -47,8 +46,18 @@ function shownEntry({ record, root }: Entry): Entry {
   return { record: shown, changes: [root], root, created: false }
 }
 
-function hidden(entry: Entry): Entry {
-  return { ...entry, record: { ...entry.record, fields: { ...entry.record.fields, [product.hiddenBy]: 'true' } } }
+/** A new product as it will be, whose own record is hidden. */
+interface HiddenEntry extends Entry {
+  readonly whole: Entry
+}
+
+function hidden(entry: Entry): HiddenEntry {
+  return { ...entry, whole: entry, record: { ...entry.record, fields: { ...entry.record.fields, [product.hiddenBy]: 'true' } } }
+}
+
+/** The new ones among these roots, each as one record; made one by one, so that the steps made of them can be counted. */
+function* createdEntries(roots: readonly RootChanges[]): Generator<Entry, void> {
+  for (const changes of roots) if (isNewRoot(changes)) yield entryOf(changes, createdTree(changes))
 }
 
 /** Deletes the price entries that removed products of the same skus left behind, before new ones are inserted. */
@@ -57,7 +66,7 @@ function leftOverDrafts(roots: readonly RootChanges[], { limits }: StepContext):
   const leftOver = grids.filter(({ grid }) => grid.leftOver)
   const most = { records: limits.skusPerDelete, bytes: limits.targetBytes }
   const runs = batches(leftOver, most, ({ sku }) => ({ records: 1, bytes: parameterBytes('sku', sku) }))
-  return runs.map((run) => {
+  return Array.from(runs, (run) => {
     const skus = run.map(({ sku }) => sku)
     return {
       stage: 'products',
@@ -78,20 +87,18 @@ function leftOverDrafts(roots: readonly RootChanges[], { limits }: StepContext):
  * step, so that one that fails does not delay the others.
  */
 export function createdProductDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
-  const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
-  const byRoot = new Map(entries.map((entry) => [entry.root, entry]))
   const leftOvers = leftOverDrafts(roots, context)
   const deletesOf = draftIndex(leftOvers, (draft) => draft.roots)
-  const creates = postDrafts(
-    entries.map(hidden),
-    { stage: 'products', title: (run) => createTitle('Product', run), after: (run) => deletesOf(run.map(({ root }) => root)) },
-    context,
-  )
-  const created = creates.flatMap((create) => {
-    const whole = create.roots.flatMap((root) => byRoot.get(root) ?? [])
-    const verify = verifyDraft([create], 'verify', `read back ${counted(whole.length, 'Product')}`)
-    const shown = whole.filter(isShownLater).map(shownEntry)
-    return [create, verify, ...postDrafts(shown, { stage: 'go live', title: showTitle, after: () => [verify] }, context)]
+  const created = bodies(createdEntries(roots).map(hidden), context).flatMap((run) => {
+    const kind = {
+      stage: 'products',
+      title: () => createTitle('Product', run),
+      after: () => deletesOf(run.map(({ root }) => root)),
+    } as const
+    const create = postDraft(run, kind, context)
+    const verify = verifyDraft([create], 'verify', `read back ${counted(run.length, 'Product')}`)
+    const shown = run.map(({ whole }) => whole).filter(isShownLater)
+    return [create, verify, ...postDrafts(shown.map(shownEntry), { stage: 'go live', title: showTitle, after: () => [verify] }, context)]
   })
   return [...leftOvers, ...created]
 }

@@ -1,15 +1,30 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
 import { storeKey } from '../records/store-identity.ts'
+import type { OnPlanCount } from './plan-count.ts'
 import type { Plan } from './plan.ts'
 
 /** The parts of a plan that its hash covers. */
 type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'madeFrom'>
 
+/** The number of parts that are hashed; each begins with a line. */
+const headings = 4
+/** So many characters are hashed between two counts. */
+const countedCharacters = 250_000
+
 /** sha256 (lower-case hex) over what a plan means: changes, steps, hazards, store and catalogue; neither times nor versions. */
-export function planHashOf(meaning: Meaning): string {
+export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   const hash = createHash('sha256')
-  for (const line of hashedLines(meaning)) hash.update(line)
+  const all = 1 + headings + meaning.changes.length + meaning.steps.length + meaning.hazards.length
+  let [done, characters] = [0, 0]
+  for (const line of hashedLines(meaning)) {
+    hash.update(line)
+    done += 1
+    characters += line.length
+    if (characters < countedCharacters) continue
+    onCount?.({ kind: 'hashed', done, all })
+    characters = 0
+  }
   return hash.digest('hex')
 }
 

@@ -22,7 +22,7 @@ import { writesResource } from '../plan/writes-resource.ts'
 import { presentFiles } from '../live/present-files.ts'
 import { openTally } from '../live/read-tally.ts'
 import { storeIdentity } from '../live/store-names.ts'
-import { openPlanProgress, type PlanProgress } from './plan-progress.ts'
+import { onPlanCount, openPlanProgress, type PlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
 
 /** A catalogue, and the store to compare it with. */
@@ -63,10 +63,13 @@ export async function planLive(input: PlanInput): Promise<Plan> {
     explainRefusal(error, { scopes, store }),
   )
   const [records, files] = await Promise.all([reading, fileChanges(input, { context, progress })])
+  progress.compared()
   const certificate = await certifyRead(store, scopes, tally)
   const changes = [...(await withoutOrphans(records, certificate, store)), ...files]
-  onProgress?.({ kind: 'planning', changes: changes.length })
+  onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
+  const onCount = onPlanCount(onProgress, changes.length)
   const plan = makePlan({
+    ...(onCount && { onCount }),
     changes,
     madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
     notices,
