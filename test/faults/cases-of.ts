@@ -1,5 +1,5 @@
 import type { Fault, FaultAt, FaultCase, ProcessScript } from './fault-case.ts'
-import { settleMs } from './play-case.ts'
+import { settleMs } from './play.ts'
 import type { Call } from './simulated-process.ts'
 import type { StoreWrite } from './store-write.ts'
 

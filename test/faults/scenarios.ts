@@ -18,9 +18,14 @@ const variants = [
   'simple-to-matrix+batch=continue',
 ]
 
+const named = process.env['PLANOGRAM_FAULT_SCENARIOS']
+
+/** True where only the scenarios that PLANOGRAM_FAULT_SCENARIOS names are tried. */
+export const isPart = named !== undefined
+
 /** The scenarios whose fault points are tried: the folders of test/scenarios, some of them with switches of the emulator. */
 export const scenarios: readonly string[] = (
-  process.env['PLANOGRAM_FAULT_SCENARIOS']?.split(',') ?? [
+  named?.split(',') ?? [
     ...readdirSync(join(import.meta.dirname, '..', 'scenarios'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name),

@@ -52,6 +52,8 @@ export interface SimulatedProcess {
   readonly writes: () => number
   /** Resolves once it has paused. */
   readonly paused: Promise<void>
+  /** True from its pause until `wake`. */
+  isPaused(): boolean
   /** Lets it go on. */
   wake(): void
   /** Calls this before the call with this number; the call waits for it. */
@@ -169,6 +171,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
     stop: stop.signal,
     writes: () => sent,
     paused: paused.promise,
+    isPaused: () => frozen !== null,
     wake() {
       frozen?.resolve()
       frozen = null

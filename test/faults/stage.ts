@@ -37,8 +37,10 @@ export interface Stage extends AsyncDisposable {
   /** Plans the catalogue, or the one that the store has at the start. */
   planWith(side: Side, store: StoreClient, state: State): Promise<Plan>
   readPicture(side: Side, from: string, sha256: string): Promise<Uint8Array>
-  /** The records of the store as it is now. */
+  /** The records of the store after the writes that were delivered. */
   dump(): Promise<readonly string[]>
+  /** The records of the store, whoever has written them. */
+  dumpNow(): Promise<readonly string[]>
 }
 
 /** The catalogue of the scenario, or the one that the store has at the start. */
@@ -114,6 +116,7 @@ export async function openStage(name: string): Promise<Stage> {
     moments: () => moments,
     planWith,
     readPicture: (side, from, sha256) => catalogues[side].readPicture(from, sha256),
+    dumpNow: () => storeDump(store, storedValue),
     async dump() {
       const known = dumps.get(at) ?? (await storeDump(store, storedValue))
       dumps.set(at, known)
