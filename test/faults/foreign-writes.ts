@@ -30,8 +30,7 @@ export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
   return [...byRoot].flatMap(([root, own]) => {
     const addresses = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.address] : [change.address, change.root.address])))
     const keys = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.file.path] : [change.root.key, skuOfChange(change)])).filter((key) => key !== ''))
-    const isNew = own.some((change) => change.kind === 'record' && change.action === 'create' && change.address === change.root.address)
-    return own.flatMap((change) => writesTo(change, isNew).map((write): ForeignWrite => ({ doubles: null, isSeen: true, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
+    return own.flatMap((change) => writesTo(change, own).map((write): ForeignWrite => ({ doubles: null, isSeen: true, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
   })
 }
 
@@ -42,14 +41,14 @@ function rootText(change: Change): string {
 
 type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen'>>
 
-function writesTo(change: Change, isNew: boolean): readonly Own[] {
+function writesTo(change: Change, own: readonly Change[]): readonly Own[] {
   switch (change.kind) {
     case 'file':
       return [{ what: 'other bytes', write: { kind: 'write-file', path: change.file.path, bytes: Buffer.from(`somebody else's ${change.file.path}`) } }]
     case 'grid':
-      return writesToGrid(change)
+      return writesToGrid(change, own)
     case 'record':
-      return writesToRecord(change, isNew)
+      return writesToRecord(change, own)
     default:
       return change satisfies never
   }
@@ -59,7 +58,9 @@ function post(resource: ResourceName, fields: Fields): StoreWrite {
   return { kind: 'post', spec: resource, records: [{ resource, fields, children: {} }] }
 }
 
-function writesToGrid({ sku, grid: { before, after } }: GridChange): readonly Own[] {
+function writesToGrid({ sku, grid: { owner, before, after } }: GridChange, own: readonly Change[]): readonly Own[] {
+  // No record joins the entries of one that does not exist.
+  const isSeen = !own.some((change) => change.kind === 'record' && change.action === 'create' && change.resource === owner && skuOfChange(change) === sku)
   const entry = ({ start, end, price, group_code, currency_code }: GridRow): Fields => ({
     sku,
     start,
@@ -71,14 +72,15 @@ function writesToGrid({ sku, grid: { before, after } }: GridChange): readonly Ow
   const [old] = before
   const added = after.find((row) => !before.some((other) => JSON.stringify(entry(other)) === JSON.stringify(entry(row))))
   return [
-    { what: 'gets an entry of another group', write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }) },
+    { what: 'gets an entry of another group', write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }), isSeen },
     ...(added ? [{ what: 'gets an entry that the plan inserts', write: post('PricingAdvanced', entry(added)), doubles: sku, isSeen: false }] : []),
     ...(old?.uid ? [{ what: 'has an entry of another price', write: post('PricingAdvanced', { uid: old.uid, ...entry(old), price: '77.77' }) }] : []),
     ...(before.length > 0 && after.length > 0 ? [{ what: 'loses its entries', write: { kind: 'delete-prices', skus: [sku] } as const }] : []),
   ]
 }
 
-function writesToRecord({ resource, key, fields, action, root }: RecordChange, isNew: boolean): readonly Own[] {
+function writesToRecord({ resource, key, fields, action, root }: RecordChange, own: readonly Change[]): readonly Own[] {
+  const isNew = own.some((change) => change.kind === 'record' && change.action === 'create' && change.address === root.address)
   // A category that somebody else has created has no place, and the catalogue does not ask for one.
   if (isNew && resource === 'Cat') return []
   const { fields: declared, orderField } = resourceOf(resource)
