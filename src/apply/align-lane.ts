@@ -45,7 +45,9 @@ function turnedOn(lane: Lane, positions: ReadonlyMap<string, number>): readonly 
     const owner = [`Product ${target.sku}`, `Variants ${target.sku}`].find((name) => lane.tracks.has(name))
     if (owner === undefined || next >= images.length) return []
     const index = lane.operations.findIndex(({ moves }) => moves.some(({ track, to }) => track === key && to === next))
-    const reached = lane.operations.slice(0, index + 1).flatMap(({ moves }) => moves.flatMap(({ track, to }) => (track === owner ? [to] : [])))
+    const reached = lane.operations
+      .slice(0, index + 1)
+      .flatMap(({ moves }) => moves.flatMap(({ track, to }) => (track === owner ? [to] : [])))
     const [expected, found] = [reached.at(-1) ?? 0, positions.get(owner) ?? 0]
     if (found <= expected || isOnAt(lane, owner, expected) !== false || isOnAt(lane, owner, found) !== true) return []
     return [`advanced_pricing of ${target.sku} is on before its price entries are written`]

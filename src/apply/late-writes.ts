@@ -27,7 +27,11 @@ export interface Waits {
 }
 
 /** The late writes of a run that has sent nothing yet. */
-export function openLateWrites({ journal, settleMs, ...waits }: Waits & { readonly journal: Journal; readonly settleMs: number }): LateWrites {
+export function openLateWrites({
+  journal,
+  settleMs,
+  ...waits
+}: Waits & { readonly journal: Journal; readonly settleMs: number }): LateWrites {
   const open = new Set<string>()
   const deferred: OperationVerdict[] = []
   let untilMs = 0

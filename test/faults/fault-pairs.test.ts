@@ -22,7 +22,9 @@ async function* pairsOf(measured: Measured, scenario: string): AsyncGenerator<re
   const isAtomic = measured.stage.plan.madeFrom.capabilities.batches === 'atomic'
   const random = randomOf(`pairs ${scenario}`)
   for (const first of sampleOf(firstFaults(calls, isAtomic), firstSize, random)) {
-    const { calls: [after = []] } = await playCase(measured.stage, inOneProcess(scenario, [first]))
+    const {
+      calls: [after = []],
+    } = await playCase(measured.stage, inOneProcess(scenario, [first]))
     const cases = secondCases(scenario, first, after, { resumes: isEverything ? 'all' : 'one by seed', isAtomic, random })
     yield isEverything ? cases : sampleOf(cases, secondSize, random)
   }

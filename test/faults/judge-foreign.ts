@@ -22,7 +22,8 @@ export function judgeForeign({ stage, undisturbed }: Measured, { foreign }: Faul
     const over = later.flatMap((moment) => (moment.write && touches(moment.write, write) ? [moment.write] : []))
     wrong.push(...over.map((each) => `writes over what it could see: ${writeText(each)}`))
     if (run?.outcome !== 'partial') wrong.push(`the run ended as ${run?.outcome ?? 'an error'} though somebody else had written`)
-    if (!run?.failures.some(({ address }) => write.addresses.has(address))) wrong.push(`no failure names ${[...write.addresses].join(' or ')}`)
+    if (!run?.failures.some(({ address }) => write.addresses.has(address)))
+      wrong.push(`no failure names ${[...write.addresses].join(' or ')}`)
   } else if (reads.doubled && foreign.before > reads.doubled.after && foreign.before <= reads.doubled.until && run?.outcome !== 'partial')
     wrong.push(`an entry that was inserted twice ended the run as ${run?.outcome ?? 'an error'}`)
   return [...played.wrong, ...wrong, ...dumpDifferences(played.dump, undisturbed.dump), ...withoutPrice(played)]
@@ -51,7 +52,10 @@ function readsOf(calls: readonly Call[], { root, keys, doubles }: ForeignWrite):
 }
 
 function insertsInto(write: StoreWrite, sku: string): boolean {
-  return write.kind === 'post' && write.records.some(({ resource, fields }) => resource === 'PricingAdvanced' && fields['sku'] === sku && !fields['uid'])
+  return (
+    write.kind === 'post' &&
+    write.records.some(({ resource, fields }) => resource === 'PricingAdvanced' && fields['sku'] === sku && !fields['uid'])
+  )
 }
 
 function touches(write: StoreWrite, { keys }: ForeignWrite): boolean {
@@ -97,7 +101,8 @@ function missingPrices(window: ShopWindow, asked: ShopWindow): ReadonlySet<strin
       for (const group of groups.filter((name) => sees(name, product))) {
         for (const quantity of quantities) {
           const price = priceOf(priced, group, quantity, null)
-          if (price === 'no price' || price === '0') missing.add(`${code} has ${price === '0' ? 'the price 0' : price} for ${group || 'visitors'} from ${quantity}`)
+          if (price === 'no price' || price === '0')
+            missing.add(`${code} has ${price === '0' ? 'the price 0' : price} for ${group || 'visitors'} from ${quantity}`)
         }
       }
     }

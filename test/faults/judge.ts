@@ -24,7 +24,13 @@ export async function measure(scenario: string): Promise<Measured> {
     playCase(stage, { scenario, concurrency: 1, processes: hows.map((how) => ({ how, lease: 'ended', faults: [] })) })
   stage.reset()
   const start = await stage.dump()
-  return { stage, start, undisturbed: await calm('apply'), andBack: await calm('apply', 'go back'), [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose]() }
+  return {
+    stage,
+    start,
+    undisturbed: await calm('apply'),
+    andBack: await calm('apply', 'go back'),
+    [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose](),
+  }
 }
 
 /** What is wrong with a case that was played, one sentence each. */

@@ -38,7 +38,13 @@ interface Kill {
 }
 
 /** Runs a command to its end, or until it is killed; resolves to its exit code, `null` where it was killed. */
-async function run({ stage }: Measured, root: string, args: readonly string[], kill: Kill | null, look: () => Promise<void>): Promise<number | null> {
+async function run(
+  { stage }: Measured,
+  root: string,
+  args: readonly string[],
+  kill: Kill | null,
+  look: () => Promise<void>,
+): Promise<number | null> {
   const env = { ...process.env, SHOP_KEY: stage.emulator.key, CI: '1' }
   const child = spawn(process.execPath, [program, '--chdir', root, ...args], { stdio: 'ignore', env })
   let arrived = 0
@@ -84,30 +90,34 @@ async function applyUntilDone(measured: Measured, root: string, random: () => nu
   throw new Error('20 applies did not end well')
 }
 
-test.each(isWhole ? names : names.slice(0, 2))('%s: a process that is killed at any time is resumed, and the store ends as after one apply', { timeout: 900_000 }, async (name) => {
-  await using measured = await measure(name)
-  const { stage } = measured
-  const random = randomOf(`kill ${name}`)
-  const expected = await undisturbedApply(measured)
+test.each(isWhole ? names : names.slice(0, 2))(
+  '%s: a process that is killed at any time is resumed, and the store ends as after one apply',
+  { timeout: 900_000 },
+  async (name) => {
+    await using measured = await measure(name)
+    const { stage } = measured
+    const random = randomOf(`kill ${name}`)
+    const expected = await undisturbedApply(measured)
 
-  for (let round = 0; round < rounds; round += 1) {
-    stage.reset()
-    using shop = shopOf(measured)
-    const seen: ShopWindow[] = []
-    let isLooking = false
-    kills += await applyUntilDone(measured, shop.root, random, async () => {
-      if (isLooking) return
-      isLooking = true
-      seen.push(await lookAtShop(stage.store))
-      isLooking = false
-    })
-    const again = await run(measured, shop.root, ['plan', '--detailed-exitcode'], null, () => Promise.resolve())
+    for (let round = 0; round < rounds; round += 1) {
+      stage.reset()
+      using shop = shopOf(measured)
+      const seen: ShopWindow[] = []
+      let isLooking = false
+      kills += await applyUntilDone(measured, shop.root, random, async () => {
+        if (isLooking) return
+        isLooking = true
+        seen.push(await lookAtShop(stage.store))
+        isLooking = false
+      })
+      const again = await run(measured, shop.root, ['plan', '--detailed-exitcode'], null, () => Promise.resolve())
 
-    expect(again).toBe(0)
-    expect(dumpDifferences(await stage.dumpNow(), expected.dump)).toEqual([])
-    expect(seen.flatMap((window) => wrongMoment(window, expected.bounds))).toEqual([])
-  }
-})
+      expect(again).toBe(0)
+      expect(dumpDifferences(await stage.dumpNow(), expected.dump)).toEqual([])
+      expect(seen.flatMap((window) => wrongMoment(window, expected.bounds))).toEqual([])
+    }
+  },
+)
 
 test('enough processes were killed', () => {
   expect(kills).toBeGreaterThanOrEqual(isWhole ? 150 : 1)

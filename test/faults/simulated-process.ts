@@ -135,8 +135,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
         return giveUp(text, fault)
       case 'torn': {
         const records = write.kind === 'post' ? firstRows(write.records, Math.floor(rowCount(write.records) * fault.part)) : []
-        if (write.kind === 'post' && records.length > 0)
-          await clock.during(() => deliver({ ...write, records })).catch(ignoreRefusal)
+        if (write.kind === 'post' && records.length > 0) await clock.during(() => deliver({ ...write, records })).catch(ignoreRefusal)
         return giveUp(text, { ...fault, afterMs: 0 })
       }
       case 'acted-refused':
@@ -162,7 +161,8 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
   }
 
   const reading: Reading = (port, name, act, reads = []) => call({ port, name, reads }, () => clock.during(act))
-  const writing = (port: Call['port'], name: string, write: StoreWrite): Promise<void> => call({ port, name, write }, (number) => send(write, number))
+  const writing = (port: Call['port'], name: string, write: StoreWrite): Promise<void> =>
+    call({ port, name, write }, (number) => send(write, number))
 
   return {
     calls,
@@ -179,7 +179,10 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
     before: (number, act) => void hooks.set(number, act),
     afterLease: (count, act) => void (hook = { count, act }),
     readPicture: (from, sha256) => reading('pictures', 'read', () => surroundings.readPicture(from, sha256)),
-    clock: { now: clock.now, sleep: (milliseconds, signal) => call({ port: 'clock', name: 'sleep' }, () => clock.sleep(milliseconds, signal)) },
+    clock: {
+      now: clock.now,
+      sleep: (milliseconds, signal) => call({ port: 'clock', name: 'sleep' }, () => clock.sleep(milliseconds, signal)),
+    },
     state: {
       ...stateOf(surroundings.state, reading),
       async intend(runId, fence, attempt) {

@@ -66,9 +66,15 @@ export async function openStage(name: string): Promise<Stage> {
   const file = join(place, 'scenario.json')
   const { switches = {}, gone = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const live = join(place, 'live')
-  const roots = { catalogue: copyOfCatalogue(join(place, 'catalogue')), live: copyOfCatalogue(existsSync(live) ? live : join(place, 'catalogue')) }
+  const roots = {
+    catalogue: copyOfCatalogue(join(place, 'catalogue')),
+    live: copyOfCatalogue(existsSync(live) ? live : join(place, 'catalogue')),
+  }
   const catalogues = { catalogue: await loadFlat({ root: roots.catalogue, env: {} }), live: await loadFlat({ root: roots.live, env: {} }) }
-  const emulator = await startEmulator({ now: clock, switches: { ...switches, ...Object.fromEntries(settings.map((setting) => setting.split('='))) } })
+  const emulator = await startEmulator({
+    now: clock,
+    switches: { ...switches, ...Object.fromEntries(settings.map((setting) => setting.split('='))) },
+  })
   if (existsSync(live)) await seedFrom(live, emulator)
   for (const record of gone) await deleteFrom(emulator, record)
   emulator.snapshots.save(snapshot)
@@ -87,7 +93,17 @@ export async function openStage(name: string): Promise<Stage> {
   }
   const planWith: Stage['planWith'] = (side, through, state) => {
     const { desired, contentHash, notices, locate, config } = catalogues[side]
-    return planLive({ desired, contentHash, store: through, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits })
+    return planLive({
+      desired,
+      contentHash,
+      store: through,
+      state,
+      locate,
+      notices,
+      now: clock,
+      engineVersion: '0.0.0',
+      limits: config.limits,
+    })
   }
   const state = await openState(':memory:')
   const plan = await planWith('catalogue', store, state)

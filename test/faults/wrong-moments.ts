@@ -65,13 +65,17 @@ function wrongFor(group: string, { sku, now, old, wanted }: Seen, { questions, n
       wrong.push(`${code} can be bought by ${who}`)
       continue
     }
-    const bridges = (named.get(code) ?? []).flatMap((price) => [priced, ...bounds].map((each): PricedSku => ({ ...each, price, advanced: false })))
+    const bridges = (named.get(code) ?? []).flatMap((price) =>
+      [priced, ...bounds].map((each): PricedSku => ({ ...each, price, advanced: false })),
+    )
     for (const quantity of questions.quantities) {
       for (const currency of questions.currencies) {
         const price = priceOf(priced, group, quantity, currency)
         const allowed = [...bounds, ...bridges].map((each) => priceOf(each, group, quantity, currency))
         if (!allowed.includes(price))
-          wrong.push(`${code} costs ${who} ${price}${currency === null ? '' : ` ${currency}`} from ${quantity}, not ${[...new Set(allowed)].join(' or ')}`)
+          wrong.push(
+            `${code} costs ${who} ${price}${currency === null ? '' : ` ${currency}`} from ${quantity}, not ${[...new Set(allowed)].join(' or ')}`,
+          )
       }
     }
   }
@@ -82,6 +86,8 @@ function wrongPictures(sku: string, { pictures }: ShownProduct, bounds: readonly
   return [...pictures].flatMap(([path, content]) => {
     const allowed = bounds.flatMap((each) => each?.pictures.get(path) ?? [])
     if (allowed.includes(content)) return []
-    return [`${sku} shows ${path} ${content === 'missing' ? 'without its file' : allowed.length === 0 ? 'neither before nor after' : 'with other bytes'}`]
+    return [
+      `${sku} shows ${path} ${content === 'missing' ? 'without its file' : allowed.length === 0 ? 'neither before nor after' : 'with other bytes'}`,
+    ]
   })
 }
