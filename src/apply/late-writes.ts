@@ -35,6 +35,7 @@ export function openLateWrites({
   const open = new Set<string>()
   const deferred: OperationVerdict[] = []
   let untilMs = 0
+  const isDeferred = ({ operation, seen }: OperationVerdict): boolean => seen === null && open.has(operation.id)
   return {
     add(operations) {
       untilMs = waits.clock.now().getTime() + settleMs
@@ -42,7 +43,6 @@ export function openLateWrites({
     },
     mayAct: (operations) => waits.clock.now().getTime() < untilMs && operations.some(({ id }) => open.has(id)),
     async conclude(verdicts) {
-      const isDeferred = ({ operation, seen }: OperationVerdict): boolean => seen === null && open.has(operation.id)
       deferred.push(...verdicts.filter(isDeferred))
       await journal.conclude(verdicts.filter((verdict) => !isDeferred(verdict)))
     },

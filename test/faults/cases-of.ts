@@ -1,6 +1,6 @@
 import type { Fault, FaultAt, FaultCase, ProcessScript } from './fault-case.ts'
 import { settleMs } from './play.ts'
-import type { Call } from './simulated-process.ts'
+import type { Call } from './wrapped-ports.ts'
 import type { StoreWrite } from './store-write.ts'
 
 /** What follows a death or a pause: everything, or one of it by seed. */

@@ -21,6 +21,18 @@ export type Fault =
   /** A read fails. */
   | { readonly kind: 'read-fails' }
 
+/** A fault of the process itself, at any call. */
+type ProcessFault = Extract<Fault, { readonly kind: 'dies' | 'pauses' | 'stopped' | 'read-fails' }>
+/** A fault of a request that changes the store. */
+export type RequestFault = Exclude<Fault, ProcessFault>
+
+const processKinds: ReadonlySet<Fault['kind']> = new Set<ProcessFault['kind']>(['dies', 'pauses', 'stopped', 'read-fails'])
+
+/** True for a fault of a request. */
+export function isOfRequest(fault: Fault | undefined): fault is RequestFault {
+  return fault !== undefined && !processKinds.has(fault.kind)
+}
+
 /** A fault at the call with this number of its process, counted from 1. */
 export interface FaultAt {
   readonly call: number
@@ -66,27 +78,24 @@ export function kindOf({ processes, foreign }: FaultCase): string {
 }
 
 function faultWord(fault: Fault): string {
+  if (isOfRequest(fault)) return requestWord(fault)
+  return [fault.kind === 'read-fails' ? 'read fails' : fault.kind, ...('when' in fault ? [fault.when] : [])].join(' ')
+}
+
+function requestWord(fault: RequestFault): string {
   switch (fault.kind) {
-    case 'dies':
-      return `dies ${fault.when}`
-    case 'pauses':
-      return `pauses ${fault.when}`
     case 'answer-lost':
-      return fault.dies ? 'acted, then dies' : 'answer lost'
+      return `answer lost${fault.dies ? ', dies' : ''}`
+    case 'acts-late':
+      return `acts late${fault.dies ? ', dies' : ''}`
+    case 'torn':
+      return `torn${fault.dies ? ', dies' : ''}`
     case 'request-lost':
       return 'request lost'
-    case 'acts-late':
-      return fault.dies ? 'dies, acts late' : 'acts late'
-    case 'torn':
-      return fault.dies ? 'torn, dies' : 'torn'
-    case 'refused':
-      return fault.always ? `refused ${fault.status} always` : `refused ${fault.status}`
     case 'acted-refused':
       return `acted, answers ${fault.status}`
-    case 'stopped':
-      return 'stopped'
-    case 'read-fails':
-      return 'read fails'
+    case 'refused':
+      return `refused ${fault.status}${fault.always ? ' always' : ''}`
     default:
       return fault satisfies never
   }

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { firstFaults, inOneProcess, randomCase, secondCases } from './cases-of.ts'
 import type { FaultCase } from './fault-case.ts'
-import { measure, type Measured } from './judge.ts'
+import { measure, type Measured } from './measured.ts'
 import { playCase } from './play-case.ts'
 import { isPart, randomOf, sampleOf, scenarios } from './scenarios.ts'
 import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'

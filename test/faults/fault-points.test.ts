@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { singleCases } from './cases-of.ts'
-import { measure } from './judge.ts'
+import { measure } from './measured.ts'
 import { isPart, randomOf, sampleOf, scenarios } from './scenarios.ts'
 import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import type { FaultCase } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
-import { measure } from './judge.ts'
+import { measure } from './measured.ts'
 import { isPart, randomOf, sampleOf, scenarios } from './scenarios.ts'
 import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
 

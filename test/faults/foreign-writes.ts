@@ -116,8 +116,8 @@ function writesToGrid({ sku, grid: { owner, way, before, after } }: GridChange, 
 
 function writesToRecord({ resource, key, fields, action, root }: RecordChange, own: readonly Change[]): readonly Own[] {
   const isNew = own.some((change) => change.kind === 'record' && change.action === 'create' && change.address === root.address)
-  // A category that somebody else has created has no place, and the catalogue does not ask for one.
-  if (isNew && resource === 'Cat') return []
+  // A category that somebody else has created has no place, and the catalogue does not ask for one; stock belongs to the store.
+  if ((isNew && resource === 'Cat') || resource === 'Inventory') return []
   const { fields: declared, orderField } = resourceOf(resource)
   const values = Object.fromEntries(fields.flatMap(({ field, after, before }) => [[field, (action === 'create' ? after : before) ?? '']]))
   const whole: Fields = { ...(declared['sku']?.required ? { sku: root.key } : {}), ...values, ...key }

@@ -5,11 +5,12 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { copyOfCatalogue } from '../support/world.ts'
-import { dumpDifferences, measure, type Measured } from './judge.ts'
+import { dumpDifferences } from './dump-differences.ts'
+import { measure, type Measured } from './measured.ts'
 import { randomOf } from './scenarios.ts'
-import { lookAtShop, questionsAbout, type ShopWindow } from './shop-window.ts'
+import { lookAtShop, type ShopWindow } from './shop-window.ts'
 import { isWhole } from './try-cases.ts'
-import { type Bounds, namedPrices, wrongMoment } from './wrong-moments.ts'
+import { type Bounds, boundsOf, wrongMoment } from './wrong-moments.ts'
 
 const program = join(import.meta.dirname, '..', '..', 'src', 'cli', 'main.ts')
 const scenarioFolder = join(import.meta.dirname, '..', 'scenarios')
@@ -71,7 +72,7 @@ async function undisturbedApply(measured: Measured): Promise<{ readonly dump: re
   const after = await lookAtShop(stage.store)
   return {
     dump: await stage.dumpNow(),
-    bounds: { before, after, questions: questionsAbout([before, after]), named: namedPrices([stage.plan]) },
+    bounds: boundsOf(before, after, [stage.plan]),
   }
 }
 

@@ -6,8 +6,9 @@ import { type FaultCase, goesBack } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
 import { applyIn, deadHolder, type Ended, openProcess, type Play, settleMs, sideOf, type Started, startProcess } from './play.ts'
 import { sharedClock } from './shared-clock.ts'
-import { type Call, ProcessDied, type SimulatedProcess } from './simulated-process.ts'
+import { ProcessDied, type SimulatedProcess } from './simulated-process.ts'
 import type { Moment, Stage } from './stage.ts'
+import type { Call } from './wrapped-ports.ts'
 
 /** Longer than a lease lasts, in milliseconds. */
 const leaseMs = 181_000
@@ -57,14 +58,13 @@ async function playProcesses(play: Play): Promise<number> {
     if (index > 0 && script.lease === 'expired') await clock.pass(leaseMs)
     const process = openProcess(play, script.faults, sideOf(script.how))
     if (index === 0) letOthersWrite(play, process)
-    if (sleeper && (script.wakesAt ?? 0) > 0) process.afterLease(script.wakesAt ?? 0, () => wakeUp(play, sleeper))
+    const { wakesAt = 0 } = script
+    if (sleeper && wakesAt > 0) process.afterLease(wakesAt, () => wakeUp(play, sleeper))
     const started = startProcess(play, process, script)
     const ended: Ended | null = await Promise.race([started.ended, process.paused.then(() => null)])
-    asleep = ended ? null : started
     if (index === 0) firstEnd = stage.moments().length
-    if (!ended) continue
-    if (sleeper) await wakeUp(play, sleeper)
-    judgeEnd(play, ended)
+    asleep = ended ? null : started
+    if (ended) await endProcess(play, ended, sleeper)
   }
   return firstEnd
 }
@@ -93,7 +93,10 @@ async function wakeUp({ wrong }: Play, { process, ended }: Started): Promise<voi
   if (error !== undefined && !isRefused) wrong.push(`a process that woke up ended with ${textOf(error)}`)
 }
 
-function judgeEnd({ wrong, clock, calls }: Play, { process, error }: Ended): void {
+/** Judges the end of a process; a paused one that has not been woken up goes on now. */
+async function endProcess(play: Play, { process, error }: Ended, sleeper: Started | null): Promise<void> {
+  const { wrong, clock, calls } = play
+  if (sleeper) await wakeUp(play, sleeper)
   wrong.push(...process.wrong)
   if (error === undefined && !process.stop.aborted && clock.pending() > 0)
     wrong.push(`the run of process ${calls.length} ended before a lost request acted`)

@@ -7,8 +7,9 @@ import type { Plan } from '../../src/plan/plan.ts'
 import type { State } from '../../src/state/state.ts'
 import type { FaultCase, ProcessScript } from './fault-case.ts'
 import type { SharedClock } from './shared-clock.ts'
-import { type Call, simulatedProcess, type SimulatedProcess } from './simulated-process.ts'
+import { simulatedProcess, type SimulatedProcess } from './simulated-process.ts'
 import type { Side, Stage } from './stage.ts'
+import type { Call } from './wrapped-ports.ts'
 
 /** How long the store can act on a request whose answer was given up, in milliseconds. */
 export const settleMs = 60_000
@@ -43,9 +44,9 @@ export interface Ended {
 
 /** Opens the ports of the next process. */
 export function openProcess({ stage, clock, state, calls }: Play, faults: ProcessScript['faults'], side: Side): SimulatedProcess {
-  const { store, deliver } = stage
+  const { store } = stage
   const readPicture = (from: string, sha256: string): Promise<Uint8Array> => stage.readPicture(side, from, sha256)
-  const process = simulatedProcess({ clock, state, store, deliver, readPicture }, faults)
+  const process = simulatedProcess({ clock, state, store, deliver: (write) => stage.deliver(write), readPicture }, faults)
   calls.push(process.calls)
   return process
 }
