@@ -6,6 +6,7 @@ import { playCase } from './play-case.ts'
 import { isPart, randomOf, sampleOf, scenarios } from './scenarios.ts'
 import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
 
+/** A seeded sample; `PLANOGRAM_FULL=1` tries many more. */
 const pairs = tally()
 const chains = tally()
 /** Requests that go wrong, points after each, and runs of several processes, of one scenario. */

@@ -4,6 +4,7 @@ import { measure } from './measured.ts'
 import { isPart, randomOf, sampleOf, scenarios } from './scenarios.ts'
 import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
 
+/** A seeded sample of the points; `PLANOGRAM_FULL=1` tries all. */
 const counts = tally()
 /** Points of a scenario in the sample. */
 const sampleSize = 4

@@ -5,6 +5,7 @@ import { measure } from './measured.ts'
 import { isPart, randomOf, sampleOf, scenarios } from './scenarios.ts'
 import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
 
+/** A seeded sample of the points; `PLANOGRAM_FULL=1` tries many more. */
 const counts = tally()
 /** Points of a scenario. */
 const size = isEverything ? Number.POSITIVE_INFINITY : isWhole ? 120 : 2
