@@ -30,7 +30,7 @@ export function alignLane(lane: Lane, seen: ReadonlyMap<string, readonly Fields[
     if (found.pending) pending.set(key, found.pending)
     differences.push(...found.differences)
   }
-  differences.push(...turnedOn(lane, positions))
+  differences.push(...turnedOn(lane, positions), ...emptied(lane, seen))
   return { lane, positions, pending, refusal: differences.length === 0 ? null : refusalText(differences) }
 }
 
@@ -52,6 +52,15 @@ function turnedOn(lane: Lane, positions: ReadonlyMap<string, number>): readonly 
     if (found <= expected || isOnAt(lane, owner, expected) !== false || isOnAt(lane, owner, found) !== true) return []
     return [`advanced_pricing of ${target.sku} is on before its price entries are written`]
   })
+}
+
+/** The grids without entries that the plan turns on without writing any: they had some when it was made. */
+function emptied({ tracks }: Lane, seen: ReadonlyMap<string, readonly Fields[]>): readonly string[] {
+  return [...tracks].flatMap(([key, { target, images }]) =>
+    target.kind === 'grid' && images.length === 1 && (seen.get(key) ?? []).length === 0
+      ? [`the grid of ${target.sku} is turned on and has no price entries any more`]
+      : [],
+  )
 }
 
 /** Whether the grid of a record is on in an image; `undefined` where that is not known. */

@@ -1,10 +1,11 @@
-import type { GridChange, RecordChange } from '../diff/change.ts'
+import { type GridChange, type RecordChange, skuOfChange } from '../diff/change.ts'
 import { childNames } from '../records/child-names.ts'
 import { linked, rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
+import { isOn } from '../resources/scalar.ts'
 import type { Action, Image, Lane, LaneOperation, LaneParts, Move, Target } from './operation.ts'
 import { operationOf } from './operations.ts'
 import { priceEntry } from './record-of-change.ts'
@@ -29,12 +30,18 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
     ...operationOf(root, part, capabilities),
     moves: effectsOf(part.action).map(({ target, change }) => move(target, change)),
   }))
-  // A grid that is only turned on must have the entries that the plan has seen.
-  for (const change of changes) {
-    const key = change.kind === 'grid' ? `grid ${change.sku}` : ''
-    if (change.kind === 'grid' && !tracks.has(key)) tracks.set(key, { target: { kind: 'grid', sku: change.sku }, images: [before(key)] })
+  // The entries of a grid that is only turned on are not written: that there are any is read.
+  for (const sku of changes.flatMap(onlyTurnedOn)) {
+    if (!tracks.has(`grid ${sku}`)) tracks.set(`grid ${sku}`, { target: { kind: 'grid', sku }, images: [null] })
   }
   return { root, operations, tracks }
+}
+
+/** The sku of a record whose grid a change turns on. */
+function onlyTurnedOn(change: LaneParts['changes'][number]): string[] {
+  if (change.kind === 'grid' || change.action !== 'update') return []
+  const flag = change.fields.find(({ field }) => field === 'advanced_pricing')
+  return flag !== undefined && !isOn(flag.before ?? '') && isOn(flag.after ?? '') ? [skuOfChange(change)] : []
 }
 
 /** The key of a target in its lane: the key that the client chose or the store assigned, else the natural key. */
