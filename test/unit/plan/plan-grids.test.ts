@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Step } from '../../../src/plan/step.ts'
+import { longestTarget, parameterBytes } from '../../../src/records/target-bytes.ts'
 import { desired, live } from '../../support/desired-records.ts'
 import { brief, changesOf, entries, offGrid, onGrid, planned, product, stored, storedEntries } from '../../support/planned-changes.ts'
 
@@ -138,6 +139,28 @@ test('a variant that leaves goes last: its option values, its prices, itself', (
     { kind: 'removes-variants', address: 'variant.TEE-s', root, codes: ['TEE-s'], left: { variants: 0, lowest: null, highest: null } },
     { kind: 'removes-rows', address: 'variant.TEE-s/option.size', root, resource: 'VariantOptions', rows: 1 },
   ])
+})
+
+test('the skus of one lane fit one DELETE, however long they are: no lane is off while another one deletes', () => {
+  const skus = Array.from({ length: 60 }, (_, number) => `${'漢字'.repeat(12)}-${number}`)
+  const cut = skus.flatMap((sku) =>
+    changesOf(
+      product(sku, onGrid, { PricingAdvanced: entries(sku, { '0': '20', '12': '17.5' }) }),
+      stored(sku, onGrid, { PricingAdvanced: storedEntries(sku, { '0': '20' }) }),
+    ),
+  )
+
+  const { steps } = planned(cut)
+
+  const deleted = steps.flatMap((step) => (step.kind === 'delete-prices' ? [step.skus] : []))
+  const off = steps.flatMap((step) =>
+    step.kind === 'post' && step.title.startsWith('set simple price') ? [step.records.map(({ fields }) => fields['sku'])] : [],
+  )
+  const bytes = deleted.map((some) => some.reduce((sum, sku) => sum + parameterBytes('sku', sku), 0))
+  expect(deleted.flat()).toEqual(skus)
+  expect(deleted.length).toBeGreaterThan(1)
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(longestTarget)
+  expect(off).toEqual(deleted)
 })
 
 test('bodies keep the limits, and the prices of one sku stay together', () => {
