@@ -134,7 +134,7 @@ const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('overwrites-file'), address, path }),
 ])
 
-const certificateLine = z.strictObject({ resource, seen: size, total: size, orphans: z.array(z.string()) })
+const certificateLine = z.strictObject({ resource, seen: size, total: size, orphans: size })
 
 /** The plan file: names of the top level in snake case, the values below as they print. */
 export const planFileSchema = z.strictObject({

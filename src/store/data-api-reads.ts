@@ -6,14 +6,16 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { canonicalValue } from '../resources/scalar.ts'
 import { listPath, schemaPath } from '../wire/address.ts'
-import { formatFilters } from '../wire/filters.ts'
+import { type Filter, formatFilters } from '../wire/filters.ts'
 import { readResultSet, type ResultSetEvent } from '../wire/result-set-reader.ts'
 import { parseXsdFields } from '../wire/xsd-fields.ts'
+import { countCopies } from './count-copies.ts'
 import { beginningOf, type Exchange } from './exchange.ts'
 import { withoutKey } from './hide-key.ts'
 import { pageSize, readPages } from './read-pages.ts'
 import { type ScopeRequest, scopeRequest, storeFieldName } from './scope-request.ts'
 import type { StoreClient } from './store-client.ts'
+import { valueChunks } from './value-chunks.ts'
 
 /** The store to read from. */
 export interface ReadContext {
@@ -25,13 +27,8 @@ export interface ReadContext {
 
 /** The reads of the Data API (platform.md, "Query parameters on GET list and search"). */
 export function dataApiReads(context: ReadContext): Pick<StoreClient, 'readAll' | 'readWhere' | 'count' | 'schemaFields'> {
-  const { names, host } = context
   return {
-    readAll: (scope) => {
-      const request = scopeRequest(scope, names)
-      const query = (start: number): string => formatFilters({ results: pageSize, start, fields: request.fields })
-      return readPages((start) => readEvents(context, request, query(start)), `${scope.resource} records at ${host}`)
-    },
+    readAll: (scope) => readFiltered(context, scope),
     readWhere: (scope, field, values) => readWhere(context, scope, { field, values }),
     count: (resource) => count(context, resource),
     schemaFields: (resource) => schemaFields(context, resource),
@@ -62,46 +59,34 @@ function refusedKey(error: unknown, host: string): unknown {
   })
 }
 
+/** The records that a filter selects, all of them without one. */
+function readFiltered(context: ReadContext, scope: Scope, filter?: Filter): AsyncGenerator<RecordTree> {
+  const request = scopeRequest(scope, context.names)
+  const page = (start: number, filters: readonly Filter[]): AsyncIterable<ResultSetEvent> =>
+    readEvents(context, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
+  const { key, natural } = resourceOf(scope.resource)
+  const [parent = ''] = natural
+  const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> =>
+    countCopies(rows, parent, (values) => page(0, [{ field: storeFieldName(context.names, scope.resource, parent), values }]))
+  const pages = (start: number): AsyncIterable<ResultSetEvent> => page(start, filter ? [filter] : [])
+  return readPages(pages, `${scope.resource} records at ${context.host}`, key === null ? copiesOf : undefined)
+}
+
 async function* readWhere(
   context: ReadContext,
   scope: Scope,
   filter: { field: string; values: readonly string[] },
 ): AsyncGenerator<RecordTree> {
-  const request = scopeRequest(scope, context.names)
   const field = storeFieldName(context.names, scope.resource, filter.field)
   const declared = resourceOf(scope.resource).fields[filter.field]
   const canonical = (text: string): string => (declared ? canonicalValue(declared, text) : text)
   for (const values of valueChunks(field, filter.values)) {
     const wanted = new Set(values.map(canonical))
-    const query = (start: number): string =>
-      formatFilters({ filters: [{ field, values }], results: pageSize, start, fields: request.fields })
-    const rows = readPages((start) => readEvents(context, request, query(start)), `${scope.resource} records at ${context.host}`)
-    for await (const row of rows) {
+    for await (const row of readFiltered(context, scope, { field, values })) {
       // A store can ignore case and matches % with any text (assumptions.md R9, R11): only exact matches count.
       if (wanted.has(canonical(row.fields[filter.field] ?? ''))) yield row
     }
   }
-}
-
-/** Longest filter in a URL, in characters: servers and proxies commonly limit a request line to 8,192. */
-const longestFilter = 6_000
-
-/** Splits the values of a filter into requests of limited length; repetitions are dropped. */
-export function valueChunks(field: string, values: readonly string[]): string[][] {
-  const chunks: string[][] = []
-  let room = 0
-  for (const value of new Set(values)) {
-    const length = field.length + 2 + encodeURIComponent(value).length
-    const last = chunks.at(-1)
-    if (last && length <= room) {
-      last.push(value)
-      room -= length
-    } else {
-      chunks.push([value])
-      room = longestFilter - length
-    }
-  }
-  return chunks
 }
 
 async function count(context: ReadContext, resource: ResourceName): Promise<number> {

@@ -1,5 +1,5 @@
 import { OperationalError } from '../errors.ts'
-import { readIdentity } from '../records/row-identity.ts'
+import { readIdentity, rowContent } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { isAnswerLost } from './lost-answer.ts'
@@ -23,29 +23,63 @@ interface Pass {
   readonly steady: boolean
 }
 
+/** How often the store has each of these rows without a key, by `rowContent`. */
+type CopiesOf = (rows: readonly RecordTree[]) => Promise<ReadonlyMap<string, number>>
+
+/** The records of a read so far. */
+interface Seen {
+  /** The pass in which each was last read, by identity. */
+  readonly passes: Map<string, number>
+  /** Rows without a key that came on two pages of one pass: one row that was read twice, or two equal rows. */
+  readonly repeated: Map<string, RecordTree>
+  pass: number
+}
+
 /**
  * Every record of a paged read, without repetitions, and as many as `totalResults` (design.md section 5: the order of results is not
  * guaranteed, so that pages can overlap or skip records). Where the number differs, everything is read a second time and only unseen
- * records are yielded; if it still differs, throws `store-incomplete`. `label` names the records in the message.
+ * records are yielded; equal rows without a key are then counted by `copiesOf`. If the number still differs, throws `store-incomplete`. `label` names the records
+ * in the message.
  */
-export async function* readPages(readPage: (start: number) => AsyncIterable<PageEvent>, label: string): AsyncGenerator<RecordTree> {
-  const seen = new Set<string>()
+export async function* readPages(
+  readPage: (start: number) => AsyncIterable<PageEvent>,
+  label: string,
+  copiesOf?: CopiesOf,
+): AsyncGenerator<RecordTree> {
+  const seen: Seen = { passes: new Map(), repeated: new Map(), pass: 0 }
   let pass: Pass = { total: 0, steady: true }
-  for (let turn = 0; turn < 2; turn += 1) {
+  while (seen.pass < 2) {
+    seen.pass += 1
     pass = yield* readThrough(readPage, seen)
-    if (pass.steady && seen.size === pass.total) return
+    if (pass.steady && seen.passes.size === pass.total) return
+  }
+  if (pass.steady && copiesOf && seen.repeated.size > 0) {
+    yield* copies(await copiesOf([...seen.repeated.values()]), seen)
+    if (seen.passes.size === pass.total) return
   }
   throw new OperationalError(
     'store-incomplete',
-    `The store reports ${pass.total} ${label}, but two full reads returned ${seen.size} different ones.`,
+    `The store reports ${pass.total} ${label}, but two full reads returned ${seen.passes.size} different ones.`,
     {
       fix: 'The store may be changing right now, or it leaves records out. Try again later.',
-      context: { total: pass.total, seen: seen.size },
+      context: { total: pass.total, seen: seen.passes.size },
     },
   )
 }
 
-async function* readThrough(readPage: (start: number) => AsyncIterable<PageEvent>, seen: Set<string>): AsyncGenerator<RecordTree, Pass> {
+/** The equal rows that the pages did not distinguish from one row. */
+function* copies(counts: ReadonlyMap<string, number>, { passes, pass, repeated }: Seen): Generator<RecordTree> {
+  for (const [content, record] of repeated) {
+    for (let copy = 0; copy < (counts.get(content) ?? 0); copy += 1) {
+      const identity = copyIdentity(content, copy)
+      if (passes.has(identity)) continue
+      passes.set(identity, pass)
+      yield record
+    }
+  }
+}
+
+async function* readThrough(readPage: (start: number) => AsyncIterable<PageEvent>, seen: Seen): AsyncGenerator<RecordTree, Pass> {
   let start = 0
   let total: number | undefined
   let steady = true
@@ -59,7 +93,7 @@ async function* readThrough(readPage: (start: number) => AsyncIterable<PageEvent
 }
 
 /** One page. It is requested again if the connection closes after its header; before that, the request itself is repeated. */
-async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Set<string>): AsyncGenerator<RecordTree, Header> {
+async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Seen): AsyncGenerator<RecordTree, Header> {
   const progress = { began: false }
   for (let tries = 0; ; tries += 1) {
     try {
@@ -72,7 +106,7 @@ async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Set<stri
 
 async function* unseenOf(
   page: AsyncIterable<PageEvent>,
-  seen: Set<string>,
+  seen: Seen,
   progress: { began: boolean },
 ): AsyncGenerator<RecordTree, Header> {
   let header = { total: 0, returned: 0 }
@@ -83,19 +117,24 @@ async function* unseenOf(
       progress.began = true
       continue
     }
-    const identity = identityInPage(event.record, inPage)
-    if (seen.has(identity)) continue
-    seen.add(identity)
-    yield event.record
+    const { identity, isKeyless } = identityInPage(event.record, inPage)
+    const last = seen.passes.get(identity)
+    seen.passes.set(identity, seen.pass)
+    if (last === undefined) yield event.record
+    else if (isKeyless && last === seen.pass) seen.repeated.set(rowContent(event.record), event.record)
   }
   return header
 }
 
 /** A page never contains a row twice, so that equal rows without a key in one page are different rows of the store. */
-function identityInPage(record: RecordTree, inPage: Map<string, number>): string {
-  const identity = readIdentity(record)
-  if (resourceOf(record.resource).key !== null) return identity
-  const before = inPage.get(identity) ?? 0
-  inPage.set(identity, before + 1)
-  return before === 0 ? identity : `${identity}#${before}`
+function identityInPage(record: RecordTree, inPage: Map<string, number>): { readonly identity: string; readonly isKeyless: boolean } {
+  if (resourceOf(record.resource).key !== null) return { identity: readIdentity(record), isKeyless: false }
+  const content = rowContent(record)
+  const before = inPage.get(content) ?? 0
+  inPage.set(content, before + 1)
+  return { identity: copyIdentity(content, before), isKeyless: true }
+}
+
+function copyIdentity(content: string, copy: number): string {
+  return copy === 0 ? content : `${content}#${copy}`
 }

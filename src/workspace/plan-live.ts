@@ -1,14 +1,14 @@
 import { OperationalError } from '../errors.ts'
-import type { Change } from '../diff/change.ts'
+import type { Change, RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
-import { diffStore } from '../diff/diff-store.ts'
+import { diffStore, type LiveRoots } from '../diff/diff-store.ts'
 import { skusWithFreshGrid, withOrphanedPrices } from '../diff/orphaned-prices.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { CertificateLine } from '../records/certificate.ts'
-import type { DesiredSources, RootName } from '../records/desired.ts'
+import type { DesiredSources } from '../records/desired.ts'
 import { scopeOf } from '../live/scope-of.ts'
 import type { Scope } from '../records/scope.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
@@ -16,10 +16,11 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { certifyRead } from '../live/certify-read.ts'
+import { type Certificate, certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { writesResource } from '../plan/writes-resource.ts'
 import { presentFiles } from '../live/present-files.ts'
+import { orphanNotices } from '../live/orphan-names.ts'
 import { openTally } from '../live/read-tally.ts'
 import { storeIdentity } from '../live/store-names.ts'
 import { openPlanProgress, type PlanProgress } from './plan-progress.ts'
@@ -53,23 +54,15 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   const { onProgress } = input
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
   const scopes = scopeOf(desired, capabilities)
-  const tally = openTally()
   const progress = openPlanProgress(onProgress)
-  const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, tally.tap(store.readAll(scope)))
-  const roots: Partial<Record<RootName, AsyncIterable<RecordTree>>> = Object.fromEntries(
-    scopes.map((scope) => [scope.resource, live(scope)]),
-  )
-  const reading = diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) =>
-    explainRefusal(error, { scopes, store }),
-  )
-  const [records, files] = await Promise.all([reading, fileChanges(input, { context, progress })])
-  const certificate = await certifyRead(store, scopes, tally)
-  const changes = [...(await withoutOrphans(records, certificate, store)), ...files]
+  const comparison: Comparison = { context, progress, scopes }
+  const [{ records, certificate }, files] = await Promise.all([compareRecords(input, comparison), fileChanges(input, comparison)])
+  const changes = [...(await withoutOrphans(records, certificate.lines, store)), ...files]
   onProgress?.({ kind: 'planning', changes: changes.length })
   const plan = makePlan({
     changes,
-    madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
-    notices,
+    madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate: certificate.lines },
+    notices: [...notices, ...orphanNotices(certificate.orphans)],
     limits: {
       recordsPerRequest: limits.recordsPerRequest ?? defaultLimits.recordsPerRequest,
       bodyBytes: limits.bodyBytes ?? defaultLimits.bodyBytes,
@@ -88,7 +81,7 @@ async function withoutOrphans(
   certificate: readonly CertificateLine[],
   store: StoreClient,
 ): Promise<readonly Change[]> {
-  const hasOrphans = certificate.some(({ resource, orphans }) => resource === 'PricingAdvanced' && orphans.length > 0)
+  const hasOrphans = certificate.some(({ resource, orphans }) => resource === 'PricingAdvanced' && orphans > 0)
   const skus = hasOrphans ? skusWithFreshGrid(changes) : []
   if (skus.length === 0) return changes
   const scope: Scope = { resource: 'PricingAdvanced', fields: Object.keys(resourceOf('PricingAdvanced').fields), children: [] }
@@ -108,9 +101,29 @@ async function explainRefusal(error: unknown, { scopes, store }: { scopes: reado
 interface Comparison {
   readonly context: DiffContext
   readonly progress: PlanProgress
+  readonly scopes: readonly Scope[]
 }
 
-async function fileChanges({ desired, store, state }: PlanInput, { context, progress }: Comparison): Promise<readonly Change[]> {
+/** The changes of a whole read, and its certificate. A read that is not complete is made once more: the store may have changed meanwhile. */
+async function compareRecords(
+  { desired, store }: PlanInput,
+  { context, progress, scopes }: Comparison,
+): Promise<{ readonly records: readonly RootedChange[]; readonly certificate: Certificate }> {
+  for (let turn = 0; ; turn += 1) {
+    const tally = openTally()
+    const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, tally.tap(store.readAll(scope)))
+    const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
+    const records = await diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store }))
+    try {
+      return { records, certificate: await certifyRead(store, scopes, tally) }
+    } catch (error) {
+      const isIncomplete = error instanceof OperationalError && error.code === 'store-incomplete'
+      if (turn > 0 || !isIncomplete) throw error
+    }
+  }
+}
+
+async function fileChanges({ desired, store, state }: PlanInput, { context, progress }: Pick<Comparison, 'context' | 'progress'>): Promise<readonly Change[]> {
   const present = store.files ? await presentFiles(desired.files, { store, files: progress.ofFiles(store.files), state }) : []
   return diffFiles(desired.files, present, context)
 }

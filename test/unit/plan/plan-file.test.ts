@@ -46,7 +46,7 @@ function planOf(more: Partial<PlanInput> = {}): Plan {
     catalogue: 'c'.repeat(64),
     store: { name: 'local', baseUrl: 'https://shop.example', filesUrl: null },
     capabilities: knownCapabilities,
-    certificate: [{ resource: 'Product' as const, seen: 1, total: 1, orphans: [] }],
+    certificate: [{ resource: 'Product' as const, seen: 1, total: 1, orphans: 0 }],
   }
   return makePlan({
     changes,

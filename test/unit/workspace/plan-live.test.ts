@@ -134,7 +134,7 @@ test('the certificate has a line for all that was read, and the second plan down
 
   const plan = await site.plan()
 
-  const lines = plan.madeFrom.certificate.map(({ resource, seen, total, orphans }) => [resource, seen, total, orphans.length])
+  const lines = plan.madeFrom.certificate.map(({ resource, seen, total, orphans }) => [resource, seen, total, orphans])
   expect(lines.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1))).toEqual(
     ['Cat', 'CatParent', 'Options', 'PricingAdvanced', 'ProdCat', 'Product', 'VariantOptions', 'Variants'].map((resource) =>
       resource === 'PricingAdvanced' ? [resource, 0, 0, 0] : [resource, 1, 1, 0],
@@ -175,10 +175,14 @@ test('rows that hang on nothing are named and do not block', async () => {
 
   const plan = await site.plan()
 
-  const orphans = plan.madeFrom.certificate.filter(({ orphans }) => orphans.length > 0)
-  expect(orphans).toEqual([
-    { resource: 'Options', seen: 1, total: 2, orphans: ['GONE / size'] },
-    { resource: 'ProdCat', seen: 1, total: 2, orphans: ['GONE / tees'] },
+  expect(plan.madeFrom.certificate.filter(({ orphans }) => orphans > 0)).toEqual([
+    { resource: 'Options', seen: 1, total: 2, orphans: 1 },
+    { resource: 'ProdCat', seen: 1, total: 2, orphans: 1 },
+  ])
+  expect(plan.notices).toEqual([
+    'guards are not in force yet',
+    'The store has 1 option whose parent record does not exist: option.GONE>size.',
+    'The store has 1 product place whose parent record does not exist: product-place.GONE>tees.',
   ])
   expect(plan.changes).toEqual([])
 })
@@ -205,8 +209,84 @@ test('prices of variants are no orphans where variants are not managed', async (
     resource: 'PricingAdvanced',
     seen: 2,
     total: 3,
-    orphans: ['GONE /  /  / 0 / 9999999'],
+    orphans: 1,
   })
+})
+
+test('the prices, stock and options of an orphan variant are orphans too, and never block', async () => {
+  await using site = await startSite()
+  site.emulator.seed([
+    record('Product', { sku: 'TEE', title: 'Tee', advanced_pricing: 'true', price: '5' }),
+    entry('TEE', '1'),
+    record('Variants', { code: 'GONE-s', sku: 'GONE' }),
+    entry('GONE-s', '2'),
+    record('VariantOptions', { sku: 'GONE', variant_code: 'GONE-s', o_group: 'size', o_value: 's' }),
+  ])
+  const withoutVariants = record('Product', { sku: 'TEE', advanced_pricing: 'true', price: '5' }, { PricingAdvanced: [entry('TEE', '')] })
+  const withVariants = { ...withoutVariants, children: { ...withoutVariants.children, Options: [], Variants: [] } }
+
+  const plans = [
+    await site.plan({ roots: { Product: [desired(withoutVariants)] }, files: [] }),
+    await site.plan({ roots: { Product: [desired(withVariants)] }, files: [] }),
+  ]
+
+  expect(plans.map(({ changes }) => changes)).toEqual([[], []])
+  expect(plans.map(({ notices }) => notices.slice(1))).toEqual([
+    ['The store has 1 price entry whose parent record does not exist: grid.GONE-s.'],
+    [
+      'The store has 1 price entry whose parent record does not exist: grid.GONE-s.',
+      'The store has 1 variant whose parent record does not exist: variant.GONE-s.',
+      'The store has 1 variant option whose parent record does not exist: variant-option.GONE-s>size.',
+    ],
+  ])
+})
+
+test('variants of existing products are no orphans beside one whose product is gone', async () => {
+  await using site = await startSite()
+  await site.apply(await site.plan())
+  site.emulator.seed([record('Variants', { code: 'GONE-s', sku: 'GONE' })])
+
+  const plan = await site.plan()
+
+  expect(plan.madeFrom.certificate.find(({ resource }) => resource === 'Variants')).toEqual({
+    resource: 'Variants',
+    seen: 1,
+    total: 2,
+    orphans: 1,
+  })
+})
+
+test('of many orphans the first are named, in whatever order the store returns them', async () => {
+  await using site = await startSite()
+  await site.apply(await site.plan())
+  const codes = Array.from({ length: 130 }, (_, index) => String(index).padStart(3, '0'))
+  site.emulator.seed(codes.toReversed().map((code) => record('ProdCat', { sku: `GONE-${code}`, cat_code: 'tees' })))
+
+  const plan = await site.plan()
+
+  const names = codes.slice(0, 10).map((code) => `product-place.GONE-${code}>tees`)
+  expect(plan.notices.slice(1)).toEqual([
+    `The store has 130 product places whose parent records do not exist: ${names.join(', ')}, and others.`,
+  ])
+})
+
+test('a store that changes while it is read is read once more', async () => {
+  await using site = await startSite()
+  await site.apply(await site.plan())
+  const place = record('ProdCat', { sku: 'TEE', cat_code: 'sale' })
+  site.emulator.clearRequests()
+  const reads = (): number => site.emulator.requests().filter(({ path }) => path.includes('/Product+')).length
+  let isSeeded = false
+  site.emulator.betweenRequests(() => {
+    if (isSeeded || !site.emulator.requests().some(({ path }) => path.includes('/ProdCat/'))) return
+    isSeeded = true
+    site.emulator.seed([place])
+  })
+
+  const plan = await site.plan()
+
+  expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['remove product-place.TEE>sale'])
+  expect(reads()).toBe(2)
 })
 
 test("option values are refused where the store's own schema has other fields (W40)", async () => {
