@@ -81,6 +81,14 @@ export interface ChangeFrame {
   readonly source: SourcePlace | null
 }
 
+/** A row without a key that the store has more than once. The platform can only delete equal rows together, so it is inserted again after that. */
+export interface InsertedAgain {
+  /** How often the store has it. */
+  readonly copies: number
+  /** The fields of the row that is inserted. */
+  readonly row: Fields
+}
+
 /** A record that differs in its own fields. */
 export type RecordChange = ChangeFrame & {
   readonly kind: 'record'
@@ -93,6 +101,7 @@ export type RecordChange = ChangeFrame & {
   readonly opensAccess?: true
   /** True where a simple price is written while an unmanaged grid of the store decides what customers pay. */
   readonly gridDecides?: true
+  readonly again?: InsertedAgain
 } & ActionOrReason<'create' | 'update' | 'remove'>
 
 /** The price entries of one sku that differ. */

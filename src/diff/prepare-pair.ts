@@ -9,6 +9,7 @@ import type { Children, RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
+import type { InsertedAgain } from './change.ts'
 import { compareFields, type FieldDifference } from './compare-fields.ts'
 import { type ForeignRow, type MatchedRow, matchRows } from './match-rows.ts'
 
@@ -27,6 +28,8 @@ export interface PreparedPair {
   readonly collections: readonly PreparedCollection[]
   /** True for a new row with the identity of an earlier one of its collection. */
   readonly isRepeated: boolean
+  /** Where the store has a row without a key more than once: how often, and the row that it should have once. */
+  readonly again: InsertedAgain | null
 }
 
 /** The price entries of one sku on both sides, sorted; the desired ones have no `uid`. */
@@ -56,22 +59,25 @@ export interface PreparedForeign extends ForeignRow {
 
 /** Brings a record of the catalogue and that of the store together, all rows below included: values and identities are calculated here, once. */
 export function preparePair(pair: MatchedRow, capabilities: Capabilities): PreparedPair {
-  const { desired, live, base, keptOrder, isRepeated = false } = pair
+  const { desired, live, base, keptOrder, isRepeated = false, copies } = pair
   const primary = resourceOf(desired.resource).key
   const key = identifyingFields(desired.resource, keyValues(pair, primary), capabilities)
   const own = live ? [primary ?? '', keptOrder ?? ''] : Object.keys(key)
   const wanted = wantedParts(pair)
+  const differences = compareFields(wanted.fields, pair, new Set(own))
+  const after = Object.fromEntries(differences.map(({ change }) => [change.field, change.after]))
   return {
     desired,
     state: live ? (base ? 'known' : 'adopted') : 'new',
     key,
-    differences: compareFields(wanted.fields, pair, new Set(own)),
+    differences,
     isGridOn: isOn(live?.fields['advanced_pricing']),
     grid: desired.children.PricingAdvanced ? gridPair(desired, live, wanted.fields) : null,
     collections: childNames(wanted.children).flatMap((name) =>
       name === 'PricingAdvanced' ? [] : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, capabilities)],
     ),
     isRepeated,
+    again: live && copies !== undefined ? { copies, row: { ...live.fields, ...after, ...key } } : null,
   }
 }
 

@@ -6,9 +6,9 @@ import { bridgePriceOf } from './grid-change.ts'
 import type { PreparedCollection, PreparedForeign } from './prepare-pair.ts'
 import { clearRefusal, refused, removeRefusal } from './refusals.ts'
 
-const duplicateRefusal = 'The store has this row twice, and the platform documents no way to remove only one of them.'
+const duplicateRefusal = 'The catalogue repeats this row, the store has it more often, and equal rows can only be removed together.'
 
-/** The rows of the store that the catalogue does not have. Removing a row without a key removes its duplicates too, so a duplicate is only reported. */
+/** The rows of the store that the catalogue does not have. Removing a row without a key removes its duplicates too, so one of a row that the catalogue repeats is only reported. */
 export function foreignChanges({ resource, owner, rows, foreign }: PreparedCollection, place: RootPlace): RootedChange[] {
   const opensAccess = resource === 'ProdAccessGroup' && rows.length === 0
   return foreign.flatMap((each) => {

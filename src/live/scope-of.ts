@@ -76,6 +76,11 @@ function hasSimplePrice({ resource, declared }: Wanted): boolean {
   return 'advanced_pricing' in resourceOf(resource).fields && declared.fields.has('price')
 }
 
+/** True for rows of which the store can have several that are equal: they are deleted together and inserted with all their values. */
+function canBeRecreated(resource: ResourceName, { deletes }: Capabilities): boolean {
+  return resourceOf(resource).identity === 'none' && deletes === 'generic'
+}
+
 function scopeOfDeclared(wanted: Wanted, capabilities: Capabilities): Scope {
   const { resource, declared } = wanted
   const { key, fields: known } = resourceOf(resource)
@@ -87,7 +92,7 @@ function scopeOfDeclared(wanted: Wanted, capabilities: Capabilities): Scope {
     ...linkTo(wanted),
     ...alwaysRead(resource),
     ...(children.includes('PricingAdvanced') || hasSimplePrice(wanted) ? withGrid : []),
-    ...(resource === 'PricingAdvanced' ? Object.keys(known) : []),
+    ...(resource === 'PricingAdvanced' || canBeRecreated(resource, capabilities) ? Object.keys(known) : []),
     ...declared.fields,
   ])
   return {

@@ -18,6 +18,14 @@ export type Hazard =
       readonly highest: Pick<GridRow, 'group_code' | 'start' | 'price'>
     }
   | { readonly kind: 'duplicates-in-store'; readonly address: string; readonly sku: string }
+  /** The store has a row without a key several times: all copies are deleted, then it is inserted again. */
+  | {
+      readonly kind: 'recreates-row'
+      readonly address: string
+      readonly root: ChangeRoot
+      readonly resource: ResourceName
+      readonly copies: number
+    }
   /** The grid is removed; the simple price applies. */
   | { readonly kind: 'removes-grid'; readonly address: string; readonly sku: string; readonly rows: number }
   /** Price entries that belong to no record are deleted before the first ones of the sku are inserted. */

@@ -51,6 +51,10 @@ function opens({ opensAccess, address, root }: RecordChange): Hazard[] {
   return opensAccess ? [{ kind: 'opens-access', address, root }] : []
 }
 
+function recreates({ again, address, root, resource }: RecordChange): Hazard[] {
+  return again ? [{ kind: 'recreates-row', address, root, resource, copies: again.copies }] : []
+}
+
 function withoutEffect(change: RecordChange): Hazard[] {
   const { gridDecides, address, fields } = change
   const price = fields.find(({ field }) => field === 'price')
@@ -83,7 +87,7 @@ export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
   const each = doable.flatMap((change) => {
     switch (change.kind) {
       case 'record':
-        return [...shows(change), ...opens(change), ...withoutEffect(change)]
+        return [...shows(change), ...opens(change), ...recreates(change), ...withoutEffect(change)]
       case 'grid': {
         const joinsSale = change.grid.owner === 'Variants' && !newRoots.has(change.root.address)
         return removedSkus.has(change.sku) ? [] : gridHazards(change, joinsSale)

@@ -66,6 +66,7 @@ const recordChange = {
   fields: fieldChanges,
   opensAccess: z.literal(true).exactOptional(),
   gridDecides: z.literal(true).exactOptional(),
+  again: z.strictObject({ copies: z.int().min(2), row: fields }).exactOptional(),
 }
 const gridChange = { ...changeFrame, kind: z.literal('grid'), sku: z.string(), root, grid, fields: fieldChanges }
 const fileChange = { ...changeFrame, kind: z.literal('file'), file }
@@ -126,6 +127,7 @@ const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bridge-price-low'), address, sku, price: z.string(), highest }),
   z.strictObject({ kind: z.literal('duplicates-in-store'), address, sku }),
   z.strictObject({ kind: z.literal('removes-grid'), address, sku, rows: size }),
+  z.strictObject({ kind: z.literal('recreates-row'), address, root, resource, copies: size }),
   z.strictObject({ kind: z.literal('removes-left-over-prices'), address, sku }),
   z.strictObject({ kind: z.literal('removes-rows'), address, root, resource, rows: size }),
   z.strictObject({ kind: z.literal('shows-hidden'), address, root }),

@@ -8,6 +8,7 @@ import { gridDrafts } from './grid-drafts.ts'
 import type { Hazard } from './hazard.ts'
 import { hazardsOf } from './hazards.ts'
 import type { StepContext } from './post-drafts.ts'
+import { recreatedRowDrafts } from './recreated-rows.ts'
 import { removalDrafts } from './removal-drafts.ts'
 import { rowDrafts } from './row-drafts.ts'
 import { shownDrafts } from './shown-drafts.ts'
@@ -33,6 +34,7 @@ export function planSteps(
     ...fileDrafts(changes),
     ...createdProductDrafts(products, context),
     ...rowDrafts(roots, context),
+    ...recreatedRowDrafts(roots, context),
     ...gridDrafts(products, context),
   ]
   const shown = shownDrafts(products, written, context)

@@ -7,6 +7,7 @@ import { bodyIdempotency } from './idempotency.ts'
 import { endsLater, withoutLastFields } from './last-fields.ts'
 import { postDrafts, type Entry, type StepContext } from './post-drafts.ts'
 import { recordOf } from './record-of-change.ts'
+import { isDoubled } from './recreated-rows.ts'
 import { priceToken } from './references.ts'
 import type { Stage } from './step.ts'
 
@@ -53,7 +54,7 @@ function waitsForPrices({ resource, action }: RecordChange, { endsLater: isLater
 function placed(change: RecordChange, root: ExistingRoot): Placed | undefined {
   const { action, resource } = change
   const { stage } = resourceOf(resource)
-  if (stage === undefined || action === 'remove' || isInVariantBody(change, root.changes)) return undefined
+  if (stage === undefined || action === 'remove' || isDoubled(change) || isInVariantBody(change, root.changes)) return undefined
   const frame = { root: root.changes.root.address, created: action === 'create', stage, action }
   if (resource === 'Variants' && action === 'create') return { ...frame, ...newVariant(change, root.changes) }
   const entry = { ...frame, record: recordOf(change), changes: [change.address] }

@@ -127,7 +127,9 @@ function isLong({ before, after }: FieldChange): boolean {
   return [before, after].some((value) => value !== null && (value.length > longestShortText || value.includes('\n')))
 }
 
-function emptyNote({ action }: Change): string {
+function emptyNote(change: Change): string {
+  const { action } = change
+  if (change.kind === 'record' && change.again) return `The store has this row ${String(change.again.copies)} times.`
   if (action === 'create') return 'A new record without fields, except its key.'
   return action === 'remove' ? 'The record is removed.' : 'Only its position changes.'
 }

@@ -50,6 +50,8 @@ function hazardWords(hazard: Hazard): HazardWords {
       return about(hazard.sku, 'the store has duplicate price entries; which price applies now is not known.')
     case 'removes-grid':
       return about(hazard.sku, `its grid of ${countOfRows(hazard.rows, 'PricingAdvanced')} is removed; the simple price applies.`)
+    case 'recreates-row':
+      return about(hazard.address, `the store has this row ${String(hazard.copies)} times; all are deleted, then one is inserted again.`)
     case 'removes-left-over-prices':
       return about(hazard.sku, 'the store still has price entries of a removed record; they are deleted first.')
     case 'removes-rows': {

@@ -1,48 +1,54 @@
 import { rowContent } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import type { Filter } from '../wire/filters.ts'
 import type { PageEvent } from './read-pages.ts'
 import { valueChunks } from './value-chunks.ts'
 
+/** Reads the first page of the rows that all of these filters select. */
+type ReadPage = (filters: readonly Filter[]) => AsyncIterable<PageEvent>
+
 /**
- * How often the store has each of these rows without a key, by `rowContent`. `readPage` reads the first page of the rows whose `field` has
- * one of the values: a page never contains a row twice, so what is equal there is several rows. A value with more rows than a page is
- * left out.
+ * How often the store has each of these rows without a key, by `rowContent`: a page never contains a row twice, so what is equal there is
+ * several rows. They are read by the first field of their natural key; where the rows of one value do not fit in a page, by the whole key.
  */
 export async function countCopies(
   rows: readonly RecordTree[],
-  field: string,
-  readPage: (values: readonly string[]) => AsyncIterable<PageEvent>,
+  natural: readonly string[],
+  readPage: ReadPage,
 ): Promise<ReadonlyMap<string, number>> {
-  const copies = new Map<string, number>()
-  const chunks = valueChunks(
-    field,
-    rows.map(({ fields }) => fields[field] ?? ''),
-  )
+  const [first = ''] = natural
+  const byValue = Map.groupBy(rows, ({ fields }) => fields[first] ?? '')
+  const counts = new Map<string, number>()
+  const count = (found: Iterable<RecordTree>): void => {
+    for (const content of Iterator.from(found).map(rowContent)) counts.set(content, (counts.get(content) ?? 0) + 1)
+  }
+  const chunks = valueChunks(first, [...byValue.keys()])
   for (let values = chunks.pop(); values; values = chunks.pop()) {
-    const { total, returned, records } = await onePage(readPage(values))
-    if (returned < total) {
-      const half = Math.ceil(values.length / 2)
-      if (values.length > 1) chunks.push(values.slice(0, half), values.slice(half))
-      continue
-    }
     const asked = new Set(values)
-    for (const record of records) {
-      if (!asked.has(record.fields[field] ?? '')) continue
-      const content = rowContent(record)
-      copies.set(content, (copies.get(content) ?? 0) + 1)
+    const page = await wholePage(readPage([{ field: first, values }]))
+    if (page) {
+      count(page.filter(({ fields }) => asked.has(fields[first] ?? '')))
+    } else if (values.length > 1) {
+      const half = Math.ceil(values.length / 2)
+      chunks.push(values.slice(0, half), values.slice(half))
+    } else {
+      for (const row of values.flatMap((value) => byValue.get(value) ?? [])) {
+        const filters = natural.map((field) => ({ field, values: [row.fields[field] ?? ''] }))
+        const same = await wholePage(readPage(filters))
+        count((same ?? []).filter((other) => rowContent(other) === rowContent(row)))
+      }
     }
   }
-  return copies
+  return counts
 }
 
-async function onePage(
-  events: AsyncIterable<PageEvent>,
-): Promise<{ readonly total: number; readonly returned: number; readonly records: readonly RecordTree[] }> {
-  let header = { total: 0, returned: 0 }
-  const records: RecordTree[] = []
+/** The rows of a page, or `undefined` where the store has more of them. */
+async function wholePage(events: AsyncIterable<PageEvent>): Promise<readonly RecordTree[] | undefined> {
+  let isWhole = false
+  const rows: RecordTree[] = []
   for await (const event of events) {
-    if (event.type === 'header') header = { total: event.total, returned: event.returned }
-    else records.push(event.record)
+    if (event.type === 'header') isWhole = event.returned >= event.total
+    else rows.push(event.record)
   }
-  return { ...header, records }
+  return isWhole ? rows : undefined
 }

@@ -65,9 +65,9 @@ function readFiltered(context: ReadContext, scope: Scope, filter?: Filter): Asyn
   const page = (start: number, filters: readonly Filter[]): AsyncIterable<ResultSetEvent> =>
     readEvents(context, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
   const { key, natural } = resourceOf(scope.resource)
-  const [parent = ''] = natural
+  const named = (own: Filter): Filter => ({ ...own, field: storeFieldName(context.names, scope.resource, own.field) })
   const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> =>
-    countCopies(rows, parent, (values) => page(0, [{ field: storeFieldName(context.names, scope.resource, parent), values }]))
+    countCopies(rows, natural, (filters) => page(0, filters.map(named)))
   const pages = (start: number): AsyncIterable<ResultSetEvent> => page(start, filter ? [filter] : [])
   return readPages(pages, `${scope.resource} records at ${context.host}`, key === null ? copiesOf : undefined)
 }

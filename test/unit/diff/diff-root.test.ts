@@ -125,14 +125,44 @@ test('a declared collection is owned whole: missing rows are made, foreign ones 
   ])
 })
 
-test('a row that the store holds twice is named, not removed', () => {
-  const want = product({}, { ProdAccessGroup: [desired('ProdAccessGroup', { sku: 'TEE', group_code: 'vip' })] })
-  const rows = [1, 2].map(() => live('ProdAccessGroup', { sku: 'TEE', group_code: 'vip' }))
+/** A product whose only access group the store has twice. */
+function doubledAccess(more: { readonly inactive?: string; readonly others?: readonly string[] } = {}): { want: DesiredRecord; have: RecordTree } {
+  const { inactive = 'false', others = [] } = more
+  const groups = ['vip', ...others]
+  const want = product({}, { ProdAccessGroup: groups.map((group_code) => desired('ProdAccessGroup', { sku: 'TEE', group_code })) })
+  const rows = ['vip', ...groups].map((group_code) => live('ProdAccessGroup', { sku: 'TEE', group_code }))
+  return { want, have: stored({ inactive }, { ProdAccessGroup: rows }) }
+}
 
-  const changes = changesOf(want, stored({}, { ProdAccessGroup: rows }))
+test('a row that the store has twice is deleted and inserted again, with all its values', () => {
+  const want = product({}, { ProdCat: [desired('ProdCat', { sku: 'TEE', cat_code: 'tees' })] })
+  const rows = ['10', '5'].map((sort) => live('ProdCat', { sku: 'TEE', cat_code: 'tees', sort }))
 
-  expect(brief(changes)).toEqual([
-    'cannot access.TEE>vip: sku TEE to -, group_code vip to -: The store has this row twice, and the platform documents no way to remove only one of them.',
+  const [change] = changesOf(want, stored({}, { ProdCat: rows }))
+
+  expect(change).toMatchObject({
+    action: 'update',
+    address: 'product-place.TEE>tees',
+    fields: [],
+    again: { copies: 2, row: { sku: 'TEE', cat_code: 'tees', sort: '10' } },
+  })
+})
+
+test('an access row that the store has twice is deleted only where nobody else sees the product meanwhile', () => {
+  const [only, hidden, withOther] = [doubledAccess(), doubledAccess({ inactive: 'true' }), doubledAccess({ others: ['dealer'] })]
+
+  const shown = [only, hidden, withOther].map(({ want, have }) => changesOf(want, have))
+  const withoutDeletes = changesOf(withOther.want, withOther.have, documentedCapabilities)
+
+  expect(shown.map(brief)).toEqual([
+    [
+      'cannot access.TEE>vip: The store has this row 2 times. Equal rows can only be deleted together, and without any access row everybody can see the product. Remove one in the admin tool.',
+    ],
+    ['update access.TEE>vip'],
+    ['update access.TEE>vip'],
+  ])
+  expect(brief(withoutDeletes)).toEqual([
+    'cannot access.TEE>vip: The store has this row 2 times. The platform documents no way to remove this row. Remove it in the admin tool, or set capabilities.deletes.',
   ])
 })
 

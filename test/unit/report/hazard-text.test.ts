@@ -14,6 +14,7 @@ const hazards: readonly Hazard[] = [
   { kind: 'bridge-price-low', address, sku, price: '20', highest: { group_code: 'dealer', start: '10', price: '25.5' } },
   { kind: 'duplicates-in-store', address, sku },
   { kind: 'removes-grid', address, sku, rows: 1_200 },
+  { kind: 'recreates-row', address: 'access.TEE>vip', root, resource: 'ProdAccessGroup', copies: 3 },
   { kind: 'removes-left-over-prices', address, sku },
   { kind: 'removes-rows', address, root, resource: 'Variants', rows: 1 },
   { kind: 'shows-hidden', address, root },
@@ -31,6 +32,7 @@ test('a hazard is one sentence that names its record', () => {
     'TEE: while the grid is off all customers pay 20.00, which is below the 25.50 of group dealer from quantity 10.',
     'TEE: the store has duplicate price entries; which price applies now is not known.',
     'TEE: its grid of 1,200 price entries is removed; the simple price applies.',
+    'access.TEE>vip: the store has this row 3 times; all are deleted, then one is inserted again.',
     'TEE: the store still has price entries of a removed record; they are deleted first.',
     'Classic tee (product.TEE) loses 1 variant.',
     'TEE: hidden in the store now, visible after the apply.',
@@ -43,7 +45,7 @@ test('a hazard is one sentence that names its record', () => {
 test('hazards that differ only in the record are one sentence with all records, each named once', () => {
   const shown = ['MUG', 'CAP', 'MUG'].map((key): Hazard => ({ kind: 'shows-hidden', address, root: rootRecord('Product', key) }))
 
-  const texts = hazardTexts([...shown, ...hazards.slice(6, 9)])
+  const texts = hazardTexts([...shown, ...hazards.slice(7, 10)])
 
   expect(texts).toEqual([
     'MUG, CAP, TEE: hidden in the store now, visible after the apply.',

@@ -4,6 +4,7 @@ import { applyPlan } from '../../../src/apply/apply-plan.ts'
 import { checkConverged } from '../../../src/apply/check-converged.ts'
 import { planLive } from '../../../src/workspace/plan-live.ts'
 import type { Progress } from '../../../src/workspace/progress.ts'
+import type { Switches } from '../../../src/emulator/assumptions/switches.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
@@ -64,8 +65,8 @@ interface Site extends AsyncDisposable {
 
 const now = (): Date => new Date('2026-11-20T07:00:00Z')
 
-async function startSite(fieldNames: StoreFieldNames = {}): Promise<Site> {
-  const emulator = await startEmulator()
+async function startSite(fieldNames: StoreFieldNames = {}, switches: Partial<Switches> = {}): Promise<Site> {
+  const emulator = await startEmulator({ switches })
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, fieldNames })
   const state = await openState(':memory:')
@@ -287,6 +288,31 @@ test('a store that changes while it is read is read once more', async () => {
 
   expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['remove product-place.TEE>sale'])
   expect(reads()).toBe(2)
+})
+
+test('a row without a key that the store has twice, on two pages, beside an orphan: it is counted, named and repaired', async () => {
+  await using site = await startSite({}, { links: 'duplicate', order: 'insertion' })
+  const place = (cat_code: string): RecordTree => record('ProdCat', { sku: 'TEE', cat_code, sort: '10' })
+  const codes = Array.from({ length: 2_000 }, (_, index) => `c${String(index)}`)
+  site.emulator.seed([
+    record('Product', { sku: 'TEE' }),
+    ...codes.map(place),
+    place('c7'),
+    record('ProdCat', { sku: 'GONE', cat_code: 'c1' }),
+  ])
+  const wanted = record('Product', { sku: 'TEE' }, { ProdCat: codes.map(place) })
+  const ofTee: Desired = { roots: { Product: [desired(wanted)] }, files: [] }
+
+  const plan = await site.plan(ofTee)
+  const outcome = await site.apply(plan)
+  const again = await site.plan(ofTee)
+
+  expect(plan.madeFrom.certificate).toContainEqual({ resource: 'ProdCat', seen: 2_001, total: 2_002, orphans: 1 })
+  expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['update product-place.TEE>c7'])
+  expect(plan.steps.map(({ title }) => title)).toEqual(['delete all copies of product-place.TEE>c7', 'insert 1 product place again'])
+  expect(outcome).toBe('done')
+  expect(again.changes).toEqual([])
+  expect(again.madeFrom.certificate).toContainEqual({ resource: 'ProdCat', seen: 2_000, total: 2_001, orphans: 1 })
 })
 
 test("option values are refused where the store's own schema has other fields (W40)", async () => {
