@@ -55,7 +55,7 @@ export function matchRows(collection: Collection, capabilities: Capabilities): M
   const identified = <R extends RecordTree>(rows: readonly R[]): Identified<R>[] =>
     rows.map((row) => ({ row, id: rowIdentity(row, capabilities) }))
   const desired = identified(collection.desired)
-  const live = inFixedOrder(identified(collection.live))
+  const live = identified(inFixedOrder(collection.live, capabilities))
   const base = new Map(identified(collection.base).map(({ row, id }) => [id, row]))
   const found = foundRows(desired, live)
   const pairs = desired.map(({ row }, index) => ({ desired: row, live: found[index] }))
@@ -87,9 +87,9 @@ function copiesById(
 }
 
 /** Live rows in an order of their own: the order in which the store returns them never affects a plan. */
-function inFixedOrder(rows: readonly Identified<RecordTree>[]): readonly Identified<RecordTree>[] {
-  const keyed = rows.map((each) => ({ each, key: `${each.id} ${rowContent(each.row)}` }))
-  return keyed.toSorted((a, b) => byCode(a.key, b.key)).map(({ each }) => each)
+export function inFixedOrder(rows: readonly RecordTree[], capabilities: Capabilities): readonly RecordTree[] {
+  const keyed = rows.map((row) => ({ row, key: `${rowIdentity(row, capabilities)} ${rowContent(row)}` }))
+  return keyed.toSorted((a, b) => byCode(a.key, b.key)).map(({ row }) => row)
 }
 
 /** The live row of each desired row. */

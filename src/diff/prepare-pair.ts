@@ -3,6 +3,7 @@ import { compareRows, type GridRow, gridRowOf } from '../pricing/grid-row.ts'
 import { addressOf } from '../records/address.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord } from '../records/desired.ts'
+import { orderedFields } from '../records/field-order.ts'
 import { identifyingFields, linked } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
@@ -11,7 +12,7 @@ import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
 import type { InsertedAgain } from './change.ts'
 import { compareFields, type FieldDifference } from './compare-fields.ts'
-import { type ForeignRow, type MatchedRow, matchRows } from './match-rows.ts'
+import { type ForeignRow, inFixedOrder, type MatchedRow, matchRows } from './match-rows.ts'
 
 /** A record of the catalogue beside that of the store: identified, its fields compared, its rows matched. Only changes are left to be made of it. */
 export interface PreparedPair {
@@ -77,7 +78,7 @@ export function preparePair(pair: MatchedRow, capabilities: Capabilities): Prepa
       name === 'PricingAdvanced' ? [] : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, capabilities)],
     ),
     isRepeated,
-    again: live && copies !== undefined ? { copies, row: { ...live.fields, ...after, ...key } } : null,
+    again: live && copies !== undefined ? { copies, row: orderedFields(desired.resource, { ...live.fields, ...after, ...key }) } : null,
   }
 }
 
@@ -136,7 +137,8 @@ function liveRows(record: RecordTree, resource: ResourceName): readonly RecordTr
 }
 
 function prepareForeign({ row, isDuplicate }: ForeignRow, capabilities: Capabilities): PreparedForeign {
-  const below = (row.children.VariantOptions ?? []).map((child) => ({ row: linked(child, row), isDuplicate: false }))
+  const options = (row.children.VariantOptions ?? []).map((child) => linked(child, row))
+  const below = inFixedOrder(options, capabilities).map((child) => ({ row: child, isDuplicate: false }))
   return {
     row,
     isDuplicate,

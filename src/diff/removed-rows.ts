@@ -1,5 +1,6 @@
 import { addressOf } from '../records/address.ts'
 import type { DesiredRecord } from '../records/desired.ts'
+import { orderedFields } from '../records/field-order.ts'
 import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
 import { bridgePriceOf } from './grid-change.ts'
@@ -42,7 +43,7 @@ function removal({ row, key }: PreparedForeign, owner: DesiredRecord, { root, co
     resource: row.resource,
     root,
     key,
-    fields: Object.entries(row.fields).map(([field, before]) => ({ field, before, after: null, base: null })),
+    fields: Object.entries(orderedFields(row.resource, row.fields)).map(([field, before]) => ({ field, before, after: null, base: null })),
     origin: 'adopt',
     source: context.locate(owner.spans[row.resource] ?? owner.source),
   }

@@ -3,6 +3,7 @@ import { plannedRoots, resourceOf, resources, type ResourceName } from '../resou
 import { relationOf } from '../resources/relations.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { fieldOrder } from '../records/field-order.ts'
 import { identityFields } from '../records/row-identity.ts'
 import type { Scope } from '../records/scope.ts'
 
@@ -64,13 +65,6 @@ function childrenToRead({ resource, declared, hasOptions }: Wanted, capabilities
   return resources.map((resource) => resource.name).filter((name) => found.has(name))
 }
 
-/** The fields in the order of the declaration; undeclared ones (`meta_title`) follow, sorted by name. */
-function inOrder(resource: ResourceName, fields: ReadonlySet<string>): string[] {
-  const declared = Object.keys(resourceOf(resource).fields)
-  const others = [...fields].filter((field) => !declared.includes(field)).toSorted()
-  return [...declared.filter((field) => fields.has(field)), ...others]
-}
-
 /** True where a record has a simple price, which has no effect while its grid is on (semantics.md 3). */
 function hasSimplePrice({ resource, declared }: Wanted): boolean {
   return 'advanced_pricing' in resourceOf(resource).fields && declared.fields.has('price')
@@ -97,7 +91,7 @@ function scopeOfDeclared(wanted: Wanted, capabilities: Capabilities): Scope {
   ])
   return {
     resource,
-    fields: inOrder(resource, fields),
+    fields: fieldOrder(resource, fields),
     children: children.map((name) => {
       const below = declared.children.get(name) ?? nothingDeclared()
       return scopeOfDeclared({ resource: name, declared: below, parent: resource, hasOptions }, capabilities)

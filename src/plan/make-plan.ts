@@ -42,6 +42,6 @@ export function makePlan(input: PlanInput): Plan {
     hazards,
     notices,
     estimate: estimateOf(steps),
-    planHash: planHashOf({ changes, steps, hazards, madeFrom }),
+    planHash: planHashOf({ changes, steps, hazards, notices, madeFrom }),
   }
 }

@@ -111,7 +111,7 @@ test('a declared collection is owned whole: missing rows are made, foreign ones 
   expect(brief(known)).toEqual([
     'update product-place.TEE>tees: sort 5 to 0',
     'create product-place.TEE>sale: sort - to 1',
-    'remove product-place.TEE>old: cat_code old to -, sort 1 to -, sku TEE to -',
+    'remove product-place.TEE>old: sku TEE to -, cat_code old to -, sort 1 to -',
   ])
   expect(shown.map(({ action, address }) => `${action} ${address}`)).toEqual([
     'cannot product-place.TEE>tees',
