@@ -43,7 +43,7 @@ export interface GridDiff {
   readonly onSale: boolean
   /** True where the store holds a cell more often than the catalogue declares it (posting a row twice without `uid` has that effect). */
   readonly duplicates?: true
-  /** True where the store still holds price entries of this sku from a removed record: they are deleted first. */
+  /** True where the store still has price entries of this sku from a removed record: they are deleted first. */
   readonly leftOver?: true
 }
 
@@ -102,6 +102,10 @@ export type RecordChange = ChangeFrame & {
   /** True where a simple price is written while an unmanaged grid of the store decides what customers pay. */
   readonly gridDecides?: true
   readonly again?: InsertedAgain
+  /** True where the store still has the row from a removed record: it is removed before the new record is created, or overwritten with it. */
+  readonly leftOver?: true
+  /** Resources of which the store still has a row of a removed record that applies to the created one again. */
+  readonly keeps?: readonly ResourceName[]
 } & ActionOrReason<'create' | 'update' | 'remove'>
 
 /** The price entries of one sku that differ. */

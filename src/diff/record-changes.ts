@@ -2,6 +2,7 @@ import type { RootedChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
 import { doubledRowChange } from './doubled-row.ts'
 import { fieldsOfWay, gridChange } from './grid-change.ts'
+import { numbered } from './numbered-addresses.ts'
 import { ownChanges } from './own-changes.ts'
 import type { PreparedCollection, PreparedPair } from './prepare-pair.ts'
 import { filesRefusal, repeatRefusal } from './refusals.ts'
@@ -39,14 +40,4 @@ function rowChanges(row: PreparedPair, collection: PreparedCollection, place: Ro
 /** A new row that cannot be written, as one change. */
 function refusedRow(changes: readonly RootedChange[], reason: string): RootedChange[] {
   return changes.slice(0, 1).map((change) => ({ ...change, action: 'cannot', reason }))
-}
-
-/** The same changes with unique addresses: a second row of the same name gets a number. */
-function numbered(changes: readonly RootedChange[]): RootedChange[] {
-  const counts = new Map<string, number>()
-  return changes.map((change) => {
-    const count = (counts.get(change.address) ?? 0) + 1
-    counts.set(change.address, count)
-    return count === 1 ? change : { ...change, address: `${change.address}#${count}` }
-  })
 }

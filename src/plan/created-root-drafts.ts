@@ -2,12 +2,12 @@ import { isHidden, keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { product } from '../resources/product.ts'
 import type { ResourceName } from '../resources/registry.ts'
-import { batches } from './batches.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import { createdTree } from './created-tree.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
+import { leftOverRootDrafts } from './left-over-drafts.ts'
 import { postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord } from './record-of-change.ts'
 import type { Stage } from './step.ts'
@@ -29,7 +29,15 @@ function createTitle(resource: ResourceName, entries: readonly Entry[]): string 
 /** New groups or categories, parents first, each with its parents in the same body. */
 export function createdPlainDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
   const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
-  return postDrafts(entries, { stage, title: (run) => createTitle(run[0]?.record.resource ?? 'Cat', run) }, context)
+  const leftOvers = leftOverRootDrafts(roots, stage, context)
+  const title = (run: readonly Entry[]): string => createTitle(run[0]?.record.resource ?? 'Cat', run)
+  return [...leftOvers, ...postDrafts(entries, { stage, title, after: afterRoots(leftOvers) }, context)]
+}
+
+/** The drafts that touch the roots of some entries. */
+function afterRoots(drafts: readonly Draft[]): (run: readonly Entry[]) => readonly Draft[] {
+  const draftsOf = draftIndex(drafts, (draft) => draft.roots)
+  return (run) => draftsOf(run.map(({ root }) => root))
 }
 
 /** The title of a step that makes products visible. */
@@ -50,27 +58,6 @@ function hidden(entry: Entry): Entry {
   return { ...entry, record: { ...entry.record, fields: { ...entry.record.fields, [product.hiddenBy]: 'true' } } }
 }
 
-/** Deletes the price entries that removed products of the same skus left behind, before new ones are inserted. */
-function leftOverDrafts(roots: readonly RootChanges[], { limits }: StepContext): Draft[] {
-  const grids = roots.filter(isNewRoot).flatMap(({ rows }) => rows.filter((row) => row.kind === 'grid'))
-  const leftOver = grids.filter(({ grid }) => grid.leftOver)
-  const runs = batches(leftOver, { records: limits.skusPerDelete, bytes: 0 }, () => ({ records: 1, bytes: 0 }))
-  return runs.map((run) => {
-    const skus = run.map(({ sku }) => sku)
-    return {
-      stage: 'products',
-      title: `delete left-over price entries ${skus.length === 1 ? `of ${skus[0] ?? ''}` : `of ${String(skus.length)} skus`}`,
-      idempotency: 'delete',
-      action: { kind: 'delete-prices', skus },
-      changes: run.map(({ address }) => address),
-      roots: [...new Set(run.map(({ root }) => root.address))],
-      provides: [],
-      wants: [],
-      after: [],
-    }
-  })
-}
-
 /**
  * New products: written whole but inactive, read back, and only then shown. Each body has its own verify and go-live
  * step, so that one that fails does not delay the others.
@@ -78,11 +65,10 @@ function leftOverDrafts(roots: readonly RootChanges[], { limits }: StepContext):
 export function createdProductDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
   const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
   const byRoot = new Map(entries.map((entry) => [entry.root, entry]))
-  const leftOvers = leftOverDrafts(roots, context)
-  const deletesOf = draftIndex(leftOvers, (draft) => draft.roots)
+  const leftOvers = leftOverRootDrafts(roots, 'products', context)
   const creates = postDrafts(
     entries.map(hidden),
-    { stage: 'products', title: (run) => createTitle('Product', run), after: (run) => deletesOf(run.map(({ root }) => root)) },
+    { stage: 'products', title: (run) => createTitle('Product', run), after: afterRoots(leftOvers) },
     context,
   )
   const created = creates.flatMap((create) => {

@@ -1,9 +1,9 @@
-import type { GridChange, GridDiff } from '../diff/change.ts'
+import type { GridChange } from '../diff/change.ts'
 import type { GridRow } from '../pricing/grid-row.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { isOn } from '../resources/scalar.ts'
-import { isNewRoot, type RootChanges } from './changes-by-root.ts'
+import { isNewRoot, isOnlyLeftOver, type RootChanges } from './changes-by-root.ts'
 import { bareRecord, priceEntry, valuesOf } from './record-of-change.ts'
 
 /** What must be sent for the grid of one sku, each part possibly empty. */
@@ -64,10 +64,6 @@ function inPlace(frame: Pick<GridWork, 'change' | 'ownerIsRemoved'>, flag: Switc
   }
 }
 
-function hasOldRows({ before, leftOver }: GridDiff): boolean {
-  return before.length > 0 || leftOver === true
-}
-
 function workOf(change: GridChange, { bySku }: RootChanges): GridWork {
   const { grid, sku } = change
   const variant = bySku.get(sku)?.variant
@@ -84,7 +80,7 @@ function workOf(change: GridChange, { bySku }: RootChanges): GridWork {
   return {
     ...frame,
     off: turnsOff ? ownerRecord(change, settled) : undefined,
-    clears: hasOldRows(grid),
+    clears: grid.before.length > 0,
     updates: [],
     inserts: grid.after.map((row) => priceEntry(sku, row)),
     on: ownerRecord(change, Object.fromEntries(rest)),
@@ -95,5 +91,5 @@ function workOf(change: GridChange, { bySku }: RootChanges): GridWork {
 export function gridWork(roots: readonly RootChanges[]): GridWork[] {
   return roots
     .filter((changes) => !isNewRoot(changes))
-    .flatMap((changes) => changes.rows.flatMap((change) => (change.kind === 'grid' ? [workOf(change, changes)] : [])))
+    .flatMap((changes) => changes.rows.flatMap((change) => (change.kind === 'grid' && !isOnlyLeftOver(change) ? [workOf(change, changes)] : [])))
 }

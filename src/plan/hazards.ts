@@ -5,6 +5,7 @@ import { resourceOf } from '../resources/registry.ts'
 import { isOn } from '../resources/scalar.ts'
 import { isDoable } from './changes-by-root.ts'
 import type { Hazard } from './hazard.ts'
+import { leftOverHazards } from './left-over-hazards.ts'
 
 /** How long a bridge takes, roughly: six requests and the rows. */
 function secondsOf({ after }: GridDiff): number {
@@ -31,12 +32,11 @@ function gridHazards(change: GridChange, joinsSale: boolean): Hazard[] {
   const { address, sku, grid } = change
   return [
     ...(grid.duplicates ? [{ kind: 'duplicates-in-store' as const, address, sku }] : []),
-    ...(grid.leftOver ? [{ kind: 'removes-left-over-prices' as const, address, sku }] : []),
     ...(grid.way === 'bridge' && grid.onSale
       ? [{ kind: 'hides-grid' as const, address, sku, seconds: secondsOf(grid), price: grid.bridgePrice }]
       : []),
     ...lowBridge(change, joinsSale),
-    ...(grid.way === 'clear' ? [{ kind: 'removes-grid' as const, address, sku, rows: grid.before.length }] : []),
+    ...(grid.way === 'clear' && !grid.leftOver ? [{ kind: 'removes-grid' as const, address, sku, rows: grid.before.length }] : []),
   ]
 }
 
@@ -67,7 +67,7 @@ function overwrites({ file, address }: FileChange): Hazard[] {
 
 /** One hazard for all rows of a resource that are removed from a root record. */
 function removals(changes: readonly RecordChange[]): Hazard[] {
-  const removed = changes.filter(({ action }) => action === 'remove')
+  const removed = changes.filter(({ action, leftOver }) => action === 'remove' && !leftOver)
   const groups = Map.groupBy(removed, ({ root, resource }) => `${resource} ${root.address}`)
   return [...groups.values()].flatMap((rows): Hazard[] => {
     const [first] = rows
@@ -98,5 +98,5 @@ export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
         return change satisfies never
     }
   })
-  return [...each, ...removals(records)]
+  return [...each, ...leftOverHazards(doable.filter((change) => change.kind !== 'file')), ...removals(records)]
 }

@@ -67,6 +67,8 @@ const recordChange = {
   opensAccess: z.literal(true).exactOptional(),
   gridDecides: z.literal(true).exactOptional(),
   again: z.strictObject({ copies: z.int().min(2), row: fields }).exactOptional(),
+  leftOver: z.literal(true).exactOptional(),
+  keeps: z.array(resource).min(1).exactOptional(),
 }
 const gridChange = { ...changeFrame, kind: z.literal('grid'), sku: z.string(), root, grid, fields: fieldChanges }
 const fileChange = { ...changeFrame, kind: z.literal('file'), file }
@@ -128,7 +130,13 @@ const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('duplicates-in-store'), address, sku }),
   z.strictObject({ kind: z.literal('removes-grid'), address, sku, rows: size }),
   z.strictObject({ kind: z.literal('recreates-row'), address, root, resource, copies: size }),
-  z.strictObject({ kind: z.literal('removes-left-over-prices'), address, sku }),
+  z.strictObject({
+    kind: z.literal('left-over'),
+    address,
+    key: z.string(),
+    resource,
+    fate: z.enum(['removed', 'overwritten', 'cleared', 'kept']),
+  }),
   z.strictObject({ kind: z.literal('removes-rows'), address, root, resource, rows: size }),
   z.strictObject({ kind: z.literal('shows-hidden'), address, root }),
   z.strictObject({ kind: z.literal('opens-access'), address, root }),

@@ -2,9 +2,11 @@ import { type RecordChange, skuOfChange } from '../diff/change.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
+import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { endsLater, withoutLastFields } from './last-fields.ts'
+import { leftOverVariantDrafts } from './left-over-drafts.ts'
 import { postDrafts, type Entry, type StepContext } from './post-drafts.ts'
 import { recordOf } from './record-of-change.ts'
 import { isDoubled } from './recreated-rows.ts'
@@ -87,9 +89,17 @@ export function rowDrafts(roots: readonly RootChanges[], context: StepContext): 
     ({ stage, record, provisional }) =>
       `${stage} ${record.resource} ${bodyIdempotency([record], context.capabilities)} ${provisional ? 'provisional' : ''}`,
   )
-  return [...kinds.values()].flatMap((kind) => {
+  const leftOvers = leftOverVariantDrafts(roots, context)
+  const leftOversOf = draftIndex(leftOvers, (draft) => draft.roots)
+  const written = [...kinds.values()].flatMap((kind) => {
     const known = new Map<Entry, Placed>(kind.map((entry) => [entry, entry]))
     const title = (run: readonly Entry[]): string => rowTitle(run.flatMap((entry) => known.get(entry) ?? []))
-    return postDrafts(kind, { stage: kind[0]?.stage ?? 'products', title }, context)
+    const stage = kind[0]?.stage ?? 'products'
+    const after = (run: readonly Entry[]): readonly Draft[] => (needsClean.has(stage) ? leftOversOf(run.map(({ root }) => root)) : [])
+    return postDrafts(kind, { stage, title, after }, context)
   })
+  return [...leftOvers, ...written]
 }
+
+/** The stages that write variants and let shoppers choose them: what is left of earlier ones is deleted first. */
+const needsClean: ReadonlySet<Stage> = new Set(['variants', 'variant options', 'go live'])

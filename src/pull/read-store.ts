@@ -2,6 +2,7 @@ import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { orphanNotices } from '../live/orphan-names.ts'
 import { openTally } from '../live/read-tally.ts'
+import { openRowOwners } from '../live/row-owners.ts'
 import { OperationalError } from '../errors.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -43,7 +44,7 @@ export async function readStore(store: StoreClient, { products, onProgress }: Re
     if (error instanceof OperationalError && error.context['status'] === 406) await checkVariantOptions(store)
     throw error
   }
-  const { orphans } = await certifyRead(store, scopes, tally)
+  const { orphans } = await certifyRead(store, scopes, { tally, owners: openRowOwners(store, scopes, tally) })
   return {
     live: {
       groups: read.get('UserGroups') ?? [],

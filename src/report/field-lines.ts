@@ -98,7 +98,9 @@ function methodText({ way, before, after, bridgePrice, onSale, leftOver }: GridD
     case 'bridge':
       return `${entries} All entries are deleted and inserted again${onSale ? `; meanwhile customers pay ${price}` : ' while customers do not see them'}.`
     case 'clear':
-      return `${entries} The grid is removed; ${price} applies.`
+      return leftOver
+        ? `${entries} Entries of a removed record are deleted before the new one is created.`
+        : `${entries} The grid is removed; ${price} applies.`
     default:
       return way satisfies never
   }

@@ -52,8 +52,10 @@ function hazardWords(hazard: Hazard): HazardWords {
       return about(hazard.sku, `its grid of ${countOfRows(hazard.rows, 'PricingAdvanced')} is removed; the simple price applies.`)
     case 'recreates-row':
       return about(hazard.address, `the store has this row ${String(hazard.copies)} times; all are deleted, then one is inserted again.`)
-    case 'removes-left-over-prices':
-      return about(hazard.sku, 'the store still has price entries of a removed record; they are deleted first.')
+    case 'left-over': {
+      const { many } = resourceOf(hazard.resource).noun
+      return about(hazard.key, `the store still has ${many} of a removed record; ${fateWords[hazard.fate]}`)
+    }
     case 'removes-rows': {
       const { title, address } = hazard.root
       return { subject: null, sentence: `${title} (${address}) loses ${countOfRows(hazard.rows, hazard.resource)}.` }
@@ -76,6 +78,13 @@ function hazardWords(hazard: Hazard): HazardWords {
     default:
       return hazard satisfies never
   }
+}
+
+const fateWords: Readonly<Record<Extract<Hazard, { readonly kind: 'left-over' }>['fate'], string>> = {
+  removed: 'they are deleted first.',
+  overwritten: 'they are overwritten.',
+  cleared: 'their values are cleared.',
+  kept: 'they are kept and apply to the new record.',
 }
 
 function about(subject: string, sentence: string): HazardWords {

@@ -11,6 +11,7 @@ export const inventory = defineResource({
   identity: 'own',
   natural: ['sku'],
   removal: 'never',
+  leftOver: 'kept',
   skuField: 'sku',
   stage: 'inventory',
   authored: { within: 'Product', key: 'inventory', entry: null },

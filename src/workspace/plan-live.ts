@@ -3,7 +3,7 @@ import type { Change, RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { diffStore, type LiveRoots } from '../diff/diff-store.ts'
-import { skusWithFreshGrid, withOrphanedPrices } from '../diff/orphaned-prices.ts'
+import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -13,15 +13,17 @@ import { scopeOf } from '../live/scope-of.ts'
 import type { Scope } from '../records/scope.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf } from '../resources/registry.ts'
+import type { ResourceName } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { type Certificate, certifyRead } from '../live/certify-read.ts'
+import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { writesResource } from '../plan/writes-resource.ts'
 import { presentFiles } from '../live/present-files.ts'
 import { orphanNotices } from '../live/orphan-names.ts'
+import { readLeftOvers } from '../live/read-left-overs.ts'
 import { openTally } from '../live/read-tally.ts'
+import { openRowOwners } from '../live/row-owners.ts'
 import { storeIdentity } from '../live/store-names.ts'
 import { openPlanProgress, type PlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
@@ -56,13 +58,13 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   const scopes = scopeOf(desired, capabilities)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes }
-  const [{ records, certificate }, files] = await Promise.all([compareRecords(input, comparison), fileChanges(input, comparison)])
-  const changes = [...(await withoutOrphans(records, certificate.lines, store)), ...files]
+  const [{ records, notices: ofStore, certificate }, files] = await Promise.all([compareRecords(input, comparison), fileChanges(input, comparison)])
+  const changes = [...records, ...files]
   onProgress?.({ kind: 'planning', changes: changes.length })
   const plan = makePlan({
     changes,
-    madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate: certificate.lines },
-    notices: [...notices, ...orphanNotices(certificate.orphans)],
+    madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
+    notices: [...notices, ...ofStore],
     limits: {
       recordsPerRequest: limits.recordsPerRequest ?? defaultLimits.recordsPerRequest,
       bodyBytes: limits.bodyBytes ?? defaultLimits.bodyBytes,
@@ -73,21 +75,6 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   })
   if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(store)
   return plan
-}
-
-/** A new sku may have price entries of an earlier record; they are read only where the certificate names orphans. */
-async function withoutOrphans(
-  changes: readonly Change[],
-  certificate: readonly CertificateLine[],
-  store: StoreClient,
-): Promise<readonly Change[]> {
-  const hasOrphans = certificate.some(({ resource, orphans }) => resource === 'PricingAdvanced' && orphans > 0)
-  const skus = hasOrphans ? skusWithFreshGrid(changes) : []
-  if (skus.length === 0) return changes
-  const scope: Scope = { resource: 'PricingAdvanced', fields: Object.keys(resourceOf('PricingAdvanced').fields), children: [] }
-  const rows: RecordTree[] = []
-  for await (const row of store.readWhere(scope, 'sku', skus)) rows.push(row)
-  return withOrphanedPrices(changes, rows)
 }
 
 /** A store with other names for the assumed fields of VariantOptions refuses to read them too: the error then names both sides (W40). */
@@ -104,23 +91,45 @@ interface Comparison {
   readonly scopes: readonly Scope[]
 }
 
-/** The changes of a whole read, and its certificate. A read that is not complete is made once more: the store may have changed meanwhile. */
-async function compareRecords(
-  { desired, store }: PlanInput,
-  { context, progress, scopes }: Comparison,
-): Promise<{ readonly records: readonly RootedChange[]; readonly certificate: Certificate }> {
-  for (let turn = 0; ; turn += 1) {
-    const tally = openTally()
-    const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, tally.tap(store.readAll(scope)))
-    const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
-    const records = await diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store }))
-    try {
-      return { records, certificate: await certifyRead(store, scopes, tally) }
-    } catch (error) {
-      const isIncomplete = error instanceof OperationalError && error.code === 'store-incomplete'
-      if (turn > 0 || !isIncomplete) throw error
-    }
+/** The changes of a store, what there is to say about it, and the certificate of the read. */
+interface Compared {
+  readonly records: readonly RootedChange[]
+  readonly notices: readonly string[]
+  readonly certificate: readonly CertificateLine[]
+}
+
+/** A read that is not complete is made once more: the store may have changed meanwhile. */
+async function compareRecords(input: PlanInput, comparison: Comparison): Promise<Compared> {
+  try {
+    return await compareOnce(input, comparison)
+  } catch (error) {
+    if (!(error instanceof OperationalError) || error.code !== 'store-incomplete') throw error
+    return compareOnce(input, comparison)
   }
+}
+
+async function compareOnce({ desired, store }: PlanInput, { context, progress, scopes }: Comparison): Promise<Compared> {
+  const tally = openTally()
+  const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, tally.tap(store.readAll(scope)))
+  const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
+  const records = await diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) =>
+    explainRefusal(error, { scopes, store }),
+  )
+  const owners = openRowOwners(store, scopes, tally)
+  const { lines: certificate, orphans } = await certifyRead(store, scopes, { tally, owners })
+  const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate })
+  return {
+    records: withLeftOvers(records, rows, context.capabilities),
+    notices: [...orphanNotices(orphans), ...unreadNotices(unread)],
+    certificate,
+  }
+}
+
+/** Resources that this key cannot read can have rows of removed records. */
+function unreadNotices(unread: readonly ResourceName[]): readonly string[] {
+  return unread.map(
+    (resource) => `${resource} cannot be read, so rows that a removed record has left there apply to a new record with the same key.`,
+  )
 }
 
 async function fileChanges({ desired, store, state }: PlanInput, { context, progress }: Pick<Comparison, 'context' | 'progress'>): Promise<readonly Change[]> {

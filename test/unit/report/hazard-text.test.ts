@@ -15,7 +15,10 @@ const hazards: readonly Hazard[] = [
   { kind: 'duplicates-in-store', address, sku },
   { kind: 'removes-grid', address, sku, rows: 1_200 },
   { kind: 'recreates-row', address: 'access.TEE>vip', root, resource: 'ProdAccessGroup', copies: 3 },
-  { kind: 'removes-left-over-prices', address, sku },
+  { kind: 'left-over', address, key: sku, resource: 'PricingAdvanced', fate: 'removed' },
+  { kind: 'left-over', address: 'variant.TEE-s', key: 'TEE-s', resource: 'Variants', fate: 'overwritten' },
+  { kind: 'left-over', address: 'merchandising.TEE', key: sku, resource: 'Merchandising', fate: 'cleared' },
+  { kind: 'left-over', address: 'product.TEE', key: sku, resource: 'Inventory', fate: 'kept' },
   { kind: 'removes-rows', address, root, resource: 'Variants', rows: 1 },
   { kind: 'shows-hidden', address, root },
   { kind: 'opens-access', address, root },
@@ -34,6 +37,9 @@ test('a hazard is one sentence that names its record', () => {
     'TEE: its grid of 1,200 price entries is removed; the simple price applies.',
     'access.TEE>vip: the store has this row 3 times; all are deleted, then one is inserted again.',
     'TEE: the store still has price entries of a removed record; they are deleted first.',
+    'TEE-s: the store still has variants of a removed record; they are overwritten.',
+    'TEE: the store still has promotions of a removed record; their values are cleared.',
+    'TEE: the store still has stock records of a removed record; they are kept and apply to the new record.',
     'Classic tee (product.TEE) loses 1 variant.',
     'TEE: hidden in the store now, visible after the apply.',
     'Classic tee (product.TEE) loses its last access group: everyone can see and buy it.',
@@ -45,7 +51,7 @@ test('a hazard is one sentence that names its record', () => {
 test('hazards that differ only in the record are one sentence with all records, each named once', () => {
   const shown = ['MUG', 'CAP', 'MUG'].map((key): Hazard => ({ kind: 'shows-hidden', address, root: rootRecord('Product', key) }))
 
-  const texts = hazardTexts([...shown, ...hazards.slice(7, 10)])
+  const texts = hazardTexts([...shown, ...hazards.slice(10, 13)])
 
   expect(texts).toEqual([
     'MUG, CAP, TEE: hidden in the store now, visible after the apply.',

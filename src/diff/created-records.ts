@@ -1,0 +1,42 @@
+import { keyOf } from '../records/named-fields.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { childResources, type ResourceName } from '../resources/registry.ts'
+import { relationOf } from '../resources/relations.ts'
+import type { RecordChange, RootedChange } from './change.ts'
+
+/** Resources whose records can have rows, the nearest parent of a row first. */
+const holders = ['Variants', 'Product', 'Cat'] as const satisfies readonly ResourceName[]
+
+/** The records that some changes create. */
+export interface CreatedRecords {
+  /** Their keys by resource, in the order of the changes. */
+  readonly keys: Readonly<Partial<Record<ResourceName, readonly string[]>>>
+  /** The created record that a row of the store would belong to; `leftVariants` are the rows of variants of removed products. */
+  holderOf(row: RecordTree, leftVariants: ReadonlyMap<string, RecordTree>): RecordChange | undefined
+}
+
+/** Finds what is created and can have rows; every change is visited once. */
+export function createdRecords(changes: readonly RootedChange[]): CreatedRecords {
+  const creates = changes.filter((change) => change.kind === 'record' && change.action === 'create')
+  const found = holders.map((resource) => {
+    const own = creates.filter((change): change is RecordChange => change.kind === 'record' && change.resource === resource)
+    return [resource, new Map(own.map((change) => [keyOf({ resource, fields: change.key }), change]))] as const
+  })
+  const byResource = new Map<ResourceName, ReadonlyMap<string, RecordChange>>(found)
+
+  function holderOf(row: RecordTree, leftVariants: ReadonlyMap<string, RecordTree>): RecordChange | undefined {
+    const { resource, fields } = row
+    if (resource === 'Variants') return byResource.get(resource)?.get(keyOf(row)) ?? byResource.get('Product')?.get(fields['sku'] ?? '')
+    for (const parent of holders) {
+      if (!childResources(parent).includes(resource)) continue
+      const key = fields[relationOf(parent, resource)?.childField ?? ''] ?? ''
+      const variant = parent === 'Variants' ? leftVariants.get(key) : undefined
+      const holder = byResource.get(parent)?.get(key) ?? (variant && holderOf(variant, leftVariants))
+      if (holder) return holder
+    }
+    // An option value names its product too, and can be all that is left of it.
+    return resource === 'VariantOptions' ? byResource.get('Product')?.get(fields['sku'] ?? '') : undefined
+  }
+
+  return { keys: Object.fromEntries(found.map(([resource, records]) => [resource, [...records.keys()]])), holderOf }
+}

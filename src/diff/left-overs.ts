@@ -1,0 +1,179 @@
+import { gridRowOf, compareRows } from '../pricing/grid-row.ts'
+import { addressOf } from '../records/address.ts'
+import { keyOf } from '../records/named-fields.ts'
+import { identifyingFields, rowIdentity } from '../records/row-identity.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf } from '../resources/registry.ts'
+import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
+import { type CreatedRecords, createdRecords } from './created-records.ts'
+import { clearedRow, matchTexts, removedRow, takenOver, writtenFields } from './left-over-row.ts'
+import { inFixedOrder } from './match-rows.ts'
+import { numbered } from './numbered-addresses.ts'
+import { clearRefusal, refused, removeRefusal, updateRefusal } from './refusals.ts'
+
+/**
+ * The keys of the records that some changes create, by resource: rows of the store that name one of them are left over from a record
+ * that was removed (assumptions.md W31).
+ */
+export function createdKeys(changes: readonly RootedChange[]): CreatedRecords['keys'] {
+  return createdRecords(changes).keys
+}
+
+/**
+ * Makes rows that are left over part of the changes, so that a created record has nothing but what the catalogue declares: a row that
+ * it has is overwritten; others are deleted before the record is created; promotions, which no request deletes, are cleared; stock stays
+ * as it is. Where a row cannot be deleted, the record is not created.
+ */
+export function withLeftOvers(
+  changes: readonly RootedChange[],
+  rows: readonly RecordTree[],
+  capabilities: Capabilities,
+): readonly RootedChange[] {
+  if (rows.length === 0) return changes
+  const created = createdRecords(changes)
+  const variants = new Map(rows.filter(({ resource }) => resource === 'Variants').map((row) => [keyOf(row), row]))
+  const held = inFixedOrder(rows, capabilities).flatMap((row) => {
+    const holder = created.holderOf(row, variants)
+    return holder ? [{ row, holder }] : []
+  })
+  const byRoot = Map.groupBy(held, ({ holder }) => holder.root.address)
+  const groups = Map.groupBy(changes, ({ root }) => root.address)
+  return [...groups].flatMap(([address, own]) => {
+    const found = byRoot.get(address)
+    return found ? rootWithLeftOvers(own, found, capabilities) : own
+  })
+}
+
+/** A left-over row and the created record that it would belong to. */
+interface HeldRow {
+  readonly row: RecordTree
+  readonly holder: RecordChange
+}
+
+/** What is done about the left-over rows of one root. */
+interface Settled {
+  /** Changes that take the place of others. */
+  readonly replaced: Map<RootedChange, RootedChange>
+  readonly added: RootedChange[]
+  /** Why a record cannot be created, by the change that would. */
+  readonly refused: Map<RecordChange, string>
+}
+
+function rootWithLeftOvers(changes: readonly RootedChange[], held: readonly HeldRow[], capabilities: Capabilities): RootedChange[] {
+  const root = changes.find((change) => change.address === change.root.address && change.action === 'create')
+  const isNew = root !== undefined
+  const settled: Settled = { replaced: new Map(), added: [], refused: new Map() }
+  const unitOf = (holder: RecordChange): RecordChange => (root?.kind === 'record' ? root : holder)
+  settleRows(changes, held, { settled, capabilities, unitOf })
+  settlePrices(changes, held, { settled, unitOf })
+  if (settled.refused.size === 0) return numbered([...changes.map((change) => settled.replaced.get(change) ?? change), ...settled.added])
+  if (isNew) return [...settled.refused].map(([change, reason]) => refused(change, reason))
+  const codes = new Map([...settled.refused].map(([change, reason]) => [skuOfChange(change), reason]))
+  const kept = changes.flatMap((change) => withoutRefused(settled.replaced.get(change) ?? change, codes))
+  return numbered([...kept, ...settled.added.filter((change) => !codes.has(skuOfChange(change)))])
+}
+
+/** A variant that cannot be created, without what belongs to it. */
+function withoutRefused(change: RootedChange, reasons: ReadonlyMap<string, string>): RootedChange[] {
+  const reason = reasons.get(skuOfChange(change))
+  if (reason === undefined) return [change]
+  return change.kind === 'record' && change.resource === 'Variants' ? [refused(change, reason)] : []
+}
+
+interface Settling {
+  readonly settled: Settled
+  readonly capabilities: Capabilities
+  unitOf(holder: RecordChange): RecordChange
+}
+
+function settleRows(changes: readonly RootedChange[], held: readonly HeldRow[], { settled, capabilities, unitOf }: Settling): void {
+  const wanted = new Map(
+    changes
+      .filter((change): change is RecordChange => change.kind === 'record' && change.action === 'create' && change.address !== change.root.address)
+      .flatMap((change) =>
+        matchTexts({ resource: change.resource, fields: writtenFields(change) }, capabilities).map((text) => [text, change] as const),
+      ),
+  )
+  const rows = held.filter(({ row }) => row.resource !== 'PricingAdvanced')
+  const copies = Map.groupBy(rows, ({ row }) => `${row.resource} ${rowIdentity(row, capabilities)}`)
+  const [overwritten, removed] = [new Set<RecordChange>(), new Set<string>()]
+  for (const { row, holder } of rows) {
+    const { leftOver, identity } = resourceOf(row.resource)
+    const id = `${row.resource} ${rowIdentity(row, capabilities)}`
+    const match = matchTexts(row, capabilities).flatMap((text) => wanted.get(text) ?? [])[0]
+    const isOne = identity !== 'none' || (copies.get(id)?.length === 1 && updateRefusal(row.resource, capabilities) === undefined)
+    if (match && isOne && !overwritten.has(match)) {
+      overwritten.add(match)
+      replace(settled, match, (change) => takenOver(change, row))
+    } else if (leftOver === 'kept') {
+      if (keyOf(row) === keyOf({ resource: holder.resource, fields: holder.key })) replace(settled, holder, (change) => keeping(change, row))
+    } else if (leftOver === 'cleared') {
+      const change = clearedRow(row, holder, capabilities)
+      if (change.fields.length > 0) settled.added.push(change)
+    } else if (identity !== 'none' || !removed.has(id)) {
+      removed.add(id)
+      const reason = removeRefusal(row.resource, identifyingFields(row.resource, row.fields, capabilities), capabilities)
+      if (reason === undefined) settled.added.push(removedRow(row, holder, capabilities))
+      else refuse(row, { holder, reason, settled, capabilities, unitOf })
+    }
+  }
+}
+
+function replace({ replaced }: Settled, change: RecordChange, by: (change: RecordChange) => RecordChange): void {
+  const before = replaced.get(change) ?? change
+  if (before.kind === 'record') replaced.set(change, by(before))
+}
+
+function keeping(change: RecordChange, { resource }: RecordTree): RecordChange {
+  return { ...change, keeps: [...new Set([...(change.keeps ?? []), resource])] }
+}
+
+/** A category is visible whether or not an old place of it is left, so only that row is reported. */
+function refuse(
+  row: RecordTree,
+  { holder, reason, settled, capabilities, unitOf }: Settling & { readonly holder: RecordChange; readonly reason: string },
+): void {
+  const address = addressOf(row.resource, row.fields)
+  if (holder.resource === 'Cat') {
+    settled.added.push(refused(removedRow(row, holder, capabilities), reason))
+    return
+  }
+  const unit = unitOf(holder)
+  if (!settled.refused.has(unit)) settled.refused.set(unit, `The store still has ${address} of a removed record. ${reason}`)
+}
+
+function settlePrices(
+  changes: readonly RootedChange[],
+  held: readonly HeldRow[],
+  { settled, unitOf }: Pick<Settling, 'settled' | 'unitOf'>,
+): void {
+  const prices = held.filter(({ row }) => row.resource === 'PricingAdvanced')
+  const grids = new Map(changes.filter((change) => change.kind === 'grid').map((change) => [change.sku, change]))
+  for (const [sku, [first, ...more]] of Map.groupBy(prices, ({ row }) => row.fields['sku'] ?? '')) {
+    if (!first) continue
+    const { holder } = first
+    const reason = clearRefusal(sku)
+    const grid = grids.get(sku)
+    if (reason !== undefined) settled.refused.set(unitOf(holder), reason)
+    else if (grid) settled.replaced.set(grid, { ...grid, grid: { ...grid.grid, leftOver: true } })
+    else settled.added.push(removedPrices(sku, [first, ...more]))
+  }
+}
+
+/** The price entries of a removed record whose key is created without a grid. */
+function removedPrices(sku: string, [first, ...more]: readonly [HeldRow, ...HeldRow[]]): GridChange {
+  const { root, source } = first.holder
+  const before = [first, ...more].map(({ row }) => gridRowOf(row)).toSorted(compareRows)
+  return {
+    kind: 'grid',
+    address: addressOf('PricingAdvanced', { sku }),
+    action: 'remove',
+    sku,
+    root,
+    grid: { owner: sku === root.key ? 'Product' : 'Variants', way: 'clear', before, after: [], bridgePrice: null, onSale: false, leftOver: true },
+    fields: [],
+    origin: 'adopt',
+    source,
+  }
+}

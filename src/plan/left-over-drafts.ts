@@ -1,0 +1,66 @@
+import type { GridChange, RecordChange } from '../diff/change.ts'
+import { batches } from './batches.ts'
+import { isNewRoot, type RootChanges } from './changes-by-root.ts'
+import type { Draft } from './draft.ts'
+import type { StepContext } from './post-drafts.ts'
+import type { Stage } from './step.ts'
+
+/** True for a row of a removed record that is deleted before the record with its key is created. */
+export function isRemovedLeftOver({ action, leftOver }: RecordChange): boolean {
+  return action === 'remove' && leftOver === true
+}
+
+/** Deletes the price entries of removed records whose skus are created, before new ones are inserted. */
+function priceDrafts(grids: readonly GridChange[], stage: Stage, { limits }: StepContext): Draft[] {
+  const runs = batches(grids, { records: limits.skusPerDelete, bytes: 0 }, () => ({ records: 1, bytes: 0 }))
+  return runs.map((run) => {
+    const skus = run.map(({ sku }) => sku)
+    return {
+      stage,
+      title: `delete left-over price entries ${skus.length === 1 ? `of ${skus[0] ?? ''}` : `of ${String(skus.length)} skus`}`,
+      idempotency: 'delete',
+      action: { kind: 'delete-prices', skus },
+      changes: run.map(({ address }) => address),
+      roots: [...new Set(run.map(({ root }) => root.address))],
+      provides: [],
+      wants: [],
+      after: [],
+    }
+  })
+}
+
+function rowDraft({ resource, key, address, root }: RecordChange, stage: Stage): Draft {
+  return {
+    stage,
+    title: `delete left-over ${address}`,
+    idempotency: 'delete',
+    action: { kind: 'delete-row', resource, where: key },
+    changes: [address],
+    roots: [root.address],
+    provides: [],
+    wants: [],
+    after: [],
+  }
+}
+
+/** The drafts that delete what removed records have left under the keys of some roots, prices first. */
+function deleteDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
+  const rows = roots.flatMap((root) => root.rows)
+  const grids = rows.filter((row) => row.kind === 'grid').filter(({ grid }) => grid.leftOver)
+  const records = rows.filter((row) => row.kind === 'record').filter(isRemovedLeftOver)
+  return [...priceDrafts(grids, stage, context), ...records.map((change) => rowDraft(change, stage))]
+}
+
+/** Deletes what removed records have left under the keys of root records that are created: their creation waits for it. */
+export function leftOverRootDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
+  return deleteDrafts(roots.filter(isNewRoot), stage, context)
+}
+
+/** Deletes what removed variants have left under the codes of variants that join an existing product, before they do. */
+export function leftOverVariantDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
+  return deleteDrafts(
+    roots.filter((changes) => !isNewRoot(changes)),
+    'variants',
+    context,
+  )
+}
