@@ -1,24 +1,12 @@
 import { addressOf } from '../records/address.ts'
 import { orderedFields } from '../records/field-order.ts'
-import { identifyingFields, rowIdentity } from '../records/row-identity.ts'
+import { identifyingFields } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { fieldOf, resourceOf } from '../resources/registry.ts'
-import type { Fields } from '../resources/resource.ts'
 import { storedValue } from '../resources/scalar.ts'
 import type { FieldChange, RecordChange } from './change.ts'
-
-/** The texts by which a left-over row and a row that is created are matched: their natural key, and a key that the catalogue chose. */
-export function matchTexts(row: Pick<RecordTree, 'resource' | 'fields'>, capabilities: Capabilities): readonly string[] {
-  const { key, identity } = resourceOf(row.resource)
-  const own = key === null || identity !== 'own' ? '' : (row.fields[key] ?? '')
-  return [`${row.resource} ${rowIdentity(row, capabilities)}`, ...(own === '' ? [] : [`${row.resource} key ${own}`])]
-}
-
-/** The fields that a change writes, with its key. */
-export function writtenFields({ key, fields }: RecordChange): Fields {
-  return { ...key, ...Object.fromEntries(fields.map(({ field, after }) => [field, after ?? ''])) }
-}
+import { writtenFields } from './match-left-overs.ts'
 
 /**
  * The creation of a row as an overwriting of the one that is left over: it keeps the key of the store, and fields that the catalogue

@@ -1,16 +1,17 @@
 import { gridRowOf, compareRows } from '../pricing/grid-row.ts'
 import { addressOf } from '../records/address.ts'
 import { keyOf } from '../records/named-fields.ts'
-import { identifyingFields, rowIdentity } from '../records/row-identity.ts'
+import { identifyingFields } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import { type CreatedRecords, createdRecords } from './created-records.ts'
-import { clearedRow, matchTexts, removedRow, takenOver, writtenFields } from './left-over-row.ts'
+import { clearedRow, removedRow, takenOver } from './left-over-row.ts'
+import { identityText, matchLeftOvers, otherCodes } from './match-left-overs.ts'
 import { inFixedOrder } from './match-rows.ts'
 import { numbered } from './numbered-addresses.ts'
-import { clearRefusal, refused, removeRefusal, updateRefusal } from './refusals.ts'
+import { clearRefusal, refused, removeRefusal } from './refusals.ts'
 
 /**
  * The keys of the records that some changes create, by resource: rows of the store that name one of them are left over from a record
@@ -88,23 +89,22 @@ interface Settling {
 }
 
 function settleRows(changes: readonly RootedChange[], held: readonly HeldRow[], { settled, capabilities, unitOf }: Settling): void {
-  const wanted = new Map(
-    changes
-      .filter((change): change is RecordChange => change.kind === 'record' && change.action === 'create' && change.address !== change.root.address)
-      .flatMap((change) =>
-        matchTexts({ resource: change.resource, fields: writtenFields(change) }, capabilities).map((text) => [text, change] as const),
-      ),
-  )
+  const creates = changes
+    .filter((change) => change.kind === 'record' && change.action === 'create')
+    .filter((change): change is RecordChange => change.address !== change.root.address)
   const rows = held.filter(({ row }) => row.resource !== 'PricingAdvanced')
-  const copies = Map.groupBy(rows, ({ row }) => `${row.resource} ${rowIdentity(row, capabilities)}`)
-  const [overwritten, removed] = [new Set<RecordChange>(), new Set<string>()]
+  const matches = matchLeftOvers(
+    creates,
+    rows.map(({ row }) => row),
+    capabilities,
+  )
+  for (const [change, other] of otherCodes(creates, matches)) settled.replaced.set(change, other)
+  const removed = new Set<string>()
   for (const { row, holder } of rows) {
     const { leftOver, identity } = resourceOf(row.resource)
-    const id = `${row.resource} ${rowIdentity(row, capabilities)}`
-    const match = matchTexts(row, capabilities).flatMap((text) => wanted.get(text) ?? [])[0]
-    const isOne = identity !== 'none' || (copies.get(id)?.length === 1 && updateRefusal(row.resource, capabilities) === undefined)
-    if (match && isOne && !overwritten.has(match)) {
-      overwritten.add(match)
+    const match = matches.get(row)
+    const id = identityText(row, capabilities)
+    if (match) {
       replace(settled, match, (change) => takenOver(change, row))
     } else if (leftOver === 'kept') {
       if (keyOf(row) === keyOf({ resource: holder.resource, fields: holder.key })) replace(settled, holder, (change) => keeping(change, row))

@@ -4,12 +4,11 @@ import { formatPlanFile } from '../../../src/plan/plan-file.ts'
 import type { Desired } from '../../../src/records/desired.ts'
 import { documentedCapabilities, type Capabilities } from '../../../src/resources/capabilities.ts'
 import type { ResourceName } from '../../../src/resources/registry.ts'
-import { openState } from '../../../src/state/open-state.ts'
-import { planLive } from '../../../src/workspace/plan-live.ts'
 import { anyCatalogue } from '../../support/any-catalogue.ts'
-import { asStored, knownCapabilities } from '../../support/desired-records.ts'
+import { knownCapabilities } from '../../support/desired-records.ts'
 import { modelClient } from '../../support/model-client.ts'
-import { modelStore, type ModelStore } from '../../support/model-store.ts'
+import type { ModelStore } from '../../support/model-store.ts'
+import { deleteAlone, modelOf, planFor } from '../../support/plan-model.ts'
 
 /** Rows that the store has once more, and records that are gone while what belonged to them is still there. */
 interface Damage {
@@ -21,8 +20,7 @@ const doubling: readonly ResourceName[] = ['PricingAdvanced', 'ProdCat', 'ProdAc
 const leaving: readonly ResourceName[] = ['Product', 'Variants', 'Cat']
 
 function damagedModel(catalogue: Desired, capabilities: Capabilities, { doubled, gone }: Damage): ModelStore {
-  const model = modelStore(capabilities)
-  model.seed(Object.values(catalogue.roots).flat().map(asStored))
+  const model = modelOf(catalogue, capabilities)
   const rowsOf = (names: readonly ResourceName[]) => names.flatMap((name) => model.rows(name).map((row) => ({ name, row })))
   for (const index of doubled) {
     const rows = rowsOf(doubling)
@@ -36,27 +34,13 @@ function damagedModel(catalogue: Desired, capabilities: Capabilities, { doubled,
     const { name, row } = rows[index % Math.max(1, rows.length)] ?? {}
     const key = name === 'Product' ? 'sku' : 'code'
     if (!name || !row) continue
-    const step = { id: 's1', stage: 'removals', title: '', idempotency: 'delete', needs: [], changes: [] } as const
-    model.perform({ ...step, kind: 'delete-row', resource: name, where: { [key]: row[key] ?? '' } }, [])
+    deleteAlone(model, name, { [key]: row[key] ?? '' })
   }
   return model
 }
 
 async function planText(catalogue: Desired, model: ModelStore, { capabilities, seed }: { capabilities: Capabilities; seed: number }): Promise<string> {
-  const state = await openState(':memory:')
-  const plan = await planLive({
-    desired: catalogue,
-    contentHash: 'c'.repeat(64),
-    store: modelClient(model, capabilities, seed),
-    state,
-    locate: ({ file, start }) => ({ file, line: start + 1, column: 1 }),
-    notices: [],
-    now: () => new Date('2026-11-20T07:00:00Z'),
-    engineVersion: '0.1.0',
-    limits: { recordsPerRequest: 3 },
-  })
-  await state.close()
-  return [...formatPlanFile(plan)].join('')
+  return [...formatPlanFile(await planFor(catalogue, modelClient(model, capabilities, seed)))].join('')
 }
 
 test('the order in which the store returns rows, records and fields changes nothing of a plan', async () => {
