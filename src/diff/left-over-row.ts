@@ -10,14 +10,14 @@ import { writtenFields } from './match-left-overs.ts'
 
 /**
  * The creation of a row as an overwriting of the one that is left over: it keeps the key of the store, and fields that the catalogue
- * does not declare are cleared, unless the resource keeps them.
+ * does not declare are cleared, unless other programs write them too.
  */
 export function takenOver(change: RecordChange, row: RecordTree): RecordChange {
-  const { key: primary, leftOver } = resourceOf(change.resource)
+  const { key: primary, external } = resourceOf(change.resource)
   const code = primary === null ? '' : (row.fields[primary] ?? '')
   const fields = change.fields.map((field) => ({ ...field, before: row.fields[field.field] ?? field.before }))
   const given = writtenFields(change)
-  const others = leftOver === 'kept' ? [] : cleared(row).filter(({ field }) => !Object.hasOwn(given, field))
+  const others = external ? [] : cleared(row).filter(({ field }) => !Object.hasOwn(given, field))
   const key = primary === null || code === '' ? change.key : { [primary]: code, ...change.key, [primary]: code }
   return { ...change, key, fields: [...fields, ...others], leftOver: true }
 }

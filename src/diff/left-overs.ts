@@ -101,14 +101,14 @@ function settleRows(changes: readonly RootedChange[], held: readonly HeldRow[], 
   for (const [change, other] of otherCodes(creates, matches)) settled.replaced.set(change, other)
   const removed = new Set<string>()
   for (const { row, holder } of rows) {
-    const { leftOver, identity } = resourceOf(row.resource)
+    const { external, removal, identity } = resourceOf(row.resource)
     const match = matches.get(row)
     const id = identityText(row, capabilities)
     if (match) {
       replace(settled, match, (change) => takenOver(change, row))
-    } else if (leftOver === 'kept') {
+    } else if (external) {
       if (keyOf(row) === keyOf({ resource: holder.resource, fields: holder.key })) replace(settled, holder, (change) => keeping(change, row))
-    } else if (leftOver === 'cleared') {
+    } else if (removal === 'never') {
       const change = clearedRow(row, holder, capabilities)
       if (change.fields.length > 0) settled.added.push(change)
     } else if (identity !== 'none' || !removed.has(id)) {

@@ -37,8 +37,10 @@ function nothingDeclared(): Declared {
 }
 
 /** Adds what a record and its children declare. */
-function declare(declared: Declared, { fields, children }: DesiredRecord): void {
+function declare(declared: Declared, { resource, fields, children, onCreate }: DesiredRecord): void {
   for (const field of Object.keys(fields)) declared.fields.add(field)
+  // A row that the store may have made by itself is only known by all its values.
+  if (onCreate && resourceOf(resource).external) for (const field of Object.keys(resourceOf(resource).fields)) declared.fields.add(field)
   if (children.Options && children.Variants) declared.hasOptions = true
   for (const name of childNames(children)) {
     const below = declared.children.get(name) ?? nothingDeclared()

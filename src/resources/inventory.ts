@@ -11,7 +11,7 @@ export const inventory = defineResource({
   identity: 'own',
   natural: ['sku'],
   removal: 'never',
-  leftOver: 'kept',
+  external: true,
   skuField: 'sku',
   stage: 'inventory',
   authored: { within: 'Product', key: 'inventory', entry: null },

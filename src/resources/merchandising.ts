@@ -11,7 +11,6 @@ export const merchandising = defineResource({
   identity: 'own',
   natural: ['sku'],
   removal: 'never',
-  leftOver: 'cleared',
   skuField: 'sku',
   stage: 'merchandising',
   authored: { within: 'Product', key: 'merchandising', entry: null },
