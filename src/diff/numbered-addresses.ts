@@ -1,3 +1,4 @@
+import { numberedAddress } from '../records/address.ts'
 import type { RootedChange } from './change.ts'
 
 /** The same changes with unique addresses: a second row of the same name gets a number. */
@@ -7,7 +8,7 @@ export function numbered(changes: readonly RootedChange[]): RootedChange[] {
   const next = (address: string): string => {
     const count = (counts.get(address) ?? 0) + 1
     counts.set(address, count)
-    return count === 1 ? address : `${address}#${count}`
+    return numberedAddress(address, count)
   }
   return changes.map((change) => {
     let address = next(change.address)

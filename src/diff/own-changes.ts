@@ -1,4 +1,4 @@
-import { addressOf } from '../records/address.ts'
+import { addressOf, formatAddress } from '../records/address.ts'
 import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { FieldChange, RecordChange } from './change.ts'
@@ -25,7 +25,7 @@ export function ownChanges(pair: PreparedPair, gridFields: ReadonlySet<string>, 
   const blocked = differences
     .filter((difference) => isPicture(resource, difference.change))
     .map((difference) => {
-      const address = `${change.address}>${difference.change.field}`
+      const address = formatAddress({ resource, key: pair.desired.fields, field: difference.change.field, row: 1 })
       return refused({ ...ownChange(pair, [difference], place), address }, filesRefusal)
     })
   return [...(!isNew && rest.length === 0 ? [] : [{ ...change, fields: rest }]), ...blocked]

@@ -6,7 +6,7 @@ import type { Plan, PlanOrigin } from './plan.ts'
 import type { Step } from './step.ts'
 
 /** The version of the plan file that this program writes and reads; 2: changes by kind, hazards as data. */
-export const planFormatVersion = '2'
+export const planFormatVersion = '3'
 
 /** The input of a plan. */
 export interface PlanInput {

@@ -52,12 +52,7 @@ export async function parsePlanFile(text: FileText): Promise<Plan> {
   const { members, notices, hazards, changes, steps } = await readParts(text)
   const version = members.get('format_version')
   if (typeof version !== 'string') throw broken('The file is not a plan: it has no format_version.')
-  if (version !== planFormatVersion) {
-    throw broken(`The plan file has format version ${version}, this program reads ${planFormatVersion}.`, {
-      expected: planFormatVersion,
-      received: version,
-    })
-  }
+  if (version !== planFormatVersion) throw otherFormat(version, members.get('engine_version'))
   const head = planFileSchema.safeParse(Object.fromEntries(members))
   if (!head.success) throw invalid(head.error.issues[0])
   for (const { issue } of [notices, hazards, changes, steps]) if (issue()) throw invalid(issue())
@@ -177,11 +172,26 @@ function checkHash(plan: Plan): void {
   })
 }
 
+function otherFormat(version: string, engine: unknown): OperationalError {
+  const by = typeof engine === 'string' ? ` by planogram ${engine}` : ''
+  const isNewer = Number.parseFloat(version) > Number(planFormatVersion)
+  return new OperationalError(
+    'plan-file-broken',
+    `The plan file was written in plan format ${version}${by}; this version reads format ${planFormatVersion}.`,
+    {
+      fix: isNewer ? 'Apply it with the version that wrote it, or a newer one.' : again,
+      context: { expected: planFormatVersion, received: version },
+    },
+  )
+}
+
+const again = 'Create the plan again: planogram plan --out <file>.'
+
 function invalid(issue: Issue | undefined): OperationalError {
   const at = issue && issue.path.length > 0 ? issue.path.map(String).join('.') : 'the top level'
   return broken(`The plan file is not as this program writes it, at ${at}: ${issue?.message ?? 'unknown shape'}.`)
 }
 
 function broken(message: string, context: Readonly<Record<string, string | number>> = {}, cause?: unknown): OperationalError {
-  return new OperationalError('plan-file-broken', message, { fix: 'Create the plan again: planogram plan --out <file>.', context, cause })
+  return new OperationalError('plan-file-broken', message, { fix: again, context, cause })
 }

@@ -4,15 +4,18 @@ import { priceListsOf } from './collapse/price-lists.ts'
 import type { Layout } from './collapse/layout.ts'
 import type { TriedCatalogue } from './scratch-catalogue.ts'
 import type { Problem } from '../problems/problem.ts'
+import { addressOf } from '../records/address.ts'
+import { encodeKey } from '../records/key-text.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import { type RecordSource, recordSource } from '../records/record-source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf } from '../resources/registry.ts'
 import { addNewRecords } from './add-new-records.ts'
 import { shopOrderOf } from './collapse-live.ts'
 import { bothSides, type BothSides, differencesOf, refuseProblems } from './differences.ts'
 import { type ChangedRecord, type ChangedSides, editPart, inDocumentOrder } from './edit-existing.ts'
 import { editPriceList, changedLists, type UsedList, usedLists } from './edit-price-lists.ts'
-import { desiredOf, type LiveSources, type RecordSection, recordsWith, sectionNames } from './live-records.ts'
+import { desiredOf, type LiveSources, recordSections, type RecordSection, recordsWith, sectionNames } from './live-records.ts'
 import { withChangedPictures } from './changed-pictures.ts'
 import { newWebhooks } from './new-webhooks.ts'
 import { openRefusals, type Refusals } from './refusals.ts'
@@ -87,7 +90,7 @@ function openAddresses(
   const sides = { groups: some('groups'), categories: some('categories'), products: some('products') }
   const { locate } = loaded.sources
   const differing = differencesOf(sides, { refusals: openRefusals(), capabilities, locate, isNew: () => true })
-  return differing.map(({ section, key }) => addressOf({ section, key, part: null }))
+  return differing.map(({ section, key }) => addressOfUnit({ section, key, part: null }))
 }
 
 interface Attempt {
@@ -171,7 +174,7 @@ function startSession({ live, catalogue, texts, layout, pictureAt, env }: MergeI
   const added = addNewRecords(texts, { records, priceLists, webhooks: webhooks.added }, { context, refusals, layout, order })
   const vanished = sectionNames.flatMap((section) => {
     const there = new Set(sourceOf(section).keys())
-    return [...(keys.get(section) ?? [])].filter((key) => !there.has(key)).map((key) => addressOf({ section, key, part: null }))
+    return [...(keys.get(section) ?? [])].filter((key) => !there.has(key)).map((key) => addressOfUnit({ section, key, part: null }))
   })
   return {
     texts: added,
@@ -240,12 +243,12 @@ function refuseAll(changed: readonly ChangedRecord[], refusals: Refusals): boole
 }
 
 function leftOutOf(known: readonly LeftOut[], refusals: Refusals): readonly LeftOut[] {
-  const refused = refusals.all().map(({ unit, reason }) => ({ address: addressOf(unit), key: unit.part, reason }))
+  const refused = refusals.all().map(({ unit, reason }) => ({ address: addressOfUnit(unit), key: unit.part, reason }))
   return [...new Map([...known, ...refused].map((left) => [JSON.stringify([left.address, left.key]), left])).values()]
 }
 
-const words = { groups: 'group', categories: 'category', products: 'product', price_lists: 'price_list' } as const
-
-function addressOf({ section, key }: Unit): string {
-  return `${words[section]}.${key}`
+function addressOfUnit({ section, key }: Unit): string {
+  if (section === 'price_lists') return `price_list.${encodeKey(key)}`
+  const resource = resourceOf(recordSections[section])
+  return addressOf(resource.name, { [resource.key ?? '']: key })
 }

@@ -1,3 +1,4 @@
+import { encodeKey } from '../records/key-text.ts'
 import type { LeftOut } from './collapse/collapsing.ts'
 import { isRecordOf } from './plain-record.ts'
 import type { LiveRecords } from './live-records.ts'
@@ -33,7 +34,7 @@ export function newWebhooks(webhooks: Webhooks, known: Known): { readonly added:
 function withheldOf({ name, url }: Webhooks[number]): LeftOut {
   const host = URL.parse(url)?.host ?? ''
   const reason = 'its address contains a query or a user name, which can be a secret; write it with ${NAME} for an environment variable'
-  return { address: `webhook.${name}${host === '' ? '' : ` at ${host}`}`, key: null, reason }
+  return { address: `webhook.${encodeKey(name)}${host === '' ? '' : ` at ${host}`}`, key: null, reason }
 }
 
 function namedIn(list: unknown, env: Known['env']): string[] {

@@ -13,6 +13,7 @@ export const catParent = defineResource({
   removal: 'assumed',
   upsertBy: 'links',
   stage: 'category places',
+  addressKind: 'parent',
   authored: { within: 'Cat', key: 'parents', entry: 'parent_code' },
   fields: {
     cat_code: { kind: 'text', required: true, refersTo: ['Cat'], doc: 'Category whose parent is defined.' },

@@ -15,6 +15,7 @@ export const cat = defineResource({
   metaFields: true,
   titleField: 'name',
   stage: 'categories',
+  addressKind: 'category',
   authored: { section: 'categories' },
   fields: {
     code: { kind: 'text', required: true, maxLength: 64, doc: 'Unique string, at most 64 characters.' },

@@ -13,6 +13,7 @@ export const extraImages = defineResource({
   removal: 'assumed',
   skuField: 'sku',
   stage: 'extra images',
+  addressKind: 'extra-image',
   authored: { within: 'Product', key: 'extra_images', entry: 'image' },
   fields: {
     code: { kind: 'text', required: true, maxLength: 25, doc: 'Any unique string, at most 25 characters.' },

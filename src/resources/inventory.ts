@@ -14,6 +14,7 @@ export const inventory = defineResource({
   external: true,
   skuField: 'sku',
   stage: 'inventory',
+  addressKind: 'inventory',
   authored: { within: 'Product', key: 'inventory', entry: null },
   fields: {
     sku: { kind: 'text', required: true, refersTo: ['Product', 'Variants'], doc: 'Product sku or Variant code.' },

@@ -13,6 +13,7 @@ export const merchandising = defineResource({
   removal: 'never',
   skuField: 'sku',
   stage: 'merchandising',
+  addressKind: 'merchandising',
   authored: { within: 'Product', key: 'merchandising', entry: null },
   fields: {
     sku: { kind: 'text', required: true, refersTo: ['Product'], doc: 'Product sku.' },

@@ -14,6 +14,7 @@ export const options = defineResource({
   orderField: 'o_sort',
   skuField: 'sku',
   stage: 'options',
+  addressKind: 'option',
   authored: { within: 'Product', key: 'options', entry: 'o_group' },
   fields: {
     code: { kind: 'text', required: true, maxLength: 64, doc: 'Any unique string, at most 64 characters.' },

@@ -13,6 +13,7 @@ export const pricingAdvanced = defineResource({
   removal: 'shown-of-sku',
   skuField: 'sku',
   stage: 'grids',
+  addressKind: 'grid',
   authored: { within: 'Product', key: 'pricing', entry: null },
   fields: {
     uid: { kind: 'text', owner: 'store', doc: 'Identifier that the store gave the entry; present in a POST, the entry is updated.' },

@@ -14,6 +14,7 @@ export const prodAccessGroup = defineResource({
   upsertBy: 'links',
   skuField: 'sku',
   stage: 'access',
+  addressKind: 'access',
   authored: { within: 'Product', key: 'access', entry: 'group_code' },
   fields: {
     sku: { kind: 'text', required: true, refersTo: ['Product'], doc: 'Product sku.' },

@@ -14,6 +14,7 @@ export const prodCat = defineResource({
   upsertBy: 'links',
   skuField: 'sku',
   stage: 'product places',
+  addressKind: 'category',
   authored: { within: 'Product', key: 'categories', entry: 'cat_code' },
   fields: {
     sku: { kind: 'text', required: true, refersTo: ['Product'], doc: 'Product sku.' },

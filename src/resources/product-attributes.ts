@@ -15,6 +15,7 @@ export const productAttributes = defineResource({
   orderField: 'sort',
   skuField: 'sku',
   stage: 'attributes',
+  addressKind: 'attribute',
   authored: { within: 'Product', key: 'attributes', entry: 'label' },
   fields: {
     sku: { kind: 'text', required: true, refersTo: ['Product'], doc: 'Product sku.' },

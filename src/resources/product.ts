@@ -17,6 +17,7 @@ export const product = defineResource({
   titleField: 'title',
   skuField: 'sku',
   stage: 'products',
+  addressKind: 'product',
   authored: { section: 'products' },
   fields: {
     sku: { kind: 'text', required: true, doc: 'Primary key.' },

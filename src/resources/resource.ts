@@ -71,6 +71,8 @@ export interface Resource {
   readonly skuField?: string
   /** The stage of a plan that writes its rows; absent: no plan writes them. */
   readonly stage?: WriteStage
+  /** The word before the key of a row in its address (docs/explain.md); absent: its rows have no address. */
+  readonly addressKind?: string
   /** Absent: the catalogue has no such records. */
   readonly authored?: Authored
   /** The flag that hides the record on the website instead of deleting it. */

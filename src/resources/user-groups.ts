@@ -13,6 +13,7 @@ export const userGroups = defineResource({
   removal: 'assumed',
   titleField: 'title',
   stage: 'groups',
+  addressKind: 'group',
   authored: { section: 'groups' },
   fields: {
     code: { kind: 'text', required: true, doc: 'Group code.' },

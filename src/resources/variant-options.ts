@@ -14,6 +14,7 @@ export const variantOptions = defineResource({
   assumed: 'W40',
   skuField: 'variant_code',
   stage: 'variant options',
+  addressKind: 'option',
   authored: { within: 'Variants', key: 'options', entry: 'o_group' },
   fields: {
     code: { kind: 'text', owner: 'store', assumed: 'W40', doc: 'Assigned by the store.' },

@@ -15,6 +15,7 @@ export const variants = defineResource({
   orderField: 'sort',
   skuField: 'code',
   stage: 'variants',
+  addressKind: 'variant',
   authored: { within: 'Product', key: 'variants', entry: 'code' },
   fields: {
     code: { kind: 'text', required: true, doc: 'Unique product or variation code, usually the SKU of the physical item.' },

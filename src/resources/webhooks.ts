@@ -12,6 +12,7 @@ export const webhooks = defineResource({
   natural: ['name', 'url'],
   removal: 'shown-by-id',
   titleField: 'name',
+  addressKind: 'webhook',
   authored: { section: 'webhooks' },
   fields: {
     id: { kind: 'text', owner: 'store', doc: 'Identifier of the subscription, returned at subscription.' },

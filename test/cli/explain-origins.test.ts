@@ -62,7 +62,7 @@ price             16.00
                   instead of 12 at shop.yaml:9:48
                   instead of up at shop.yaml:8:37, each
 
-Records below: grid.CAP-l, variant-option.CAP-l>size
+Records below: grid.CAP-l, variant.CAP-l/option.size
 `)
 })
 
@@ -81,11 +81,11 @@ comment  <p>Cotton</p>
 test('what an overlay changed in a value of several parts, and took away below a product, stands at the record itself', async () => {
   using folder = shopFolder(levels)
 
-  const price = await explained(folder, 'option.MUG>glaze.price')
+  const price = await explained(folder, 'product.MUG/option.glaze.price')
   const merchandising = await explained(folder, 'merchandising.MUG')
-  const attribute = await explained(folder, 'attribute.MUG>Holds')
+  const attribute = await explained(folder, 'product.MUG/attribute.Holds')
 
-  expect([price, merchandising, attribute].join('\n')).toBe(`option.MUG>glaze.price  for store shop
+  expect([price, merchandising, attribute].join('\n')).toBe(`product.MUG/option.glaze.price  for store shop
 shop.yaml:15:16
 
 price  gold=5
@@ -103,17 +103,19 @@ discount  removed for this store
   at overlays/shop/shop.yaml:4:32
   instead of 10% at shop.yaml:13:32
 
-attribute.MUG>Holds  for store shop
+product.MUG/attribute.Holds  for store shop
 absent for this store: removed at overlays/shop/shop.yaml:5:26
 instead of 330 ml at shop.yaml:14:26
 `)
 })
 
 test.each([
-  ['nothing', [], ['product.', 'variant.', 'grid.', 'variant-option.', 'option.', 'merchandising.', 'attribute.']],
+  ['nothing', [], ['product.', 'variant.', 'grid.', 'merchandising.']],
   ['a kind', ['product'], ['product.CAP', 'product.MUG']],
   ['a kind with its point', ['variant.'], ['variant.CAP-s', 'variant.CAP-l']],
-  ['a record with rows of that kind', ['option.MUG'], ['option.MUG>glaze']],
+  ['a record with a slash', ['product.MUG/'], ['product.MUG/option.glaze', 'product.MUG/attribute.Holds']],
+  ['a record with a kind of rows', ['product.MUG/option'], ['product.MUG/option.glaze']],
+  ['a kind of rows with its point', ['variant.CAP-l/option.'], ['variant.CAP-l/option.size']],
   ['a collection, as the document nests it', ['product.CAP.variants'], ['variant.CAP-s', 'variant.CAP-l']],
 ])('%s lists what it leads to', async (_, argv, addresses) => {
   using folder = shopFolder(levels)
@@ -130,7 +132,7 @@ test('a list for people has the place of each, or how many there are', async () 
   const kinds = await planogram(folder.root, ['explain'])
   const products = await planogram(folder.root, ['explain', 'product'])
 
-  expect(kinds.stdout).toContain('product.         2\n')
+  expect(kinds.stdout).toContain('product.        2\n')
   expect(products.stdout).toBe('product.CAP  shop.yaml:2:3\nproduct.MUG  shop.yaml:10:3\n')
 })
 

@@ -87,7 +87,7 @@ attributes.Fit  removed for this store
   at overlays/shop/shop.yaml:2:63
   instead of Slim at shop.yaml:3:62
 
-Records below: grid.TEE, attribute.TEE>Care, inventory.TEE
+Records below: grid.TEE, product.TEE/attribute.Care, inventory.TEE
 `)
 })
 
@@ -170,12 +170,12 @@ test('a record that is nothing but a link says whether the store has it', async 
   folder.write('shop.yaml', 'groups: { dealer: { title: Dealers } }\nproducts: { TEE: { title: Tee, price: 1, access: [dealer] } }\n')
   folder.write('overlays/shop/shop.yaml', '{}\n')
 
-  const before = await planogram(folder.root, ['explain', 'access.TEE>dealer'])
+  const before = await planogram(folder.root, ['explain', 'product.TEE/access.dealer'])
   await planogram(folder.root, ['apply', '--auto-approve'])
-  const after = await planogram(folder.root, ['explain', 'access.TEE>dealer'])
+  const after = await planogram(folder.root, ['explain', 'product.TEE/access.dealer'])
 
   expect([before.stdout, after.stdout]).toEqual(
-    ['not in', 'exists in'].map((words) => `access.TEE>dealer  for store local\nshop.yaml:2:51\n\n${words} store local\n`),
+    ['not in', 'exists in'].map((words) => `product.TEE/access.dealer  for store local\nshop.yaml:2:51\n\n${words} store local\n`),
   )
 })
 
@@ -183,8 +183,8 @@ test('a store that has nothing yet, and one that does not answer', async () => {
   using folder = shop()
   folder.write('planogram.yaml', config.replace('{ local', '{ far: { base_url: https://shop.example, key: "${NO_KEY}" }, local'))
 
-  const empty = await planogram(folder.root, ['explain', 'attribute.TEE>Fit'])
-  const silent = await planogram(folder.root, ['explain', 'attribute.TEE>Fit', '-s', 'far'])
+  const empty = await planogram(folder.root, ['explain', 'product.TEE/attribute.Fit'])
+  const silent = await planogram(folder.root, ['explain', 'product.TEE/attribute.Fit', '-s', 'far'])
 
   expect(empty.stdout).toContain('not in store local\n')
   expect(silent.exitCode).toBe(1)

@@ -80,8 +80,8 @@ test('hashed names: a changed picture is a new file, the record goes over to it,
     'create file.images/items/tee.#.png',
     'create file.images/thumb/back.#.jpg',
     'create file.images/thumb/tee.#.png',
-    expect.stringMatching(/^update extra-image\./),
     'update product.TEE',
+    expect.stringMatching(/^update product\.TEE\/extra-image\./),
   ])
   expect(await apply(root)).toBe(0)
   expect(await planned(root)).toEqual([])

@@ -158,7 +158,7 @@ export const sampleChanges: readonly Change[] = [
   }),
   change({
     ...oak,
-    address: 'place.OAK-TABLE>sale',
+    address: 'product.OAK-TABLE/category.sale',
     resource: 'ProdCat',
     action: 'remove',
     key: { sku: 'OAK-TABLE', cat_code: 'sale' },
@@ -166,7 +166,7 @@ export const sampleChanges: readonly Change[] = [
   }),
   change({
     ...oak,
-    address: 'attribute.OAK-TABLE>Fit',
+    address: 'product.OAK-TABLE/attribute.Fit',
     resource: 'ProductAttributes',
     action: 'cannot',
     key: { sku: 'OAK-TABLE', label: 'Fit' },
@@ -185,7 +185,7 @@ export const sampleChanges: readonly Change[] = [
   gridOf({ ...elm, sku: 'ELM-TABLE', action: 'create', grid: elmGrid, source: at('prices.yaml', 120) }),
   change({
     ...elm,
-    address: 'place.ELM-TABLE>tables',
+    address: 'product.ELM-TABLE/category.tables',
     resource: 'ProdCat',
     action: 'create',
     key: { sku: 'ELM-TABLE', cat_code: 'tables' },

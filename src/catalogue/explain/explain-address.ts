@@ -1,6 +1,7 @@
 import { invariant, OperationalError } from '../../errors.ts'
-import { addressOf, fileAddress } from '../../records/address.ts'
+import { addressOf, canonicalAddress, fileAddress } from '../../records/address.ts'
 import type { WantedFile } from '../../records/desired.ts'
+import { decodeKey } from '../../records/key-text.ts'
 import { keyNames } from '../../records/row-identity.ts'
 import { plannedRoots, resourceOf } from '../../resources/registry.ts'
 import type { Fields } from '../../resources/resource.ts'
@@ -18,10 +19,11 @@ import { placedText, takenAway } from './value-chain.ts'
  * What the catalogue declares at an address of a plan (`product.TEE`, `grid.TEE`, `file.images/items/tee.jpg`), or in one field
  * (`product.TEE.title`). `textOf` gives the texts of documents. Throws `wrong-usage` for an unknown address, with the most similar ones.
  */
-export function explainAddress(traced: TracedCatalogue, address: string, textOf: (file: string) => string): Explanation {
+export function explainAddress(traced: TracedCatalogue, given: string, textOf: (file: string) => string): Explanation {
   const catalogue = openExplained(traced, textOf)
   const index = addressIndex(catalogue.desired)
-  const whole = index.get(address) ?? index.get(address.replace(/\.$/, ''))
+  const address = [given, given.replace(/\.$/, '')].map(canonicalAddress).find((each) => index.has(each)) ?? canonicalAddress(given)
+  const whole = index.get(address)
   if (whole) return explainRecords(catalogue, address, whole)
   const file = catalogue.desired.files.find(({ path }) => fileAddress(path) === address)
   if (file) return explainFile(catalogue, file)
@@ -32,7 +34,7 @@ export function explainAddress(traced: TracedCatalogue, address: string, textOf:
   if (gone) return gone
   const known = [...index.keys(), ...catalogue.desired.files.map(({ path }) => fileAddress(path))]
   const nested = nestedAddress(index, address)
-  throw unknownAddress({ address, known, nested: nested && meantByNested(nested) })
+  throw unknownAddress({ address, given, known, nested: nested && meantByNested(nested) })
 }
 
 function explainRecords(catalogue: Explained, address: string, found: readonly AddressedRecord[]): Explanation {
@@ -109,15 +111,14 @@ function explainRemoved(catalogue: Explained, address: string): Explanation | un
   return undefined
 }
 
-const encoded: Readonly<Record<string, string>> = { '%25': '%', '%3E': '>', '%23': '#' }
-
 /**
- * The skus and variant codes that an address can be about, so that only their products have to be expanded: the part after the kind, up
- * to a `>`, and the same up to each of its points, since a key may contain points.
+ * The skus and variant codes that an address can be about, so that only their products have to be expanded: the first key, and the same
+ * up to each of its points and colons, since a field or the number of a row may follow it.
  */
 export function askedSkus(address: string): readonly string[] {
-  const dot = address.indexOf('.')
-  const [key = ''] = dot < 0 ? [] : address.slice(dot + 1).split('>')
-  const points = [...key.matchAll(/\./g)].map(({ index }) => key.slice(0, index))
-  return [key, ...points].filter((sku) => sku !== '').map((sku) => sku.replace(/%(?:25|3E|23)/g, (sign) => encoded[sign] ?? sign))
+  const [first = ''] = address.split('/')
+  const dot = first.indexOf('.')
+  const key = dot < 0 ? '' : first.slice(dot + 1)
+  const ends = [...key.matchAll(/[.:]/g)].map(({ index }) => key.slice(0, index))
+  return [key, ...ends].filter((sku) => sku !== '').map(decodeKey)
 }

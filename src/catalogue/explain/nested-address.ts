@@ -1,4 +1,5 @@
 import { addressOf } from '../../records/address.ts'
+import { resourceOf } from '../../resources/registry.ts'
 import type { AddressedRecord } from './address-index.ts'
 import { collections } from './collections.ts'
 
@@ -6,6 +7,8 @@ import { collections } from './collections.ts'
 export interface Nested {
   /** Their addresses. */
   readonly addresses: readonly string[]
+  /** The kind of the last part of each address. */
+  readonly kind: string
   /** True where the collection is one record, or one grid. */
   readonly isSingle: boolean
   /** The part of the address after the collection; empty: none. */
@@ -21,13 +24,14 @@ export function nestedAddress(index: ReadonlyMap<string, readonly AddressedRecor
     if (!owner) continue
     const rows = owner.record.children[resource] ?? []
     const addresses = [...new Set(rows.map((row) => addressOf(row.resource, row.fields)))]
-    return { addresses, isSingle: key === null, rest: address.slice(at + word.length + 2) }
+    const { addressKind: ownKind = '' } = resourceOf(resource)
+    return { addresses, kind: ownKind, isSingle: key === null, rest: address.slice(at + word.length + 2) }
   }
   return undefined
 }
 
 /** The address of the record that is meant. */
-export function meantByNested({ addresses, isSingle, rest }: Nested): string | undefined {
+export function meantByNested({ addresses, kind, isSingle, rest }: Nested): string | undefined {
   if (isSingle) return addresses[0] === undefined || rest === '' ? addresses[0] : `${addresses[0]}.${rest}`
-  return addresses.find((each) => each.endsWith(`>${rest}`) || each === `variant.${rest}`)
+  return addresses.find((each) => each.slice(each.lastIndexOf('/') + 1) === `${kind}.${rest}`)
 }

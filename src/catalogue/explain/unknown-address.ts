@@ -1,34 +1,42 @@
 import { OperationalError } from '../../errors.ts'
 import { nearestWord } from '../../problems/nearest-word.ts'
+import { encodeKey } from '../../records/key-text.ts'
+import { presentForm } from './former-address.ts'
 
 /** An address that the catalogue does not have, and those that it has. */
 interface Unknown {
+  /** In canonical form. */
   readonly address: string
+  /** As written. */
+  readonly given: string
   readonly known: readonly string[]
-  /** The meaning of an address that follows the document: `attribute.TEE>Fit` for `product.TEE.attributes.Fit`. */
+  /** The meaning of an address that follows the document: `product.TEE/attribute.Fit` for `product.TEE.attributes.Fit`. */
   readonly nested: string | undefined
 }
 
 const mostNamed = 4
 
-/** The error for an address that the catalogue does not have, with the most similar ones. */
+/** The error for an address that the catalogue does not have, with the most similar ones; for one of plan format 2, with its present form. */
 export function unknownAddress(unknown: Unknown): OperationalError {
-  return new OperationalError('wrong-usage', `The catalogue has nothing at the address ${unknown.address}.`, { fix: meant(unknown) })
+  const { given } = unknown
+  const present = presentForm(given)
+  if (present === undefined)
+    return new OperationalError('wrong-usage', `The catalogue has nothing at the address ${given}.`, { fix: meant(unknown) })
+  return new OperationalError('wrong-usage', `The address ${given} has the form of an older version.`, { fix: `Write ${present}.` })
 }
 
 function meant({ address, known, nested }: Unknown): string {
   if (nested !== undefined) return `Did you mean ${nested}?`
-  const same = known.filter((each) => isKey(each, address) || isKey(each, keyOf(address)) || each.endsWith(`/${keyOf(address)}`))
+  const withoutKind = known.filter((each) => each.replace(/\/[a-z-]+\./, '/') === address)
+  if (withoutKind.length > 0) return `Did you mean ${named(withoutKind, 'or')}?`
+  const keys = [keyOf(address), address, encodeKey(keyOf(address))].map((key) => key.toLowerCase())
+  const same = known.filter((each) => keys.includes(keyOf(each).toLowerCase()) || each.endsWith(`/${keyOf(address)}`))
   if (same.length > 0) return `Did you mean ${named(same, 'or')}?`
-  const longer = known.filter((each) => each.startsWith(address))
+  const longer = known.filter((each) => each.startsWith(address) && (each.startsWith('file.') || !each.slice(address.length).includes('/')))
   if (longer.length > 0) return `There ${longer.length === 1 ? 'is' : 'are'} ${named(longer, 'and')}.`
   const near = nearestWord(address, known)
   if (near !== undefined) return `Did you mean ${near}?`
   return 'Use an address of a plan, such as product.SKU, variant.CODE, category.CODE or grid.SKU; `planogram explain` alone lists the kinds.'
-}
-
-function isKey(address: string, key: string): boolean {
-  return keyOf(address).toLowerCase() === key.toLowerCase()
 }
 
 /** The part after the kind. */

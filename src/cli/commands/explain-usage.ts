@@ -9,7 +9,7 @@ export const explainUsage = defineUsage({
   options: z.object({
     address: option(
       '[address]',
-      'Address as in plans: product.SKU, variant.CODE, category.CODE, grid.SKU, or a field of one: product.SKU.title. A part of an address, such as product, lists the addresses below it',
+      'Address as in plans: product.SKU, product.SKU/option.NAME, variant.CODE, category.CODE, grid.SKU, or a field of one: product.SKU.title. A part of an address, such as product or product.SKU/, lists the addresses below it',
       { schema: z.string().default('') },
     ),
     offline: flag('--offline', 'Read only the catalogue, not the store'),
@@ -18,6 +18,7 @@ export const explainUsage = defineUsage({
   examples: [
     ['planogram explain product.TEE', 'each value with its file and line'],
     ['planogram explain product.TEE.title', 'one field'],
+    ['planogram explain product.TEE/attribute.Material', 'one row of a record'],
     ['planogram explain grid.TEE-m-navy --store production', 'prices, with the overlay of a store'],
   ],
   notes: [],

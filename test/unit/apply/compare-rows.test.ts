@@ -45,7 +45,7 @@ test('what differs, is cut, is missing or stands twice is named with record and 
       record('ProdCat', { sku: 'TEE', cat_code: 'sale' }),
       [1, 2].map(() => record('ProdCat', { sku: 'TEE', cat_code: 'sale' })),
     ),
-  ).toEqual(['product-place.TEE>sale is in the store 2 times instead of once'])
+  ).toEqual(['product.TEE/category.sale is in the store 2 times instead of once'])
 })
 
 test('nested rows are compared too, also when they leave the parent key to the store', () => {
@@ -74,7 +74,7 @@ test('nested rows are compared too, also when they leave the parent key to the s
 
   expect(problems(sent, [stored])).toEqual([
     'inventory.TEE: quantity is "4" instead of "5"',
-    'variant-option.TEE-s>size is missing in the store',
+    'variant.TEE-s/option.size is missing in the store',
   ])
 })
 

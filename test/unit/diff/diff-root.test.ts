@@ -109,14 +109,14 @@ test('a declared collection is owned whole: missing rows are made, foreign ones 
   const shown = changesOf(want, have, documentedCapabilities)
 
   expect(brief(known)).toEqual([
-    'update product-place.TEE>tees: sort 5 to 0',
-    'create product-place.TEE>sale: sort - to 1',
-    'remove product-place.TEE>old: sku TEE to -, cat_code old to -, sort 1 to -',
+    'update product.TEE/category.tees: sort 5 to 0',
+    'create product.TEE/category.sale: sort - to 1',
+    'remove product.TEE/category.old: sku TEE to -, cat_code old to -, sort 1 to -',
   ])
   expect(shown.map(({ action, address }) => `${action} ${address}`)).toEqual([
-    'cannot product-place.TEE>tees',
-    'create product-place.TEE>sale',
-    'cannot product-place.TEE>old',
+    'cannot product.TEE/category.tees',
+    'create product.TEE/category.sale',
+    'cannot product.TEE/category.old',
   ])
   expect(shown.map(reasonOf)).toEqual([
     'The platform documents no key of this row, so writing it again could duplicate it. Change it in the admin tool, or set capabilities.links.',
@@ -142,7 +142,7 @@ test('a row that the store has twice is deleted and inserted again, with all its
 
   expect(change).toMatchObject({
     action: 'update',
-    address: 'product-place.TEE>tees',
+    address: 'product.TEE/category.tees',
     fields: [],
     again: { copies: 2, row: { sku: 'TEE', cat_code: 'tees', sort: '10' } },
   })
@@ -156,13 +156,13 @@ test('an access row that the store has twice is deleted only where nobody else s
 
   expect(shown.map(brief)).toEqual([
     [
-      'cannot access.TEE>vip: The store has this row 2 times. Equal rows can only be deleted together, and without any access row everybody can see the product. Remove one in the admin tool.',
+      'cannot product.TEE/access.vip: The store has this row 2 times. Equal rows can only be deleted together, and without any access row everybody can see the product. Remove one in the admin tool.',
     ],
-    ['update access.TEE>vip'],
-    ['update access.TEE>vip'],
+    ['update product.TEE/access.vip'],
+    ['update product.TEE/access.vip'],
   ])
   expect(brief(withoutDeletes)).toEqual([
-    'cannot access.TEE>vip: The store has this row 2 times. The platform documents no way to remove this row. Remove it in the admin tool, or set capabilities.deletes.',
+    'cannot product.TEE/access.vip: The store has this row 2 times. The platform documents no way to remove this row. Remove it in the admin tool, or set capabilities.deletes.',
   ])
 })
 
@@ -202,7 +202,7 @@ test('a row with a code of ours whose picture changes stays the same row', () =>
 
   const changes = changesOf(want, have)
 
-  expect(brief(changes)).toEqual(['update extra-image.TEE>new.jpg: image old.jpg to new.jpg'])
+  expect(brief(changes)).toEqual(['update product.TEE/extra-image.new.jpg: image old.jpg to new.jpg'])
 })
 
 test('attributes are renumbered only when their relative order differs', () => {
@@ -236,11 +236,11 @@ test('attributes are renumbered only when their relative order differs', () => {
   )
 
   expect(kept).toEqual([])
-  expect(brief(swapped)).toEqual(['update attribute.TEE>Material: sort 2 to 10', 'update attribute.TEE>Fit: sort 1 to 20'])
+  expect(brief(swapped)).toEqual(['update product.TEE/attribute.Material: sort 2 to 10', 'update product.TEE/attribute.Fit: sort 1 to 20'])
   expect(brief(between)).toEqual([
-    'update attribute.TEE>Material: sort 1 to 10',
-    'create attribute.TEE>Fit: sort - to 20',
-    'update attribute.TEE>Care: sort 2 to 30',
+    'update product.TEE/attribute.Material: sort 1 to 10',
+    'create product.TEE/attribute.Fit: sort - to 20',
+    'update product.TEE/attribute.Care: sort 2 to 30',
   ])
 })
 
@@ -252,12 +252,12 @@ test('a repeated label is written once where the store tells attributes apart by
   const byValue = changesOf(want, stored({}, { ProductAttributes: [] }), { ...knownCapabilities, attributes: 'label+value' })
 
   expect(byLabel.map(({ action, address }) => `${action} ${address}`)).toEqual([
-    'create attribute.TEE>Material',
-    'cannot attribute.TEE>Material#2',
+    'create product.TEE/attribute.Material',
+    'cannot product.TEE/attribute.Material:2',
   ])
   expect(byValue.map(({ action, address }) => `${action} ${address}`)).toEqual([
-    'create attribute.TEE>Material',
-    'create attribute.TEE>Material#2',
+    'create product.TEE/attribute.Material',
+    'create product.TEE/attribute.Material:2',
   ])
 })
 
@@ -269,8 +269,8 @@ test('without a Files API pictures stay as they are, and the rest is done', () =
 
   expect(changes.map(({ action, address }) => `${action} ${address}`)).toEqual([
     'create product.TEE',
-    'cannot product.TEE>image',
-    'cannot extra-image.TEE>back.jpg',
+    'cannot product.TEE.image',
+    'cannot product.TEE/extra-image.back.jpg',
   ])
   expect(changes[0]?.fields.map(({ field }) => field)).toEqual(['title'])
 })
@@ -289,7 +289,7 @@ test('a variant that leaves takes its option values and its prices along', () =>
 
   expect(changes.map(({ action, address }) => `${action} ${address}`)).toEqual([
     'remove variant.TEE-s',
-    'remove variant-option.TEE-s>size',
+    'remove variant.TEE-s/option.size',
     'remove grid.TEE-s',
   ])
   expect(changes[2]?.kind === 'grid' && changes[2].grid).toEqual({

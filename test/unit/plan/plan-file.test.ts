@@ -59,12 +59,12 @@ function planOf(more: Partial<PlanInput> = {}): Plan {
   })
 }
 
-async function refusal(text: string): Promise<{ message: string; context: unknown }> {
+async function refusal(text: string): Promise<{ message: string; fix: string; context: unknown }> {
   try {
     await parsePlanFile(text)
   } catch (error) {
     if (error instanceof OperationalError && error.code === 'plan-file-broken' && error.fix !== undefined)
-      return { message: error.message, context: error.context }
+      return { message: error.message, fix: error.fix, context: error.context }
     throw error
   }
   throw new Error('it was not refused')
@@ -153,25 +153,52 @@ test('an unchanged store gives a plan without steps', () => {
   expect([plan.steps, plan.hazards, plan.estimate]).toEqual([[], [], { writes: 0, uploads: 0, uploadBytes: 0 }])
 })
 
-test('another format, a broken file and a foreign one are refused in one sentence', async () => {
+test('a broken file and a foreign one are refused in one sentence', async () => {
   const text = planFileText(planOf())
 
   const refusals = [
     await refusal(text.slice(0, 500)),
     await refusal('[]'),
     await refusal('{}'),
-    await refusal(text.replace('"format_version": "2"', '"format_version": "7"')),
     await refusal(text.replace('"insert"', '"freely"')),
     await refusal(text.replace('"notices"', '"remarks"')),
   ]
 
-  expect(refusals).toEqual([
+  expect(refusals.map(({ message, context }) => ({ message, context }))).toEqual([
     { message: 'The plan file is truncated, or not a plan file.', context: {} },
     { message: 'The plan file is truncated, or not a plan file.', context: {} },
     { message: 'The file is not a plan: it has no format_version.', context: {} },
-    { message: 'The plan file has format version 7, this program reads 2.', context: { expected: '2', received: '7' } },
     { message: expect.stringMatching(/^The plan file is not as this program writes it, at steps\.5\.idempotency: /), context: {} },
     { message: expect.stringMatching(/^The plan file is not as this program writes it, at notices: /), context: {} },
+  ])
+})
+
+test('a file of another format names the format, the version that wrote it, and what to do', async () => {
+  const text = planFileText(planOf())
+  const written = (format: string): string =>
+    text
+      .replace('"format_version": "3"', `"format_version": "${format}"`)
+      .replace(/"engine_version": "[^"]*"/, '"engine_version": "0.1.0"')
+      .replaceAll('"address"', '"place"')
+
+  const refusals = [await refusal(written('2')), await refusal(written('10')), await refusal('{ "format_version": "x" }')]
+
+  expect(refusals).toEqual([
+    {
+      message: 'The plan file was written in plan format 2 by planogram 0.1.0; this version reads format 3.',
+      fix: 'Create the plan again: planogram plan --out <file>.',
+      context: { expected: '3', received: '2' },
+    },
+    {
+      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 3.',
+      fix: 'Apply it with the version that wrote it, or a newer one.',
+      context: { expected: '3', received: '10' },
+    },
+    {
+      message: 'The plan file was written in plan format x; this version reads format 3.',
+      fix: 'Create the plan again: planogram plan --out <file>.',
+      context: { expected: '3', received: 'x' },
+    },
   ])
 })
 

@@ -119,7 +119,7 @@ test('a variant that leaves goes last: its option values, its prices, itself', (
   const { steps, hazards } = planned(changesOf(product('TEE', {}, { Variants: [] }), stored('TEE', {}, { Variants: [variant] })))
 
   expect(brief(steps)).toEqual([
-    's001 removals | remove variant-option.TEE-s>size | DELETE VariantOptions {"code":"9","variant_code":"TEE-s","o_group":"size"} | delete',
+    's001 removals | remove variant.TEE-s/option.size | DELETE VariantOptions {"code":"9","variant_code":"TEE-s","o_group":"size"} | delete',
     's002 removals | set simple price and turn off grid of TEE-s | POST Variants of 1 | keyed after s001',
     's003 removals | read back the prices of TEE-s | read back s002 | read after s002',
     's004 removals | delete all price entries of TEE-s | DELETE prices TEE-s | delete after s001 s003',
@@ -128,7 +128,7 @@ test('a variant that leaves goes last: its option values, its prices, itself', (
   const root = { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE' }
   expect(hazards).toEqual([
     { kind: 'removes-rows', address: 'variant.TEE-s', root, resource: 'Variants', rows: 1 },
-    { kind: 'removes-rows', address: 'variant-option.TEE-s>size', root, resource: 'VariantOptions', rows: 1 },
+    { kind: 'removes-rows', address: 'variant.TEE-s/option.size', root, resource: 'VariantOptions', rows: 1 },
   ])
 })
 

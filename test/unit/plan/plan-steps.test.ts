@@ -106,13 +106,13 @@ test('an existing product gets each kind of child as a body of its own, with wha
     's002 inventory | update 1 stock record | POST Inventory of 1 | keyed',
     's003 attributes | create 1 attribute | POST ProductAttributes of 1 | keyed',
     's004 product places | create 1 product place | POST ProdCat of 1 | keyed',
-    's005 removals | remove product-place.TEE>z | DELETE ProdCat {"sku":"TEE","cat_code":"z"} | delete after s001 s002 s003 s004',
+    's005 removals | remove product.TEE/category.z | DELETE ProdCat {"sku":"TEE","cat_code":"z"} | delete after s001 s002 s003 s004',
   ])
   expect(steps[0]).toMatchObject({ records: [live('Product', { sku: 'TEE', brand: 'New' })], changes: ['product.TEE'] })
   expect(hazards).toEqual([
     {
       kind: 'removes-rows',
-      address: 'product-place.TEE>z',
+      address: 'product.TEE/category.z',
       root: { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE' },
       resource: 'ProdCat',
       rows: 1,
@@ -159,8 +159,8 @@ test('an overwritten picture and the last access group are hazards', () => {
 
   const root = { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE' }
   expect(hazards).toEqual([
-    { kind: 'opens-access', address: 'access.TEE>vip', root },
+    { kind: 'opens-access', address: 'product.TEE/access.vip', root },
     { kind: 'overwrites-file', address: 'file.images/items/tee.jpg', path: 'images/items/tee.jpg' },
-    { kind: 'removes-rows', address: 'access.TEE>vip', root, resource: 'ProdAccessGroup', rows: 1 },
+    { kind: 'removes-rows', address: 'product.TEE/access.vip', root, resource: 'ProdAccessGroup', rows: 1 },
   ])
 })

@@ -28,7 +28,7 @@ test('fields show old and new values, long text its words', () => {
 })
 
 test('a price shows its change in per cent, a file its sizes, a change that cannot be applied its reason', () => {
-  const texts = ['variant.OAK-120', 'file.images/items/oak-4.jpg', 'attribute.OAK-TABLE>Fit'].map((address) => detail(address, 60))
+  const texts = ['variant.OAK-120', 'file.images/items/oak-4.jpg', 'product.OAK-TABLE/attribute.Fit'].map((address) => detail(address, 60))
 
   expect(texts.join('\n---\n')).toMatchInlineSnapshot(`
     "price  100.00 → 89.50  ▼10.5 %

@@ -186,7 +186,7 @@ test('no line is wider than the terminal, for any names', () => {
       source: { file: `${given.title}.yaml`, line: 1, column: 1 },
     }),
     change({
-      address: `attribute.${given.key}>x`,
+      address: `product.${given.key}/attribute.x`,
       root: rootRecord('Product', given.key, given.title),
       resource: 'ProductAttributes',
       action: 'cannot',

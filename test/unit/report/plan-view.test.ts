@@ -30,7 +30,7 @@ test('a plan is grouped by root, in the order of kinds, with counts by kind', ()
 test('a root is listed as an update where only a child changes', () => {
   const plan = planOf([
     change({
-      address: 'product-place.A>b',
+      address: 'product.A/category.b',
       root: rootRecord('Product', 'A', 'A\u0007'),
       resource: 'ProdCat',
       action: 'create',

@@ -20,8 +20,8 @@ test('an apply that succeeded reports that the store matches the catalogue, and 
     Applied: 9 created, 5 updated, 1 removed.
     =====
     The store now matches the catalogue, except for 1 change that cannot be applied:
-    ! attribute.OAK-TABLE>Fit: This store shows no way to remove an attribute.
-      Remove it in the shop, or allow deletes in planogram.yaml.
+    ! product.OAK-TABLE/attribute.Fit: This store shows no way to remove an
+      attribute. Remove it in the shop, or allow deletes in planogram.yaml.
     Applied: 9 created, 5 updated, 1 removed.
     "
   `)
@@ -45,15 +45,15 @@ test('a failure names the step and the reason, what is left, and how to continue
     ~ product.OAK-TABLE "Oak table"
     ~ grid.OAK-TABLE "Oak table"
     ~ variant.OAK-120 "Oak table"
-    - place.OAK-TABLE>sale "Oak table"
-    ! attribute.OAK-TABLE>Fit "Oak table"
+    - product.OAK-TABLE/category.sale "Oak table"
+    ! product.OAK-TABLE/attribute.Fit "Oak table"
     + product.ELM-TABLE "Elm table"
     + grid.ELM-TABLE "Elm table"
-    + place.ELM-TABLE>tables "Elm table"
+    + product.ELM-TABLE/category.tables "Elm table"
     + file.images/items/elm-1.jpg
       (and 2 more)
-    ! attribute.OAK-TABLE>Fit: This store shows no way to remove an attribute.
-      Remove it in the shop, or allow deletes in planogram.yaml.
+    ! product.OAK-TABLE/attribute.Fit: This store shows no way to remove an
+      attribute. Remove it in the shop, or allow deletes in planogram.yaml.
     Applied in part: 1 of 4 steps done, 1 failed, 1 unknown, 1 skipped.
     Next: run planogram plan to see what is left, then planogram apply. Changes that
           were applied are not repeated.

@@ -102,7 +102,7 @@ test('a resource that the catalogue does not manage and the key cannot read is n
 
   const plan = await planFor(tee, withoutPromotions(model, knownCapabilities))
 
-  expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['create product.TEE', 'remove access.TEE>vip'])
+  expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['create product.TEE', 'remove product.TEE/access.vip'])
   expect(plan.notices).toEqual([
     'Merchandising cannot be read, so rows that a removed record has left there apply to a new record with the same key.',
   ])

@@ -56,9 +56,9 @@ test('a catalogue and a store are enough: plan, apply, and the run is in the sta
   expect(made.changes.map(({ action, address }) => `${action} ${address}`)).toEqual([
     'create group.dealer',
     'create category.mugs',
-    'create category-place.mugs>0',
+    'create category.mugs/parent.0',
     'create product.MUG',
-    'create product-place.MUG>mugs',
+    'create product.MUG/category.mugs',
     'create product.CUP',
   ])
   expect([run.outcome, again.changes, again.steps]).toEqual(['done', [], []])

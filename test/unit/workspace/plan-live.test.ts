@@ -182,8 +182,8 @@ test('rows that hang on nothing are named and do not block', async () => {
   ])
   expect(plan.notices).toEqual([
     'guards are not in force yet',
-    'The store has 1 option whose parent record does not exist: option.GONE>size.',
-    'The store has 1 product place whose parent record does not exist: product-place.GONE>tees.',
+    'The store has 1 option whose parent record does not exist: product.GONE/option.size.',
+    'The store has 1 product place whose parent record does not exist: product.GONE/category.tees.',
   ])
   expect(plan.changes).toEqual([])
 })
@@ -237,7 +237,7 @@ test('the prices, stock and options of an orphan variant are orphans too, and ne
     [
       'The store has 1 price entry whose parent record does not exist: grid.GONE-s.',
       'The store has 1 variant whose parent record does not exist: variant.GONE-s.',
-      'The store has 1 variant option whose parent record does not exist: variant-option.GONE-s>size.',
+      'The store has 1 variant option whose parent record does not exist: variant.GONE-s/option.size.',
     ],
   ])
 })
@@ -265,7 +265,7 @@ test('of many orphans the first are named, in whatever order the store returns t
 
   const plan = await site.plan()
 
-  const names = codes.slice(0, 10).map((code) => `product-place.GONE-${code}>tees`)
+  const names = codes.slice(0, 10).map((code) => `product.GONE-${code}/category.tees`)
   expect(plan.notices.slice(1)).toEqual([
     `The store has 130 product places whose parent records do not exist: ${names.join(', ')}, and others.`,
   ])
@@ -286,7 +286,7 @@ test('a store that changes while it is read is read once more', async () => {
 
   const plan = await site.plan()
 
-  expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['remove product-place.TEE>sale'])
+  expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['remove product.TEE/category.sale'])
   expect(reads()).toBe(2)
 })
 
@@ -308,8 +308,8 @@ test('a row without a key that the store has twice, on two pages, beside an orph
   const again = await site.plan(ofTee)
 
   expect(plan.madeFrom.certificate).toContainEqual({ resource: 'ProdCat', seen: 2_001, total: 2_002, orphans: 1 })
-  expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['update product-place.TEE>c7'])
-  expect(plan.steps.map(({ title }) => title)).toEqual(['delete all copies of product-place.TEE>c7', 'insert 1 product place again'])
+  expect(plan.changes.map(({ action, address }) => `${action} ${address}`)).toEqual(['update product.TEE/category.c7'])
+  expect(plan.steps.map(({ title }) => title)).toEqual(['delete all copies of product.TEE/category.c7', 'insert 1 product place again'])
   expect(outcome).toBe('done')
   expect(again.changes).toEqual([])
   expect(again.madeFrom.certificate).toContainEqual({ resource: 'ProdCat', seen: 2_000, total: 2_001, orphans: 1 })
