@@ -187,7 +187,9 @@ function finished({ options, read, layers, result, own, others, products }: Fini
 /** One sentence for all pictures with such a name: it is the same on all machines only in one form. */
 function otherFormNotices([first, ...more]: readonly string[]): readonly string[] {
   if (first === undefined) return []
-  return [`${more.length === 0 ? `The file name of ${first} is` : `The file names of ${first} and ${more.length} more are`} not in Unicode form C (NFC); the store gets form C.`]
+  return [
+    `${more.length === 0 ? `The file name of ${first} is` : `The file names of ${first} and ${more.length} more are`} not in Unicode form C (NFC); the store gets form C.`,
+  ]
 }
 
 function sourcesOf(

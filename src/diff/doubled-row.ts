@@ -17,4 +17,5 @@ export function doubledRowChange(pair: PreparedPair, { resource, rows }: Prepare
   return reason === undefined ? change : refused(change, `The store has this row ${String(again.copies)} times. ${reason}`)
 }
 
-const opensRefusal = 'Equal rows can only be deleted together, and without any access row everybody can see the product. Remove one in the admin tool.'
+const opensRefusal =
+  'Equal rows can only be deleted together, and without any access row everybody can see the product. Remove one in the admin tool.'

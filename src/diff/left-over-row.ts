@@ -38,7 +38,10 @@ export function removedRow(row: RecordTree, holder: RecordChange, capabilities: 
 function frameOf(
   { resource, fields }: RecordTree,
   { root, source }: RecordChange,
-): Pick<RecordChange, 'kind' | 'address' | 'resource' | 'root' | 'origin' | 'source'> & { readonly kind: 'record'; readonly leftOver: true } {
+): Pick<RecordChange, 'kind' | 'address' | 'resource' | 'root' | 'origin' | 'source'> & {
+  readonly kind: 'record'
+  readonly leftOver: true
+} {
   return { kind: 'record', address: addressOf(resource, fields), resource, root, origin: 'adopt', source, leftOver: true }
 }
 

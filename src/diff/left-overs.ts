@@ -85,7 +85,7 @@ function withoutRefused(change: RootedChange, reasons: ReadonlyMap<string, strin
 interface Settling {
   readonly settled: Settled
   readonly capabilities: Capabilities
-  unitOf(holder: RecordChange): RecordChange
+  readonly unitOf: (holder: RecordChange) => RecordChange
 }
 
 function settleRows(changes: readonly RootedChange[], held: readonly HeldRow[], { settled, capabilities, unitOf }: Settling): void {
@@ -107,7 +107,8 @@ function settleRows(changes: readonly RootedChange[], held: readonly HeldRow[], 
     if (match) {
       replace(settled, match, (change) => takenOver(change, row))
     } else if (external) {
-      if (keyOf(row) === keyOf({ resource: holder.resource, fields: holder.key })) replace(settled, holder, (change) => keeping(change, row))
+      if (keyOf(row) === keyOf({ resource: holder.resource, fields: holder.key }))
+        replace(settled, holder, (change) => keeping(change, row))
     } else if (removal === 'never') {
       const change = clearedRow(row, holder, capabilities)
       if (change.fields.length > 0) settled.added.push(change)
@@ -171,7 +172,15 @@ function removedPrices(sku: string, [first, ...more]: readonly [HeldRow, ...Held
     action: 'remove',
     sku,
     root,
-    grid: { owner: sku === root.key ? 'Product' : 'Variants', way: 'clear', before, after: [], bridgePrice: null, onSale: false, leftOver: true },
+    grid: {
+      owner: sku === root.key ? 'Product' : 'Variants',
+      way: 'clear',
+      before,
+      after: [],
+      bridgePrice: null,
+      onSale: false,
+      leftOver: true,
+    },
     fields: [],
     origin: 'adopt',
     source,

@@ -102,7 +102,10 @@ function wantedParts(
 /** True for a row that the store may have made by itself: other programs write such rows too, and none has written this one. */
 function isUntouched({ resource, fields }: RecordTree): boolean {
   const { external, key } = resourceOf(resource)
-  return external === true && Object.entries(fields).every(([name, value]) => name === key || ['', '0'].includes(storedValue(fieldOf(resource, name), value)))
+  return (
+    external === true &&
+    Object.entries(fields).every(([name, value]) => name === key || ['', '0'].includes(storedValue(fieldOf(resource, name), value)))
+  )
 }
 
 /** The fields with the primary key that the record has in the store, or will have. */

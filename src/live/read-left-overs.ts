@@ -36,7 +36,10 @@ interface Wanted {
  */
 export async function readLeftOvers(created: CreatedKeys, known: Known): Promise<LeftOvers> {
   const skus = created.Product ?? []
-  const own = await rowsOf([...linksOf('Product', skus), ...linksOf('Cat', created.Cat ?? []), ...optionsOf(skus), ...variantsOf(created)], known)
+  const own = await rowsOf(
+    [...linksOf('Product', skus), ...linksOf('Cat', created.Cat ?? []), ...optionsOf(skus), ...variantsOf(created)],
+    known,
+  )
   const variants = own.rows.filter(({ resource }) => resource === 'Variants').map(({ fields }) => fields['code'] ?? '')
   const below = await rowsOf(linksOf('Variants', [...new Set([...(created.Variants ?? []), ...variants])]), known)
   return { rows: distinct([...own.rows, ...below.rows]), unread: [...new Set([...own.unread, ...below.unread])] }

@@ -9,7 +9,7 @@ import type { ReadTally } from './read-tally.ts'
 /** The records of one resource that can have a row. */
 export interface RowOwner {
   readonly parent: ResourceName
-  owns(row: Fields): boolean
+  readonly owns: (row: Fields) => boolean
 }
 
 /** Which existing record a row belongs to; keys that were not part of the read are read when they are first asked for. */

@@ -146,7 +146,14 @@ function describe(bytes: Uint8Array | null, { isOtherForm }: RealFile): ReadPict
   if (bytes === null) return missing
   const kind = pictureKind(bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { kind, size: bytes.length, pixels: pictureSize(kind, bytes), sha256, content: pictureContent(bytes), ...(isOtherForm && { isOtherForm }) }
+  return {
+    kind,
+    size: bytes.length,
+    pixels: pictureSize(kind, bytes),
+    sha256,
+    content: pictureContent(bytes),
+    ...(isOtherForm && { isOtherForm }),
+  }
 }
 
 /** The finding for a refused path; `at` is where it is written. */

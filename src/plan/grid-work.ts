@@ -91,5 +91,7 @@ function workOf(change: GridChange, { bySku }: RootChanges): GridWork {
 export function gridWork(roots: readonly RootChanges[]): GridWork[] {
   return roots
     .filter((changes) => !isNewRoot(changes))
-    .flatMap((changes) => changes.rows.flatMap((change) => (change.kind === 'grid' && !isOnlyLeftOver(change) ? [workOf(change, changes)] : [])))
+    .flatMap((changes) =>
+      changes.rows.flatMap((change) => (change.kind === 'grid' && !isOnlyLeftOver(change) ? [workOf(change, changes)] : [])),
+    )
 }

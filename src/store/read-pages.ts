@@ -104,11 +104,7 @@ async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Seen): A
   }
 }
 
-async function* unseenOf(
-  page: AsyncIterable<PageEvent>,
-  seen: Seen,
-  progress: { began: boolean },
-): AsyncGenerator<RecordTree, Header> {
+async function* unseenOf(page: AsyncIterable<PageEvent>, seen: Seen, progress: { began: boolean }): AsyncGenerator<RecordTree, Header> {
   let header = { total: 0, returned: 0 }
   const inPage = new Map<string, number>()
   for await (const event of page) {

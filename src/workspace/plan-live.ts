@@ -58,7 +58,10 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   const scopes = scopeOf(desired, capabilities)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes }
-  const [{ records, notices: ofStore, certificate }, files] = await Promise.all([compareRecords(input, comparison), fileChanges(input, comparison)])
+  const [{ records, notices: ofStore, certificate }, files] = await Promise.all([
+    compareRecords(input, comparison),
+    fileChanges(input, comparison),
+  ])
   const changes = [...records, ...files]
   onProgress?.({ kind: 'planning', changes: changes.length })
   const plan = makePlan({
@@ -132,7 +135,10 @@ function unreadNotices(unread: readonly ResourceName[]): readonly string[] {
   )
 }
 
-async function fileChanges({ desired, store, state }: PlanInput, { context, progress }: Pick<Comparison, 'context' | 'progress'>): Promise<readonly Change[]> {
+async function fileChanges(
+  { desired, store, state }: PlanInput,
+  { context, progress }: Pick<Comparison, 'context' | 'progress'>,
+): Promise<readonly Change[]> {
   const present = store.files ? await presentFiles(desired.files, { store, files: progress.ofFiles(store.files), state }) : []
   return diffFiles(desired.files, present, context)
 }

@@ -253,9 +253,7 @@ test('a picture is found in whichever Unicode form its name is written and store
   )
   expect(loaded.map(({ notices }) => notices)).toEqual(
     files.map(({ onDisk }) =>
-      onDisk === composed
-        ? []
-        : [`The file name of ${composed}/${composed}.png is not in Unicode form C (NFC); the store gets form C.`],
+      onDisk === composed ? [] : [`The file name of ${composed}/${composed}.png is not in Unicode form C (NFC); the store gets form C.`],
     ),
   )
 })

@@ -126,7 +126,10 @@ test('a declared collection is owned whole: missing rows are made, foreign ones 
 })
 
 /** A product whose only access group the store has twice. */
-function doubledAccess(more: { readonly inactive?: string; readonly others?: readonly string[] } = {}): { want: DesiredRecord; have: RecordTree } {
+function doubledAccess(more: { readonly inactive?: string; readonly others?: readonly string[] } = {}): {
+  want: DesiredRecord
+  have: RecordTree
+} {
   const { inactive = 'false', others = [] } = more
   const groups = ['vip', ...others]
   const want = product({}, { ProdAccessGroup: groups.map((group_code) => desired('ProdAccessGroup', { sku: 'TEE', group_code })) })

@@ -7,7 +7,13 @@ import type { StoreFiles } from '../../../src/store/store-client.ts'
 import { modelClient } from '../../support/model-client.ts'
 import { modelStore } from '../../support/model-store.ts'
 
-const wanted = { path: 'images/items/a.png', from: 'images/a.png', size: 3, sha256: 'a'.repeat(64), source: { file: 'a.yaml', start: 0, end: 1 } }
+const wanted = {
+  path: 'images/items/a.png',
+  from: 'images/a.png',
+  size: 3,
+  sha256: 'a'.repeat(64),
+  source: { file: 'a.yaml', start: 0, end: 1 },
+}
 
 function filesThatFail(status: number): StoreFiles {
   const unused = (): never => {

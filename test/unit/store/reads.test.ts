@@ -149,7 +149,10 @@ function link(sku: string): RecordTree {
 }
 
 test('equal rows without a key on two pages are told from a row that was read twice: the store is asked for them alone', async () => {
-  const pages = [[link('A'), link('B')], [link('A'), link('C')]]
+  const pages = [
+    [link('A'), link('B')],
+    [link('A'), link('C')],
+  ]
   const asked: string[][] = []
   const copiesOf = async (rows: readonly RecordTree[]): Promise<ReadonlyMap<string, number>> => {
     asked.push(rows.map(({ fields }) => fields['sku'] ?? ''))
@@ -180,7 +183,8 @@ test('copies are counted within single pages: by parent, in halves where they do
 
 test('a row without a key that the store has once, and a missing one, are still refused', async () => {
   const pages = [[link('A'), link('B')], [link('A')]]
-  const copiesOf = async (rows: readonly RecordTree[]): Promise<ReadonlyMap<string, number>> => new Map(rows.map((row) => [rowContent(row), 1]))
+  const copiesOf = async (rows: readonly RecordTree[]): Promise<ReadonlyMap<string, number>> =>
+    new Map(rows.map((row) => [rowContent(row), 1]))
 
   const reading = listOf(readPages((start) => page(pages[start / 2] ?? [], 3), 'ProdCat records', copiesOf))
 

@@ -16,7 +16,14 @@ interface Damage {
   readonly gone: readonly number[]
 }
 
-const doubling: readonly ResourceName[] = ['PricingAdvanced', 'ProdCat', 'ProdAccessGroup', 'ProductAttributes', 'CatParent', 'VariantOptions']
+const doubling: readonly ResourceName[] = [
+  'PricingAdvanced',
+  'ProdCat',
+  'ProdAccessGroup',
+  'ProductAttributes',
+  'CatParent',
+  'VariantOptions',
+]
 const leaving: readonly ResourceName[] = ['Product', 'Variants', 'Cat']
 
 function damagedModel(catalogue: Desired, capabilities: Capabilities, { doubled, gone }: Damage): ModelStore {
@@ -39,7 +46,11 @@ function damagedModel(catalogue: Desired, capabilities: Capabilities, { doubled,
   return model
 }
 
-async function planText(catalogue: Desired, model: ModelStore, { capabilities, seed }: { capabilities: Capabilities; seed: number }): Promise<string> {
+async function planText(
+  catalogue: Desired,
+  model: ModelStore,
+  { capabilities, seed }: { capabilities: Capabilities; seed: number },
+): Promise<string> {
   return [...formatPlanFile(await planFor(catalogue, modelClient(model, capabilities, seed)))].join('')
 }
 
