@@ -12,7 +12,7 @@ export interface CreatedRecords {
   /** Their keys by resource, in the order of the changes. */
   readonly keys: Readonly<Partial<Record<ResourceName, readonly string[]>>>
   /** The created record that a row of the store would belong to; `leftVariants` are the rows of variants of removed products. */
-  holderOf(row: RecordTree, leftVariants: ReadonlyMap<string, RecordTree>): RecordChange | undefined
+  readonly holderOf: (row: RecordTree, leftVariants: ReadonlyMap<string, RecordTree>) => RecordChange | undefined
 }
 
 /** Finds what is created and can have rows; every change is visited once. */
@@ -23,20 +23,26 @@ export function createdRecords(changes: readonly RootedChange[]): CreatedRecords
     return [resource, new Map(own.map((change) => [keyOf({ resource, fields: change.key }), change]))] as const
   })
   const byResource = new Map<ResourceName, ReadonlyMap<string, RecordChange>>(found)
+  const createdAs = (resource: ResourceName, key: string | undefined): RecordChange | undefined => byResource.get(resource)?.get(key ?? '')
 
-  function holderOf(row: RecordTree, leftVariants: ReadonlyMap<string, RecordTree>): RecordChange | undefined {
-    const { resource, fields } = row
-    if (resource === 'Variants') return byResource.get(resource)?.get(keyOf(row)) ?? byResource.get('Product')?.get(fields['sku'] ?? '')
+  /** By the key of its parent, or of the left-over variant that it belongs to. */
+  function holderOfRow(row: RecordTree, leftVariants: ReadonlyMap<string, RecordTree>): RecordChange | undefined {
     for (const parent of holders) {
-      if (!childResources(parent).includes(resource)) continue
-      const key = fields[relationOf(parent, resource)?.childField ?? ''] ?? ''
-      const variant = parent === 'Variants' ? leftVariants.get(key) : undefined
-      const holder = byResource.get(parent)?.get(key) ?? (variant && holderOf(variant, leftVariants))
+      const relation = childResources(parent).includes(row.resource) ? relationOf(parent, row.resource) : undefined
+      const key = relation && row.fields[relation.childField]
+      const variant = parent === 'Variants' ? leftVariants.get(key ?? '') : undefined
+      const holder = createdAs(parent, key) ?? (variant && holderOfVariant(variant))
       if (holder) return holder
     }
     // An option value names its product too, and can be all that is left of it.
-    return resource === 'VariantOptions' ? byResource.get('Product')?.get(fields['sku'] ?? '') : undefined
+    return row.resource === 'VariantOptions' ? createdAs('Product', row.fields['sku']) : undefined
   }
 
+  function holderOfVariant(row: RecordTree): RecordChange | undefined {
+    return createdAs('Variants', keyOf(row)) ?? createdAs('Product', row.fields['sku'])
+  }
+
+  const holderOf: CreatedRecords['holderOf'] = (row, leftVariants) =>
+    row.resource === 'Variants' ? holderOfVariant(row) : holderOfRow(row, leftVariants)
   return { keys: Object.fromEntries(found.map(([resource, records]) => [resource, [...records.keys()]])), holderOf }
 }

@@ -26,12 +26,15 @@ function createTitle(resource: ResourceName, entries: readonly Entry[]): string 
   return `create ${counted(entries.length, resource)}${variants > 0 ? ` with ${counted(variants, 'Variants')}` : ''}${hidden}`
 }
 
+function plainTitle(entries: readonly Entry[]): string {
+  return createTitle(entries[0]?.record.resource ?? 'Cat', entries)
+}
+
 /** New groups or categories, parents first, each with its parents in the same body. */
 export function createdPlainDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
   const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
   const leftOvers = leftOverRootDrafts(roots, stage, context)
-  const title = (run: readonly Entry[]): string => createTitle(run[0]?.record.resource ?? 'Cat', run)
-  return [...leftOvers, ...postDrafts(entries, { stage, title, after: afterRoots(leftOvers) }, context)]
+  return [...leftOvers, ...postDrafts(entries, { stage, title: plainTitle, after: afterRoots(leftOvers) }, context)]
 }
 
 /** The drafts that touch the roots of some entries. */

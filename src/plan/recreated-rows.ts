@@ -43,6 +43,10 @@ function deleteDraft({ resource, key, address, root }: DoubledRow, stage: Stage)
   }
 }
 
+function insertTitle(run: readonly Entry[]): string {
+  return `insert ${counted(run.length, run[0]?.record.resource ?? 'ProdCat')} again`
+}
+
 /** Rows that the store has more than once: all copies of each are deleted, then one is inserted; both in the stage of its resource. */
 export function recreatedRowDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
   const records = roots.filter((changes) => !isNewRoot(changes)).flatMap(({ rows }) => rows.filter((row) => row.kind === 'record'))
@@ -56,8 +60,7 @@ export function recreatedRowDrafts(roots: readonly RootChanges[], context: StepC
       return change ? [deleteDraft(change, stage)] : []
     })
     const deletesOf = draftIndex(deletes, (draft) => draft.changes)
-    const title = (run: readonly Entry[]): string => `insert ${counted(run.length, run[0]?.record.resource ?? 'ProdCat')} again`
     const after = (run: readonly Entry[]): readonly Draft[] => deletesOf(run.flatMap((entry) => entry.changes))
-    return [...deletes, ...postDrafts(entries, { stage, title, after }, context)]
+    return [...deletes, ...postDrafts(entries, { stage, title: insertTitle, after }, context)]
   })
 }

@@ -38,7 +38,7 @@ function sentenceOf(subjects: readonly string[], sentence: string): string {
 function hazardWords(hazard: Hazard): HazardWords {
   switch (hazard.kind) {
     case 'hides-grid': {
-      const price = hazard.price === null ? 'the simple price' : formatPrice(hazard.price)
+      const price = bridgeWords(hazard.price)
       const time = countOf(hazard.seconds, 'second')
       return about(hazard.sku, `for about ${time} all customers pay ${price} instead of the price of their group and quantity.`)
     }
@@ -78,6 +78,10 @@ function hazardWords(hazard: Hazard): HazardWords {
     default:
       return hazard satisfies never
   }
+}
+
+function bridgeWords(price: string | null): string {
+  return price === null ? 'the simple price' : formatPrice(price)
 }
 
 const fateWords: Readonly<Record<Extract<Hazard, { readonly kind: 'left-over' }>['fate'], string>> = {

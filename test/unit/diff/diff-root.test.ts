@@ -125,50 +125,6 @@ test('a declared collection is owned whole: missing rows are made, foreign ones 
   ])
 })
 
-/** A product whose only access group the store has twice. */
-function doubledAccess(more: { readonly inactive?: string; readonly others?: readonly string[] } = {}): {
-  want: DesiredRecord
-  have: RecordTree
-} {
-  const { inactive = 'false', others = [] } = more
-  const groups = ['vip', ...others]
-  const want = product({}, { ProdAccessGroup: groups.map((group_code) => desired('ProdAccessGroup', { sku: 'TEE', group_code })) })
-  const rows = ['vip', ...groups].map((group_code) => live('ProdAccessGroup', { sku: 'TEE', group_code }))
-  return { want, have: stored({ inactive }, { ProdAccessGroup: rows }) }
-}
-
-test('a row that the store has twice is deleted and inserted again, with all its values', () => {
-  const want = product({}, { ProdCat: [desired('ProdCat', { sku: 'TEE', cat_code: 'tees' })] })
-  const rows = ['10', '5'].map((sort) => live('ProdCat', { sku: 'TEE', cat_code: 'tees', sort }))
-
-  const [change] = changesOf(want, stored({}, { ProdCat: rows }))
-
-  expect(change).toMatchObject({
-    action: 'update',
-    address: 'product.TEE/category.tees',
-    fields: [],
-    again: { copies: 2, row: { sku: 'TEE', cat_code: 'tees', sort: '10' } },
-  })
-})
-
-test('an access row that the store has twice is deleted only where nobody else sees the product meanwhile', () => {
-  const [only, hidden, withOther] = [doubledAccess(), doubledAccess({ inactive: 'true' }), doubledAccess({ others: ['dealer'] })]
-
-  const shown = [only, hidden, withOther].map(({ want, have }) => changesOf(want, have))
-  const withoutDeletes = changesOf(withOther.want, withOther.have, documentedCapabilities)
-
-  expect(shown.map(brief)).toEqual([
-    [
-      'cannot product.TEE/access.vip: The store has this row 2 times. Equal rows can only be deleted together, and without any access row everybody can see the product. Remove one in the admin tool.',
-    ],
-    ['update product.TEE/access.vip'],
-    ['update product.TEE/access.vip'],
-  ])
-  expect(brief(withoutDeletes)).toEqual([
-    'cannot product.TEE/access.vip: The store has this row 2 times. The platform documents no way to remove this row. Remove it in the admin tool, or set capabilities.deletes.',
-  ])
-})
-
 test('options and pictures keep the code that the store has, and a new one takes no code that is in use', () => {
   const want = product(
     {},

@@ -122,24 +122,30 @@ test('finding options that moved to another product looks at each change a const
   expect(growth).toBeLessThanOrEqual(11)
 })
 
+function variantOf(number: string): Fields {
+  return { code: `TEE-${number}`, sku: 'TEE', price: '1' }
+}
+
+function pictureOf(number: string): Fields {
+  return { code: `TEE-${number}`, sku: 'TEE', image: `${number}.jpg` }
+}
+
 /** Rows of many kinds that a removed product has left, and the product that is created again with as many rows. */
 function leftOversOfOneProduct(size: number): LeftOverCase {
-  const variant = (number: string): Fields => ({ code: `TEE-${number}`, sku: 'TEE', price: '1' })
-  const picture = (number: string): Fields => ({ code: `TEE-${number}`, sku: 'TEE', image: `${number}.jpg` })
   const want = product(
     'TEE',
     {},
     {
-      Variants: numbers(size).map((number) => desired('Variants', variant(`${number}0`))),
-      ExtraImages: numbers(size).map((number) => desired('ExtraImages', picture(number))),
+      Variants: numbers(size).map((number) => desired('Variants', variantOf(`${number}0`))),
+      ExtraImages: numbers(size).map((number) => desired('ExtraImages', pictureOf(number))),
       ProdCat: numbers(size).map((cat_code) => desired('ProdCat', { sku: 'TEE', cat_code })),
     },
   )
   const rows = numbers(size).flatMap((number) => [
-    live('Variants', variant(number)),
+    live('Variants', variantOf(number)),
     live('PricingAdvanced', { uid: number, sku: `TEE-${number}`, start: '0', end: '9999999', price: '1' }),
     live('VariantOptions', { code: number, sku: 'TEE', variant_code: `TEE-${number}`, o_group: 'size', o_value: 's' }),
-    live('ExtraImages', { ...picture(number), image: `old-${number}.jpg` }),
+    live('ExtraImages', { ...pictureOf(number), image: `old-${number}.jpg` }),
     live('ProdCat', { sku: 'TEE', cat_code: number }),
     live('ProdAccessGroup', { sku: 'TEE', group_code: number }),
   ])

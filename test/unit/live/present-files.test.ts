@@ -15,10 +15,11 @@ const wanted = {
   source: { file: 'a.yaml', start: 0, end: 1 },
 }
 
+const unused = (): never => {
+  throw new Error('a plan only reads')
+}
+
 function filesThatFail(status: number): StoreFiles {
-  const unused = (): never => {
-    throw new Error('a plan only reads')
-  }
   return {
     list: () => Promise.resolve([{ path: wanted.path, size: 3, modified: 'now' }]),
     hash: () => Promise.reject(new OperationalError('files-fault', 'The Files API could not read it.', { context: { status } })),

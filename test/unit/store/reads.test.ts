@@ -3,15 +3,12 @@ import { type AddressInfo, connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { rowContent } from '../../../src/records/row-identity.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
-import { countCopies } from '../../../src/store/count-copies.ts'
 import { openStore } from '../../../src/store/open-store.ts'
 import { type PageEvent, readPages } from '../../../src/store/read-pages.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import type { StoreSettings } from '../../../src/store/store-settings.ts'
 import { valueChunks } from '../../../src/store/value-chunks.ts'
-import type { Filter } from '../../../src/wire/filters.ts'
 import { productElement, resultSet, startScriptedStore } from '../../support/scripted-store.ts'
 
 function storeAt(baseUrl: string, more: Partial<StoreSettings> = {}): StoreClient {
@@ -142,53 +139,6 @@ test('law: whatever the store shuffles between pages, a read is complete or refu
   )
 
   expect(new Set(outcomes)).toEqual(new Set(['complete', 'store-incomplete']))
-})
-
-function link(sku: string): RecordTree {
-  return { resource: 'ProdCat', fields: { sku, cat_code: 'tees' }, children: {} }
-}
-
-test('equal rows without a key on two pages are told from a row that was read twice: the store is asked for them alone', async () => {
-  const pages = [
-    [link('A'), link('B')],
-    [link('A'), link('C')],
-  ]
-  const asked: string[][] = []
-  const copiesOf = async (rows: readonly RecordTree[]): Promise<ReadonlyMap<string, number>> => {
-    asked.push(rows.map(({ fields }) => fields['sku'] ?? ''))
-    return new Map(rows.map((row) => [rowContent(row), 2]))
-  }
-
-  const rows = await listOf(readPages((start) => page(pages[start / 2] ?? [], 4), 'ProdCat records', copiesOf))
-
-  expect(rows.map(({ fields }) => fields['sku'])).toEqual(['A', 'B', 'C', 'A'])
-  expect(asked).toEqual([['A']])
-})
-
-test('copies are counted within single pages: by parent, in halves where they do not fit, then by the whole key', async () => {
-  const stored = [link('A'), link('A'), link('B'), link('B'), link('B'), link('C')]
-  const asked: string[] = []
-  const readPage = (filters: readonly Filter[]): AsyncIterable<PageEvent> => {
-    asked.push(filters.map(({ field, values }) => `${field} ${values.join(' ')}`).join(', '))
-    const found = stored.filter(({ fields }) => filters.every(({ field, values }) => values.includes(fields[field] ?? '')))
-    return page(found.slice(0, filters.length === 1 ? 2 : 9), found.length)
-  }
-
-  const copies = await countCopies([link('A'), link('B'), link('C')], ['sku', 'cat_code'], readPage)
-
-  expect([...copies.values()].toSorted()).toEqual([1, 2, 3])
-  expect(copies.get(rowContent(link('B')))).toBe(3)
-  expect(asked).toEqual(['sku A B C', 'sku C', 'sku A B', 'sku B', 'sku B, cat_code tees', 'sku A'])
-})
-
-test('a row without a key that the store has once, and a missing one, are still refused', async () => {
-  const pages = [[link('A'), link('B')], [link('A')]]
-  const copiesOf = async (rows: readonly RecordTree[]): Promise<ReadonlyMap<string, number>> =>
-    new Map(rows.map((row) => [rowContent(row), 1]))
-
-  const reading = listOf(readPages((start) => page(pages[start / 2] ?? [], 3), 'ProdCat records', copiesOf))
-
-  await expect(reading).rejects.toMatchObject({ code: 'store-incomplete', context: { total: 3, seen: 2 } })
 })
 
 test('a connection that breaks inside a page is read once more, without a record twice', async () => {

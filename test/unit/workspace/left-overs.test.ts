@@ -6,6 +6,7 @@ import type { Desired } from '../../../src/records/desired.ts'
 import { documentedCapabilities, type Capabilities } from '../../../src/resources/capabilities.ts'
 import { fieldOf, resourceOf, type ResourceName } from '../../../src/resources/registry.ts'
 import { storedValue } from '../../../src/resources/scalar.ts'
+import { byCode } from '../../../src/source/by-code.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import { anyCatalogue } from '../../support/any-catalogue.ts'
 import { desired, knownCapabilities, live } from '../../support/desired-records.ts'
@@ -37,7 +38,7 @@ function contentOf(model: ModelStore, sku: string): string[] {
     return rows.flatMap((row) => {
       const values = Object.entries(row).filter(([name]) => name !== key || natural.includes(name))
       const set = values.map(([name, value]) => [name, storedValue(fieldOf(resource, name), value)] as const)
-      const own = set.filter(([name, value]) => value !== storedValue(fieldOf(resource, name), '')).toSorted()
+      const own = set.filter(([name, value]) => value !== storedValue(fieldOf(resource, name), '')).toSorted(([a], [b]) => byCode(a, b))
       return isNothing(own.length) ? [] : [`${resource} ${JSON.stringify(own)}`]
     })
   })
@@ -59,7 +60,7 @@ test('a product whose key was used before has nothing but what the catalogue dec
       fc.array(fc.nat(9), { minLength: 1, maxLength: 4 }),
       async (before, after, capabilities, gone) => {
         const model = modelOf(before, capabilities)
-        for (const { sku = '' } of [...model.rows('Product')]) deleteAlone(model, 'Product', { sku })
+        for (const { sku = '' } of model.rows('Product')) deleteAlone(model, 'Product', { sku })
         for (const index of gone) {
           const { code = '' } = model.rows('Variants')[index] ?? {}
           if (code !== '') deleteAlone(model, 'Variants', { code })
@@ -70,7 +71,8 @@ test('a product whose key was used before has nothing but what the catalogue dec
         const second = await planFor(after, modelClient(model, capabilities, 2))
 
         const whole = modelOf(after, capabilities)
-        for (const sku of createdProducts(plan)) expect(contentOf(model, sku).toSorted()).toEqual(contentOf(whole, sku).toSorted())
+        for (const sku of createdProducts(plan))
+          expect(contentOf(model, sku).toSorted(byCode)).toEqual(contentOf(whole, sku).toSorted(byCode))
         expect(second.changes.filter(({ action }) => action !== 'cannot')).toEqual([])
         seen.created += createdProducts(plan).length
         seen.leftOver += plan.hazards.filter(({ kind }) => kind === 'left-over').length

@@ -26,21 +26,30 @@ const doubling: readonly ResourceName[] = [
 ]
 const leaving: readonly ResourceName[] = ['Product', 'Variants', 'Cat']
 
+interface PickedRow {
+  readonly name: ResourceName
+  readonly row: Readonly<Record<string, string>>
+}
+
+function pick(model: ModelStore, names: readonly ResourceName[], index: number): PickedRow | undefined {
+  const rows = names.flatMap((name) => model.rows(name).map((row) => ({ name, row })))
+  return rows[index % Math.max(1, rows.length)]
+}
+
+function double(model: ModelStore, { name, row }: PickedRow): void {
+  const id = name === 'PricingAdvanced' ? 'uid' : 'code'
+  model.insert(name, row[id] === undefined ? row : { ...row, [id]: `copy-${row[id]}` })
+}
+
 function damagedModel(catalogue: Desired, capabilities: Capabilities, { doubled, gone }: Damage): ModelStore {
   const model = modelOf(catalogue, capabilities)
-  const rowsOf = (names: readonly ResourceName[]) => names.flatMap((name) => model.rows(name).map((row) => ({ name, row })))
   for (const index of doubled) {
-    const rows = rowsOf(doubling)
-    const { name, row } = rows[index % Math.max(1, rows.length)] ?? {}
-    if (!name || !row) continue
-    const id = name === 'PricingAdvanced' ? 'uid' : 'code'
-    model.insert(name, row[id] === undefined ? row : { ...row, [id]: `copy-${row[id]}` })
+    const picked = pick(model, doubling, index)
+    if (picked) double(model, picked)
   }
   for (const index of gone) {
-    const rows = rowsOf(leaving)
-    const { name, row } = rows[index % Math.max(1, rows.length)] ?? {}
+    const { name = 'Product', row = {} } = pick(model, leaving, index) ?? {}
     const key = name === 'Product' ? 'sku' : 'code'
-    if (!name || !row) continue
     deleteAlone(model, name, { [key]: row[key] ?? '' })
   }
   return model
