@@ -10,7 +10,7 @@ const holders = ['Variants', 'Product', 'Cat'] as const satisfies readonly Resou
 /** The records that some changes create. */
 export interface CreatedRecords {
   /** Their keys by resource, in the order of the changes. */
-  readonly keys: Readonly<Partial<Record<ResourceName, readonly string[]>>>
+  readonly keys: ReadonlyMap<ResourceName, readonly string[]>
   /** The created record that a row of the store would belong to; `leftVariants` are the rows of variants of removed products. */
   readonly holderOf: (row: RecordTree, leftVariants: ReadonlyMap<string, RecordTree>) => RecordChange | undefined
 }
@@ -44,5 +44,5 @@ export function createdRecords(changes: readonly RootedChange[]): CreatedRecords
 
   const holderOf: CreatedRecords['holderOf'] = (row, leftVariants) =>
     row.resource === 'Variants' ? holderOfVariant(row) : holderOfRow(row, leftVariants)
-  return { keys: Object.fromEntries(found.map(([resource, records]) => [resource, [...records.keys()]])), holderOf }
+  return { keys: new Map(found.map(([resource, records]) => [resource, [...records.keys()]])), holderOf }
 }

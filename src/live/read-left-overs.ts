@@ -8,7 +8,7 @@ import type { StoreClient } from '../store/store-client.ts'
 import type { RowOwners } from './row-owners.ts'
 
 /** The keys of records that a plan creates, by resource. */
-export type CreatedKeys = Readonly<Partial<Record<ResourceName, readonly string[]>>>
+export type CreatedKeys = ReadonlyMap<ResourceName, readonly string[]>
 
 /** Rows of removed records, and the resources of which they cannot be read. */
 export interface LeftOvers {
@@ -35,13 +35,13 @@ interface Wanted {
  * (assumptions.md W31). They are read with all their fields, and only where the store has rows without a parent.
  */
 export async function readLeftOvers(created: CreatedKeys, known: Known): Promise<LeftOvers> {
-  const skus = created.Product ?? []
+  const skus = created.get('Product') ?? []
   const own = await rowsOf(
-    [...linksOf('Product', skus), ...linksOf('Cat', created.Cat ?? []), ...optionsOf(skus), ...variantsOf(created)],
+    [...linksOf('Product', skus), ...linksOf('Cat', created.get('Cat') ?? []), ...optionsOf(skus), ...variantsOf(created)],
     known,
   )
   const variants = own.rows.filter(({ resource }) => resource === 'Variants').map(({ fields }) => fields['code'] ?? '')
-  const below = await rowsOf(linksOf('Variants', [...new Set([...(created.Variants ?? []), ...variants])]), known)
+  const below = await rowsOf(linksOf('Variants', [...new Set([...(created.get('Variants') ?? []), ...variants])]), known)
   return { rows: distinct([...own.rows, ...below.rows]), unread: [...new Set([...own.unread, ...below.unread])] }
 }
 
@@ -60,7 +60,8 @@ function optionsOf(keys: readonly string[]): Wanted[] {
 }
 
 /** Variants that have the code of a new one, whatever product they name. */
-function variantsOf({ Variants: keys = [] }: CreatedKeys): Wanted[] {
+function variantsOf(created: CreatedKeys): Wanted[] {
+  const keys = created.get('Variants') ?? []
   const { key } = resourceOf('Variants')
   return key === null ? [] : [{ resource: 'Variants', field: key, keys }]
 }
