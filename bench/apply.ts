@@ -2,10 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { systemClock } from '../src/apply/clock.ts'
 import { applyPlan } from '../src/apply/apply-plan.ts'
 import type { Plan } from '../src/plan/plan.ts'
 import { openState } from '../src/state/open-state.ts'
-import { largeChanges, largePlanPicture, planOfChanges } from '../test/support/large-plan.ts'
+import { largeChanges, largePlanPicture, largeStore, planOfChanges } from '../test/support/large-plan.ts'
 import { memoryStore } from '../test/support/memory-store.ts'
 
 /*
@@ -28,24 +29,25 @@ if (first && last && lines.length > 1)
 async function measureSize(size: number): Promise<{ plan: number; run: number }> {
   const changes = largeChanges(size)
   const [plan, planSeconds] = await timed(async () => planOfChanges(changes))
-  const [, runSeconds] = await timed(() => run(plan))
+  const [, runSeconds] = await timed(() => run(plan, size))
   return { plan: planSeconds, run: runSeconds }
 }
 
-async function run(plan: Plan): Promise<void> {
+async function run(plan: Plan, size: number): Promise<void> {
+  const store = memoryStore(largeStore(size))
   const folder = mkdtempSync(join(tmpdir(), 'planogram-bench-'))
   const state = await openState(join(folder, 'state.db'))
   try {
     const { outcome, steps } = await applyPlan({
       plan,
-      store: memoryStore(),
+      store,
       state,
       readPicture: () => Promise.resolve(largePlanPicture),
-      now: () => new Date(),
+      clock: systemClock,
       runId: 'bench',
       stop: new AbortController().signal,
       onEvent: () => undefined,
-      limits: { concurrency: 16 },
+      limits: { concurrency: 16, settleMs: 60_000 },
     })
     if (outcome !== 'done') throw new Error(`The run ended ${outcome}: ${steps.find(({ message }) => message !== null)?.message ?? ''}`)
   } finally {

@@ -6,6 +6,7 @@ export const exitCodes = {
   stale: 4,
   declined: 5,
   partial: 6,
+  held: 7,
   usage: 64,
   invalid: 65,
   interrupted: 130,
@@ -22,6 +23,7 @@ export const exitMeanings: Readonly<Record<ExitName, string>> = {
   stale: 'the plan is stale; nothing was written',
   declined: 'declined, or no terminal to ask in',
   partial: 'applied in part, or the store does not match the catalogue',
+  held: 'another apply holds the lease of the store',
   usage: 'wrong usage',
   invalid: 'the catalogue is invalid',
   interrupted: 'interrupted by Ctrl-C (SIGINT)',
@@ -126,6 +128,16 @@ export const errorKinds = {
     exitCode: exitCodes.error,
     title: 'The state file cannot be used.',
     fix: 'Name another file under `state` in `planogram.yaml`.',
+  },
+  'lease-held': {
+    exitCode: exitCodes.held,
+    title: 'Another apply holds the lease of the store.',
+    fix: 'Wait until the other apply has ended. The lease of a process that died ends by itself at the time in the message.',
+  },
+  'lease-lost': {
+    exitCode: exitCodes.partial,
+    title: 'The apply lost its lease of the store before it ended.',
+    fix: 'Wait until the other apply has ended, then run `planogram plan` to see what is left.',
   },
   'port-taken': {
     exitCode: exitCodes.error,

@@ -23,7 +23,23 @@ export type { Children, RecordTree } from './resources/record-tree.ts'
 export type { ResourceName } from './resources/registry.ts'
 export type { Fields } from './resources/resource.ts'
 export { openState } from './state/open-state.ts'
-export type { Conclusion, JournalRow, RememberedFile, RunRow, RunStart, State } from './state/state.ts'
+export type {
+  Answer,
+  AttemptEnd,
+  AttemptRow,
+  AttemptStart,
+  Lease,
+  LeaseRequest,
+  OperationRow,
+  Outcome,
+  RememberedFile,
+  RunEnd,
+  RunRow,
+  RunStart,
+  State,
+  Unsettled,
+  Verdict,
+} from './state/state.ts'
 
 // Plan
 export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'
@@ -57,7 +73,8 @@ export type { StoreIdentity } from './records/store-identity.ts'
 
 // Apply
 export { apply, type ApplyOptions } from './workspace/apply.ts'
-export type { ApplyEvent, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
+export type { RunClock } from './apply/clock.ts'
+export type { ApplyEvent, OperationFailure, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
 
 // Pull
 export { pull, type PullOptions, type PullResult } from './workspace/pull.ts'

@@ -1,14 +1,27 @@
-import { setTimeout as wait } from 'node:timers/promises'
+import { OperationalError } from '../errors.ts'
+import { storeNameInState } from '../live/store-names.ts'
+import { indexOperations } from '../plan/operations.ts'
+import { formatPlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
 import { stages, type Step } from '../plan/step.ts'
+import { fileAddress } from '../records/address.ts'
+import type { SourcePlace } from '../source/source.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { type ApplyEvent, itemsOf, type Run, type StageLoad, type StepOutcome, type StepResult } from './events.ts'
-import { indexPlan } from './expected-rows.ts'
-import { type Performed, performStep, type StepContext } from './perform-step.ts'
-import { rememberUploads } from './remember-uploads.ts'
-import { isSuccess, runSteps } from './run-steps.ts'
-import { storeNameInState } from '../live/store-names.ts'
+import type { ApplyContext } from './apply-context.ts'
+import { type RunClock, later } from './clock.ts'
+import { compensate } from './compensate.ts'
+import { type ApplyEvent, itemsOf, type OperationFailure, type Run, type StageLoad, type StepResult } from './events.ts'
+import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
+import { openJournal } from './journal.ts'
+import { openLanes } from './lanes.ts'
+import { packPlan } from './packed-plan.ts'
+import { type Ended, performStep } from './perform-step.ts'
+import { runSteps } from './run-steps.ts'
+import { openSlots } from './slots.ts'
+import { isSuccess, stepResult } from './step-result.ts'
+import { openUploads } from './uploads.ts'
+import { faultText } from './verify-roots.ts'
 
 /** One apply: the plan, the store it is for, and what comes from outside. */
 export interface ApplyInput {
@@ -17,88 +30,173 @@ export interface ApplyInput {
   readonly state: State
   /** The bytes of a picture by its path from the catalogue root and its content (`from` and `sha256` of its step). */
   readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
-  readonly now: () => Date
+  readonly clock: RunClock
+  /** A new name; that of an earlier run of the same plan to go on with it. */
   readonly runId: string
-  /** Aborted: no step is started, requests in flight finish. */
+  /** Who applies, for the message of another apply; default: this process. */
+  readonly holder?: string
+  /** Aborted: no request is started, requests in flight finish. */
   readonly stop: AbortSignal
   readonly onEvent: (event: ApplyEvent) => void
-  readonly limits: { readonly concurrency: number }
-  /** Waits before a second attempt or look; set by tests. */
-  readonly sleep?: (milliseconds: number) => Promise<void>
+  /** `settleMs`: how long a write whose answer was lost can still take effect. */
+  readonly limits: { readonly concurrency: number; readonly settleMs: number }
+  /** Reads every root before the first write, and writes nothing where one has changed; default false. */
+  readonly strict?: boolean
 }
 
 /**
- * Carries out the steps of a plan (design.md section 6): in plan order, independent ones concurrently. The intent of a step
- * is on disk before its request is sent, its outcome before a step that needs it starts. A step that fails blocks only the
- * steps that depend on it.
+ * Carries out a plan (design.md section 6): in plan order, independent steps concurrently, under the lease of the store. Each root is
+ * read before the first write to it and refused where it has changed since the plan was created; what is done already is recognised, so
+ * that the same plan can be applied again after any interruption. The intent of a request is on disk before it is sent. What fails
+ * blocks only what depends on it. Rejects with `lease-held` before anything is sent, and with `plan-stale` where `strict` finds a change.
  */
 export async function applyPlan(input: ApplyInput): Promise<Run> {
-  const { plan, store, state, runId, stop, onEvent } = input
-  const { steps, planHash } = plan
-  await state.startRun({ id: runId, store: storeNameInState(store), planHash, at: at(input), steps })
-  onEvent({ type: 'run-started', runId, planHash, stages: stageLoads(steps) })
+  const { plan, store, state, runId, stop, onEvent, clock } = input
+  const storeName = storeNameInState(store)
+  const lease = await holdLease(state, { store: storeName, holder: input.holder ?? processHolder(), clock })
   const announceStop = (): void => onEvent({ type: 'stopping' })
   if (stop.aborted) announceStop()
   else stop.addEventListener('abort', announceStop, { once: true })
-
   try {
-    const run = await runPlan(input)
-    await state.endRun(runId, run.outcome, at(input))
+    const lastNumber = await startRun(input, storeName, lease)
+    onEvent({ type: 'run-started', runId, planHash: plan.planHash, stages: stageLoads(plan.steps) })
+    const run = await runPlan(input, { lease, lastNumber, storeName })
+    await state.endRun(runId, lease.fence, { outcome: run.outcome, at: later(clock, 0) })
     onEvent({ type: 'run-ended', run })
     return run
-  } catch (error) {
-    // Where the state itself failed, ending the run fails too, and the first error is the one to report.
-    await state.endRun(runId, 'partial', at(input)).catch(() => undefined)
-    throw error
   } finally {
+    // Where the state itself failed, releasing fails too, and the first error is the one to report.
+    await lease.release().catch(() => undefined)
     stop.removeEventListener('abort', announceStop)
   }
 }
 
-async function runPlan(input: ApplyInput): Promise<Run> {
-  const { plan, store, state, runId, stop, onEvent, readPicture, sleep = (milliseconds: number) => wait(milliseconds) } = input
-  const context: StepContext = { index: indexPlan(plan), store, readPicture, sleep }
-  const conclude = async (step: Step, outcome: StepOutcome, message: string | null): Promise<void> => {
-    await state.conclude(runId, { stepId: step.id, outcome, message, at: at(input) })
-    onEvent({ type: 'step-ended', step, outcome, message })
-  }
-  const results = await runSteps(plan.steps, {
-    concurrency: input.limits.concurrency,
+/** Records the run, unless it goes on; resolves to the number of its last request. */
+async function startRun({ plan, state, runId, clock }: ApplyInput, store: string, { fence }: HeldLease): Promise<number> {
+  if ((await state.runOf(runId)) !== null) return Math.max(0, ...(await state.attemptsOf(runId)).map(({ number }) => number))
+  await state.startRun({ id: runId, store, planHash: plan.planHash, at: later(clock, 0), plan: packPlan(formatPlanFile(plan)), fence })
+  return 0
+}
+
+interface RunFrame {
+  readonly lease: HeldLease
+  readonly lastNumber: number
+  readonly storeName: string
+}
+
+async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunFrame): Promise<Run> {
+  const { plan, store, state, runId, stop, onEvent, clock, limits } = input
+  let actsUntilMs = 0
+  const index = indexOperations(plan)
+  const context: ApplyContext = {
+    index,
+    store,
+    lanes: openLanes(index, store),
+    uploads: openUploads({ index, store, state, readPicture: input.readPicture }),
+    journal: openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber }),
+    clock,
+    slots: openSlots(limits.concurrency),
     stop,
-    perform: async (step) => {
-      await state.intend(runId, step.id, at(input))
+    settleMs: limits.settleMs,
+    mayActUntil: (instantMs) => (actsUntilMs = Math.max(actsUntilMs, instantMs)),
+    onEvent,
+  }
+  if (plan.steps.length > 0) await settleEarlierRuns(context, await state.unsettled(storeName))
+  if (input.strict === true) await refuseChanged(context)
+
+  const failures: OperationFailure[] = []
+  const notes: string[] = []
+  const sources = sourcesOf(plan)
+  const results = await runSteps(plan.steps, {
+    slots: context.slots,
+    stop,
+    needsOf: ({ id }) => index.needs.get(id) ?? [],
+    perform: async (step, failed) => {
       onEvent({ type: 'step-started', step })
-      const performed = await performOrRecord(step, context, input)
-      await conclude(step, performed.outcome, performed.message)
-      return performed
+      const { ended, rewritten } = await performStep(step, failed, context)
+      const bad = ended.flatMap((each) => failureOf(each, sources))
+      for (const failure of bad) onEvent({ type: 'operation-failed', step, failure })
+      failures.push(...bad)
+      notes.push(...rewritten.map((text) => `${text} (accepted as the store has it)`))
+      context.lanes.endStep(step)
+      const { items, ...result } = stepResult(step, ended)
+      onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
+      return { ended, result }
     },
-    block: (step, message) => conclude(step, 'blocked', message),
   })
-  await rememberUploads(
-    plan.steps.filter(({ id }) => results.get(id)?.outcome === 'done'),
-    input,
-  )
-  return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results), steps: [...results.values()] }
+  notes.push(...(await compensate(context.lanes.unfinished(), context)))
+  failures.push(...(await confirmUploads(context, sources)))
+  await settleOwn(context, actsUntilMs)
+  return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results, failures), steps: results, failures, notes }
 }
 
-/** A bug is recorded as the outcome of its step before it is thrown. */
-async function performOrRecord(step: Step, context: StepContext, input: ApplyInput): Promise<Performed> {
+/** Waits until no lost write of an earlier run can take effect any more. */
+async function settleEarlierRuns(
+  { clock, stop, onEvent }: ApplyContext,
+  unsettled: Awaited<ReturnType<State['unsettled']>>,
+): Promise<void> {
+  const until = Math.max(0, ...unsettled.map(({ settlesAt }) => Date.parse(settlesAt)))
+  const milliseconds = until - clock.now().getTime()
+  if (milliseconds <= 0) return
+  onEvent({ type: 'waiting', step: null, reason: 'settle', seconds: Math.ceil(milliseconds / 1000) })
+  await clock.sleep(milliseconds, stop)
+}
+
+/** A run that ends by itself never ends before its own lost writes can take effect. */
+async function settleOwn({ clock, stop, onEvent }: ApplyContext, untilMs: number): Promise<void> {
+  const milliseconds = untilMs - clock.now().getTime()
+  if (milliseconds <= 0 || stop.aborted) return
+  onEvent({ type: 'waiting', step: null, reason: 'settle', seconds: Math.ceil(milliseconds / 1000) })
+  await clock.sleep(milliseconds, stop)
+}
+
+const rootsAtOnce = 500
+
+/** Reads every root of the plan, and rejects where one has changed since the plan was created. */
+async function refuseChanged({ index, lanes }: ApplyContext): Promise<void> {
+  const roots = [...index.roots.keys()]
+  const refusals: string[] = []
+  for (let at = 0; at < roots.length; at += rootsAtOnce) {
+    const some = roots.slice(at, at + rootsAtOnce)
+    await lanes.align(some)
+    refusals.push(...some.flatMap((root) => lanes.stateOf(root).refusal ?? []))
+  }
+  const [first, ...others] = refusals
+  if (first === undefined) return
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  throw new OperationalError('plan-stale', `${first}${more} Nothing was written.`)
+}
+
+/** The uploads that the store does not have as they were sent. */
+async function confirmUploads(
+  { uploads }: ApplyContext,
+  sources: ReadonlyMap<string, SourcePlace | null>,
+): Promise<readonly OperationFailure[]> {
   try {
-    return await performStep(step, context)
+    const problems = await uploads.confirm()
+    return [...problems].map(([path, message]) => ({
+      address: fileAddress(path),
+      outcome: 'failed',
+      message,
+      source: sources.get(fileAddress(path)) ?? null,
+    }))
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error)
-    await input.state.conclude(input.runId, { stepId: step.id, outcome: 'unknown', message, at: at(input) })
-    throw error
+    return [{ address: 'files', outcome: 'unknown', message: `The uploads could not be confirmed. ${faultText(error)}`, source: null }]
   }
 }
 
-function at({ now }: ApplyInput): string {
-  return now().toISOString()
+function sourcesOf({ changes }: Plan): ReadonlyMap<string, SourcePlace | null> {
+  return new Map(changes.map(({ address, source }) => [address, source]))
 }
 
-function outcomeOf(plan: Plan, results: ReadonlyMap<string, StepResult>): Run['outcome'] {
-  if (results.size < plan.steps.length) return 'interrupted'
-  return [...results.values()].every(({ outcome }) => isSuccess(outcome)) ? 'done' : 'partial'
+function failureOf({ address, root, outcome, message }: Ended, sources: ReadonlyMap<string, SourcePlace | null>): OperationFailure[] {
+  if (outcome !== 'failed' && outcome !== 'unknown') return []
+  return [{ address, outcome, message: message ?? 'no reason given', source: sources.get(address) ?? sources.get(root) ?? null }]
+}
+
+function outcomeOf(plan: Plan, results: readonly StepResult[], failures: readonly OperationFailure[]): Run['outcome'] {
+  if (results.length < plan.steps.length) return 'interrupted'
+  return failures.length === 0 && results.every(({ outcome }) => isSuccess(outcome)) ? 'done' : 'partial'
 }
 
 /** The work of each stage that has any, in the order of the stages. */

@@ -1,83 +1,104 @@
+import type { Image, Target } from '../plan/operation.ts'
+import { gridRowOf, groupText, quantitiesOf, quantityText } from '../pricing/grid-row.ts'
 import { addressOf } from '../records/address.ts'
-import { childNames } from '../records/child-names.ts'
-import { linked, rowIdentity } from '../records/row-identity.ts'
+import { rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
-import { gridRowOf, quantitiesOf, groupText, quantityText } from '../pricing/grid-row.ts'
 import type { ResourceName } from '../resources/registry.ts'
+import type { Fields } from '../resources/resource.ts'
 import { compareFields } from './compare-field.ts'
 
-/** Rows of one resource: as they were sent, and as the store returns them. */
-export interface RowPair {
-  readonly resource: ResourceName
-  readonly sent: readonly RecordTree[]
-  readonly stored: readonly RecordTree[]
-  /** True where the store may have no other rows (the grid of a new record). */
-  readonly exact: boolean
+/** Rows of one target by identity: the price entries of a sku by cell; other targets have one identity. */
+export type RowGroups = ReadonlyMap<string, readonly Fields[]>
+
+/** The resource of the rows of a target. */
+export function resourceOfTarget(target: Target): ResourceName {
+  return target.kind === 'grid' ? 'PricingAdvanced' : target.resource
 }
 
-/**
- * The differences between rows that were sent and the rows of the store, one sentence each, naming record and field. Rows are
- * matched by their natural fields; each must be there as often as it was sent, with the values that were sent.
- */
-export function compareRows({ resource, sent, stored, exact }: RowPair, capabilities: Capabilities): string[] {
-  const storedBy = groupRows(resource, stored, capabilities)
-  const sentBy = groupRows(resource, sent, capabilities)
-  const problems = [...sentBy].flatMap(([identity, rows]) => compareGroup(rows, storedBy.get(identity) ?? [], capabilities))
-  if (!exact) return problems
-  const others = [...storedBy].filter(([identity]) => !sentBy.has(identity)).flatMap(([, rows]) => rows)
-  return [...problems, ...others.map((row) => `${nameOf(row)} is in the store and was not written by this plan`)]
+/** Groups rows of a target by what identifies them. */
+export function groupRows(target: Target, rows: readonly Fields[], capabilities: Capabilities): RowGroups {
+  if (target.kind === 'rows') return rows.length === 0 ? new Map() : new Map([['', rows]])
+  return Map.groupBy(rows, (fields) => rowIdentity({ resource: 'PricingAdvanced', fields }, capabilities))
 }
 
-function groupRows(resource: ResourceName, rows: readonly RecordTree[], capabilities: Capabilities): Map<string, RecordTree[]> {
-  const groups = new Map<string, RecordTree[]>()
-  for (const row of rows) {
-    if (row.resource !== resource) continue
-    const identity = rowIdentity(row, capabilities)
-    const group = groups.get(identity)
-    if (group) group.push(row)
-    else groups.set(identity, [row])
-  }
-  return groups
+/** How rows of one identity differ from those of an image. */
+export interface RowComparison {
+  /** One sentence each, naming record and field; empty: they are as the image has them. */
+  readonly differences: readonly string[]
+  readonly rewritten: readonly string[]
 }
 
-function compareGroup(sent: readonly RecordTree[], stored: readonly RecordTree[], capabilities: Capabilities): string[] {
-  const [first] = sent
-  if (!first) return []
-  if (stored.length < sent.length) return [`${nameOf(first)} is missing in the store`]
-  if (stored.length > sent.length)
-    return [`${nameOf(first)} is in the store ${stored.length} times instead of ${sent.length === 1 ? 'once' : `${sent.length} times`}`]
-  // Where equal rows occur more than once, each sent row is matched with another stored row.
+const same: RowComparison = { differences: [], rewritten: [] }
+
+/** Compares the rows of one identity with those of an image: each must be there as often, with the values that are known. */
+export function compareGroup(
+  target: Target,
+  [image, identity]: readonly [Image, string],
+  groups: { wanted: RowGroups; stored: RowGroups },
+): RowComparison {
+  if (image === null) return same
+  const wanted = groups.wanted.get(identity) ?? []
+  const stored = groups.stored.get(identity) ?? []
+  if (image.mode === 'contains' && wanted.length === 0) return same
+  const resource = resourceOfTarget(target)
+  const [first] = wanted
+  if (!first)
+    return stored[0]
+      ? different(`${nameOf(resource, { ...fieldsOf(target), ...stored[0] })} is in the store and was not written by this plan`)
+      : same
+  if (stored.length < wanted.length) return different(`${nameOf(resource, first)} is missing in the store`)
+  if (image.mode === 'some') return stored.map((row) => compareRow(resource, first, row)).find(isDifferent) ?? same
+  if (stored.length > wanted.length)
+    return different(`${nameOf(resource, first)} is in the store ${stored.length} times instead of ${timesText(wanted.length)}`)
+  return compareEach(resource, wanted, stored)
+}
+
+function compareEach(resource: ResourceName, wanted: readonly Fields[], stored: readonly Fields[]): RowComparison {
+  // Where equal rows occur more than once, each wanted row is matched with another stored row.
   const left = [...stored]
-  return sent.flatMap((row) => {
-    const differences = left.map((other) => compareTree(row, other, capabilities))
-    const best = differences.findIndex((problems) => problems.length === 0)
-    const [taken] = differences.slice(Math.max(best, 0))
-    left.splice(Math.max(best, 0), 1)
-    return taken ?? []
-  })
+  let result = same
+  for (const row of wanted) {
+    const found = left.map((other) => compareRow(resource, row, other))
+    const best = Math.max(
+      found.findIndex((comparison) => !isDifferent(comparison)),
+      0,
+    )
+    left.splice(best, 1)
+    const { differences = [], rewritten = [] } = found[best] ?? {}
+    if (differences.length + rewritten.length > 0) {
+      result = { differences: [...result.differences, ...differences], rewritten: [...result.rewritten, ...rewritten] }
+    }
+  }
+  return result
 }
 
-function compareTree(sent: RecordTree, stored: RecordTree, capabilities: Capabilities): string[] {
-  const own = compareFields(sent.resource, sent.fields, stored.fields).map((problem) => `${nameOf(sent)}: ${problem}`)
-  const below = childNames(sent.children).flatMap((resource) =>
-    compareRows(
-      {
-        resource,
-        sent: (sent.children[resource] ?? []).map((child) => linked(child, sent)),
-        stored: (stored.children[resource] ?? []).map((child) => linked(child, stored)),
-        exact: resource === 'PricingAdvanced',
-      },
-      capabilities,
-    ),
-  )
-  return [...own, ...below]
+function compareRow(resource: ResourceName, wanted: Fields, stored: Fields): RowComparison {
+  const { differences, rewritten } = compareFields(resource, wanted, stored)
+  if (differences.length + rewritten.length === 0) return same
+  const named = (text: string): string => `${nameOf(resource, wanted)}: ${text}`
+  return { differences: differences.map(named), rewritten: rewritten.map(named) }
 }
 
-function nameOf(row: RecordTree): string {
-  if (row.resource !== 'PricingAdvanced') return addressOf(row.resource, row.fields)
-  const { group_code, currency_code, ...entry } = gridRowOf(row)
+function isDifferent({ differences }: RowComparison): boolean {
+  return differences.length > 0
+}
+
+function different(sentence: string): RowComparison {
+  return { differences: [sentence], rewritten: [] }
+}
+
+function timesText(count: number): string {
+  return count === 1 ? 'once' : `${count} times`
+}
+
+function fieldsOf(target: Target): Fields {
+  return target.kind === 'grid' ? { sku: target.sku } : target.fields
+}
+
+function nameOf(resource: ResourceName, fields: Fields): string {
+  if (resource !== 'PricingAdvanced') return addressOf(resource, fields)
+  const { group_code, currency_code, ...entry } = gridRowOf({ fields })
   const { from, to } = quantitiesOf(entry)
   const currency = currency_code === '' ? '' : ` in ${currency_code}`
-  return `${addressOf(row.resource, row.fields)} for ${groupText(group_code)} ${quantityText(from, to)}${currency}`
+  return `${addressOf(resource, fields)} for ${groupText(group_code)} ${quantityText(from, to)}${currency}`
 }

@@ -1,15 +1,35 @@
 import type { Stage, Step } from '../plan/step.ts'
+import type { SourcePlace } from '../source/source.ts'
 
-/** How a step ended. `blocked`: skipped, since a step that it needs failed. `unknown`: the answer was lost. */
+/** How an operation or a step ended. `blocked`: skipped, since something that it needs failed. `unknown`: it may still take effect. */
 export type StepOutcome = 'done' | 'satisfied' | 'failed' | 'blocked' | 'unknown'
 
 /** The events of an apply, in order. Values; the engine never waits for an observer. */
 export type ApplyEvent =
   | { readonly type: 'run-started'; readonly runId: string; readonly planHash: string; readonly stages: readonly StageLoad[] }
   | { readonly type: 'step-started'; readonly step: Step }
-  | { readonly type: 'step-ended'; readonly step: Step; readonly outcome: StepOutcome; readonly message: string | null }
+  | {
+      readonly type: 'step-ended'
+      readonly step: Step
+      readonly outcome: StepOutcome
+      readonly message: string | null
+      readonly items: number
+    }
+  /** A record, grid or file that could not be written as planned. */
+  | { readonly type: 'operation-failed'; readonly step: Step; readonly failure: OperationFailure }
+  /** Nothing is sent for this step before so many seconds: the store is busy, or a lost write may still take effect. */
+  | { readonly type: 'waiting'; readonly step: Step | null; readonly reason: 'busy' | 'settle'; readonly seconds: number }
   | { readonly type: 'stopping' }
   | { readonly type: 'run-ended'; readonly run: Run }
+
+/** One record, grid or file that could not be written as planned. */
+export interface OperationFailure {
+  readonly address: string
+  readonly outcome: 'failed' | 'unknown'
+  readonly message: string
+  /** Where the catalogue declares it; `null` where it does not. */
+  readonly source: SourcePlace | null
+}
 
 /** The amount of work in one stage: steps, and the records or files in them. */
 export interface StageLoad {
@@ -38,9 +58,12 @@ export function itemsOf(step: Step): number {
 export interface Run {
   readonly id: string
   readonly planHash: string
-  /** `interrupted`: stopped by the user; `partial`: at least one step failed, is blocked or unknown. */
+  /** `interrupted`: stopped by the user; `partial`: at least one operation failed, is blocked or unknown. */
   readonly outcome: 'done' | 'partial' | 'interrupted'
   readonly steps: readonly StepResult[]
+  readonly failures: readonly OperationFailure[]
+  /** Accepted rewrites and compensations, one sentence each. */
+  readonly notes: readonly string[]
 }
 
 /** How one step ended; a step that was not started because of a stop has no result. */

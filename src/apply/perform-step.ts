@@ -1,108 +1,141 @@
-import { OperationalError } from '../errors.ts'
+import type { LaneOperation } from '../plan/operation.ts'
+import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
 import type { Step } from '../plan/step.ts'
-import { pictureContent } from '../records/rendition-mark.ts'
-import { isAnswerLost } from '../store/lost-answer.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { ApplyContext } from './apply-context.ts'
 import type { StepOutcome } from './events.ts'
-import { type VerifyContext, verifySteps } from './verify-steps.ts'
+import { sendOperations, type Sent } from './send-operations.ts'
+import { sendUpload } from './send-upload.ts'
+import { faultText, verificationText, verifyRoots } from './verify-roots.ts'
 
-/** What a step needs to be carried out. */
-export type StepContext = VerifyContext
-
-/** How a step ended, and why it did not succeed. */
-export interface Performed {
-  readonly outcome: Exclude<StepOutcome, 'blocked'>
-  readonly message: string | null
+/** How one operation of a step ended, or one root of a read-back. */
+export interface Ended extends Omit<Sent, 'outcome'> {
+  readonly outcome: StepOutcome
+  /** The root record that it belongs to. */
+  readonly root: string
+  readonly address: string
+  /** `null` for a read-back. */
+  readonly operation: LaneOperation | null
 }
 
-const pauseMs = 500
-const longestWaitSeconds = 30
-const problemsShown = 3
+/** What failed before a step started. */
+export interface Failed {
+  /** Roots of which a step that this one needs has failed, by the id of that step. */
+  readonly roots: ReadonlyMap<string, string>
+  /** Records and files that others refer to and that could not be written, by token. */
+  readonly tokens: ReadonlyMap<string, string>
+}
+
+/** What one step has done: how its operations ended, and the accepted rewrites that it saw. */
+export interface Performed {
+  readonly ended: readonly Ended[]
+  readonly rewritten: readonly string[]
+}
 
 /**
- * Carries out one step. A request that can be repeated safely is repeated once when the answer was lost or the store was
- * busy; an `insert` never is: its outcome is then `unknown`. Only bugs throw.
+ * Carries out one step: reads each root before the first write to it, skips what is done already and what depends on something
+ * that failed, sends the rest, and brings every operation to an end. Only bugs and a lost lease reject.
  */
-export async function performStep(step: Step, context: StepContext): Promise<Performed> {
-  try {
-    return await send(step, context)
-  } catch (error) {
-    const pause = pauseBeforeAgain(step, error)
-    if (pause === undefined) return ended(step, error)
-    await context.sleep(pause)
+export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<Performed> {
+  const roots = context.index.steps.get(step.id) ?? []
+  const blocked = roots.flatMap((root) => blockedRoot(root, failed))
+  const open = roots.filter((root) => !failed.roots.has(root))
+  if (step.kind === 'verify') {
+    const { ended, rewritten } = await verify(step, open, context)
+    return { ended: [...blocked, ...ended], rewritten }
   }
   try {
-    return await send(step, context)
+    await context.lanes.align(open)
   } catch (error) {
-    return ended(step, error)
+    const message = faultText(error)
+    return { ended: [...blocked, ...open.map((root) => ended(root, { outcome: 'failed', seen: null, message }))], rewritten: [] }
+  }
+  return { ended: [...blocked, ...(await performOperations({ step, roots: open, failed }, context))], rewritten: [] }
+}
+
+function blockedRoot(root: string, { roots }: Failed): Ended[] {
+  const step = roots.get(root)
+  return step === undefined ? [] : [ended(root, { outcome: 'blocked', seen: null, message: `skipped: ${root} failed in ${step}` })]
+}
+
+function ended(root: string, sent: Omit<Ended, 'root' | 'address' | 'operation'>): Ended {
+  return { ...sent, root, address: root, operation: null }
+}
+
+async function verify(step: Extract<Step, { kind: 'verify' }>, roots: readonly string[], context: ApplyContext): Promise<Performed> {
+  try {
+    const found = await verifyRoots(step, roots, context)
+    const all = [...found].map(([root, { differences }]) =>
+      ended(
+        root,
+        differences.length === 0
+          ? { outcome: 'done', seen: 'after', message: null }
+          : { outcome: 'failed', seen: 'other', message: verificationText(differences) },
+      ),
+    )
+    return { ended: all, rewritten: [...found.values()].flatMap(({ rewritten }) => rewritten) }
+  } catch (error) {
+    const message = faultText(error)
+    return { ended: roots.map((root) => ended(root, { outcome: 'failed', seen: null, message })), rewritten: [] }
   }
 }
 
-async function send(step: Step, context: StepContext): Promise<Performed> {
-  const { store } = context
-  switch (step.kind) {
-    case 'post':
-      await store.post(step.spec, step.records)
-      return done
-    case 'delete-prices':
-      await store.deletePrices(step.skus)
-      return done
-    case 'delete-row':
-      await store.deleteRow(step.resource, step.where)
-      return done
-    case 'put-file':
-      await upload(step, context)
-      return done
-    case 'verify':
-      return verified(await verifySteps(step.of, context))
-    default:
-      return step satisfies never
-  }
+/** The part of a step that can be carried out. */
+interface Task {
+  readonly step: Step
+  readonly roots: readonly string[]
+  readonly failed: Failed
 }
 
-const done: Performed = { outcome: 'done', message: null }
-
-function verified(problems: readonly string[]): Performed {
-  if (problems.length === 0) return done
-  const more = problems.length > problemsShown ? ` (and ${problems.length - problemsShown} more)` : ''
-  return { outcome: 'failed', message: `Verification failed: ${problems.slice(0, problemsShown).join('; ')}${more}.` }
+async function performOperations({ step, roots, failed }: Task, context: ApplyContext): Promise<readonly Ended[]> {
+  const { lanes } = context
+  const all: Ended[] = []
+  const end = (operation: LaneOperation, { outcome, seen, message }: Omit<Ended, 'root' | 'address' | 'operation'>): void => {
+    if (outcome === 'done') lanes.advance(operation)
+    all.push({ outcome, seen, message, root: operation.root.address, address: operation.address, operation })
+  }
+  const missing = await confirmPictures(lanes.operationsOf(step, roots), context)
+  const toSend = lanes.operationsOf(step, roots).filter((operation) => {
+    const { refusal, positions } = lanes.stateOf(operation.root.address)
+    const unmet = unmetNeed(operation, failed, missing)
+    if (refusal !== null) end(operation, { outcome: 'failed', seen: 'other', message: refusal })
+    else if (unmet !== undefined) end(operation, { outcome: 'blocked', seen: null, message: unmet })
+    else if (operation.moves.length > 0 && operation.moves.every(({ track, to }) => (positions.get(track) ?? 0) >= to))
+      end(operation, { outcome: 'satisfied', seen: 'after', message: null })
+    else return true
+    return false
+  })
+  if (step.kind === 'put-file') for (const operation of toSend) end(operation, await sendUpload(step, operation, context))
+  else if (toSend.length > 0) await sendOperations({ step, operations: toSend, context, end })
+  await context.journal.conclude(all.flatMap(({ operation, ...verdict }) => (operation ? [{ ...verdict, operation }] : [])))
+  return all
 }
 
-async function upload(
-  { path, from, size, sha256 }: Extract<Step, { kind: 'put-file' }>,
-  { store, readPicture }: StepContext,
-): Promise<void> {
-  if (!store.files) {
-    throw new OperationalError('files-fault', `${path} cannot be uploaded: ${store.name} has no Files API.`, {
-      fix: 'Set files_url and site_name of this store in planogram.yaml.',
-    })
-  }
-  const bytes = await readPicture(from, sha256)
-  if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
-    throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
-      fix: 'Create a new plan.',
-    })
-  }
-  await store.files.write(path, bytes)
+/** Confirms the uploads that the records of these operations name; a record never goes to a store without its picture. */
+async function confirmPictures(operations: readonly LaneOperation[], { uploads }: ApplyContext): Promise<ReadonlyMap<string, string>> {
+  const named = operations.flatMap(recordsOf).flatMap(wantedBy)
+  const paths = new Set(named.flatMap((token) => (token.startsWith(fileToken('')) ? [token.slice(fileToken('').length)] : [])))
+  if (paths.size === 0) return new Map()
+  const problems = await uploads.confirm(paths).catch((error: unknown) => {
+    const reason = faultText(error)
+    return new Map([...paths].map((path) => [path, `the upload of ${path} could not be confirmed: ${reason}`]))
+  })
+  return new Map([...problems].map(([path, text]) => [fileToken(path), text]))
 }
 
-/** Milliseconds before the request may be repeated, or `undefined` where it may not. */
-function pauseBeforeAgain({ idempotency, kind }: Step, error: unknown): number | undefined {
-  if (idempotency === 'insert' || idempotency === 'read' || !(error instanceof OperationalError)) return undefined
-  const { status, retryAfter } = error.context
-  if (status === 429 || status === 503) {
-    const seconds = typeof retryAfter === 'number' ? retryAfter : pauseMs / 1000
-    return seconds <= longestWaitSeconds ? seconds * 1000 : undefined
-  }
-  const brokenUpload = kind === 'put-file' && error.code === 'store-unreachable'
-  return isAnswerLost(error) || brokenUpload ? pauseMs : undefined
+/** Why an operation is skipped: something that its records refer to could not be written. */
+function unmetNeed(operation: LaneOperation, { tokens }: Failed, missing: ReadonlyMap<string, string>): string | undefined {
+  if (tokens.size + missing.size === 0) return undefined
+  const wanted = recordsOf(operation).flatMap(wantedBy)
+  const unmet = wanted.find((token) => missing.has(token) || tokens.has(token))
+  return unmet === undefined ? undefined : `skipped: ${missing.get(unmet) ?? `${tokens.get(unmet) ?? unmet} failed`}`
 }
 
-function ended({ idempotency }: Step, error: unknown): Performed {
-  if (!(error instanceof OperationalError)) throw error
-  const message = `${error.message} ${error.fix}`
-  if (!isAnswerLost(error) || idempotency === 'read') return { outcome: 'failed', message }
-  return {
-    outcome: 'unknown',
-    message: `${error.message} It is unknown whether the store applied the request; run \`planogram plan\` to find out.`,
-  }
+/** The tokens that others wait for and that a failed operation does not provide. */
+export function tokensOf({ action }: Pick<LaneOperation, 'action'>): readonly string[] {
+  return action.kind === 'put-file' ? [fileToken(action.path)] : recordsOf({ action }).flatMap(providedBy)
+}
+
+function recordsOf({ action }: Pick<LaneOperation, 'action'>): readonly RecordTree[] {
+  return action.kind === 'write' ? [action.record] : action.kind === 'write-prices' ? action.rows : []
 }

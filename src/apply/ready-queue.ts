@@ -3,12 +3,10 @@ import type { Step } from '../plan/step.ts'
 
 /** The steps of a plan that can start. Each step is looked at once, each need once; only the order costs a logarithm. */
 export interface ReadyQueue {
-  /** Takes the first step in plan order whose needs have all succeeded; `undefined` while there is none. */
+  /** Takes the first step in plan order whose needs have all ended; `undefined` while there is none. */
   take(): Step | undefined
-  /** Reports that a step succeeded: the steps that need it wait for one step less. */
-  succeed(id: string): void
-  /** Reports that a step failed: takes out every step that depends on it, directly or not, and returns them, nearer ones first. */
-  fail(id: string): readonly Step[]
+  /** Reports that a step ended, however: the steps that need it wait for one step less. */
+  end(id: string): void
 }
 
 interface Node {
@@ -16,52 +14,34 @@ interface Node {
   readonly position: number
   readonly dependants: Node[]
   unmetNeeds: number
-  isBlocked: boolean
 }
 
 /** A queue over all steps of a plan. Steps that share an id, or need a step that is not before them, are a bug of the plan. */
-export function openReadyQueue(steps: readonly Step[]): ReadyQueue {
-  const nodes = nodesOf(steps)
+export function openReadyQueue(steps: readonly Step[], needsOf: (step: Step) => readonly string[]): ReadyQueue {
+  const nodes = nodesOf(steps, needsOf)
   const ready: Node[] = []
   for (const node of nodes.values()) if (node.unmetNeeds === 0) push(ready, node)
 
-  const nodeOf = (id: string): Node => {
-    const node = nodes.get(id)
-    invariant(node, `step ${id} is not in the queue`)
-    return node
-  }
-
   return {
     take: () => pop(ready)?.step,
-    succeed(id) {
-      for (const dependant of nodeOf(id).dependants) {
+    end(id) {
+      const node = nodes.get(id)
+      invariant(node, `step ${id} is not in the queue`)
+      for (const dependant of node.dependants) {
         dependant.unmetNeeds -= 1
         if (dependant.unmetNeeds === 0) push(ready, dependant)
       }
     },
-    fail(id) {
-      const cone: Node[] = []
-      const block = ({ dependants }: Node): void => {
-        for (const dependant of dependants) {
-          if (dependant.isBlocked) continue
-          dependant.isBlocked = true
-          cone.push(dependant)
-        }
-      }
-      block(nodeOf(id))
-      // The list grows while it is walked.
-      for (const node of cone) block(node)
-      return cone.map(({ step }) => step)
-    },
   }
 }
 
-function nodesOf(steps: readonly Step[]): ReadonlyMap<string, Node> {
+function nodesOf(steps: readonly Step[], needsOf: (step: Step) => readonly string[]): ReadonlyMap<string, Node> {
   const nodes = new Map<string, Node>()
   for (const step of steps) {
-    const { id, needs } = step
+    const { id } = step
+    const needs = needsOf(step)
     invariant(!nodes.has(id), `two steps have the id ${id}`)
-    const node: Node = { step, position: nodes.size, dependants: [], unmetNeeds: needs.length, isBlocked: false }
+    const node: Node = { step, position: nodes.size, dependants: [], unmetNeeds: needs.length }
     for (const need of needs) {
       const earlier = nodes.get(need)
       invariant(earlier, `step ${id} needs ${need}, which is not an earlier step`)

@@ -1,74 +1,72 @@
 import type { Step } from '../plan/step.ts'
-import type { StepOutcome, StepResult } from './events.ts'
-import type { Performed } from './perform-step.ts'
+import type { StepResult } from './events.ts'
+import { type Ended, type Failed, tokensOf } from './perform-step.ts'
 import { openReadyQueue } from './ready-queue.ts'
+import { isSuccess } from './step-result.ts'
+import type { Slots } from './slots.ts'
 
-/** How steps are run. `perform` or `block` is called once for each step; one that rejects ends the run. */
+/** How steps are run. */
 export interface RunContext {
-  /** Steps at a time. */
-  readonly concurrency: number
+  readonly slots: Slots
   readonly stop: AbortSignal
-  readonly perform: (step: Step) => Promise<Performed>
-  readonly block: (step: Step, message: string) => Promise<void>
+  /** The steps that must end before a step starts. */
+  readonly needsOf: (step: Step) => readonly string[]
+  /** Called once for each step that starts; one that rejects ends the run. */
+  readonly perform: (step: Step, failed: Failed) => Promise<{ readonly ended: readonly Ended[]; readonly result: StepResult }>
 }
 
 /**
- * Runs steps in plan order, as many at a time as allowed, each once every step that it needs has succeeded; what depends on
- * a step that failed is blocked. After `stop` no step is started. Resolves to the steps that ended, in plan order. After a
- * rejection no step is started either; the steps that run are waited for, then it is thrown.
+ * Runs steps in plan order, as many at a time as there are slots, each once every step that it needs has ended. What failed in a step
+ * is passed on to the steps that need it, root by root: the other roots go on. After `stop` no step is started. Resolves to the
+ * steps that ended, in plan order. After a rejection no step is started either; the steps that run are waited for, then it is thrown.
  */
-export async function runSteps(steps: readonly Step[], context: RunContext): Promise<ReadonlyMap<string, StepResult>> {
-  const queue = openReadyQueue(steps)
+export async function runSteps(steps: readonly Step[], context: RunContext): Promise<readonly StepResult[]> {
+  const { slots, stop, needsOf } = context
+  const queue = openReadyQueue(steps, needsOf)
   const results = new Map<string, StepResult>()
+  const failedRoots = new Map<string, ReadonlyMap<string, string>>()
+  const tokens = new Map<string, string>()
   const errors: unknown[] = []
   const idle = Promise.withResolvers<void>()
   let running = 0
 
   async function run(step: Step): Promise<void> {
-    const performed = await context.perform(step)
-    results.set(step.id, { id: step.id, ...performed })
-    if (isSuccess(performed.outcome)) queue.succeed(step.id)
-    else await blockDependants(step, performed)
+    const roots = inherited(needsOf(step), failedRoots)
+    const { ended, result } = await context.perform(step, { roots, tokens })
+    results.set(step.id, result)
+    const own = ended.filter(({ outcome }) => !isSuccess(outcome))
+    for (const { operation, address } of own) if (operation) for (const token of tokensOf(operation)) tokens.set(token, address)
+    if (roots.size + own.length > 0)
+      failedRoots.set(step.id, own.length === 0 ? roots : new Map([...own.map(({ root }) => [root, step.id] as const), ...roots]))
+    queue.end(step.id)
   }
 
-  async function blockDependants({ id }: Step, { outcome }: Performed): Promise<void> {
-    const message = outcome === 'unknown' ? `skipped: the outcome of ${id} is unknown` : `skipped: ${id} failed`
-    const blocked = queue.fail(id)
-    for (const step of blocked) results.set(step.id, { id: step.id, outcome: 'blocked', message })
-    await Promise.all(blocked.map((step) => context.block(step, message)))
-  }
-
-  function startReady(): void {
-    while (!context.stop.aborted && errors.length === 0 && running < context.concurrency) {
+  async function startReady(): Promise<void> {
+    while (!stop.aborted && errors.length === 0 && slots.isFree()) {
       const step = queue.take()
       if (!step) break
       running += 1
+      await slots.acquire()
       void run(step)
         .catch((error: unknown) => errors.push(error))
         .then(() => {
           running -= 1
-          startReady()
+          slots.release()
+          return startReady()
         })
     }
     if (running === 0) idle.resolve()
   }
 
-  startReady()
+  await startReady()
   await idle.promise
   for (const error of errors) throw error
-  return inPlanOrder(steps, results)
+  return steps.flatMap(({ id }) => results.get(id) ?? [])
 }
 
-/** True for an outcome after which the steps that need this one may start. */
-export function isSuccess(outcome: StepOutcome): boolean {
-  return outcome === 'done' || outcome === 'satisfied'
-}
-
-function inPlanOrder(steps: readonly Step[], results: ReadonlyMap<string, StepResult>): ReadonlyMap<string, StepResult> {
-  const ordered = new Map<string, StepResult>()
-  for (const { id } of steps) {
-    const result = results.get(id)
-    if (result) ordered.set(id, result)
-  }
-  return ordered
+/** The roots that failed in the needs of a step, or in theirs. A map that only one of them has is shared, not copied. */
+function inherited(needs: readonly string[], failedRoots: ReadonlyMap<string, ReadonlyMap<string, string>>): ReadonlyMap<string, string> {
+  const maps = needs.flatMap((need) => failedRoots.get(need) ?? [])
+  const [first] = maps
+  return maps.length > 1 ? new Map(maps.flatMap((map) => [...map])) : (first ?? new Map())
 }

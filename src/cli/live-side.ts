@@ -24,7 +24,7 @@ export async function readLiveSide<Value>(
 ): Promise<LiveSide<Value>> {
   if (offline) return { live: undefined, failure: null }
   try {
-    const connection = await connectStore({ catalogue, env: surroundings.env })
+    const connection = await connectStore({ catalogue, env: surroundings.env, sleep: surroundings.sleep })
     try {
       return { live: await read(connection.store), failure: null }
     } finally {

@@ -13,6 +13,8 @@ export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>
   readonly cwd: string
   readonly now: () => Date
+  /** Waits before a read of the store is repeated; default: a timer. */
+  readonly sleep?: (milliseconds: number) => Promise<void>
   /** A short random text for ids. */
   readonly randomId: () => string
   /** Calls the listener at SIGINT and SIGTERM until the returned function is called. */

@@ -30,10 +30,20 @@ export interface FieldChange {
  */
 export type GridWay = 'in-place' | 'fresh' | 'bridge' | 'clear'
 
+/** What decides the price of a sku besides its entries, as the store has it. */
+export interface OwnerPricing {
+  /** The simple price, canonical; `null` where the record does not exist or has none. */
+  readonly price: string | null
+  /** `advanced_pricing`: true where the entries decide the price. */
+  readonly on: boolean
+}
+
 /** The price entries of one sku before and after, as one value. */
 export interface GridDiff {
   /** The resource of the record whose `advanced_pricing` and `price` apply to this sku. */
   readonly owner: 'Product' | 'Variants'
+  /** The fields of that record before the plan, changed or not. */
+  readonly ownerBefore: OwnerPricing
   readonly way: GridWay
   readonly before: readonly GridRow[]
   readonly after: readonly GridRow[]
@@ -83,8 +93,8 @@ export interface ChangeFrame {
 
 /** A row without a key that the store has more than once. The platform can only delete equal rows together, so it is inserted again after that. */
 export interface InsertedAgain {
-  /** How often the store has it. */
-  readonly copies: number
+  /** The rows of the store, with all their fields. */
+  readonly copies: readonly Fields[]
   /** The fields of the row that is inserted. */
   readonly row: Fields
 }

@@ -14,7 +14,7 @@ export function doubledRowChange(pair: PreparedPair, { resource, rows }: Prepare
   const change = { ...ownChange(pair, differences, place), again }
   const opens = resource === 'ProdAccessGroup' && place.shown && rows.every((row) => row.state === 'new' || row.again !== null)
   const reason = removeRefusal(resource, key, place.context.capabilities) ?? (opens ? opensRefusal : undefined)
-  return reason === undefined ? change : refused(change, `The store has this row ${String(again.copies)} times. ${reason}`)
+  return reason === undefined ? change : refused(change, `The store has this row ${String(again.copies.length)} times. ${reason}`)
 }
 
 const opensRefusal =

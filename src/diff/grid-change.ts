@@ -13,9 +13,9 @@ import { clearRefusal } from './refusals.ts'
  * the wanted ones. `advanced_pricing` of the owner belongs to the grid, `price` too where the way writes it.
  */
 export function gridChange(pair: PreparedPair, { root, shown, context }: RootPlace): GridChange | undefined {
-  const { desired, grid, isGridOn } = pair
+  const { desired, grid, ownerBefore } = pair
   const diff = grid
-    ? gridDiff(grid, { owner: desired.resource === 'Variants' ? 'Variants' : 'Product', onSale: shown && isGridOn })
+    ? gridDiff(grid, { owner: desired.resource === 'Variants' ? 'Variants' : 'Product', ownerBefore, onSale: shown && ownerBefore.on })
     : undefined
   if (!grid || !diff) return undefined
   const sku = keyOf(desired)
@@ -34,7 +34,7 @@ export function gridChange(pair: PreparedPair, { root, shown, context }: RootPla
   }
 }
 
-function gridDiff(grid: GridPair, frame: Pick<GridDiff, 'owner' | 'onSale'>): GridDiff | undefined {
+function gridDiff(grid: GridPair, frame: Pick<GridDiff, 'owner' | 'ownerBefore' | 'onSale'>): GridDiff | undefined {
   const { wanted, live } = grid
   const match = matchCells(wanted, live)
   if (match.same) return undefined
@@ -42,6 +42,7 @@ function gridDiff(grid: GridPair, frame: Pick<GridDiff, 'owner' | 'onSale'>): Gr
   const isInPlace = way === 'in-place'
   return {
     owner: frame.owner,
+    ownerBefore: frame.ownerBefore,
     way,
     before: live,
     after: isInPlace ? match.after : wanted,

@@ -9,7 +9,7 @@ import { type GridChange, type RecordChange, type RootedChange, skuOfChange } fr
 import { type CreatedRecords, createdRecords } from './created-records.ts'
 import { clearedRow, removedRow, takenOver } from './left-over-row.ts'
 import { identityText, matchLeftOvers, otherCodes } from './match-left-overs.ts'
-import { inFixedOrder } from './match-rows.ts'
+import { commonRow, inFixedOrder } from './match-rows.ts'
 import { numbered } from './numbered-addresses.ts'
 import { clearRefusal, refused, removeRefusal } from './refusals.ts'
 
@@ -99,11 +99,14 @@ function settleRows(changes: readonly RootedChange[], held: readonly HeldRow[], 
     capabilities,
   )
   for (const [change, other] of otherCodes(creates, matches)) settled.replaced.set(change, other)
-  const removed = new Set<string>()
+  const copies = Map.groupBy(
+    rows.map(({ row }) => row),
+    (row) => identityText(row, capabilities),
+  )
   for (const { row, holder } of rows) {
     const { external, removal, identity } = resourceOf(row.resource)
     const match = matches.get(row)
-    const id = identityText(row, capabilities)
+    const [first, ...others] = (identity === 'none' && copies.get(identityText(row, capabilities))) || [row]
     if (match) {
       replace(settled, match, (change) => takenOver(change, row))
     } else if (external) {
@@ -112,10 +115,10 @@ function settleRows(changes: readonly RootedChange[], held: readonly HeldRow[], 
     } else if (removal === 'never') {
       const change = clearedRow(row, holder, capabilities)
       if (change.fields.length > 0) settled.added.push(change)
-    } else if (identity !== 'none' || !removed.has(id)) {
-      removed.add(id)
+    } else if (row === first) {
+      // Rows without a key go together.
       const reason = removeRefusal(row.resource, identifyingFields(row.resource, row.fields, capabilities), capabilities)
-      if (reason === undefined) settled.added.push(removedRow(row, holder, capabilities))
+      if (reason === undefined) settled.added.push(removedRow(commonRow(row, others, capabilities), holder, capabilities))
       else refuse(row, { holder, reason, settled, capabilities, unitOf })
     }
   }
@@ -173,6 +176,7 @@ function removedPrices(sku: string, [first, ...more]: readonly [HeldRow, ...Held
     sku,
     root,
     grid: {
+      ownerBefore: { price: null, on: false },
       owner: sku === root.key ? 'Product' : 'Variants',
       way: 'clear',
       before,

@@ -1,5 +1,5 @@
 import type { DesiredRecord } from '../records/desired.ts'
-import { rowContent, rowIdentity } from '../records/row-identity.ts'
+import { identityFields, rowContent, rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
@@ -24,8 +24,8 @@ export interface MatchedRow extends Pair {
   readonly code?: string | undefined
   /** True for a new row with the identity of an earlier one. */
   readonly isRepeated?: boolean
-  /** How often the store has this row, where it has a row without a key more than once; `live` is the first. */
-  readonly copies?: number | undefined
+  /** All rows of the store that are this one, where it has a row without a key more than once; `live` is the first. */
+  readonly copies?: readonly RecordTree[] | undefined
 }
 
 /** A row of the store that the catalogue does not have. */
@@ -70,7 +70,7 @@ export function matchRows(collection: Collection, capabilities: Capabilities): M
     return { desired: row, live: found[index], base: base.get(id), keptOrder, code: codes[index], isRepeated, copies: copies.get(id) }
   })
   const others = live.filter(({ id }) => !copies.has(id))
-  return { rows, foreign: foreignRows(collection.resource, others, { taken: new Set(found), ids: seen }) }
+  return { rows, foreign: foreignRows(collection.resource, others, { taken: new Set(found), ids: seen, capabilities }) }
 }
 
 /** The rows without a key that the catalogue has once and the store more than once. */
@@ -78,12 +78,12 @@ function copiesById(
   resource: ResourceName,
   desired: readonly Identified<DesiredRecord>[],
   live: readonly Identified<RecordTree>[],
-): ReadonlyMap<string, number> {
+): ReadonlyMap<string, readonly RecordTree[]> {
   if (resourceOf(resource).identity !== 'none') return new Map()
   const wanted = Map.groupBy(desired, ({ id }) => id)
   const stored = Map.groupBy(live, ({ id }) => id)
   const doubled = [...stored].filter(([id, { length }]) => length > 1 && wanted.get(id)?.length === 1)
-  return new Map(doubled.map(([id, { length }]) => [id, length]))
+  return new Map(doubled.map(([id, rows]) => [id, rows.map(({ row }) => row)]))
 }
 
 /** Live rows in an order of their own: the order in which the store returns them never affects a plan. */
@@ -133,15 +133,28 @@ function newCodes({ resource, desired, live }: Collection, found: readonly (Reco
 function foreignRows(
   resource: ResourceName,
   live: readonly Identified<RecordTree>[],
-  { taken, ids }: { readonly taken: ReadonlySet<RecordTree | undefined>; readonly ids: ReadonlySet<string> },
+  {
+    taken,
+    ids,
+    capabilities,
+  }: { readonly taken: ReadonlySet<RecordTree | undefined>; readonly ids: ReadonlySet<string>; readonly capabilities: Capabilities },
 ): readonly ForeignRow[] {
   const foreign = live.filter(({ row }) => !taken.has(row))
   if (resourceOf(resource).identity !== 'none') return foreign.map(({ row }) => ({ row, isDuplicate: false }))
-  const removed = new Set<string>()
-  return foreign.flatMap(({ row, id }) => {
-    const isDuplicate = ids.has(id)
-    if (!isDuplicate && removed.has(id)) return []
-    removed.add(id)
-    return [{ row, isDuplicate }]
+  const groups = Map.groupBy(foreign, ({ id }) => id)
+  return [...groups].flatMap(([id, found]): ForeignRow[] => {
+    const [first, ...others] = found.map(({ row }) => row)
+    if (!first) return []
+    return ids.has(id)
+      ? [first, ...others].map((row) => ({ row, isDuplicate: true }))
+      : [{ row: commonRow(first, others, capabilities), isDuplicate: false }]
   })
+}
+
+/** One row for several that are removed together: what identifies them, and the values that all of them have. */
+export function commonRow(first: RecordTree, others: readonly RecordTree[], capabilities: Capabilities): RecordTree {
+  if (others.length === 0) return first
+  const own = new Set(identityFields(first.resource, capabilities))
+  const fields = Object.entries(first.fields).filter(([name, value]) => own.has(name) || others.every((row) => row.fields[name] === value))
+  return { ...first, fields: Object.fromEntries(fields) }
 }

@@ -55,9 +55,9 @@ function placeOf({ desired }: PreparedPair, fields: readonly FieldChange[], { co
 }
 
 /** A catalogue that declares only a simple price does not manage `advanced_pricing` and the grid of the store (semantics.md 3). */
-function gridDecides({ desired, grid, isGridOn }: PreparedPair, fields: readonly FieldChange[]): boolean {
+function gridDecides({ desired, grid, ownerBefore }: PreparedPair, fields: readonly FieldChange[]): boolean {
   const isManaged = grid !== null || desired.fields['advanced_pricing'] !== undefined
-  return isGridOn && !isManaged && fields.some(({ field }) => field === 'price')
+  return ownerBefore.on && !isManaged && fields.some(({ field }) => field === 'price')
 }
 
 function isPicture(resource: ResourceName, { field, after }: FieldChange): boolean {

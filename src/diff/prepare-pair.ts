@@ -9,8 +9,8 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
-import { isOn, storedValue } from '../resources/scalar.ts'
-import type { InsertedAgain } from './change.ts'
+import { isOn, shortestDecimal, storedValue } from '../resources/scalar.ts'
+import type { InsertedAgain, OwnerPricing } from './change.ts'
 import { compareFields, type FieldDifference } from './compare-fields.ts'
 import { type ForeignRow, inFixedOrder, type MatchedRow, matchRows } from './match-rows.ts'
 
@@ -22,8 +22,8 @@ export interface PreparedPair {
   /** The fields that identify the record in the store. */
   readonly key: Fields
   readonly differences: readonly FieldDifference[]
-  /** True where customers pay by the price entries of the store now. */
-  readonly isGridOn: boolean
+  /** What decides its price in the store now; for a resource with prices. */
+  readonly ownerBefore: OwnerPricing
   /** `null`: the catalogue does not manage it. */
   readonly grid: GridPair | null
   readonly collections: readonly PreparedCollection[]
@@ -54,7 +54,7 @@ export interface PreparedCollection {
 export interface PreparedForeign extends ForeignRow {
   readonly key: Fields
   readonly below: readonly PreparedForeign[]
-  readonly isGridOn: boolean
+  readonly ownerBefore: OwnerPricing
   readonly grid: GridPair
 }
 
@@ -80,13 +80,13 @@ export function preparePair(pair: MatchedRow, root: PreparedRoot): PreparedPair 
     state: live ? (base ? 'known' : 'adopted') : 'new',
     key,
     differences,
-    isGridOn: isOn(live?.fields['advanced_pricing']),
+    ownerBefore: pricingOf(live),
     grid: desired.children.PricingAdvanced ? gridPair(desired, live, wanted.fields) : null,
     collections: childNames(wanted.children).flatMap((name) =>
       name === 'PricingAdvanced' ? [] : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, root)],
     ),
     isRepeated,
-    again: live && copies !== undefined ? { copies, row: orderedFields(desired.resource, { ...live.fields, ...after, ...key }) } : null,
+    again: live && copies !== undefined ? { copies: copies.map((row) => orderedFields(row.resource, row.fields)), row: orderedFields(desired.resource, { ...live.fields, ...after, ...key }) } : null,
   }
 }
 
@@ -121,6 +121,11 @@ function gridPair(desired: DesiredRecord, live: RecordTree | undefined, wanted: 
     live: gridOf(live),
     simplePrice: wanted['price'] ?? live?.fields['price'] ?? '',
   }
+}
+
+function pricingOf(live: RecordTree | undefined): OwnerPricing {
+  const price = live?.fields['price'] ?? ''
+  return { price: price === '' ? null : (shortestDecimal(price.trim()) ?? price), on: isOn(live?.fields['advanced_pricing']) }
 }
 
 function gridOf(record: RecordTree | undefined): readonly GridRow[] {
@@ -165,7 +170,7 @@ function prepareForeign({ row, isDuplicate }: ForeignRow, capabilities: Capabili
     isDuplicate,
     key: identifyingFields(row.resource, row.fields, capabilities),
     below: below.map((each) => prepareForeign(each, capabilities)),
-    isGridOn: isOn(row.fields['advanced_pricing']),
+    ownerBefore: pricingOf(row),
     grid: { wanted: [], live: gridOf(row), simplePrice: row.fields['price'] ?? '' },
   }
 }

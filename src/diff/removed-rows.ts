@@ -53,7 +53,7 @@ function removal({ row, key }: PreparedForeign, owner: DesiredRecord, { root, co
  * The prices of a variant that is removed, as a change beside that of the variant: they are deleted first. So that it is never
  * on sale without them, its simple price applies meanwhile (the highest of the grid where it has none).
  */
-function removedGrid(variant: RecordChange, { grid, isGridOn }: PreparedForeign, shown: boolean): GridChange {
+function removedGrid(variant: RecordChange, { grid, ownerBefore }: PreparedForeign, shown: boolean): GridChange {
   const { root, origin, source } = variant
   const sku = skuOfChange(variant)
   return {
@@ -64,13 +64,14 @@ function removedGrid(variant: RecordChange, { grid, isGridOn }: PreparedForeign,
     root,
     grid: {
       owner: 'Variants',
+      ownerBefore,
       way: 'clear',
       before: grid.live,
       after: [],
       bridgePrice: bridgePriceOf(grid),
-      onSale: shown && isGridOn,
+      onSale: shown && ownerBefore.on,
     },
-    fields: isGridOn ? [{ field: 'advanced_pricing', before: 'true', after: 'false', base: null }] : [],
+    fields: ownerBefore.on ? [{ field: 'advanced_pricing', before: 'true', after: 'false', base: null }] : [],
     origin,
     source,
   }

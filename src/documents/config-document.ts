@@ -97,6 +97,11 @@ const floor = z
   .meta({ type: ['number', 'string'] })
   .register(valueForms, { forms: [{ kind: 'price' }] })
 
+const duration = z
+  .string({ error: 'a duration such as 60s, 500ms or 2m' })
+  .regex(/^\d{1,6}(?:ms|s|m)$/, { error: 'a duration such as 60s, 500ms or 2m' })
+  .meta({ type: 'string', examples: ['60s'] })
+
 const budget = z
   .string({ error: 'a whole number from 1, or off' })
   .regex(/^(?:[1-9]\d{0,8}|off)$/, { error: 'a whole number from 1, or off' })
@@ -189,6 +194,11 @@ export const configDocument = z
             concurrency: positive.optional().describe('Concurrent requests; default 4.'),
             records_per_request: positive.optional().describe('Root records per request; default 100.'),
             requests_per_second: decimal.optional().describe('Requests per second; default: no limit.'),
+            settle: duration
+              .optional()
+              .describe(
+                'How long a write whose answer was lost can still take effect: apply waits so long before it decides; default 60s.',
+              ),
             price_entries: budget.optional().describe('Most entries of all price grids together without a warning; default 5400.'),
           },
           { error: 'a map of limits' },

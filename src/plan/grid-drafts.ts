@@ -1,3 +1,4 @@
+import { parameterBytes } from '../records/target-bytes.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { batches } from './batches.ts'
 import { bodyBytes } from './body-bytes.ts'
@@ -110,9 +111,10 @@ function lanes(
   work: readonly GridWork[],
   { stage, context, after }: Omit<Frame, 'after'> & { after: (run: readonly GridWork[]) => readonly Draft[] },
 ): Draft[] {
-  const { skusPerDelete, recordsPerRequest } = context.limits
+  const { skusPerDelete, recordsPerRequest, targetBytes } = context.limits
+  const most = { records: Math.min(skusPerDelete, recordsPerRequest), bytes: targetBytes }
   const runs = [...Map.groupBy(work, ({ change }) => change.grid.owner).values()].flatMap((owned) =>
-    batches(owned, { records: Math.min(skusPerDelete, recordsPerRequest), bytes: 0 }, () => ({ records: 1, bytes: 0 })),
+    batches(owned, most, ({ change }) => ({ records: 1, bytes: parameterBytes('sku', change.sku) })),
   )
   return runs.flatMap((run) => lane(run, { stage, context, after: after(run) }))
 }

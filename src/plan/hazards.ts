@@ -52,7 +52,7 @@ function opens({ opensAccess, address, root }: RecordChange): Hazard[] {
 }
 
 function recreates({ again, address, root, resource }: RecordChange): Hazard[] {
-  return again ? [{ kind: 'recreates-row', address, root, resource, copies: again.copies }] : []
+  return again ? [{ kind: 'recreates-row', address, root, resource, copies: again.copies.length }] : []
 }
 
 function withoutEffect(change: RecordChange): Hazard[] {

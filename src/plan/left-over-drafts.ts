@@ -1,4 +1,5 @@
 import type { GridChange, RecordChange } from '../diff/change.ts'
+import { parameterBytes } from '../records/target-bytes.ts'
 import { batches } from './batches.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import type { Draft } from './draft.ts'
@@ -12,7 +13,8 @@ export function isRemovedLeftOver({ action, leftOver }: RecordChange): boolean {
 
 /** Deletes the price entries of removed records whose skus are created, before new ones are inserted. */
 function priceDrafts(grids: readonly GridChange[], stage: Stage, { limits }: StepContext): Draft[] {
-  const runs = batches(grids, { records: limits.skusPerDelete, bytes: 0 }, () => ({ records: 1, bytes: 0 }))
+  const most = { records: limits.skusPerDelete, bytes: limits.targetBytes }
+  const runs = batches(grids, most, ({ sku }) => ({ records: 1, bytes: parameterBytes('sku', sku) }))
   return runs.map((run) => {
     const skus = run.map(({ sku }) => sku)
     return {

@@ -5,7 +5,7 @@ import { planSteps } from './plan-steps.ts'
 import type { Plan, PlanOrigin } from './plan.ts'
 import type { Step } from './step.ts'
 
-/** The version of the plan file that this program writes and reads; 2: changes by kind, hazards as data. */
+/** The version of the plan file that this program writes and reads; 3: addresses without `>`, and the owner of a grid before the plan. */
 export const planFormatVersion = '3'
 
 /** The input of a plan. */

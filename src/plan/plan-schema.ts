@@ -29,6 +29,7 @@ const gridRow = z.strictObject({
 
 const grid = z.strictObject({
   owner: z.enum(['Product', 'Variants']),
+  ownerBefore: z.strictObject({ price: z.string().nullable(), on: z.boolean() }),
   way: z.enum(['in-place', 'fresh', 'bridge', 'clear']),
   before: z.array(gridRow),
   after: z.array(gridRow),
@@ -66,7 +67,7 @@ const recordChange = {
   fields: fieldChanges,
   opensAccess: z.literal(true).exactOptional(),
   gridDecides: z.literal(true).exactOptional(),
-  again: z.strictObject({ copies: z.int().min(2), row: fields }).exactOptional(),
+  again: z.strictObject({ copies: z.array(fields).min(2), row: fields }).exactOptional(),
   leftOver: z.literal(true).exactOptional(),
   keeps: z.array(resource).min(1).exactOptional(),
 }

@@ -1,8 +1,8 @@
 import type { AddressList } from '../catalogue/explain/list-addresses.ts'
-import type { SourcePlace } from '../source/source.ts'
 import { formatCount } from './amounts.ts'
 import type { Locate } from './explain-text.ts'
 import { line, type Line, paint, span, wrapLine } from './line.ts'
+import { placeText } from './place-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'
@@ -24,8 +24,4 @@ export function addressListJson({ address, entries }: AddressList, locate: Locat
     entry.at === null ? { address: entry.address, count: entry.count } : { address: entry.address, at: locate(entry.at) },
   )
   return `${JSON.stringify({ address, below }, null, 2)}\n`
-}
-
-function placeText({ file, line: row, column }: SourcePlace): string {
-  return `${sanitizeLine(file)}:${row}:${column}`
 }

@@ -6,6 +6,7 @@ import { formatPrice } from './amounts.ts'
 import { isPriceField } from './is-price-field.ts'
 import { cutLine, line, type Line, paint, type Span, span, wrapLine } from './line.ts'
 import { isSameLive, liveValue } from './live-value.ts'
+import { placeText } from './place-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { cutTo, padEnd, widthOf } from './text-width.ts'
 import type { Theme } from './theme.ts'
@@ -191,8 +192,4 @@ function childEntries(below: readonly string[]): readonly Entry[] {
 
 function quoted(value: string): string {
   return value === '' ? '(empty)' : sanitizeLine(value.replace(/\s+/g, ' '))
-}
-
-function placeText({ file, line: row, column }: SourcePlace): string {
-  return `${sanitizeLine(file)}:${row}:${column}`
 }

@@ -131,7 +131,7 @@ function isLong({ before, after }: FieldChange): boolean {
 
 function emptyNote(change: Change): string {
   const { action } = change
-  if (change.kind === 'record' && change.again) return `The store has this row ${String(change.again.copies)} times.`
+  if (change.kind === 'record' && change.again) return `The store has this row ${String(change.again.copies.length)} times.`
   if (action === 'create') return 'A new record without fields, except its key.'
   return action === 'remove' ? 'The record is removed.' : 'Only its position changes.'
 }

@@ -1,7 +1,8 @@
-import type { ApplyEvent, StepOutcome } from '../apply/events.ts'
+import type { ApplyEvent, OperationFailure } from '../apply/events.ts'
 import { countOf, formatCount, formatDuration } from './amounts.ts'
 import { type Line, paint, span } from './line.ts'
-import { countSteps, failureOf, followApply, noProgress, type Progress, type StageProgress, timeLeftMs } from './progress.ts'
+import { countSteps, failuresShown, followApply, noProgress, type Progress, type StageProgress, timeLeftMs } from './progress.ts'
+import { placeText } from './place-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
@@ -13,10 +14,16 @@ export interface TextProgress {
   readonly tick: () => void
 }
 
-/** A step that failed, or whose outcome is unknown, with the reason: `failed: create 3 products: shop.example refused POST Product (400).` */
-export function failureLine(title: string, { outcome, message }: { readonly outcome: StepOutcome; readonly message: string | null }): Line {
-  const reason = message ?? (outcome === 'unknown' ? 'the request may have reached the store' : 'no reason given')
-  return [span(`${outcome}: `, 'removed'), span(sanitizeLine(title), 'strong'), span(`: ${sanitizeLine(reason)}`)]
+/** A record, grid or file that failed, with its place and the reason: `failed: product.TEE (tees.yaml:3:1): shop.example refused POST Product (400).` */
+export function failureLine({ outcome, address, source, message }: OperationFailure): Line {
+  const place = source === null ? '' : ` (${placeText(source)})`
+  return [span(`${outcome}: `, 'removed'), span(sanitizeLine(address), 'strong'), span(`${place}: ${sanitizeLine(message)}`)]
+}
+
+/** Why nothing is sent for a while: `Waiting 60 s: a request without an answer may still take effect.` */
+function waitingText({ reason, seconds }: Extract<ApplyEvent, { type: 'waiting' }>): string {
+  const why = reason === 'busy' ? 'the store is busy' : 'a request without an answer may still take effect'
+  return `Waiting ${formatDuration(seconds * 1000)}: ${why}.`
 }
 
 /** The text after the first Ctrl-C. */
@@ -25,10 +32,12 @@ export function stoppingText({ inFlight }: Pick<Progress, 'inFlight'>): string {
 }
 
 const quietMs = 10_000
+/** Shorter waits are not reported. */
+const longWaitSeconds = 5
 const stageColumn = 17
 
 /**
- * Reports an apply in lines: one for each stage that ends, one for each step that fails, and one every ten seconds. `write` is
+ * Reports an apply in lines: one for each stage that ends, one for each of the first failures, and one every ten seconds. `write` is
  * called with a line without line break; `nowMs` is a monotonic clock.
  */
 export function startTextProgress(output: {
@@ -67,7 +76,11 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
     case 'step-started':
       return []
     case 'step-ended':
-      return [...failureLines(event, theme), ...stageLines(before, after, theme)]
+      return stageLines(before, after, theme)
+    case 'operation-failed':
+      return after.failures <= failuresShown ? [paint(failureLine(event.failure), theme)] : []
+    case 'waiting':
+      return event.seconds >= longWaitSeconds ? [theme.yellow(waitingText(event))] : []
     case 'stopping':
       return [theme.yellow(stoppingText(after))]
     case 'run-ended':
@@ -75,11 +88,6 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
     default:
       return event satisfies never
   }
-}
-
-function failureLines(event: ApplyEvent, theme: Theme): readonly string[] {
-  const failure = failureOf(event)
-  return failure === undefined ? [] : [paint(failureLine(failure.step.title, failure), theme)]
 }
 
 function stageLines(before: Progress, after: Progress, theme: Theme): string[] {

@@ -1,4 +1,4 @@
-import { type ApplyEvent, itemsOf, type Run, type StageLoad, type StepOutcome } from '../apply/events.ts'
+import type { ApplyEvent, Run, StageLoad, StepOutcome } from '../apply/events.ts'
 import type { Stage, Step } from '../plan/step.ts'
 
 /** The progress of one stage. Times in milliseconds of the observer's clock. */
@@ -22,18 +22,16 @@ interface Pace {
   readonly lastMs: number
 }
 
-/** A step that failed, or whose outcome is unknown. */
-export interface Failure {
-  readonly step: Step
-  readonly outcome: Exclude<StepOutcome, 'done' | 'satisfied' | 'blocked'>
-  readonly message: string | null
-}
+/** How many failures are reported while the apply runs, and at its end. */
+export const failuresShown = 20
 
 /** The progress of an apply, calculated from its events by `followApply`: a value whose size does not grow with the steps. */
 export interface Progress {
   readonly startedAtMs: number
   readonly stages: readonly StageProgress[]
   readonly inFlight: readonly Step[]
+  /** Records, grids and files that failed or whose outcome is unknown. */
+  readonly failures: number
   readonly stopping: boolean
   readonly run: Run | null
 }
@@ -41,7 +39,7 @@ export interface Progress {
 const halfLifeMs = 10_000
 
 /** Before the first event. */
-export const noProgress: Progress = { startedAtMs: 0, stages: [], inFlight: [], stopping: false, run: null }
+export const noProgress: Progress = { startedAtMs: 0, stages: [], inFlight: [], failures: 0, stopping: false, run: null }
 
 /** The progress after one more event, which was received at `atMs`. */
 export function followApply(progress: Progress, event: ApplyEvent, atMs: number): Progress {
@@ -52,6 +50,10 @@ export function followApply(progress: Progress, event: ApplyEvent, atMs: number)
       return { ...inStage(progress, event.step.stage, (stage) => started(stage, atMs)), inFlight: [...progress.inFlight, event.step] }
     case 'step-ended':
       return stepEnded(progress, event, atMs)
+    case 'operation-failed':
+      return { ...progress, failures: progress.failures + 1 }
+    case 'waiting':
+      return progress
     case 'stopping':
       return { ...progress, stopping: true }
     case 'run-ended':
@@ -59,13 +61,6 @@ export function followApply(progress: Progress, event: ApplyEvent, atMs: number)
     default:
       return event satisfies never
   }
-}
-
-/** The failure that an event reports, or `undefined`. */
-export function failureOf(event: ApplyEvent): Failure | undefined {
-  if (event.type !== 'step-ended') return undefined
-  const { step, outcome, message } = event
-  return outcome === 'failed' || outcome === 'unknown' ? { step, outcome, message } : undefined
 }
 
 /** The number of steps that ended, and of all steps. */
@@ -111,13 +106,12 @@ function started(stage: StageProgress, atMs: number): StageProgress {
   return stage.startedAtMs === null ? { ...stage, startedAtMs: atMs, pace: { ...stage.pace, lastMs: atMs } } : stage
 }
 
-function stepEnded(progress: Progress, { step, outcome }: Extract<ApplyEvent, { type: 'step-ended' }>, atMs: number): Progress {
-  const next = inStage(progress, step.stage, (stage) => afterStep(stage, { step, outcome }, atMs))
+function stepEnded(progress: Progress, { step, outcome, items }: Extract<ApplyEvent, { type: 'step-ended' }>, atMs: number): Progress {
+  const next = inStage(progress, step.stage, (stage) => afterStep(stage, { outcome, items }, atMs))
   return { ...next, inFlight: progress.inFlight.filter(({ id }) => id !== step.id) }
 }
 
-function afterStep(stage: StageProgress, { step, outcome }: { step: Step; outcome: StepOutcome }, atMs: number): StageProgress {
-  const items = outcome === 'done' || outcome === 'satisfied' ? itemsOf(step) : 0
+function afterStep(stage: StageProgress, { outcome, items }: { outcome: StepOutcome; items: number }, atMs: number): StageProgress {
   const endedSteps = stage.endedSteps + 1
   const fade = 0.5 ** ((atMs - stage.pace.lastMs) / halfLifeMs)
   return {

@@ -3,6 +3,7 @@ import type { CannotChange, Change } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
+import { failuresShown } from './progress.ts'
 import { failureLine } from './progress-text.ts'
 import { markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -25,7 +26,7 @@ export interface EndedRun {
 const mostNamed = 10
 
 /**
- * The result of an apply for people: the steps that failed with the reasons, whether the store now matches the catalogue, what
+ * The result of an apply for people: what failed with the reasons, whether the store now matches the catalogue, what
  * was applied, and how to continue. No line is wider than `width`. Ends with a newline.
  */
 export function runText(ended: EndedRun, theme: Theme, width: number): string {
@@ -63,11 +64,14 @@ function appliedText(changes: readonly Change[]): string {
   return words.length === 0 ? 'no changes' : words.join(', ')
 }
 
-function failureLines({ plan, run }: EndedRun, width: number): Line[] {
-  const titles = new Map(plan.steps.map(({ id, title }) => [id, title]))
-  return run.steps
-    .filter(({ outcome }) => outcome === 'failed' || outcome === 'unknown')
-    .flatMap((result) => wrapLine(failureLine(titles.get(result.id) ?? result.id, result), width, '  '))
+function failureLines({ run: { failures, notes } }: EndedRun, width: number): Line[] {
+  const more = failures.length - failuresShown
+  return [
+    ...failures.slice(0, failuresShown).flatMap((failure) => wrapLine(failureLine(failure), width, '  ')),
+    ...(more > 0 ? [line(`  (and ${formatCount(more)} more)`, 'faint')] : []),
+    ...notes.slice(0, mostNamed).flatMap((note) => wrapLine(line(sanitizeLine(note), 'faint'), width, '  ')),
+    ...(notes.length > mostNamed ? [line(`  (and ${formatCount(notes.length - mostNamed)} more notes)`, 'faint')] : []),
+  ]
 }
 
 function checkLines({ converged, left, cannot }: FinalCheck, width: number): Line[] {
@@ -102,10 +106,10 @@ function nextLines({ run, check }: EndedRun, width: number): readonly Line[] {
     [
       span('Next: ', 'name'),
       span('run '),
+      span('planogram apply --resume', 'strong'),
+      span(' to go on, or '),
       span('planogram plan', 'strong'),
-      span(' to see what is left, then '),
-      span('planogram apply', 'strong'),
-      span('. Changes that were applied are not repeated.'),
+      span(' to see what is left. Changes that were applied are not repeated.'),
     ],
     width,
     '      ',

@@ -1,7 +1,8 @@
 import { Box, Static, Text, useAnimation, useInput, useWindowSize } from 'ink'
 import type { ReactElement } from 'react'
 import { paint, wrapLine } from '../report/line.ts'
-import type { Failure, Progress } from '../report/progress.ts'
+import type { OperationFailure } from '../apply/events.ts'
+import type { Progress } from '../report/progress.ts'
 import { failureLine } from '../report/progress-text.ts'
 import type { Theme } from '../report/theme.ts'
 import { keyNames } from './key-names.ts'
@@ -11,8 +12,8 @@ import { type ProgressHead, progressLines } from './progress-lines.ts'
 export interface ProgressSource {
   readonly head: ProgressHead
   readonly progress: () => Progress
-  /** The steps that failed, in order. */
-  readonly failures: () => readonly Failure[]
+  /** The first failures, in order. */
+  readonly failures: () => readonly OperationFailure[]
   readonly nowMs: () => number
   readonly onInterrupt: () => void
   /** False where keys cannot be read. */
@@ -22,7 +23,7 @@ export interface ProgressSource {
 
 const sampleMs = 100
 
-/** The progress of an apply, below the steps that failed, which remain in the scrollback. */
+/** The progress of an apply, below the first failures, which remain in the scrollback. */
 export function ProgressScreen({ source }: { readonly source: ProgressSource }): ReactElement {
   const { columns, rows } = useWindowSize()
   useAnimation({ interval: sampleMs })
@@ -37,9 +38,9 @@ export function ProgressScreen({ source }: { readonly source: ProgressSource }):
   return (
     <>
       <Static items={[...source.failures()]}>
-        {(failure) => (
-          <Text key={failure.step.id}>
-            {wrapLine(failureLine(failure.step.title, failure), columns, '  ')
+        {(failure, index) => (
+          <Text key={index}>
+            {wrapLine(failureLine(failure), columns, '  ')
               .map((spans) => paint(spans, source.theme))
               .join('\n')}
           </Text>

@@ -1,6 +1,6 @@
 import { render } from 'ink'
-import type { ApplyEvent } from '../apply/events.ts'
-import { type Failure, failureOf, followApply, noProgress } from '../report/progress.ts'
+import type { ApplyEvent, OperationFailure } from '../apply/events.ts'
+import { failuresShown, followApply, noProgress } from '../report/progress.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
 import type { TerminalInput } from './key-names.ts'
 import { ProgressScreen, type ProgressSource } from './progress-screen.tsx'
@@ -28,13 +28,13 @@ export interface ProgressDisplay {
 }
 
 /**
- * Shows an apply while it runs: a bar for each stage, rate and time left, and failed steps above them. Not on the alternate screen, so
+ * Shows an apply while it runs: a bar for each stage, rate and time left, and the first failures above them. Not on the alternate screen, so
  * that everything remains in the scrollback. Set `NODE_ENV` to `production` before importing this file.
  */
 export function startProgress(input: ProgressInput): ProgressDisplay {
   const { stdout, stderr, stdin, planHash, store, onInterrupt, theme = colourTheme, nowMs = () => performance.now() } = input
   let progress = noProgress
-  const failures: Failure[] = []
+  const failures: OperationFailure[] = []
   const source: ProgressSource = {
     head: { store, planHash },
     progress: () => progress,
@@ -59,8 +59,7 @@ export function startProgress(input: ProgressInput): ProgressDisplay {
   return {
     onEvent(event) {
       progress = followApply(progress, event, nowMs())
-      const failure = failureOf(event)
-      if (failure) failures.push(failure)
+      if (event.type === 'operation-failed' && failures.length < failuresShown) failures.push(event.failure)
     },
     async finish() {
       app.rerender(<ProgressScreen source={{ ...source }} />)

@@ -5,14 +5,16 @@ import type { RememberedFile, State } from './state.ts'
 import type { Row } from './row.ts'
 
 /** What is known of the files in each store, so that a picture of the same size need not be downloaded to be compared. */
-export type FileMemory = Pick<State, 'rememberFile' | 'rememberedFiles'>
+export type FileMemory = Pick<State, 'rememberFile' | 'forgetFile' | 'rememberedFiles'>
 
 /** The memory of files in an open database. */
 export function openFileMemory(database: DatabaseSync, commits: GroupCommit): FileMemory {
   const remember = database.prepare('INSERT OR REPLACE INTO remembered_file (store, path, sha256, size, modified) VALUES (?, ?, ?, ?, ?)')
+  const forget = database.prepare('DELETE FROM remembered_file WHERE store = ? AND path = ?')
   const remembered = database.prepare('SELECT * FROM remembered_file WHERE store = ? ORDER BY path')
   return {
     rememberFile: (store, { path, sha256, size, modified }) => commits.write(() => void remember.run(store, path, sha256, size, modified)),
+    forgetFile: (store, path) => commits.write(() => void forget.run(store, path)),
     rememberedFiles: (store) => commits.read(() => new Map(remembered.all(store).map((row) => [textAt(row, 'path'), rememberedOf(row)]))),
   }
 }

@@ -3,8 +3,11 @@ import { stateFault } from './state-fault.ts'
 
 /** Reads and writes of one database; the writes of one turn of the event loop are one transaction. */
 export interface GroupCommit {
-  /** Resolves once `run` is committed. A write that throws is undone alone. */
-  readonly write: (run: () => void) => Promise<void>
+  /**
+   * Resolves to what `run` returns once it is committed. A write that throws is undone alone. Where the file cannot be written,
+   * every write of the turn and every later one is rejected with that one error.
+   */
+  readonly write: <T>(run: () => T) => Promise<T>
   /** Commits what waits, then reads. */
   readonly read: <T>(run: () => T) => Promise<T>
   /** Commits what waits, then closes the database. */
@@ -12,33 +15,43 @@ export interface GroupCommit {
 }
 
 interface Waiting {
-  readonly run: () => void
-  readonly resolve: () => void
+  /** Writes, and returns how to settle the promise of the write once it is committed. */
+  readonly run: () => () => void
   readonly reject: (error: unknown) => void
 }
 
 /** Groups the writes to an open database. Faults of SQLite are rejected as `state-broken` with this path; bugs as they are. */
 export function openGroupCommit(database: DatabaseSync, path: string): GroupCommit {
   let waiting: Waiting[] = []
+  let broken: { readonly error: unknown } | null = null
 
   function commit(): void {
     const batch = waiting
     waiting = []
     if (batch.length === 0) return
     try {
-      const ended = transaction(database, batch)
+      if (broken) throw broken.error
+      const ended = transaction(database, path, batch)
       for (const end of ended) end()
     } catch (error) {
-      for (const { reject } of batch) reject(stateFault(path, error))
+      // A write that succeeds after one that failed would be a journal with a hole.
+      broken ??= { error: stateFault(path, error) }
+      for (const { reject } of batch) reject(broken.error)
     }
   }
 
   return {
-    write: (run) => {
-      const { promise, resolve, reject } = Promise.withResolvers<void>()
+    write: <T>(run: () => T) => {
+      const { promise, resolve, reject } = Promise.withResolvers<T>()
       // setImmediate, not a microtask: answers that arrive in one turn of the event loop are committed together.
       if (waiting.length === 0) setImmediate(commit)
-      waiting.push({ run, resolve, reject })
+      waiting.push({
+        run: () => {
+          const value = run()
+          return () => resolve(value)
+        },
+        reject,
+      })
       return promise
     },
     read: async (run) => {
@@ -57,27 +70,35 @@ export function openGroupCommit(database: DatabaseSync, path: string): GroupComm
 }
 
 /** Runs the batch in one transaction; returns how to settle each write, in order. Throws where nothing was committed. */
-function transaction(database: DatabaseSync, batch: readonly Waiting[]): readonly (() => void)[] {
+function transaction(database: DatabaseSync, path: string, batch: readonly Waiting[]): readonly (() => void)[] {
   try {
     database.exec('BEGIN IMMEDIATE')
-    const ended = batch.map((write) => attempt(database, write))
+    const ended = batch.map((write) => attempt(database, path, write))
     database.exec('COMMIT')
     return ended
   } catch (error) {
-    if (database.isTransaction) database.exec('ROLLBACK')
+    rollBack(database)
     throw error
   }
 }
 
-function attempt(database: DatabaseSync, { run, resolve, reject }: Waiting): () => void {
+function rollBack(database: DatabaseSync): void {
+  try {
+    if (database.isTransaction) database.exec('ROLLBACK')
+  } catch {
+    // The error before this one is the one to report; closing the database ends the transaction.
+  }
+}
+
+function attempt(database: DatabaseSync, path: string, { run, reject }: Waiting): () => void {
   database.exec('SAVEPOINT write')
   try {
-    run()
+    const end = run()
     database.exec('RELEASE write')
-    return resolve
+    return end
   } catch (error) {
-    // A full disk or a failed read ends the whole transaction.
-    if (!database.isTransaction) throw error
+    // A full disk or a failed read ends the whole transaction, whether or not SQLite has rolled it back.
+    if (!database.isTransaction || stateFault(path, error) !== error) throw error
     database.exec('ROLLBACK TO write; RELEASE write')
     return () => reject(error)
   }

@@ -1,16 +1,16 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { OperationalError } from '../errors.ts'
+import { OperationalError, systemCodeOf } from '../errors.ts'
 import { cannotUse, stateFault } from './state-fault.ts'
-import { createStateTables, stateApplicationId, stateVersion } from './state-schema.ts'
+import { createStateTables, migrateStateTables, stateApplicationId, stateVersion } from './state-schema.ts'
 
 /**
- * Opens the state's database and creates its tables when the file is new.
+ * Opens the state's database; creates its tables when the file is new, and migrates those of an older planogram.
  * `state-broken` when the file is not a database, not ours, of a newer planogram, or cannot be opened.
  */
 export function openDatabase(path: string): DatabaseSync {
-  if (path !== ':memory:') createFolder(path)
+  if (path !== ':memory:') createFile(path)
   let database: DatabaseSync | null = null
   try {
     // Waits up to ten seconds for another process that writes.
@@ -18,7 +18,7 @@ export function openDatabase(path: string): DatabaseSync {
     check(database, path)
     // FULL: a write is on disk before the next request goes out, so that a power cut loses none either.
     database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL')
-    createWhenEmpty(database, path)
+    bringUpToDate(database, path)
     return database
   } catch (error) {
     database?.close()
@@ -26,19 +26,24 @@ export function openDatabase(path: string): DatabaseSync {
   }
 }
 
-function createFolder(path: string): void {
+/** SQLite would create the file with the modes of the shell; this one only its user may read. What exists keeps its modes. */
+function createFile(path: string): void {
   try {
-    mkdirSync(dirname(path), { recursive: true })
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+    closeSync(openSync(path, 'ax', 0o600))
   } catch (error) {
+    if (systemCodeOf(error) === 'EEXIST' && existsSync(path)) return
     throw cannotUse(path, error)
   }
 }
 
-/** Two processes may open a new file at once: the second finds the tables created. */
-function createWhenEmpty(database: DatabaseSync, path: string): void {
+/** Two processes may open a new or an old file at once: the second finds the tables as they have to be. */
+function bringUpToDate(database: DatabaseSync, path: string): void {
   database.exec('BEGIN IMMEDIATE')
   try {
-    if (check(database, path) === 0) createStateTables(database)
+    const version = check(database, path)
+    if (version === 0) createStateTables(database)
+    else if (version < stateVersion) migrateStateTables(database)
     database.exec('COMMIT')
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')

@@ -1,12 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The version of the tables below; stored in `user_version`. */
-export const stateVersion = 1
+export const stateVersion = 2
 
 /** "PLNG": identifies our file among SQLite databases; stored in `application_id`. */
 export const stateApplicationId = 0x50_4c_4e_47
 
-const tables = `
+/** The tables that version 1 has as well. */
+const firstTables = `
   CREATE TABLE run (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE,
@@ -16,17 +17,6 @@ const tables = `
     ended_at TEXT,
     outcome TEXT
   ) STRICT;
-  CREATE TABLE journal (
-    run_id TEXT NOT NULL REFERENCES run (id),
-    step_id TEXT NOT NULL,
-    position INTEGER NOT NULL,
-    title TEXT NOT NULL,
-    intended_at TEXT,
-    concluded_at TEXT,
-    outcome TEXT,
-    message TEXT,
-    PRIMARY KEY (run_id, step_id)
-  ) STRICT, WITHOUT ROWID;
   CREATE TABLE remembered_file (
     store TEXT NOT NULL,
     path TEXT NOT NULL,
@@ -37,8 +27,72 @@ const tables = `
   ) STRICT, WITHOUT ROWID;
 `
 
+/** `operations` and `unsettled` are JSON lists of ids; `unsettled` is NULL where the effect of the request is known. */
+const secondTables = `
+  CREATE TABLE lease (
+    store TEXT PRIMARY KEY,
+    fence INTEGER NOT NULL,
+    holder TEXT NOT NULL,
+    acquired_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    released INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE plan (
+    hash TEXT PRIMARY KEY,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE attempt (
+    run_id TEXT NOT NULL REFERENCES run (id),
+    number INTEGER NOT NULL,
+    step TEXT NOT NULL,
+    operations TEXT NOT NULL,
+    sent_at TEXT NOT NULL,
+    settles_at TEXT NOT NULL,
+    answered_at TEXT,
+    answer TEXT,
+    message TEXT,
+    unsettled TEXT,
+    PRIMARY KEY (run_id, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX attempt_unsettled ON attempt (run_id, number) WHERE unsettled IS NOT NULL;
+  CREATE TABLE operation (
+    position INTEGER PRIMARY KEY,
+    run_id TEXT NOT NULL REFERENCES run (id),
+    id TEXT NOT NULL,
+    step TEXT NOT NULL,
+    outcome TEXT,
+    seen TEXT,
+    message TEXT,
+    attempts INTEGER NOT NULL,
+    UNIQUE (run_id, id)
+  ) STRICT;
+`
+
 /** Creates the tables of an empty database. */
 export function createStateTables(database: DatabaseSync): void {
-  database.exec(tables)
+  database.exec(firstTables)
+  database.exec(secondTables)
   database.exec(`PRAGMA application_id = ${stateApplicationId}; PRAGMA user_version = ${stateVersion}`)
+}
+
+/**
+ * Makes the tables of a version 1 database those of version 2, inside a transaction of the caller. A step of its journal
+ * becomes an operation, and where it was intended a request too: its plan is not known, and its store may act on it for
+ * another minute.
+ */
+export function migrateStateTables(database: DatabaseSync): void {
+  database.exec(secondTables)
+  database.exec(`
+    INSERT INTO operation (run_id, id, step, outcome, seen, message, attempts)
+      SELECT run_id, step_id, step_id || ': ' || title, outcome, NULL, message, intended_at IS NOT NULL
+      FROM journal ORDER BY run_id, position;
+    INSERT INTO attempt (run_id, number, step, operations, sent_at, settles_at, answered_at, answer, message, unsettled)
+      SELECT run_id, position + 1, step_id, json_array(step_id), intended_at,
+        coalesce(strftime('%Y-%m-%dT%H:%M:%fZ', intended_at, '+60 seconds'), intended_at), concluded_at,
+        CASE outcome WHEN 'done' THEN 'confirmed' WHEN 'satisfied' THEN 'confirmed' WHEN 'failed' THEN 'refused' WHEN 'unknown' THEN 'lost' END,
+        message, CASE WHEN outcome IS NULL OR outcome = 'unknown' THEN json_array(step_id) END
+      FROM journal WHERE intended_at IS NOT NULL;
+    DROP TABLE journal;
+    PRAGMA user_version = ${stateVersion};
+  `)
 }

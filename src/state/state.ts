@@ -1,7 +1,29 @@
-/** One apply, as the state stores it. Times are ISO 8601; texts are the caller's and opaque here. */
+/**
+ * The right of one process to write to one store, from a state that several processes may share. It ends at `expiresAt` unless
+ * it is renewed. Times are ISO 8601, given by the caller, and compared as instants.
+ */
+export interface Lease {
+  /** The store's address, as the caller names it. */
+  readonly store: string
+  /** Greater than that of every earlier lease of the store; each write of a run carries it. */
+  readonly fence: number
+  /** Who holds it, for people: process, user and host. */
+  readonly holder: string
+  readonly acquiredAt: string
+  readonly expiresAt: string
+}
+
+/** Who asks for the lease of a store, when, and until when it is needed. */
+export interface LeaseRequest {
+  readonly store: string
+  readonly holder: string
+  readonly at: string
+  readonly expiresAt: string
+}
+
+/** One apply, as the state stores it. Texts are the caller's and opaque here. */
 export interface RunRow {
   readonly id: string
-  /** The store's address, as the caller names it. */
   readonly store: string
   readonly planHash: string
   readonly startedAt: string
@@ -10,31 +32,87 @@ export interface RunRow {
   readonly outcome: string | null
 }
 
-/** The steps that a run is about to make, in order; all are written in one transaction. */
+/** A run that is about to start: its plan, in bytes that are opaque here, and the fence of its lease. */
 export interface RunStart {
   readonly id: string
   readonly store: string
   readonly planHash: string
   readonly at: string
-  readonly steps: readonly { readonly id: string; readonly title: string }[]
+  readonly plan: Uint8Array
+  readonly fence: number
 }
 
-/** How a step ended. */
-export interface Conclusion {
-  readonly stepId: string
+/** How and when a run ended. */
+export interface RunEnd {
   readonly outcome: string
-  readonly message: string | null
   readonly at: string
 }
 
-/** One step of a run: intended and not concluded means that it is unknown whether the store received it. */
-export interface JournalRow {
-  readonly stepId: string
-  readonly title: string
-  readonly intendedAt: string | null
-  readonly concludedAt: string | null
-  readonly outcome: string | null
+/** A request of a run that is about to be sent. */
+export interface AttemptStart {
+  /** Counts the requests of the run. */
+  readonly number: number
+  readonly step: string
+  /** The ids of the operations that it carries. */
+  readonly operations: readonly string[]
+  readonly at: string
+  /** When the store cannot act on it any more, should its answer be lost (`limits.settle`). */
+  readonly settlesAt: string
+}
+
+/** What came back for a request: the store did it, did not do it, or nobody knows. */
+export type Answer = 'confirmed' | 'refused' | 'lost'
+
+/** What came back for the request with this number. */
+export interface AttemptEnd {
+  readonly number: number
+  readonly at: string
+  readonly answer: Answer
   readonly message: string | null
+}
+
+/** A request of a run, as the state stores it. `answer` is `null` while none came: it may be under way, or the process died. */
+export interface AttemptRow {
+  readonly number: number
+  readonly step: string
+  readonly operations: readonly string[]
+  readonly sentAt: string
+  readonly settlesAt: string
+  readonly answeredAt: string | null
+  readonly answer: Answer | null
+  readonly message: string | null
+}
+
+/** How an operation ended. `blocked`: not sent, since something that it needs failed. `unknown`: it may still take effect. */
+export type Outcome = 'done' | 'satisfied' | 'failed' | 'blocked' | 'unknown'
+
+/** How one operation ended, and what was seen of it in the store. */
+export interface Verdict {
+  readonly id: string
+  readonly step: string
+  readonly outcome: Outcome
+  readonly seen: string | null
+  readonly message: string | null
+}
+
+/** One operation of a run: its last verdict (`outcome` is `null` when there is none since it was last sent), and how often it was sent. */
+export interface OperationRow {
+  readonly id: string
+  /** For a run of a version 1 state: the id and the title of the step. */
+  readonly step: string
+  readonly outcome: Outcome | null
+  readonly seen: string | null
+  readonly message: string | null
+  readonly attempts: number
+}
+
+/** A request whose effect is not known, and those of its operations that no verdict has settled since it was sent. */
+export interface Unsettled {
+  readonly runId: string
+  readonly number: number
+  readonly operations: readonly string[]
+  readonly sentAt: string
+  readonly settlesAt: string
 }
 
 /** A file as it was uploaded or hashed: while size and `modified` are the same, so is the hash. */
@@ -55,20 +133,50 @@ export interface RememberedFile {
  * Writes take effect in the order of their calls, each whole or not at all. The promise of a write resolves once the write
  * is on disk, where it survives a kill and a power cut. Writes called in one turn of the event loop are committed together;
  * one that is rejected leaves the others of its turn alone. A read sees every write that was called before it. Several
- * processes may share one state. After `close` every call is rejected.
+ * processes may share one state. Where the disk fails or is full, that write and all after it are rejected with one
+ * `state-broken`. After `close` every call is rejected.
+ *
+ * Each write of a run carries the fence of a lease. It is rejected with `lease-lost` when the lease of the run's store has
+ * another fence, was released, or is over at the time of the write.
  */
 export interface State {
+  /** Rejects with `lease-held` while another holds the lease; one that has expired is taken over. */
+  acquireLease(request: LeaseRequest): Promise<Lease>
+  /** Moves the end of a lease, also of one that has expired. Rejects with `lease-lost` when another took it over, or it was released. */
+  renewLease(lease: Lease, times: { readonly at: string; readonly expiresAt: string }): Promise<Lease>
+  /** Ends a lease. One that is lost already is left as it is. */
+  releaseLease(lease: Lease): Promise<void>
+  /** The last lease of a store, also one that has expired; `null` when it was released or there was none. */
+  leaseOf(store: string): Promise<Lease | null>
+
+  /** Records a run and its plan; the bytes of a plan hash are stored once. */
   startRun(run: RunStart): Promise<void>
-  /** Await it before the request of the step is sent. */
-  intend(runId: string, stepId: string, at: string): Promise<void>
-  /** Records the outcome of a step; one that was never sent (blocked, satisfied) has no intent. */
-  conclude(runId: string, conclusion: Conclusion): Promise<void>
-  endRun(runId: string, outcome: string, at: string): Promise<void>
+  /** Await it before the request is sent. A run that has ended is open again. */
+  intend(runId: string, fence: number, attempt: AttemptStart): Promise<void>
+  /** Records what came back for a request. */
+  conclude(runId: string, fence: number, end: AttemptEnd): Promise<void>
+  /**
+   * Records how operations ended, also of ones that were never sent. `done`, `satisfied` and `failed` settle the requests of
+   * all runs of the store that carried the operation and whose effect was not known; `blocked` and `unknown` do not.
+   */
+  classify(runId: string, fence: number, verdicts: { readonly at: string; readonly operations: readonly Verdict[] }): Promise<void>
+  endRun(runId: string, fence: number, end: RunEnd): Promise<void>
+
   /** All runs, the latest first. */
   runs(): Promise<readonly RunRow[]>
-  /** The steps of a run in the order of its plan; an unknown run has none. */
-  journalOf(runId: string): Promise<readonly JournalRow[]>
+  runOf(runId: string): Promise<RunRow | null>
+  /** The bytes of the plan of a run; `null` for an unknown run, and for a run of a version 1 state. */
+  planOf(runId: string): Promise<Uint8Array | null>
+  /** The requests of a run, by number; an unknown run has none. */
+  attemptsOf(runId: string): Promise<readonly AttemptRow[]>
+  /** The operations of a run, in the order in which they were first sent or classified; an unknown run has none. */
+  operationsOf(runId: string): Promise<readonly OperationRow[]>
+  /** The requests of all runs of a store that have no answer, or whose answer was lost, until a verdict settles them; oldest run first. */
+  unsettled(store: string): Promise<readonly Unsettled[]>
+
   rememberFile(store: string, file: RememberedFile): Promise<void>
+  /** Call it before the file is uploaded: a memory that survives a failed upload would be wrong. */
+  forgetFile(store: string, path: string): Promise<void>
   /** By path. */
   rememberedFiles(store: string): Promise<ReadonlyMap<string, RememberedFile>>
   /** Commits what was called before, then closes. */

@@ -1,10 +1,11 @@
 import { OperationalError, type OperationalCode } from '../errors.ts'
 import { parseFault } from '../wire/fault.ts'
+import { type AnswerHeaders, answerOfStatus, retryAfterOf } from './failed-answer.ts'
 
 /** An answer that is not a success. */
 export interface BadAnswer {
   readonly status: number
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly headers: AnswerHeaders
   /** The beginning of the body. */
   readonly text: string
   /** Method and target of the request, such as `POST Product`. Does not contain the key. */
@@ -17,18 +18,15 @@ export function isWebPage(text: string): boolean {
   return /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(text.replace(/^\uFEFF/, ''))
 }
 
-/** Status codes of a gateway in front of the store: the store may have performed the request. */
-const gatewayStatus = new Set([502, 504])
-
 /**
  * The error of an answer, with the message of the store (`msg` of platform.md, "Errors"). `context.status` is the code of the fault or
- * else the HTTP status, `context.retryAfter` the seconds of a Retry-After header; `context.answer` is `lost` where the store may have
- * performed the request.
+ * else the HTTP status, `context.retryAfter` the seconds of a Retry-After header, and `context.answer` what the request did
+ * (`FailedAnswer`). `context.fault` is 1 where the platform itself answered.
  */
 export function answerFault(answer: BadAnswer): OperationalError {
   const fault = parseFault(answer.text)
   const status = fault?.code ?? answer.status
-  const context = contextOf(answer, status)
+  const context = { ...contextOf(answer, status), ...(fault ? { fault: 1 } : {}) }
   const words = fault?.message.replace(/\.\s*$/, '') ?? ''
   const reason = words === '' ? '' : `: ${words}`
   const [code, message, fix] =
@@ -63,10 +61,21 @@ function keyText({ host, what }: BadAnswer, status: number, reason: string): Fau
 
 /** An answer that is not from the Data API, but from a proxy or a wrong address. */
 function noFaultText({ host, what, status, text }: BadAnswer): FaultText | undefined {
-  if (status !== 404 && isWebPage(text))
-    return ['store-answer-broken', `${host} answered ${what} with a web page instead of XML (${status}).`, wrongAddress]
+  if (status !== 404 && isWebPage(text)) {
+    const { code, message, fix } = webPage({ host, what, status })
+    return [code, message, fix]
+  }
   if (status !== 404) return undefined
   return ['store-fault', `${host} answered ${what} with 404 (not found).`, wrongAddress]
+}
+
+/** The error of a web page in place of an answer: of a proxy, a login page or a wrong address. It says nothing of the request. */
+export function webPage({ host, what, status }: Pick<BadAnswer, 'host' | 'what' | 'status'>): OperationalError {
+  const shown = status === 200 ? '' : ` (${status})`
+  return new OperationalError('store-answer-broken', `${host} answered ${what} with a web page instead of XML${shown}.`, {
+    fix: wrongAddress,
+    context: { status, answer: 'lost' },
+  })
 }
 
 /** The fix where something other than the store answered. */
@@ -75,19 +84,18 @@ export const wrongAddress = 'Check base_url: the root address of the store, with
 /** The fix for a server error. */
 export const serverErrorFix = 'The store has a server error: try again, then contact the store.'
 
-function refusalText({ host, what }: BadAnswer, { status, retryAfter }: Context, reason: string): FaultText {
+function refusalText({ host, what }: BadAnswer, { status, answer, retryAfter }: Context, reason: string): FaultText {
+  if (answer === 'lost') return ['store-fault', `${host} answered ${what} with a server error (${status})${reason}.`, fixOf(Number(status))]
   if (status !== 429 && status !== 503) return ['store-fault', `${host} refused ${what} (${status})${reason}.`, fixOf(Number(status))]
   return ['store-fault', `${host} is busy and refused ${what} (${status})${reason}.`, waitText(retryAfter)]
 }
 
+/** Where the HTTP status and the code of the fault differ, the request is refused only if both say so. */
 function contextOf({ headers, status }: BadAnswer, code: number): Context {
-  const given = headers['retry-after']
-  const seconds = typeof given === 'string' && /^\d{1,6}$/.test(given.trim()) ? Number(given) : undefined
-  return {
-    status: code,
-    ...(seconds === undefined ? {} : { retryAfter: seconds }),
-    ...(gatewayStatus.has(status) ? { answer: 'lost' } : {}),
-  }
+  const { isGiven, seconds } = retryAfterOf(headers)
+  const isSuccess = status >= 200 && status < 300
+  const isLost = [...(isSuccess ? [] : [status]), code].some((each) => answerOfStatus(each, isGiven) === 'lost')
+  return { status: code, ...(seconds === null ? {} : { retryAfter: seconds }), answer: isLost ? 'lost' : 'refused' }
 }
 
 function targetOf({ headers }: BadAnswer): string {

@@ -2,10 +2,15 @@ import { rowContent } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Filter } from '../wire/filters.ts'
 import type { PageEvent } from './read-pages.ts'
+import { type BeginRead, repeated } from './repeat-reads.ts'
 import { valueChunks } from './value-chunks.ts'
 
-/** Reads the first page of the rows that all of these filters select. */
-type ReadPage = (filters: readonly Filter[]) => AsyncIterable<PageEvent>
+/** How to read the first page of the rows that all filters select, and how many bytes of values a request may have. */
+interface CopyReading {
+  readonly readPage: (filters: readonly Filter[]) => AsyncIterable<PageEvent>
+  readonly beginRead: BeginRead
+  readonly room: number
+}
 
 /**
  * How often the store has each of these rows without a key, by `rowContent`: a page never contains a row twice, so what is equal there is
@@ -14,7 +19,7 @@ type ReadPage = (filters: readonly Filter[]) => AsyncIterable<PageEvent>
 export async function countCopies(
   rows: readonly RecordTree[],
   natural: readonly string[],
-  readPage: ReadPage,
+  { readPage, beginRead, room }: CopyReading,
 ): Promise<ReadonlyMap<string, number>> {
   const [first = ''] = natural
   const byValue = Map.groupBy(rows, ({ fields }) => fields[first] ?? '')
@@ -22,10 +27,12 @@ export async function countCopies(
   const count = (found: Iterable<RecordTree>): void => {
     for (const content of Iterator.from(found).map(rowContent)) counts.set(content, (counts.get(content) ?? 0) + 1)
   }
-  const chunks = valueChunks(first, [...byValue.keys()])
+  const chunks = valueChunks(first, [...byValue.keys()], room)
+  const read = (filters: readonly Filter[]): Promise<readonly RecordTree[] | undefined> =>
+    repeated(beginRead(), () => wholePage(readPage(filters)))
   for (let values = chunks.pop(); values; values = chunks.pop()) {
     const asked = new Set(values)
-    const page = await wholePage(readPage([{ field: first, values }]))
+    const page = await read([{ field: first, values }])
     if (page) {
       count(page.filter(({ fields }) => asked.has(fields[first] ?? '')))
     } else if (values.length > 1) {
@@ -34,7 +41,7 @@ export async function countCopies(
     } else {
       for (const row of values.flatMap((value) => byValue.get(value) ?? [])) {
         const filters = natural.map((field) => ({ field, values: [row.fields[field] ?? ''] }))
-        const same = await wholePage(readPage(filters))
+        const same = await read(filters)
         count((same ?? []).filter((other) => rowContent(other) === rowContent(row)))
       }
     }

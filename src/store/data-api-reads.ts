@@ -1,5 +1,6 @@
 import { OperationalError } from '../errors.ts'
 import { readNames } from '../records/row-identity.ts'
+import { longestTarget } from '../records/target-bytes.ts'
 import type { Scope } from '../records/scope.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -10,9 +11,14 @@ import { type Filter, formatFilters } from '../wire/filters.ts'
 import { readResultSet, type ResultSetEvent } from '../wire/result-set-reader.ts'
 import { parseXsdFields } from '../wire/xsd-fields.ts'
 import { countCopies } from './count-copies.ts'
+import { brokenAnswer } from '../wire/broken-answer.ts'
+import { parseFault } from '../wire/fault.ts'
+import { answerFault, isWebPage, webPage } from './answer-fault.ts'
 import { beginningOf, type Exchange } from './exchange.ts'
+import { answerOfStatus } from './failed-answer.ts'
 import { withoutKey } from './hide-key.ts'
 import { pageSize, readPages } from './read-pages.ts'
+import { type BeginRead, repeated } from './repeat-reads.ts'
 import { type ScopeRequest, scopeRequest, storeFieldName } from './scope-request.ts'
 import type { StoreClient } from './store-client.ts'
 import { valueChunks } from './value-chunks.ts'
@@ -23,6 +29,7 @@ export interface ReadContext {
   readonly names: StoreFieldNames
   readonly host: string
   readonly key: string
+  readonly beginRead: BeginRead
 }
 
 /** The reads of the Data API (platform.md, "Query parameters on GET list and search"). */
@@ -40,36 +47,41 @@ async function* readEvents(
   request: ScopeRequest,
   query: string,
 ): AsyncGenerator<ResultSetEvent> {
-  const body = await exchange.send({ method: 'GET', path: `${listPath(request.spec)}?${query}`, what: `GET ${request.spec}` })
+  const { body } = await exchange.send({ method: 'GET', path: `${listPath(request.spec)}?${query}`, what: `GET ${request.spec}` })
   try {
     yield* readResultSet(body, request.node, names)
   } catch (error) {
-    throw withoutKey(refusedKey(error, host), key)
+    throw withoutKey(faultInBody(error, host), key)
   }
 }
 
-/** A store can answer a wrong key with 200 and a fault in the body (assumptions.md K1). */
-function refusedKey(error: unknown, host: string): unknown {
+/** A store can answer 200 with a fault in the body, for a wrong key too (assumptions.md K1): it counts like the status of its code. */
+function faultInBody(error: unknown, host: string): unknown {
   if (!(error instanceof OperationalError) || error.code !== 'store-fault') return error
   const { code } = error.context
-  if (code !== 401 && code !== 403) return error
+  if (typeof code !== 'number') return error
+  const context = { ...error.context, status: code, answer: answerOfStatus(code, false) }
+  if (code !== 401 && code !== 403) return new OperationalError(error.code, error.message, { fix: error.fix, context })
   return new OperationalError('store-refused-key', `${host} refused the key (${code}): ${error.message}`, {
     fix: 'Check the key of this store: `key`, `key_file` or `key_command` in planogram.yaml.',
-    context: error.context,
+    context,
   })
 }
 
 /** The records that a filter selects, all of them without one. */
 function readFiltered(context: ReadContext, scope: Scope, filter?: Filter): AsyncGenerator<RecordTree> {
-  const request = scopeRequest(scope, context.names)
+  const { names, host, beginRead } = context
+  const request = scopeRequest(scope, names)
   const page = (start: number, filters: readonly Filter[]): AsyncIterable<ResultSetEvent> =>
     readEvents(context, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
   const { key, natural } = resourceOf(scope.resource)
-  const named = (own: Filter): Filter => ({ ...own, field: storeFieldName(context.names, scope.resource, own.field) })
-  const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> =>
-    countCopies(rows, natural, (filters) => page(0, filters.map(named)))
+  const named = (own: Filter): Filter => ({ ...own, field: storeFieldName(names, scope.resource, own.field) })
+  const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> => {
+    const readPage = (filters: readonly Filter[]): AsyncIterable<ResultSetEvent> => page(0, filters.map(named))
+    return countCopies(rows, natural, { readPage, beginRead, room: roomForValues(request) })
+  }
   const pages = (start: number): AsyncIterable<ResultSetEvent> => page(start, filter ? [filter] : [])
-  return readPages(pages, `${scope.resource} records at ${context.host}`, key === null ? copiesOf : undefined)
+  return readPages(pages, `${scope.resource} records at ${host}`, { beginRead, ...(key === null && { copiesOf }) })
 }
 
 async function* readWhere(
@@ -80,7 +92,7 @@ async function* readWhere(
   const field = storeFieldName(context.names, scope.resource, filter.field)
   const declared = resourceOf(scope.resource).fields[filter.field]
   const canonical = (text: string): string => (declared ? canonicalValue(declared, text) : text)
-  for (const values of valueChunks(field, filter.values)) {
+  for (const values of valueChunks(field, filter.values, roomForValues(scopeRequest(scope, context.names)))) {
     const wanted = new Set(values.map(canonical))
     for await (const row of readFiltered(context, scope, { field, values })) {
       // A store can ignore case and matches % with any text (assumptions.md R9, R11): only exact matches count.
@@ -89,19 +101,43 @@ async function* readWhere(
   }
 }
 
-async function count(context: ReadContext, resource: ResourceName): Promise<number> {
-  const request = scopeRequest({ resource, fields: readNames(resource), children: [] }, context.names)
-  let total = 0
-  for await (const event of readEvents(context, request, formatFilters({ results: 1, fields: request.fields }))) {
-    if (event.type === 'header') total = event.total
-  }
-  return total
+/** Bytes that are left for values where the rest of a target is long. */
+const leastRoom = 1_000
+const longestStart = 999_999_999
+
+/** Bytes for the values of a filter in a target with everything else. */
+function roomForValues({ spec, fields }: ScopeRequest): number {
+  const query = formatFilters({ filters: [], results: pageSize, start: longestStart, fields })
+  return Math.max(leastRoom, longestTarget - Buffer.byteLength(`${listPath(spec)}?${query}`))
 }
 
-async function schemaFields({ exchange }: ReadContext, resource: ResourceName): Promise<readonly string[] | null> {
+async function count(context: ReadContext, resource: ResourceName): Promise<number> {
+  const request = scopeRequest({ resource, fields: readNames(resource), children: [] }, context.names)
+  const query = formatFilters({ results: 1, fields: request.fields })
+  return repeated(context.beginRead(), async () => {
+    let total = 0
+    for await (const event of readEvents(context, request, query)) if (event.type === 'header') ({ total } = event)
+    return total
+  })
+}
+
+const longestSchema = 1_000_000
+
+/** The text of a schema file. A store can answer 200 with a fault, or a proxy with a page. */
+async function schemaText({ exchange, host, key }: ReadContext, resource: ResourceName): Promise<string> {
+  const what = `GET ${resource}.xsd`
+  const { status, headers, body } = await exchange.send({ method: 'GET', path: schemaPath(resource), what })
+  const text = await beginningOf(body, longestSchema)
+  if (parseFault(text)) throw withoutKey(answerFault({ status, headers, text, what, host }), key)
+  if (isWebPage(text)) throw webPage({ host, what, status })
+  if (!/<\/(?:[\w.-]+:)?schema\s*>\s*$/.test(text)) throw brokenAnswer(`${resource}.xsd`, 'it is not a whole schema')
+  return text
+}
+
+async function schemaFields(context: ReadContext, resource: ResourceName): Promise<readonly string[] | null> {
   try {
-    const body = await exchange.send({ method: 'GET', path: schemaPath(resource), what: `GET ${resource}.xsd` })
-    return parseXsdFields(await beginningOf(body), resourceOf(resource).node)
+    const text = await repeated(context.beginRead(), () => schemaText(context, resource))
+    return parseXsdFields(text, resourceOf(resource).node)
   } catch (error) {
     if (error instanceof OperationalError && error.context['status'] === 404) return null
     throw error

@@ -6,8 +6,9 @@ import { recordPath, writePath } from '../wire/address.ts'
 import { parseFault } from '../wire/fault.ts'
 import { formatFilters } from '../wire/filters.ts'
 import { formatResultSet } from '../wire/result-set-writer.ts'
-import { answerFault, isWebPage, wrongAddress } from './answer-fault.ts'
-import { beginningOf, type Exchange, type Outgoing } from './exchange.ts'
+import { writeReplyKind } from '../wire/write-reply.ts'
+import { answerFault, type BadAnswer, isWebPage, webPage, wrongAddress } from './answer-fault.ts'
+import { endsOf, type Exchange, type Outgoing } from './exchange.ts'
 import { hideKey } from './hide-key.ts'
 import { storeFieldName } from './scope-request.ts'
 import type { StoreClient } from './store-client.ts'
@@ -71,22 +72,40 @@ async function remove(
   )
 }
 
-/** Treats 404 as success: the row is already deleted (assumptions.md W30). */
+/** Treats the 404 of the platform as success: the row is already deleted (assumptions.md W30). One of a proxy or a wrong address is not. */
 async function ignoreMissing(deletion: Promise<void>): Promise<void> {
   try {
     await deletion
   } catch (error) {
-    if (!(error instanceof OperationalError) || error.context['status'] !== 404) throw error
+    const { status, fault } = error instanceof OperationalError ? error.context : {}
+    if (status !== 404 || fault !== 1) throw error
   }
 }
 
-/** Sends a request and reads the whole answer: a success is 2xx without `rsp stat="fail"` (assumptions.md W1). */
+/**
+ * Sends a request once and reads the whole answer. A success is 204, 201 without a body, or 2xx with a whole ResultSet or
+ * `rsp stat="ok"` (assumptions.md W1 to W3); anything else with 2xx is no answer of the Data API, so that nobody knows what it did.
+ */
 async function write({ exchange, host, key }: WriteContext, request: Outgoing): Promise<void> {
-  const text = hideKey(await beginningOf(await exchange.send(request)), key)
-  if (parseFault(text)) throw answerFault({ status: 200, headers: {}, text, what: request.what, host })
-  if (!isWebPage(text)) return
-  throw new OperationalError('store-answer-broken', `${host} answered ${request.what} with a web page instead of XML.`, {
-    fix: wrongAddress,
-    context: { answer: 'lost' },
+  const { status, headers, body } = await exchange.send(request)
+  const { head, tail } = await endsOf(body)
+  if (status === 204 || (status === 201 && head.trim() === '')) return
+  const { what } = request
+  const text = hideKey(head, key)
+  if (parseFault(text)) throw answerFault({ status, headers, text, what, host })
+  if (isWebPage(text)) throw webPage({ host, what, status })
+  const kind = status === 200 || status === 201 ? writeReplyKind({ head, tail }) : 'other'
+  if (kind !== 'reply') throw noAnswer({ host, what, status }, kind)
+}
+
+function noAnswer({ host, what, status }: Pick<BadAnswer, 'host' | 'what' | 'status'>, kind: 'cut' | 'other'): OperationalError {
+  const context = { status, answer: 'lost' }
+  if (kind === 'other') {
+    const message = `${host} answered ${what} with something that is no answer of the Data API (${status}).`
+    return new OperationalError('store-answer-broken', message, { fix: wrongAddress, context })
+  }
+  return new OperationalError('store-answer-broken', `The answer of ${host} to ${what} is cut off (${status}).`, {
+    fix: 'Try again. A proxy between this machine and the store can be the cause.',
+    context,
   })
 }

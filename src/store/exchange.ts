@@ -1,12 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 import { pipeline } from 'node:stream'
 import type { Dispatcher } from 'undici'
-import { OperationalError } from '../errors.ts'
+import type { BodyEnds } from '../wire/write-reply.ts'
 import { answerFault } from './answer-fault.ts'
 import { hideKey, withoutKey } from './hide-key.ts'
-import { isAnswerLost } from './lost-answer.ts'
+import type { AnswerHeaders } from './failed-answer.ts'
 import { networkFault } from './network-fault.ts'
+import type { Waiting } from './repeat-reads.ts'
 import type { StoreAddress } from './store-address.ts'
 import type { StoreSettings } from './store-settings.ts'
 
@@ -20,28 +20,36 @@ export interface Outgoing {
   readonly body?: string
 }
 
-/** The requests to one store. A status other than 2xx is an `OperationalError`; the body of a success is streamed. */
+/** An answer with a status of success. */
+export interface Answer {
+  readonly status: number
+  readonly headers: AnswerHeaders
+  /** Decompressed, as it arrives; the end of the connection before the end of the body is an `OperationalError`. */
+  readonly body: AsyncIterable<Uint8Array>
+}
+
+/** The requests to one store: each is sent once. A status other than 2xx is an `OperationalError`. */
 export interface Exchange {
-  send(request: Outgoing): Promise<AsyncIterable<Uint8Array>>
+  send(request: Outgoing): Promise<Answer>
   close(): Promise<void>
 }
 
-/** Longest Retry-After after which a GET is repeated automatically, in seconds. */
-const longestWait = 30
-/** Delay before a GET is repeated after a closed connection. */
-const resetDelayMs = 250
 const longestFaultText = 65_536
+const longestReply = 64_000_000
 
 /** Prepares the connections of a store; the first request loads undici. `onRequest` is called for each request that is sent. */
-export function openExchange(settings: StoreSettings, address: StoreAddress, onRequest: (method: Outgoing['method']) => void): Exchange {
-  const { key } = settings
+export function openExchange(
+  settings: StoreSettings & Pick<Waiting, 'sleep'>,
+  address: StoreAddress,
+  onRequest: (method: Outgoing['method']) => void,
+): Exchange {
+  const { key, sleep } = settings
   const timeoutMs = settings.timeoutMs ?? 60_000
-  const sleep = settings.sleep ?? ((milliseconds: number) => wait(milliseconds))
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
   const nextTurn = rateLimit(settings.requestsPerSecond, sleep)
   let opened: Promise<Dispatcher> | undefined
 
-  async function attempt(request: Outgoing): Promise<AsyncIterable<Uint8Array>> {
+  async function send(request: Outgoing): Promise<Answer> {
     opened ??= openDispatcher(settings, address, timeoutMs)
     const dispatcher = await opened
     await nextTurn()
@@ -63,22 +71,15 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, onR
         throw networkFault(error, address.host, timeoutMs)
       })
     const body = bodyOf(answer, address.host, timeoutMs)
-    if (answer.statusCode >= 200 && answer.statusCode < 300) return body
-    const text = hideKey(await beginningOf(body), key)
-    throw withoutKey(answerFault({ status: answer.statusCode, headers: answer.headers, text, what: request.what, host: address.host }), key)
+    const { statusCode: status, headers } = answer
+    if (status >= 200 && status < 300) return { status, headers, body }
+    // The status alone says what the request did; a body that is cut off has only fewer words.
+    const text = hideKey(await beginningOf(body).catch(() => ''), key)
+    throw withoutKey(answerFault({ status, headers, text, what: request.what, host: address.host }), key)
   }
 
   return {
-    async send(request) {
-      try {
-        return await attempt(request)
-      } catch (error) {
-        const delay = request.method === 'GET' ? retryDelay(error) : undefined
-        if (delay === undefined) throw error
-        await sleep(delay)
-        return attempt(request)
-      }
-    },
+    send,
     async close() {
       const dispatcher = await opened
       await dispatcher?.close()
@@ -101,16 +102,6 @@ async function openDispatcher(settings: StoreSettings, address: StoreAddress, ti
     : new ProxyAgent({ ...options, uri: settings.proxy, proxyTunnel: true, connectTimeout: options.connect.timeout })
 }
 
-/** Milliseconds before a GET is repeated; `undefined` where it is not repeated. */
-function retryDelay(error: unknown): number | undefined {
-  if (!(error instanceof OperationalError)) return undefined
-  const { status, retryAfter, reason } = error.context
-  if (isAnswerLost(error) && reason === 'reset') return resetDelayMs
-  if (status !== 429 && status !== 503) return undefined
-  const seconds = typeof retryAfter === 'number' ? retryAfter : 1
-  return seconds <= longestWait ? seconds * 1000 : undefined
-}
-
 /** The decompressed bytes of a body; a connection that closes before the end is an `OperationalError`. */
 async function* bodyOf({ body, headers }: Dispatcher.ResponseData, host: string, timeoutMs: number): AsyncGenerator<Uint8Array> {
   const isCompressed = headers['content-encoding'] === 'gzip'
@@ -127,16 +118,32 @@ async function* bodyOf({ body, headers }: Dispatcher.ResponseData, host: string,
 /** The reader of the pipeline gets its error. */
 function ignoreEnd(): void {}
 
-/** The first 64 KB of a body as text; up to 1 MB is read and dropped, so that the connection stays usable. */
-export async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+/** The first bytes of a body as text, 64 KB by default; up to 1 MB is read and dropped, so that the connection stays usable. */
+export async function beginningOf(body: AsyncIterable<Uint8Array>, most = longestFaultText): Promise<string> {
   const kept: Uint8Array[] = []
   let size = 0
   for await (const chunk of body) {
-    if (size < longestFaultText) kept.push(chunk)
+    if (size < most) kept.push(chunk)
     size += chunk.length
     if (size > 1_000_000) break
   }
-  return Buffer.concat(kept).subarray(0, longestFaultText).toString('utf8')
+  return Buffer.concat(kept).subarray(0, most).toString('utf8')
+}
+
+const tailBytes = 1024
+
+/** Reads a whole body and returns its first 64 KB and its last 1 KB; of more than 64 MB the end is not read. */
+export async function endsOf(body: AsyncIterable<Uint8Array>): Promise<BodyEnds> {
+  const kept: Uint8Array[] = []
+  let tail = Buffer.alloc(0)
+  let size = 0
+  for await (const chunk of body) {
+    if (size < longestFaultText) kept.push(chunk)
+    tail = Buffer.concat([tail, chunk.subarray(-tailBytes)]).subarray(-tailBytes)
+    size += chunk.length
+    if (size > longestReply) break
+  }
+  return { head: Buffer.concat(kept).subarray(0, longestFaultText).toString('utf8'), tail: tail.toString('utf8') }
 }
 
 /** Returns a function that resolves when the next request can be sent: at most `perSecond` start in a second. */

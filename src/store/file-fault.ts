@@ -1,5 +1,6 @@
 import { OperationalError } from '../errors.ts'
 import { serverErrorFix } from './answer-fault.ts'
+import { type AnswerHeaders, answerOfStatus, retryAfterOf } from './failed-answer.ts'
 import { networkFault } from './network-fault.ts'
 
 /** A request to the Files API, for messages. */
@@ -17,13 +18,30 @@ export function statusOf(error: unknown): number | null {
   return error instanceof Error && 'status' in error && typeof error.status === 'number' ? error.status : null
 }
 
-/** The error of a failed request to the Files API. The message contains neither the key nor text of the store. */
+/** The headers that say when to come back, of the answer that an error of the webdav client carries. */
+function headersOf(error: unknown): AnswerHeaders {
+  const response: unknown = error instanceof Error && 'response' in error ? error.response : null
+  const headers: unknown = typeof response === 'object' && response !== null && 'headers' in response ? response.headers : null
+  if (!areHeaders(headers)) return {}
+  return { 'retry-after': headers.get('retry-after') ?? undefined, date: headers.get('date') ?? undefined }
+}
+
+/** Its own class in undici, so that `instanceof` does not know it. */
+function areHeaders(value: unknown): value is { get: (name: string) => string | null } {
+  return typeof value === 'object' && value !== null && 'get' in value && typeof value.get === 'function'
+}
+
+/**
+ * The error of a failed request to the Files API. The message contains neither the key nor text of the store; `context.answer` is what
+ * the request did (`FailedAnswer`).
+ */
 export function fileFault(error: unknown, request: FileRequest): OperationalError {
   if (error instanceof OperationalError) return error
   const { verb, path, host, siteName, timeoutMs } = request
   const status = statusOf(error)
   if (status === null) return networkFault(error, host, timeoutMs)
-  const context = { status }
+  const { isGiven, seconds } = retryAfterOf(headersOf(error))
+  const context = { status, ...(seconds === null ? {} : { retryAfter: seconds }), answer: answerOfStatus(status, isGiven) }
   switch (status) {
     case 401:
       return new OperationalError('store-refused-key', `The Files API at ${host} refused the key (401).`, {

@@ -1,4 +1,5 @@
 import { OperationalError } from '../errors.ts'
+import type { FailedAnswer } from './failed-answer.ts'
 
 const certificateCodes = new Set([
   'SELF_SIGNED_CERT_IN_CHAIN',
@@ -10,7 +11,7 @@ const certificateCodes = new Set([
   'CERT_HAS_EXPIRED',
 ])
 
-/** Codes after which it is unknown whether the store performed the request. */
+/** Codes of a connection that was closed. */
 const lostCodes = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', 'UND_ERR_RESPONSE', 'ERR_STREAM_PREMATURE_CLOSE'])
 const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 const unreachableCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])
@@ -22,61 +23,57 @@ function codeOf(error: unknown): string {
   return codeOf(error.cause)
 }
 
+/** System calls before the first byte of a request can be sent. */
+const connecting: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
+
+/** True where no connection was made, so that nothing was sent: by name, at connecting, in the TLS handshake, or by the proxy. */
+function isUnsent(error: unknown, code: string): boolean {
+  if (['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_ABORTED'].includes(code)) return true
+  return certificateCodes.has(code) || isConnecting(error)
+}
+
+function isConnecting(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  // Several addresses of a host were tried, and none could be connected to.
+  if (error instanceof AggregateError) return true
+  return ('syscall' in error && connecting.has(error.syscall)) || isConnecting(error.cause)
+}
+
 /**
- * The error of a failed connection. `context.answer` is `lost` where the request may have reached the store; `context.reason` is `reset`,
+ * The error of a failed connection. `context.answer` is `refused` where nothing was sent, else `lost`; `context.reason` is `reset`,
  * `timeout`, `proxy` or the code of the network error.
  */
 export function networkFault(error: unknown, host: string, timeoutMs: number): OperationalError {
   const code = codeOf(error)
-  const unreachable = (message: string, fix: string, reason: string): OperationalError => {
-    const lost = reason === 'reset' || reason === 'timeout' ? { answer: 'lost' } : {}
-    return new OperationalError('store-unreachable', message, { fix, cause: error, context: { reason, ...lost } })
-  }
-
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
-    return unreachable(`Host ${host} not found.`, 'Check base_url and files_url of this store, and the network of this machine.', code)
-  }
-  if (code === 'ECONNREFUSED') {
-    return unreachable(
-      `Could not connect to ${host}: connection refused.`,
-      'Check the address and the port, and that the store is running.',
-      code,
-    )
-  }
-  if (unreachableCodes.has(code)) {
-    return unreachable(`Could not connect to ${host}.`, 'Check the address, the network and the proxy settings, then try again.', code)
-  }
-  if (timeoutCodes.has(code)) {
-    const seconds = Math.max(1, Math.round(timeoutMs / 1000))
-    return unreachable(
-      `${host} did not answer within ${seconds} s.`,
-      'Try again. If it persists, lower limits.records_per_request.',
-      'timeout',
-    )
-  }
-  if (lostCodes.has(code)) {
-    return unreachable(`The connection to ${host} was closed before the complete answer arrived.`, 'Try again.', 'reset')
-  }
+  const answer: FailedAnswer = isUnsent(error, code) ? 'refused' : 'lost'
   if (cutCodes.has(code)) {
     return new OperationalError('store-answer-broken', `The answer of ${host} is cut off or damaged.`, {
       fix: 'Try again. A proxy between this machine and the store can be the cause.',
       cause: error,
-      context: { reason: code, answer: 'lost' },
+      context: { reason: code, answer },
     })
   }
-  if (code === 'UND_ERR_ABORTED') {
-    return unreachable(`The proxy refused the connection to ${host}.`, 'Check HTTPS_PROXY and NO_PROXY.', 'proxy')
+  const [message, fix, reason = code] = unreachableText(code, host, timeoutMs)
+  return new OperationalError('store-unreachable', message, { fix, cause: error, context: { reason, answer } })
+}
+
+function unreachableText(code: string, host: string, timeoutMs: number): readonly [message: string, fix: string, reason?: string] {
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return [`Host ${host} not found.`, 'Check base_url and files_url of this store, and the network of this machine.']
+  if (code === 'ECONNREFUSED')
+    return [`Could not connect to ${host}: connection refused.`, 'Check the address and the port, and that the store is running.']
+  if (unreachableCodes.has(code))
+    return [`Could not connect to ${host}.`, 'Check the address, the network and the proxy settings, then try again.']
+  if (timeoutCodes.has(code)) {
+    const seconds = Math.max(1, Math.round(timeoutMs / 1000))
+    return [`${host} did not answer within ${seconds} s.`, 'Try again. If it persists, lower limits.records_per_request.', 'timeout']
   }
+  if (lostCodes.has(code)) return [`The connection to ${host} was closed before the complete answer arrived.`, 'Try again.', 'reset']
+  if (code === 'UND_ERR_ABORTED') return [`The proxy refused the connection to ${host}.`, 'Check HTTPS_PROXY and NO_PROXY.', 'proxy']
   if (certificateCodes.has(code)) {
-    return unreachable(
-      `The certificate of ${host} is not trusted (${code}).`,
-      'Check the address. For a private certificate authority, set NODE_EXTRA_CA_CERTS to its file.',
-      code,
-    )
+    const fix = 'Check the address. For a private certificate authority, set NODE_EXTRA_CA_CERTS to its file.'
+    return [`The certificate of ${host} is not trusted (${code}).`, fix]
   }
-  return unreachable(
-    `The request to ${host} failed${code ? ` (${code})` : ''}.`,
-    'Check the address, the network and the proxy settings.',
-    code || 'other',
-  )
+  const message = `The request to ${host} failed${code ? ` (${code})` : ''}.`
+  return [message, 'Check the address, the network and the proxy settings.', code || 'other']
 }

@@ -1,8 +1,10 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { documentedCapabilities } from '../resources/capabilities.ts'
 import { dataApiReads } from './data-api-reads.ts'
 import { dataApiWrites } from './data-api-writes.ts'
 import { openExchange } from './exchange.ts'
 import { parseStoreAddress } from './store-address.ts'
+import { type BeginRead, repeatReads } from './repeat-reads.ts'
 import type { StoreClient, StoreFiles } from './store-client.ts'
 import { openStoreFiles } from './store-files.ts'
 import type { StoreSettings } from './store-settings.ts'
@@ -21,12 +23,14 @@ export function openStore(settings: StoreSettings): StoreClient {
   const address = parseStoreAddress(settings.baseUrl, settings.name)
   const names = settings.fieldNames ?? {}
   const sent = { reads: 0, writes: 0, uploads: 0 }
-  const exchange = openExchange(settings, address, (method) => {
+  const { sleep = (milliseconds: number) => wait(milliseconds), random = Math.random } = settings
+  const beginRead = repeatReads({ sleep, random })
+  const exchange = openExchange({ ...settings, sleep }, address, (method) => {
     if (method === 'GET') sent.reads += 1
     else sent.writes += 1
   })
-  const context = { exchange, names, host: address.host, key: settings.key }
-  const files = filesOf(settings, (kind) => {
+  const context = { exchange, names, host: address.host, key: settings.key, beginRead }
+  const files = filesOf(settings, beginRead, (kind) => {
     if (kind === 'read') sent.reads += 1
     else if (kind === 'write') sent.writes += 1
     else sent.uploads += 1
@@ -45,7 +49,7 @@ export function openStore(settings: StoreSettings): StoreClient {
   }
 }
 
-function filesOf(settings: StoreSettings, onRequest: (kind: 'read' | 'write' | 'upload') => void): StoreFiles | null {
+function filesOf(settings: StoreSettings, beginRead: BeginRead, onRequest: (kind: 'read' | 'write' | 'upload') => void): StoreFiles | null {
   const { filesUrl, siteName, key, timeoutMs, proxy } = settings
   if (filesUrl === null || siteName === null) return null
   parseStoreAddress(filesUrl, settings.name)
@@ -53,6 +57,7 @@ function filesOf(settings: StoreSettings, onRequest: (kind: 'read' | 'write' | '
     filesUrl,
     siteName,
     key,
+    beginRead,
     onRequest,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(proxy === undefined ? {} : { proxy }),

@@ -2,7 +2,7 @@ import { OperationalError } from '../errors.ts'
 import { readIdentity, rowContent } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { isAnswerLost } from './lost-answer.ts'
+import type { BeginRead, Failed } from './repeat-reads.ts'
 
 /** The content of a page, in order: its header, then its records. */
 export type PageEvent =
@@ -23,8 +23,17 @@ interface Pass {
   readonly steady: boolean
 }
 
-/** How often the store has each of these rows without a key, by `rowContent`. */
-type CopiesOf = (rows: readonly RecordTree[]) => Promise<ReadonlyMap<string, number>>
+/** How to go on where a page fails, and where equal rows cannot be told from one row. */
+export interface PageReading {
+  /** A page that fails is requested again as this says; default: never. */
+  readonly beginRead?: BeginRead
+  /** How often the store has each of these rows without a key, by `rowContent`; default: it is not asked. */
+  readonly copiesOf?: (rows: readonly RecordTree[]) => Promise<ReadonlyMap<string, number>>
+}
+
+const neverAgain: BeginRead = () => async (error) => {
+  throw error
+}
 
 /** The records of a read so far. */
 interface Seen {
@@ -38,19 +47,19 @@ interface Seen {
 /**
  * Every record of a paged read, without repetitions, and as many as `totalResults` (design.md section 5: the order of results is not
  * guaranteed, so that pages can overlap or skip records). Where the number differs, everything is read a second time and only unseen
- * records are yielded; equal rows without a key are then counted by `copiesOf`. If the number still differs, throws `store-incomplete`. `label` names the records
- * in the message.
+ * records are yielded; equal rows without a key are then counted. If the number still differs, throws `store-incomplete`. `label` names
+ * the records in the message.
  */
 export async function* readPages(
   readPage: (start: number) => AsyncIterable<PageEvent>,
   label: string,
-  copiesOf?: CopiesOf,
+  { beginRead = neverAgain, copiesOf }: PageReading = {},
 ): AsyncGenerator<RecordTree> {
   const seen: Seen = { passes: new Map(), repeated: new Map(), pass: 0 }
   let pass: Pass = { total: 0, steady: true }
   while (seen.pass < 2) {
     seen.pass += 1
-    pass = yield* readThrough(readPage, seen)
+    pass = yield* readThrough(readPage, seen, beginRead)
     if (pass.steady && seen.passes.size === pass.total) return
   }
   if (pass.steady && copiesOf && seen.repeated.size > 0) {
@@ -79,12 +88,16 @@ function* copies(counts: ReadonlyMap<string, number>, { passes, pass, repeated }
   }
 }
 
-async function* readThrough(readPage: (start: number) => AsyncIterable<PageEvent>, seen: Seen): AsyncGenerator<RecordTree, Pass> {
+async function* readThrough(
+  readPage: (start: number) => AsyncIterable<PageEvent>,
+  seen: Seen,
+  beginRead: BeginRead,
+): AsyncGenerator<RecordTree, Pass> {
   let start = 0
   let total: number | undefined
   let steady = true
   for (;;) {
-    const page = yield* readOnePage(() => readPage(start), seen)
+    const page = yield* readOnePage(() => readPage(start), seen, beginRead())
     steady &&= total === undefined || total === page.total
     total = page.total
     start += page.returned
@@ -92,25 +105,23 @@ async function* readThrough(readPage: (start: number) => AsyncIterable<PageEvent
   }
 }
 
-/** One page. It is requested again if the connection closes after its header; before that, the request itself is repeated. */
-async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Seen): AsyncGenerator<RecordTree, Header> {
-  const progress = { began: false }
-  for (let tries = 0; ; tries += 1) {
+/** One page. Where it fails after some of its records, those are not yielded again. */
+async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Seen, failed: Failed): AsyncGenerator<RecordTree, Header> {
+  for (;;) {
     try {
-      return yield* unseenOf(read(), seen, progress)
+      return yield* unseenOf(read(), seen)
     } catch (error) {
-      if (tries > 0 || !progress.began || !isAnswerLost(error) || error.context['reason'] === 'timeout') throw error
+      await failed(error)
     }
   }
 }
 
-async function* unseenOf(page: AsyncIterable<PageEvent>, seen: Seen, progress: { began: boolean }): AsyncGenerator<RecordTree, Header> {
+async function* unseenOf(page: AsyncIterable<PageEvent>, seen: Seen): AsyncGenerator<RecordTree, Header> {
   let header = { total: 0, returned: 0 }
   const inPage = new Map<string, number>()
   for await (const event of page) {
     if (event.type === 'header') {
       header = { total: event.total, returned: event.returned }
-      progress.began = true
       continue
     }
     const { identity, isKeyless } = identityInPage(event.record, inPage)

@@ -33,7 +33,11 @@ export interface RequestCounts {
   readonly uploads: number
 }
 
-/** The client of one store. Every error is an `OperationalError` that does not contain the key. */
+/**
+ * The client of one store. Every error is an `OperationalError` that does not contain the key. Reads that fail are repeated, with pauses and
+ * a limit; the error then says how often. Writes are sent once: `context.answer` of their error is `refused` where the store did nothing,
+ * `lost` where nobody knows.
+ */
 export interface StoreClient {
   readonly name: string
   readonly baseUrl: string
@@ -46,13 +50,13 @@ export interface StoreClient {
    * number of records differs from `totalResults`, they are read a second time, then `store-incomplete` is thrown.
    */
   readAll(scope: Scope): AsyncIterable<RecordTree>
-  /** The records whose `field` has one of these values; about 6,000 characters of values per request. */
+  /** The records whose `field` has one of these values; about 6,000 bytes of path and query per request. */
   readWhere(scope: Scope, field: string, values: readonly string[]): AsyncIterable<RecordTree>
   /** `totalResults` of a resource: one GET of a single row. */
   count(resource: ResourceName): Promise<number>
   /** Sends the records in one POST (docs/api.md, "Data API operations"); resolves when the store has confirmed it. */
   post(spec: string, records: readonly RecordTree[]): Promise<void>
-  /** Deletes all price entries of these skus, at most about 50 (docs/api.md, "PricingAdvanced"). */
+  /** Deletes all price entries of these skus: at most about 50 (docs/api.md, "PricingAdvanced") and 6,000 bytes (`deletePricesBytes`). */
   deletePrices(skus: readonly string[]): Promise<void>
   /** Deletes the rows with these values; assumed (W28), so only where `capabilities.deletes` is `generic`. */
   deleteRow(resource: ResourceName, where: Fields): Promise<void>

@@ -1,8 +1,11 @@
 import { OperationalError } from '../errors.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
+import { isWebPage } from './answer-fault.ts'
+import { checkFileAnswer, webPageOfFiles } from './file-answer.ts'
 import { fileFault, statusOf } from './file-fault.ts'
 import type { FileRequest } from './file-fault.ts'
 import { filesOfListing, isWholeListing, listingRequest } from './file-listing.ts'
+import { type BeginRead, repeated } from './repeat-reads.ts'
 import { connectWebdav } from './webdav-connection.ts'
 import type { WebdavConnection } from './webdav-connection.ts'
 import type { PresentFile, StoreFiles } from './store-client.ts'
@@ -21,6 +24,8 @@ export interface StoreFilesOptions {
   readonly timeoutMs?: number
   /** Address of an HTTP proxy; the caller has checked NO_PROXY. */
   readonly proxy?: string
+  /** How often a list or a download that failed is sent again. */
+  readonly beginRead: BeginRead
 }
 
 type Verb = FileRequest['verb']
@@ -31,19 +36,61 @@ const kinds = { list: 'read', read: 'read', upload: 'upload', remove: 'write', '
 
 /**
  * The Files API of one store (platform.md, "Files API (WebDAV, class 1)"). Nothing is loaded or sent before the first call.
- * Errors: `store-unreachable`, `store-refused-key`, `files-fault`; redirects are refused.
+ * Errors: `store-unreachable`, `store-refused-key`, `files-fault`; redirects are refused. Lists and downloads that fail are repeated,
+ * uploads and deletions never.
  */
 export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
-  const { filesUrl, siteName, onRequest, timeoutMs = 60_000 } = options
-  const { host } = new URL(filesUrl)
+  const { beginRead } = options
+  const { host } = new URL(options.filesUrl)
+  const send = openSender(options, host)
   const folders = new Map<string, Promise<void>>()
-  let connection: Promise<WebdavConnection> | undefined
 
-  /** `ignored`: status codes that count as success; the result is then `null`. */
-  async function send<Result>(
-    [verb, path, ignored]: readonly [Verb, string, readonly number[]],
-    act: (connection: WebdavConnection) => Promise<Result>,
-  ): Promise<Result | null> {
+  /** Creates a folder and its parents from the top; 405: the folder exists. */
+  async function makeFolders(folder: string): Promise<void> {
+    for (const path of withParents(folder)) await send(['make folder', path, [405]], ({ client }) => client.createDirectory(path))
+  }
+
+  async function upload(path: string, bytes: Uint8Array): Promise<void> {
+    // webdav sends a Buffer as it is, and any other array as JSON.
+    const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    const isSent = await send(['upload', path, [404, 409]], ({ client }) => put(client, { path, host }, data))
+    if (isSent) return
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
+    // Several uploads can need the same folder: it is created once.
+    const making = folders.get(folder) ?? makeFolders(folder).finally(() => folders.delete(folder))
+    folders.set(folder, making)
+    await making
+    await send(['upload', path, []], ({ client }) => put(client, { path, host }, data))
+  }
+
+  const read = (path: string): Promise<Uint8Array> =>
+    repeated(beginRead(), async () => {
+      const content = await send(['read', path, []], ({ client }) => client.getFileContents(path))
+      return checkedBytes(content, { path, host })
+    })
+
+  return {
+    list: (folder) =>
+      repeated(beginRead(), async () => (await send(['list', folder, [404]], (opened) => listFolder(opened, folder, host))) ?? []),
+    read,
+    hash: async (path) => pictureContent(await read(path)),
+    write: upload,
+    remove: async (path) => {
+      await send(['remove', path, [404]], ({ client }) => remove(client, { path, host }))
+    },
+  }
+}
+
+/** Sends one request. Status codes in the list count as success; the result is then `null`. */
+type Send = <Result>(
+  request: readonly [verb: Verb, path: string, ignored: readonly number[]],
+  act: (connection: WebdavConnection) => Promise<Result>,
+) => Promise<Result | null>
+
+function openSender(options: StoreFilesOptions, host: string): Send {
+  const { siteName, onRequest, timeoutMs = 60_000 } = options
+  let connection: Promise<WebdavConnection> | undefined
+  return async ([verb, path, ignored], act) => {
     connection ??= connectWebdav({ ...options, timeoutMs })
     const opened = await connection
     onRequest?.(kinds[verb])
@@ -54,43 +101,29 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
       throw fileFault(error, { verb, path, host, siteName, timeoutMs })
     }
   }
+}
 
-  /** Creates a folder and its parents from the top; 405: the folder exists. */
-  async function makeFolders(folder: string): Promise<void> {
-    for (const path of withParents(folder)) await send(['make folder', path, [405]], ({ client }) => client.createDirectory(path))
-  }
+interface Place {
+  readonly path: string
+  readonly host: string
+}
 
-  async function readBytes(path: string): Promise<Uint8Array> {
-    const bytes = await send(['read', path, []], ({ client }) => client.getFileContents(path))
-    if (!(bytes instanceof Uint8Array)) throw new OperationalError('files-fault', `${host} sent no bytes for ${path}.`)
-    return bytes
-  }
+async function put(client: WebdavConnection['client'], { path, host }: Place, data: Buffer): Promise<true> {
+  const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(data.byteLength) }
+  await checkFileAnswer(await client.customRequest(path, { method: 'PUT', headers, data }), { verb: 'upload', path, host })
+  return true
+}
 
-  return {
-    async list(folder) {
-      const files = await send(['list', folder, [404]], (opened) => listFolder(opened, folder, host))
-      return files ?? []
-    },
-    read: readBytes,
-    async hash(path) {
-      return pictureContent(await readBytes(path))
-    },
-    async write(path, bytes) {
-      // webdav sends the length of a Buffer only.
-      const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-      const sent = await send(['upload', path, [404, 409]], ({ client }) => client.putFileContents(path, body))
-      if (sent !== null) return
-      const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-      // Several uploads can need the same folder: it is created once.
-      const making = folders.get(folder) ?? makeFolders(folder).finally(() => folders.delete(folder))
-      folders.set(folder, making)
-      await making
-      await send(['upload', path, []], ({ client }) => client.putFileContents(path, body))
-    },
-    async remove(path) {
-      await send(['remove', path, [404]], ({ client }) => client.deleteFile(path))
-    },
-  }
+async function remove(client: WebdavConnection['client'], { path, host }: Place): Promise<void> {
+  await checkFileAnswer(await client.customRequest(path, { method: 'DELETE' }), { verb: 'remove', path, host })
+}
+
+/** A proxy can answer 200 with a page of its own in place of a picture. */
+function checkedBytes(content: unknown, { path, host }: Place): Uint8Array {
+  if (!(content instanceof Uint8Array)) throw new OperationalError('files-fault', `${host} sent no bytes for ${path}.`)
+  const beginning = Buffer.from(content.buffer, content.byteOffset, Math.min(content.byteLength, 1024)).toString('utf8')
+  if (isWebPage(beginning) && !/\.html?$/i.test(path)) throw webPageOfFiles({ verb: 'read', path, host }, 200)
+  return content
 }
 
 /** `a/b/c` as `a`, `a/b`, `a/b/c`. */
@@ -106,7 +139,7 @@ async function listFolder({ webdav, client }: WebdavConnection, folder: string, 
   if (answer.status !== 207 || !isWholeListing(text)) {
     throw new OperationalError('files-fault', `${host} did not answer with a complete WebDAV listing of ${folder}.`, {
       fix: 'Check that files_url is the WebDAV address of the store, then try again.',
-      context: { status: answer.status },
+      context: { status: answer.status, answer: 'lost' },
     })
   }
   return filesOfListing(

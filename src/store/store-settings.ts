@@ -26,4 +26,6 @@ export interface StoreSettings {
   readonly proxy?: string
   /** Waits; default: a timer. Tests replace it. */
   readonly sleep?: (milliseconds: number) => Promise<void>
+  /** Spreads the pauses before a read is repeated, from 0 up to 1; default: `Math.random`. */
+  readonly random?: () => number
 }

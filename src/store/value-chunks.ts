@@ -1,19 +1,18 @@
-/** Longest filter in a URL, in characters: servers and proxies commonly limit a request line to 8,192. */
-const longestFilter = 6_000
+import { parameterBytes } from '../records/target-bytes.ts'
 
-/** Splits the values of a filter into requests of limited length; repetitions are dropped. */
-export function valueChunks(field: string, values: readonly string[]): string[][] {
+/** Splits the values of a filter into requests with at most `room` bytes of values; repetitions are dropped. */
+export function valueChunks(field: string, values: readonly string[], room: number): string[][] {
   const chunks: string[][] = []
-  let room = 0
+  let left = 0
   for (const value of new Set(values)) {
-    const length = field.length + 2 + encodeURIComponent(value).length
+    const bytes = parameterBytes(field, value)
     const last = chunks.at(-1)
-    if (last && length <= room) {
+    if (last && bytes <= left) {
       last.push(value)
-      room -= length
+      left -= bytes
     } else {
       chunks.push([value])
-      room = longestFilter - length
+      left = room - bytes
     }
   }
   return chunks

@@ -1,4 +1,5 @@
 import { applyPlan } from '../apply/apply-plan.ts'
+import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import type { Config } from '../catalogue/config/config.ts'
@@ -17,15 +18,17 @@ export interface ApplyOptions {
   readonly store: StoreClient
   /** Where the run is recorded, before each request goes out; default: the state file that the config names, open for this call. */
   readonly state?: State
-  /** Default: the current time. */
-  readonly now?: () => Date
+  /** The time, and how to wait; default: the clock of the machine. */
+  readonly clock?: RunClock
   /** The name of the run in the state; default: its start and four random digits, such as `20261120-070512-3f9a`. */
   readonly runId?: string
   /** When it is aborted, no further step is started and requests in flight finish; default: never. */
   readonly stop?: AbortSignal
   readonly onEvent?: (event: ApplyEvent) => void
-  /** `concurrency`: requests at the same time, at most; default: `limits` of the config. */
-  readonly limits?: { readonly concurrency: number }
+  /** Reads every record before the first write, and writes nothing where one has changed since the plan was created; default false. */
+  readonly strict?: boolean
+  /** `concurrency`: requests at the same time, at most; `settleMs`: how long a write whose answer was lost can still take effect; default: `limits` of the config. */
+  readonly limits?: { readonly concurrency: number; readonly settleMs: number }
 }
 
 /**
@@ -41,7 +44,7 @@ export interface ApplyOptions {
  * if (run.outcome !== 'done') console.log(run.steps.filter(({ outcome }) => outcome === 'failed'))
  */
 export async function apply(options: ApplyOptions): Promise<Run> {
-  const { plan, catalogue, store, now = () => new Date(), onEvent = () => undefined } = options
+  const { plan, catalogue, store, clock = systemClock, onEvent = () => undefined } = options
   refuseOtherStore(plan, store)
   return withState(options, (state) =>
     applyPlan({
@@ -49,10 +52,11 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       store,
       state,
       readPicture: (from, sha256) => catalogue.sources.readPicture(from, sha256),
-      now,
-      runId: options.runId ?? runIdOf(now(), globalThis.crypto.randomUUID()),
+      clock,
+      runId: options.runId ?? runIdOf(clock.now(), globalThis.crypto.randomUUID()),
       stop: options.stop ?? new AbortController().signal,
       onEvent,
+      strict: options.strict ?? false,
       limits: options.limits ?? catalogue.config.limits,
     }),
   )

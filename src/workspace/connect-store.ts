@@ -16,6 +16,8 @@ export interface ConnectOptions {
   readonly catalogue: { readonly root: string; readonly config: Config }
   /** Environment variables, such as `process.env`: the key of the store, the hosts that it is bound to, and proxies. */
   readonly env: Environment
+  /** Waits before a read is repeated; default: a timer. */
+  readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined
 }
 
 /** A connected store, and the state of this machine. Close it, or declare it with `await using`. */
@@ -36,13 +38,18 @@ export interface Connection extends AsyncDisposable {
  * await using connection = await connectStore({ catalogue, env: process.env })
  * console.log(await connection.store.count('Product'))
  */
-export async function connectStore({ catalogue, env }: ConnectOptions): Promise<Connection> {
+export async function connectStore({ catalogue, env, sleep }: ConnectOptions): Promise<Connection> {
   const { config, root } = catalogue
   const opened = config.store.emulator
     ? await embedded(catalogue)
     : { settings: await remote(config.store, catalogue, env), close: () => Promise.resolve() }
   const { concurrency, requestsPerSecond } = config.limits
-  const store = openStore({ ...opened.settings, concurrency, ...(requestsPerSecond === null ? {} : { requestsPerSecond }) })
+  const store = openStore({
+    ...opened.settings,
+    concurrency,
+    ...(requestsPerSecond === null ? {} : { requestsPerSecond }),
+    ...(sleep ? { sleep } : {}),
+  })
   const closeStore = async (): Promise<void> => {
     await store.close()
     await opened.close()

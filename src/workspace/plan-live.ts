@@ -72,6 +72,7 @@ export async function planLive(input: PlanInput): Promise<Plan> {
       recordsPerRequest: limits.recordsPerRequest ?? defaultLimits.recordsPerRequest,
       bodyBytes: limits.bodyBytes ?? defaultLimits.bodyBytes,
       skusPerDelete: limits.skusPerDelete ?? defaultLimits.skusPerDelete,
+      targetBytes: limits.targetBytes ?? defaultLimits.targetBytes,
     },
     engineVersion,
     madeAt: now().toISOString(),

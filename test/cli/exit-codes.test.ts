@@ -1,9 +1,11 @@
+import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { exitNames } from '../../src/cli/help-text.ts'
 import { runProgram } from '../../src/cli/run-program.ts'
 import { exitCodes } from '../../src/errors.ts'
+import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 
@@ -83,6 +85,16 @@ const tried: Readonly<Record<string, Tried>> = {
     shop.write('shop.yaml', mug.replace('8.50', '8.50, merchandising: { discount: 50% }'))
     await run('apply', '--auto-approve')(shop)
     shop.write('shop.yaml', `${mug}expect:\n  - { sku: MUG, price: 8.50 }\n`)
+    return await run('apply', '--auto-approve')(shop)
+  },
+  'apply 7': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    const state = await openState(join(shop.root, '.planogram/state.db'))
+    const at = new Date().toISOString()
+    const expiresAt = new Date(Date.now() + 600_000).toISOString()
+    await state.acquireLease({ store: (await state.runs())[0]?.store ?? '', holder: 'another process', at, expiresAt })
+    await state.close()
+    shop.write('shop.yaml', mug.replace('8.50', '9.50'))
     return await run('apply', '--auto-approve')(shop)
   },
   'apply 65': withWrongCatalogue('apply', '--auto-approve'),

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { plainTheme } from '../../src/report/theme.ts'
 import { startProgress, type ProgressDisplay } from '../../src/review/show-progress.tsx'
-import { endedRun, ends, post, runStarted, starts, upload } from '../support/sample-run.ts'
+import { endedRun, ends, fails, post, runStarted, starts, upload } from '../support/sample-run.ts'
 import { type FakeTerminal, startTerminal } from '../support/terminal.ts'
 
 interface Started {
@@ -46,11 +46,12 @@ test('during an apply: bars, rate, time left, requests in flight, and the failur
   for (const step of [a, b, c]) display.onEvent(starts(step))
   clock.ms = 4000
   display.onEvent(ends(a))
+  display.onEvent(fails(b, 'HTTP 507: the disk is full', 'failed', 'file.images/items/b.jpg'))
   display.onEvent(ends(b, 'failed', 'HTTP 507: the disk is full'))
   display.onEvent(starts(products))
 
   expect(await terminal.until('create 60 products')).toMatchInlineSnapshot(`
-    "failed: PUT images/items/b.jpg: HTTP 507: the disk is full
+    "failed: file.images/items/b.jpg: HTTP 507: the disk is full
     Applying plan 7f3c91aa to production
     ✘ files           ████████████████                 1/3  0.3/s  1 failed
     ▸ products                                        0/60
@@ -77,13 +78,14 @@ test('the end remains on the screen and in the scrollback, and the terminal is r
   for (const step of [a, b, c, products, live]) display.onEvent(starts(step))
   clock.ms = 4000
   for (const step of [a, b, c]) display.onEvent(ends(step))
+  display.onEvent(fails(products, 'shop.example did not answer.', 'unknown'))
   display.onEvent(ends(products, 'unknown'))
   display.onEvent(ends(live, 'blocked'))
   display.onEvent({ type: 'run-ended', run: endedRun('partial', []) })
   await display.finish()
 
   expect(await terminal.until('1 skipped')).toMatchInlineSnapshot(`
-    "unknown: create 60 products: the request may have reached the store
+    "unknown: product.TEE: shop.example did not answer.
     Applying plan 7f3c91aa to production
     ✔ files           ████████████████████████████████████████         3/3  4.0 s
     ✘ products        ████████████████████████████████████████        0/60  4.0 s  1 failed
@@ -151,6 +153,7 @@ test('under 60 columns there are no bars, and failures replace the pace', async 
   for (const step of [a, b, c]) display.onEvent(starts(step))
   clock.ms = 4000
   display.onEvent(ends(a))
+  display.onEvent(fails(b, 'HTTP 507: the disk is full', 'failed', 'file.images/items/b.jpg'))
   display.onEvent(ends(b, 'failed', 'HTTP 507: the disk is full'))
 
   expect(await terminal.until('1 failed')).toMatchInlineSnapshot(`

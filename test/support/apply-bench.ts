@@ -13,6 +13,7 @@ import { openState } from '../../src/state/open-state.ts'
 import type { State } from '../../src/state/state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
+import { type VirtualClock, virtualClock } from './virtual-clock.ts'
 import { planOf } from './sample-plan.ts'
 import { type ScriptedStore, startScriptedStore } from './scripted-store.ts'
 
@@ -62,7 +63,8 @@ export interface Bench extends AsyncDisposable {
   readonly store: StoreClient
   readonly state: State
   readonly events: ApplyEvent[]
-  readonly slept: number[]
+  readonly clock: VirtualClock
+  readonly slept: readonly number[]
   apply(
     works: readonly Work[],
     more?: {
@@ -71,6 +73,10 @@ export interface Bench extends AsyncDisposable {
       onEvent?: (event: ApplyEvent) => void
       bytes?: Uint8Array
       readPicture?: () => Promise<Uint8Array>
+      strict?: boolean
+      runId?: string
+      /** In place of the Files API of the store. */
+      files?: StoreClient['files']
     },
   ): Promise<Run>
   rows(resource: ResourceName, ...fields: string[]): Promise<string[]>
@@ -80,12 +86,8 @@ export interface Bench extends AsyncDisposable {
 export async function startBench(front?: ScriptedStore, given?: RunningEmulator): Promise<Bench> {
   const emulator = given ?? (await startEmulator())
   const { url, filesUrl, site, key, capabilities } = emulator
-  const slept: number[] = []
-  const sleep = (milliseconds: number): Promise<void> => {
-    slept.push(milliseconds)
-    return Promise.resolve()
-  }
-  const store = openStore({ name: 'local', baseUrl: front?.url ?? url, filesUrl, siteName: site, key, capabilities, sleep })
+  const clock = virtualClock()
+  const store = openStore({ name: 'local', baseUrl: front?.url ?? url, filesUrl, siteName: site, key, capabilities, sleep: clock.sleep })
   const direct = openStore({ name: 'local', baseUrl: url, filesUrl: null, siteName: null, key, capabilities })
   const state = await openState(':memory:')
   const events: ApplyEvent[] = []
@@ -94,27 +96,37 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
     store,
     state,
     events,
-    slept,
+    clock,
+    slept: clock.slept,
     apply: (
       works,
-      { changes = [], stop = new AbortController(), onEvent, bytes = picture, readPicture = () => Promise.resolve(bytes) } = {},
+      {
+        changes = [],
+        stop = new AbortController(),
+        onEvent,
+        bytes = picture,
+        readPicture = () => Promise.resolve(bytes),
+        strict = false,
+        runId = 'run-1',
+        files = store.files,
+      } = {},
     ) => {
       const base = planOf(changes)
       const plan: Plan = { ...base, steps: stepsOf(works), madeFrom: { ...base.madeFrom, capabilities } }
       return applyPlan({
         plan,
-        store,
+        store: { ...store, files },
         state,
-        sleep,
+        strict,
         readPicture,
-        now: () => new Date('2026-11-20T07:00:00Z'),
-        runId: 'run-1',
+        clock,
+        runId,
         stop: stop.signal,
         onEvent: (event) => {
           events.push(event)
           onEvent?.(event)
         },
-        limits: { concurrency: 4 },
+        limits: { concurrency: 4, settleMs: 60_000 },
       })
     },
     rows: async (resource, ...fields) => {
@@ -134,6 +146,29 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
 /** Id and outcome of each step. */
 export function outcomes(run: Run): string[] {
   return run.steps.map(({ id, outcome }) => `${id} ${outcome}`)
+}
+
+type Script = Parameters<typeof startScriptedStore>[0]
+
+/** A script that passes requests on to the emulator, but for those that `answer` has answered itself. */
+export function forwarding(emulator: RunningEmulator, answer: (...given: Parameters<Script>) => boolean): Script {
+  return (request, response) => {
+    if (answer(request, response)) return
+    const { method, url, authorization, body } = request
+    const forwarded = fetch(`${emulator.url}${url}`, { method, headers: { authorization }, ...(body === '' ? {} : { body }) })
+    void forwarded.then(async (received) => response.writeHead(received.status).end(await received.text()))
+  }
+}
+
+/** A script that breaks the connection of the first `times` POSTs, which never reach the emulator. */
+export function droppingPosts(emulator: RunningEmulator, times: number): Script {
+  let left = times
+  return forwarding(emulator, ({ method }, response) => {
+    if (method !== 'POST' || left === 0) return false
+    left -= 1
+    response.socket?.destroy()
+    return true
+  })
 }
 
 /** A proxy to the emulator that lets writes commit and then breaks the connection, the first `times` times. */

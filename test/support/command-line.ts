@@ -42,6 +42,7 @@ async function run(cwd: string, argv: readonly string[], { env, stdin }: Pick<Su
     env,
     cwd,
     now: () => new Date(),
+    sleep: () => Promise.resolve(),
     randomId: () => globalThis.crypto.randomUUID(),
     onSignal: () => () => undefined,
     abandon: () => {

@@ -38,6 +38,11 @@ function stored({ fields: { sku = '' } }: DesiredRecord, number: number): Record
   )
 }
 
+/** The records of the store for which `largeChanges(count)` are the changes. */
+export function largeStore(count: number): readonly RecordTree[] {
+  return Array.from({ length: count }, (_, number) => stored(product(number), number) ?? []).flat()
+}
+
 /** At least `count` changes of records (new products, new titles, new prices in place) and `count` uploads. */
 export function largeChanges(count: number): readonly Change[] {
   const context = diffContext()

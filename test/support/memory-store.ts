@@ -12,9 +12,9 @@ const unused = (): never => {
 
 /**
  * A store in memory behind the client's interface, without a network and without a table scan, so that what an apply costs is
- * the engine's alone. What is posted is read back; rows are found by the first of their natural fields.
+ * the engine's alone. What is seeded or posted is read back; rows are found by the first of their natural fields.
  */
-export function memoryStore(): StoreClient {
+export function memoryStore(seed: readonly RecordTree[] = []): StoreClient {
   const tables = new Map<ResourceName, Map<string, RecordTree[]>>()
   const folders = new Map<string, PresentFile[]>()
   const counts = { reads: 0, writes: 0, uploads: 0 }
@@ -49,6 +49,7 @@ export function memoryStore(): StoreClient {
     return { ...row, children: Object.fromEntries(children) }
   }
 
+  for (const record of seed) write(record)
   return {
     name: 'memory',
     baseUrl: 'https://memory.example',

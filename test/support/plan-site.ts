@@ -12,6 +12,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
 import type { Progress } from '../../src/workspace/progress.ts'
 import { record } from './apply-bench.ts'
+import { virtualClock } from './virtual-clock.ts'
 
 const source = { file: 'a.yaml', start: 0, end: 1 }
 const picture = new TextEncoder().encode('a picture')
@@ -96,12 +97,11 @@ export async function startPlanSite(fieldNames: StoreFieldNames = {}, switches: 
         store,
         state,
         readPicture: () => Promise.resolve(picture),
-        now,
+        clock: virtualClock(),
         runId: `run-${runs}`,
         stop: new AbortController().signal,
         onEvent: () => {},
-        limits: { concurrency: 4 },
-        sleep: () => Promise.resolve(),
+        limits: { concurrency: 4, settleMs: 60_000 },
       })
       return [run.outcome, ...run.steps.flatMap(({ message }) => message ?? [])].join(' ')
     },

@@ -89,6 +89,7 @@ const longAfter =
 /** A grid of nine cells, of which six change. */
 export const oakGrid = {
   owner: 'Product',
+  ownerBefore: { price: '499', on: true },
   way: 'bridge',
   bridgePrice: '499',
   onSale: true,
@@ -118,6 +119,7 @@ export const oakGrid = {
 
 const elmGrid = {
   owner: 'Product',
+  ownerBefore: { price: null, on: false },
   way: 'fresh',
   bridgePrice: '299',
   onSale: false,

@@ -1,4 +1,4 @@
-import type { ApplyEvent, Run, StepOutcome } from '../../src/apply/events.ts'
+import { type ApplyEvent, itemsOf, type Run, type StepOutcome } from '../../src/apply/events.ts'
 import type { Stage, Step } from '../../src/plan/step.ts'
 
 /** A step that uploads one file. */
@@ -51,12 +51,17 @@ export function starts(step: Step): ApplyEvent {
   return { type: 'step-started', step }
 }
 
+/** The event that a record of a step failed. */
+export function fails(step: Step, message: string, outcome: 'failed' | 'unknown' = 'failed', address = 'product.TEE'): ApplyEvent {
+  return { type: 'operation-failed', step, failure: { address, outcome, message, source: null } }
+}
+
 /** The event that a step ends. */
 export function ends(step: Step, outcome: StepOutcome = 'done', message: string | null = null): ApplyEvent {
-  return { type: 'step-ended', step, outcome, message }
+  return { type: 'step-ended', step, outcome, message, items: outcome === 'done' || outcome === 'satisfied' ? itemsOf(step) : 0 }
 }
 
 /** A finished run with this outcome of each step. */
-export function endedRun(outcome: Run['outcome'], steps: Run['steps']): Run {
-  return { id: 'r1', planHash: '7f3c91aa'.repeat(8), outcome, steps }
+export function endedRun(outcome: Run['outcome'], steps: Run['steps'], failures: Run['failures'] = []): Run {
+  return { id: 'r1', planHash: '7f3c91aa'.repeat(8), outcome, steps, failures, notes: [] }
 }

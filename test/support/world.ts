@@ -10,10 +10,12 @@ import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { asStored } from '../../src/records/as-stored.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
-import { type ResourceName, resources } from '../../src/resources/registry.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import type { StoreSettings } from '../../src/store/store-settings.ts'
 import { shopperPrices, shopperScope, type ShopperPrices } from './shopper-prices.ts'
+import { storeDump } from './store-dump.ts'
+import { virtualClock } from './virtual-clock.ts'
 import { type FlatCatalogue, loadFlat } from './written-catalogue.ts'
 
 /** A store in memory, a catalogue, and the engine between them; all are the real implementations. */
@@ -33,7 +35,7 @@ const configText = 'stores: { local: { emulator: true } }\ndefault_store: local\
 const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 
 /** A temporary copy of a catalogue folder, with a config if it has none. */
-function copyOfCatalogue(folder: string): string {
+export function copyOfCatalogue(folder: string): string {
   const copy = mkdtempSync(join(tmpdir(), 'planogram-test-'))
   cpSync(folder, copy, { recursive: true })
   if (!existsSync(join(copy, 'planogram.yaml'))) writeFileSync(join(copy, 'planogram.yaml'), configText)
@@ -49,6 +51,8 @@ export async function startWorld(input: {
   gone?: readonly string[]
   /** Rows of the store that no catalogue declares, such as orphans; written last. */
   rows?: readonly Omit<RecordTree, 'children'>[]
+  /** How the client of the store waits, and what spreads its pauses. */
+  pauses?: Pick<StoreSettings, 'sleep' | 'random'>
 }): Promise<World> {
   const root = copyOfCatalogue(input.catalogue)
   const catalogue = await loadFlat({ root, env: {} })
@@ -57,9 +61,10 @@ export async function startWorld(input: {
   for (const record of input.gone ?? []) await deleteFrom(emulator, record)
   emulator.seed((input.rows ?? []).map((row) => ({ ...row, children: {} })))
   const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, ...input.pauses })
   const state = await openState(':memory:')
   const { desired, contentHash, notices, locate, config } = catalogue
+  const runClock = virtualClock()
   let runs = 0
   return {
     emulator,
@@ -75,7 +80,7 @@ export async function startWorld(input: {
         store,
         state,
         readPicture: (from, sha256) => catalogue.readPicture(from, sha256),
-        now: clock,
+        clock: runClock,
         runId: `run-${(runs += 1)}`,
         stop: stop.signal,
         onEvent: (event) => {
@@ -83,7 +88,7 @@ export async function startWorld(input: {
           ended += 1
           if (ended >= stopAfter) stop.abort()
         },
-        limits: { concurrency: 1 },
+        limits: { concurrency: 1, settleMs: 60_000 },
       })
     },
     prices: () =>
@@ -91,24 +96,7 @@ export async function startWorld(input: {
         store.readAll(shopperScope),
         (desired.roots.UserGroups ?? []).map(({ fields }) => fields['code'] ?? ''),
       ),
-    dump: async () => {
-      const wanted = resources.filter(({ name }) => dumped.has(name))
-      const records = await Promise.all(
-        wanted.map(async ({ name, fields }) => {
-          const own = Object.keys(fields).filter((field) => fields[field]?.owner !== 'store')
-          const rows: string[] = []
-          for await (const row of store.readAll({ resource: name, fields: Object.keys(fields), children: [] })) {
-            rows.push(`${name} ${JSON.stringify(own.map((field) => row.fields[field] ?? ''))}`)
-          }
-          return rows
-        }),
-      )
-      const folders = await Promise.all(
-        ['images/items', 'images/thumb', 'images/originals'].map(async (folder) => (await store.files?.list(folder)) ?? []),
-      )
-      const files = await Promise.all(folders.flat().map(async ({ path }) => `File ${path} ${(await store.files?.hash(path)) ?? ''}`))
-      return [...records.flat(), ...files].toSorted()
-    },
+    dump: () => storeDump(store),
     [Symbol.asyncDispose]: async () => {
       await state.close()
       await store.close()
@@ -118,34 +106,19 @@ export async function startWorld(input: {
   }
 }
 
-const dumped: ReadonlySet<ResourceName> = new Set<ResourceName>([
-  'UserGroups',
-  'Cat',
-  'CatParent',
-  'Product',
-  'ProdCat',
-  'ProductAttributes',
-  'ProdAccessGroup',
-  'Inventory',
-  'Merchandising',
-  'ExtraImages',
-  'Options',
-  'PricingAdvanced',
-  'Variants',
-  'VariantOptions',
-])
-
 function authorization(emulator: RunningEmulator): { authorization: string } {
   return { authorization: `Basic ${Buffer.from(`${emulator.key}:`).toString('base64')}` }
 }
 
-async function deleteFrom(emulator: RunningEmulator, record: string): Promise<void> {
+/** Deletes one record, as somebody else would: `Variants/TEE-s`. */
+export async function deleteFrom(emulator: RunningEmulator, record: string): Promise<void> {
   const answer = await fetch(`${emulator.url}/API/V3/${record}`, { method: 'DELETE', headers: authorization(emulator) })
   if (!answer.ok) throw new Error(`deleting ${record} failed with ${answer.status}`)
   emulator.clearRequests()
 }
 
-async function seedFrom(folder: string, emulator: RunningEmulator): Promise<void> {
+/** Fills a store with the records and pictures of a catalogue folder. */
+export async function seedFrom(folder: string, emulator: RunningEmulator): Promise<void> {
   const root = copyOfCatalogue(folder)
   const { desired, problems, readPicture } = await loadFlat({ root, env: {} })
   const errors = problems.filter(({ severity }) => severity === 'error')

@@ -60,6 +60,8 @@ export interface Config {
     readonly requestsPerSecond: number | null
     /** The maximum number of price entries in the store (`grid-budget`); `null`: no limit. */
     readonly priceEntries: number | null
+    /** Milliseconds for which a write whose answer was lost can still take effect. */
+    readonly settleMs: number
   }
   readonly currencies: { readonly default: string | null; readonly rates: Readonly<Record<string, string>> }
   /** Renditions: maximum width and height in pixels, `null`: none are made. `hashed`: the names in the store depend on the content. */

@@ -53,13 +53,21 @@ function limitsOf({
   records_per_request,
   requests_per_second,
   price_entries,
+  settle,
 }: NonNullable<ConfigDocument['limits']>): Config['limits'] {
   return {
     concurrency: Number(concurrency ?? 4),
     recordsPerRequest: Number(records_per_request ?? 100),
     requestsPerSecond: numberOrNull(requests_per_second),
     priceEntries: price_entries === 'off' ? null : Number(price_entries ?? usualPriceEntries),
+    settleMs: millisecondsOf(settle ?? '60s'),
   }
+}
+
+/** The milliseconds of a duration that the document schema accepts: `500ms`, `60s`, `2m`. */
+function millisecondsOf(text: string): number {
+  const [, amount = '0', unit = 's'] = /^(\d+)(ms|s|m)$/.exec(text) ?? []
+  return Number(amount) * (unit === 'ms' ? 1 : unit === 's' ? 1000 : 60_000)
 }
 
 type Prune = NonNullable<NonNullable<ConfigDocument['manage']>['prune']>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { flag, option } from '../option.ts'
 
-const stopped = 'stopped after the requests in flight; apply again to continue'
+const stopped = 'stopped after the requests in flight; `apply --resume` continues'
 
 export const applyUsage = defineUsage({
   name: 'apply',
@@ -11,6 +11,8 @@ export const applyUsage = defineUsage({
   options: z.object({
     plan: option('[plan]', 'Saved plan; refused (exit 4) when a new plan would differ', { schema: z.string().optional() }),
     autoApprove: flag('-y, --auto-approve', 'Apply without asking (CI)'),
+    resume: flag('--resume', 'Go on with the last run, which was interrupted or failed in part; its plan is in the state and was approved'),
+    strict: flag('--strict', 'Read every record before the first write; write nothing when one has changed since the plan (exit 4)'),
     planHash: option(
       '--plan-hash <hash>',
       'Hash of the approved plan; any other plan is refused (exit 4). Required for a protected store without a terminal',
@@ -26,14 +28,19 @@ export const applyUsage = defineUsage({
     ['planogram apply', 'plan, review in the terminal, apply'],
     ['planogram apply plan.json', 'exactly the saved plan'],
     ['planogram apply plan.json --auto-approve', 'in CI, when the plan was reviewed'],
+    ['planogram apply --resume', 'after a crash, a lost connection or Ctrl-C'],
     ['planogram apply plan.json --auto-approve --plan-hash <hash>', 'the same for a protected store'],
   ],
-  notes: [],
+  notes: [
+    'Each record is read again before the first write to it. One that has changed since the plan is refused; the others go on.',
+    'A second apply of the same plan writes nothing. After any crash both `apply --resume` and a new plan are safe.',
+  ],
   exitCodes: {
     done: 'the store matches the catalogue',
     error: 'there is no config, the plan file is broken, or the store cannot be read',
     stale: 'the plan is stale; nothing was written',
     declined: 'declined, or no interactive terminal; nothing was written',
+    held: 'another apply holds the lease of the store; nothing was written',
     partial: 'applied in part, the store does not match the catalogue, or a price test fails; plan and apply again',
     usage: 'an option is wrong, or the config has no such store',
     invalid: 'the catalogue is invalid',

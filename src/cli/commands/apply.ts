@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { checkConverged } from '../../apply/check-converged.ts'
+import { systemClock } from '../../apply/clock.ts'
+import { checkConverged, type Convergence } from '../../apply/check-converged.ts'
 import type { Run } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import type { Plan } from '../../plan/plan.ts'
@@ -15,6 +16,7 @@ import { makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
+import { resumableRun } from '../../workspace/resumable-run.ts'
 import { refuseStale } from '../../workspace/refuse-stale.ts'
 import { readPlanFile } from '../../workspace/saved-plan.ts'
 import { startReporter } from '../start-reporter.ts'
@@ -29,15 +31,23 @@ interface Session extends Planning {
 /**
  * `planogram apply [plan]`: plan, review, apply, and read back whether the store now equals the catalogue. A saved plan
  * is made again first and refused with exit code 4 when its hash differs; so is a plan of another hash than `--plan-hash`.
+ * `--resume` goes on with the plan of the last run instead.
  */
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { autoApprove, planHash } = options
+  if (options.resume && (options.plan !== undefined || planHash !== undefined)) {
+    throw new OperationalError(
+      'wrong-usage',
+      '`--resume` takes its plan from the state: it cannot be combined with a plan file or `--plan-hash`.',
+    )
+  }
   const saved = options.plan === undefined ? undefined : await readPlanFile(resolve(surroundings.cwd, options.plan))
   using catalogue = await readValidCatalogue(global, surroundings)
-  const connection = await connectStore({ catalogue, env: surroundings.env })
+  const connection = await connectStore({ catalogue, env: surroundings.env, sleep: surroundings.sleep })
   try {
     const output = programOutput(global, surroundings)
     const session = { global, surroundings, catalogue, connection, output }
+    if (options.resume) return await resume(options, session)
     const plan = await makePlan(session)
     output.note(readingNote(connection.store, plan))
     if (saved !== undefined) refuseStale(saved, plan)
@@ -53,18 +63,44 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
       output.note('Nothing was written.\n')
       return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
     }
-    return await carryOut(plan, session)
+    return await carryOut({ plan, strict: options.strict, runId: newRunId(surroundings) }, session)
   } finally {
     await connection.close()
   }
 }
 
-/** Applies an approved plan and reads the store again. */
-async function carryOut(plan: Plan, session: Session): Promise<number> {
+/** An approved plan, and the run that carries it out. */
+interface Approved {
+  readonly plan: Plan
+  readonly runId: string
+  readonly strict: boolean
+}
+
+/** Goes on with the last run of the store. */
+async function resume({ strict }: ApplyOptions, session: Session): Promise<number> {
   const { catalogue, connection, output } = session
-  const { run, signal } = await performRun(plan, session)
-  const check = run.outcome === 'interrupted' ? null : await checkAgain(session)
+  const found = await resumableRun({ ...connection, contentHash: catalogue.contentHash })
+  if (found === null) {
+    output.note(`No run of store ${connection.store.name} can be resumed. Run \`planogram apply\`.\n`)
+    return exitCodes.done
+  }
+  const { run, plan } = found
+  output.note(`resuming run ${run.id}, started ${run.startedAt} (plan ${plan.planHash.slice(0, 8)})\n`)
+  return carryOut({ plan, runId: run.id, strict }, session)
+}
+
+function newRunId({ now, randomId }: Surroundings): string {
+  return runIdOf(now(), randomId())
+}
+
+/** Applies an approved plan and reads the store again. */
+async function carryOut(approved: Approved, session: Session): Promise<number> {
+  const { catalogue, connection, output } = session
+  const { plan } = approved
+  const { run, signal } = await performRun(approved, session)
+  const { check, error } = run.outcome === 'interrupted' ? { check: null } : await finalCheck(run, session)
   await output.result(runText({ plan, run, check }, output.theme, output.width))
+  if (error !== undefined) throw error
   const pricesHold = check === null || (await testPrices(session))
   const { reads, writes, uploads } = connection.store.requests()
   output.note(
@@ -74,8 +110,23 @@ async function carryOut(plan: Plan, session: Session): Promise<number> {
   return run.outcome === 'done' && check?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
 }
 
-function checkAgain(session: Session): ReturnType<typeof checkConverged> {
-  return checkConverged(() => makePlan(session))
+/** Waits before the second and the third look: a store may show a write a moment later (docs/assumptions.md W38). */
+const pausesMs = [500, 2_000] as const
+
+/** Reads the store until it matches the catalogue, three times at most; after an error the summary of the run comes first. */
+async function finalCheck(run: Run, session: Session): Promise<{ readonly check: Convergence | null; readonly error?: OperationalError }> {
+  try {
+    let check = await checkConverged(() => makePlan(session))
+    for (const pause of run.outcome === 'done' ? pausesMs : []) {
+      if (check.converged) break
+      await systemClock.sleep(pause)
+      check = await checkConverged(() => makePlan(session))
+    }
+    return { check }
+  } catch (error) {
+    if (!(error instanceof OperationalError)) throw error
+    return { check: null, error }
+  }
 }
 
 /** Prints whether the price tests of the catalogue hold in the store as it is now; true where all of them do. */
@@ -88,7 +139,10 @@ async function testPrices({ catalogue, connection, output }: Session): Promise<b
 }
 
 /** The first signal lets the requests in flight finish; a second one ends the program at once. */
-async function performRun(plan: Plan, session: Session): Promise<{ run: Run; signal: 'SIGINT' | 'SIGTERM' | undefined }> {
+async function performRun(
+  { plan, runId, strict }: Approved,
+  session: Session,
+): Promise<{ run: Run; signal: 'SIGINT' | 'SIGTERM' | undefined }> {
   const { global, surroundings, catalogue, connection, output } = session
   const stop = new AbortController()
   let signal: 'SIGINT' | 'SIGTERM' | undefined
@@ -112,8 +166,9 @@ async function performRun(plan: Plan, session: Session): Promise<{ run: Run; sig
       catalogue,
       store: connection.store,
       state: connection.state,
-      now: surroundings.now,
-      runId: runIdOf(surroundings.now(), surroundings.randomId()),
+      clock: { ...systemClock, now: surroundings.now },
+      runId,
+      strict,
       stop: stop.signal,
       onEvent: reporter.onEvent,
     })

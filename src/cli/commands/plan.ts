@@ -15,7 +15,7 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
   const { out, format, detailedExitcode } = options
   const output = programOutput(global, surroundings)
   using catalogue = await readValidCatalogue(global, surroundings)
-  const connection = await connectStore({ catalogue, env: surroundings.env })
+  const connection = await connectStore({ catalogue, env: surroundings.env, sleep: surroundings.sleep })
   try {
     const made = await makePlan({ catalogue, connection, output, surroundings })
     output.note(readingNote(connection.store, made))

@@ -22,10 +22,10 @@ import type { PullOptions } from './pull-usage.ts'
  */
 export async function pull(options: PullOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { images, dryRun, layout, force } = options
-  const { env } = surroundings
+  const { env, sleep } = surroundings
   const output = programOutput(global, surroundings)
   using catalogue = await readValidCatalogue(global, surroundings, tmpdir())
-  await using connection = await connectStore({ catalogue, env })
+  await using connection = await connectStore({ catalogue, env, sleep })
   const { store, state } = connection
   using progress = startProgressLine(output, surroundings)
   using stopping = stopAtSignal(surroundings, output)

@@ -11,6 +11,7 @@ import type { State } from '../../../src/state/state.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import { record } from '../../support/apply-bench.ts'
 import { memoryStore } from '../../support/memory-store.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
 import { planOf } from '../../support/sample-plan.ts'
 
 const concurrency = 8
@@ -38,11 +39,11 @@ function apply(
     store,
     state,
     readPicture: () => Promise.reject(new Error('there is no picture')),
-    now: () => new Date('2026-11-20T07:00:00Z'),
+    clock: virtualClock(),
     runId: 'run-1',
     stop: new AbortController().signal,
     onEvent: (event) => onEvent?.(event),
-    limits: { concurrency },
+    limits: { concurrency, settleMs: 60_000 },
   })
 }
 
@@ -58,10 +59,10 @@ test('when a request goes out its intent, those of the requests beside it and al
     ...memoryStore(),
     post: async (_, [sent]) => {
       const id = sent?.fields['sku'] ?? ''
-      const journal = new Map((await onDisk.journalOf('run-1')).map((row) => [row.stepId, row]))
-      const isIntended = typeof journal.get(id)?.intendedAt === 'string'
-      const areNeedsDone = (needsOf.get(id) ?? []).every((need) => journal.get(need)?.outcome === 'done')
-      seen.push([id, isIntended, areNeedsDone, [...journal.values()].filter(({ intendedAt }) => intendedAt !== null).length])
+      const intended = new Set((await onDisk.attemptsOf('run-1')).map(({ step }) => step))
+      const outcomes = new Map((await onDisk.operationsOf('run-1')).map((row) => [row.step, row.outcome]))
+      const areNeedsDone = (needsOf.get(id) ?? []).every((need) => outcomes.get(need) === 'done')
+      seen.push([id, intended.has(id), areNeedsDone, intended.size])
     },
   }
 
@@ -82,6 +83,6 @@ test('when an intent cannot be written, nothing is sent and the fault is thrown'
 
   const run = apply(planOf([], { steps: posts(20) }), { state, store, onEvent: closeAtStart })
 
-  await expect(run).rejects.toThrow('database is not open')
+  await expect(run).rejects.toThrow('statement has been finalized')
   expect(store.requests().writes).toBe(0)
 })

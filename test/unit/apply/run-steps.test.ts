@@ -1,104 +1,121 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { StepOutcome } from '../../../src/apply/events.ts'
-import type { Performed } from '../../../src/apply/perform-step.ts'
-import { runSteps } from '../../../src/apply/run-steps.ts'
+import type { Ended, Failed } from '../../../src/apply/perform-step.ts'
+import { type RunContext, runSteps } from '../../../src/apply/run-steps.ts'
+import { openSlots } from '../../../src/apply/slots.ts'
+import { isSuccess, stepResult } from '../../../src/apply/step-result.ts'
 import type { Step } from '../../../src/plan/step.ts'
 
 function step(id: string, needs: readonly string[] = []): Step {
   return { id, stage: 'files', title: id, idempotency: 'keyed', needs, changes: [], kind: 'verify', of: [] }
 }
 
-const done: Performed = { outcome: 'done', message: null }
-const failed: Performed = { outcome: 'failed', message: 'no' }
-const never = new AbortController().signal
+function ended(root: string, outcome: StepOutcome): Ended {
+  return { outcome, root, address: root, seen: null, message: outcome === 'failed' ? 'no' : null, operation: null }
+}
 
-test('a failed step blocks what needs it, however far, and nothing else', async () => {
+/** Runs steps of which each writes the same root: `outcomeOf` decides how it ends, unless the root failed before. */
+function context(concurrency: number, outcomeOf: (step: Step, failed: Failed) => StepOutcome | Promise<StepOutcome>): RunContext {
+  return {
+    slots: openSlots(concurrency),
+    stop: new AbortController().signal,
+    needsOf: ({ needs }) => needs,
+    perform: async (one, failed) => {
+      const outcome = failed.roots.has('root') ? 'blocked' : await outcomeOf(one, failed)
+      const all = [ended('root', outcome)]
+      return { ended: all, result: stepResult(one, all) }
+    },
+  }
+}
+
+test('a root that failed is passed on to the steps that need the step, however far, and to no others', async () => {
   const steps = [step('a'), step('b', ['a']), step('c', ['b']), step('d'), step('e', ['d'])]
   const started: string[] = []
-  const blocked: string[] = []
 
-  const results = await runSteps(steps, {
-    concurrency: 1,
-    stop: never,
-    perform: ({ id }) => {
+  const results = await runSteps(
+    steps,
+    context(1, ({ id }) => {
       started.push(id)
-      return Promise.resolve(id === 'a' ? failed : done)
-    },
-    block: ({ id }) => {
-      blocked.push(id)
-      return Promise.resolve()
+      return id === 'a' ? 'failed' : 'done'
+    }),
+  )
+
+  expect(results.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(['a failed', 'b blocked', 'c blocked', 'd done', 'e done'])
+  expect(started).toEqual(['a', 'd', 'e'])
+})
+
+test('the roots of a step that did not fail go on', async () => {
+  const good = new Set<string>()
+
+  const results = await runSteps([step('a'), step('b', ['a'])], {
+    ...context(1, () => 'done'),
+    perform: (one, failed) => {
+      const roots = ['bad', 'good'].map((root): Ended =>
+        failed.roots.has(root) ? ended(root, 'blocked') : ended(root, root === 'bad' ? 'failed' : 'done'),
+      )
+      for (const { root, outcome } of roots) if (outcome === 'done') good.add(`${one.id} ${root}`)
+      return Promise.resolve({ ended: roots, result: stepResult(one, roots) })
     },
   })
 
-  expect([...results.values()].map(({ id, outcome }) => `${id} ${outcome}`)).toEqual([
-    'a failed',
-    'b blocked',
-    'c blocked',
-    'd done',
-    'e done',
+  expect([...good]).toEqual(['a good', 'b good'])
+  expect(results).toEqual([
+    { id: 'a', outcome: 'failed', message: 'no', items: 0 },
+    { id: 'b', outcome: 'blocked', message: '', items: 0 },
   ])
-  expect([results.get('b')?.message, results.get('c')?.message]).toEqual(['skipped: a failed', 'skipped: a failed'])
-  expect(started).toEqual(['a', 'd', 'e'])
-  expect(blocked).toEqual(['b', 'c'])
 })
 
 test('after a stop nothing new starts, and what runs is waited for', async () => {
   const stop = new AbortController()
-  const release = Promise.withResolvers<Performed>()
-  const ended: string[] = []
+  const release = Promise.withResolvers<StepOutcome>()
+  const all: string[] = []
 
   const results = await runSteps([step('a'), step('b'), step('c')], {
-    concurrency: 2,
-    stop: stop.signal,
-    perform: async ({ id }) => {
+    ...context(2, async ({ id }) => {
       if (id === 'b') {
         stop.abort()
-        release.resolve(done)
+        release.resolve('done')
       }
-      const performed = await release.promise
-      ended.push(id)
-      return performed
-    },
-    block: () => Promise.resolve(),
+      const outcome = await release.promise
+      all.push(id)
+      return outcome
+    }),
+    stop: stop.signal,
   })
 
-  expect(ended).toEqual(['a', 'b'])
-  expect([...results.keys()]).toEqual(['a', 'b'])
+  expect(all).toEqual(['a', 'b'])
+  expect(results.map(({ id }) => id)).toEqual(['a', 'b'])
 })
 
 test('a bug ends everything, after what runs has ended', async () => {
-  const ended: string[] = []
+  const all: string[] = []
 
-  const running = runSteps([step('a'), step('b'), step('c')], {
-    concurrency: 2,
-    stop: never,
-    perform: async ({ id }) => {
+  const running = runSteps(
+    [step('a'), step('b'), step('c')],
+    context(2, async ({ id }) => {
       await Promise.resolve()
       if (id === 'a') throw new TypeError('a bug')
-      ended.push(id)
-      return done
-    },
-    block: () => Promise.resolve(),
-  })
+      all.push(id)
+      return 'done' as const
+    }),
+  )
 
   await expect(running).rejects.toThrow('a bug')
-  expect(ended).toEqual(['b'])
+  expect(all).toEqual(['b'])
 })
 
 test('steps that need what is no earlier step are a bug of the plan', async () => {
-  const context = { concurrency: 1, stop: never, perform: () => Promise.resolve(done), block: () => Promise.resolve() }
+  const run = context(1, () => 'done')
 
-  await expect(runSteps([step('a', ['b']), step('b')], context)).rejects.toThrow('step a needs b')
-  await expect(runSteps([step('a'), step('a')], context)).rejects.toThrow('two steps have the id a')
+  await expect(runSteps([step('a', ['b']), step('b')], run)).rejects.toThrow('step a needs b')
+  await expect(runSteps([step('a'), step('a')], run)).rejects.toThrow('two steps have the id a')
 })
 
 test('law: every step ends once, after all that it needs, never more at a time than allowed', async () => {
   const graph = fc.array(
     fc.tuple(fc.array(fc.nat({ max: 30 }), { maxLength: 3 }), fc.constantFrom<StepOutcome>('done', 'satisfied', 'failed', 'unknown')),
-    {
-      maxLength: 25,
-    },
+    { maxLength: 25 },
   )
   await fc.assert(
     fc.asyncProperty(graph, fc.integer({ min: 1, max: 5 }), async (nodes, concurrency) => {
@@ -106,34 +123,29 @@ test('law: every step ends once, after all that it needs, never more at a time t
       const steps = nodes.map(([needs], index) =>
         step(`s${index}`, [...new Set(needs.filter((need) => need < index).map((need) => `s${need}`))]),
       )
-      const ended = new Map<string, StepOutcome>()
+      const all = new Map<string, StepOutcome>()
       let running = 0
       let most = 0
 
       const results = await runSteps(steps, {
-        concurrency,
-        stop: never,
-        perform: async ({ id, needs }) => {
-          expect(needs.every((need) => ['done', 'satisfied'].includes(ended.get(need) ?? ''))).toBe(true)
+        ...context(concurrency, () => 'done'),
+        perform: async (one, failed) => {
+          expect(one.needs.every((need) => all.has(need))).toBe(true)
+          expect(failed.roots.has('root')).toBe(one.needs.some((need) => !isSuccess(all.get(need) ?? 'failed')))
           running += 1
           most = Math.max(most, running)
           await Promise.resolve()
           running -= 1
-          const outcome = outcomes.get(id) ?? 'done'
-          expect(ended.has(id)).toBe(false)
-          ended.set(id, outcome)
-          return { outcome: outcome === 'blocked' ? 'failed' : outcome, message: null }
-        },
-        block: ({ id }) => {
-          expect(ended.has(id)).toBe(false)
-          ended.set(id, 'blocked')
-          return Promise.resolve()
+          const outcome = failed.roots.has('root') ? 'blocked' : (outcomes.get(one.id) ?? 'done')
+          expect(all.has(one.id)).toBe(false)
+          all.set(one.id, outcome)
+          return { ended: [ended('root', outcome)], result: stepResult(one, [ended('root', outcome)]) }
         },
       })
 
-      expect([...results.keys()]).toEqual(steps.map(({ id }) => id))
+      expect(results.map(({ id }) => id)).toEqual(steps.map(({ id }) => id))
       expect(most).toBeLessThanOrEqual(concurrency)
-      expect(Object.fromEntries([...results].map(([id, { outcome }]) => [id, outcome]))).toEqual(Object.fromEntries(ended))
+      expect(Object.fromEntries(results.map(({ id, outcome }) => [id, outcome]))).toEqual(Object.fromEntries(all))
     }),
     { numRuns: 100 },
   )

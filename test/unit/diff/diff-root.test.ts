@@ -253,6 +253,7 @@ test('a variant that leaves takes its option values and its prices along', () =>
   ])
   expect(changes[2]?.kind === 'grid' && changes[2].grid).toEqual({
     owner: 'Variants',
+    ownerBefore: { price: null, on: true },
     way: 'clear',
     before: [{ uid: '7', group_code: '', currency_code: '', start: '0', end: '9999999', price: '5' }],
     after: [],

@@ -56,6 +56,7 @@ test('a moved price and a new group stay in place: rows keep their uid, the rest
     action: 'update',
     grid: {
       owner: 'Product',
+      ownerBefore: { price: '20', on: true },
       way: 'in-place',
       before: [
         { uid: '1', group_code: '', currency_code: '', start: '0', end: '11', price: '19' },
@@ -104,6 +105,19 @@ test('a sku without rows gets them while it has a simple price', () => {
   expect(difference?.fields).toEqual([
     { field: 'advanced_pricing', before: 'false', after: 'true', base: null },
     { field: 'price', before: '18', after: '20', base: null },
+  ])
+})
+
+test('the pricing of the owner before the plan is a part of the grid, also where it does not change', () => {
+  const off = wayOf(cut, stored([], { advanced_pricing: '0', price: '018.50' }), { advanced_pricing: 'true', price: '18.5' })
+  const unpriced = wayOf(cut, stored(whole, { advanced_pricing: '1', price: '' }), { advanced_pricing: 'true' })
+  const created = wayOf(cut, undefined)
+
+  const before = [off, unpriced, created].map((difference) => difference?.grid.ownerBefore)
+  expect(before).toEqual([
+    { price: '18.5', on: false },
+    { price: null, on: true },
+    { price: null, on: false },
   ])
 })
 

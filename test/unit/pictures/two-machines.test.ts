@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { virtualClock } from '../../support/virtual-clock.ts'
 import { applyPlan } from '../../../src/apply/apply-plan.ts'
 import { planLive } from '../../../src/workspace/plan-live.ts'
 import type { PictureMaker } from '../../../src/pictures/picture-maker.ts'
@@ -49,9 +50,9 @@ async function machine(root: string, store: StoreClient, encoder: string): Promi
         store,
         state,
         readPicture,
-        now: clock,
+        clock: virtualClock(),
         runId: `${encoder}-${(runs += 1)}`,
-        limits: { concurrency: 2 },
+        limits: { concurrency: 2, settleMs: 60_000 },
         stop: new AbortController().signal,
         onEvent: () => undefined,
       })

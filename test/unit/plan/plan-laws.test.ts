@@ -15,7 +15,7 @@ import { asStored, diffContext, knownCapabilities } from '../../support/desired-
 import { shopperPrices, type ShopperPrices, shopperScope, wrongPrices } from '../../support/shopper-prices.ts'
 import { modelStore, type ModelStore } from '../../support/model-store.ts'
 
-const limits = { recordsPerRequest: 3, bodyBytes: 4000, skusPerDelete: 2 }
+const limits = { recordsPerRequest: 3, bodyBytes: 4000, skusPerDelete: 2, targetBytes: 30 }
 const runs = { numRuns: 300 }
 
 async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareRows } from '../../../src/apply/compare-rows.ts'
+import { isAt } from '../../../src/apply/classify.ts'
 import { gridRowOf } from '../../../src/pricing/grid-row.ts'
 import { identifyingFields, linked, readIdentity, rowIdentity } from '../../../src/records/row-identity.ts'
 import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
@@ -20,8 +20,9 @@ test('absent and empty fields of a price entry have the defaults of the store, f
   expect(spellings.map(identityOf)).toEqual(spellings.map(() => identityOf(full)))
   expect(spellings.map(gridRowOf)).toEqual(spellings.map(() => gridRowOf(full)))
   for (const stored of spellings) {
-    const pair = { resource: 'PricingAdvanced' as const, sent: [full], stored: [stored], exact: true }
-    expect(compareRows(pair, documentedCapabilities)).toEqual([])
+    expect(
+      isAt({ rows: [full.fields], mode: 'exact' }, { target: { kind: 'grid', sku: 'TEE' }, seen: [stored.fields] }, documentedCapabilities),
+    ).toBe(true)
   }
   expect(identityOf(entry({ start: '1' }))).not.toBe(identityOf(full))
 })

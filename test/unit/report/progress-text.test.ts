@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { startTextProgress } from '../../../src/report/progress-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
-import { endedRun, ends, post, runStarted, starts, upload } from '../../support/sample-run.ts'
+import { endedRun, ends, fails, post, runStarted, starts, upload } from '../../support/sample-run.ts'
 
 test('one line per ended stage, per failure, and after ten seconds without one', () => {
   const lines: string[] = []
@@ -19,6 +19,7 @@ test('one line per ended stage, per failure, and after ten seconds without one',
   for (const step of [a, b, c]) reporter.onEvent(starts(step))
   clock.ms = 1500
   reporter.onEvent(ends(a))
+  reporter.onEvent(fails(b, 'HTTP 507: disk\u001B full', 'failed', 'file.images/items/b.jpg'))
   reporter.onEvent(ends(b, 'failed', 'HTTP 507: disk\u001B full'))
   reporter.onEvent(ends(c))
   reporter.onEvent(starts(products))
@@ -38,7 +39,7 @@ test('one line per ended stage, per failure, and after ten seconds without one',
   expect(lines).toMatchInlineSnapshot(`
     [
       "Applying plan 7f3c91aa: 5 steps in 3 stages.",
-      "failed: PUT images/items/b.jpg: HTTP 507: disk␛ full",
+      "failed: file.images/items/b.jpg: HTTP 507: disk␛ full",
       "files                     2/3        1.5 s  1 failed",
       "3 of 5 steps, about 7.7 s left, in flight: create 60 products",
       "Stopping: waiting for 1 request in flight.",

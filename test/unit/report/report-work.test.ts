@@ -30,6 +30,7 @@ function manyChanges(size: number): readonly Change[] {
   const tee = rootRecord('Product', 'TEE', 'Tee')
   const grid: GridDiff = {
     owner: 'Variants',
+    ownerBefore: { price: null, on: true },
     way: 'in-place',
     bridgePrice: null,
     onSale: true,

@@ -27,19 +27,31 @@ test('an apply that succeeded reports that the store matches the catalogue, and 
   `)
 })
 
-test('a failure names the step and the reason, what is left, and how to continue', () => {
-  const run = endedRun('partial', [
-    { id: 's1', outcome: 'done', message: null },
-    { id: 's2', outcome: 'failed', message: 'Invalid fields specified: frob' },
-    { id: 's3', outcome: 'blocked', message: null },
-    { id: 's4', outcome: 'unknown', message: null },
-  ])
+test('a failure names the record, its place and the reason, what is left, and how to continue', () => {
+  const run = endedRun(
+    'partial',
+    [
+      { id: 's1', outcome: 'done', message: null },
+      { id: 's2', outcome: 'failed', message: 'Invalid fields specified: frob' },
+      { id: 's3', outcome: 'blocked', message: null },
+      { id: 's4', outcome: 'unknown', message: null },
+    ],
+    [
+      {
+        address: 'product.ELM-TABLE',
+        outcome: 'failed',
+        message: 'Invalid fields specified: frob',
+        source: { file: 'tables.yaml', line: 12, column: 3 },
+      },
+      { address: 'product.OAK-TABLE/category.sale', outcome: 'unknown', message: 'shop.example did not answer.', source: null },
+    ],
+  )
 
   const text = runText({ plan, run, check: { converged: false, left: sampleChanges.slice(0, 12), cannot } }, plainTheme, 80)
 
   expect(text).toMatchInlineSnapshot(`
-    "failed: create 60 products: Invalid fields specified: frob
-    unknown: create 1 products: the request may have reached the store
+    "failed: product.ELM-TABLE (tables.yaml:12:3): Invalid fields specified: frob
+    unknown: product.OAK-TABLE/category.sale: shop.example did not answer.
     The store does not match the catalogue yet: 12 changes left.
     ~ category.tables "Tables"
     ~ product.OAK-TABLE "Oak table"
@@ -55,8 +67,8 @@ test('a failure names the step and the reason, what is left, and how to continue
     ! product.OAK-TABLE/attribute.Fit: This store shows no way to remove an
       attribute. Remove it in the shop, or allow deletes in planogram.yaml.
     Applied in part: 1 of 4 steps done, 1 failed, 1 unknown, 1 skipped.
-    Next: run planogram plan to see what is left, then planogram apply. Changes that
-          were applied are not repeated.
+    Next: run planogram apply --resume to go on, or planogram plan to see what is
+          left. Changes that were applied are not repeated.
     "
   `)
 })
@@ -68,8 +80,8 @@ test('an interrupted apply counts the steps that were not started', () => {
 
   expect(text).toMatchInlineSnapshot(`
     "Interrupted. Applied in part: 1 of 4 steps done, 3 not started.
-    Next: run planogram plan to see what is left, then planogram apply. Changes that
-          were applied are not repeated.
+    Next: run planogram apply --resume to go on, or planogram plan to see what is
+          left. Changes that were applied are not repeated.
     "
   `)
 })

@@ -6,6 +6,7 @@ import { OperationalError } from '../../../src/errors.ts'
 import { openGroupCommit } from '../../../src/state/group-commit.ts'
 import { openDatabase } from '../../../src/state/open-database.ts'
 import { openState } from '../../../src/state/open-state.ts'
+import { attempt, startRun } from './contract/sample-journal.ts'
 
 function statePath(): string {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-state-'))
@@ -25,56 +26,76 @@ function transactionsIn(path: string): number {
   return frames.filter((frame) => frame.subarray(8, 16).equals(salts) && frame.readUInt32BE(4) !== 0).length
 }
 
-const steps = Array.from({ length: 1000 }, (_, index) => ({ id: `s${index}`, title: `step ${index}` }))
-const run = { id: 'r1', store: 'store', planHash: 'hash', at: 'now', steps }
+const numbers = Array.from({ length: 1000 }, (_, index) => index + 1)
 
 test('1,000 intents of one turn are one transaction, and one after another they are one each', async () => {
   const path = statePath()
   const state = await openState(path)
-  await state.startRun(run)
+  await startRun(state)
   const before = transactionsIn(path)
 
-  await Promise.all(steps.map(({ id }) => state.intend('r1', id, 'together')))
+  await Promise.all(numbers.map((number) => state.intend('r1', 1, attempt(number, `a${number}`))))
   const together = transactionsIn(path) - before
-  for (const { id } of steps.slice(0, 10)) await state.intend('r1', id, 'one by one')
+  for (const number of numbers.slice(0, 10)) await state.intend('r1', 1, attempt(1000 + number, `b${number}`))
   const oneByOne = transactionsIn(path) - before - together
 
   expect([together, oneByOne]).toEqual([1, 10])
-  expect((await state.journalOf('r1')).filter(({ intendedAt }) => intendedAt === 'together').length).toBe(990)
+  expect((await state.operationsOf('r1')).length).toBe(1010)
   await state.close()
 })
 
 test('no intent resolves before its transaction is on disk', async () => {
   const path = statePath()
   const state = await openState(path)
-  await state.startRun(run)
+  await startRun(state)
   const other = await openState(path)
 
   const seen = await Promise.all(
-    steps.slice(0, 20).map(async ({ id }) => {
-      await state.intend('r1', id, 'now')
-      return (await other.journalOf('r1')).filter(({ intendedAt }) => intendedAt === 'now').length
+    numbers.slice(0, 20).map(async (number) => {
+      await state.intend('r1', 1, attempt(number, 'a'))
+      return (await other.attemptsOf('r1')).length
     }),
   )
 
-  expect(seen).toEqual(steps.slice(0, 20).map(() => 20))
+  expect(seen).toEqual(numbers.slice(0, 20).map(() => 20))
   await Promise.all([state.close(), other.close()])
 })
 
-test('a full disk rejects every write of the turn in words, and later writes go on', async () => {
+test('a full disk rejects every write of the turn and every later one with one error; what was written before can be read', async () => {
   const path = statePath()
   const database = openDatabase(path)
   const commits = openGroupCommit(database, path)
-  database.exec('CREATE TABLE pages (text TEXT); PRAGMA max_page_count = 20')
+  database.exec('CREATE TABLE pages (text TEXT)')
   const insert = database.prepare('INSERT INTO pages VALUES (?)')
   const write = (text: string): Promise<void> => commits.write(() => void insert.run(text))
+  await write('before')
+  const { page_count: pages } = database.prepare('PRAGMA page_count').get() ?? {}
+  database.exec(`PRAGMA max_page_count = ${Number(pages) + 1}`)
 
   const ends = await Promise.allSettled([write('small'), write('x'.repeat(1_000_000)), write('small')])
   database.exec('PRAGMA max_page_count = 1000')
-  await write('later')
+  ends.push(...(await Promise.allSettled([write('later')])))
 
-  const reasons = ends.map((end) => (end.status === 'rejected' && end.reason instanceof OperationalError ? end.reason.message : end.status))
-  expect(reasons).toEqual(ends.map(() => `${path} cannot be written: the disk is full.`))
-  expect(await commits.read(() => database.prepare('SELECT text FROM pages').all())).toEqual([{ text: 'later' }])
+  const reasons: unknown[] = ends.map((end) => (end.status === 'rejected' ? end.reason : end.status))
+  expect(reasons[0]).toBeInstanceOf(OperationalError)
+  expect(reasons[0]).toMatchObject({ code: 'state-broken', message: `${path} cannot be written: the disk is full.` })
+  expect(new Set(reasons).size).toBe(1)
+  expect(await commits.read(() => database.prepare('SELECT text FROM pages').all())).toEqual([{ text: 'before' }])
+  await commits.close()
+})
+
+/** What a statement throws on a full disk, where SQLite does not roll the transaction back by itself. */
+function full(): never {
+  throw Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 })
+}
+
+test('a write that fills the disk by itself is a fault of the disk too, not of that write alone', async () => {
+  const path = statePath()
+  const database = openDatabase(path)
+  const commits = openGroupCommit(database, path)
+
+  const ends = await Promise.allSettled([commits.write(() => 1), commits.write(full), commits.write(() => 3)])
+
+  expect(ends).toMatchObject(ends.map(() => ({ status: 'rejected', reason: { code: 'state-broken' } })))
   await commits.close()
 })

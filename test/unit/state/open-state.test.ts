@@ -1,12 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
 import { openDatabase } from '../../../src/state/open-database.ts'
 import { openState } from '../../../src/state/open-state.ts'
 import { stateFault } from '../../../src/state/state-fault.ts'
+import { at, attempt, ends, request, startRun } from './contract/sample-journal.ts'
 
 let folder: string
 
@@ -38,6 +39,42 @@ test('a new state is created with its folder, and holds what was written when it
 
   expect([...(await again.rememberedFiles('s')).values()]).toEqual([file])
   await again.close()
+})
+
+test('the state, its log and a new folder are for this user alone; what exists keeps its modes', async () => {
+  const made = join(folder, 'made', 'state.db')
+  const given = join(folder, 'given', 'state.db')
+  mkdirSync(dirname(given))
+  writeFileSync(given, '')
+  chmodSync(dirname(given), 0o755)
+  chmodSync(given, 0o640)
+
+  const states = await Promise.all([made, given].map((path) => openState(path)))
+  await Promise.all(states.map((state) => state.rememberFile('s', file)))
+
+  const modes = [made, given].map((path) => [dirname(path), path, `${path}-wal`].map((name) => (statSync(name).mode & 0o777).toString(8)))
+  expect(modes).toEqual([
+    ['700', '600', '600'],
+    ['755', '640', '640'],
+  ])
+  await Promise.all(states.map((state) => state.close()))
+})
+
+test('of two processes that share a state one gets the lease, and the fence of the other is worth nothing', async () => {
+  const path = join(folder, 'state.db')
+  const [one, other] = [await openState(path), await openState(path)]
+  const first = await startRun(one)
+
+  const refused = await ends([other.acquireLease({ ...request, holder: 'process 2' })])
+  const next = await other.acquireLease({ ...request, holder: 'process 2', at: at(100), expiresAt: at(200) })
+  const late = await ends([
+    one.intend('r1', first.fence, attempt(1, 'a')),
+    other.intend('r1', next.fence, { ...attempt(1, 'a'), at: at(101) }),
+  ])
+
+  expect(refused).toEqual([expect.stringContaining('process 1 on anna has held the lease')])
+  expect(late).toEqual([expect.stringContaining(`process 2 took it over at ${at(100)}`), 'resolved'])
+  await Promise.all([one.close(), other.close()])
 })
 
 test('a state in memory leaves no file', async () => {
@@ -73,7 +110,7 @@ test('the state of a newer planogram is refused, with what to do', async () => {
   database.exec('PRAGMA user_version = 99')
   database.close()
 
-  expect(await refusal(path)).toEqual(['state-broken', `${path} was written by a newer planogram (state version 99, this one reads 1).`])
+  expect(await refusal(path)).toEqual(['state-broken', `${path} was written by a newer planogram (state version 99, this one reads 2).`])
 })
 
 test('a folder in the place of the file, and a file in the place of its folder, are refused', async () => {

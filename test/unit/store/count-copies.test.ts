@@ -36,7 +36,7 @@ test('equal rows without a key on two pages are told from a row that was read tw
     return new Map(rows.map((row) => [rowContent(row), 2]))
   }
 
-  const rows = await listOf(readPages((start) => page(pages[start / 2] ?? [], 4), 'ProdCat records', copiesOf))
+  const rows = await listOf(readPages((start) => page(pages[start / 2] ?? [], 4), 'ProdCat records', { copiesOf }))
 
   expect(rows.map(({ fields }) => fields['sku'])).toEqual(['A', 'B', 'C', 'A'])
   expect(asked).toEqual([['A']])
@@ -51,7 +51,7 @@ test('copies are counted within single pages: by parent, in halves where they do
     return page(found.slice(0, filters.length === 1 ? 2 : 9), found.length)
   }
 
-  const copies = await countCopies([link('A'), link('B'), link('C')], ['sku', 'cat_code'], readPage)
+  const copies = await countCopies([link('A'), link('B'), link('C')], ['sku', 'cat_code'], { readPage, beginRead: () => (error) => Promise.reject(error), room: 6_000 })
 
   expect([...copies.values()].toSorted((a, b) => a - b)).toEqual([1, 2, 3])
   expect(copies.get(rowContent(link('B')))).toBe(3)
@@ -60,7 +60,7 @@ test('copies are counted within single pages: by parent, in halves where they do
 
 test('a row without a key that the store has once, and a missing one, are still refused', async () => {
   const pages = [[link('A'), link('B')], [link('A')]]
-  const reading = listOf(readPages((start) => page(pages[start / 2] ?? [], 3), 'ProdCat records', onceEach))
+  const reading = listOf(readPages((start) => page(pages[start / 2] ?? [], 3), 'ProdCat records', { copiesOf: onceEach }))
 
   await expect(reading).rejects.toMatchObject({ code: 'store-incomplete', context: { total: 3, seen: 2 } })
 })

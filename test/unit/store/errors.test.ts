@@ -123,14 +123,14 @@ test('a web page, a cut page and wrong counts are refused', async () => {
   expect(html.code).toBe('store-answer-broken')
   expect(htmlError).toMatchObject({
     code: 'store-answer-broken',
-    message: 'HOST answered GET Product with a web page instead of XML (502).',
+    message: 'HOST answered GET Product with a web page instead of XML (502). It was tried 6 times.',
     fix: 'Check base_url: the root address of the store, without /API/V3. The answer can also be from a proxy.',
   })
-  expect(cut).toMatchObject({ code: 'store-answer-broken', requests: 1 })
-  expect(cutGzip).toMatchObject({ code: 'store-answer-broken', message: 'The answer of HOST is cut off or damaged.' })
+  expect(cut).toMatchObject({ code: 'store-answer-broken', requests: 6 })
+  expect(cutGzip).toMatchObject({ code: 'store-answer-broken', message: 'The answer of HOST is cut off or damaged. It was tried 6 times.' })
   expect(miscounted).toMatchObject({
     code: 'store-answer-broken',
-    message: "The store's answer for Product cannot be used: it declares 2 records, but contains 1.",
+    message: "The store's answer for Product cannot be used: it declares 2 records, but contains 1. It was tried 6 times.",
   })
 })
 
@@ -141,7 +141,11 @@ test('a fault carries the words of the store, and 404 points at the address', as
 
   expect(invalid).toMatchObject({ code: 'store-fault', message: 'HOST refused GET Product (406): Invalid fields specified: titel.' })
   expect(missing).toMatchObject({ code: 'store-fault', message: 'HOST answered GET Product with 404 (not found).' })
-  expect(broken).toMatchObject({ code: 'store-fault', message: 'HOST refused GET Product (500).' })
+  expect(broken).toMatchObject({
+    code: 'store-fault',
+    message: 'HOST answered GET Product with a server error (500). It was tried 6 times.',
+    requests: 6,
+  })
 })
 
 test('a redirect is never followed, because the key would be sent along', async () => {
@@ -156,7 +160,7 @@ test('a redirect is never followed, because the key would be sent along', async 
   expect(elsewhere.seen).toEqual([])
 })
 
-test('a busy store is asked once more after its Retry-After; a POST never is', async () => {
+test('a busy store is asked again after its Retry-After; a POST never is', async () => {
   const slept: number[] = []
   const sleep = (milliseconds: number): Promise<void> => {
     slept.push(milliseconds)
@@ -165,23 +169,23 @@ test('a busy store is asked once more after its Retry-After; a POST never is', a
   let answers = 0
   await using server = await startScriptedStore((request, response) => {
     answers += 1
-    if (answers === 1 || request.method === 'POST') response.writeHead(429, { 'retry-after': '7' }).end()
+    if (answers <= 2 || request.method === 'POST') response.writeHead(429, { 'retry-after': '7' }).end()
     else response.writeHead(200).end(resultSet([productElement('A')]))
   })
-  const store = storeAt(server.url, { sleep })
+  const store = storeAt(server.url, { sleep, random: () => 0 })
 
   const skus = await readSkus(store)
   const refused = await failureOf(store.post('Product', [{ resource: 'Product', fields: { sku: 'A' }, children: {} }]))
 
   expect(skus).toEqual(['A'])
-  expect(slept).toEqual([7000])
+  expect(slept).toEqual([7125, 7250])
   expect(refused.message).toContain('is busy and refused POST Product (429)')
   expect(refused.fix).toBe('Try again in 7 s, or lower limits.concurrency.')
-  expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'POST'])
-  expect(store.requests()).toEqual({ reads: 2, writes: 1, uploads: 0 })
+  expect(server.seen.map(({ method }) => method)).toEqual(['GET', 'GET', 'GET', 'POST'])
+  expect(store.requests()).toEqual({ reads: 3, writes: 1, uploads: 0 })
 })
 
-test('a connection that breaks is tried once more for a read, and is a lost answer for a write', async () => {
+test('a connection that breaks is tried again for a read, and is a lost answer for a write', async () => {
   await using server = await startScriptedStore((_, response) => void response.socket?.destroy())
   const store = storeAt(server.url)
 
@@ -191,10 +195,27 @@ test('a connection that breaks is tried once more for a read, and is a lost answ
     store.post('PricingAdvanced', [{ resource: 'PricingAdvanced', fields: { sku: 'A', price: '1' }, children: {} }]),
   )
 
-  expect(read.message).toContain('was closed before the complete answer arrived')
-  expect(reads).toBe(2)
+  expect(read.message).toContain('was closed before the complete answer arrived. It was tried 6 times.')
+  expect(reads).toBe(6)
   expect(write.context).toEqual({ reason: 'reset', answer: 'lost' })
   expect(server.seen.length).toBe(reads + 1)
+})
+
+const post = (store: StoreClient): Promise<void> => store.post('Product', [{ resource: 'Product', fields: { sku: 'A' }, children: {} }])
+
+test('a write that could not be sent did nothing, and one that timed out may have', async () => {
+  const closed = await startScriptedStore(() => undefined)
+  await closed[Symbol.asyncDispose]()
+  await using silent = await startScriptedStore(() => undefined)
+
+  const unsent = [await failureOf(post(storeAt(closed.url))), await failureOf(post(storeAt('https://no-such-host.invalid')))]
+  const slow = await failureOf(post(storeAt(silent.url, { timeoutMs: 60 })))
+
+  expect(unsent.map(({ context }) => context)).toEqual([
+    { reason: 'ECONNREFUSED', answer: 'refused' },
+    { reason: expect.stringMatching(/ENOTFOUND|EAI_AGAIN/), answer: 'refused' },
+  ])
+  expect(slow.context).toEqual({ reason: 'timeout', answer: 'lost' })
 })
 
 test('addresses that would leak the key are refused before anything is sent', () => {

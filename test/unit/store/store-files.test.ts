@@ -4,7 +4,9 @@ import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
-import { openStoreFiles } from '../../../src/store/store-files.ts'
+import { repeatReads } from '../../../src/store/repeat-reads.ts'
+import { openStoreFiles, type StoreFilesOptions } from '../../../src/store/store-files.ts'
+import type { StoreFiles } from '../../../src/store/store-client.ts'
 import { startFilesServer } from '../../support/files-server.ts'
 
 const key = 'secret-key-4711'
@@ -15,15 +17,22 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close()
 })
 
+const beginRead = repeatReads({ sleep: () => Promise.resolve(), random: () => 0 })
+
+/** The Files API of a server, whose pauses take no time. */
+function openFiles(options: Omit<StoreFilesOptions, 'beginRead'>): StoreFiles {
+  return openStoreFiles({ ...options, beginRead })
+}
+
 async function openStore(): Promise<{
   server: Awaited<ReturnType<typeof startFilesServer>>
-  files: ReturnType<typeof openStoreFiles>
+  files: StoreFiles
   sent: string[]
 }> {
   const server = await startFilesServer({ key, now: () => new Date('2026-05-04T03:02:01Z') })
   closers.push(server.close)
   const sent: string[] = []
-  const files = openStoreFiles({ filesUrl: server.filesUrl, siteName: 'shop', key, onRequest: (kind) => sent.push(kind) })
+  const files = openFiles({ filesUrl: server.filesUrl, siteName: 'shop', key, onRequest: (kind) => sent.push(kind) })
   return { server, files, sent }
 }
 
@@ -119,7 +128,7 @@ test('removes a file; a missing one is no error', async () => {
 
 test('a refused key is one sentence without the key', async () => {
   const { server } = await openStore()
-  const files = openStoreFiles({ filesUrl: server.filesUrl, siteName: 'shop', key: `${key}-wrong` })
+  const files = openFiles({ filesUrl: server.filesUrl, siteName: 'shop', key: `${key}-wrong` })
 
   const error = await errorOf(files.list('images/items'))
 
@@ -130,7 +139,7 @@ test('a refused key is one sentence without the key', async () => {
 
 test('a wrong site name is named when a file is to be written', async () => {
   const { server } = await openStore()
-  const files = openStoreFiles({ filesUrl: server.filesUrl, siteName: 'shopp', key })
+  const files = openFiles({ filesUrl: server.filesUrl, siteName: 'shopp', key })
 
   const error = await errorOf(files.write('images/items/a.png', Buffer.from('a')))
 
@@ -145,8 +154,8 @@ test('a closed port and an unknown host are told apart', async () => {
   const filesUrl = await startAnswering(() => undefined)
   for (const close of closers.splice(0)) await close()
 
-  const closed = await errorOf(openStoreFiles({ filesUrl, siteName: 'shop', key }).list('images'))
-  const unknown = await errorOf(openStoreFiles({ filesUrl: 'http://nowhere.invalid', siteName: 'shop', key }).list('images'))
+  const closed = await errorOf(openFiles({ filesUrl, siteName: 'shop', key }).list('images'))
+  const unknown = await errorOf(openFiles({ filesUrl: 'http://nowhere.invalid', siteName: 'shop', key }).list('images'))
 
   expect([closed.code, closed.message]).toEqual([
     'store-unreachable',
@@ -161,7 +170,7 @@ test('a redirect is not followed, for a list as for an upload', async () => {
     asked.push(`${request.method} ${request.url}`)
     response.writeHead(307, { Location: '/elsewhere' }).end()
   })
-  const files = openStoreFiles({ filesUrl, siteName: 'shop', key })
+  const files = openFiles({ filesUrl, siteName: 'shop', key })
 
   const errors = [await errorOf(files.list('images')), await errorOf(files.write('images/a.png', Buffer.from('a')))]
 
@@ -182,11 +191,11 @@ test.each([
     response.writeHead(status, { 'Content-Type': 'application/xml' }).end(body)
   })
 
-  const error = await errorOf(openStoreFiles({ filesUrl, siteName: 'shop', key }).list('images'))
+  const error = await errorOf(openFiles({ filesUrl, siteName: 'shop', key }).list('images'))
 
   expect([error.code, error.message]).toEqual([
     'files-fault',
-    `${new URL(filesUrl).host} did not answer with a complete WebDAV listing of images.`,
+    `${new URL(filesUrl).host} did not answer with a complete WebDAV listing of images. It was tried 6 times.`,
   ])
 })
 
@@ -197,7 +206,7 @@ test('a file without a size is refused, because its content could not be judged'
     response.writeHead(207).end(`<D:multistatus xmlns:D="DAV:">${entry}</D:multistatus>`)
   })
 
-  const error = await errorOf(openStoreFiles({ filesUrl, siteName: 'shop', key }).list('images'))
+  const error = await errorOf(openFiles({ filesUrl, siteName: 'shop', key }).list('images'))
 
   expect([error.code, error.message]).toEqual(['files-fault', 'The listing of the store has no size of images/a.png.'])
 })
@@ -219,7 +228,7 @@ test('names are listed in Unicode form C, and of two forms the file in form C co
     response.writeHead(207).end(`<D:multistatus xmlns:D="DAV:">${entries.join('')}</D:multistatus>`)
   })
 
-  const files = await openStoreFiles({ filesUrl, siteName: 'shop', key }).list('images')
+  const files = await openFiles({ filesUrl, siteName: 'shop', key }).list('images')
 
   expect(files.map(({ path, size }) => [path, size])).toEqual([
     ['images/caf\u00E9.png', 2],
@@ -235,20 +244,21 @@ test('a connection that breaks, and a store that fails, are told apart', async (
     response.writeHead(500).end('stack trace with secrets')
   })
 
-  const lost = await errorOf(openStoreFiles({ filesUrl: broken, siteName: 'shop', key }).write('images/a.png', Buffer.from('a')))
-  const failed = await errorOf(openStoreFiles({ filesUrl: failing, siteName: 'shop', key }).write('images/a.png', Buffer.from('a')))
+  const lost = await errorOf(openFiles({ filesUrl: broken, siteName: 'shop', key }).write('images/a.png', Buffer.from('a')))
+  const failed = await errorOf(openFiles({ filesUrl: failing, siteName: 'shop', key }).write('images/a.png', Buffer.from('a')))
 
   expect([lost.code, lost.context['answer']]).toEqual(['store-unreachable', 'lost'])
-  expect([failed.code, failed.message]).toEqual([
+  expect([failed.code, failed.message, failed.context]).toEqual([
     'files-fault',
     `The Files API at ${new URL(failing).host} could not upload images/a.png (500).`,
+    { status: 500, answer: 'lost' },
   ])
 })
 
 test('a store that does not answer in time is reported as such', async () => {
   const filesUrl = await startAnswering((request) => void request.resume())
 
-  const error = await errorOf(openStoreFiles({ filesUrl, siteName: 'shop', key, timeoutMs: 50 }).list('images'))
+  const error = await errorOf(openFiles({ filesUrl, siteName: 'shop', key, timeoutMs: 50 }).list('images'))
 
   expect([error.code, error.message]).toEqual(['store-unreachable', `${new URL(filesUrl).host} did not answer within 1 s.`])
 })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { virtualClock } from '../../support/virtual-clock.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
 import { openState } from '../../../src/state/open-state.ts'
@@ -84,10 +85,10 @@ test('every default can be replaced: state, time, name of the run, limits, a sig
     catalogue,
     store,
     state,
-    now,
+    clock: virtualClock(),
     runId: 'first',
     stop: stop.signal,
-    limits: { concurrency: 1 },
+    limits: { concurrency: 1, settleMs: 60_000 },
     onEvent: ({ type }) => {
       events.push(type)
       if (type === 'step-ended') stop.abort()

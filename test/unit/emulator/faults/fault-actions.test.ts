@@ -46,13 +46,17 @@ const writes = () => emulator.requests({ method: 'POST' }).length
 
 /** What a POST of a price entry comes to under a fault, and how many entries there are then: an entry posted twice would be there twice. */
 const posted: readonly (readonly [FaultPlan['do'], string, number])[] = [
-  [{ kind: 'status', status: 500 }, 'store-fault: HOST refused POST PricingAdvanced (500): Status 500 of the fault plan.', 0],
+  [
+    { kind: 'status', status: 500 },
+    'store-fault: HOST answered POST PricingAdvanced with a server error (500): Status 500 of the fault plan.',
+    0,
+  ],
   [
     { kind: 'status', status: 503, body: 'html', retryAfter: 9 },
     'store-answer-broken: HOST answered POST PricingAdvanced with a web page instead of XML (503).',
     0,
   ],
-  [{ kind: 'status', status: 502, body: 'empty' }, 'store-fault: HOST refused POST PricingAdvanced (502).', 0],
+  [{ kind: 'status', status: 502, body: 'empty' }, 'store-fault: HOST answered POST PricingAdvanced with a server error (502).', 0],
   [
     { kind: 'status', status: 200, body: 'html' },
     'store-answer-broken: HOST answered POST PricingAdvanced with a web page instead of XML.',
@@ -89,24 +93,27 @@ const read: readonly (readonly [FaultPlan, string | readonly string[]])[] = [
   [{ do: { kind: 'status', status: 503 } }, ['g1', 'g2', 'g3']],
   [
     { do: { kind: 'status', status: 503 }, times: 'always' },
-    'store-fault: HOST is busy and refused GET UserGroups (503): Status 503 of the fault plan.',
+    'store-fault: HOST answered GET UserGroups with a server error (503): Status 503 of the fault plan. It was tried 6 times.',
   ],
   [{ do: { kind: 'reset', when: 'before' } }, ['g1', 'g2', 'g3']],
   [
     { do: { kind: 'reset', when: 'after-headers' }, times: 'always' },
-    'store-unreachable: The connection to HOST was closed before the complete answer arrived.',
+    'store-unreachable: The connection to HOST was closed before the complete answer arrived. It was tried 6 times.',
   ],
   [{ do: { kind: 'cut', how: 'length', bytes: 500 } }, ['g1', 'g2', 'g3']],
   [
     { do: { kind: 'cut', how: 'chunked' }, times: 'always' },
-    'store-unreachable: The connection to HOST was closed before the complete answer arrived.',
+    'store-unreachable: The connection to HOST was closed before the complete answer arrived. It was tried 6 times.',
   ],
   [
     { do: { kind: 'cut', how: 'clean' }, times: 'always' },
     expect.stringMatching(/^store-answer-broken: The store's answer for UserGroups cannot be used: /),
   ],
   [{ do: { kind: 'cut', how: 'clean', bytes: 0 }, times: 'always' }, expect.stringMatching(/^store-answer-broken: /)],
-  [{ do: { kind: 'rsp-fail', code: 500 } }, expect.stringContaining('Refused by the fault plan')],
+  [{ do: { kind: 'rsp-fail', code: 500 } }, ['g1', 'g2', 'g3']],
+  [{ do: { kind: 'rsp-fail', code: 406 } }, expect.stringContaining('Refused by the fault plan')],
+  [{ do: { kind: 'status', status: 200, body: 'html' } }, ['g1', 'g2', 'g3']],
+  [{ do: { kind: 'cut', how: 'clean' }, times: 5 }, ['g1', 'g2', 'g3']],
   [{ do: { kind: 'hang' } }, 'store-unreachable: HOST did not answer within 1 s.'],
   [{ do: { kind: 'drip', bytes: 7, everyMs: 0 } }, ['g1', 'g2', 'g3']],
 ] as const

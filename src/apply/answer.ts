@@ -1,0 +1,29 @@
+import { OperationalError } from '../errors.ts'
+import { isBusy } from '../store/failed-answer.ts'
+
+/**
+ * What came back for a write: `confirmed`; `busy`: refused for now, nothing was written, it can be sent again after
+ * `pauseMs` (`null`: the caller chooses); `refused`: nothing was written; `lost`: the store may have written it, now or later.
+ */
+export type Answer =
+  | { readonly kind: 'confirmed' }
+  | { readonly kind: 'busy'; readonly error: OperationalError; readonly pauseMs: number | null }
+  | { readonly kind: 'refused' | 'lost'; readonly error: OperationalError }
+
+/** The answer that an error of the store client stands for; a bug is thrown. */
+export function answerOf(error: unknown): Answer {
+  if (!(error instanceof OperationalError)) throw error
+  const { retryAfter, reason, answer } = error.context
+  if (answer === 'lost') return { kind: 'lost', error }
+  if (isBusy(error)) return { kind: 'busy', error, pauseMs: typeof retryAfter === 'number' ? retryAfter * 1000 : null }
+  return unsent.has(String(reason)) ? { kind: 'busy', error, pauseMs: null } : { kind: 'refused', error }
+}
+
+/** Reasons after which nothing has reached the store. */
+const unsent = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** True where another part of the body would be refused as well: the fault is about the request, not about a record of it. */
+export function isAboutRequest({ code, context }: OperationalError): boolean {
+  const { status } = context
+  return code !== 'store-fault' || status === 404 || status === 405 || status === 406
+}

@@ -1,0 +1,38 @@
+import type { OperationIndex } from '../plan/operations.ts'
+import type { Step } from '../plan/step.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import type { RunClock } from './clock.ts'
+import type { ApplyEvent } from './events.ts'
+import type { Journal } from './journal.ts'
+import type { Lanes } from './lanes.ts'
+import type { Slots } from './slots.ts'
+import type { Uploads } from './uploads.ts'
+
+/** What the parts of one run share. */
+export interface ApplyContext {
+  readonly index: OperationIndex
+  readonly store: StoreClient
+  readonly lanes: Lanes
+  readonly uploads: Uploads
+  readonly journal: Journal
+  readonly clock: RunClock
+  readonly slots: Slots
+  /** Aborted: no request is started, and no wait goes on. */
+  readonly stop: AbortSignal
+  readonly settleMs: number
+  /** Reports the instant, in milliseconds, until which a write of this run can still take effect. */
+  readonly mayActUntil: (instantMs: number) => void
+  readonly onEvent: (event: ApplyEvent) => void
+}
+
+/** Waits without a slot, so that other lanes go on. False where the run was stopped meanwhile. */
+export async function waitWithoutSlot(
+  { slots, clock, stop, onEvent }: ApplyContext,
+  { step, reason, milliseconds }: { readonly step: Step; readonly reason: 'busy' | 'settle'; readonly milliseconds: number },
+): Promise<boolean> {
+  onEvent({ type: 'waiting', step, reason, seconds: Math.ceil(milliseconds / 1000) })
+  slots.release()
+  await clock.sleep(milliseconds, stop)
+  await slots.acquire()
+  return !stop.aborted
+}

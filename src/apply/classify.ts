@@ -1,0 +1,72 @@
+import type { Image, Target } from '../plan/operation.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { Fields } from '../resources/resource.ts'
+import { compareGroup, groupRows, type RowComparison } from './compare-rows.ts'
+
+/**
+ * What the store shows of an operation: `before`: not done; `after`: done; `part`: some of its rows are written; `twice`: rows are
+ * in the store more often than they were written; `other`: neither.
+ */
+export type Verdict = 'before' | 'after' | 'part' | 'twice' | 'other'
+
+/** The classification of one target of an operation. */
+export interface Reading {
+  readonly verdict: Verdict
+  /** The identities of rows that are still as before. */
+  readonly pending: ReadonlySet<string>
+  /** How the store differs from the state after the operation, one sentence each. */
+  readonly differences: readonly string[]
+  /** Values that the store changed in an accepted way, one sentence each. */
+  readonly rewritten: readonly string[]
+}
+
+/** The rows that the store has of a target, and the images before and after an operation. */
+export interface Observation {
+  readonly target: Target
+  readonly before: Image
+  readonly after: Image
+  readonly seen: readonly Fields[]
+}
+
+/** Classifies the rows of a target: the one answer to "was it done?" (docs/decisions/020-exactly-once.md). */
+export function classify({ target, before, after, seen }: Observation, capabilities: Capabilities): Reading {
+  const stored = groupRows(target, seen, capabilities)
+  const [old, wanted] = [groupRows(target, before?.rows ?? [], capabilities), groupRows(target, after?.rows ?? [], capabilities)]
+  const pending = new Set<string>()
+  const differences: string[] = []
+  const rewritten: string[] = []
+  const verdicts = new Set<Verdict | 'both'>()
+  for (const identity of new Set([...old.keys(), ...wanted.keys(), ...stored.keys()])) {
+    const isOld = compareGroup(target, [before, identity], { wanted: old, stored }).differences.length === 0
+    const now = compareGroup(target, [after, identity], { wanted, stored })
+    const verdict = verdictOf(isOld, now, [wanted.get(identity) ?? [], stored.get(identity) ?? []])
+    verdicts.add(verdict)
+    if (verdict === 'before') pending.add(identity)
+    differences.push(...now.differences)
+    rewritten.push(...now.rewritten)
+  }
+  return { verdict: combined(verdicts), pending, differences, rewritten }
+}
+
+/** True where the rows of a target are as an image has them. */
+export function isAt(image: Image, observed: Pick<Observation, 'target' | 'seen'>, capabilities: Capabilities): boolean {
+  return classify({ ...observed, before: image, after: image }, capabilities).verdict === 'after'
+}
+
+function verdictOf(
+  isOld: boolean,
+  now: RowComparison,
+  [wanted, stored]: readonly [readonly Fields[], readonly Fields[]],
+): Verdict | 'both' {
+  if (now.differences.length === 0) return isOld ? 'both' : 'after'
+  if (isOld) return 'before'
+  return wanted.length > 0 && stored.length > wanted.length ? 'twice' : 'other'
+}
+
+/** The verdict for all identities: the worst of them. */
+function combined(verdicts: ReadonlySet<Verdict | 'both'>): Verdict {
+  if (verdicts.has('other')) return 'other'
+  if (verdicts.has('twice')) return 'twice'
+  if (!verdicts.has('before')) return 'after'
+  return verdicts.has('after') ? 'part' : 'before'
+}

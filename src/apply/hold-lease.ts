@@ -1,0 +1,77 @@
+import { hostname } from 'node:os'
+import { OperationalError } from '../errors.ts'
+import type { Lease, State } from '../state/state.ts'
+import { type RunClock, later } from './clock.ts'
+
+/** The lease of one run. */
+export interface HeldLease {
+  readonly fence: number
+  /** Renews the lease where it would end before a request that starts now must have been answered. Rejects with `lease-lost`. */
+  ensure(): Promise<void>
+  /** Throws `lease-lost` when the lease is over: the process was paused, and another may write now. */
+  check(): void
+  release(): Promise<void>
+}
+
+/** How long a lease lasts, and how much of it must be left when a request is sent: longer than the store client waits for an answer. */
+const lastsMs = 180_000
+const neededMs = 90_000
+
+/** The holder of a lease in this process, as the message of another apply names it: `process 4711 on build-3`. */
+export function processHolder(): string {
+  return `process ${process.pid} on ${hostname()}`
+}
+
+/**
+ * Acquires the lease of a store. One whose holder was a process of this machine that has ended is taken over at once; another one
+ * rejects with `lease-held`.
+ */
+export async function holdLease(
+  state: State,
+  { store, holder, clock }: { store: string; holder: string; clock: RunClock },
+): Promise<HeldLease> {
+  const request = (): Parameters<State['acquireLease']>[0] => ({ store, holder, at: later(clock, 0), expiresAt: later(clock, lastsMs) })
+  let lease = await state.acquireLease(request()).catch(async (error: unknown) => {
+    const held = await state.leaseOf(store)
+    if (!isHeld(error) || held === null || !hasEnded(held)) throw error
+    await state.releaseLease(held)
+    return state.acquireLease(request())
+  })
+  let renewing: Promise<void> | null = null
+  const renew = async (): Promise<void> => {
+    lease = await state.renewLease(lease, { at: later(clock, 0), expiresAt: later(clock, lastsMs) })
+    renewing = null
+  }
+  return {
+    fence: lease.fence,
+    async ensure() {
+      if (Date.parse(lease.expiresAt) - clock.now().getTime() >= neededMs) return
+      renewing ??= renew()
+      await renewing
+    },
+    check() {
+      if (clock.now().getTime() < Date.parse(lease.expiresAt)) return
+      throw new OperationalError(
+        'lease-lost',
+        `The lease of ${store} ended at ${lease.expiresAt}, before a request could be sent. Nothing more is sent.`,
+      )
+    },
+    release: () => state.releaseLease(lease),
+  }
+}
+
+function isHeld(error: unknown): boolean {
+  return error instanceof OperationalError && error.code === 'lease-held'
+}
+
+/** True where the holder is a process of this machine that does not exist any more. */
+function hasEnded({ holder }: Lease): boolean {
+  const [, pid, host] = /^process (\d+) on (.+)$/.exec(holder) ?? []
+  if (pid === undefined || host !== hostname()) return false
+  try {
+    process.kill(Number(pid), 0)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH'
+  }
+}

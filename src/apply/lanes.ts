@@ -1,0 +1,136 @@
+import { invariant } from '../errors.ts'
+import { laneOf } from '../plan/lane.ts'
+import type { Lane, LaneOperation } from '../plan/operation.ts'
+import type { OperationIndex } from '../plan/operations.ts'
+import type { Step } from '../plan/step.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import { alignLane, isComparable } from './align-lane.ts'
+import { classify, type Reading } from './classify.ts'
+import { type LaneState, offGrids, trackOf } from './lane-state.ts'
+import { readTargets, type SeenRows, type Wanted } from './read-targets.ts'
+
+/** The lanes of a plan that is being applied. A lane is derived when its root is first written to, and dropped after its last step. */
+export interface Lanes {
+  /**
+   * Reads these roots, once for each before its first write, and aligns their lanes with what the store shows: operations that are
+   * done already are recognised, a root that has changed since the plan was created is refused.
+   */
+  align(roots: readonly string[]): Promise<void>
+  stateOf(root: string): LaneState
+  /** The operations of a step on these roots, in its order. */
+  operationsOf(step: Step, roots: readonly string[]): readonly LaneOperation[]
+  /** Reads what the operations write, and classifies each. */
+  look(operations: readonly LaneOperation[]): Promise<ReadonlyMap<LaneOperation, OperationReading>>
+  /** Records that an operation is done. */
+  advance(operation: LaneOperation): void
+  /** Reports that a step has ended. */
+  endStep(step: Step): void
+  /** The lanes that have begun and not ended, and those that ended while a grid was off. */
+  unfinished(): readonly LaneState[]
+}
+
+/** The classification of an operation: of all its targets. */
+export interface OperationReading extends Pick<Reading, 'verdict' | 'differences' | 'rewritten'> {
+  /** What is left to be written, by track. */
+  readonly pending: ReadonlyMap<string, ReadonlySet<string>>
+}
+
+/** Opens the lanes of an indexed plan. */
+export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
+  const { capabilities } = index
+  const states = new Map<string, Promise<void>>()
+  const known = new Map<string, LaneState>()
+  const stepsLeft = new Map<string, number>()
+  for (const roots of index.steps.values()) for (const root of roots) stepsLeft.set(root, (stepsLeft.get(root) ?? 0) + 1)
+
+  const laneAt = (root: string): Lane => {
+    const parts = index.roots.get(root)
+    invariant(parts, `${root} is not written by this plan`)
+    return laneOf(parts, capabilities)
+  }
+  const stateOf = (root: string): LaneState => {
+    const state = known.get(root)
+    invariant(state, `${root} was not read before it is written`)
+    return state
+  }
+
+  return {
+    stateOf,
+    async align(roots) {
+      const fresh = roots.filter((root) => !states.has(root)).map(laneAt)
+      if (fresh.length > 0) {
+        const read = readTargets(fresh.filter(isComparable), store, capabilities)
+        for (const lane of fresh) {
+          const { address } = lane.root
+          const aligned = read.then((seen) => void known.set(address, alignLane(lane, seen.get(address) ?? new Map(), capabilities)))
+          // Every step that writes to the root awaits it too.
+          aligned.catch(() => states.delete(address))
+          states.set(address, aligned)
+        }
+      }
+      await Promise.all(roots.flatMap((root) => states.get(root) ?? []))
+    },
+    operationsOf: (step, roots) => roots.flatMap((root) => stateOf(root).lane.operations.filter((operation) => operation.step === step.id)),
+    look: (operations) => look(operations, { stateOf, store, capabilities }),
+    advance({ root, moves }) {
+      const { positions, pending } = stateOf(root.address)
+      for (const { track, to } of moves) {
+        positions.set(track, to)
+        pending.delete(track)
+      }
+    },
+    endStep(step) {
+      for (const root of index.steps.get(step.id) ?? []) {
+        const left = (stepsLeft.get(root) ?? 0) - 1
+        stepsLeft.set(root, left)
+        if (left > 0) continue
+        states.delete(root)
+        const state = known.get(root)
+        if (!state || offGrids(state).length === 0) known.delete(root)
+      }
+    },
+    unfinished: () => [...known.values()],
+  }
+}
+
+interface LookContext extends Pick<Lanes, 'stateOf'> {
+  readonly store: StoreClient
+  readonly capabilities: Capabilities
+}
+
+async function look(operations: readonly LaneOperation[], context: LookContext): ReturnType<Lanes['look']> {
+  const { stateOf, store, capabilities } = context
+  const wanted = [...Map.groupBy(operations, ({ root }) => root.address)].map(([root, own]): Wanted => {
+    const { lane } = stateOf(root)
+    const keys = own.flatMap(({ moves }) => moves.map(({ track }) => track))
+    return { root: lane.root, tracks: new Map(keys.map((track) => [track, trackOf(lane, { track })])) }
+  })
+  const seen = await readTargets(wanted, store, capabilities)
+  return new Map(operations.map((operation) => [operation, readingOf(operation, seen, context)]))
+}
+
+function readingOf({ moves, root }: LaneOperation, seen: SeenRows, { stateOf, capabilities }: LookContext): OperationReading {
+  const { lane } = stateOf(root.address)
+  const readings = moves.map((move) => {
+    const { target, images } = trackOf(lane, move)
+    const rows = seen.get(root.address)?.get(move.track) ?? []
+    const observed = { target, before: images[move.to - 1] ?? null, after: images[move.to] ?? null, seen: rows }
+    return { move, reading: classify(observed, capabilities) }
+  })
+  const open = readings.filter(({ reading }) => reading.verdict !== 'after')
+  return {
+    verdict: worst(readings.map(({ reading }) => reading.verdict)),
+    pending: new Map(open.map(({ move, reading }) => [move.track, reading.pending])),
+    differences: readings.flatMap(({ reading }) => reading.differences),
+    rewritten: readings.flatMap(({ reading }) => reading.rewritten),
+  }
+}
+
+function worst(verdicts: readonly Reading['verdict'][]): Reading['verdict'] {
+  const found = new Set(verdicts)
+  if (found.has('other')) return 'other'
+  if (found.has('twice')) return 'twice'
+  if (found.has('part') || (found.has('before') && found.has('after'))) return 'part'
+  return found.has('before') ? 'before' : 'after'
+}

@@ -1,0 +1,31 @@
+import { createGunzip, gzipSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { parsePlanFile } from '../plan/plan-file.ts'
+import type { Plan } from '../plan/plan.ts'
+
+/** Bytes of text that are compressed at a time: a plan is longer than a string can be. */
+const pieceLength = 1_000_000
+
+/** The text of a plan file, compressed: gzip members one after another. */
+export function packPlan(text: Iterable<string>): Uint8Array {
+  const members: Uint8Array[] = []
+  let piece: string[] = []
+  let length = 0
+  const pack = (): void => {
+    if (piece.length > 0) members.push(gzipSync(piece.join('')))
+    piece = []
+    length = 0
+  }
+  for (const part of text) {
+    piece.push(part)
+    length += part.length
+    if (length >= pieceLength) pack()
+  }
+  pack()
+  return Buffer.concat(members)
+}
+
+/** The plan in bytes of `packPlan`. Rejects with `plan-file-broken`. */
+export async function unpackPlan(bytes: Uint8Array): Promise<Plan> {
+  return parsePlanFile(Readable.from([bytes]).pipe(createGunzip()))
+}

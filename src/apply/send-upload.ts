@@ -1,0 +1,48 @@
+import { invariant, OperationalError } from '../errors.ts'
+import type { LaneOperation } from '../plan/operation.ts'
+import type { Step } from '../plan/step.ts'
+import { type ApplyContext, waitWithoutSlot } from './apply-context.ts'
+import { type Answer, answerOf } from './answer.ts'
+import type { Sent } from './send-operations.ts'
+import { faultText } from './verify-roots.ts'
+
+/** How an upload ended; `satisfied`: the store had the file already. */
+export type UploadEnd = Omit<Sent, 'outcome'> & { readonly outcome: Sent['outcome'] | 'satisfied' }
+
+const pausesMs = [500, 2_000, 8_000] as const
+
+/** Uploads one file, unless somebody else has changed it. A PUT has the same effect twice: it is repeated after a lost answer, too. */
+export async function sendUpload(step: Step, operation: LaneOperation, context: ApplyContext): Promise<UploadEnd> {
+  const { action } = operation
+  invariant(action.kind === 'put-file', 'an upload carries a file')
+  try {
+    const checked = await context.uploads.check(action)
+    if (checked.kind === 'present') return { outcome: 'satisfied', seen: 'after', message: null }
+    if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message }
+    const answer = await repeat(step, operation, context)
+    if (answer.kind !== 'confirmed') return failed(answer)
+    context.uploads.sent(action)
+    return { outcome: 'done', seen: null, message: null }
+  } catch (error) {
+    if (error instanceof OperationalError && error.code === 'lease-lost') throw error
+    const answer = answerOf(error)
+    return answer.kind === 'confirmed' ? { outcome: 'done', seen: null, message: null } : failed(answer)
+  }
+}
+
+function failed({ kind, error }: Exclude<Answer, { kind: 'confirmed' }>): UploadEnd {
+  return { outcome: kind === 'lost' ? 'unknown' : 'failed', seen: null, message: faultText(error) }
+}
+
+/** Sends the file until the store confirms or refuses it, a few times at most. */
+async function repeat(step: Step, operation: LaneOperation, context: ApplyContext): Promise<Answer> {
+  const { action } = operation
+  invariant(action.kind === 'put-file', 'an upload carries a file')
+  for (let attempt = 0; ; attempt += 1) {
+    const answer = await context.journal.attempt(step, [operation], await context.uploads.prepare(action))
+    const pause = pausesMs[attempt]
+    if (answer.kind === 'confirmed' || answer.kind === 'refused' || pause === undefined) return answer
+    const milliseconds = (answer.kind === 'busy' ? answer.pauseMs : null) ?? pause
+    if (!(await waitWithoutSlot(context, { step, reason: 'busy', milliseconds }))) return answer
+  }
+}

@@ -1,0 +1,118 @@
+import { OperationalError } from '../errors.ts'
+import { folderOf } from '../live/present-files.ts'
+import { storeNameInState } from '../live/store-names.ts'
+import type { Action } from '../plan/operation.ts'
+import type { OperationIndex } from '../plan/operations.ts'
+import { pictureContent } from '../records/rendition-mark.ts'
+import type { State } from '../state/state.ts'
+import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
+
+type Upload = Extract<Action, { kind: 'put-file' }>
+
+/** The uploads of one run. */
+export interface Uploads {
+  /** Whether the store's file is as the plan has seen it: `send`, `present` where it is uploaded already, else the reason of the refusal. */
+  check(upload: Upload): Promise<{ readonly kind: 'send' | 'present' } | { readonly kind: 'refused'; readonly message: string }>
+  /**
+   * Reads a picture and forgets what was remembered of its file; resolves to the request alone, so that nothing that takes time is
+   * between the check of the lease and the request. Rejects with `plan-stale` for a picture that has changed.
+   */
+  prepare(upload: Upload): Promise<() => Promise<void>>
+  /** Adds a file that was sent to those that must be confirmed. */
+  sent(upload: Upload): void
+  /**
+   * Lists the folders of files that were sent, all or those of these paths, and remembers those that the store has. Resolves to the
+   * files that it has not as they were sent, with a sentence for each.
+   */
+  confirm(paths?: ReadonlySet<string>): Promise<ReadonlyMap<string, string>>
+}
+
+/** What uploads need. */
+export interface UploadContext {
+  readonly index: OperationIndex
+  readonly store: StoreClient
+  readonly state: State
+  readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
+}
+
+/** Opens the uploads of a run. Each folder is listed once before its first upload. */
+export function openUploads({ index, store, state, readPicture }: UploadContext): Uploads {
+  const name = storeNameInState(store)
+  const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
+  const unconfirmed = new Map<string, SentFile>()
+  const sizes = new Map<string, number>()
+
+  const areaFor = (path: string): StoreFiles => {
+    if (store.files) return store.files
+    throw new OperationalError('files-fault', `${path} cannot be uploaded: ${store.name} has no Files API.`, {
+      fix: 'Set files_url and site_name of this store in planogram.yaml.',
+    })
+  }
+  const listed = async (area: StoreFiles, path: string): Promise<PresentFile | undefined> => {
+    const folder = folderOf(path)
+    const listing = listings.get(folder) ?? area.list(folder).then((files) => new Map(files.map((file) => [file.path, file])))
+    listings.set(folder, listing)
+    return (await listing).get(path)
+  }
+
+  return {
+    async check({ path, sha256 }) {
+      const area = areaFor(path)
+      const found = await listed(area, path)
+      const before = index.files.get(path)?.before
+      if (!found || before === undefined || found.size === before?.size) return { kind: 'send' }
+      if ((await area.hash(path)) === sha256) return { kind: 'present' }
+      const what = before === null ? 'was uploaded by somebody else' : `has changed: it has ${found.size} bytes instead of ${before.size}`
+      return { kind: 'refused', message: `${path} in the store ${what} since the plan was created. Create a new plan.` }
+    },
+    async prepare({ path, from, size, sha256 }) {
+      const area = areaFor(path)
+      const bytes = await readPicture(from, sha256)
+      if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
+        throw new OperationalError('plan-stale', `${from} has changed since the plan was created; it was not uploaded.`, {
+          fix: 'Create a new plan.',
+        })
+      }
+      sizes.set(path, bytes.length)
+      await state.forgetFile(name, path)
+      return () => area.write(path, bytes)
+    },
+    sent(upload) {
+      unconfirmed.set(upload.path, { upload, size: sizes.get(upload.path) ?? upload.size ?? 0 })
+      sizes.delete(upload.path)
+    },
+    async confirm(paths) {
+      const wanted = [...unconfirmed.values()].filter(({ upload }) => paths?.has(upload.path) ?? true)
+      if (wanted.length === 0 || !store.files) return new Map()
+      const problems = new Map<string, string>()
+      for (const { sent, file } of await listSent(wanted, store.files)) {
+        const { path, sha256 } = sent.upload
+        if (file?.size === sent.size) {
+          unconfirmed.delete(path)
+          await state.rememberFile(name, { path, sha256, size: sent.size, modified: file.modified })
+        } else problems.set(path, problemOf(sent, file))
+      }
+      return problems
+    },
+  }
+}
+
+/** A file that was sent, and its size in bytes. */
+interface SentFile {
+  readonly upload: Upload
+  readonly size: number
+}
+
+async function listSent(
+  sent: readonly SentFile[],
+  area: StoreFiles,
+): Promise<readonly { sent: SentFile; file: PresentFile | undefined }[]> {
+  const folders = [...new Set(sent.map(({ upload }) => folderOf(upload.path)))]
+  const files = (await Promise.all(folders.map((folder) => area.list(folder)))).flat()
+  const byPath = new Map(files.map((file) => [file.path, file]))
+  return sent.map((one) => ({ sent: one, file: byPath.get(one.upload.path) }))
+}
+
+function problemOf({ upload: { path }, size }: SentFile, file: PresentFile | undefined): string {
+  return file ? `the file ${path} has ${file.size} bytes in the store instead of ${size}` : `the file ${path} is missing in the store`
+}

@@ -1,0 +1,95 @@
+import { OperationalError } from '../errors.ts'
+import type { Step } from '../plan/step.ts'
+import type { ApplyContext } from './apply-context.ts'
+import { classify } from './classify.ts'
+import { readTargets, type Wanted } from './read-targets.ts'
+import { trackOf } from './lane-state.ts'
+
+/** What reading a root back has shown. */
+export interface Verified {
+  /** How the store differs from what was written, one sentence each; empty: everything arrived. */
+  readonly differences: readonly string[]
+  /** Values that the store changed in an accepted way. */
+  readonly rewritten: readonly string[]
+}
+
+/** Waits before the second and the third look: a store may show a write a moment later (docs/assumptions.md W38). */
+const pausesMs = [500, 2_000] as const
+
+/**
+ * Reads back what the named steps wrote to these roots, and compares each with the state that its lane has reached. The store is
+ * read up to three times, with a growing wait, until there is no difference.
+ */
+export async function verifyRoots(
+  step: Extract<Step, { kind: 'verify' }>,
+  roots: readonly string[],
+  context: ApplyContext,
+): Promise<ReadonlyMap<string, Verified>> {
+  const steps = new Set(step.of)
+  let found = await lookOnce(steps, roots, context)
+  for (const pause of pausesMs) {
+    const open = [...found].filter(([, { differences }]) => differences.length > 0).map(([root]) => root)
+    if (open.length === 0) break
+    await context.clock.sleep(pause, context.stop)
+    found = new Map([...found, ...(await lookOnce(steps, open, context))])
+  }
+  return found
+}
+
+async function lookOnce(steps: ReadonlySet<string>, roots: readonly string[], context: ApplyContext): Promise<Map<string, Verified>> {
+  const [files, records] = partition(roots, (root) => context.lanes.stateOf(root).lane.root.resource === null)
+  return new Map([...(await lookAtFiles(files, context)), ...(await lookAtRecords(steps, records, context))])
+}
+
+function partition<T>(values: readonly T[], isFirst: (value: T) => boolean): readonly [T[], T[]] {
+  return [values.filter(isFirst), values.filter((value) => !isFirst(value))]
+}
+
+async function lookAtFiles(roots: readonly string[], { lanes, uploads }: ApplyContext): Promise<readonly (readonly [string, Verified])[]> {
+  if (roots.length === 0) return []
+  const paths = roots.map((root) => lanes.stateOf(root).lane.root.key)
+  const problems = await uploads.confirm(new Set(paths))
+  return roots.map((root, index) => {
+    const problem = problems.get(paths[index] ?? '')
+    return [root, { differences: problem === undefined ? [] : [problem], rewritten: [] }]
+  })
+}
+
+async function lookAtRecords(
+  steps: ReadonlySet<string>,
+  roots: readonly string[],
+  { lanes, store, index }: ApplyContext,
+): Promise<Map<string, Verified>> {
+  const wanted = roots.map((root): Wanted => {
+    const { lane } = lanes.stateOf(root)
+    const moves = lane.operations.filter((operation) => steps.has(operation.step)).flatMap((operation) => operation.moves)
+    return { root: lane.root, tracks: new Map(moves.map((move) => [move.track, { ...trackOf(lane, move) }])) }
+  })
+  const seen = await readTargets(wanted, store, index.capabilities)
+  return new Map(
+    wanted.map(({ root, tracks }) => {
+      const { positions } = lanes.stateOf(root.address)
+      const readings = [...tracks].map(([key, { target, images }]) => {
+        const image = images[positions.get(key) ?? 0] ?? null
+        return classify({ target, before: null, after: image, seen: seen.get(root.address)?.get(key) ?? [] }, index.capabilities)
+      })
+      return [
+        root.address,
+        { differences: readings.flatMap(({ differences }) => differences), rewritten: readings.flatMap(({ rewritten }) => rewritten) },
+      ]
+    }),
+  )
+}
+
+/** The differences of one root as one sentence. */
+export function verificationText(differences: readonly string[]): string {
+  const shown = differences.slice(0, 3).join('; ')
+  const more = differences.length > 3 ? ` (and ${differences.length - 3} more)` : ''
+  return `Verification failed: ${shown}${more}.`
+}
+
+/** The message of an error of the store; a bug is thrown. */
+export function faultText(error: unknown): string {
+  if (!(error instanceof OperationalError)) throw error
+  return `${error.message} ${error.fix}`
+}

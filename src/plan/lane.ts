@@ -1,0 +1,156 @@
+import type { GridChange, RecordChange } from '../diff/change.ts'
+import { childNames } from '../records/child-names.ts'
+import { linked, rowIdentity } from '../records/row-identity.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import type { Fields } from '../resources/resource.ts'
+import type { Action, Image, Lane, LaneOperation, LaneParts, Move, Target } from './operation.ts'
+import { operationOf } from './operations.ts'
+import { priceEntry } from './record-of-change.ts'
+
+/**
+ * The lane of one root: each operation with the images of its targets before and after it. The images are calculated from the
+ * changes and the values that the operations write, so that a plan does not store them.
+ */
+export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capabilities): Lane {
+  const tracks = new Map<string, { target: Target; images: Image[]; isLeftOver?: true }>()
+  const before = beforeOf(changes, capabilities)
+  const leftOvers = leftOverKeys(changes, capabilities)
+
+  function move(target: Target, change: (image: Image) => Image): Move {
+    const key = trackKey(target, capabilities)
+    const track = tracks.get(key) ?? { target, images: [before(key)], ...(leftOvers.has(key) && { isLeftOver: true as const }) }
+    tracks.set(key, track)
+    track.images.push(change(track.images.at(-1) ?? null))
+    return { track: key, to: track.images.length - 1 }
+  }
+
+  const operations = actions.map((part): LaneOperation => ({
+    ...operationOf(root, part, capabilities),
+    moves: effectsOf(part.action).map(({ target, change }) => move(target, change)),
+  }))
+  return { root, operations, tracks }
+}
+
+/** The key of a target in its lane: the key that the client chose or the store assigned, else the natural key. */
+export function trackKey(target: Target, capabilities: Capabilities): string {
+  return target.kind === 'grid' ? `grid ${target.sku}` : rowKey(target.resource, target.fields, capabilities)
+}
+
+/** The keys under which a row that the store returned can be a target: by its primary key, and by its natural key. */
+export function rowKeys(row: RecordTree, capabilities: Capabilities): readonly string[] {
+  if (row.resource === 'PricingAdvanced') return [`grid ${row.fields['sku'] ?? ''}`]
+  return [...new Set([rowKey(row.resource, row.fields, capabilities), naturalKey(row.resource, row.fields, capabilities)])]
+}
+
+function rowKey(resource: ResourceName, fields: Fields, capabilities: Capabilities): string {
+  const { key, identity } = resourceOf(resource)
+  const value = key === null || identity === 'none' ? '' : (fields[key] ?? '')
+  return value === '' ? naturalKey(resource, fields, capabilities) : `${resource} ${value}`
+}
+
+function naturalKey(resource: ResourceName, fields: Fields, capabilities: Capabilities): string {
+  return `${resource} ${rowIdentity({ resource, fields }, capabilities)}`
+}
+
+interface Effect {
+  readonly target: Target
+  readonly change: (image: Image) => Image
+}
+
+/** What an action does to each of its targets. */
+function effectsOf(action: Action): readonly Effect[] {
+  switch (action.kind) {
+    case 'write':
+      return effectsOfRecord(action.record)
+    case 'write-prices':
+      return [{ target: { kind: 'grid', sku: action.sku }, change: (image) => withRows(image, action.rows) }]
+    case 'delete-prices':
+      return [{ target: { kind: 'grid', sku: action.sku }, change: () => nothing }]
+    case 'delete-row':
+      return [{ target: { kind: 'rows', resource: action.resource, fields: action.where }, change: () => nothing }]
+    case 'put-file':
+      return []
+    default:
+      return action satisfies never
+  }
+}
+
+const nothing: Image = { rows: [], mode: 'exact' }
+
+function effectsOfRecord(record: RecordTree): readonly Effect[] {
+  const { resource, fields } = record
+  const own: Effect = {
+    target: { kind: 'rows', resource, fields },
+    change: (image) => ({ rows: [{ ...image?.rows[0], ...fields }], mode: 'exact' }),
+  }
+  const below = childNames(record.children).flatMap((name) => {
+    const rows = (record.children[name] ?? []).map((child) => linked(child, record))
+    if (name !== 'PricingAdvanced') return rows.flatMap(effectsOfRecord)
+    const bySku = Map.groupBy(rows, (row) => row.fields['sku'] ?? '')
+    return [...bySku].map(([sku, entries]): Effect => ({ target: { kind: 'grid', sku }, change: (image) => withRows(image, entries) }))
+  })
+  return [own, ...below]
+}
+
+/** Price entries after some were written: one with a `uid` replaces that entry, others are added. */
+function withRows(image: Image, entries: readonly RecordTree[]): Image {
+  const updates = new Map(entries.flatMap(({ fields }) => (fields['uid'] === undefined ? [] : [[fields['uid'], fields]])))
+  const kept = (image?.rows ?? []).map((row) => {
+    const update = updates.get(row['uid'] ?? '')
+    return update ? { ...row, ...update } : row
+  })
+  const known = new Set(kept.map((row) => row['uid']))
+  const added = entries.map(({ fields }) => fields).filter(({ uid }) => uid === undefined || !known.has(uid))
+  return { rows: [...kept, ...added], mode: image?.mode ?? 'contains' }
+}
+
+/** Looks up the state of a target before the plan, as the changes of the root state it. */
+function beforeOf(changes: LaneParts['changes'], capabilities: Capabilities): (key: string) => Image {
+  const images = new Map<string, Image>()
+  const records = changes.filter((change) => change.kind === 'record')
+  for (const change of records) images.set(rowKey(change.resource, change.key, capabilities), imageBefore(change))
+  for (const change of changes) {
+    if (change.kind !== 'grid') continue
+    images.set(`grid ${change.sku}`, gridBefore(change))
+    const owner = `${change.grid.owner} ${change.sku}`
+    images.set(owner, ownerBefore(change, images.get(owner)))
+  }
+  // Nothing of a record that does not exist can exist either.
+  const isNew = records.some(({ address, root, action }) => address === root.address && action === 'create')
+  return (key) => images.get(key) ?? (isNew && !images.has(key) ? nothing : null)
+}
+
+/** The keys of rows that removed records have left. */
+function leftOverKeys(changes: LaneParts['changes'], capabilities: Capabilities): ReadonlySet<string> {
+  return new Set(
+    changes.flatMap((change) => {
+      if (change.kind === 'grid') return change.grid.leftOver ? [`grid ${change.sku}`] : []
+      return change.leftOver ? [rowKey(change.resource, change.key, capabilities)] : []
+    }),
+  )
+}
+
+function imageBefore({ action, fields, key, leftOver, again }: RecordChange): Image {
+  if (again) return { rows: again.copies, mode: 'exact' }
+  if (action === 'create' && !leftOver) return nothing
+  const known = Object.fromEntries(fields.flatMap(({ field, before }) => (before === null ? [] : [[field, before]])))
+  return { rows: [{ ...key, ...known }], mode: action === 'remove' ? 'some' : 'exact' }
+}
+
+function gridBefore({ sku, grid }: GridChange): Image {
+  // Entries that a removed record left behind are not part of the change.
+  if (grid.leftOver && grid.before.length === 0) return null
+  return { rows: grid.before.map((row) => priceEntry(sku, row).fields), mode: 'exact' }
+}
+
+/** The record that owns a grid, with the two fields that the way of the grid writes. */
+function ownerBefore({ sku, grid, fields }: GridChange, image: Image | undefined): Image {
+  if (image?.rows.length === 0) return image
+  const { price, on } = grid.ownerBefore
+  const known = Object.fromEntries(fields.flatMap(({ field, before }) => (before === null ? [] : [[field, before]])))
+  const key = resourceOf(grid.owner).key ?? 'sku'
+  const row = { [key]: sku, ...(price === null ? {} : { price }), advanced_pricing: on ? 'true' : 'false', ...known, ...image?.rows[0] }
+  return { rows: [row], mode: 'exact' }
+}

@@ -1,0 +1,81 @@
+import type { GridChange, RecordChange } from '../diff/change.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { ResourceName } from '../resources/registry.ts'
+import type { Fields } from '../resources/resource.ts'
+import type { Idempotency, Step } from './step.ts'
+
+/** What one operation asks of the store. */
+export type Action =
+  /** One record, with the rows that are created in its body. */
+  | { readonly kind: 'write'; readonly record: RecordTree }
+  | { readonly kind: 'write-prices'; readonly sku: string; readonly rows: readonly RecordTree[] }
+  | { readonly kind: 'delete-prices'; readonly sku: string }
+  | { readonly kind: 'delete-row'; readonly resource: ResourceName; readonly where: Fields }
+  | Pick<Extract<Step, { kind: 'put-file' }>, 'kind' | 'path' | 'from' | 'size' | 'sha256'>
+
+/** The record that some operations belong to, as it is found in the store; for an upload, the file. */
+export interface RootRef {
+  /** The address of the root record, or of the file. */
+  readonly address: string
+  /** `null` for a file. */
+  readonly resource: ResourceName | null
+  /** The value of the first field of the natural key, or the path of the file. */
+  readonly key: string
+}
+
+/** The part of a step that succeeds or fails by itself: one record, the price entries of one sku, one row, one file. */
+export interface Operation {
+  /** 16 hex digits over root, stage, action, target and values: the same operation of another plan has the same id. */
+  readonly id: string
+  readonly step: string
+  readonly root: RootRef
+  /** The address of what it writes, for people. */
+  readonly address: string
+  readonly idempotency: Idempotency
+  readonly action: Action
+}
+
+/** What can be read back: the rows of one identity, or all price entries of one sku. */
+export type Target =
+  | { readonly kind: 'rows'; readonly resource: ResourceName; readonly fields: Fields }
+  | { readonly kind: 'grid'; readonly sku: string }
+
+/**
+ * The rows of a target at one moment, each with the fields that are known; `null`: nothing is known. `exact`: these rows and no
+ * others; `some`: one or more rows like the first; `contains`: these rows, and possibly others.
+ */
+export type Image = { readonly rows: readonly Fields[]; readonly mode: 'exact' | 'some' | 'contains' } | null
+
+/** The images of one target in the order of the plan: the first is the state before it, each later one follows an operation. */
+export interface Track {
+  readonly target: Target
+  readonly images: readonly Image[]
+  /** True for rows of a removed record: no record leads to them until theirs is created, so they are read by themselves. */
+  readonly isLeftOver?: true
+}
+
+/** An operation takes a target from image `to - 1` to image `to`: its pre- and postcondition. */
+export interface Move {
+  /** The key of the track in its lane. */
+  readonly track: string
+  readonly to: number
+}
+
+/** An operation with what must be true before it and what is true after it. */
+export interface LaneOperation extends Operation {
+  readonly moves: readonly Move[]
+}
+
+/** All operations of one root record in plan order, and what they do to each of its targets. */
+export interface Lane {
+  readonly root: RootRef
+  readonly operations: readonly LaneOperation[]
+  readonly tracks: ReadonlyMap<string, Track>
+}
+
+/** What the lane of a root is derived from: its changes, and the actions of the steps that carry them out. */
+export interface LaneParts {
+  readonly root: RootRef
+  readonly changes: readonly (RecordChange | GridChange)[]
+  readonly actions: readonly { readonly step: Step; readonly action: Action }[]
+}

@@ -1,0 +1,122 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { invariant } from '../errors.ts'
+import type { GroupCommit } from './group-commit.ts'
+import { integerAt, oneOfOrNullAt, textAt, textOrNullAt, textsAt } from './row.ts'
+import type { Row } from './row.ts'
+import type { Runs } from './runs.ts'
+import type { Answer, AttemptRow, OperationRow, Outcome, State, Unsettled, Verdict } from './state.ts'
+
+/** The requests of the runs, and how their operations ended. */
+export type Attempts = Pick<State, 'intend' | 'conclude' | 'classify' | 'attemptsOf' | 'operationsOf' | 'unsettled'>
+
+const answers: readonly Answer[] = ['confirmed', 'refused', 'lost']
+const outcomes: readonly Outcome[] = ['done', 'satisfied', 'failed', 'blocked', 'unknown']
+const settling: ReadonlySet<Outcome> = new Set<Outcome>(['done', 'satisfied', 'failed'])
+
+/** The requests in an open database. A request or run that was never started is a bug of the caller. */
+export function openAttempts(database: DatabaseSync, commits: GroupCommit, runs: Pick<Runs, 'mustWrite' | 'open'>): Attempts {
+  return { ...writesOf(database, commits, runs), ...readsOf(database, commits) }
+}
+
+type Writes = Pick<Attempts, 'intend' | 'conclude' | 'classify'>
+
+function writesOf(database: DatabaseSync, { write }: GroupCommit, { mustWrite, open }: Pick<Runs, 'mustWrite' | 'open'>): Writes {
+  const insert = database.prepare(
+    'INSERT INTO attempt (run_id, number, step, operations, sent_at, settles_at, unsettled) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
+  const send = database.prepare(
+    `INSERT INTO operation (run_id, id, step, attempts) VALUES (?, ?, ?, 1) ON CONFLICT (run_id, id)
+     DO UPDATE SET step = excluded.step, attempts = attempts + 1, outcome = NULL, seen = NULL, message = NULL`,
+  )
+  const conclude = database.prepare('UPDATE attempt SET answered_at = ?, answer = ?, message = ? WHERE run_id = ? AND number = ?')
+  const settleAll = database.prepare('UPDATE attempt SET unsettled = NULL WHERE run_id = ? AND number = ?')
+  const judge = database.prepare(
+    `INSERT INTO operation (run_id, id, step, outcome, seen, message, attempts) VALUES (?, ?, ?, ?, ?, ?, 0) ON CONFLICT (run_id, id)
+     DO UPDATE SET step = excluded.step, outcome = excluded.outcome, seen = excluded.seen, message = excluded.message`,
+  )
+  const settle = settler(database)
+  return {
+    intend: (runId, fence, { number, step, operations, at, settlesAt }) =>
+      write(() => {
+        open(mustWrite(runId, fence, at))
+        const ids = JSON.stringify(operations)
+        insert.run(runId, number, step, ids, at, settlesAt, ids)
+        for (const id of operations) send.run(runId, id, step)
+      }),
+    conclude: (runId, fence, { number, at, answer, message }) =>
+      write(() => {
+        mustWrite(runId, fence, at)
+        const { changes } = conclude.run(at, answer, message, runId, number)
+        invariant(Number(changes) === 1, `request ${number} of run ${runId} was never intended`)
+        if (answer !== 'lost') settleAll.run(runId, number)
+      }),
+    classify: (runId, fence, { at, operations }) =>
+      write(() => {
+        const { store } = mustWrite(runId, fence, at)
+        for (const { id, step, outcome, seen, message } of operations) judge.run(runId, id, step, outcome, seen, message)
+        settle(store, operations)
+      }),
+  }
+}
+
+/** The requests of a store whose effect is not known. The partial index holds no others, however long the journal is. */
+const unsettledRows = `SELECT attempt.* FROM attempt INDEXED BY attempt_unsettled CROSS JOIN run ON run.id = attempt.run_id
+  WHERE attempt.unsettled IS NOT NULL AND run.store = ? ORDER BY run.number, attempt.number`
+
+function settler(database: DatabaseSync): (store: string, verdicts: readonly Verdict[]) => void {
+  const find = database.prepare(unsettledRows)
+  const update = database.prepare('UPDATE attempt SET unsettled = ? WHERE run_id = ? AND number = ?')
+  return (store, verdicts) => {
+    const settled = new Set(verdicts.flatMap(({ id, outcome }) => (settling.has(outcome) ? [id] : [])))
+    if (settled.size === 0) return
+    for (const { runId, number, operations } of find.all(store).map(unsettledOf)) {
+      const left = operations.filter((id) => !settled.has(id))
+      if (left.length < operations.length) update.run(left.length === 0 ? null : JSON.stringify(left), runId, number)
+    }
+  }
+}
+
+function readsOf(database: DatabaseSync, { read }: GroupCommit): Omit<Attempts, keyof Writes> {
+  const attempts = database.prepare('SELECT * FROM attempt WHERE run_id = ? ORDER BY number')
+  const operations = database.prepare('SELECT * FROM operation WHERE run_id = ? ORDER BY position')
+  const unsettled = database.prepare(unsettledRows)
+  return {
+    attemptsOf: (runId) => read(() => attempts.all(runId).map(attemptOf)),
+    operationsOf: (runId) => read(() => operations.all(runId).map(operationOf)),
+    unsettled: (store) => read(() => unsettled.all(store).map(unsettledOf)),
+  }
+}
+
+function attemptOf(row: Row): AttemptRow {
+  return {
+    number: integerAt(row, 'number'),
+    step: textAt(row, 'step'),
+    operations: textsAt(row, 'operations'),
+    sentAt: textAt(row, 'sent_at'),
+    settlesAt: textAt(row, 'settles_at'),
+    answeredAt: textOrNullAt(row, 'answered_at'),
+    answer: oneOfOrNullAt(row, 'answer', answers),
+    message: textOrNullAt(row, 'message'),
+  }
+}
+
+function operationOf(row: Row): OperationRow {
+  return {
+    id: textAt(row, 'id'),
+    step: textAt(row, 'step'),
+    outcome: oneOfOrNullAt(row, 'outcome', outcomes),
+    seen: textOrNullAt(row, 'seen'),
+    message: textOrNullAt(row, 'message'),
+    attempts: integerAt(row, 'attempts'),
+  }
+}
+
+function unsettledOf(row: Row): Unsettled {
+  return {
+    runId: textAt(row, 'run_id'),
+    number: integerAt(row, 'number'),
+    operations: textsAt(row, 'unsettled'),
+    sentAt: textAt(row, 'sent_at'),
+    settlesAt: textAt(row, 'settles_at'),
+  }
+}

@@ -1,0 +1,85 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { invariant, OperationalError } from '../errors.ts'
+import type { GroupCommit } from './group-commit.ts'
+import { instantOf } from './instant.ts'
+import { integerAt, textAt } from './row.ts'
+import type { Row } from './row.ts'
+import type { Lease, State } from './state.ts'
+
+/** The leases of the stores, and the check of a fence. */
+export interface Leases extends Pick<State, 'acquireLease' | 'renewLease' | 'releaseLease' | 'leaseOf'> {
+  /** Throws `lease-lost` unless the lease of the store has this fence and is not over at `at`; for use inside a write. */
+  readonly mustHold: (store: string, fence: number, at: string) => void
+}
+
+/** The leases in an open database: one row for each store, which keeps its last fence after a release. */
+export function openLeases(database: DatabaseSync, { write, read }: GroupCommit): Leases {
+  const find = database.prepare('SELECT * FROM lease WHERE store = ?')
+  const acquire = database.prepare('INSERT OR REPLACE INTO lease VALUES (?, ?, ?, ?, ?, 0)')
+  const renew = database.prepare('UPDATE lease SET expires_at = ? WHERE store = ?')
+  const release = database.prepare('UPDATE lease SET released = 1 WHERE store = ? AND fence = ?')
+  const last = (store: string): StoredLease | null => storedLease(find.get(store))
+  return {
+    acquireLease: ({ store, holder, at, expiresAt }) =>
+      write(() => {
+        invariant(instantOf(expiresAt) > instantOf(at), `a lease from ${at} to ${expiresAt} is over before it begins`)
+        const before = last(store)
+        if (before && !before.isReleased && instantOf(before.expiresAt) > instantOf(at)) throw leaseHeld(before)
+        const fence = (before?.fence ?? 0) + 1
+        acquire.run(store, fence, holder, at, expiresAt)
+        return { store, fence, holder, acquiredAt: at, expiresAt }
+      }),
+    renewLease: (lease, { at, expiresAt }) =>
+      write(() => {
+        invariant(instantOf(expiresAt) > instantOf(at), `a lease from ${at} to ${expiresAt} is over before it begins`)
+        mustBeCurrent(last(lease.store), lease)
+        renew.run(expiresAt, lease.store)
+        return { ...lease, expiresAt }
+      }),
+    releaseLease: ({ store, fence }) => write(() => void release.run(store, fence)),
+    leaseOf: (store) => read(() => heldLease(last(store))),
+    mustHold: (store, fence, at) => {
+      const { expiresAt } = mustBeCurrent(last(store), { store, fence })
+      if (instantOf(at) >= instantOf(expiresAt)) throw leaseLost(store, `it ended at ${expiresAt}`)
+    },
+  }
+}
+
+type StoredLease = Lease & { readonly isReleased: boolean }
+
+function storedLease(row: Row | undefined): StoredLease | null {
+  if (!row) return null
+  return {
+    store: textAt(row, 'store'),
+    fence: integerAt(row, 'fence'),
+    holder: textAt(row, 'holder'),
+    acquiredAt: textAt(row, 'acquired_at'),
+    expiresAt: textAt(row, 'expires_at'),
+    isReleased: integerAt(row, 'released') === 1,
+  }
+}
+
+function heldLease(stored: StoredLease | null): Lease | null {
+  if (!stored || stored.isReleased) return null
+  const { isReleased: _, ...lease } = stored
+  return lease
+}
+
+function mustBeCurrent(current: StoredLease | null, { store, fence }: Pick<Lease, 'store' | 'fence'>): StoredLease {
+  if (!current) throw leaseLost(store, 'the state has none')
+  if (current.fence !== fence) throw leaseLost(store, `${current.holder} took it over at ${current.acquiredAt}`)
+  if (current.isReleased) throw leaseLost(store, 'it was released')
+  return current
+}
+
+function leaseHeld({ store, holder, acquiredAt, expiresAt }: Lease): OperationalError {
+  return new OperationalError(
+    'lease-held',
+    `${holder} has held the lease of ${store} since ${acquiredAt}, until ${expiresAt}. Nothing was written.`,
+    { context: { holder, acquiredAt, expiresAt } },
+  )
+}
+
+function leaseLost(store: string, reason: string): OperationalError {
+  return new OperationalError('lease-lost', `The lease of ${store} is lost: ${reason}.`)
+}

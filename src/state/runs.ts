@@ -1,0 +1,68 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { invariant } from '../errors.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { Leases } from './leases.ts'
+import { bytesAt, textAt, textOrNullAt } from './row.ts'
+import type { Row } from './row.ts'
+import type { RunRow, State } from './state.ts'
+
+/** The runs and their plans. */
+export interface Runs extends Pick<State, 'startRun' | 'endRun' | 'runs' | 'runOf' | 'planOf'> {
+  /** The run, for a write with this fence at this time; throws `lease-lost`. A run that was never started is a bug. */
+  readonly mustWrite: (runId: string, fence: number, at: string) => RunRow
+  /** Marks a run that had ended as open; for use inside a write. */
+  readonly open: (run: RunRow) => void
+}
+
+/** The runs in an open database. */
+export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, { mustHold }: Pick<Leases, 'mustHold'>): Runs {
+  const insert = database.prepare('INSERT INTO run (id, store, plan_hash, started_at) VALUES (?, ?, ?, ?)')
+  const insertPlan = database.prepare('INSERT OR IGNORE INTO plan (hash, bytes) VALUES (?, ?)')
+  const end = database.prepare('UPDATE run SET outcome = ?, ended_at = ? WHERE id = ?')
+  const all = database.prepare('SELECT * FROM run ORDER BY number DESC')
+  const one = database.prepare('SELECT * FROM run WHERE id = ?')
+  const plan = database.prepare('SELECT bytes FROM run JOIN plan ON plan.hash = run.plan_hash WHERE run.id = ?')
+  const runOf = (runId: string): RunRow | null => runOfRow(one.get(runId))
+  const mustWrite = (runId: string, fence: number, at: string): RunRow => {
+    const run = runOf(runId)
+    invariant(run, `run ${runId} was never started`)
+    mustHold(run.store, fence, at)
+    return run
+  }
+  return {
+    startRun: ({ id, store, planHash, at, plan: bytes, fence }) =>
+      write(() => {
+        mustHold(store, fence, at)
+        insert.run(id, store, planHash, at)
+        insertPlan.run(planHash, bytes)
+      }),
+    endRun: (runId, fence, { outcome, at }) =>
+      write(() => {
+        mustWrite(runId, fence, at)
+        end.run(outcome, at, runId)
+      }),
+    runs: () => read(() => all.all().flatMap((row) => runOfRow(row) ?? [])),
+    runOf: (runId) => read(() => runOf(runId)),
+    planOf: (runId) => read(() => bytesOf(plan.get(runId))),
+    mustWrite,
+    open: ({ id, endedAt }) => {
+      if (endedAt !== null) end.run(null, null, id)
+    },
+  }
+}
+
+function runOfRow(row: Row | undefined): RunRow | null {
+  if (!row) return null
+  return {
+    id: textAt(row, 'id'),
+    store: textAt(row, 'store'),
+    planHash: textAt(row, 'plan_hash'),
+    startedAt: textAt(row, 'started_at'),
+    endedAt: textOrNullAt(row, 'ended_at'),
+    outcome: textOrNullAt(row, 'outcome'),
+  }
+}
+
+function bytesOf(row: Row | undefined): Uint8Array | null {
+  return row ? bytesAt(row, 'bytes') : null
+}

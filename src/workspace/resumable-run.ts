@@ -1,0 +1,41 @@
+import { unpackPlan } from '../apply/packed-plan.ts'
+import { OperationalError } from '../errors.ts'
+import { storeNameInState } from '../live/store-names.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { RunRow, State } from '../state/state.ts'
+import type { StoreClient } from '../store/store-client.ts'
+
+/** A run that did not end well, with its plan: pass both to `apply`, which goes on where it stopped. */
+export interface ResumableRun {
+  readonly run: RunRow
+  readonly plan: Plan
+}
+
+/**
+ * The last run of a store, where it did not end `done`: its process died, it was interrupted, or it was applied in part. `null` where
+ * there is nothing to resume. `contentHash`: that of the catalogue. Throws `plan-stale` where the catalogue has changed since.
+ *
+ * @example
+ * const resumable = await resumableRun({ state, store, contentHash: catalogue.contentHash })
+ * if (resumable) await apply({ plan: resumable.plan, runId: resumable.run.id, catalogue, store, state })
+ */
+export async function resumableRun({
+  state,
+  store,
+  contentHash,
+}: {
+  readonly state: State
+  readonly store: StoreClient
+  readonly contentHash: string
+}): Promise<ResumableRun | null> {
+  const name = storeNameInState(store)
+  const run = (await state.runs()).find((each) => each.store === name)
+  if (!run || run.outcome === 'done') return null
+  const bytes = await state.planOf(run.id)
+  if (bytes === null) return null
+  const plan = await unpackPlan(bytes)
+  if (plan.madeFrom.catalogue === contentHash) return { run, plan }
+  throw new OperationalError('plan-stale', `The catalogue has changed since run ${run.id} started. Nothing was written.`, {
+    fix: 'Run `planogram apply`: a new plan makes only what is left. To resume, restore the catalogue of that run.',
+  })
+}

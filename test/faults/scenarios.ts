@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { randomNumbers } from '../../src/emulator/faults/faults.ts'
+
+/** The same catalogues on a store that can write a part of a body, or whose deletes are not known. */
+const variants = [
+  'everything-into-an-empty-store+batch=stop',
+  'grid-breaks-change+batch=continue',
+  'grid-breaks-change+deletes=shown',
+  'grid-gets-a-forced-price+batch=stop',
+  'grid-gets-a-group+batch=stop',
+  'grid-prices-move+batch=continue',
+  'group-gets-its-own-prices+batch=stop',
+  'matrix-gets-a-value+batch=stop',
+  'matrix-loses-a-value+deletes=shown',
+  'orphaned-prices+batch=stop',
+  'simple-price-to-grid+batch=stop',
+  'simple-to-matrix+batch=continue',
+]
+
+/** The scenarios whose fault points are tried: the folders of test/scenarios, some of them with switches of the emulator. */
+export const scenarios: readonly string[] = (
+  process.env['PLANOGRAM_FAULT_SCENARIOS']?.split(',') ?? [
+    ...readdirSync(join(import.meta.dirname, '..', 'scenarios'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name),
+    ...variants,
+  ]
+).toSorted()
+
+/** Random numbers from 0 to 1 of one scenario: the same in each run, unless PLANOGRAM_SEED sets another seed. */
+export function randomOf(scenario: string): () => number {
+  const seed = Number(process.env['PLANOGRAM_SEED'] ?? 4711)
+  return randomNumbers([...scenario].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed))
+}
+
+/** A number of items, chosen by chance, in their order; all where there are no more. */
+export function sampleOf<T>(items: readonly T[], count: number, random: () => number): readonly T[] {
+  const left = items.map((_, index) => index)
+  const chosen = Array.from({ length: Math.min(count, items.length) }, () => left.splice(Math.floor(random() * left.length), 1)[0] ?? 0)
+  return chosen.toSorted((a, b) => a - b).flatMap((index) => items[index] ?? [])
+}

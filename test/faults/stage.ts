@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Switches } from '../../src/emulator/assumptions/switches.ts'
+import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import { openState } from '../../src/state/open-state.ts'
+import type { State } from '../../src/state/state.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { StoreClient } from '../../src/store/store-client.ts'
+import { planLive } from '../../src/workspace/plan-live.ts'
+import { storeDump } from '../support/store-dump.ts'
+import { copyOfCatalogue, deleteFrom, seedFrom } from '../support/world.ts'
+import { type FlatCatalogue, loadFlat } from '../support/written-catalogue.ts'
+import { lookAtShop, type ShopWindow } from './shop-window.ts'
+import { nextState, sendWrite, type StoreWrite } from './store-write.ts'
+
+/** The start of each case: the folders of test/scenarios; `name+switch=value` sets a switch of the emulator. */
+const folder = join(import.meta.dirname, '..', 'scenarios')
+const snapshot = 'start'
+const clock = (): Date => new Date('2026-11-20T07:00:00Z')
+
+/** A scenario on an emulator that goes back to its start as often as wanted. */
+export interface Stage extends AsyncDisposable {
+  readonly name: string
+  readonly emulator: RunningEmulator
+  readonly catalogue: FlatCatalogue
+  readonly store: StoreClient
+  /** The plan from the start. */
+  readonly plan: Plan
+  /** Goes back to the start. */
+  reset(): void
+  /** Gives a write to the store; the shop is looked at after it. */
+  deliver(write: StoreWrite): Promise<void>
+  /** The moments since the start, each after a write that the store has accepted. */
+  moments(): readonly Moment[]
+  planWith(store: StoreClient, state: State): Promise<Plan>
+  /** The records of the store as it is now. */
+  dump(): Promise<readonly string[]>
+}
+
+/** The store after one write. */
+export interface Moment {
+  /** `null` at the start. */
+  readonly write: StoreWrite | null
+  readonly window: ShopWindow
+}
+
+interface ScenarioFile {
+  readonly switches?: Partial<Switches>
+  readonly gone?: readonly string[]
+}
+
+/** Opens a scenario. */
+export async function openStage(name: string): Promise<Stage> {
+  const [scenario = '', ...settings] = name.split('+')
+  const place = join(folder, scenario)
+  const file = join(place, 'scenario.json')
+  const { switches = {}, gone = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const root = copyOfCatalogue(join(place, 'catalogue'))
+  const catalogue = await loadFlat({ root, env: {} })
+  const emulator = await startEmulator({ now: clock, switches: { ...switches, ...Object.fromEntries(settings.map((setting) => setting.split('='))) } })
+  const live = join(place, 'live')
+  if (existsSync(live)) await seedFrom(live, emulator)
+  for (const record of gone) await deleteFrom(emulator, record)
+  emulator.snapshots.save(snapshot)
+  const { url, filesUrl, site, key, capabilities } = emulator
+  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  // The same writes from the start lead to the same state: it is looked at once.
+  const windows = new Map<string, ShopWindow>([['', await lookAtShop(store)]])
+  const dumps = new Map<string, readonly string[]>()
+  let at = ''
+  let moments: Moment[] = []
+
+  const look = async (): Promise<ShopWindow> => {
+    const known = windows.get(at) ?? (await lookAtShop(store))
+    windows.set(at, known)
+    return known
+  }
+  const planWith = (through: StoreClient, state: State): Promise<Plan> => {
+    const { desired, contentHash, notices, locate, config } = catalogue
+    return planLive({ desired, contentHash, store: through, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits })
+  }
+  const state = await openState(':memory:')
+  const plan = await planWith(store, state)
+  await state.close()
+  return {
+    name,
+    emulator,
+    catalogue,
+    store,
+    plan,
+    reset() {
+      emulator.snapshots.load(snapshot)
+      emulator.clearRequests()
+      at = ''
+      const window = windows.get('')
+      moments = window ? [{ write: null, window }] : []
+    },
+    async deliver(write) {
+      await sendWrite(store, write).catch((error: unknown) => {
+        // A refused body may have been written in part.
+        at = nextState(at, write)
+        throw error
+      })
+      at = nextState(at, write)
+      moments.push({ write, window: await look() })
+    },
+    moments: () => moments,
+    planWith,
+    async dump() {
+      const known = dumps.get(at) ?? (await storeDump(store))
+      dumps.set(at, known)
+      return known
+    },
+    [Symbol.asyncDispose]: async () => {
+      await store.close()
+      await emulator.close()
+      rmSync(root, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import type { Plan } from '../../src/plan/plan.ts'
+import type { PricedSku } from '../../src/pricing/priced-sku.ts'
+import { priceOf, type Questions, sees, type ShopWindow, type ShownProduct } from './shop-window.ts'
+
+/** What a moment between two writes is judged by. */
+export interface Bounds {
+  readonly before: ShopWindow
+  readonly after: ShopWindow
+  readonly questions: Questions
+  /** The simple prices that the plans name for the time in which a grid is off, by sku. */
+  readonly named: ReadonlyMap<string, readonly string[]>
+}
+
+/** The prices that plans print as a hazard: those that apply while a grid is off. */
+export function namedPrices(plans: readonly Plan[]): ReadonlyMap<string, readonly string[]> {
+  const named = new Map<string, string[]>()
+  for (const { hazards, changes } of plans) {
+    const bridges = new Map(changes.flatMap((change) => (change.kind === 'grid' ? [[change.sku, change.grid.bridgePrice]] : [])))
+    for (const hazard of hazards) {
+      if (hazard.kind !== 'hides-grid' && hazard.kind !== 'bridge-price-low' && hazard.kind !== 'removes-grid') continue
+      const price = 'price' in hazard ? hazard.price : (bridges.get(hazard.sku) ?? null)
+      if (price !== null) named.set(hazard.sku, [...(named.get(hazard.sku) ?? []), price])
+    }
+  }
+  return named
+}
+
+/**
+ * What no shopper may see: a price that is neither the old nor the new one nor named by the plan, a product that was hidden from
+ * that group before and after, one that cannot be bought though it can before and after, a picture without its file, a price entry twice.
+ */
+export function wrongMoment(moment: ShopWindow, bounds: Bounds): readonly string[] {
+  const { before, after, questions } = bounds
+  const skus = new Set([...moment.products.keys(), ...before.products.keys()])
+  const wrong = [...skus].flatMap((sku) => {
+    const [now, old, wanted] = [moment, before, after].map(({ products }) => products.get(sku))
+    return [
+      ...(now ? wrongPictures(sku, now, [old, wanted]) : []),
+      ...questions.groups.flatMap((group) => wrongFor(group, { sku, now, old, wanted }, bounds)),
+    ]
+  })
+  const twice = [...moment.cells].filter(([cell, count]) => count > Math.max(1, before.cells.get(cell) ?? 0, after.cells.get(cell) ?? 0))
+  return [...wrong, ...twice.map(([cell, count]) => `the entry ${cell} is in the store ${count} times`)]
+}
+
+interface Seen {
+  readonly sku: string
+  readonly now: ShownProduct | undefined
+  readonly old: ShownProduct | undefined
+  readonly wanted: ShownProduct | undefined
+}
+
+function wrongFor(group: string, { sku, now, old, wanted }: Seen, { questions, named }: Bounds): string[] {
+  const who = group === '' ? 'a visitor' : `group ${group}`
+  const ends = [old, wanted].filter((product) => sees(group, product))
+  if (!sees(group, now) || now.onSale.size === 0) {
+    const isGone = ends.length === 2 && ends.every(({ onSale }) => onSale.size > 0)
+    return isGone ? [`${sku} cannot be bought by ${who}`] : []
+  }
+  if (ends.length === 0) return [`${sku} is shown to ${who}`]
+  const wrong: string[] = []
+  for (const [code, priced] of now.onSale) {
+    const bounds = ends.flatMap(({ onSale }) => onSale.get(code) ?? [])
+    if (bounds.length === 0) {
+      wrong.push(`${code} can be bought by ${who}`)
+      continue
+    }
+    const bridges = (named.get(code) ?? []).flatMap((price) => [priced, ...bounds].map((each): PricedSku => ({ ...each, price, advanced: false })))
+    for (const quantity of questions.quantities) {
+      for (const currency of questions.currencies) {
+        const price = priceOf(priced, group, quantity, currency)
+        const allowed = [...bounds, ...bridges].map((each) => priceOf(each, group, quantity, currency))
+        if (!allowed.includes(price))
+          wrong.push(`${code} costs ${who} ${price}${currency === null ? '' : ` ${currency}`} from ${quantity}, not ${[...new Set(allowed)].join(' or ')}`)
+      }
+    }
+  }
+  return wrong
+}
+
+function wrongPictures(sku: string, { pictures }: ShownProduct, bounds: readonly (ShownProduct | undefined)[]): string[] {
+  return [...pictures].flatMap(([path, content]) => {
+    const allowed = bounds.flatMap((each) => each?.pictures.get(path) ?? [])
+    if (allowed.includes(content)) return []
+    return [`${sku} shows ${path} ${content === 'missing' ? 'without its file' : allowed.length === 0 ? 'neither before nor after' : 'with other bytes'}`]
+  })
+}

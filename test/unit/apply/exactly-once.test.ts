@@ -1,0 +1,281 @@
+import { spawnSync } from 'node:child_process'
+import { hostname } from 'node:os'
+import { expect, test } from 'vitest'
+import type { GridDiff } from '../../../src/diff/change.ts'
+import { startEmulator } from '../../../src/emulator/start-emulator.ts'
+import { storeNameInState } from '../../../src/live/store-names.ts'
+import { droppingPosts, forwarding, lossyFront, outcomes, post, record, startBench, verify } from '../../support/apply-bench.ts'
+import { change, field, gridOf, row } from '../../support/sample-plan.ts'
+import { startScriptedStore } from '../../support/scripted-store.ts'
+
+const entry = record('PricingAdvanced', { sku: 'TEE', start: '0', end: '9999999', price: '5' })
+const tee = record('Product', { sku: 'TEE', price: '9', inactive: 'true' })
+const grid = {
+  owner: 'Product',
+  ownerBefore: { price: '9', on: false },
+  way: 'fresh',
+  before: [],
+  after: [row(0, 9_999_999, '5')],
+  bridgePrice: '9',
+  onSale: false,
+} as const satisfies GridDiff
+const freshGrid = gridOf({ action: 'create', sku: 'TEE', grid })
+const insert = post('PricingAdvanced', [entry], { idempotency: 'insert' })
+
+test('a body with bad records is halved until they are alone: the others are written, each bad one is named with its place', async () => {
+  await using bench = await startBench()
+  const skus = Array.from({ length: 12 }, (_, index) => `P${String(index).padStart(2, '0')}`)
+  const bad = new Set(['P03', 'P10'])
+  const changes = skus.map((sku, index) =>
+    change({
+      address: `product.${sku}`,
+      action: 'create',
+      resource: 'Product',
+      key: { sku },
+      source: { file: 'products.yaml', line: index + 1, column: 3 },
+    }),
+  )
+  const works = [
+    post(
+      'Product',
+      skus.map((sku) => record('Product', { sku, weight: bad.has(sku) ? 'heavy' : '1' })),
+    ),
+    verify('s1'),
+    post(
+      'Product',
+      skus.map((sku) => record('Product', { sku, brand: 'Us' })),
+      { needs: ['s2'] },
+    ),
+  ]
+
+  const run = await bench.apply(works, { changes })
+
+  expect(outcomes(run)).toEqual(['s1 failed', 's2 blocked', 's3 blocked'])
+  expect(run.failures.map(({ address, source }) => [address, source?.line])).toEqual([
+    ['product.P03', 4],
+    ['product.P10', 11],
+  ])
+  expect(run.failures[0]?.message).toContain('heavy')
+  expect(await bench.rows('Product', 'sku', 'brand')).toEqual(skus.filter((sku) => !bad.has(sku)).map((sku) => `${sku} Us`))
+})
+
+test('a lost answer of an insert that the store shows is done, and never sent again', async () => {
+  const emulator = await startEmulator()
+  emulator.seed([tee])
+  await using front = await lossyFront(emulator, 1)
+  await using bench = await startBench(front, emulator)
+
+  const run = await bench.apply([insert, post('Product', [record('Product', { sku: 'TEE', title: 'Tee' })], { needs: ['s1'] })], {
+    changes: [freshGrid],
+  })
+
+  expect(run.failures).toEqual([])
+  expect(outcomes(run)).toEqual(['s1 done', 's2 done'])
+  expect(bench.slept).toEqual([])
+  expect(await bench.rows('PricingAdvanced', 'sku', 'price')).toEqual(['TEE 5'])
+  expect(front.seen.filter(({ method }) => method === 'POST').length).toBe(2)
+})
+
+test('a lost insert that the store does not show is sent again only when it cannot take effect any more', async () => {
+  const emulator = await startEmulator()
+  emulator.seed([tee])
+  await using front = await startScriptedStore(droppingPosts(emulator, 1))
+  await using bench = await startBench(front, emulator)
+
+  const run = await bench.apply([insert], { changes: [freshGrid] })
+
+  expect(outcomes(run)).toEqual(['s1 done'])
+  expect(bench.slept).toEqual([60_000])
+  expect(bench.events.flatMap((event) => (event.type === 'waiting' ? [[event.reason, event.seconds]] : []))).toEqual([['settle', 60]])
+  expect((await bench.state.attemptsOf('run-1')).map(({ answer }) => answer)).toEqual(['lost', 'confirmed'])
+  expect(await bench.rows('PricingAdvanced', 'sku', 'price')).toEqual(['TEE 5'])
+})
+
+test('a lost write that nothing overwrites is sent again at once, and the run does not end before the first can take effect', async () => {
+  const emulator = await startEmulator()
+  await using front = await startScriptedStore(droppingPosts(emulator, 1))
+  await using bench = await startBench(front, emulator)
+
+  const run = await bench.apply([post('Product', [record('Product', { sku: 'TEE' })])])
+
+  expect(outcomes(run)).toEqual(['s1 done'])
+  expect(bench.slept).toEqual([60_000])
+  expect(bench.events.map(({ type }) => type).slice(-2)).toEqual(['waiting', 'run-ended'])
+  expect(await bench.rows('Product', 'sku')).toEqual(['TEE'])
+})
+
+test('a write that is lost every time fails once it is known that the store has not applied it', async () => {
+  const emulator = await startEmulator()
+  await using front = await startScriptedStore(droppingPosts(emulator, 99))
+  await using bench = await startBench(front, emulator)
+
+  const run = await bench.apply([post('Product', [record('Product', { sku: 'TEE' })])])
+
+  expect(outcomes(run)).toEqual(['s1 failed'])
+  expect(run.failures[0]?.message).toContain('The store did not apply the request.')
+  expect((await bench.state.attemptsOf('run-1')).length).toBe(4)
+})
+
+test('a store that is busy is asked again as it says, also with an insert', async () => {
+  const emulator = await startEmulator()
+  emulator.seed([tee])
+  let busy = 2
+  await using front = await startScriptedStore(
+    forwarding(emulator, (request, response) => {
+      if (request.method !== 'POST' || busy === 0) return false
+      busy -= 1
+      response.writeHead(429, { 'retry-after': '3' }).end()
+      return true
+    }),
+  )
+  await using bench = await startBench(front, emulator)
+
+  const run = await bench.apply([insert], { changes: [freshGrid] })
+
+  expect(outcomes(run)).toEqual(['s1 done'])
+  expect(bench.slept).toEqual([3_000, 3_000])
+  expect(await bench.rows('PricingAdvanced', 'sku', 'price')).toEqual(['TEE 5'])
+})
+
+test('a record that changed since the plan is refused, the others go on; with strict nothing is written', async () => {
+  await using bench = await startBench()
+  await using other = await startBench()
+  for (const { emulator } of [bench, other]) {
+    emulator.seed([record('Product', { sku: 'TEE', title: 'Foreign' }), record('Product', { sku: 'MUG', title: 'Mug' })])
+  }
+  const titles = [
+    ['TEE', 'Tee'],
+    ['MUG', 'Mug'],
+  ] as const
+  const changes = titles.map(([sku, title]) =>
+    change({
+      address: `product.${sku}`,
+      action: 'update',
+      resource: 'Product',
+      key: { sku },
+      fields: [field('title', title, `New ${sku}`)],
+    }),
+  )
+  const works = [
+    post(
+      'Product',
+      titles.map(([sku]) => record('Product', { sku, title: `New ${sku}` })),
+    ),
+  ]
+
+  const run = await bench.apply(works, { changes })
+  const strict = other.apply(works, { changes, strict: true })
+
+  expect(run.failures).toEqual([
+    {
+      address: 'product.TEE',
+      outcome: 'failed',
+      message:
+        'product.TEE has changed in the store since the plan was created: product.TEE: title is "Foreign" instead of "Tee". Create a new plan.',
+      source: null,
+    },
+  ])
+  expect(await bench.rows('Product', 'sku', 'title')).toEqual(['MUG New MUG', 'TEE Foreign'])
+  await expect(strict).rejects.toMatchObject({ code: 'plan-stale', message: expect.stringMatching(/"Foreign".*Nothing was written\.$/) })
+  expect(await other.rows('Product', 'sku', 'title')).toEqual(['MUG Mug', 'TEE Foreign'])
+})
+
+test('a plan that is applied already is satisfied: nothing is written', async () => {
+  await using bench = await startBench()
+  bench.emulator.seed([record('Product', { sku: 'TEE', title: 'Tee' })])
+  const changes = [
+    change({ address: 'product.TEE', action: 'update', resource: 'Product', key: { sku: 'TEE' }, fields: [field('title', 'Tee', 'New')] }),
+  ]
+  const works = [post('Product', [record('Product', { sku: 'TEE', title: 'New' })]), verify('s1')]
+
+  await bench.apply(works, { changes })
+  const { writes } = bench.store.requests()
+  const again = await bench.apply(works, { changes, runId: 'run-2' })
+
+  expect([again.outcome, ...outcomes(again)]).toEqual(['done', 's1 satisfied', 's2 done'])
+  expect(bench.store.requests().writes).toBe(writes)
+})
+
+test('one apply of a store and a state at a time: the other names the holder and sends nothing', async () => {
+  await using bench = await startBench()
+  const store = storeNameInState(bench.store)
+  await bench.state.acquireLease({ store, holder: 'Ada on build-7', at: '2026-11-20T06:59:00Z', expiresAt: '2026-11-20T07:05:00Z' })
+
+  const run = bench.apply([post('Product', [tee])])
+
+  await expect(run).rejects.toMatchObject({ code: 'lease-held', message: expect.stringContaining('Ada on build-7') })
+  expect(await bench.rows('Product', 'sku')).toEqual([])
+})
+
+test('the lease of a process of this machine that has died is taken over at once', async () => {
+  await using bench = await startBench()
+  const store = storeNameInState(bench.store)
+  const died = spawnSync(process.execPath, ['-e', '0'])
+  const holder = `process ${died.pid} on ${hostname()}`
+  await bench.state.acquireLease({ store, holder, at: '2026-11-20T06:59:00Z', expiresAt: '2026-11-20T07:05:00Z' })
+
+  const run = await bench.apply([post('Product', [tee])])
+
+  expect(run.outcome).toBe('done')
+  expect(await bench.state.leaseOf(store)).toBe(null)
+})
+
+test('a process that lost its lease sends nothing more', async () => {
+  await using bench = await startBench()
+  const store = storeNameInState(bench.store)
+  let taken: Promise<unknown> | undefined
+
+  const run = bench.apply([post('Product', [tee]), post('Product', [record('Product', { sku: 'MUG' })], { needs: ['s1'] })], {
+    onEvent: (event) => {
+      if (event.type !== 'step-ended' || taken) return
+      bench.clock.advance(600_000)
+      taken = bench.state.acquireLease({ store, holder: 'another', at: bench.clock.now().toISOString(), expiresAt: '2026-11-20T09:00:00Z' })
+    },
+  })
+
+  await expect(run).rejects.toMatchObject({ code: 'lease-lost' })
+  expect(await bench.rows('Product', 'sku')).toEqual(['TEE'])
+})
+
+test('a grid that a lane has turned off is on again when the lane ends early, with the rows that are whole', async () => {
+  await using bench = await startBench()
+  const old = record('PricingAdvanced', { sku: 'TEE', start: '0', end: '9999999', price: '9' })
+  bench.emulator.seed([record('Product', { sku: 'TEE', price: '9', advanced_pricing: 'true' }, { PricingAdvanced: [old] })])
+  const bridged = {
+    ...grid,
+    way: 'bridge',
+    ownerBefore: { price: '9', on: true },
+    before: [row(0, 9_999_999, '9')],
+    bridgePrice: '12',
+    onSale: true,
+  } as const
+
+  const run = await bench.apply(
+    [
+      post('Product', [record('Product', { sku: 'TEE', price: '12', advanced_pricing: 'false' })]),
+      post('Product', [record('Product', { sku: 'TEE', weight: 'heavy' })], { needs: ['s1'] }),
+      { kind: 'delete-prices', idempotency: 'delete', skus: ['TEE'], needs: ['s2'] },
+      post('Product', [record('Product', { sku: 'TEE', price: '9', advanced_pricing: 'true' })], { needs: ['s3'] }),
+    ],
+    { changes: [gridOf({ action: 'update', sku: 'TEE', grid: bridged })] },
+  )
+
+  expect(outcomes(run)).toEqual(['s1 done', 's2 failed', 's3 blocked', 's4 blocked'])
+  expect(run.notes).toEqual(['The grid of TEE is on again with its old prices, since the run ended before it was done.'])
+  expect(await bench.rows('Product', 'sku', 'price', 'advanced_pricing')).toEqual(['TEE 9 true'])
+})
+
+test('an earlier run that died with a request under way: nothing is written before that request can have taken effect', async () => {
+  await using bench = await startBench()
+  const store = storeNameInState(bench.store)
+  const at = '2026-11-20T06:59:40Z'
+  const lease = await bench.state.acquireLease({ store, holder: 'dead', at, expiresAt: '2026-11-20T06:59:50Z' })
+  await bench.state.startRun({ id: 'dead', store, planHash: 'x', at, plan: new Uint8Array(), fence: lease.fence })
+  await bench.state.intend('dead', lease.fence, { number: 1, step: 's1', operations: ['a'], at, settlesAt: '2026-11-20T07:00:40Z' })
+
+  const run = await bench.apply([post('Product', [tee])])
+
+  expect(run.outcome).toBe('done')
+  expect(bench.slept).toEqual([40_000])
+  expect(bench.events.map(({ type }) => type).slice(0, 2)).toEqual(['run-started', 'waiting'])
+})

@@ -1,0 +1,200 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import type { Answer, Outcome } from '../../../../src/state/state.ts'
+import { at, attempt, ends, type Open, request, run, startRun, store, verdict } from './sample-journal.ts'
+
+/** The rules of order: what calls that nobody waits for do, and what a read sees. */
+export function describeOrder(opened: Open): void {
+  test('writes take effect in the order of their calls, also when nobody waits between them', async () => {
+    const state = await opened()
+
+    await Promise.all([
+      state.acquireLease(request),
+      state.startRun(run('r1')),
+      state.intend('r1', 1, attempt(1, 'a')),
+      state.conclude('r1', 1, { number: 1, at: at(3), answer: 'lost', message: 'first' }),
+      state.conclude('r1', 1, { number: 1, at: at(4), answer: 'confirmed', message: 'second' }),
+      state.endRun('r1', 1, { outcome: 'done', at: at(5) }),
+      state.releaseLease({ ...request, fence: 1, acquiredAt: at(0) }),
+    ])
+
+    expect(await state.attemptsOf('r1')).toMatchObject([{ answeredAt: at(4), answer: 'confirmed', message: 'second' }])
+    expect(await state.runs()).toMatchObject([{ endedAt: at(5), outcome: 'done' }])
+  })
+
+  test('a read sees the writes that were called before it, and close commits them', async () => {
+    const state = await opened()
+    await state.acquireLease(request)
+
+    const started = state.startRun(run('r1'))
+    const seen = await state.runs()
+    const ended = state.endRun('r1', 1, { outcome: 'done', at: at(2) })
+    await state.close()
+
+    expect(seen.map(({ id }) => id)).toEqual(['r1'])
+    expect(await Promise.all([started, ended])).toEqual([undefined, undefined])
+  })
+
+  test('a write that is rejected leaves nothing behind, and the others of its turn are written', async () => {
+    const state = await opened()
+    await startRun(state)
+
+    const seen = await ends([
+      state.intend('r1', 1, attempt(1, 'a')),
+      state.intend('r1', 1, attempt(1, 'b', 'c')),
+      state.intend('r1', 7, attempt(2, 'd')),
+      state.intend('r1', 1, attempt(3, 'e')),
+    ])
+
+    expect(seen.map((end) => end === 'resolved')).toEqual([true, false, false, true])
+    expect((await state.operationsOf('r1')).map(({ id }) => id)).toEqual(['a', 'e'])
+  })
+
+  test('after close every call is rejected', async () => {
+    const state = await opened()
+    const lease = await startRun(state)
+    await state.close()
+
+    const seen = await ends([
+      state.acquireLease(request),
+      state.renewLease(lease, { at: at(1), expiresAt: at(9) }),
+      state.releaseLease(lease),
+      state.leaseOf(store),
+      state.runs(),
+      state.unsettled(store),
+      state.intend('r1', 1, attempt(1, 'a')),
+      state.forgetFile('one', 'a'),
+    ])
+
+    expect(seen.filter((end) => end === 'resolved')).toEqual([])
+  })
+
+  test('law: whatever is called together, the journal is as if each call had been awaited', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 30 }), async (calls) => {
+        const state = await opened()
+        await startRun(state)
+        const model = emptyModel()
+        const writes: Promise<boolean>[] = []
+        const expected: boolean[] = []
+        for (const { turns, ...given } of calls) {
+          expected.push(applyTo(model, given))
+          writes.push(sent(state, given).then(isDone, () => false))
+          for (let turn = 0; turn < turns; turn += 1) await nextTurn()
+        }
+
+        expect(await Promise.all(writes)).toEqual(expected)
+        expect((await state.attemptsOf('r1')).map(({ number, answer }) => [number, answer])).toEqual(
+          [...model.attempts].toSorted(([one], [other]) => one - other).map(([number, { answer }]) => [number, answer]),
+        )
+        expect((await state.operationsOf('r1')).map(({ id, outcome, attempts }) => [id, outcome, attempts])).toEqual(
+          [...model.operations].map(([id, { outcome, attempts }]) => [id, outcome, attempts]),
+        )
+        expect((await state.unsettled(store)).map(({ number, operations }) => [number, operations])).toEqual(
+          [...model.attempts]
+            .filter(([, { left }]) => left.length > 0)
+            .toSorted(([one], [other]) => one - other)
+            .map(([number, { left }]) => [number, left]),
+        )
+        await state.close()
+      }),
+      { numRuns: 60 },
+    )
+  })
+}
+
+type Call =
+  | { readonly kind: 'intend'; readonly fence: number; readonly number: number; readonly ids: readonly string[] }
+  | { readonly kind: 'conclude'; readonly fence: number; readonly number: number; readonly answer: Answer }
+  | { readonly kind: 'classify'; readonly fence: number; readonly id: string; readonly outcome: Outcome }
+
+const fence = fc.constantFrom(1, 1, 1, 1, 2)
+const number = fc.integer({ min: 1, max: 6 })
+const id = fc.constantFrom('a', 'b', 'c')
+const turns = fc.nat({ max: 2 })
+const call: fc.Arbitrary<Call & { readonly turns: number }> = fc.oneof(
+  fc.record({
+    kind: fc.constant('intend' as const),
+    fence,
+    number,
+    ids: fc.uniqueArray(id, { minLength: 1 }),
+    turns,
+  }),
+  fc.record({ kind: fc.constant('conclude' as const), fence, number, answer: fc.constantFrom('confirmed', 'refused', 'lost'), turns }),
+  fc.record({
+    kind: fc.constant('classify' as const),
+    fence,
+    id,
+    outcome: fc.constantFrom('done', 'satisfied', 'failed', 'blocked', 'unknown'),
+    turns,
+  }),
+)
+
+function sent(state: Awaited<ReturnType<Open>>, given: Call): Promise<void> {
+  switch (given.kind) {
+    case 'intend':
+      return state.intend('r1', given.fence, attempt(given.number, ...given.ids))
+    case 'conclude':
+      return state.conclude('r1', given.fence, { number: given.number, at: at(3), answer: given.answer, message: null })
+    case 'classify':
+      return state.classify('r1', given.fence, { at: at(3), operations: [verdict(given.id, given.outcome)] })
+    default:
+      return given satisfies never
+  }
+}
+
+interface Model {
+  readonly attempts: Map<number, { answer: Answer | null; left: readonly string[] }>
+  readonly operations: Map<string, { outcome: Outcome | null; attempts: number }>
+}
+
+function emptyModel(): Model {
+  return { attempts: new Map(), operations: new Map() }
+}
+
+/** Applies a call to the model; false where it is rejected. */
+function applyTo(model: Model, given: Call): boolean {
+  if (given.fence !== 1) return false
+  switch (given.kind) {
+    case 'intend':
+      return intendIn(model, given)
+    case 'conclude':
+      return concludeIn(model, given)
+    case 'classify':
+      return classifyIn(model, given)
+    default:
+      return given satisfies never
+  }
+}
+
+function intendIn({ attempts, operations }: Model, { number, ids }: Call & { kind: 'intend' }): boolean {
+  if (attempts.has(number)) return false
+  attempts.set(number, { answer: null, left: ids })
+  for (const one of ids) operations.set(one, { outcome: null, attempts: (operations.get(one)?.attempts ?? 0) + 1 })
+  return true
+}
+
+function concludeIn({ attempts }: Model, { number, answer }: Call & { kind: 'conclude' }): boolean {
+  const found = attempts.get(number)
+  if (!found) return false
+  found.answer = answer
+  if (answer !== 'lost') found.left = []
+  return true
+}
+
+function classifyIn({ attempts, operations }: Model, { id, outcome }: Call & { kind: 'classify' }): boolean {
+  operations.set(id, { outcome, attempts: operations.get(id)?.attempts ?? 0 })
+  const isSettled = outcome !== 'blocked' && outcome !== 'unknown'
+  for (const found of attempts.values()) if (isSettled) found.left = found.left.filter((one) => one !== id)
+  return true
+}
+
+function isDone(): boolean {
+  return true
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve)
+  })
+}
