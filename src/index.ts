@@ -62,6 +62,7 @@ export type {
   FileDiff,
   GridChange,
   GridDiff,
+  OwnerPricing,
   GridWay,
   Origin,
   RecordChange,
@@ -108,6 +109,9 @@ export type { SnapshotInfo, Snapshots } from './emulator/snapshots/snapshots.ts'
 export type { Attempt, Delivery, DeliveryState } from './emulator/webhooks/delivery.ts'
 export type { WebhookOptions } from './emulator/webhooks/sender.ts'
 export type { Webhooks } from './emulator/webhooks/webhooks.ts'
+export type { EntryChange } from './emulator/files/webdav/exchange.ts'
+export type { RowChange } from './emulator/rows/row-context.ts'
+export type { AcceptedWrite, WriteLog } from './emulator/writes/write-log.ts'
 
 // Errors
 export { errorKinds, type OperationalCode, OperationalError } from './errors.ts'

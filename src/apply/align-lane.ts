@@ -29,7 +29,7 @@ export function alignLane(lane: Lane, seen: ReadonlyMap<string, readonly Fields[
     if (found.pending) pending.set(key, found.pending)
     differences.push(...found.differences)
   }
-  return { lane, positions, pending, refusal: differences.length === 0 ? null : refusalText(lane.root.address, differences) }
+  return { lane, positions, pending, refusal: differences.length === 0 ? null : refusalText(differences) }
 }
 
 interface Position {
@@ -49,8 +49,8 @@ function positionOf({ target, images }: Track, seen: readonly Fields[], capabili
   return { position: 0, differences: classify({ target, before: null, after: images[0] ?? null, seen }, capabilities).differences }
 }
 
-function refusalText(root: string, differences: readonly string[]): string {
+function refusalText(differences: readonly string[]): string {
   const [first = '', ...others] = differences
   const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  return `${root} has changed in the store since the plan was created: ${first}${more}. Create a new plan.`
+  return `Changed in the store since the plan was created: ${first}${more}. Create a new plan.`
 }

@@ -12,7 +12,7 @@ import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
 import { type ApplyEvent, itemsOf, type OperationFailure, type Run, type StageLoad, type StepResult } from './events.ts'
-import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
+import { holdLease, type HeldLease, longestAnswerMs, processHolder } from './hold-lease.ts'
 import { openJournal } from './journal.ts'
 import { openLanes } from './lanes.ts'
 import { packPlan } from './packed-plan.ts'
@@ -130,13 +130,20 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results, failures), steps: results, failures, notes }
 }
 
-/** Waits until no lost write of an earlier run can take effect any more. */
+/**
+ * Waits until no lost write of an earlier run can take effect any more: its time begins when its process gave up or died, which is
+ * now at the latest, and no later than an answer can take.
+ */
 async function settleEarlierRuns(
   { clock, stop, onEvent }: ApplyContext,
   unsettled: Awaited<ReturnType<State['unsettled']>>,
 ): Promise<void> {
-  const until = Math.max(0, ...unsettled.map(({ settlesAt }) => Date.parse(settlesAt)))
-  const milliseconds = until - clock.now().getTime()
+  const now = clock.now().getTime()
+  const waits = unsettled.map(({ sentAt, settlesAt }) => {
+    const [sent, settles] = [Date.parse(sentAt), Date.parse(settlesAt)]
+    return Math.min(now, sent + longestAnswerMs) + settles - sent - now
+  })
+  const milliseconds = Math.max(0, ...waits)
   if (milliseconds <= 0) return
   onEvent({ type: 'waiting', step: null, reason: 'settle', seconds: Math.ceil(milliseconds / 1000) })
   await clock.sleep(milliseconds, stop)

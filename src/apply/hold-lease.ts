@@ -13,9 +13,10 @@ export interface HeldLease {
   release(): Promise<void>
 }
 
-/** How long a lease lasts, and how much of it must be left when a request is sent: longer than the store client waits for an answer. */
+/** Longer than the store client waits for an answer. */
+export const longestAnswerMs = 90_000
+/** How long a lease lasts; when a request is sent, as much of it must be left as its answer can take. */
 const lastsMs = 180_000
-const neededMs = 90_000
 
 /** The holder of a lease in this process, as the message of another apply names it: `process 4711 on build-3`. */
 export function processHolder(): string {
@@ -45,7 +46,7 @@ export async function holdLease(
   return {
     fence: lease.fence,
     async ensure() {
-      if (Date.parse(lease.expiresAt) - clock.now().getTime() >= neededMs) return
+      if (Date.parse(lease.expiresAt) - clock.now().getTime() >= longestAnswerMs) return
       renewing ??= renew()
       await renewing
     },

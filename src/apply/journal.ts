@@ -46,7 +46,8 @@ export function openJournal(input: {
       const answer = await send().then((): Answer => ({ kind: 'confirmed' }), answerOf)
       const message = answer.kind === 'confirmed' ? null : answer.error.message
       const kind = answer.kind === 'busy' ? 'refused' : answer.kind
-      await state.conclude(runId, lease.fence, { number: own, at: later(clock, 0), answer: kind, message })
+      // The verdicts that follow are committed with it; where it fails, they fail too.
+      state.conclude(runId, lease.fence, { number: own, at: later(clock, 0), answer: kind, message }).catch(() => undefined)
       return answer
     },
     conclude: async (verdicts) => {

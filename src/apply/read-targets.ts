@@ -22,58 +22,97 @@ export type SeenRows = ReadonlyMap<string, ReadonlyMap<string, readonly Fields[]
 
 /**
  * Reads the rows of these targets: one request for each resource of roots (more where their keys are too long for one), with the
- * children that the targets belong to joined. The rows of a record that does not exist count as missing, but for those that a removed
- * record has left: they are read by themselves.
+ * children that the targets belong to joined. The price entries of a sku that does not exist can be in the store nevertheless
+ * (docs/assumptions.md W31): where a plan deletes them, they are read by sku. What a removed record has left is read by itself. Other rows
+ * of a record that does not exist count as missing.
  */
-export async function readTargets(wanted: readonly Wanted[], store: StoreClient, capabilities: Capabilities): Promise<SeenRows> {
+export async function readTargets(all: readonly Wanted[], store: StoreClient, capabilities: Capabilities): Promise<SeenRows> {
   const seen = new Map<string, Map<string, Fields[]>>()
-  for (const { root, tracks } of wanted) seen.set(root.address, new Map([...tracks.keys()].map((key) => [key, []])))
-  const joined = wanted.map(({ root, tracks }) => ({ root, tracks: new Map([...tracks].filter(([, track]) => !track.isLeftOver)) }))
-  const byResource = Map.groupBy(
-    joined.filter(({ tracks }) => tracks.size > 0),
-    ({ root }) => root.resource,
-  )
-  await Promise.all([
-    ...[...byResource].map(async ([resource, group]) => {
+  const skus = new Set<string>()
+  for (const { root, tracks } of all) seen.set(root.address, new Map([...tracks.keys()].map((key) => [key, []])))
+  const { joined: wanted, leftOver } = splitTracks(all)
+  const byResource = Map.groupBy(wanted, ({ root }) => root.resource)
+  await Promise.all(
+    [...byResource].map(async ([resource, group]) => {
       if (resource === null) return
       const [by = ''] = resourceOf(resource).natural
       const byKey = Map.groupBy(group, ({ root }) => root.key)
       for await (const row of store.readWhere(scopeOfTargets(resource, group), by, [...byKey.keys()])) {
-        for (const { root, tracks } of byKey.get(row.fields[by] ?? '') ?? []) {
-          const found = seen.get(root.address)
-          collect(row, new Map([...tracks.keys()].map((key) => [key, found?.get(key) ?? []])), capabilities)
-        }
+        for (const { fields } of [row, ...(row.children.Variants ?? [])]) skus.add(fields['code'] ?? fields['sku'] ?? '')
+        for (const { root } of byKey.get(row.fields[by] ?? '') ?? []) collect(row, seen.get(root.address) ?? new Map(), capabilities)
       }
     }),
-    ...leftOverReads(wanted, { seen, store, capabilities }),
-  ])
+  )
+  await readEntries(entriesOf(wanted, seen, skus), store)
+  await readLeftOvers(leftOver, { seen, store, capabilities })
   return seen
 }
 
-interface LeftOverRead {
-  readonly seen: ReadonlyMap<string, ReadonlyMap<string, Fields[]>>
-  readonly store: StoreClient
-  readonly capabilities: Capabilities
+interface SplitTracks {
+  readonly joined: readonly Wanted[]
+  readonly leftOver: readonly Wanted[]
 }
 
-/** Reads the rows that removed records have left, each resource by itself. */
-function leftOverReads(wanted: readonly Wanted[], { seen, store, capabilities }: LeftOverRead): Promise<void>[] {
+/** The targets that are read with their root, and those that a removed record has left. */
+function splitTracks(wanted: readonly Wanted[]): SplitTracks {
+  const only = (isLeftOver: boolean): Wanted[] =>
+    wanted
+      .map(({ root, tracks }) => ({ root, tracks: new Map([...tracks].filter(([, track]) => (track.isLeftOver === true) === isLeftOver)) }))
+      .filter(({ tracks }) => tracks.size > 0)
+  return { joined: only(false), leftOver: only(true) }
+}
+
+/** Reads what removed records have left, each resource by itself: no record leads to it until the one with its key is created. */
+async function readLeftOvers(
+  wanted: readonly Wanted[],
+  { seen, store, capabilities }: { readonly seen: ReadonlyMap<string, Map<string, Fields[]>>; readonly store: StoreClient; readonly capabilities: Capabilities },
+): Promise<void> {
   const targets = wanted.flatMap(({ root, tracks }) =>
-    [...tracks].filter(([, track]) => track.isLeftOver).map(([key, track]) => ({ key, track, into: seen.get(root.address)?.get(key) })),
+    [...tracks].map(([key, track]) => {
+      // Only these reads fill it: the join finds the same rows once their record exists.
+      const rows: Fields[] = []
+      seen.get(root.address)?.set(key, rows)
+      return { key, track, rows }
+    }),
   )
-  return [...Map.groupBy(targets, ({ track }) => resourceOfTarget(track.target))].map(async ([resource, group]) => {
+  const reads = [...Map.groupBy(targets, ({ track }) => resourceOfTarget(track.target))].map(async ([resource, group]) => {
     const [by = ''] = resourceOf(resource).natural
-    const byKey = new Map(group.map(({ key, into }) => [key, into]))
+    const rowsOf = new Map(group.map(({ key, rows }) => [key, rows]))
     const values = group.map(({ track: { target } }) => (target.kind === 'grid' ? target.sku : (target.fields[by] ?? '')))
     const fields = new Set([...keyNames(resource), ...group.flatMap(({ track }) => fieldsOfImages(track))])
     for await (const row of store.readWhere({ resource, fields: [...fields], children: [] }, by, values)) {
-      for (const key of rowKeys(row, capabilities)) byKey.get(key)?.push(row.fields)
+      for (const key of rowKeys(row, capabilities)) rowsOf.get(key)?.push(row.fields)
     }
   })
+  await Promise.all(reads)
 }
 
 function fieldsOfImages({ images }: Track): readonly string[] {
   return images.flatMap((image) => image?.rows ?? []).flatMap((row) => Object.keys(row))
+}
+
+const entries: Scope = { resource: 'PricingAdvanced', fields: Object.keys(resourceOf('PricingAdvanced').fields), children: [] }
+
+/** Where the price entries of skus belong whose record the store does not have, by sku: no record joins them. */
+function entriesOf(
+  wanted: readonly Wanted[],
+  seen: ReadonlyMap<string, ReadonlyMap<string, Fields[]>>,
+  skus: ReadonlySet<string>,
+): ReadonlyMap<string, Fields[]> {
+  const without = new Map<string, Fields[]>()
+  for (const { root, tracks } of wanted) {
+    for (const [key, { target, images }] of tracks) {
+      const rows = seen.get(root.address)?.get(key)
+      const isCleared = images.slice(1).some((image) => image?.rows.length === 0)
+      if (target.kind === 'grid' && isCleared && rows && !skus.has(target.sku)) without.set(target.sku, rows)
+    }
+  }
+  return without
+}
+
+async function readEntries(into: ReadonlyMap<string, Fields[]>, store: StoreClient): Promise<void> {
+  if (into.size === 0) return
+  for await (const { fields } of store.readWhere(entries, 'sku', [...into.keys()])) into.get(fields['sku'] ?? '')?.push(fields)
 }
 
 function collect(row: RecordTree, into: Map<string, Fields[]>, capabilities: Capabilities): void {

@@ -4,7 +4,7 @@ import { storeNameInState } from '../live/store-names.ts'
 import type { Action } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
-import type { State } from '../state/state.ts'
+import type { RememberedFile, State } from '../state/state.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 
 type Upload = Extract<Action, { kind: 'put-file' }>
@@ -41,6 +41,8 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
   const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
   const unconfirmed = new Map<string, SentFile>()
   const sizes = new Map<string, number>()
+  let memory: ReturnType<State['rememberedFiles']> | null = null
+  const remembered = (): ReturnType<State['rememberedFiles']> => (memory ??= state.rememberedFiles(name))
 
   const areaFor = (path: string): StoreFiles => {
     if (store.files) return store.files
@@ -74,7 +76,7 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
         })
       }
       sizes.set(path, bytes.length)
-      await state.forgetFile(name, path)
+      if ((await remembered()).has(path)) await state.forgetFile(name, path)
       return () => area.write(path, bytes)
     },
     sent(upload) {
@@ -84,14 +86,9 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
     async confirm(paths) {
       const wanted = [...unconfirmed.values()].filter(({ upload }) => paths?.has(upload.path) ?? true)
       if (wanted.length === 0 || !store.files) return new Map()
-      const problems = new Map<string, string>()
-      for (const { sent, file } of await listSent(wanted, store.files)) {
-        const { path, sha256 } = sent.upload
-        if (file?.size === sent.size) {
-          unconfirmed.delete(path)
-          await state.rememberFile(name, { path, sha256, size: sent.size, modified: file.modified })
-        } else problems.set(path, problemOf(sent, file))
-      }
+      const { known, problems } = await compareSent(wanted, store.files)
+      for (const { path } of known) unconfirmed.delete(path)
+      await Promise.all(known.map((file) => state.rememberFile(name, file)))
       return problems
     },
   }
@@ -103,14 +100,23 @@ interface SentFile {
   readonly size: number
 }
 
-async function listSent(
+/** Lists the folders of files that were sent: those that the store has, and a sentence for each of the others. */
+async function compareSent(
   sent: readonly SentFile[],
   area: StoreFiles,
-): Promise<readonly { sent: SentFile; file: PresentFile | undefined }[]> {
+): Promise<{ readonly known: readonly RememberedFile[]; readonly problems: ReadonlyMap<string, string> }> {
   const folders = [...new Set(sent.map(({ upload }) => folderOf(upload.path)))]
   const files = (await Promise.all(folders.map((folder) => area.list(folder)))).flat()
   const byPath = new Map(files.map((file) => [file.path, file]))
-  return sent.map((one) => ({ sent: one, file: byPath.get(one.upload.path) }))
+  const known: RememberedFile[] = []
+  const problems = new Map<string, string>()
+  for (const one of sent) {
+    const { path, sha256 } = one.upload
+    const file = byPath.get(path)
+    if (file?.size === one.size) known.push({ path, sha256, size: one.size, modified: file.modified })
+    else problems.set(path, problemOf(one, file))
+  }
+  return { known, problems }
 }
 
 function problemOf({ upload: { path }, size }: SentFile, file: PresentFile | undefined): string {

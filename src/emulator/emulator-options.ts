@@ -18,6 +18,7 @@ import type { Seed } from './seed/seed.ts'
 import type { Snapshots } from './snapshots/snapshots.ts'
 import type { WebhookOptions } from './webhooks/sender.ts'
 import type { Webhooks } from './webhooks/webhooks.ts'
+import type { WriteLog } from './writes/write-log.ts'
 
 /** How to start an emulator; every field has a default. */
 export interface EmulatorOptions {
@@ -46,7 +47,7 @@ export interface EmulatorOptions {
   readonly snapshot?: string
   /** Faults to inject. */
   readonly faults?: readonly FaultPlan[]
-  /** The largest body of a Data API write in bytes; default 64 MiB. A larger one gets 413. */
+  /** The largest body of a Data API write in bytes; default: that of the switch `largestBody`. A larger one gets 413. */
   readonly maxBody?: number
   /** Time limits for slow clients. */
   readonly patience?: Patience
@@ -79,12 +80,28 @@ export interface RunningEmulator extends AsyncDisposable {
   /** The store's clock. */
   readonly clock: Clock
   readonly faults: Faults
+  /**
+   * Advances the store's clock; writes whose answer was lost act on the way, each at its time (switch `lateCommit`). On a frozen clock
+   * nothing else lets time pass.
+   */
+  step(milliseconds: number): Promise<void>
+  /**
+   * The records of a specification such as `Product+PricingAdvanced`, without a request: as they are stored now, whatever the switches of
+   * reads are; with `keys` only these. Fails with `wrong-usage` if the specification is invalid.
+   */
+  records(spec: string, keys?: readonly string[]): readonly RecordTree[]
+  /** The file at a path such as `images/items/a.png`, without a request; `null` if there is none. */
+  file(path: string): { readonly sha256: string; readonly size: number } | null
+  /** The writes that changed the store. */
+  readonly writes: WriteLog
   /** The number of writes whose answer was lost and which have not acted yet (switch `lateCommit`). */
   lateWrites(): number
   /** Named states. */
   readonly snapshots: Snapshots
   /** Calls this before each request, in place of another writer; `null` ends it. */
   betweenRequests(act: BetweenRequests | null): void
+  /** Calls this between two records of a body that are committed one by one (switch `batch`: `stop`, `continue`); `null` ends it. */
+  betweenRecords(act: BetweenRequests | null): void
   /** The last 10,000 requests, oldest first, without those to `/_emulator/`. */
   requests(filter?: RequestFilter): readonly LoggedRequest[]
   clearRequests(): void

@@ -13,6 +13,7 @@ import { findKey } from './keys/stored-keys.ts'
 import type { Finding } from './lint/finding.ts'
 import { lintStore } from './lint/lint-store.ts'
 import { createOAuth } from './oauth/oauth.ts'
+import { readRecords } from './rows/read/read-records.ts'
 import { type EmulatorParts, openParts } from './server/open-parts.ts'
 import { openPages } from './pages/pages.ts'
 
@@ -26,11 +27,21 @@ function capabilitiesOf(switches: Switches): Capabilities {
   }
 }
 
+/** Advances the clock to each late write in turn, then to the end. */
+async function stepClock({ clock, late }: Pick<EmulatorParts, 'clock' | 'late'>, milliseconds: number): Promise<void> {
+  const end = clock.now().getTime() + milliseconds
+  for (let due = late.nextDue(); due !== null && due <= end; due = late.nextDue()) {
+    clock.advance(Math.max(0, due - clock.now().getTime()))
+    await late.performDue()
+  }
+  clock.advance(Math.max(0, end - clock.now().getTime()))
+}
+
 async function serve(parts: EmulatorParts, options: EmulatorOptions, site: string): Promise<Listening> {
-  const { statements, switches, now, files, log, clock, faults, hooks, late, keys, snapshots, profile, seed, reset } = parts
+  const { statements, switches, now, files, log, writes, clock, faults, hooks, late, keys, snapshots, profile, seed, reset } = parts
   const assumptions = assumptionList(switches)
   const { outbox, webhooks } = parts
-  const lint = (): readonly Finding[] => lintStore(statements, files)
+  const lint = (): readonly Finding[] => lintStore({ statements, switches }, files)
   const control = createControlApi({
     assumptions,
     profile,
@@ -40,6 +51,8 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
     faults,
     snapshots,
     log,
+    writes,
+    step: (milliseconds) => stepClock(parts, milliseconds),
     outbox,
     webhooks,
     lint,
@@ -67,8 +80,8 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
     const context = parts.contextAt(baseUrl)
     const { currencies = plainQuery.currencies, timezone = 'UTC' } = options
     const pages = openPages({ ...parts, context, site, currencies, timezone })
-    const dispatch = { context, files, oauth, site, log, faults, hooks, late, control, pages, keys, expireKey }
-    late.performWith((request, response) => performLateWrite(dispatch, request, response))
+    const dispatch = { context, files, oauth, site, log, writes, faults, hooks, late, control, pages, keys, expireKey }
+    late.performWith((request, response, facts) => performLateWrite(dispatch, { request, response }, facts))
     return (request, response, continues) => dispatchRequest(dispatch, { request, response, continues })
   })
 }
@@ -93,7 +106,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
   const { site = 'shop' } = options
   checkSite(site)
   const parts = openParts(options)
-  const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, clock, faults, hooks, late, seed, reset } = parts
+  const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, writes, clock, faults, hooks, late, seed, reset } = parts
   const listening = await serve(parts, options, site).catch((error: unknown) => {
     parts.close()
     throw error
@@ -127,8 +140,13 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     assumptions: assumptionList(switches),
     clock,
     faults,
+    step: (milliseconds) => stepClock(parts, milliseconds),
+    records: (spec, keys) => readRecords(parts.contextAt(url), spec, keys),
+    file: (path) => parts.files.entry(path)?.blob ?? null,
+    writes,
     lateWrites: () => late.pending(),
     betweenRequests: (act) => hooks.betweenRequests(act),
+    betweenRecords: (act) => hooks.betweenRecords(act),
     requests: (filter) => log.entries(filter),
     clearRequests: () => log.clear(),
     close,

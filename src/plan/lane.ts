@@ -119,7 +119,7 @@ function beforeOf(changes: LaneParts['changes'], capabilities: Capabilities): (k
   }
   // Nothing of a record that does not exist can exist either.
   const isNew = records.some(({ address, root, action }) => address === root.address && action === 'create')
-  return (key) => images.get(key) ?? (isNew && !images.has(key) ? nothing : null)
+  return (key) => (images.has(key) ? (images.get(key) ?? null) : isNew ? nothing : null)
 }
 
 /** The keys of rows that removed records have left. */

@@ -3,7 +3,6 @@ import type { FileDiff, GridChange, RootedChange } from '../diff/change.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
 import { skuOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { canonicalJson } from './canonical-json.ts'
 import type { Action, LaneParts, Operation, RootRef } from './operation.ts'
 import type { Plan } from './plan.ts'
 import { bodyIdempotency } from './idempotency.ts'
@@ -121,7 +120,7 @@ function rowOf(action: Exclude<Action, { kind: 'put-file' }>): Pick<Extract<Acti
 export function operationOf(root: RootRef, { step, action }: LaneParts['actions'][number], capabilities: Capabilities): Operation {
   const address = addressOfAction(action)
   const hash = createHash('sha256')
-    .update(canonicalJson([root.address, step.stage, address, action]))
+    .update(JSON.stringify([root.address, step.stage, address, action]))
     .digest('hex')
   return { id: hash.slice(0, 16), step: step.id, root, address, idempotency: idempotencyOf(action, capabilities), action }
 }

@@ -102,18 +102,18 @@ function nameOf(change: Change): string {
 
 function nextLines({ run, check }: EndedRun, width: number): readonly Line[] {
   if (run.outcome === 'done' && check?.converged !== false) return []
-  return wrapLine(
-    [
-      span('Next: ', 'name'),
-      span('run '),
-      span('planogram apply --resume', 'strong'),
-      span(' to go on, or '),
-      span('planogram plan', 'strong'),
-      span(' to see what is left. Changes that were applied are not repeated.'),
-    ],
-    width,
-    '      ',
-  )
+  const isOpen = run.outcome === 'interrupted' || run.failures.some(({ outcome }) => outcome === 'unknown')
+  const [first, middle, second, last] = isOpen
+    ? ['planogram apply --resume', ' to go on, or ', 'planogram plan', ' to see what is left.']
+    : ['planogram plan', ' to see what is left, then ', 'planogram apply', '.']
+  const words = [
+    span('run '),
+    span(first, 'strong'),
+    span(middle),
+    span(second, 'strong'),
+    span(`${last} Changes that were applied are not repeated.`),
+  ]
+  return wrapLine([span('Next: ', 'name'), ...words], width, '      ')
 }
 
 function counted(count: number, word: string): string[] {

@@ -175,7 +175,7 @@ export const rowsOfReads: AssumptionCases = {
   },
   R31: {
     act: async (send, { url }) => {
-      const long = await send('GET', `Cat/?code=${'x'.repeat(70_000)}`)
+      const long = await send('GET', `Cat/?code=${'x'.repeat(9_000)}`)
       const none = await fetch(`${url}/API/V3/Cat/`)
       return [
         ...(await shorts(send, ['POST Cat', 'no xml'], ['PATCH Cat/a', 'x'])),

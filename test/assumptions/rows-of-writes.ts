@@ -237,6 +237,10 @@ export const rowsOfWrites: AssumptionCases = {
     ),
   },
   W41: { act: written('<image>nowhere.jpg</image>'), seen: expect.stringContaining('<image>nowhere.jpg</image>') },
+  W43: {
+    act: written('<weight>0.123456789</weight>', 'Product/A?_fields=weight'),
+    seen: expect.stringContaining('<weight>0.123456789</weight>'),
+  },
   W42: {
     act: async (send, { clock, faults }) => {
       faults.add({ on: { nth: 1 }, do: { kind: 'lost-answer' } }, { on: { nth: 2 }, do: { kind: 'status', status: 504 } })

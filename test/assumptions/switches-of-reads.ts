@@ -13,6 +13,22 @@ const underscore = async (send: StoreRequest) => {
   return counts(send, 'Product/?sku=A_1')
 }
 
+function addressOf(bytes: number): string {
+  return `GET Cat/?code=${'x'.repeat(bytes - '/API/V3/Cat/?code='.length)}`
+}
+
+/** GET of an address of so many bytes, and of a longer one. */
+const longest =
+  (bytes: number, longer = bytes + 1) =>
+  (send: StoreRequest) =>
+    shorts(send, [addressOf(bytes)], [addressOf(longer)])
+
+/** POST of a group in a body of so many bytes. */
+const postOf = (bytes: number) => async (send: StoreRequest) => {
+  const text = body(`<UserGroup><code>a</code><description></description></UserGroup>`)
+  return short(await send('POST', 'UserGroups', text.replace('n></d', `n>${'x'.repeat(bytes - text.length)}</d`)))
+}
+
 /** Every value of the switches of rows R but the defaults. */
 export const switchesOfReads: AssumptionCases = {
   'order key': { turned: {}, act: orders, seen: 'abc' },
@@ -113,9 +129,26 @@ export const switchesOfReads: AssumptionCases = {
     },
     seen: ['0 1 1', '0 0 0'],
   },
-  'longestUrl 8000': {
-    turned: { longestUrl: '8000' },
-    act: async (send) => shorts(send, [`GET Cat/?code=${'x'.repeat(7900)}`], [`GET Cat/?code=${'x'.repeat(8000)}`]),
-    seen: ['200 <ResultSet', '414 The address is too long'],
+  'order random': {
+    turned: { order: 'random' },
+    act: async (send) => {
+      await send('POST', 'UserGroups', body(...['a', 'b', 'c', 'd', 'e', 'f'].map(group)))
+      const answers = await Promise.all([1, 2, 3, 4].map(async () => (await send('GET', 'UserGroups/?_fields=code')).records))
+      return [new Set(answers.map(String)).size, new Set(answers.map((records) => String(records.toSorted()))).size]
+    },
+    seen: [4, 1],
+  },
+  'longestUrl 8192': { turned: {}, act: longest(8192), seen: ['200 <ResultSet', '414 The address is too long'] },
+  'longestUrl 4096': { turned: { longestUrl: '4096' }, act: longest(4096), seen: ['200 <ResultSet', '414 The address is too long'] },
+  'longestUrl 65536': {
+    turned: { longestUrl: '65536' },
+    act: longest(60_000, 66_000),
+    seen: ['200 <ResultSet', '414 The address or the headers are too long'],
+  },
+  'largestBody 67108864': { turned: {}, act: postOf(2_000_000), seen: '200 <ResultSet' },
+  'largestBody 1048576': {
+    turned: { largestBody: '1048576' },
+    act: async (send) => [await postOf(1_048_000)(send), await postOf(1_048_577)(send), await counts(send, 'UserGroups/')],
+    seen: ['200 <ResultSet', '413 The body is larger than 1048576 bytes; send fewer records per request', '0 1 1'],
   },
 }

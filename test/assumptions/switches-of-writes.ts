@@ -226,6 +226,16 @@ export const switchesOfWrites: AssumptionCases = {
       .map((slug) => `<Product><slug>${slug}</slug></Product>`)
       .concat('<Cat><slug>own-2</slug></Cat>'),
   },
+  'weights 2': {
+    turned: { weights: '2' },
+    act: written('<weight>0.125</weight><volume>1.1</volume><price>0.125</price>', 'Product/A?_fields=price,weight,volume'),
+    seen: expect.stringContaining('<price>0.125</price><weight>0.13</weight><volume>1.1</volume>'),
+  },
+  'weights 1': {
+    turned: { weights: '1' },
+    act: written('<weight>0.049</weight><volume>1.25</volume>', 'Product/A?_fields=weight,volume'),
+    seen: expect.stringContaining('<weight>0</weight><volume>1.3</volume>'),
+  },
   'lag 200': {
     turned: { lag: '200' },
     act: async (send) => {

@@ -1,10 +1,12 @@
 import { assumptionList } from '../../src/emulator/assumptions/assumption-list.ts'
+import { type Profile, profileNames } from '../../src/emulator/assumptions/profiles.ts'
 import { switchesWith } from '../../src/emulator/assumptions/switches.ts'
 import { allProofs } from './all-proofs.ts'
 import { background } from './background.ts'
 import { readStatements } from './platform-statements.ts'
 import type { Statement } from './platform-statements.ts'
 import type { Proof } from './proof.ts'
+import { type ProofRun, proofRuns, rowOf } from './proof-runs.ts'
 
 /** A statement with what stands behind it. */
 export interface Covered {
@@ -55,29 +57,55 @@ export function strayWords(): readonly string[] {
   return [...new Set(named)].filter((words) => !statements.some((statement) => begins(statement, words)))
 }
 
+/** How many statements of platform.md are proved in a profile. */
+interface ProfileCounts {
+  readonly profile: Profile
+  readonly proved: number
+  /** Those of them whose every proof keeps a switch at its default. */
+  readonly keeping: number
+  /** Statements without a proof in this profile, and without a reason, by their words. */
+  readonly bare: readonly string[]
+}
+
 /** How many statements of platform.md stand where. */
 export interface Counts {
   readonly statements: number
   readonly fields: number
-  readonly proved: number
   readonly tests: number
   readonly assumed: number
   readonly background: number
-  /** Statements with nothing behind them, by their words. */
-  readonly bare: readonly string[]
+  readonly profiles: readonly ProfileCounts[]
 }
 
-/** The counts of a coverage. */
-export function countsOf(all: readonly Covered[]): Counts {
+/** True if the row of each kept switch names what platform.md does not show. */
+function isReasoned({ kept }: ProofRun): boolean {
+  return kept.every((name) => rowOf(name).gap !== '')
+}
+
+/** The counts of a profile. */
+function countsIn(profile: Profile, all: readonly Covered[], runs: readonly ProofRun[]): ProfileCounts {
+  const byProof = new Map(runs.filter((run) => run.profile === profile).map((run) => [run.proof, run]))
+  const proofsOf = ({ proofs }: Covered): ProofRun[] => proofs.flatMap((proof) => byProof.get(proof) ?? [])
+  const isProved = (one: Covered): boolean => proofsOf(one).some(isReasoned)
+  const bare = all.filter((one) => !isProved(one) && (one.proofs.length > 0 || (one.assumptions.length === 0 && one.background === null)))
+  const proved = all.filter(isProved)
+  return {
+    profile,
+    proved: proved.length,
+    keeping: proved.filter((one) => proofsOf(one).every(({ kept }) => kept.length > 0)).length,
+    bare: bare.map(({ statement }) => statement.field ?? statement.text),
+  }
+}
+
+/** The counts of a coverage under the given runs of its proofs. */
+export function countsOf(all: readonly Covered[], runs: readonly ProofRun[] = proofRuns): Counts {
   const count = (of: (one: Covered) => boolean): number => all.filter(of).length
-  const bare = all.filter(({ proofs, assumptions, background }) => proofs.length === 0 && assumptions.length === 0 && background === null)
   return {
     statements: all.length,
     fields: count(({ statement }) => statement.field !== undefined),
-    proved: count(({ proofs }) => proofs.length > 0),
     tests: allProofs.length,
     assumed: count(({ proofs, assumptions }) => proofs.length === 0 && assumptions.length > 0),
     background: count(({ proofs, assumptions, background }) => proofs.length === 0 && assumptions.length === 0 && background !== null),
-    bare: bare.map(({ statement }) => statement.field ?? statement.text),
+    profiles: profileNames.map((profile) => countsIn(profile, all, runs)),
   }
 }

@@ -1,63 +1,104 @@
 import { afterAll, expect, test } from 'vitest'
+import { type Profile, profileNames, profileSwitches } from '../../src/emulator/assumptions/profiles.ts'
+import { switchesWith } from '../../src/emulator/assumptions/switches.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { allProofs } from './all-proofs.ts'
-import { contractTime, openWriteStore, otherStore, readStore } from './contract-store.ts'
+import { contractTime, openWriteStore, otherStore, type ReadStore, readStore } from './contract-store.ts'
 import { countsOf, coverage, strayWords } from './coverage.ts'
 import { findingOf, probes } from './probes.ts'
 import type { Finding } from './probes.ts'
-import type { Proof } from './proof.ts'
+import { type ProofRun, proofRuns } from './proof-runs.ts'
 import { sampleShop } from './sample-shop.ts'
 
 /*
- * What platform.md says, proved. On the emulator everything; with CONTRACT_URL (a base_url) and CONTRACT_KEY what only reads, on that
- * store. The assumptions that a read can tell are looked at as well, and printed.
+ * What platform.md says, proved. On the emulator everything, in every profile; with CONTRACT_URL (a base_url) and CONTRACT_KEY what only
+ * reads, on that store. The assumptions that a read can tell are looked at as well, and printed.
  */
 const other = otherStore()
-const emulator = await startEmulator({ key: 'contract-key', now: () => contractTime, seed: { records: sampleShop } })
-const store = readStore(other ?? emulator)
-afterAll(() => emulator.close())
+const seed = { records: sampleShop }
+const shops = await Promise.all(
+  profileNames.map(async (profile) => ({
+    profile,
+    emulator: await startEmulator({ key: 'contract-key', profile, now: () => contractTime, seed }),
+  })),
+)
+afterAll(() => Promise.all(shops.map(({ emulator }) => emulator.close())))
+
+/** The store that a profile's proofs read. */
+function shopOf(profile: Profile): ReadStore {
+  const shop = shops.find((each) => each.profile === profile)
+  if (!shop) throw new Error(`There is no profile ${profile}`)
+  return readStore(other ?? shop.emulator)
+}
+
+const store = shopOf('default')
 
 const where = other === null ? 'the emulator' : other.url
 const writing = allProofs.filter(({ kind }) => kind === 'writes')
 if (other !== null) console.log(`${writing.length} proofs are left out, because they write, and ${where} is not an emulator`)
 
-async function prove(proof: Proof): Promise<void> {
+async function prove({ proof, profile, kept }: ProofRun): Promise<void> {
   if (proof.kind === 'reads') {
-    await proof.run(store)
+    await proof.run(shopOf(profile))
     return
   }
-  await using fresh = await openWriteStore(proof.options)
+  const keptSwitches = Object.fromEntries(kept.map((name) => [name, switchesWith()[name]]))
+  const { keeps: _keeps, switches = {}, ...options } = proof.options
+  await using fresh = await openWriteStore({ ...options, switches: { ...profileSwitches(profile), ...keptSwitches, ...switches } })
   await proof.run(fresh)
 }
 
-const runnable = allProofs.filter(({ kind }) => other === null || kind === 'reads')
+const runnable = proofRuns.filter(({ proof, profile }) => other === null || (proof.kind === 'reads' && profile === 'default'))
 
-test.each(runnable)(`platform.md on ${where}: $name`, async (proof) => {
+test.each(runnable.map((run) => ({ ...run, name: run.proof.name })))(`platform.md on ${where} ($profile): $name`, async (run) => {
   expect.hasAssertions()
-  await prove(proof)
+  await prove(run)
 })
 
-test.each(['strict', 'hostile'] as const)(
-  'what only reads holds on a store that decides the open questions otherwise (%s)',
-  async (profile) => {
-    await using turned = await startEmulator({ key: 'contract-key', profile, seed: { records: sampleShop } })
+test.runIf(other === null)('a switch that a proof keeps is one that it needs', async () => {
+  const kept = proofRuns.flatMap((run) => run.kept.map((name) => ({ name, run })))
 
-    const proofs = allProofs.filter(({ kind }) => kind === 'reads')
-    for (const proof of proofs) if (proof.kind === 'reads') await proof.run(readStore(turned))
+  const idle: string[] = []
+  for (const { name, run } of kept) {
+    const less = { ...run, kept: run.kept.filter((one) => one !== name) }
+    const holds = await prove(less).then(
+      () => true,
+      () => false,
+    )
+    if (holds) idle.push(`${run.proof.name}: ${name} in ${run.profile}`)
+  }
 
-    expect(proofs.length).toBeGreaterThan(30)
-  },
-)
+  expect(idle).toEqual([])
+  expect(kept.length).toBeGreaterThan(0)
+})
 
-test('every statement of platform.md has a proof, or a row of assumptions.md where it says "not shown"', () => {
-  const { statements, fields, proved, tests, assumed, background, bare } = countsOf(coverage())
+test('every statement of platform.md has a proof in every profile, or a row of assumptions.md where it says "not shown"', () => {
+  const { statements, fields, tests, assumed, background, profiles } = countsOf(coverage())
 
   console.log(
-    `${statements} statements of platform.md, ${fields} of them fields: ${proved} proved by ${tests} tests, ${assumed} open and assumed, ${background} hold nothing to prove`,
+    `${statements} statements of platform.md, ${fields} of them fields: ${assumed} open and assumed, ${background} hold nothing to prove; ` +
+      profiles
+        .map(({ profile, proved, keeping }) => `${proved} proved by ${tests} tests in ${profile} (${keeping} keep a switch)`)
+        .join(', '),
   )
-  expect(bare).toEqual([])
+  expect(profiles.map(({ profile, bare }) => [profile, bare])).toEqual(profileNames.map((profile) => [profile, []]))
   expect(strayWords()).toEqual([])
   expect([statements, fields]).toEqual([393, 235])
+})
+
+test('a statement whose proof does not run in a profile is bare there', () => {
+  const all = coverage().filter(({ statement }) => statement.text.startsWith('Only the key and the fields to set'))
+
+  const { profiles } = countsOf(
+    all,
+    proofRuns.filter(({ profile }) => profile !== 'hostile'),
+  )
+
+  expect(profiles.map(({ proved, bare }) => [proved, bare.length])).toEqual([
+    [1, 0],
+    [1, 0],
+    [0, 1],
+  ])
 })
 
 test('no two proofs have one name', () => {

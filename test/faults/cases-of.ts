@@ -113,7 +113,7 @@ function asleep(scenario: string, { write }: Call, faults: readonly FaultAt[], r
 /** A run of processes that each stop at a call by chance, the last one under way when everything ends; some steps at a time. */
 export function randomCase(scenario: string, calls: readonly Call[], { isAtomic, random }: Choice): FaultCase {
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(random() * items.length)]
-  const later = { number: 1 + Math.floor(random() * 45), port: 'state', name: '', write: null } as const
+  const later = { number: 1 + Math.floor(random() * 45), port: 'state', name: '', write: null, reads: [] } as const
   const processes = Array.from({ length: 2 + Math.floor(random() * 3) }, (_, index): ProcessScript => {
     const call = index === 0 ? (pick(calls) ?? later) : { ...later, number: 1 + Math.floor(random() * 45) }
     const before = calls.find(({ number, write }) => write !== null && number < call.number)

@@ -40,10 +40,13 @@ export interface FaultCase {
   readonly scenario: string
   readonly concurrency: number
   readonly processes: readonly ProcessScript[]
+  /** Somebody else writes before this call of the first process; `what` names one of `foreignWrites`. */
+  readonly foreign?: { readonly what: string; readonly before: number }
 }
 
 /** The kind of a case in counts: the kinds of its faults, and what follows. */
-export function kindOf({ processes }: FaultCase): string {
+export function kindOf({ processes, foreign }: FaultCase): string {
+  if (foreign) return foreign.what.replace(/^\S+ /, 'a record ')
   const [first, ...others] = processes
   const faults = first?.faults.map(({ fault }) => faultWord(fault)).join(', then ') ?? ''
   const next = others.map(({ how, lease, faults: more }) =>

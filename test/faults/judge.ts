@@ -1,4 +1,6 @@
 import type { FaultCase } from './fault-case.ts'
+import { isKnown } from './known-faults.ts'
+import { judgeForeign } from './judge-foreign.ts'
 import { type Played, playCase } from './play-case.ts'
 import { questionsAbout } from './shop-window.ts'
 import { openStage, type Stage } from './stage.ts'
@@ -29,7 +31,8 @@ export function judge({ undisturbed }: Measured, played: Played): readonly strin
   return [...played.wrong, ...dumpDifferences(played.dump, undisturbed.dump), ...moments]
 }
 
-function dumpDifferences(seen: readonly string[], expected: readonly string[]): string[] {
+/** How the rows of a store differ from those that are expected, one sentence each. */
+export function dumpDifferences(seen: readonly string[], expected: readonly string[]): string[] {
   if (JSON.stringify(seen) === JSON.stringify(expected)) return []
   const [left, right] = [counted(seen), counted(expected)]
   return [...new Set([...seen, ...expected])].flatMap((row) => {
@@ -45,5 +48,6 @@ function counted(rows: readonly string[]): ReadonlyMap<string, number> {
 /** Plays and judges one case. */
 export async function tryCase(measured: Measured, faultCase: FaultCase): Promise<{ played: Played; wrong: readonly string[] }> {
   const played = await playCase(measured.stage, faultCase)
-  return { played, wrong: judge(measured, played) }
+  const wrong = faultCase.foreign ? judgeForeign(measured, faultCase, played) : judge(measured, played)
+  return { played, wrong: wrong.filter((text) => !isKnown(faultCase, text)) }
 }

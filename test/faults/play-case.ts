@@ -8,6 +8,7 @@ import { openState } from '../../src/state/open-state.ts'
 import type { State } from '../../src/state/state.ts'
 import { hostname } from 'node:os'
 import type { FaultCase, ProcessScript } from './fault-case.ts'
+import { foreignWrites } from './foreign-writes.ts'
 import { type SharedClock, sharedClock } from './shared-clock.ts'
 import { type Call, ProcessDied, simulatedProcess, type SimulatedProcess } from './simulated-process.ts'
 import type { Moment, Stage } from './stage.ts'
@@ -31,6 +32,8 @@ export interface Played {
   readonly calls: readonly (readonly Call[])[]
   /** The plans that were needed after the faults. */
   readonly plansNeeded: number
+  /** The number of moments when the first process had ended. */
+  readonly firstEnd: number
   readonly runs: readonly (Run | null)[]
 }
 
@@ -42,11 +45,11 @@ interface Ended {
 }
 
 /** Plays one case from the start of its scenario. */
-export async function playCase(stage: Stage, { concurrency, processes }: FaultCase): Promise<Played> {
+export async function playCase(stage: Stage, { concurrency, processes, foreign }: FaultCase): Promise<Played> {
   stage.reset()
   const clock = sharedClock()
   const state = await openState(':memory:')
-  const played = openPlay({ stage, clock, state, concurrency })
+  const played = openPlay({ stage, clock, state, concurrency, foreign })
   try {
     let paused: { process: SimulatedProcess; ended: Promise<Ended> } | null = null
     for (const [index, script] of processes.entries()) {
@@ -70,18 +73,20 @@ interface Play {
   readonly clock: SharedClock
   readonly state: State
   readonly concurrency: number
+  readonly foreign: FaultCase['foreign']
 }
 
 /** A process of this machine that does not exist. */
 const deadHolder = (index: number): string => `process ${99_999_990 + index} on ${hostname()}`
 
 // eslint-disable-next-line max-lines-per-function
-function openPlay({ stage, clock, state, concurrency }: Play) {
+function openPlay({ stage, clock, state, concurrency, foreign }: Play) {
   const wrong: string[] = []
   const plans: Plan[] = []
   const calls: (readonly Call[])[] = []
   const runs: (Run | null)[] = []
   let plansNeeded = 0
+  let firstEnd = 0
   let woken = false
 
   const open = (faults: ProcessScript['faults']): SimulatedProcess => {
@@ -123,6 +128,11 @@ function openPlay({ stage, clock, state, concurrency }: Play) {
     ): Promise<{ process: SimulatedProcess; ended: Promise<Ended> }> {
       if (index > 0 && lease === 'expired') await clock.pass(leaseMs)
       const process = open(faults)
+      if (foreign && index === 0) {
+        const write = foreignWrites(stage.plan).find(({ what }) => what === foreign.what)
+        if (!write) throw new Error(`${stage.name} has no foreign write "${foreign.what}"`)
+        process.before(foreign.before, () => clock.during(() => stage.deliver(write.write, 'somebody else')).catch(ignoreRefusal))
+      }
       if (sleeper && sleeper.at > 0) process.afterLease(sleeper.at, () => this.wakeUp(sleeper))
       const run = async (): Promise<Run> => {
         const { plan, runId } = await planFor(how, process)
@@ -144,11 +154,12 @@ function openPlay({ stage, clock, state, concurrency }: Play) {
       sleeper.process.wake()
       const ended = await sleeper.ended
       if (sleeper.process.writes() > sent) wrong.push('a process whose lease was taken over went on to write')
-      if (ended.error !== undefined && !isCode(ended.error, 'lease-lost')) wrong.push(`a process that woke up ended with ${String(ended.error)}`)
+      if (ended.error !== undefined && !isCode(ended.error, ['lease-lost', 'lease-held'])) wrong.push(`a process that woke up ended with ${String(ended.error)}`)
     },
 
     judgeEnd({ process, error }: Ended, index: number): void {
       wrong.push(...process.wrong)
+      if (index === 0) firstEnd = stage.moments().length
       if (error === undefined && index === 0 && clock.pending() > 0) wrong.push('the run ended before its lost request acted')
       if (error === undefined || (error instanceof ProcessDied && process.isDead())) return
       wrong.push(`process ${index + 1} ended with ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
@@ -173,11 +184,16 @@ function openPlay({ stage, clock, state, concurrency }: Play) {
     },
 
     async result(): Promise<Played> {
-      return { wrong, moments: stage.moments(), plans, dump: await stage.dump(), calls, plansNeeded, runs }
+      return { wrong, moments: stage.moments(), plans, dump: await stage.dump(), calls, plansNeeded, firstEnd, runs }
     },
   }
 }
 
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof OperationalError && error.code === code
+/** The store may refuse what somebody else writes. */
+function ignoreRefusal(error: unknown): void {
+  if (!(error instanceof OperationalError)) throw error
+}
+
+function isCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof OperationalError && codes.includes(error.code)
 }

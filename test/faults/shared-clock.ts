@@ -35,6 +35,8 @@ export function sharedClock(start = '2026-11-20T07:00:00Z'): SharedClock {
     setImmediate(() => {
       isPumping = false
       if (busy > 0 || timers.length === 0) return
+      // An act alone moves no clock: only somebody who waits does.
+      if (timers.every(({ isAct }) => isAct)) return
       const next = timers.reduce((first, timer) => (timer.at < first.at ? timer : first))
       timers = timers.filter((timer) => timer !== next)
       nowMs = Math.max(nowMs, next.at)

@@ -17,6 +17,8 @@ export interface Call {
   readonly name: string
   /** The request, where the call changes the store. */
   readonly write: StoreWrite | null
+  /** The roots that the call reads, as `Product TEE`, or the folder that it lists, as `folder images/items`. */
+  readonly reads: readonly string[]
 }
 
 /** Every later call of a process that has died is rejected with this. */
@@ -50,6 +52,8 @@ export interface SimulatedProcess {
   readonly paused: Promise<void>
   /** Lets it go on. */
   wake(): void
+  /** Calls this before the call with this number; the call waits for it. */
+  before(call: number, act: () => Promise<void>): void
   /** Calls this before the n-th call after the one that acquires the lease; the call waits for it. */
   afterLease(count: number, act: () => Promise<void>): void
 }
@@ -60,6 +64,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
   const faultAt = new Map(faults.map(({ call, fault }) => [call, fault]))
   const calls: Call[] = []
   const wrong: string[] = []
+  const hooks = new Map<number, () => Promise<void>>()
   let hook: { readonly count: number; readonly act: () => Promise<void> } | null = null
   let leasedAt = Number.POSITIVE_INFINITY
   const refusals = new Map<string, Fault & { kind: 'refused' }>()
@@ -84,10 +89,11 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
   }
 
   /** Performs one call with its fault. */
-  async function call<T>({ port, name, write }: Omit<Call, 'number'>, act: (number: number) => Promise<T>): Promise<T> {
+  async function call<T>({ port, name, write = null, reads = [] }: Made, act: (number: number) => Promise<T>): Promise<T> {
     await live()
     const number = calls.length + 1
-    calls.push({ number, port, name, write })
+    calls.push({ number, port, name, write, reads })
+    await hooks.get(number)?.()
     if (hook && number === leasedAt + hook.count) await hook.act()
     const fault = faultAt.get(number)
     if (fault?.kind === 'dies' && fault.when === 'before') die()
@@ -148,7 +154,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
     throw lostError(text)
   }
 
-  const reading = <T>(port: Call['port'], name: string, act: () => Promise<T>): Promise<T> => call({ port, name, write: null }, () => clock.during(act))
+  const reading: Reading = (port, name, act, reads = []) => call({ port, name, reads }, () => clock.during(act))
   const writing = (port: Call['port'], name: string, write: StoreWrite): Promise<void> => call({ port, name, write }, (number) => send(write, number))
 
   return {
@@ -161,9 +167,10 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
       frozen?.resolve()
       frozen = null
     },
+    before: (number, act) => void hooks.set(number, act),
     afterLease: (count, act) => void (hook = { count, act }),
     readPicture: (from, sha256) => reading('pictures', 'read', () => surroundings.readPicture(from, sha256)),
-    clock: { now: clock.now, sleep: (milliseconds, signal) => call({ port: 'clock', name: 'sleep', write: null }, () => clock.sleep(milliseconds, signal)) },
+    clock: { now: clock.now, sleep: (milliseconds, signal) => call({ port: 'clock', name: 'sleep' }, () => clock.sleep(milliseconds, signal)) },
     state: {
       ...stateOf(surroundings.state, reading),
       async intend(runId, fence, attempt) {
@@ -179,7 +186,8 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
   }
 }
 
-type Reading = <T>(port: Call['port'], name: string, act: () => Promise<T>) => Promise<T>
+type Made = Pick<Call, 'port' | 'name'> & Partial<Pick<Call, 'write' | 'reads'>>
+type Reading = <T>(port: Call['port'], name: string, act: () => Promise<T>, reads?: Call['reads']) => Promise<T>
 
 function stateOf(state: State, reading: Reading): Omit<State, 'intend' | 'conclude'> {
   const through = <T>(name: string, act: () => Promise<T>): Promise<T> => reading('state', name, act)
@@ -207,14 +215,19 @@ function stateOf(state: State, reading: Reading): Omit<State, 'intend' | 'conclu
 type Writing = (port: Call['port'], name: string, write: StoreWrite) => Promise<void>
 
 function storeOf(store: StoreClient, reading: Reading, writing: Writing): StoreClient {
-  const rows = async function* (name: string, read: () => AsyncIterable<RecordTree>): AsyncIterable<RecordTree> {
-    yield* await reading('store', name, () => collected(read()))
+  const rows = async function* (name: string, read: () => AsyncIterable<RecordTree>, reads: Call['reads'] = []): AsyncIterable<RecordTree> {
+    yield* await reading('store', name, () => collected(read()), reads)
   }
   return {
     ...store,
     files: store.files && filesOf(store.files, reading, writing),
     readAll: (scope) => rows('readAll', () => store.readAll(scope)),
-    readWhere: (scope, field, values) => rows('readWhere', () => store.readWhere(scope, field, values)),
+    readWhere: (scope, field, values) =>
+      rows(
+        'readWhere',
+        () => store.readWhere(scope, field, values),
+        values.map((value) => `${scope.resource} ${value}`),
+      ),
     count: (resource) => reading('store', 'count', () => store.count(resource)),
     schemaFields: (resource) => reading('store', 'schemaFields', () => store.schemaFields(resource)),
     post: (spec, records) => writing('store', 'post', { kind: 'post', spec, records }),
@@ -226,7 +239,7 @@ function storeOf(store: StoreClient, reading: Reading, writing: Writing): StoreC
 
 function filesOf(files: StoreFiles, reading: Reading, writing: Writing): StoreFiles {
   return {
-    list: (folder) => reading('files', 'list', () => files.list(folder)),
+    list: (folder) => reading('files', 'list', () => files.list(folder), [`folder ${folder}`]),
     read: (path) => reading('files', 'read', () => files.read(path)),
     hash: (path) => reading('files', 'hash', () => files.hash(path)),
     write: (path, bytes) => writing('files', 'write', { kind: 'write-file', path, bytes }),

@@ -4,6 +4,7 @@ import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
+import { storedValue } from '../../src/resources/scalar.ts'
 import { openState } from '../../src/state/open-state.ts'
 import type { State } from '../../src/state/state.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -31,7 +32,7 @@ export interface Stage extends AsyncDisposable {
   /** Goes back to the start. */
   reset(): void
   /** Gives a write to the store; the shop is looked at after it. */
-  deliver(write: StoreWrite): Promise<void>
+  deliver(write: StoreWrite, by?: Moment['by']): Promise<void>
   /** The moments since the start, each after a write that the store has accepted. */
   moments(): readonly Moment[]
   planWith(store: StoreClient, state: State): Promise<Plan>
@@ -44,6 +45,7 @@ export interface Moment {
   /** `null` at the start. */
   readonly write: StoreWrite | null
   readonly window: ShopWindow
+  readonly by: 'engine' | 'somebody else'
 }
 
 interface ScenarioFile {
@@ -95,21 +97,21 @@ export async function openStage(name: string): Promise<Stage> {
       emulator.clearRequests()
       at = ''
       const window = windows.get('')
-      moments = window ? [{ write: null, window }] : []
+      moments = window ? [{ write: null, window, by: 'engine' }] : []
     },
-    async deliver(write) {
+    async deliver(write, by = 'engine') {
       await sendWrite(store, write).catch((error: unknown) => {
         // A refused body may have been written in part.
         at = nextState(at, write)
         throw error
       })
       at = nextState(at, write)
-      moments.push({ write, window: await look() })
+      moments.push({ write, window: await look(), by })
     },
     moments: () => moments,
     planWith,
     async dump() {
-      const known = dumps.get(at) ?? (await storeDump(store))
+      const known = dumps.get(at) ?? (await storeDump(store, storedValue))
       dumps.set(at, known)
       return known
     },

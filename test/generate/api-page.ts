@@ -3,6 +3,8 @@ import type { Resource } from '../../src/resources/resource.ts'
 import { fieldListProofs } from '../contract/proofs/fields.ts'
 import { countsOf, coverage } from '../contract/coverage.ts'
 import type { Covered } from '../contract/coverage.ts'
+import type { Proof } from '../contract/proof.ts'
+import { proofRuns, rowOf } from '../contract/proof-runs.ts'
 
 function cell(text: string): string {
   return text
@@ -15,10 +17,19 @@ function cell(text: string): string {
     .replace(/`/g, '')
 }
 
+/** The profiles in which a test keeps switches at their default, as a note behind its name. */
+function keptNote(proof: Proof): string {
+  const notes = proofRuns.filter((run) => run.proof === proof && run.kept.length > 0)
+  const texts = notes.map(
+    ({ profile, kept }) => `${profile} with the default of ${kept.map((name) => `${name}, ${rowOf(name).id}`).join(' and ')}`,
+  )
+  return texts.length > 0 ? ` (${texts.join('; ')})` : ''
+}
+
 /** The tests of a statement. The one that asks for every field of a resource stands above the table. */
 function behind({ proofs, assumptions, background }: Covered): string {
   const own = proofs.filter((proof) => !fieldListProofs.includes(proof))
-  const tests = own.map(({ name }) => cell(name))
+  const tests = own.map((proof) => cell(`${proof.name}${keptNote(proof)}`))
   const rows = assumptions.length > 0 ? [`open, assumed: ${assumptions.join(', ')}`] : []
   return [...tests, ...rows].join('<br>') || `nothing to prove: ${background ?? ''}`
 }
@@ -94,17 +105,42 @@ function assumedFieldLines(): string[] {
   ]
 }
 
+function profileLines({ profiles, tests }: ReturnType<typeof countsOf>): string[] {
+  const kept = proofRuns.flatMap((run) => run.kept.map((name) => ({ ...run, name })))
+  return [
+    '| profile | tests | statements proved | of these only with a switch at its default |',
+    '|---|---|---|---|',
+    ...profiles.map(({ profile, proved, keeping }) => `| ${profile} | ${tests} | ${proved} | ${keeping} |`),
+    '',
+    'A profile decides what platform.md does not show, and nothing else. These tests look at such a thing, so one switch keeps its default:',
+    '',
+    '| test | profile | switch | why this is no contradiction |',
+    '|---|---|---|---|',
+    ...kept.map(({ proof, profile, name }) => {
+      const { id, gap } = rowOf(name)
+      return `| ${cell(proof.name)} | ${profile} | ${name} | ${id}, not shown: ${cell(gap)} |`
+    }),
+    '',
+    'In every profile a read waits until it sees the writes before it (W38), and an answer is compared as far as platform.md determines it:',
+    'the spelling of numbers (W23), empty elements (W22), keys that were not asked for (R14) and the aliases of nodes (R16) do not count.',
+    '',
+  ]
+}
+
 /** `docs/api.md`: everything that platform.md says, with the test that proves it. */
 export function apiPage(): string {
   const all = coverage()
-  const { statements, fields, proved, tests, assumed, background } = countsOf(all)
+  const counts = countsOf(all)
+  const { statements, fields, assumed, background } = counts
   const sections = [...Map.groupBy(all, ({ statement }) => statement.section.join('\n')).values()]
   return [
     '# The API, and what proves it',
     '',
-    `Everything that platform.md says, in its words and its order: ${statements} statements, ${fields} of them fields. ${proved} are proved by ${tests} tests,`,
-    `${assumed} say only that something is not shown, which a row of the assumptions then decides, and ${background} hold nothing that a request could prove.`,
+    `Everything that platform.md says, in its words and its order: ${statements} statements, ${fields} of them fields.`,
+    `All that can be proved are proved in each profile of the emulator; ${assumed} say only that something is not shown, which a row of the assumptions then decides, and ${background} hold`,
+    'nothing that a request could prove.',
     '',
+    ...profileLines(counts),
     'A test is named as in `test/contract/platform.test.ts`. With `CONTRACT_URL` (the base address of a store) and `CONTRACT_KEY` set, the tests that only read run against that store:',
     '`CONTRACT_URL=https://shop.example CONTRACT_KEY=... npm test -- test/contract/platform.test.ts`.',
     'They never write there, and they print which assumptions that store confirms and which it refutes.',

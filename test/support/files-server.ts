@@ -37,7 +37,7 @@ export async function startFilesServer(
       .split(':')[0]
     if (options.key !== undefined && user !== options.key) response.writeHead(401, { 'WWW-Authenticate': 'Basic realm="files"' }).end()
     else if (path === '/files/shop' || path.startsWith('/files/shop/'))
-      void api.respond(request, response, path.slice('/files/shop'.length))
+      void api.respond(request, response, { target: path.slice('/files/shop'.length) })
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))

@@ -28,7 +28,7 @@ export const shopperScope: Scope = {
 const quantities = [1, 10, 100]
 
 /** What a shopper can buy of a product (platform.md, "Options"): itself, its subproducts, or the variants with a value of every option in use. */
-function skusOnSale({ fields, children }: RecordTree): string[] {
+export function skusOnSale({ fields, children }: RecordTree): string[] {
   if (fields['inactive'] === 'true') return []
   if (fields['option_type'] !== 'Matrix') return [fields['sku'] ?? '']
   const variants = children.Variants ?? []

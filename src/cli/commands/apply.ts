@@ -35,12 +35,7 @@ interface Session extends Planning {
  */
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { autoApprove, planHash } = options
-  if (options.resume && (options.plan !== undefined || planHash !== undefined)) {
-    throw new OperationalError(
-      'wrong-usage',
-      '`--resume` takes its plan from the state: it cannot be combined with a plan file or `--plan-hash`.',
-    )
-  }
+  if (options.resume) refuseOtherPlan(options)
   const saved = options.plan === undefined ? undefined : await readPlanFile(resolve(surroundings.cwd, options.plan))
   using catalogue = await readValidCatalogue(global, surroundings)
   const connection = await connectStore({ catalogue, env: surroundings.env, sleep: surroundings.sleep })
@@ -74,6 +69,14 @@ interface Approved {
   readonly plan: Plan
   readonly runId: string
   readonly strict: boolean
+}
+
+function refuseOtherPlan({ plan, planHash }: ApplyOptions): void {
+  if (plan === undefined && planHash === undefined) return
+  throw new OperationalError(
+    'wrong-usage',
+    '`--resume` takes its plan from the state: it cannot be combined with a plan file or `--plan-hash`.',
+  )
 }
 
 /** Goes on with the last run of the store. */

@@ -15,7 +15,7 @@ const strict: Partial<Switches> = {
   references: 'reject',
   deletes: 'shown',
   results: 'reject',
-  longestUrl: '8000',
+  longestUrl: '4096',
   dirDelete: '403',
 }
 

@@ -125,10 +125,10 @@ export const assumptionsOfReads: readonly AssumptionRow[] = [
   },
   {
     id: 'R31',
-    gap: 'The bodies of other errors, the longest address and the largest _search.',
+    gap: 'The bodies of other errors, the longest address, the largest body and the largest _search.',
     quote: errors,
     takes:
-      'The same rsp XML with the status as its code; addresses up to 64 KB; _search up to 8192 characters, 64 levels and 2000 terms, else 406.',
+      'The same rsp XML with the status as its code; addresses up to 8 KB, else 414; bodies up to 64 MiB, else 413; _search up to 8192 characters, 64 levels and 2000 terms, else 406.',
   },
   {
     id: 'R32',

@@ -20,11 +20,16 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
   { id: 'W3', gap: 'The answer to a DELETE.', quote: notShown, takes: '200 with <rsp stat="ok" version="3.0"/>.' },
   {
     id: 'W4',
-    gap: 'What is written of a body with an invalid record.',
+    gap: 'What is written of a body with an invalid record, or that the store does not finish.',
     quote: 'XML body: root ResultSet holding one or more record nodes',
-    takes: 'Nothing: all records are written or none; 400.',
+    takes: 'All records are written or none; 400 for an invalid one. A part is written only with the fault torn.',
   },
-  { id: 'W5', gap: 'An answer that is lost after the write.', quote: notShown, takes: 'Only with the fault lost-answer.' },
+  {
+    id: 'W5',
+    gap: 'An answer that is lost after the write.',
+    quote: notShown,
+    takes: 'Only with the faults lost-answer, torn and status with when: after.',
+  },
   { id: 'W6', gap: 'POST with a key that does not exist.', quote: upsert, takes: 'Creates the record under that key.' },
   {
     id: 'W7',
@@ -200,4 +205,5 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
     takes: 'Not checked.',
   },
   { id: 'W42', gap: 'When a write acts whose answer was lost.', quote: notShown, takes: 'At once or never.' },
+  { id: 'W43', gap: 'How many decimals of a weight or a volume are kept.', quote: 'used in some shipping calculations', takes: 'All.' },
 ]

@@ -1,6 +1,11 @@
 /** The store's clock. It drives NOW in searches, dates of records, the expiry of keys and codes, and the times of files. */
 export interface Clock {
   now(): Date
+  /**
+   * A count of milliseconds that only grows: those of the machine while the clock runs, and those that it was advanced by. A new
+   * time that was set does not count.
+   */
+  elapsedMs(): number
   /** Sets the time; a running clock continues from it. */
   set(time: Date): void
   advance(milliseconds: number): void
@@ -16,28 +21,41 @@ export interface Clock {
 export function createClock(source: () => Date): Clock {
   let offset = 0
   let frozen: number | null = null
+  let advanced = 0
+  let paused = 0
+  let pausedAt: number | null = null
   const now = (): number => frozen ?? source().getTime() + offset
   const set = (time: number): void => {
     if (Number.isNaN(time)) throw new RangeError('The clock needs a valid date')
     if (frozen === null) offset = time - source().getTime()
     else frozen = time
   }
+  const resume = (): void => {
+    if (pausedAt !== null) paused += performance.now() - pausedAt
+    pausedAt = null
+    frozen = null
+  }
   return {
     now: () => new Date(now()),
+    elapsedMs: () => (pausedAt ?? performance.now()) - paused + advanced,
     set: (time) => set(time.getTime()),
-    advance: (milliseconds) => set(now() + milliseconds),
+    advance: (milliseconds) => {
+      set(now() + milliseconds)
+      advanced += Math.max(0, milliseconds)
+    },
     freeze: () => {
       frozen = now()
+      pausedAt ??= performance.now()
     },
     run: () => {
       const at = now()
-      frozen = null
+      resume()
       set(at)
     },
     isFrozen: () => frozen !== null,
     reset: () => {
       offset = 0
-      frozen = null
+      resume()
     },
   }
 }

@@ -9,6 +9,7 @@ import type { Profile } from '../assumptions/profiles.ts'
 import type { Seed } from '../seed/seed.ts'
 import type { Snapshots } from '../snapshots/snapshots.ts'
 import type { Webhooks } from '../webhooks/webhooks.ts'
+import type { WriteLog } from '../writes/write-log.ts'
 import { StoreFault } from '../http/store-fault.ts'
 import { isJsonObject } from './read-json.ts'
 import { readSeed } from './read-seed.ts'
@@ -24,9 +25,12 @@ export interface ControlParts {
   readonly faults: Faults
   readonly snapshots: Snapshots
   readonly log: RequestLog
-  /** The findings of lint. */
+  readonly writes: WriteLog
+  /** Advances the clock; late writes act on the way. */
+  readonly step: (milliseconds: number) => Promise<void>
   readonly outbox: Outbox
   readonly webhooks: Webhooks
+  /** The findings of lint. */
   lint(): readonly Finding[]
   seed(seed: Seed): void
   reset(): void
@@ -51,7 +55,7 @@ function clockState(clock: Clock): { now: string; frozen: boolean } {
   return { now: clock.now().toISOString(), frozen: clock.isFrozen() }
 }
 
-function setClock(clock: Clock, body: unknown): void {
+async function setClock({ clock, step }: ControlParts, body: unknown): Promise<void> {
   if (!isJsonObject(body)) throw new StoreFault(400, 'The body must be an object with set, advanceMs, frozen or reset')
   const { set, advanceMs, frozen, reset } = body
   if (reset === true) clock.reset()
@@ -63,7 +67,8 @@ function setClock(clock: Clock, body: unknown): void {
   }
   if (advanceMs !== undefined) {
     if (typeof advanceMs !== 'number' || !Number.isFinite(advanceMs)) throw new StoreFault(400, '"advanceMs" must be a number')
-    clock.advance(advanceMs)
+    if (advanceMs < 0) clock.advance(advanceMs)
+    else await step(advanceMs)
   }
   if (frozen === false) clock.run()
 }
@@ -111,11 +116,12 @@ function deliveryOperations({ webhooks }: ControlParts): Readonly<Record<string,
 
 /** The operations of the control API by first name and method. */
 export function controlOperations(parts: ControlParts): Readonly<Record<string, Readonly<Record<string, ControlOperation>>>> {
-  const { assumptions, clock, faults, outbox, profile, site, store } = parts
+  const { assumptions, clock, faults, outbox, profile, site, store, writes } = parts
   return {
     health: { GET: () => ({ status: 'ready', store, profile, site, ...clockState(clock) }) },
     assumptions: { GET: () => assumptions },
     requests: requestOperations(parts),
+    writes: { GET: () => writes.entries(), DELETE: () => writes.clear() },
     faults: {
       GET: () => ({ plans: faults.plans(), fired: faults.fired() }),
       POST: ({ body }) => {
@@ -131,8 +137,8 @@ export function controlOperations(parts: ControlParts): Readonly<Record<string, 
     lint: { GET: () => parts.lint() },
     clock: {
       GET: () => clockState(clock),
-      POST: ({ body }) => {
-        setClock(clock, body)
+      POST: async ({ body }) => {
+        await setClock(parts, body)
         return clockState(clock)
       },
     },

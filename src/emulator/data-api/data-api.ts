@@ -24,9 +24,10 @@ import { resultSetText } from './result-set-text.ts'
 import { readSearch, searchSql } from '../rows/find/search-sql.ts'
 import { schemaText } from './schema-text.ts'
 import { viewOf } from '../rows/read/view.ts'
+import { collated } from '../rows/collation.ts'
 import { fieldOfWire } from '../rows/wire-names.ts'
 import { putRecord } from '../rows/write/put-record.ts'
-import { writeRecords } from '../rows/write/write-records.ts'
+import { writeBody } from '../rows/write/write-records.ts'
 
 /** An authorised request of the Data API with its parsed address. */
 interface Call {
@@ -109,8 +110,7 @@ function list({ context, spec, specText, query }: Call): Answer {
 function record({ context, spec, specText, query }: Call, key: string): Answer {
   const { fields } = requestQuery(query, ['_fields'], context.switches)
   const view = viewOf({ spec, specText, fields }, context.switches)
-  const collate = context.switches.collation === 'nocase' ? ' COLLATE NOCASE' : ''
-  const where = `t.${quoted(keyColumn(view.resource))} = ?${collate}`
+  const where = `${collated(`t.${quoted(keyColumn(view.resource))}`, context.switches)} = ?`
   const level = readRows(context, view, { where, parameters: [key], limit: 1, offset: 0 })
   if (level.rows.length === 0) throw recordNotFound(view.resource.node, key)
   return {
@@ -143,7 +143,7 @@ async function post(call: Call): Promise<Answer> {
   const records = await readPayload(call.request, spec, context)
   if (spec.resource === 'ApiAccess') return postApiAccess(context, { ...call, records })
   const stored = await Promise.all(records.map((record) => withHashedPasswords(record, context.statements)))
-  return written(call, writeRecords({ ...context, statusMail }, stored))
+  return written(call, await writeBody({ ...context, statusMail }, stored))
 }
 
 async function put(call: Call, key: string): Promise<Answer> {

@@ -8,4 +8,6 @@ export interface DataContext extends RowContext {
   readonly maxBody: number
   /** Rows by which the pages of a list have moved since the previous request: the fault shift-pages. Default: none. */
   readonly shift?: number
+  /** Selects the order of the answer, with `order: random` (assumptions.md R1). Default 0. */
+  readonly shuffle?: number
 }

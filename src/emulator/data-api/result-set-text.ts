@@ -5,7 +5,7 @@ import type { Row } from '../database/statements.ts'
 import { openFields } from '../database/table-sql.ts'
 import type { DataContext } from './data-context.ts'
 import { escapeXml } from '../markup/escape.ts'
-import { type Level, linkValue } from '../rows/read/read-rows.ts'
+import { type Level, rowsBelow } from '../rows/read/read-rows.ts'
 import type { View } from '../rows/read/view.ts'
 import { wireName } from '../rows/wire-names.ts'
 
@@ -71,14 +71,14 @@ function fieldsWriter(view: View, { switches }: DataContext): Writer {
 function recordWriter(level: Level, context: DataContext): Writer {
   const { view } = level
   const fieldsOf = fieldsWriter(view, context)
-  const below = level.below.map(({ level: child, byParent }) => ({ child: child.view, byParent, write: recordWriter(child, context) }))
+  const below = level.below.map((each) => ({ each, write: recordWriter(each.level, context) }))
   const base = context.switches.href === 'absolute' ? context.baseUrl : ''
   return (row) => {
     const key = String(row[0] ?? '')
     const address = escapeXml(base + recordPath(view.resource.node, key))
     let text = `<${view.node} href="${address}" id="${escapeXml(formatRecordId(view.resource.node, key))}">${fieldsOf(row)}`
-    for (const { child, byParent, write } of below) {
-      for (const related of byParent.get(linkValue(view, row, child) ?? '') ?? []) text += write(related)
+    for (const { each, write } of below) {
+      for (const related of rowsBelow(level, row, each)) text += write(related)
     }
     return `${text}</${view.node}>`
   }

@@ -19,7 +19,13 @@ const oneOf = (...values: readonly (string | number)[]): Rule => ({
 
 /** The members of an action besides `kind`; those marked with `!` are required. */
 const members: Readonly<Record<FaultAction['kind'], Readonly<Record<string, Rule>>>> = {
-  status: { 'status!': whole(200, 599), body: oneOf('rsp', 'html', 'empty'), retryAfter: whole(0) },
+  status: {
+    'status!': whole(200, 599),
+    body: oneOf('rsp', 'html', 'text', 'json', 'empty'),
+    when: oneOf('before', 'after'),
+    retryAfter: whole(0),
+  },
+  torn: { 'rows!': whole(0), status: oneOf(500, 502, 503, 504) },
   'rsp-fail': { 'code!': whole(100, 999), message: text },
   reset: { 'when!': oneOf('before', 'after-headers') },
   cut: { 'how!': oneOf('length', 'chunked', 'clean'), bytes: whole(0) },

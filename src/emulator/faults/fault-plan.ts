@@ -12,8 +12,22 @@ export interface FaultMatch {
 
 /** What happens to a request. */
 export type FaultAction =
-  /** Answers with this status and does nothing. `html`: the page of a proxy; `rsp` (the default): the platform's error body. */
-  | { readonly kind: 'status'; readonly status: number; readonly body?: 'rsp' | 'html' | 'empty'; readonly retryAfter?: number }
+  /**
+   * Answers with this status, also with 200. `body`: `rsp` (the default) is the platform's error body, `html` the page of a proxy. `when`:
+   * `before` (the default) does nothing, `after` performs the request first.
+   */
+  | {
+      readonly kind: 'status'
+      readonly status: number
+      readonly body?: 'rsp' | 'html' | 'text' | 'json' | 'empty'
+      readonly when?: 'before' | 'after'
+      readonly retryAfter?: number
+    }
+  /**
+   * Commits this many rows of the body of a POST, nested records counted, in the order of the body, and leaves out the others. Then
+   * resets the connection, or answers with this status.
+   */
+  | { readonly kind: 'torn'; readonly rows: number; readonly status?: 500 | 502 | 503 | 504 }
   /** Answers 200 with `stat="fail"` and does nothing. */
   | { readonly kind: 'rsp-fail'; readonly code: number; readonly message?: string }
   /** Resets the connection: `before` the request is performed, or `after-headers` of the answer to the performed request. */

@@ -3,20 +3,30 @@ import { Socket } from 'node:net'
 import { bodyChunks, collect } from '../http/request-body.ts'
 import { StoreFault } from '../http/store-fault.ts'
 import { captureAnswer } from './capture-answer.ts'
+import type { FaultAction } from './fault-plan.ts'
 
-/** Performs a request; its answer is not sent. */
-type Perform = (request: IncomingMessage, response: ServerResponse) => Promise<void>
+/** What happened to a request before it acts late. */
+export interface LateFacts {
+  readonly fault: FaultAction['kind']
+  /** The status that the client saw, or that it saw no answer. */
+  readonly answer: number | 'lost'
+}
+
+/** Performs a request; its answer is not sent. `lateMs`: since the client gave up. */
+type Perform = (request: IncomingMessage, response: ServerResponse, facts: LateFacts & { readonly lateMs: number }) => Promise<void>
 
 /** Writes whose answer was lost, and which act later (assumptions.md W42). */
 export interface LateWrites {
   /** True if writes act late. */
   readonly isOn: boolean
   /** Reads the body of a write. The returned function schedules it, counted from that moment. */
-  prepare(exchange: { request: IncomingMessage; response: ServerResponse; continues: boolean }): Promise<() => void>
+  prepare(exchange: { request: IncomingMessage; response: ServerResponse; continues: boolean }): Promise<(facts: LateFacts) => void>
   /** Sets how scheduled writes are performed. */
   performWith(perform: Perform): void
   /** Performs the writes that are due on the store's clock, in the order in which they were scheduled. */
   performDue(): Promise<void>
+  /** When the next write is due on the store's clock, in milliseconds since 1970, or `null`. */
+  nextDue(): number | null
   /** The number of writes that have not acted yet. */
   pending(): number
   /** Drops the writes that have not acted yet. */
@@ -25,6 +35,8 @@ export interface LateWrites {
 
 interface Scheduled {
   readonly due: number
+  readonly since: number
+  readonly facts: LateFacts
   readonly request: IncomingMessage
   readonly timer: NodeJS.Timeout
 }
@@ -48,12 +60,13 @@ export function createLateWrites({ seconds, now }: { seconds: number | null; now
 
   async function performNext(): Promise<void> {
     for (let next = scheduled[0]; next && next.due <= now().getTime(); next = scheduled[0]) {
+      const facts = { ...next.facts, lateMs: now().getTime() - next.since }
       scheduled.shift()
       clearTimeout(next.timer)
       const response = new ServerResponse(next.request)
       void captureAnswer(response)
       // A failed write must not stop those after it.
-      await perform?.(next.request, response).catch(() => undefined)
+      await perform?.(next.request, response, facts).catch(() => undefined)
     }
   }
 
@@ -68,16 +81,18 @@ export function createLateWrites({ seconds, now }: { seconds: number | null; now
       if (continues) response.writeContinue()
       const tooLarge = (): StoreFault => new StoreFault(413, `A late write is larger than ${mostBytes} bytes`)
       const body = await collect(bodyChunks(request, mostBytes, tooLarge))
-      return () => {
+      return (facts) => {
         const delayMs = (seconds ?? 0) * 1000
         const timer = setTimeout(() => void performDue(), delayMs).unref()
-        scheduled.push({ due: now().getTime() + delayMs, request: replayOf(request, body), timer })
+        const since = now().getTime()
+        scheduled.push({ due: since + delayMs, since, facts, request: replayOf(request, body), timer })
       }
     },
     performWith: (given) => {
       perform = given
     },
     performDue,
+    nextDue: () => scheduled[0]?.due ?? null,
     pending: () => scheduled.length,
     clear: () => {
       for (const { timer } of scheduled) clearTimeout(timer)

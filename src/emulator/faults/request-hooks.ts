@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { Statements } from '../database/statements.ts'
 import { createLateCopy, type LateCopy } from './late-copy.ts'
-import type { Reading } from './perform-fault.ts'
+import type { Impairment } from './perform-fault.ts'
 
 /** Called before a request is answered; the request waits for it. */
 export type BetweenRequests = () => void | Promise<void>
@@ -11,14 +11,20 @@ export interface RequestHooks {
   /** Calls this before each request, in place of another writer (docs/assumptions.md W37); `null` ends it. */
   betweenRequests(act: BetweenRequests | null): void
   beforeRequest(): Promise<void>
+  /** Calls this between two records of a body that are committed one by one (docs/assumptions.md W4); `null` ends it. */
+  betweenRecords(act: BetweenRequests | null): void
+  /** Lets other requests be answered. */
+  betweenTwoRecords(): Promise<void>
   /** After each request: records its changes for delayed reads. */
   afterRequest(): void
   /** After the state was replaced without the API: delayed reads see the new state at once. */
   restart(): void
+  /** The number of this read, from 1. */
+  countRead(): number
   /** From now on `seenBy` can return the state before the last write. */
   prepareStaleReads(): void
   /** The state that a read sees if it is not the present one, else `null`. */
-  seenBy(reading: Reading): Statements | null
+  seenBy(impairment: Impairment): Statements | null
   close(): void
 }
 
@@ -26,14 +32,18 @@ interface HookOptions {
   readonly database: DatabaseSync
   /** Milliseconds until a read sees a write (docs/assumptions.md W38). */
   readonly lagMs: number
+  /** Milliseconds on the store's clock, which only grow. */
+  readonly elapsedMs: () => number
 }
 
 /** The hooks of one emulator. */
-export function createRequestHooks({ database, lagMs }: HookOptions): RequestHooks {
+export function createRequestHooks({ database, lagMs, elapsedMs }: HookOptions): RequestHooks {
   let late: LateCopy | null = null
   let act: BetweenRequests | null = null
+  let reads = 0
+  let actBetweenRecords: BetweenRequests | null = null
   const follow = (): LateCopy => {
-    late ??= createLateCopy(database, () => performance.now())
+    late ??= createLateCopy(database, elapsedMs)
     return late
   }
   const restart = (): void => {
@@ -50,8 +60,22 @@ export function createRequestHooks({ database, lagMs }: HookOptions): RequestHoo
     beforeRequest: async () => {
       await act?.()
     },
+    betweenRecords: (given) => {
+      actBetweenRecords = given
+    },
+    betweenTwoRecords: async () => {
+      late?.note()
+      await actBetweenRecords?.()
+      await new Promise((resolve) => {
+        setImmediate(resolve)
+      })
+    },
     afterRequest: () => late?.note(),
     restart,
+    countRead: () => {
+      reads += 1
+      return reads
+    },
     prepareStaleReads: () => void follow(),
     seenBy: ({ stale }) => {
       if (stale) return follow().beforeLast()

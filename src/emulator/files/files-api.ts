@@ -16,15 +16,19 @@ import { patchProperties } from './webdav/patch-properties.ts'
 import { checkPlace, putFile } from './webdav/put-file.ts'
 import { removeEntry } from './webdav/remove-entry.ts'
 import { copyEntry, moveEntry } from './webdav/transfer-entry.ts'
-import type { Exchange, Operation } from './webdav/exchange.ts'
+import type { Exchange, EntryChange, Operation } from './webdav/exchange.ts'
 
 /** The Files API of one emulated store (docs/api.md, "Files API (WebDAV, class 1)"). */
 export interface FilesApi {
   /**
    * Answers an authorised request. `target` is its raw path after the site, with a leading slash and without the query. The part of
-   * `request.url` before it is the prefix of every address in the answer.
+   * `request.url` before it is the prefix of every address in the answer. `onCommit` is called with what the request changed.
    */
-  respond(request: IncomingMessage, response: ServerResponse, target: string): Promise<void>
+  respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    more: { readonly target: string; readonly onCommit?: (changes: readonly EntryChange[]) => void },
+  ): Promise<void>
   /**
    * Writes a file without the API, for seeding; missing folders are created. `path` is not encoded, such as `images/items/a.jpg`. Throws a
    * `FileFault` for a path that a PUT would refuse.
@@ -81,10 +85,10 @@ export function openFilesApi(options: FilesApiOptions): FilesApi {
   sweep()
 
   return {
-    async respond(request, response, target) {
+    async respond(request, response, { target, onCommit = () => undefined }) {
       try {
         const path = target === '' ? { segments: [], slash: false } : parseFilePath(target)
-        const context = { request, response, path, base: baseOf(request, target), tree, blobs, largestFile, switches }
+        const context = { request, response, path, base: baseOf(request, target), tree, blobs, largestFile, switches, onCommit }
         await operate({ ...context, now: () => now().getTime() })
       } catch (error) {
         if (error instanceof FileFault && error.assumption !== null)

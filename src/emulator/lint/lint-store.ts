@@ -2,10 +2,14 @@ import { resources } from '../../resources/registry.ts'
 import type { Statements } from '../database/statements.ts'
 import { quoted } from '../database/table-sql.ts'
 import type { FilesApi } from '../files/files-api.ts'
+import { collated } from '../rows/collation.ts'
+import type { RowContext } from '../rows/row-context.ts'
 import type { Finding } from './finding.ts'
 import { lintGrids } from './lint-grids.ts'
 import { lintPictures } from './lint-pictures.ts'
 import { lintReferences } from './lint-references.ts'
+
+type Linted = Pick<RowContext, 'statements' | 'switches'>
 
 /** Products and categories that share the address {base_url}/<slug> (assumptions.md W35). */
 function lintSlugs(statements: Statements): readonly Finding[] {
@@ -47,8 +51,10 @@ function lintKeys(statements: Statements): readonly Finding[] {
 }
 
 /** Variants whose code is also the sku of a product: prices and stock of the two are mixed up (assumptions.md W33). */
-function lintSharedKeys(statements: Statements): readonly Finding[] {
-  const rows = statements.rows('SELECT v.code, v.sku FROM Variants AS v JOIN Product AS p ON p.sku = v.code ORDER BY v.code')
+function lintSharedKeys({ statements, switches }: Linted): readonly Finding[] {
+  const rows = statements.rows(
+    `SELECT v.code, v.sku FROM Variants AS v JOIN Product AS p ON ${collated('p.sku', switches)} = v.code ORDER BY v.code`,
+  )
   return rows.map(([code, sku]) => ({
     rule: 'shared-key',
     resource: 'Variants',
@@ -58,10 +64,10 @@ function lintSharedKeys(statements: Statements): readonly Finding[] {
 }
 
 /** Variants of products with advanced options that no choice selects, because they have no VariantOptions rows (assumptions.md W40). */
-function lintVariantOptions(statements: Statements): readonly Finding[] {
+function lintVariantOptions({ statements, switches }: Linted): readonly Finding[] {
   const rows = statements.rows(
-    `SELECT v.code, v.sku FROM Variants AS v JOIN Product AS p ON p.sku = v.sku
-     WHERE p.option_type = 'Matrix' AND p.options_advanced = 'true' AND NOT EXISTS (SELECT 1 FROM VariantOptions AS o WHERE o.variant_code = v.code)
+    `SELECT v.code, v.sku FROM Variants AS v JOIN Product AS p ON ${collated('p.sku', switches)} = v.sku
+     WHERE p.option_type = 'Matrix' AND p.options_advanced = 'true' AND NOT EXISTS (SELECT 1 FROM VariantOptions AS o WHERE ${collated('o.variant_code', switches)} = v.code)
      ORDER BY v.sku, v.code`,
   )
   return rows.map(([code, sku]) => ({
@@ -73,14 +79,15 @@ function lintVariantOptions(statements: Statements): readonly Finding[] {
 }
 
 /** Every finding of a store. Read-only. */
-export function lintStore(statements: Statements, files: FilesApi): readonly Finding[] {
+export function lintStore(linted: Linted, files: FilesApi): readonly Finding[] {
+  const { statements } = linted
   return [
     ...lintGrids(statements),
-    ...lintReferences(statements),
+    ...lintReferences(linted),
     ...lintSlugs(statements),
     ...lintPictures(statements, files),
     ...lintKeys(statements),
-    ...lintSharedKeys(statements),
-    ...lintVariantOptions(statements),
+    ...lintSharedKeys(linted),
+    ...lintVariantOptions(linted),
   ]
 }

@@ -76,7 +76,7 @@ async function sendFile({ sources, page, request, response }: Exchange): Promise
   const path = page.segments.slice(2)
   if ((sources.files.entry(path.join('/'))?.blob ?? null) === null) throw new StoreFault(404, 'The file does not exist')
   response.setHeader('cross-origin-resource-policy', 'same-origin')
-  await sources.files.respond(request, response, formatFilePath(path, false))
+  await sources.files.respond(request, response, { target: formatFilePath(path, false) })
 }
 
 /** The shop and the assets of its pages. */

@@ -23,6 +23,14 @@ export interface WrittenRow {
   readonly values: ReadonlyMap<string, string>
 }
 
+/** A row that a request changed. */
+export interface RowChange {
+  readonly resource: ResourceName
+  readonly change: 'created' | 'updated' | 'removed'
+  /** The key and the other fields that identify it: after the change, or before it was removed. */
+  readonly key: Readonly<Record<string, string>>
+}
+
 /** What a POST causes besides the rows themselves (docs/api.md, "States and transitions"). */
 export interface WriteEffects {
   /**
@@ -44,4 +52,15 @@ export interface RowContext {
   readonly effects: WriteEffects | null
   /** True if the request asks for mails on the status of its orders (`send_email=true`). */
   readonly statusMail?: boolean
+  /** Called with the rows that a request changed, once they are committed; it must not throw. */
+  readonly onCommit?: (changes: readonly RowChange[]) => void
+  /** A fault: so many rows of the body are still written, nested ones counted; the others are left out without an error. */
+  readonly rowsLeft?: { count: number }
+  /** Awaited between two records of a body that are committed one by one, so that other requests are answered in between. */
+  readonly betweenRecords?: () => Promise<void>
+}
+
+/** A write whose transaction is open; `changes` collects what it has changed. */
+export interface OpenWrite extends RowContext {
+  readonly changes: RowChange[]
 }

@@ -23,7 +23,6 @@ function incoming({ resource, fields, children }: RecordTree): IncomingRecord {
 export function seedRecords(context: RowContext, records: readonly RecordTree[]): void {
   const switches = {
     ...context.switches,
-    batch: 'atomic',
     unknownUid: 'insert',
     references: 'accept',
     nested: 'merge',

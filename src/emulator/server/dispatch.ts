@@ -4,8 +4,8 @@ import { answerDataRequest } from '../data-api/data-api.ts'
 import type { DataContext } from '../data-api/data-context.ts'
 import type { FaultAction } from '../faults/fault-plan.ts'
 import type { FaultSource } from '../faults/faults.ts'
-import { performFault, type Reading } from '../faults/perform-fault.ts'
-import type { LateWrites } from '../faults/late-writes.ts'
+import { type Impairment, performFault } from '../faults/perform-fault.ts'
+import type { LateFacts, LateWrites } from '../faults/late-writes.ts'
 import type { RequestHooks } from '../faults/request-hooks.ts'
 import type { FilesApi } from '../files/files-api.ts'
 import { sendAnswer } from '../http/answer.ts'
@@ -17,6 +17,7 @@ import type { KeyStore } from '../keys/keys.ts'
 import { keyOf, validKey } from '../keys/request-key.ts'
 import { isOAuth, type OAuth } from '../oauth/oauth.ts'
 import type { Pages } from '../pages/pages.ts'
+import type { OpenWriteLog, WritingRequest } from '../writes/write-log.ts'
 
 /** Everything that the dispatcher passes requests to. */
 export interface Dispatch {
@@ -25,6 +26,7 @@ export interface Dispatch {
   readonly oauth: OAuth
   readonly site: string
   readonly log: RequestLog
+  readonly writes: OpenWriteLog
   readonly faults: FaultSource
   readonly hooks: RequestHooks
   readonly late: LateWrites
@@ -40,13 +42,14 @@ interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
   readonly continues: boolean
+  readonly writing: WritingRequest
 }
 
-async function answerFiles({ files, site }: Dispatch, { request, response }: Exchange): Promise<void> {
+async function answerFiles({ files, site }: Dispatch, { request, response, writing }: Exchange): Promise<void> {
   const [path = ''] = (request.url ?? '').split('?')
   const [, , name = '', ...rest] = path.split('/')
   if (name !== encodeURIComponent(site)) throw new StoreFault(404, `${path.slice(0, 200)} not found`)
-  await files.respond(request, response, rest.length === 0 ? '' : `/${rest.join('/')}`)
+  await files.respond(request, response, { target: rest.length === 0 ? '' : `/${rest.join('/')}`, onCommit: writing.commit })
 }
 
 /** Addresses for the tester, to which faults, the request log and the hook between requests do not apply. */
@@ -59,16 +62,23 @@ function isRead({ method }: IncomingMessage): boolean {
 }
 
 /** The context of a read: under a fault or with `lag`, with another state or moved pages. */
-function readContext({ context, hooks }: Dispatch, reading: Reading): DataContext {
-  const statements = hooks.seenBy(reading) ?? context.statements
-  return { ...context, statements, ...(reading.shift === undefined ? {} : { shift: reading.shift }) }
+function readContext({ context, hooks }: Dispatch, impairment: Impairment): DataContext {
+  const statements = hooks.seenBy(impairment) ?? context.statements
+  return { ...context, statements, shuffle: hooks.countRead(), ...(impairment.shift === undefined ? {} : { shift: impairment.shift }) }
+}
+
+/** The context of a write: what it commits is logged; under a fault only so many rows are written. */
+function writeContext({ context, hooks }: Dispatch, { writing }: Exchange, { rows }: Impairment): DataContext {
+  const { commit: onCommit } = writing
+  const betweenRecords = (): Promise<void> => hooks.betweenTwoRecords()
+  return { ...context, onCommit, betweenRecords, ...(rows === undefined ? {} : { rowsLeft: { count: rows } }) }
 }
 
 /** Answers a request of the Files API or the Data API, which need a key. */
 async function answerWithKey(
   dispatch: Dispatch,
   exchange: Exchange,
-  { ofFiles, reading }: { ofFiles: boolean; reading: Reading },
+  { ofFiles, impairment }: { ofFiles: boolean; impairment: Impairment },
 ): Promise<void> {
   const { request, response, continues } = exchange
   const { context } = dispatch
@@ -78,11 +88,11 @@ async function answerWithKey(
   dispatch.keys.noteUse(access.code)
   if (continues) response.writeContinue()
   if (ofFiles) return answerFiles(dispatch, exchange)
-  const seen = isRead(request) ? readContext(dispatch, reading) : context
-  return sendAnswer(response, await answerDataRequest(seen, request, access), context.switches)
+  const own = isRead(request) ? readContext(dispatch, impairment) : writeContext(dispatch, exchange, impairment)
+  return sendAnswer(response, await answerDataRequest(own, request, access), context.switches)
 }
 
-async function route(dispatch: Dispatch, exchange: Exchange, reading: Reading): Promise<void> {
+async function route(dispatch: Dispatch, exchange: Exchange, impairment: Impairment): Promise<void> {
   const { request, response } = exchange
   const { context } = dispatch
   const target = request.url ?? ''
@@ -92,14 +102,14 @@ async function route(dispatch: Dispatch, exchange: Exchange, reading: Reading): 
   if (isOAuth(target)) return sendAnswer(response, await dispatch.oauth.answer(request), context.switches)
   const ofFiles = /^\/files(?:[/?]|$)/.test(target)
   if (!ofFiles && !target.startsWith('/API/V3/')) return dispatch.pages.respond(request, response)
-  return answerWithKey(dispatch, exchange, { ofFiles, reading })
+  return answerWithKey(dispatch, exchange, { ofFiles, impairment })
 }
 
-async function answer(dispatch: Dispatch, exchange: Exchange, reading: Reading): Promise<void> {
+async function answer(dispatch: Dispatch, exchange: Exchange, impairment: Impairment): Promise<void> {
   const { response } = exchange
   const { switches } = dispatch.context
   try {
-    await route(dispatch, exchange, reading)
+    await route(dispatch, exchange, impairment)
   } catch (error) {
     const fault = error instanceof StoreFault ? error : new StoreFault(500, 'Internal error; the request changed nothing')
     if (response.headersSent) response.destroy()
@@ -109,7 +119,7 @@ async function answer(dispatch: Dispatch, exchange: Exchange, reading: Reading):
 
 async function answerOrFail(dispatch: Dispatch, exchange: Exchange, action: FaultAction | null): Promise<void> {
   const { request } = exchange
-  const proceed = (reading: Reading = {}): Promise<void> => answer(dispatch, exchange, reading)
+  const proceed = (impairment: Impairment = {}): Promise<void> => answer(dispatch, exchange, impairment)
   if (!action) return proceed()
   const { late } = dispatch
   return performFault(action, { ...exchange, proceed, late, expireKey: () => dispatch.expireKey(keyOf(request, true)) })
@@ -125,20 +135,29 @@ function outcomeOf(response: ServerResponse, action: FaultAction | null): Outcom
 }
 
 /** Performs a write whose answer was lost, after the client gave up. */
-export async function performLateWrite(dispatch: Dispatch, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  await answer(dispatch, { request, response, continues: false }, {})
+export async function performLateWrite(
+  dispatch: Dispatch,
+  { request, response }: Pick<Exchange, 'request' | 'response'>,
+  { fault, answer: seen, lateMs }: LateFacts & { readonly lateMs: number },
+): Promise<void> {
+  const { method = '', url: target = '' } = request
+  const writing = dispatch.writes.open({ method, target, fault, lateMs })
+  writing.answered(seen)
+  await answer(dispatch, { request, response, continues: false, writing }, {})
   dispatch.hooks.afterRequest()
 }
 
 /** Answers one request of the emulator; never rejects. A `StoreFault` becomes its error body, any other error a 500 without details. */
-export async function dispatchRequest(dispatch: Dispatch, exchange: Exchange): Promise<void> {
-  const { request, response } = exchange
-  const { faults, hooks, late, log } = dispatch
+export async function dispatchRequest(dispatch: Dispatch, incoming: Omit<Exchange, 'writing'>): Promise<void> {
+  const { request, response } = incoming
+  const { faults, hooks, late, log, writes } = dispatch
   await late.performDue()
   const { method = '', url: target = '' } = request
   const forTester = isControl(target)
   const action = forTester ? null : faults.take({ method, target })
+  const writing = writes.open({ method, target, ...(action ? { fault: action.kind } : {}) })
   response.on('error', () => response.destroy())
+  response.once('close', () => writing.answered(response.writableFinished ? response.statusCode : 'lost'))
   if (!forTester)
     response.once(
       'close',
@@ -146,7 +165,7 @@ export async function dispatchRequest(dispatch: Dispatch, exchange: Exchange): P
     )
   try {
     if (!forTester) await hooks.beforeRequest()
-    await answerOrFail(dispatch, exchange, action)
+    await answerOrFail(dispatch, { ...incoming, writing }, action)
   } catch {
     response.destroy()
   } finally {

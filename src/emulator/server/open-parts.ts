@@ -27,6 +27,7 @@ import { type OAuthClients, openOAuthClients } from '../oauth/registered-clients
 import type { RowContext } from '../rows/row-context.ts'
 import { putSeed, type Seed } from '../seed/seed.ts'
 import { openSnapshots, type SnapshotStore } from '../snapshots/snapshots.ts'
+import { createWriteLog, type OpenWriteLog } from '../writes/write-log.ts'
 
 /** Everything of one emulator except its server. */
 export interface EmulatorParts extends OpenEffects {
@@ -43,6 +44,7 @@ export interface EmulatorParts extends OpenEffects {
   readonly oauthClients: OAuthClients
   readonly files: FilesApi
   readonly log: RequestLog
+  readonly writes: OpenWriteLog
   readonly snapshots: SnapshotStore
   readonly clock: Clock
   readonly faults: FaultSource
@@ -55,8 +57,6 @@ export interface EmulatorParts extends OpenEffects {
   readonly reset: () => void
   readonly close: () => void
 }
-
-const defaultMaxBody = 64 * 1024 * 1024
 
 function isSeed(seed: readonly RecordTree[] | Seed): seed is Seed {
   return !Array.isArray(seed)
@@ -72,7 +72,7 @@ type TestControls = Pick<EmulatorParts, 'clock' | 'faults' | 'hooks' | 'late'>
 /** The clock, the faults and the hooks of one emulator. */
 function openTestControls(database: DatabaseSync, options: EmulatorOptions, { lag, lateCommit }: Switches): TestControls {
   const clock = createClock(options.now ?? (() => new Date()))
-  const hooks = createRequestHooks({ database, lagMs: Number(lag) })
+  const hooks = createRequestHooks({ database, lagMs: Number(lag), elapsedMs: () => clock.elapsedMs() })
   const late = createLateWrites({ seconds: lateCommit === 'no' ? null : Number(lateCommit), now: () => clock.now() })
   const faults = createFaults({
     now: () => clock.now(),
@@ -102,8 +102,9 @@ function openAccess(statements: Statements, options: EmulatorOptions, { now, swi
 }
 
 function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorParts {
-  const { data, profile = 'default', maxBody = defaultMaxBody } = options
+  const { data, profile = 'default' } = options
   const switches = profileSwitches(profile, checkSwitches(options.switches ?? {}))
+  const { maxBody = Number(switches.largestBody) } = options
   const statements = createStatements(database)
   const { clock, faults, hooks, late } = openTestControls(database, options, switches)
   const now = (): Date => clock.now()
@@ -142,6 +143,7 @@ function assemble(database: DatabaseSync, options: EmulatorOptions): EmulatorPar
     contextAt: (baseUrl) => ({ ...context, baseUrl, maxBody }),
     seed,
     log: createRequestLog(),
+    writes: createWriteLog(now),
     reset: () => {
       late.clear()
       statements.whole(() => database.exec(emptySql))

@@ -19,7 +19,9 @@ export const administrationProofs: readonly Proof[] = [
       const seen = [(await send('GET', 'Product/')).status, (await send('GET', 'Order/')).status]
       store.emulator.clock.advance(24 * 3_600_000)
 
-      expect([...seen, (await send('GET', 'Product/')).status]).toEqual([200, 403, 401])
+      const { status } = await send('GET', 'Product/')
+      // Which status a refused key gets is not shown (assumptions.md K1).
+      expect([...seen, [401, 403].includes(status)]).toEqual([200, 403, true])
     },
   ),
   writes(

@@ -81,7 +81,7 @@ export const optionProofs: readonly Proof[] = [
         true,
       ])
     },
-    inPounds,
+    { ...inPounds, keeps: ['variantOptions'] },
   ),
   writes(
     'Subproducts: the variants are grouped under the main sku and all listed, in the order of sort',

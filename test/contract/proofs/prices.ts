@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { node, writes } from '../proof.ts'
+import { node, seeded, writes } from '../proof.ts'
 import type { Proof } from '../proof.ts'
 import { inPounds, priceOfTee, shopPage } from '../shop-page.ts'
 
@@ -24,6 +24,12 @@ function product(discount: string, more = {}): string {
 function cell(start: number, end: number, group: string): string {
   return node('PricingAdvanced', { sku: 'TEE', start, end, price: 1, group_code: group })
 }
+
+function finding(message: string): object {
+  return { rule: 'grid', resource: 'PricingAdvanced', key: 'TEE', message }
+}
+
+const dealers = { seed: { records: [seeded('UserGroups', { code: 'dealer', title: 'Dealers' })] } }
 
 /** platform.md, "PricingAdvanced" and "Merchandising": what a customer pays. */
 export const priceProofs: readonly Proof[] = [
@@ -61,7 +67,6 @@ export const priceProofs: readonly Proof[] = [
       'PricingAdvanced.price',
     ],
     async (store) => {
-      await store.post('UserGroups', node('UserGroup', { code: 'dealer', title: 'Dealers' }))
       await store.post('Product+PricingAdvanced', grid)
       const seen = [
         await priceOfTee(store, ''),
@@ -74,7 +79,7 @@ export const priceProofs: readonly Proof[] = [
 
       expect([...seen, await priceOfTee(store, '?group=dealer')]).toEqual(['£20.00', '£18.00', '£15.00', '£13.00', '£25.00'])
     },
-    inPounds,
+    { ...inPounds, ...dealers },
   ),
   writes(
     'a currency without an entry is computed from the default price at the rate; an entry forces one situation',
@@ -86,23 +91,30 @@ export const priceProofs: readonly Proof[] = [
 
       expect(seen).toEqual(['€24.00', '€14.50'])
     },
-    inPounds,
+    { ...inPounds, ...dealers },
   ),
   writes(
     'overlapping entries, and a grid that does not cover every break of every group, are found',
     ['start must never overlap the end', 'Entries must cover every combination'],
-    async ({ post }) => {
-      const sent = await post('Product+PricingAdvanced', grid)
-      const overlap = await post('PricingAdvanced', cell(5, 20, ''))
-      const hole = await post('PricingAdvanced', cell(0, 9, 'vip'))
+    async ({ post, url }) => {
       const nine = ['', 'dealer', 'vip'].flatMap((group) => [cell(0, 11, group), cell(12, 47, group), cell(48, 9999999, group)])
-      const whole = await post(
-        'Product+PricingAdvanced',
-        node('Product', { sku: 'CAP' }, ...nine.map((text) => text.replace('TEE', 'CAP'))),
-      )
+      const sent = [
+        await post('Product+PricingAdvanced', node('Product', { sku: 'CAP' }, ...nine.map((text) => text.replace('TEE', 'CAP')))),
+        await post('Product+PricingAdvanced', grid),
+        await post('PricingAdvanced', cell(5, 20, '')),
+        await post('PricingAdvanced', cell(0, 9, 'vip')),
+      ]
 
-      expect([sent.status, overlap.status, hole.status, whole.status]).toEqual([200, 400, 400, 200])
+      const lint: unknown = await (await fetch(`${url}/_emulator/lint`)).json()
+
+      // The service accepts them (rule 4), and lint lists what breaks rules 1 and 2.
+      expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+      expect(lint).toEqual([
+        finding('group vip has no price from quantity 10 upwards'),
+        finding('the entries 10 and 15 overlap from quantity 5 to 9'),
+        finding('the entries 11 and 15 overlap from quantity 10 to 20'),
+      ])
     },
-    { switches: { pricingRules: 'reject' } },
+    { seed: { records: [...dealers.seed.records, seeded('UserGroups', { code: 'vip' })] } },
   ),
 ]

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
-import { node, writes } from '../proof.ts'
+import { node, seeded, writes } from '../proof.ts'
 import type { Proof } from '../proof.ts'
 
 interface Notice {
@@ -115,5 +115,6 @@ export const webhookProofs: readonly Proof[] = [
         node('Order', { order_number: 1 }, node('Orderline', { sku: 'A' })),
       ])
     },
+    { seed: { records: [seeded('Product', { sku: 'A' })] }, keeps: ['webhookPayload'] },
   ),
 ]

@@ -170,8 +170,7 @@ test('a record that changed since the plan is refused, the others go on; with st
     {
       address: 'product.TEE',
       outcome: 'failed',
-      message:
-        'product.TEE has changed in the store since the plan was created: product.TEE: title is "Foreign" instead of "Tee". Create a new plan.',
+      message: 'Changed in the store since the plan was created: product.TEE: title is "Foreign" instead of "Tee". Create a new plan.',
       source: null,
     },
   ])
@@ -265,17 +264,42 @@ test('a grid that a lane has turned off is on again when the lane ends early, wi
   expect(await bench.rows('Product', 'sku', 'price', 'advanced_pricing')).toEqual(['TEE 9 true'])
 })
 
-test('an earlier run that died with a request under way: nothing is written before that request can have taken effect', async () => {
+/** The waits of an apply at 07:00:00 after a run that died with a request under way that it had sent at `at`; the store acts for 60 s. */
+async function waitsAfterDeath(at: string): Promise<readonly number[]> {
   await using bench = await startBench()
   const store = storeNameInState(bench.store)
-  const at = '2026-11-20T06:59:40Z'
-  const lease = await bench.state.acquireLease({ store, holder: 'dead', at, expiresAt: '2026-11-20T06:59:50Z' })
+  const later = (seconds: number): string => new Date(Date.parse(at) + seconds * 1000).toISOString()
+  const lease = await bench.state.acquireLease({ store, holder: 'dead', at, expiresAt: later(1) })
   await bench.state.startRun({ id: 'dead', store, planHash: 'x', at, plan: new Uint8Array(), fence: lease.fence })
-  await bench.state.intend('dead', lease.fence, { number: 1, step: 's1', operations: ['a'], at, settlesAt: '2026-11-20T07:00:40Z' })
-
+  await bench.state.intend('dead', lease.fence, { number: 1, step: 's1', operations: ['a'], at, settlesAt: later(60) })
   const run = await bench.apply([post('Product', [tee])])
-
   expect(run.outcome).toBe('done')
-  expect(bench.slept).toEqual([40_000])
-  expect(bench.events.map(({ type }) => type).slice(0, 2)).toEqual(['run-started', 'waiting'])
+  return bench.slept
+}
+
+test('an earlier run that died with a request under way: nothing is written before that request can have taken effect', async () => {
+  const justNow = await waitsAfterDeath('2026-11-20T06:59:40Z')
+  const earlier = await waitsAfterDeath('2026-11-20T06:58:00Z')
+  const longAgo = await waitsAfterDeath('2026-11-20T06:57:00Z')
+
+  // It may have died a moment ago: the time in which the store can act begins then, and 90 s after it was sent at the latest.
+  expect(justNow).toEqual([60_000])
+  expect(earlier).toEqual([30_000])
+  expect(longAgo).toEqual([])
+})
+
+test('a weight that the store rounds is accepted and reported; the product goes live', async () => {
+  const emulator = await startEmulator({ switches: { weights: '2' } })
+  await using bench = await startBench(undefined, emulator)
+  const works = [
+    post('Product', [record('Product', { sku: 'TEE', weight: '0.125', inactive: 'true' })]),
+    verify('s1'),
+    post('Product', [record('Product', { sku: 'TEE', inactive: 'false' })], { needs: ['s2'] }),
+  ]
+
+  const run = await bench.apply(works)
+
+  expect(outcomes(run)).toEqual(['s1 done', 's2 done', 's3 done'])
+  expect(run.notes).toEqual(['product.TEE: weight is "0.13" instead of "0.125" (accepted as the store has it)'])
+  expect(await bench.rows('Product', 'sku', 'weight', 'inactive')).toEqual(['TEE 0.13 false'])
 })

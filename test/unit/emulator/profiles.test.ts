@@ -23,7 +23,7 @@ test('strict refuses what is not shown, and each refusal names its row and its s
     await send('DELETE', 'Product/A'),
     await send('POST', 'ProdCat', '<ResultSet><ProdCat><sku>A</sku><cat_code>c</cat_code></ProdCat></ResultSet>'),
     await send('GET', 'Cat/?_results=2001'),
-    await send('GET', `Cat/?code=${'x'.repeat(8000)}`),
+    await send('GET', `Cat/?code=${'x'.repeat(4096)}`),
   ]
 
   expect(
@@ -32,7 +32,10 @@ test('strict refuses what is not shown, and each refusal names its row and its s
     [405, 'W28; switch deletes is shown, could be generic'],
     [400, 'W27; switch references is reject, could be accept'],
     [406, 'R3; switch results is reject, could be clamp'],
-    [414, 'R31; switch errorBody is rsp, could be html or empty; switch longestUrl is 8000, could be 65536'],
+    [
+      414,
+      'R31; switch errorBody is rsp, could be html or empty; switch longestUrl is 4096, could be 8192 or 65536; switch largestBody is 67108864, could be 1048576',
+    ],
   ])
 })
 

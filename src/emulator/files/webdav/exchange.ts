@@ -4,6 +4,13 @@ import type { BlobStore } from '../blobs/blob-store.ts'
 import type { FilePath } from '../tree/file-path.ts'
 import type { FileTree } from '../tree/file-tree.ts'
 
+/** A file or a folder that a request changed; `key` has its `path`, such as `images/items/a.png`. */
+export interface EntryChange {
+  readonly resource: 'File'
+  readonly change: 'created' | 'updated' | 'removed'
+  readonly key: { readonly path: string }
+}
+
 /** One request of the Files API, with what an operation needs to answer it. */
 export interface Exchange {
   readonly request: IncomingMessage
@@ -18,6 +25,13 @@ export interface Exchange {
   readonly switches: Switches
   /** Milliseconds since 1970, on the emulator's clock. */
   readonly now: () => number
+  /** Called with what the request changed, once it is committed. */
+  readonly onCommit: (changes: readonly EntryChange[]) => void
+}
+
+/** The change of an entry at a path. */
+export function entryChange(change: EntryChange['change'], segments: readonly string[]): EntryChange {
+  return { resource: 'File', change, key: { path: segments.join('/') } }
 }
 
 /** Answers one method: sends the complete answer, or throws a `FileFault` before any of it. */

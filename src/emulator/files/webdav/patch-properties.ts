@@ -5,7 +5,7 @@ import { isProtected } from './live-properties.ts'
 import { sendMultistatus } from './multistatus.ts'
 import { elementsOf, isDav, readXmlBody } from './xml-body.ts'
 import { formatContent } from './xml-text.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, entryChange } from './exchange.ts'
 import type { DeadProperty } from '../tree/file-node.ts'
 import type { PropertyGroup } from './multistatus.ts'
 import type { XmlElement } from './xml-body.ts'
@@ -16,7 +16,7 @@ interface Patch {
 }
 
 /** PROPPATCH (RFC 4918, 9.2): sets and removes properties in the order of the body, all or none. */
-export async function patchProperties({ request, response, path, base, tree }: Exchange): Promise<void> {
+export async function patchProperties({ request, response, path, base, tree, onCommit }: Exchange): Promise<void> {
   const body = await readXmlBody(request)
   if (!body || !isDav(body, 'propertyupdate')) throw new FileFault(400, 'The body is not a propertyupdate element.')
   const patches = parsePatches(body)
@@ -31,6 +31,7 @@ export async function patchProperties({ request, response, path, base, tree }: E
         else tree.removeProperty(node, property)
       }
     })
+    onCommit([entryChange('updated', path.segments)])
   }
   sendMultistatus(response, [{ href: base + formatFilePath(path.segments, node.blob === null), groups }])
 }

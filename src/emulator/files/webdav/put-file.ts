@@ -2,12 +2,12 @@ import { answer } from './answer.ts'
 import { checkConditions } from './entity-tag.ts'
 import { FileFault } from '../file-fault.ts'
 import { bodyChunks } from '../../http/request-body.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, entryChange } from './exchange.ts'
 import type { FileNode } from '../tree/file-node.ts'
 
 /** PUT: stores the body as a file, completely or not at all (assumptions.md F1, F2, F10). */
 export async function putFile(exchange: Exchange): Promise<void> {
-  const { request, response, path, tree, blobs, largestFile, now, switches } = exchange
+  const { request, response, path, tree, blobs, largestFile, now, switches, onCommit } = exchange
   if (request.headers['content-range'] !== undefined)
     throw new FileFault(400, 'Content-Range is not supported: a file must be uploaded as a whole.').because('F10')
   if (switches.mkParents === 'yes') tree.transact(() => tree.ensureFolder(path.segments.slice(0, -1), now()))
@@ -19,6 +19,7 @@ export async function putFile(exchange: Exchange): Promise<void> {
     const { parent, name, before } = findPlace(exchange)
     upload.keep()
     tree.transact(() => tree.putFile(parent, { name, blob: { sha256: upload.sha256, size: upload.size } }, now()))
+    onCommit([entryChange(before ? 'updated' : 'created', path.segments)])
     answer(response, before ? 204 : 201, { headers: { ETag: `"${upload.sha256}"` } })
   } catch (error) {
     upload.discard()

@@ -2,7 +2,7 @@ import { answer } from './answer.ts'
 import { checkConditions } from './entity-tag.ts'
 import { FileFault } from '../file-fault.ts'
 import { isWithin, parseFilePath } from '../tree/file-path.ts'
-import type { Exchange } from './exchange.ts'
+import { type Exchange, type EntryChange, entryChange } from './exchange.ts'
 import type { FileNode } from '../tree/file-node.ts'
 import type { FilePath } from '../tree/file-path.ts'
 
@@ -10,20 +10,25 @@ import type { FilePath } from '../tree/file-path.ts'
 export function copyEntry(exchange: Exchange): void {
   transfer(exchange, ({ tree, request, now }, source, to) => {
     tree.copy(source, { ...to, shallow: request.headers['depth'] === '0' }, now())
+    return []
   })
 }
 
 /** MOVE (RFC 4918, 9.9). */
 export function moveEntry(exchange: Exchange): void {
   if (exchange.request.headers['depth'] === '0') throw new FileFault(400, 'MOVE supports Depth: infinity only.')
-  transfer(exchange, ({ tree, now }, source, to) => tree.move(source, to, now()))
+  transfer(exchange, ({ tree, path, now }, source, to) => {
+    tree.move(source, to, now())
+    return [entryChange('removed', path.segments)]
+  })
 }
 
-type Act = (exchange: Exchange, source: FileNode, to: { parent: FileNode; name: string }) => void
+/** Returns what it changes besides the destination. */
+type Act = (exchange: Exchange, source: FileNode, to: { parent: FileNode; name: string }) => readonly EntryChange[]
 
 /** Replaces the entry at the destination in one transaction. */
 function transfer(exchange: Exchange, act: Act): void {
-  const { request, response, path, tree, now } = exchange
+  const { request, response, path, tree, now, onCommit } = exchange
   checkHeaders(exchange)
   const destination = parseDestination(exchange)
   const source = tree.find(path.segments)
@@ -32,16 +37,21 @@ function transfer(exchange: Exchange, act: Act): void {
   if (isWithin(destination.segments, path.segments) || isWithin(path.segments, destination.segments)) {
     throw new FileFault(403, 'Source and destination are equal, or one contains the other.')
   }
-  const name = destination.segments.at(-1) ?? ''
-  const parent = tree.find(destination.segments.slice(0, -1))
-  if (!parent || parent.blob) throw new FileFault(409, 'The folder of the destination does not exist.')
-  const before = tree.find(destination.segments)
-  if (before && request.headers['overwrite'] === 'F') throw new FileFault(412, 'The destination exists and Overwrite is F.')
-  tree.transact(() => {
+  const { parent, name, before } = findDestination(exchange, destination)
+  const others = tree.transact(() => {
     if (before) tree.remove(before, parent, now())
-    act(exchange, source, { parent, name })
+    return act(exchange, source, { parent, name })
   })
+  onCommit([...others, entryChange(before ? 'updated' : 'created', destination.segments)])
   answer(response, before ? 204 : 201)
+}
+
+function findDestination({ request, tree }: Exchange, { segments }: FilePath): { parent: FileNode; name: string; before: FileNode | null } {
+  const parent = tree.find(segments.slice(0, -1))
+  if (!parent || parent.blob) throw new FileFault(409, 'The folder of the destination does not exist.')
+  const before = tree.find(segments)
+  if (before && request.headers['overwrite'] === 'F') throw new FileFault(412, 'The destination exists and Overwrite is F.')
+  return { parent, name: segments.at(-1) ?? '', before }
 }
 
 function checkHeaders({ request }: Exchange): void {

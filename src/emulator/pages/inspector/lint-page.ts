@@ -29,7 +29,7 @@ export const lintPage: InspectorPage = {
   name: 'lint',
   title: 'Lint',
   content: ({ sources }) => {
-    const findings = lintStore(sources.context.statements, sources.files)
+    const findings = lintStore(sources.context, sources.files)
     if (findings.length === 0)
       return html`<p class="lead">No findings: grids, references, slugs, pictures and keys are correct. ${jsonLink('lint')}</p>`
     return html`<p class="lead">

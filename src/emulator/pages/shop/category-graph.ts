@@ -1,10 +1,11 @@
 import type { DataContext } from '../../data-api/data-context.ts'
 import type { Fields } from '../../../resources/resource.ts'
+import { comparableKey } from '../../rows/collation.ts'
 import { readTrees } from '../../rows/read/read-trees.ts'
 
 /** The categories of a store and their hierarchy. */
 export interface CategoryGraph {
-  readonly byCode: ReadonlyMap<string, Fields>
+  find(code: string): Fields | undefined
   /** The children of a category in the order of CatParent.sort; `0` for the top level. */
   below(code: string): readonly Fields[]
   /** The codes of the parents of a category, without `0`. */
@@ -37,23 +38,32 @@ function reached(below: (code: string) => readonly Fields[]): ReadonlySet<string
 
 /** Reads all categories and their parents. A category may have several parents, and there may be cycles. */
 export function readCategoryGraph(context: DataContext): CategoryGraph {
-  const byCode = new Map(readTrees(context, 'Cat', everything).map(({ fields }) => [fields['code'] ?? '', fields]))
-  const places = readTrees(context, 'CatParent', everything).map(({ fields }) => fields)
+  const byCode = new Map(
+    readTrees(context, 'Cat', everything).map(({ fields }) => [comparableKey(fields['code'] ?? '', context.switches), fields]),
+  )
+  const find = (code: string): Fields | undefined => byCode.get(comparableKey(code, context.switches))
+  // The codes as the categories themselves write them.
+  const own = (code = ''): string => find(code)?.['code'] ?? code
+  const places = readTrees(context, 'CatParent', everything).map(({ fields }) => ({
+    ...fields,
+    cat_code: own(fields['cat_code']),
+    parent_code: own(fields['parent_code']),
+  }))
   const byParent = Map.groupBy(
     places.toSorted((a, b) => sortOf(a) - sortOf(b)),
-    (place) => place['parent_code'] ?? '',
+    (place) => place.parent_code,
   )
-  const byChild = Map.groupBy(places, (place) => place['cat_code'] ?? '')
+  const byChild = Map.groupBy(places, (place) => place.cat_code)
   const below = (code: string): readonly Fields[] => {
-    const codes = new Set((byParent.get(code) ?? []).map((place) => place['cat_code'] ?? ''))
-    return [...codes].map((each) => byCode.get(each)).filter((category) => category !== undefined)
+    const codes = new Set((byParent.get(code) ?? []).map((place) => place.cat_code))
+    return [...codes].map(find).filter((category) => category !== undefined)
   }
   const inTree = reached(below)
   return {
-    byCode,
+    find,
     below,
     above: (code) =>
-      (byChild.get(code) ?? []).map((place) => place['parent_code'] ?? '').filter((parent) => parent !== topLevel && byCode.has(parent)),
+      (byChild.get(code) ?? []).map((place) => place.parent_code).filter((parent) => parent !== topLevel && find(parent) !== undefined),
     unreachable: [...byCode.values()].filter((category) => !inTree.has(category['code'] ?? '')),
   }
 }

@@ -3,6 +3,7 @@ import type { RecordTree } from '../../../resources/record-tree.ts'
 import type { Fields } from '../../../resources/resource.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { pathsTo } from './category-graph.ts'
+import { collated } from '../../rows/collation.ts'
 import { pagerHtml, pageOf } from '../pager.ts'
 import { fileAddress, pictureExists, pictureHtml } from './picture.ts'
 import { listPicture, productCards } from './product-card.ts'
@@ -16,7 +17,7 @@ export const cardsOnPage = 24
 export function breadcrumbs(shop: Shop, code: string, withLast: boolean): Html {
   const paths = pathsTo(shop.categories, code)
   const link = (each: string): Html => {
-    const category = shop.categories.byCode.get(each) ?? { code: each }
+    const category = shop.categories.find(each) ?? { code: each }
     return html`<li><a href="${addressOfRecord({ resource: 'Cat', fields: category }, shop.view)}">${category['name'] || each}</a></li>`
   }
   const shown = paths.map((path) => (withLast ? path : path.slice(0, -1))).filter((path) => path.length > 0)
@@ -32,7 +33,7 @@ export function breadcrumbs(shop: Shop, code: string, withLast: boolean): Html {
 
 /** The deepest category of a product, used for its breadcrumb; `null` if it has none. */
 export function deepestCategory({ categories }: Shop, { children }: RecordTree): string | null {
-  const codes = (children.ProdCat ?? []).map(({ fields }) => fields['cat_code'] ?? '').filter((code) => categories.byCode.has(code))
+  const codes = (children.ProdCat ?? []).map(({ fields }) => fields['cat_code'] ?? '').filter((code) => categories.find(code) !== undefined)
   const depth = (code: string): number => Math.max(...pathsTo(categories, code).map((path) => path.length))
   return codes.toSorted((a, b) => depth(b) - depth(a))[0] ?? null
 }
@@ -41,9 +42,11 @@ export function deepestCategory({ categories }: Shop, { children }: RecordTree):
 function tilePicture({ sources }: Shop, category: Fields): { folder: string; name: string } {
   const name = category['image'] ?? ''
   if (name !== '') return { folder: 'images/items', name }
-  const [row] = sources.context.statements.rows(
-    `WITH RECURSIVE below (code) AS (SELECT ? UNION SELECT p.cat_code FROM CatParent AS p JOIN below AS b ON p.parent_code = b.code)
-     SELECT t.thumb, t.image FROM below AS b JOIN ProdCat AS l ON l.cat_code = b.code JOIN Product AS t ON t.sku = l.sku
+  const { statements, switches } = sources.context
+  const [row] = statements.rows(
+    `WITH RECURSIVE below (code) AS (SELECT ? UNION SELECT p.cat_code FROM CatParent AS p JOIN below AS b ON ${collated('p.parent_code', switches)} = b.code)
+     SELECT t.thumb, t.image FROM below AS b JOIN ProdCat AS l ON ${collated('l.cat_code', switches)} = b.code
+     JOIN Product AS t ON ${collated('t.sku', switches)} = l.sku
      WHERE t.image > '' ORDER BY coalesce(t.inactive, '') = 'true', coalesce(l.sort, '') = '', CAST(l.sort AS INTEGER), t.sku LIMIT 1`,
     [category['code'] ?? ''],
   )
@@ -75,13 +78,13 @@ function banner(shop: Shop, category: Fields): Html | null {
 
 /** The page of a category: breadcrumbs, child categories, and products in the order of ProdCat.sort. */
 export function categoryContent(shop: Shop, category: Fields): Html {
-  const { statements } = shop.sources.context
+  const { statements, switches } = shop.sources.context
   const code = category['code'] ?? ''
-  const from = 'FROM ProdCat AS l JOIN Product AS t ON t.sku = l.sku WHERE l.cat_code = ?'
-  const total = Number(statements.cell(`SELECT count(DISTINCT l.sku) ${from}`, [code]))
+  const from = `FROM ProdCat AS l JOIN Product AS t ON ${collated('t.sku', switches)} = l.sku WHERE ${collated('l.cat_code', switches)} = ?`
+  const total = Number(statements.cell(`SELECT count(DISTINCT t.sku) ${from}`, [code]))
   const page = pageOf(shop.request.query, total, cardsOnPage)
   const skus = statements.rows(
-    `SELECT l.sku ${from} GROUP BY l.sku ORDER BY max(coalesce(l.sort, '')) = '', min(CAST(l.sort AS INTEGER)), l.sku LIMIT ${cardsOnPage} OFFSET ${page.offset}`,
+    `SELECT t.sku ${from} GROUP BY t.sku ORDER BY max(coalesce(l.sort, '')) = '', min(CAST(l.sort AS INTEGER)), t.sku LIMIT ${cardsOnPage} OFFSET ${page.offset}`,
     [code],
   )
   const below = shop.categories.below(code)

@@ -2,6 +2,7 @@ import { isOn } from '../../../resources/scalar.ts'
 import { html, type Html } from '../../markup/html.ts'
 import { cardsOnPage, categoryTiles } from './category-page.ts'
 import { topLevel } from './category-graph.ts'
+import { collated } from '../../rows/collation.ts'
 import { pagerHtml, pageOf } from '../pager.ts'
 import { productCards } from './product-card.ts'
 import { type Shop, shopName } from './shop.ts'
@@ -38,7 +39,7 @@ function skusOf(shop: Shop, sql: string): string[] {
 export function homeContent(shop: Shop): Html {
   const featured = skusOf(
     shop,
-    `SELECT t.sku FROM Product AS t JOIN Merchandising AS m ON m.sku = t.sku WHERE m.featured > '' AND coalesce(t.inactive, '') != 'true' ORDER BY t.sku LIMIT 12`,
+    `SELECT t.sku FROM Product AS t JOIN Merchandising AS m ON ${collated('m.sku', shop.sources.context.switches)} = t.sku WHERE m.featured > '' AND coalesce(t.inactive, '') != 'true' ORDER BY t.sku LIMIT 12`,
   )
   const total = Number(shop.sources.context.statements.cell('SELECT count(*) FROM Product'))
   const top = shop.categories.below(topLevel)

@@ -3,6 +3,7 @@ import type { RecordTree } from '../../../resources/record-tree.ts'
 import { html, type Html } from '../../markup/html.ts'
 import type { RequestPath } from '../../http/request-path.ts'
 import type { PageSources } from '../page-sources.ts'
+import { collated } from '../../rows/collation.ts'
 import { readTrees } from '../../rows/read/read-trees.ts'
 import { categoryContent, deepestCategory } from './category-page.ts'
 import { homeContent, productListContent } from './product-list.ts'
@@ -25,13 +26,14 @@ function recordAt(shop: Shop): RecordTree | undefined {
   const { segments, query } = shop.request
   const [kind = '', ...rest] = segments
   const key = rest.length === 0 ? (query.get('key') ?? '') : rest.join('/')
-  if (kind === 'product' && key !== '') return first(context, ofProductPage, { where: 't.sku = ?', value: key })
-  if (kind === 'category' && key !== '') return first(context, 'Cat', { where: 't.code = ?', value: key })
+  const equals = (column: string): string => `${collated(column, context.switches)} = ?`
+  if (kind === 'product' && key !== '') return first(context, ofProductPage, { where: equals('t.sku'), value: key })
+  if (kind === 'category' && key !== '') return first(context, 'Cat', { where: equals('t.code'), value: key })
   const slug = segments.join('/')
   if (slug === '') return undefined
   // A visible product takes precedence over a hidden one with the same slug, and a product over a category.
-  const where = `t._id = (SELECT p._id FROM Product AS p WHERE p.slug = ? ORDER BY coalesce(p.inactive, '') = 'true', p.sku LIMIT 1)`
-  return first(context, ofProductPage, { where, value: slug }) ?? first(context, 'Cat', { where: 't.slug = ?', value: slug })
+  const where = `t._id = (SELECT p._id FROM Product AS p WHERE ${equals('p.slug')} ORDER BY coalesce(p.inactive, '') = 'true', p.sku LIMIT 1)`
+  return first(context, ofProductPage, { where, value: slug }) ?? first(context, 'Cat', { where: equals('t.slug'), value: slug })
 }
 
 function notFound(shop: Shop): Html {

@@ -5,6 +5,7 @@ import type { Filter, ListQuery } from '../../../wire/filters.ts'
 import type { Switches } from '../../assumptions/switches.ts'
 import { hasField, openFields, quoted } from '../../database/table-sql.ts'
 import { invalidFields } from '../../http/store-fault.ts'
+import { collated } from '../collation.ts'
 
 /** An SQL condition on the alias `t`; every value of the request is a parameter. */
 export interface Condition {
@@ -33,11 +34,6 @@ function isNumber(field: Field): boolean {
 /** A field of the alias `t` as SQL; the name must be a field of the resource. */
 export function columnOf(resource: Resource, name: string): string {
   return Object.hasOwn(resource.fields, name) ? `t.${quoted(name)}` : `(t.${openFields} ->> '${name.replaceAll("'", "''")}')`
-}
-
-/** An SQL text with the collation of comparisons (assumptions.md R9, W32). */
-export function collated(sql: string, { collation }: Switches): string {
-  return collation === 'nocase' ? `${sql} COLLATE NOCASE` : sql
 }
 
 /** A field as text, in which unset and empty are the same: a flag counts as `false`, any other field as empty (assumptions.md W22). */

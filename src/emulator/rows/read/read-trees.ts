@@ -1,4 +1,4 @@
-import { type Level, linkValue, readRows, type Selection } from './read-rows.ts'
+import { type Level, readRows, rowsBelow, type Selection } from './read-rows.ts'
 import { type View, viewOf } from './view.ts'
 import type { Row } from '../../database/statements.ts'
 import { openFields, quoted } from '../../database/table-sql.ts'
@@ -7,6 +7,7 @@ import type { RecordTree } from '../../../resources/record-tree.ts'
 import { resourceOf } from '../../../resources/registry.ts'
 import type { Resource } from '../../../resources/resource.ts'
 import { parseSpec, type SpecNode } from '../../../wire/spec.ts'
+import { collated, comparableKey } from '../collation.ts'
 import type { RowContext } from '../row-context.ts'
 
 function openFieldsOf(cell: unknown): Record<string, string> {
@@ -29,10 +30,7 @@ function treesOf(level: Level, rows: readonly Row[]): RecordTree[] {
     resource: level.view.resource.name,
     fields: fieldsOf(level.view, row),
     children: Object.fromEntries(
-      level.below.map(({ level: below, byParent }) => [
-        below.view.resource.name,
-        treesOf(below, byParent.get(linkValue(level.view, row, below.view) ?? '') ?? []),
-      ]),
+      level.below.map((below) => [below.level.view.resource.name, treesOf(below.level, rowsBelow(level, row, below))]),
     ),
   }))
 }
@@ -54,8 +52,9 @@ export function readTrees(context: RowContext, specText: string, selection: Sele
 /** The records with these keys, in the order of the keys. */
 export function treesByKey(context: RowContext, specText: string, keys: readonly string[]): RecordTree[] {
   const { key } = specOf(specText).resource
-  const where = `t.${quoted(key ?? '')} IN (SELECT value FROM json_each(?))`
+  const { switches } = context
+  const where = `${collated(`t.${quoted(key ?? '')}`, switches)} IN (SELECT value FROM json_each(?))`
   const found = readTrees(context, specText, { where, parameters: [JSON.stringify(keys)], limit: keys.length, offset: 0 })
-  const byKey = new Map(found.map((tree) => [tree.fields[key ?? ''] ?? '', tree]))
-  return keys.flatMap((each) => byKey.get(each) ?? [])
+  const byKey = new Map(found.map((tree) => [comparableKey(tree.fields[key ?? ''] ?? '', switches), tree]))
+  return keys.flatMap((each) => byKey.get(comparableKey(each, switches)) ?? [])
 }

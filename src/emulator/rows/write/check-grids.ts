@@ -1,6 +1,7 @@
 import { gridFaults } from '../../../pricing/grid-faults.ts'
 import { gridRowOf } from '../../../pricing/grid-row.ts'
 import { StoreFault } from '../../http/store-fault.ts'
+import { collated } from '../collation.ts'
 import type { IncomingRecord, RowContext } from '../row-context.ts'
 
 function skusOf({ resource, fields, children }: IncomingRecord, parent: string): string[] {
@@ -9,8 +10,11 @@ function skusOf({ resource, fields, children }: IncomingRecord, parent: string):
   return [...(resource.name === 'PricingAdvanced' ? [own] : []), ...children.flatMap((child) => skusOf(child, key))]
 }
 
-function checkGrid({ statements }: RowContext, sku: string): void {
-  const rows = statements.rows('SELECT group_code, currency_code, start, "end" FROM "PricingAdvanced" WHERE sku = ?', [sku])
+function checkGrid({ statements, switches }: RowContext, sku: string): void {
+  const rows = statements.rows(
+    `SELECT group_code, currency_code, start, "end" FROM "PricingAdvanced" WHERE ${collated('sku', switches)} = ?`,
+    [sku],
+  )
   const grid = rows.map((cells) => {
     const [group_code = '', currency_code = '', start = '', end = ''] = cells.map((cell) => String(cell ?? ''))
     return gridRowOf({ fields: { group_code, currency_code, start, end } })

@@ -2,6 +2,7 @@ import { findResource } from '../../../resources/registry.ts'
 import type { Resource } from '../../../resources/resource.ts'
 import { quoted } from '../../database/table-sql.ts'
 import { invalidValue } from '../../http/store-fault.ts'
+import { collated } from '../collation.ts'
 import type { IncomingRecord, RowContext } from '../row-context.ts'
 
 /** Values to which platform.md gives a special meaning: they do not refer to a record. */
@@ -10,10 +11,12 @@ export const freeWords: Readonly<Record<string, readonly string[]>> = {
   'OrderlineDiscounts.orderline_code': ['TOTAL_COST', 'ENTIRE_ORDER'],
 }
 
-function exists({ statements }: RowContext, target: string, value: string): boolean {
+function exists({ statements, switches }: RowContext, target: string, value: string): boolean {
   const resource = findResource(target)
   if (!resource?.key) return false
-  return statements.cell(`SELECT 1 FROM ${quoted(resource.name)} WHERE ${quoted(resource.key)} = ?`, [value]) !== undefined
+  return (
+    statements.cell(`SELECT 1 FROM ${quoted(resource.name)} WHERE ${collated(quoted(resource.key), switches)} = ?`, [value]) !== undefined
+  )
 }
 
 function checkRecord(context: RowContext, resource: Resource, fields: ReadonlyMap<string, string>): void {

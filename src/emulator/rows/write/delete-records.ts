@@ -3,8 +3,10 @@ import { type ResourceName, resourceOf } from '../../../resources/registry.ts'
 import type { Filter } from '../../../wire/filters.ts'
 import { quoted, rowId } from '../../database/table-sql.ts'
 import { invalidFields, methodNotAllowed, recordNotFound, StoreFault } from '../../http/store-fault.ts'
+import { collated } from '../collation.ts'
 import { type Condition, filterSql } from '../find/filter-sql.ts'
-import type { NamedResource, RowContext } from '../row-context.ts'
+import type { NamedResource, OpenWrite, RowContext } from '../row-context.ts'
+import { commitWrite, noteRows } from './commit-write.ts'
 import { rowByKey } from './row-identity.ts'
 
 /** The fields that platform.md shows in a DELETE of several records. */
@@ -44,22 +46,30 @@ function subscriptionCondition(filters: readonly Filter[]): Condition {
 /** The resources whose DELETE may remove related rows, too. */
 const owners: ReadonlySet<ResourceName> = new Set<ResourceName>(['Product', 'Variants', 'Cat'])
 
-/**
- * With `cascade: owned` (assumptions.md W31): removes what belongs to the rows that `where` selects, before they are removed. Order
- * lines are kept.
- */
-function removeOwned(context: RowContext, name: ResourceName, where: { sql: string; parameters: readonly string[] }): void {
-  if (context.switches.cascade === 'none' || !owners.has(name)) return
+/** An SQL condition on the alias `t`. */
+interface Where {
+  readonly sql: string
+  readonly parameters: readonly string[]
+}
+
+/** The rows that belong to those that `where` selects, with `cascade: owned` (assumptions.md W31). Order lines are kept. */
+function removeOwned(open: OpenWrite, name: ResourceName, where: Where): void {
+  if (open.switches.cascade === 'none' || !owners.has(name)) return
   for (const { parent, child, parentField, childField, through } of relations) {
     if (parent !== name || through || child === 'Orderlines' || !resourceOf(child).fields[childField]?.refersTo?.includes(parent)) continue
-    const keys = context.statements.rows(`SELECT ${quoted(parentField)} FROM ${quoted(name)} AS t WHERE ${where.sql}`, where.parameters)
-    const below = {
-      sql: `${quoted(childField)} IN (SELECT value FROM json_each(?))`,
+    const keys = open.statements.rows(`SELECT ${quoted(parentField)} FROM ${quoted(name)} AS t WHERE ${where.sql}`, where.parameters)
+    removeRows(open, resourceOf(child), {
+      sql: `${collated(`t.${quoted(childField)}`, open.switches)} IN (SELECT value FROM json_each(?))`,
       parameters: [JSON.stringify(keys.map(([key]) => key).filter((key) => key !== null && key !== ''))],
-    }
-    removeOwned(context, child, below)
-    context.statements.run(`DELETE FROM ${quoted(child)} WHERE ${below.sql}`, below.parameters)
+    })
   }
+}
+
+/** Removes rows, and before them what belongs to them. */
+function removeRows(open: OpenWrite, resource: NamedResource, where: Where): void {
+  removeOwned(open, resource.name, where)
+  noteRows(open, resource, { change: 'removed', where: where.sql, parameters: where.parameters })
+  open.statements.run(`DELETE FROM ${quoted(resource.name)} AS t WHERE ${where.sql}`, where.parameters)
 }
 
 /**
@@ -70,10 +80,7 @@ export function deleteByFilter(context: RowContext, resource: NamedResource, fil
   checkShape(resource, filters, context)
   const { where, parameters } =
     resource.name === 'Webhooks' ? subscriptionCondition(filters) : filterSql(resource, { filters, match: 'all' }, context.switches)
-  context.statements.whole(() => {
-    removeOwned(context, resource.name, { sql: where, parameters })
-    context.statements.run(`DELETE FROM ${quoted(resource.name)} AS t WHERE ${where}`, parameters)
-  })
+  commitWrite(context, (open) => removeRows(open, resource, { sql: where, parameters }))
 }
 
 /** DELETE `/<resource>/<key>`: shown for Webhooks, otherwise assumed (assumptions.md W28); 404 if it does not exist (W30). */
@@ -82,8 +89,5 @@ export function deleteByKey(context: RowContext, resource: NamedResource, key: s
   if (!shown) throw methodNotAllowed('DELETE', 'GET, HEAD, PUT, OPTIONS').because('W28')
   const row = rowByKey(context, resource, key)
   if (row === null) throw recordNotFound(resource.node, key).because('W30')
-  context.statements.whole(() => {
-    removeOwned(context, resource.name, { sql: `t.${rowId} = CAST(? AS INTEGER)`, parameters: [String(row)] })
-    context.statements.run(`DELETE FROM ${quoted(resource.name)} WHERE ${rowId} = ?`, [row])
-  })
+  commitWrite(context, (open) => removeRows(open, resource, { sql: `t.${rowId} = CAST(? AS INTEGER)`, parameters: [String(row)] }))
 }

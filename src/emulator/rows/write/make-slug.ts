@@ -1,4 +1,5 @@
 import { quoted, rowId } from '../../database/table-sql.ts'
+import { collated } from '../collation.ts'
 import type { NamedResource, RowContext } from '../row-context.ts'
 
 function slugOf(text: string): string {
@@ -15,10 +16,12 @@ function slugFrom({ key }: NamedResource, values: ReadonlyMap<string, string>): 
   return slugOf(title) || slugOf(values.get(key ?? '') ?? '')
 }
 
-function isTaken({ statements }: RowContext, slug: string, own: { table: string; row: number }): boolean {
+function isTaken({ statements, switches }: RowContext, slug: string, own: { table: string; row: number }): boolean {
   return ['Product', 'Cat'].some((table) => {
     const row = table === own.table ? own.row : -1
-    return statements.cell(`SELECT 1 FROM ${quoted(table)} WHERE slug = ? AND ${rowId} <> ?`, [slug, row]) !== undefined
+    return (
+      statements.cell(`SELECT 1 FROM ${quoted(table)} WHERE ${collated('slug', switches)} = ? AND ${rowId} <> ?`, [slug, row]) !== undefined
+    )
   })
 }
 

@@ -1,5 +1,7 @@
 import { invalidValue, recordNotFound, StoreFault } from '../../http/store-fault.ts'
 import { checkGrids } from './check-grids.ts'
+import { comparableKey } from '../collation.ts'
+import { commitWrite } from './commit-write.ts'
 import { checkReferences } from './check-references.ts'
 import { rowByKey } from './row-identity.ts'
 import { saveRow } from './save-row.ts'
@@ -16,14 +18,14 @@ export function putRecord(context: RowContext, records: readonly IncomingRecord[
   const { resource } = record
   const values = storedValues(record, context.switches)
   const given = resource.key === null ? undefined : values.get(resource.key)
-  if (given !== undefined && given !== key)
+  if (given !== undefined && comparableKey(given, context.switches) !== comparableKey(key, context.switches))
     throw invalidValue(resource.node, resource.key ?? '', 'is not the key of the address').because('W18')
-  return context.statements.whole(() => {
+  return commitWrite(context, (open) => {
     const row = rowByKey(context, resource, key)
     if (row === null && (context.switches.putMissing === '404' || resource.identity !== 'own'))
       throw recordNotFound(resource.node, key).because('W19')
-    if (resource.key !== null) values.set(resource.key, key)
-    const saved = saveRow(context, resource, { row, values })
+    if (resource.key !== null && row === null) values.set(resource.key, key)
+    const saved = saveRow(open, resource, { row, values })
     checkReferences(context, record)
     checkGrids(context, [record])
     return saved

@@ -2,6 +2,7 @@ import type { ResourceName } from '../../../resources/registry.ts'
 import type { Switches } from '../../assumptions/switches.ts'
 import { quoted, rowId } from '../../database/table-sql.ts'
 import { invalidValue, recordNotFound, StoreFault } from '../../http/store-fault.ts'
+import { collated, comparableKey } from '../collation.ts'
 import type { NamedResource, RowContext } from '../row-context.ts'
 
 /** What a write of a row without a key does if the row exists already. */
@@ -26,9 +27,8 @@ function pairOf(resource: NamedResource, switches: Switches): readonly string[] 
 }
 
 function rowWhere(context: RowContext, resource: NamedResource, values: readonly (readonly [string, string])[]): number | null {
-  const collate = context.switches.collation === 'nocase' ? ' COLLATE NOCASE' : ''
   const where = values
-    .map(([name, value]) => (value === '' ? `coalesce(${quoted(name)}, '') = ?` : `${quoted(name)} = ?${collate}`))
+    .map(([name, value]) => (value === '' ? `coalesce(${quoted(name)}, '') = ?` : `${collated(quoted(name), context.switches)} = ?`))
     .join(' AND ')
   const found = context.statements.cell(
     `SELECT ${rowId} FROM ${quoted(resource.name)} WHERE ${where} LIMIT 1`,
@@ -65,7 +65,7 @@ function priceEntry(context: RowContext, resource: NamedResource, values: Readon
   }
   const sku = context.statements.cell(`SELECT sku FROM "PricingAdvanced" WHERE ${rowId} = ?`, [found])
   const given = values.get('sku')
-  if (given !== undefined && given !== sku)
+  if (given !== undefined && comparableKey(given, context.switches) !== comparableKey(String(sku), context.switches))
     throw invalidValue(resource.node, 'sku', `the entry ${uid} belongs to another sku`).because('W8')
   return found
 }

@@ -4,7 +4,8 @@ import { storeTime } from '../../clock/store-time.ts'
 import { assignKey, reserveKey } from '../../database/assign-key.ts'
 import { checkLineCode } from './field-formats.ts'
 import { makeSlug } from './make-slug.ts'
-import type { NamedResource, RowContext } from '../row-context.ts'
+import { noteRow } from './commit-write.ts'
+import type { NamedResource, OpenWrite, RowContext } from '../row-context.ts'
 
 type Values = ReadonlyMap<string, string>
 
@@ -79,14 +80,15 @@ function updateRow(context: RowContext, resource: NamedResource, { row, values }
  * required fields are refused (400); the store sets defaults, keys and times.
  */
 export function saveRow(
-  context: RowContext,
+  context: OpenWrite,
   resource: NamedResource,
   { row, values: given }: { row: number | null; values: Values },
 ): number {
   const values = new Map(given)
   checkLineCode(resource, values)
   makeSlug(context, resource, { row, values })
-  if (row === null) return insertRow(context, resource, values)
-  updateRow(context, resource, { row, values })
-  return row
+  const saved = row ?? insertRow(context, resource, values)
+  if (row !== null) updateRow(context, resource, { row, values })
+  noteRow(context, resource, { row: saved, change: row === null ? 'created' : 'updated' })
+  return saved
 }

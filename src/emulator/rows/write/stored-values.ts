@@ -1,3 +1,4 @@
+import { roundHalfUp } from '../../../records/decimal.ts'
 import type { Field } from '../../../resources/field.ts'
 import { canonicalValue, charactersOf, isValid } from '../../../resources/scalar.ts'
 import type { Switches } from '../../assumptions/switches.ts'
@@ -43,9 +44,20 @@ function expectation(field: Field): string {
   }
 }
 
+/** The decimals that are no prices (assumptions.md W43). */
+const measures: ReadonlySet<string> = new Set(['weight', 'volume', 'total_weight'])
+
 /** True if the value is valid for its field; a time must exist in the calendar. */
 function isAccepted(field: Field, value: string): boolean {
   return isValid(field, value) && (field.kind !== 'timestamp' || value === '' || isCalendarTime(value))
+}
+
+/** The text that is kept of an accepted value (assumptions.md W23, W43). */
+function keptText(field: Field, [name, value]: readonly [string, string], switches: Switches): string {
+  if (value === '' || field.kind === 'text') return value
+  if (measures.has(name) && switches.weights !== 'all') return roundHalfUp(value, Number(switches.weights)) ?? value
+  const isNumber = field.kind === 'integer' || field.kind === 'decimal'
+  return isNumber && switches.numbers === 'verbatim' ? value : canonicalValue(field, value)
 }
 
 function storedValue(resource: IncomingRecord['resource'], [name, text]: readonly [string, string], switches: Switches): string {
@@ -58,9 +70,7 @@ function storedValue(resource: IncomingRecord['resource'], [name, text]: readonl
     throw invalidValue(resource.node, name, `${JSON.stringify(value.slice(0, 60))} is ${expectation(field)}`).because(
       field.kind === 'text' ? 'W26' : 'W25',
     )
-  const isNumber = field.kind === 'integer' || field.kind === 'decimal'
-  const verbatim = field.kind === 'text' || (isNumber && switches.numbers === 'verbatim')
-  return verbatim || value === '' ? value : canonicalValue(field, value)
+  return keptText(field, [name, value], switches)
 }
 
 /** The texts that the store keeps of a written record; 400 with the field if one is invalid (assumptions.md W23, W25, W26, W36). */

@@ -1,16 +1,18 @@
 import { resourceOf } from '../../../resources/registry.ts'
 import { type Relation, relationOf } from '../../../resources/relations.ts'
 import { quoted, rowId } from '../../database/table-sql.ts'
+import { collated, comparableKey } from '../collation.ts'
 import { invalidValue, StoreFault } from '../../http/store-fault.ts'
 import { checkGrids } from './check-grids.ts'
 import { checkReferences } from './check-references.ts'
-import { existingRow } from './row-identity.ts'
+import { existingRow, rowByKey } from './row-identity.ts'
 import { saveRow } from './save-row.ts'
 import { storedValues } from './stored-values.ts'
-import type { IncomingRecord, RowContext, WrittenRow } from '../row-context.ts'
+import { commitWrite, noteRows } from './commit-write.ts'
+import type { IncomingRecord, OpenWrite, RowContext, WrittenRow } from '../row-context.ts'
 
 /** The write of one top-level record; `rows` collects the rows written for it. */
-interface RootWrite extends RowContext {
+interface RootWrite extends OpenWrite {
   readonly rows: WrittenRow[]
 }
 
@@ -20,12 +22,12 @@ interface Link {
   readonly value: string
 }
 
-function valuesOf(record: IncomingRecord, link: Link | null, { switches }: RowContext): Map<string, string> {
+function valuesOf(record: IncomingRecord, link: Link | null, context: RowContext): Map<string, string> {
   const { resource } = record
-  const values = storedValues(record, switches)
+  const values = storedValues(record, context.switches)
   if (!link) return values
   const given = values.get(link.field)
-  if (given !== undefined && given !== link.value) {
+  if (given !== undefined && comparableKey(given, context.switches) !== comparableKey(link.value, context.switches)) {
     throw invalidValue(resource.node, link.field, `${JSON.stringify(given.slice(0, 60))} is not the value of the record that contains it`)
   }
   return values.set(link.field, link.value)
@@ -46,16 +48,20 @@ function linkOf(context: RowContext, parent: IncomingRecord, { row, relation }: 
  * given is updated, as everywhere (platform.md, "Data API operations").
  */
 function removeReplaced(
-  context: RowContext,
+  context: OpenWrite,
   { parent, child, childField }: Relation,
   link: Link & { nested: readonly IncomingRecord[] },
 ): void {
-  const { key, fields } = resourceOf(child)
+  const resource = resourceOf(child)
+  const { key, fields } = resource
   if (context.switches.nested === 'merge' || key === childField || !fields[childField]?.refersTo?.includes(parent)) return
   const given = key === null ? [] : link.nested.flatMap((record) => storedValues(record, context.switches).get(key) ?? [])
-  const others = key === null ? '' : ` AND ${quoted(key)} NOT IN (SELECT value FROM json_each(?))`
+  const { switches, statements } = context
+  const others = key === null ? '' : ` AND ${collated(`t.${quoted(key)}`, switches)} NOT IN (SELECT value FROM json_each(?))`
   const parameters = key === null ? [link.value] : [link.value, JSON.stringify(given)]
-  context.statements.run(`DELETE FROM ${quoted(child)} WHERE ${quoted(childField)} = ?${others}`, parameters)
+  const where = `${collated(`t.${quoted(childField)}`, switches)} = ?${others}`
+  noteRows(context, resource, { change: 'removed', where, parameters })
+  statements.run(`DELETE FROM ${quoted(child)} AS t WHERE ${where}`, parameters)
 }
 
 function writeNested(context: RootWrite, record: IncomingRecord, row: number): void {
@@ -75,8 +81,10 @@ function writeNested(context: RootWrite, record: IncomingRecord, row: number): v
   }
 }
 
-function writeRecord(context: RootWrite, record: IncomingRecord, link: Link | null): number {
+/** The number of its row, or `null` if a fault leaves it out. */
+function writeRecord(context: RootWrite, record: IncomingRecord, link: Link | null): number | null {
   const { resource } = record
+  if (isLeftOut(context)) return null
   const values = valuesOf(record, link, context)
   const existing = existingRow(context, resource, values)
   const row = saveRow(context, resource, { row: existing, values })
@@ -87,63 +95,70 @@ function writeRecord(context: RootWrite, record: IncomingRecord, link: Link | nu
   return row
 }
 
-/** Writes one record with its nested records and applies the effects; returns the number of its row. */
-function writeRoot(context: RowContext, record: IncomingRecord): number {
-  const rows: WrittenRow[] = []
-  const row = writeRecord({ ...context, rows }, record, null)
-  context.effects?.written(rows, context.statusMail === true)
-  return row
+/** True if a fault leaves out this row and all after it. */
+function isLeftOut({ rowsLeft }: RowContext): boolean {
+  if (!rowsLeft) return false
+  rowsLeft.count -= 1
+  return rowsLeft.count < 0
 }
 
 /** With `autoInventory: yes` (assumptions.md W34). A row that an earlier product of this sku left behind is not changed. */
-function addInventory({ statements }: RowContext, sku: string): void {
-  statements.run('INSERT INTO "Inventory" (sku, quantity) SELECT ?, ? WHERE NOT EXISTS (SELECT 1 FROM "Inventory" WHERE sku = ?)', [
-    sku,
-    '0',
-    sku,
+function addInventory(context: RootWrite, sku: string): void {
+  const inventory = resourceOf('Inventory')
+  const values = new Map([
+    ['sku', sku],
+    ['quantity', '0'],
   ])
+  if (rowByKey(context, inventory, sku) === null) saveRow(context, inventory, { row: null, values })
 }
 
-/** Writes one record with its nested records in a transaction; returns the number of its row. */
-function writeWhole(context: RowContext, record: IncomingRecord): number {
-  return context.statements.whole(() => {
-    const row = writeRoot(context, record)
-    checkReferences(context, record)
-    checkGrids(context, [record])
-    return row
+/** Writes one record with its nested records and applies the effects; returns the number of its row. */
+function writeRoot(context: OpenWrite, record: IncomingRecord): readonly number[] {
+  const rows: WrittenRow[] = []
+  const row = writeRecord({ ...context, rows }, record, null)
+  if (row === null) return []
+  context.effects?.written(rows, context.statusMail === true)
+  return [row]
+}
+
+/** Checks that concern several records of a body. A body of which a fault leaves out a part was correct as a whole. */
+function checkTogether(context: RowContext, records: readonly IncomingRecord[]): void {
+  if (context.rowsLeft) return
+  for (const record of records) checkReferences(context, record)
+  checkGrids(context, records)
+}
+
+function writeTogether(context: RowContext, records: readonly IncomingRecord[]): number[] {
+  return commitWrite(context, (open) => {
+    const rows = records.flatMap((record) => writeRoot(open, record))
+    checkTogether(context, records)
+    return rows
   })
 }
 
-function writeEach(context: RowContext, records: readonly IncomingRecord[]): number[] {
+/** Each record in a transaction of its own. `stop` ends at the first invalid one, `continue` skips it; its fault is thrown at the end. */
+async function writeEach(context: RowContext, records: readonly IncomingRecord[], invalid: 'stop' | 'continue'): Promise<number[]> {
   const rows: number[] = []
-  const faults: StoreFault[] = []
-  for (const record of records) {
+  let fault: StoreFault | null = null
+  for (const [at, record] of records.entries()) {
+    if (at > 0) await context.betweenRecords?.()
     try {
-      rows.push(writeWhole(context, record))
+      rows.push(...writeTogether(context, [record]))
     } catch (error) {
-      if (!(error instanceof StoreFault)) throw error
-      faults.push(error)
+      if (!(error instanceof StoreFault) || invalid === 'stop') throw error
+      fault ??= error
     }
   }
-  if (faults[0]) throw faults[0]
+  if (fault) throw fault
   return rows
 }
 
-function writeBody(context: RowContext, records: readonly IncomingRecord[]): number[] {
-  switch (context.switches.batch) {
-    case 'atomic':
-      return context.statements.whole(() => {
-        const rows = records.map((record) => writeRoot(context, record))
-        for (const record of records) checkReferences(context, record)
-        checkGrids(context, records)
-        return rows
-      })
-    case 'stop':
-      return records.map((record) => writeWhole(context, record))
-    case 'continue':
-      return writeEach(context, records)
-    default:
-      return context.switches.batch satisfies never
+/** Writes the records of one body, all or none, and returns the numbers of their rows; see `writeBody`. */
+export function writeRecords(context: RowContext, records: readonly IncomingRecord[]): number[] {
+  try {
+    return writeTogether(context, records)
+  } finally {
+    context.effects?.settle()
   }
 }
 
@@ -151,9 +166,11 @@ function writeBody(context: RowContext, records: readonly IncomingRecord[]): num
  * Creates or updates the records of one body (platform.md, "Data API operations") and returns the numbers of their rows. By default all
  * are written or none; the switch `batch` (assumptions.md W4) has two other behaviours.
  */
-export function writeRecords(context: RowContext, records: readonly IncomingRecord[]): number[] {
+export async function writeBody(context: RowContext, records: readonly IncomingRecord[]): Promise<number[]> {
+  const { batch } = context.switches
+  if (batch === 'atomic') return writeRecords(context, records)
   try {
-    return writeBody(context, records)
+    return await writeEach(context, records, batch)
   } finally {
     context.effects?.settle()
   }

@@ -9,7 +9,7 @@ import { order } from '../../../../src/resources/order.ts'
 import { diceWith, randomTokens } from '../../../support/search-random.ts'
 import { faultOf, storeRequest } from '../store-request.ts'
 
-const store = await startEmulator({ now: () => new Date('2026-05-31T10:20:30Z') })
+const store = await startEmulator({ now: () => new Date('2026-05-31T10:20:30Z'), switches: { longestUrl: '65536' } })
 afterAll(() => store.close())
 
 const full = process.env['PLANOGRAM_FULL'] === '1'

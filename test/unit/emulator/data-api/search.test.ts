@@ -5,7 +5,7 @@ import type { RecordTree } from '../../../../src/resources/record-tree.ts'
 import { faultOf, storeRequest } from '../store-request.ts'
 
 let clock = new Date('2026-05-31T10:20:30Z')
-const store = await startEmulator({ now: () => clock })
+const store = await startEmulator({ now: () => clock, switches: { longestUrl: '65536' } })
 const send = storeRequest(store)
 beforeEach(() => store.reset())
 afterAll(() => store.close())

@@ -86,7 +86,7 @@ test.each([
   ['[', 'The fault plans are not valid JSON.'],
   ['7', 'a plan must be an object'],
   ['{}', '"do" must be an object'],
-  ['{"do":{}}', '"do.kind" must be one of status, rsp-fail, reset, cut'],
+  ['{"do":{}}', '"do.kind" must be one of status, torn, rsp-fail, reset, cut'],
   ['{"do":{"kind":"toString"}}', '"do.kind" must be one of'],
   ['{"do":{"kind":"status"}}', 'in "do" of kind status, "status" must be a whole number from 200 to 599'],
   ['{"do":{"kind":"delay","ms":-1}}', '"ms" must be a whole number from 0'],

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { startEmulator } from '../../../../src/emulator/start-emulator.ts'
 import { storeRequest } from '../store-request.ts'
 
-const store = await startEmulator()
+const store = await startEmulator({ switches: { longestUrl: '65536' } })
 const send = storeRequest(store)
 afterAll(() => store.close())
 

@@ -1,0 +1,69 @@
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Switches } from '../../src/emulator/assumptions/switches.ts'
+import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import { storeNameInState } from '../../src/live/store-names.ts'
+import { openState } from '../../src/state/open-state.ts'
+import { runBuilt } from '../support/command-line.ts'
+import { shopFolder } from '../support/shop-folder.ts'
+
+interface Shop {
+  readonly root: string
+  readonly emulator: RunningEmulator
+  apply(): ReturnType<typeof runBuilt>
+}
+
+async function startShop(switches: Partial<Switches> = {}): Promise<Shop> {
+  const emulator = await startEmulator({ key: 'bench-key', switches })
+  const shop = shopFolder({
+    'planogram.yaml': `stores:\n  live: { base_url: "${emulator.url}", key: "\${SHOP_KEY}" }\ndefault_store: live\n`,
+    'shop.yaml': 'products:\n  MUG: { title: Mug, price: 8 }\n  CUP: { title: Cup, price: 6 }\n',
+  })
+  onTestFinished(async () => {
+    shop[Symbol.dispose]()
+    await emulator.close()
+  })
+  const env = { ...process.env, SHOP_KEY: 'bench-key', CI: '' }
+  return { root: shop.root, emulator, apply: () => runBuilt(['apply', '--auto-approve'], { cwd: shop.root, env }) }
+}
+
+test('a store whose reads lag behind its writes is looked at again: exit 0', async () => {
+  const shop = await startShop({ lag: '200' })
+
+  const { exitCode, stdout } = await shop.apply()
+
+  expect([exitCode, stdout]).toEqual([0, expect.stringContaining('The store now matches the catalogue.\nApplied: 2 created.')])
+})
+
+test('when the final look fails, the summary comes first, then the error: exit 1', async () => {
+  const shop = await startShop()
+  // Planning reads the products, apply reads them before and after the write; the fourth read is the final look.
+  shop.emulator.faults.add({ on: { method: 'GET', nth: 4 }, do: { kind: 'status', status: 400 }, times: 9 })
+
+  const { exitCode, stdout, stderr } = await shop.apply()
+
+  expect(stdout).toContain('Applied: 2 created.')
+  expect(stderr).toContain('error[store-fault]')
+  expect(exitCode).toBe(1)
+})
+
+test('a second apply names who holds the lease, sends nothing, and ends with exit 7', async () => {
+  const shop = await startShop()
+  const state = await openState(join(shop.root, '.planogram/state.db'))
+  const now = Date.now()
+  await state.acquireLease({
+    store: storeNameInState({ name: 'live', baseUrl: shop.emulator.url, filesUrl: null }),
+    holder: 'process 1 on build-7',
+    at: new Date(now - 60_000).toISOString(),
+    expiresAt: new Date(now + 60_000).toISOString(),
+  })
+  await state.close()
+
+  const { exitCode, stderr } = await shop.apply()
+
+  expect(stderr).toContain('error[lease-held]')
+  expect(stderr).toContain('process 1 on build-7')
+  expect(exitCode).toBe(7)
+  expect(shop.emulator.requests().filter(({ method }) => method !== 'GET')).toEqual([])
+})

@@ -1,0 +1,100 @@
+import { type Change, type GridChange, type RecordChange, skuOfChange } from '../../src/diff/change.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import type { GridRow } from '../../src/pricing/grid-row.ts'
+import { fileAddress } from '../../src/records/address.ts'
+import { fieldOf, resourceOf } from '../../src/resources/registry.ts'
+import type { ResourceName } from '../../src/resources/registry.ts'
+import type { Fields } from '../../src/resources/resource.ts'
+import type { StoreWrite } from './store-write.ts'
+
+/** What somebody else writes to a record that a plan touches, so that it is neither as before nor as after the plan. */
+export interface ForeignWrite {
+  /** Unique in a plan: `product.TEE title`. */
+  readonly what: string
+  readonly write: StoreWrite
+  /** The root as `Product TEE`, or the folder of a file as `folder images/items`: what is read before the first write. */
+  readonly root: string
+  /** The addresses of everything of the root. */
+  readonly addresses: ReadonlySet<string>
+  /** The keys by which requests name the root and what belongs to it. */
+  readonly keys: ReadonlySet<string>
+  /** The sku of a price entry that the plan inserts too; `null` for every other write. */
+  readonly doubles: string | null
+  /** False where the plan cannot tell it from what it writes itself. */
+  readonly isSeen: boolean
+}
+
+/** Every foreign write to the records of a plan. */
+export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
+  const byRoot = Map.groupBy(changes.filter(({ action }) => action !== 'cannot'), rootText)
+  return [...byRoot].flatMap(([root, own]) => {
+    const addresses = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.address] : [change.address, change.root.address])))
+    const keys = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.file.path] : [change.root.key, skuOfChange(change)])).filter((key) => key !== ''))
+    return own.flatMap((change) => writesTo(change).map((write): ForeignWrite => ({ doubles: null, isSeen: true, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
+  })
+}
+
+function rootText(change: Change): string {
+  if (change.kind !== 'file') return `${change.root.resource} ${change.root.key}`
+  return `folder ${change.file.path.slice(0, change.file.path.lastIndexOf('/'))}#${fileAddress(change.file.path)}`
+}
+
+type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen'>>
+
+function writesTo(change: Change): readonly Own[] {
+  switch (change.kind) {
+    case 'file':
+      return [{ what: 'other bytes', write: { kind: 'write-file', path: change.file.path, bytes: Buffer.from(`somebody else's ${change.file.path}`) } }]
+    case 'grid':
+      return writesToGrid(change)
+    case 'record':
+      return writesToRecord(change)
+    default:
+      return change satisfies never
+  }
+}
+
+function post(resource: ResourceName, fields: Fields): StoreWrite {
+  return { kind: 'post', spec: resource, records: [{ resource, fields, children: {} }] }
+}
+
+function writesToGrid({ sku, grid: { before, after } }: GridChange): readonly Own[] {
+  const entry = ({ start, end, price, group_code, currency_code }: GridRow): Fields => ({
+    sku,
+    start,
+    end,
+    price,
+    ...(group_code === '' ? {} : { group_code }),
+    ...(currency_code === '' ? {} : { currency_code }),
+  })
+  const [old] = before
+  const added = after.find((row) => !before.some((other) => JSON.stringify(entry(other)) === JSON.stringify(entry(row))))
+  return [
+    { what: 'gets an entry of another group', write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }) },
+    ...(added ? [{ what: 'gets an entry that the plan inserts', write: post('PricingAdvanced', entry(added)), doubles: sku, isSeen: false }] : []),
+    ...(old?.uid ? [{ what: 'has an entry of another price', write: post('PricingAdvanced', { uid: old.uid, ...entry(old), price: '77.77' }) }] : []),
+    ...(before.length > 0 && after.length > 0 ? [{ what: 'loses its entries', write: { kind: 'delete-prices', skus: [sku] } as const }] : []),
+  ]
+}
+
+function writesToRecord({ resource, key, fields, action, root }: RecordChange): readonly Own[] {
+  const { fields: declared, orderField } = resourceOf(resource)
+  const values = Object.fromEntries(fields.flatMap(({ field, after, before }) => [[field, (action === 'create' ? after : before) ?? '']]))
+  const whole: Fields = { ...(declared['sku']?.required ? { sku: root.key } : {}), ...values, ...key }
+  const required = Object.fromEntries(Object.entries(whole).filter(([name]) => declared[name]?.required || name in key))
+  const names = Object.keys(values).filter((name) => !(name in required) && name !== orderField && foreignValue(resource, name) !== undefined)
+  return (action === 'remove' ? names.slice(0, 1) : names).map((name) => ({
+    what: `has another ${name}`,
+    write: post(resource, { ...required, [name]: foreignValue(resource, name) ?? '' }),
+  }))
+}
+
+/** A value that no catalogue of the scenarios has; `undefined` for a field whose values are few or refer to others. */
+function foreignValue(resource: ResourceName, name: string): string | undefined {
+  const field = fieldOf(resource, name)
+  if (field.owner === 'store' || field.refersTo !== undefined) return undefined
+  if (name === 'o_value') return 'foreign=Foreign'
+  if (field.kind === 'text') return field.maxLength === undefined || field.maxLength > 10 ? 'foreign' : undefined
+  if (field.kind === 'decimal') return '77.77'
+  return field.kind === 'integer' ? '77' : undefined
+}
