@@ -4,7 +4,8 @@ import { keyOf } from '../records/named-fields.ts'
 import { identifyingFields } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf } from '../resources/registry.ts'
+import { fieldOf, resourceOf } from '../resources/registry.ts'
+import { sameValue } from '../resources/scalar.ts'
 import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import { type CreatedRecords, createdRecords } from './created-records.ts'
 import { clearedRow, removedRow, takenOver } from './left-over-row.ts'
@@ -66,13 +67,20 @@ function rootWithLeftOvers(changes: readonly RootedChange[], held: readonly Held
   const isNew = root !== undefined
   const settled: Settled = { replaced: new Map(), added: [], refused: new Map() }
   const unitOf = (holder: RecordChange): RecordChange => (root?.kind === 'record' ? root : holder)
-  settleRows(changes, held, { settled, capabilities, unitOf })
+  settleRows(changes, held, { settled, capabilities, unitOf, isNew })
   settlePrices(changes, held, { settled, unitOf })
-  if (settled.refused.size === 0) return numbered([...changes.map((change) => settled.replaced.get(change) ?? change), ...settled.added])
+  const written = changes.map((change) => settled.replaced.get(change) ?? change).filter((change) => isNew || !isThereAlready(change))
+  if (settled.refused.size === 0) return numbered([...written, ...settled.added])
   if (isNew) return [...settled.refused].map(([change, reason]) => refused(change, reason))
   const codes = new Map([...settled.refused].map(([change, reason]) => [skuOfChange(change), reason]))
-  const kept = changes.flatMap((change) => withoutRefused(settled.replaced.get(change) ?? change, codes))
+  const kept = written.flatMap((change) => withoutRefused(change, codes))
   return numbered([...kept, ...settled.added.filter((change) => !codes.has(skuOfChange(change)))])
+}
+
+/** True for a left-over row of an existing product that is exactly the wanted one. A new product is written whole. */
+function isThereAlready(change: RootedChange): boolean {
+  if (change.kind !== 'record' || !change.leftOver || change.action !== 'create' || change.resource === 'Variants') return false
+  return change.fields.every(({ field, before, after }) => sameValue(fieldOf(change.resource, field), before ?? '', after ?? ''))
 }
 
 /** A variant that cannot be created, without what belongs to it. */
@@ -83,19 +91,22 @@ function withoutRefused(change: RootedChange, reasons: ReadonlyMap<string, strin
 }
 
 interface Settling {
+  /** True where the root record is created too, hidden until it is whole. */
+  readonly isNew: boolean
   readonly settled: Settled
   readonly capabilities: Capabilities
   readonly unitOf: (holder: RecordChange) => RecordChange
 }
 
-function settleRows(changes: readonly RootedChange[], held: readonly HeldRow[], { settled, capabilities, unitOf }: Settling): void {
+function settleRows(changes: readonly RootedChange[], held: readonly HeldRow[], settling: Settling): void {
+  const { settled, capabilities, isNew } = settling
   const creates = changes
     .filter((change) => change.kind === 'record' && change.action === 'create')
     .filter((change): change is RecordChange => change.address !== change.root.address)
   const rows = held.filter(({ row }) => row.resource !== 'PricingAdvanced')
   const matches = matchLeftOvers(
     creates,
-    rows.map(({ row }) => row),
+    rows.map(({ row }) => row).filter((row) => isNew || !choosesTooEarly(row, capabilities)),
     capabilities,
   )
   for (const [change, other] of otherCodes(creates, matches)) settled.replaced.set(change, other)
@@ -119,9 +130,16 @@ function settleRows(changes: readonly RootedChange[], held: readonly HeldRow[], 
       // Rows without a key go together.
       const reason = removeRefusal(row.resource, identifyingFields(row.resource, row.fields, capabilities), capabilities)
       if (reason === undefined) settled.added.push(removedRow(commonRow(row, others, capabilities), holder, capabilities))
-      else refuse(row, { holder, reason, settled, capabilities, unitOf })
+      else refuse(row, { ...settling, holder, reason })
     }
   }
+}
+
+/** An option value lets shoppers choose a variant before its prices are final: it is deleted where it can be, and written last. */
+function choosesTooEarly({ resource, fields }: RecordTree, capabilities: Capabilities): boolean {
+  return (
+    resource === 'VariantOptions' && removeRefusal(resource, identifyingFields(resource, fields, capabilities), capabilities) === undefined
+  )
 }
 
 function replace({ replaced }: Settled, change: RecordChange, by: (change: RecordChange) => RecordChange): void {

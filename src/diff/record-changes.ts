@@ -24,13 +24,13 @@ export function recordChanges(pair: PreparedPair, place: RootPlace): RootedChang
 
 /** The rows of an owned collection that differ: new and changed ones in the order of the catalogue, then those to remove. */
 function collectionChanges(collection: PreparedCollection, place: RootPlace): RootedChange[] {
-  return numbered([...collection.rows.flatMap((row) => rowChanges(row, collection, place)), ...foreignChanges(collection, place)])
+  return numbered([...collection.rows.flatMap((row) => rowChanges(row, place)), ...foreignChanges(collection, place)])
 }
 
-function rowChanges(row: PreparedPair, collection: PreparedCollection, place: RootPlace): RootedChange[] {
+function rowChanges(row: PreparedPair, place: RootPlace): RootedChange[] {
   const { capabilities } = place.context
   const { resource } = row.desired
-  const doubled = doubledRowChange(row, collection, place)
+  const doubled = doubledRowChange(row, resource, place)
   if (doubled) return [doubled]
   const changes = recordChanges(row, place)
   if (row.isRepeated) return refusedRow(changes, repeatRefusal(resource, capabilities))

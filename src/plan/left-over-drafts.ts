@@ -2,6 +2,7 @@ import type { GridChange, RecordChange } from '../diff/change.ts'
 import { parameterBytes } from '../records/target-bytes.ts'
 import { batches } from './batches.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
+import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import type { StepContext } from './post-drafts.ts'
 import type { Stage } from './step.ts'
@@ -31,7 +32,7 @@ function priceDrafts(grids: readonly GridChange[], stage: Stage, { limits }: Ste
   })
 }
 
-function rowDraft({ resource, key, address, root }: RecordChange, stage: Stage): Draft {
+function rowDraft({ resource, key, address, root }: RecordChange, stage: Stage, after: readonly Draft[]): Draft {
   return {
     stage,
     title: `delete left-over ${address}`,
@@ -41,16 +42,22 @@ function rowDraft({ resource, key, address, root }: RecordChange, stage: Stage):
     roots: [root.address],
     provides: [],
     wants: [],
-    after: [],
+    after,
   }
 }
 
-/** The drafts that delete what removed records have left under the keys of some roots, prices first. */
+/**
+ * The drafts that delete what removed records have left under the keys of some roots. A variant is deleted after its prices and option values:
+ * without it, nothing would lead to them.
+ */
 function deleteDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
   const rows = roots.flatMap((root) => root.rows)
   const grids = rows.filter((row) => row.kind === 'grid').filter(({ grid }) => grid.leftOver)
   const records = rows.filter((row) => row.kind === 'record').filter(isRemovedLeftOver)
-  return [...priceDrafts(grids, stage, context), ...records.map((change) => rowDraft(change, stage))]
+  const [variants, others] = [true, false].map((isVariant) => records.filter(({ resource }) => (resource === 'Variants') === isVariant))
+  const first = [...priceDrafts(grids, stage, context), ...(others ?? []).map((change) => rowDraft(change, stage, []))]
+  const firstOf = draftIndex(first, (draft) => draft.roots)
+  return [...first, ...(variants ?? []).map((change) => rowDraft(change, stage, firstOf([change.root.address])))]
 }
 
 /** Deletes what removed records have left under the keys of root records that are created: their creation waits for it. */

@@ -22,6 +22,8 @@ export interface ForeignWrite {
   readonly doubles: string | null
   /** False where the plan cannot tell it from what it writes itself. */
   readonly isSeen: boolean
+  /** The row as a dump begins, where other programs own its values: it may end as they wrote it. `null`: it ends as the catalogue says. */
+  readonly keeps: string | null
 }
 
 /** Every foreign write to the records of a plan. */
@@ -30,7 +32,7 @@ export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
   return [...byRoot].flatMap(([root, own]) => {
     const addresses = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.address] : [change.address, change.root.address])))
     const keys = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.file.path] : [change.root.key, skuOfChange(change)])).filter((key) => key !== ''))
-    return own.flatMap((change) => writesTo(change).map((write): ForeignWrite => ({ doubles: null, isSeen: true, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
+    return own.flatMap((change) => writesTo(change).map((write): ForeignWrite => ({ doubles: null, isSeen: true, keeps: null, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
   })
 }
 
@@ -39,7 +41,7 @@ function rootText(change: Change): string {
   return `folder ${change.file.path.slice(0, change.file.path.lastIndexOf('/'))}#${fileAddress(change.file.path)}`
 }
 
-type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen'>>
+type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen' | 'keeps'>>
 
 function writesTo(change: Change): readonly Own[] {
   switch (change.kind) {
@@ -78,7 +80,7 @@ function writesToGrid({ sku, grid: { before, after } }: GridChange): readonly Ow
 }
 
 function writesToRecord({ resource, key, fields, action, root }: RecordChange): readonly Own[] {
-  const { fields: declared, orderField } = resourceOf(resource)
+  const { fields: declared, orderField, external } = resourceOf(resource)
   const values = Object.fromEntries(fields.flatMap(({ field, after, before }) => [[field, (action === 'create' ? after : before) ?? '']]))
   const whole: Fields = { ...(declared['sku']?.required ? { sku: root.key } : {}), ...values, ...key }
   const required = Object.fromEntries(Object.entries(whole).filter(([name]) => declared[name]?.required || name in key))
@@ -86,6 +88,7 @@ function writesToRecord({ resource, key, fields, action, root }: RecordChange): 
   return (action === 'remove' ? names.slice(0, 1) : names).map((name) => ({
     what: `has another ${name}`,
     write: post(resource, { ...required, [name]: foreignValue(resource, name) ?? '' }),
+    keeps: external ? `${resource} ["${key['sku'] ?? ''}"` : null,
   }))
 }
 

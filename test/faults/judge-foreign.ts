@@ -25,7 +25,9 @@ export function judgeForeign({ stage, undisturbed }: Measured, { foreign }: Faul
     if (!run?.failures.some(({ address }) => write.addresses.has(address))) wrong.push(`no failure names ${[...write.addresses].join(' or ')}`)
   } else if (reads.doubled && foreign.before > reads.doubled.after && foreign.before <= reads.doubled.until && run?.outcome !== 'partial')
     wrong.push(`an entry that was inserted twice ended the run as ${run?.outcome ?? 'an error'}`)
-  return [...played.wrong, ...wrong, ...dumpDifferences(played.dump, undisturbed.dump), ...withoutPrice(played)]
+  const { keeps } = write
+  const differences = dumpDifferences(played.dump, undisturbed.dump).filter((text) => keeps === null || !text.includes(keeps))
+  return [...played.wrong, ...wrong, ...differences, ...withoutPrice(played)]
 }
 
 /** When a foreign write is noticed, by the numbers of the calls. */
