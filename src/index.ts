@@ -48,8 +48,9 @@ export { refuseStale } from './workspace/refuse-stale.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
 export type { Plan, PlanOrigin } from './plan/plan.ts'
+export type { OnPlanCount, PlanCount } from './plan/plan-count.ts'
 export type { PlanLimits } from './plan/plan-limits.ts'
-export type { Hazard } from './plan/hazard.ts'
+export type { Hazard, PriceSlip } from './plan/hazard.ts'
 export type { Idempotency, Stage, Step, StepFrame } from './plan/step.ts'
 export type {
   Change,
@@ -64,9 +65,11 @@ export type {
   GridDiff,
   OwnerPricing,
   GridWay,
+  LeftToBuy,
   Origin,
   RecordChange,
   RootedChange,
+  SlugOwner,
 } from './diff/change.ts'
 export type { GridRow } from './pricing/grid-row.ts'
 export type { CertificateLine } from './records/certificate.ts'

@@ -65,7 +65,11 @@ function splitTracks(wanted: readonly Wanted[]): SplitTracks {
 /** Reads what removed records have left, each resource by itself: no record leads to it until the one with its key is created. */
 async function readLeftOvers(
   wanted: readonly Wanted[],
-  { seen, store, capabilities }: { readonly seen: ReadonlyMap<string, Map<string, Fields[]>>; readonly store: StoreClient; readonly capabilities: Capabilities },
+  {
+    seen,
+    store,
+    capabilities,
+  }: { readonly seen: ReadonlyMap<string, Map<string, Fields[]>>; readonly store: StoreClient; readonly capabilities: Capabilities },
 ): Promise<void> {
   const targets = wanted.flatMap(({ root, tracks }) =>
     [...tracks].map(([key, track]) => {

@@ -1,7 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
-import { planText } from '../report/plan-text.ts'
 import type { GlobalOptions } from './global-options.ts'
+import { formatPlan } from './plan-files.ts'
 import { programOutput } from './program-output.ts'
 import { isInteractive, type Surroundings } from './surroundings.ts'
 
@@ -50,7 +50,7 @@ export async function approve(request: ApprovalRequest): Promise<'apply' | 'quit
 /** Prints a plan that nobody has reviewed to the log before it runs. */
 function printPlan({ plan, global, surroundings }: ApprovalRequest): void {
   const output = programOutput(global, surroundings)
-  output.note(planText(plan, output.errorTheme, { width: output.errorPlanWidth, verbose: global.verbose }))
+  output.note(formatPlan(plan, { output, surroundings, verbose: global.verbose, to: 'stderr' }))
 }
 
 function refuseUnreviewed({ plan, isReviewed }: ApprovalRequest): void {

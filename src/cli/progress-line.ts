@@ -1,77 +1,109 @@
-import { countOf, formatCount } from '../report/amounts.ts'
-import { countOfKind } from '../report/kinds.ts'
+import { isInCi } from '../workspace/environment.ts'
 import type { OnProgress, Progress } from '../workspace/progress.ts'
 import type { ProgramOutput } from './program-output.ts'
+import { stageText } from './stage-text.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** The progress of long work on stderr. */
 export interface ProgressLine extends Disposable {
   readonly onProgress: OnProgress
+  /** Called about once a second: shows what was reported last, where it is due. */
+  readonly tick: () => void
 }
 
-/** Milliseconds from the start to the first report, and between two reports; less before the first one of a stage. */
-interface Pace {
-  readonly first: number
-  readonly knownStage: number
-  readonly newStage: number
+/** Where progress goes; `atMs` is the time on a clock that does not stop. */
+interface ProgressOutput {
+  show(progress: Progress, atMs: number): void
+  end(atMs: number): void
 }
 
-const terminalPace: Pace = { first: 0, knownStage: 100, newStage: 0 }
-/** A log keeps every line, so that short work prints none. */
-const logPace: Pace = { first: 2_000, knownStage: 5_000, newStage: 1_000 }
-const clearLine = '\r\u001B[K'
+const tickMs = 1_000
 
 /**
- * Shows progress: in a terminal one line, there from the first report on, updated in place and cleared at the end; elsewhere a line
- * every few seconds. Nothing with `--quiet`. Dispose of it before anything else is printed.
+ * Shows progress: in a terminal one line, there from the first report on, updated in place and cleared at the end; in a log, and in CI,
+ * a line for each stage that takes long. Nothing with `--quiet`. Dispose of it before anything else is printed.
  */
 export function startProgressLine(output: ProgramOutput, { now, stderr, env }: Surroundings): ProgressLine {
-  const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb'
-  const pace = isLive ? terminalPace : logPace
-  const startedAt = now().getTime()
-  const shown = new Set<Progress['kind']>()
-  let shownAt = startedAt
+  const isLive = stderr.isTTY === true && env['TERM'] !== 'dumb' && !isInCi(env)
+  const shown = isLive ? liveLine(output, (stderr.columns ?? 80) - 1) : logLines(output)
+  const nowMs = (): number => now().getTime()
+  let last: Progress | undefined
   let isEnded = false
-  const isDue = (at: number, stage: Progress['kind']): boolean => {
-    if (shown.size === 0) return at - startedAt >= pace.first
-    return at - shownAt >= (shown.has(stage) ? pace.knownStage : pace.newStage)
+  const show = (): void => {
+    if (last && !isEnded) shown.show(last, nowMs())
   }
+  const ticking = setInterval(show, tickMs).unref()
   return {
     onProgress: (progress) => {
-      const at = now().getTime()
-      if (isEnded || !isDue(at, progress.kind)) return
-      shown.add(progress.kind)
-      shownAt = at
-      const text = progressText(progress)
-      output.note(isLive ? `${clearLine}${text.slice(0, (stderr.columns ?? 80) - 1)}` : `${text}\n`)
+      last = progress
+      show()
     },
+    tick: show,
     [Symbol.dispose]: () => {
-      if (isLive && shown.size > 0 && !isEnded) output.note(clearLine)
+      clearInterval(ticking)
+      if (!isEnded && last) shown.end(nowMs())
       isEnded = true
     },
   }
 }
 
-/** One line: "Reading the store: 4,000 products". */
-function progressText(progress: Progress): string {
-  switch (progress.kind) {
-    case 'reading-catalogue':
-      return `Reading the catalogue: ${countOf(progress.documents, 'document')}, ${countOf(progress.products, 'product')}`
-    case 'reading-store':
-      return `Reading the store: ${countOfKind(progress.records, progress.resource)}`
-    case 'reading-files':
-      return `Reading the store: ${countOf(progress.files, 'picture')}`
-    case 'comparing':
-      return `Comparing: ${countOfKind(progress.records, progress.resource)}`
-    case 'planning':
-      return `Planning: ${countOf(progress.changes, 'change')}`
-    case 'downloading':
-      return `Downloading pictures: ${formatCount(progress.done)} of ${formatCount(progress.all)}`
-    case 'checking':
-      return `Checking the result: ${countOf(progress.documents, 'document')}, ${countOf(progress.products, 'product')}`
-    case 'resizing':
-      return `Resizing pictures: ${formatCount(progress.done)} of ${formatCount(progress.all)}`
-    default:
-      return progress satisfies never
+const clearLine = '\r\u001B[K'
+/** Milliseconds between two updates of the line of a terminal. */
+const updateMs = 100
+
+function liveLine(output: ProgramOutput, columns: number): ProgressOutput {
+  let stage: Progress['kind'] | undefined
+  let shownAt = 0
+  return {
+    show: (progress, at) => {
+      if (stage === progress.kind && at - shownAt < updateMs) return
+      stage = progress.kind
+      shownAt = at
+      output.note(`${clearLine}${stageText(progress).slice(0, columns)}`)
+    },
+    end: () => output.note(clearLine),
+  }
+}
+
+/** Milliseconds after which a stage is long enough for a line in a log, and until the next line of the same stage. */
+const longStageMs = 2_000
+const nextLineMs = 10_000
+
+/** What goes on at the same time: the store is compared while it is read. */
+const readingStage: readonly Progress['kind'][] = ['reading-store', 'reading-files', 'comparing']
+
+/** A log keeps every line: a short stage has none, a long one has one after two seconds, one every ten seconds, and its result. */
+function logLines(output: ProgramOutput): ProgressOutput {
+  let stage: string | undefined
+  let startedAt = 0
+  let writtenAt: number | undefined
+  /** The last text of the stage by kind, and the texts that are written. */
+  const last = new Map<Progress['kind'], string>()
+  const written = new Set<string>()
+  const write = (text: string, at: number): void => {
+    output.note(`${text}\n`)
+    written.add(text)
+    writtenAt = at
+  }
+  const end = (at: number): void => {
+    const isLong = at - startedAt >= longStageMs
+    for (const text of last.values()) if (isLong && !written.has(text)) write(text, at)
+    last.clear()
+    written.clear()
+  }
+  return {
+    show: (progress, at) => {
+      const next = readingStage.includes(progress.kind) ? 'reading' : progress.kind
+      if (stage !== next) {
+        end(at)
+        stage = next
+        startedAt = at
+        writtenAt = undefined
+      }
+      const text = stageText(progress)
+      last.set(progress.kind, text)
+      if (writtenAt === undefined ? at - startedAt >= longStageMs : at - writtenAt >= nextLineMs) write(text, at)
+    },
+    end,
   }
 }

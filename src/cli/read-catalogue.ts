@@ -11,7 +11,7 @@ import {
 } from '../workspace/load-catalogue.ts'
 import { catalogueRoot } from './catalogue-root.ts'
 import type { GlobalOptions } from './global-options.ts'
-import { programOutput } from './program-output.ts'
+import { type ProgramOutput, programOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
 
@@ -36,14 +36,22 @@ export async function readValidCatalogue(
 ): Promise<OpenPackedCatalogue> {
   const output = programOutput(global, surroundings)
   using opening = new DisposableStack()
-  using progress = startProgressLine(output, surroundings)
-  const options = { ...loadOptions(global, surroundings), onProgress: progress.onProgress }
-  const catalogue = opening.use(await openPackedCatalogue(options, folder))
+  const catalogue = opening.use(await openWithProgress(loadOptions(global, surroundings), folder, { output, surroundings }))
   const { problems, sources, files } = catalogue
   if (problems.length > 0) output.warn(`${problemsText(problems, { ...sources, files }, output.errorLook)}\n\n`)
   refuseErrors(problems, 'Fix the errors above. `planogram validate` checks again without a store.')
   opening.move()
   return catalogue
+}
+
+/** The line of progress ends before problems are printed. */
+async function openWithProgress(
+  options: LoadOptions,
+  folder: string | null,
+  { output, surroundings }: { readonly output: ProgramOutput; readonly surroundings: Surroundings },
+): Promise<OpenPackedCatalogue> {
+  using progress = startProgressLine(output, surroundings)
+  return await openPackedCatalogue({ ...options, onProgress: progress.onProgress }, folder)
 }
 
 function loadOptions(global: GlobalOptions, surroundings: Surroundings): LoadOptions {

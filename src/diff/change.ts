@@ -55,6 +55,8 @@ export interface GridDiff {
   readonly duplicates?: true
   /** True where the store still has price entries of this sku from a removed record: they are deleted first. */
   readonly leftOver?: true
+  /** True where the variant of these rows is removed too: nobody can buy it afterwards. */
+  readonly ownerRemoved?: true
 }
 
 /**
@@ -83,6 +85,22 @@ export type ActionOrReason<Action extends ChangeAction> =
   | { readonly action: Action }
   | { readonly action: 'cannot'; readonly reason: string }
 
+/**
+ * What customers can buy of a product after variants are removed from it: the variants that the catalogue declares, or the product
+ * itself where it declares none. The list prices of one piece without a group; `null` where the catalogue declares none.
+ */
+export interface LeftToBuy {
+  readonly variants: number
+  readonly lowest: string | null
+  readonly highest: string | null
+}
+
+/** Another record of the store with the slug that a change writes: `keeps` is false where the same plan gives it another one. */
+export interface SlugOwner {
+  readonly root: ChangeRoot
+  readonly keeps: boolean
+}
+
 /** What every change has. */
 export interface ChangeFrame {
   /** `product.TEE-CLASSIC`, `variant.TEE-s-red`, `grid.TEE-CLASSIC`, `file.images/items/a.jpg`: unique in a plan. */
@@ -109,6 +127,9 @@ export type RecordChange = ChangeFrame & {
   readonly fields: readonly FieldChange[]
   /** True on the removal of access rows after which none is left: everybody may see the product. */
   readonly opensAccess?: true
+  readonly slugOwner?: SlugOwner
+  /** On the removal of a variant. */
+  readonly left?: LeftToBuy
   /** True where a simple price is written while an unmanaged grid of the store decides what customers pay. */
   readonly gridDecides?: true
   readonly again?: InsertedAgain

@@ -9,6 +9,7 @@ import type { DiffContext } from './diff-context.ts'
 import { diffRoot } from './diff-root.ts'
 import { withoutMoves } from './moved-rows.ts'
 import { parentsFirst } from './parents-first.ts'
+import { openSlugOwners } from './slug-owners.ts'
 
 /** The root records of a store by resource, each once, in any order. */
 export type LiveRoots = Readonly<Partial<Record<RootName, AsyncIterable<RecordTree>>>>
@@ -17,15 +18,23 @@ function inOrder(resource: RootName, records: Records<DesiredRecord>): RecordSou
   return recordSource(resource === 'Product' ? records : parentsFirst([...records]))
 }
 
+interface Comparison {
+  readonly context: DiffContext
+  /** Receives each live root once, with the record of the catalogue if it has one. */
+  readonly onLive: (live: RecordTree, desired: DesiredRecord | undefined) => void
+}
+
 async function diffRoots(
   records: RecordSource<DesiredRecord>,
   live: AsyncIterable<RecordTree>,
-  context: DiffContext,
+  { context, onLive }: Comparison,
 ): Promise<RootedChange[]> {
   const found = new Map<string, readonly RootedChange[]>()
   for await (const record of live) {
     const key = keyOf(record)
-    const desired = found.has(key) ? undefined : records.get(key)
+    if (found.has(key)) continue
+    const desired = records.get(key)
+    onLive(record, desired)
     if (desired) found.set(key, diffRoot({ desired, live: record, base: undefined }, context))
   }
   return Array.from(records.keys()).flatMap((key) => {
@@ -39,14 +48,15 @@ async function diffRoots(
  * so that memory follows the changes. Roots that the catalogue does not have are not managed (the base is empty) and are ignored.
  */
 export async function diffStore(desired: DesiredSources, live: LiveRoots, context: DiffContext): Promise<readonly RootedChange[]> {
+  const slugs = openSlugOwners()
   const parts = await Promise.all(
     plannedRoots.map(async (resource) => {
       const records = inOrder(resource, desired.roots[resource] ?? [])
       if (Iterator.from(records.keys()).next().done === true) return []
       const roots = live[resource]
       invariant(roots !== undefined, `${resource} is managed and was not read`)
-      return await diffRoots(records, roots, context)
+      return await diffRoots(records, roots, { context, onLive: (record, own) => slugs.add(resource, record, own) })
     }),
   )
-  return withoutMoves(parts.flat())
+  return slugs.marked(withoutMoves(parts.flat()))
 }

@@ -86,7 +86,13 @@ export function preparePair(pair: MatchedRow, root: PreparedRoot): PreparedPair 
       name === 'PricingAdvanced' ? [] : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, root)],
     ),
     isRepeated,
-    again: live && copies !== undefined ? { copies: copies.map((row) => orderedFields(row.resource, row.fields)), row: orderedFields(desired.resource, { ...live.fields, ...after, ...key }) } : null,
+    again:
+      live && copies !== undefined
+        ? {
+            copies: copies.map((row) => orderedFields(row.resource, row.fields)),
+            row: orderedFields(desired.resource, { ...live.fields, ...after, ...key }),
+          }
+        : null,
   }
 }
 

@@ -4,6 +4,7 @@ import { orderedFields } from '../records/field-order.ts'
 import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
 import { bridgePriceOf } from './grid-change.ts'
+import { leftToBuy } from './left-to-buy.ts'
 import type { PreparedCollection, PreparedForeign } from './prepare-pair.ts'
 import { clearRefusal, refused, removeRefusal } from './refusals.ts'
 
@@ -12,11 +13,24 @@ const duplicateRefusal = 'The catalogue repeats this row, the store has it more 
 /** The rows of the store that the catalogue does not have. Removing a row without a key removes its duplicates too, so one of a row that the catalogue repeats is only reported. */
 export function foreignChanges({ resource, owner, rows, foreign }: PreparedCollection, place: RootPlace): RootedChange[] {
   const opensAccess = resource === 'ProdAccessGroup' && rows.length === 0
-  return foreign.flatMap((each) => {
-    const changes = removals(each, owner, place)
-    if (each.isDuplicate) return changes.map((change) => ({ ...change, action: 'cannot' as const, reason: duplicateRefusal }))
-    return opensAccess ? changes.map(opening) : changes
+  const changes = foreign.flatMap((each) => {
+    const all = removals(each, owner, place)
+    if (each.isDuplicate) return all.map((change) => ({ ...change, action: 'cannot' as const, reason: duplicateRefusal }))
+    return opensAccess ? all.map(opening) : all
   })
+  return resource === 'Variants' ? withLeft(changes, owner) : changes
+}
+
+/** Removals of variants name what is left; where one cannot be removed, it is left too and the catalogue alone does not know. */
+function withLeft(changes: readonly RootedChange[], owner: DesiredRecord): RootedChange[] {
+  const variants = changes.filter(isVariant)
+  if (variants.length === 0 || variants.some(({ action }) => action === 'cannot')) return [...changes]
+  const left = leftToBuy(owner)
+  return changes.map((change) => (isVariant(change) ? { ...change, left } : change))
+}
+
+function isVariant(change: RootedChange): change is RecordChange {
+  return change.kind === 'record' && change.resource === 'Variants'
 }
 
 function opening(change: RootedChange): RootedChange {
@@ -70,6 +84,7 @@ function removedGrid(variant: RecordChange, { grid, ownerBefore }: PreparedForei
       after: [],
       bridgePrice: bridgePriceOf(grid),
       onSale: shown && ownerBefore.on,
+      ownerRemoved: true,
     },
     fields: ownerBefore.on ? [{ field: 'advanced_pricing', before: 'true', after: 'false', base: null }] : [],
     origin,

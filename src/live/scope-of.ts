@@ -101,12 +101,21 @@ function scopeOfDeclared(wanted: Wanted, capabilities: Capabilities): Scope {
   }
 }
 
+/** Where one root declares slugs, those of every root that is read: they share one space of addresses. */
+function withSlugs(scopes: readonly Scope[]): readonly Scope[] {
+  if (!scopes.some(({ resource, fields }) => fields.includes(resourceOf(resource).slugField ?? ''))) return scopes
+  return scopes.map((scope) => {
+    const slug = resourceOf(scope.resource).slugField
+    return slug === undefined ? scope : { ...scope, fields: fieldOrder(scope.resource, new Set([...scope.fields, slug])) }
+  })
+}
+
 /**
  * What to read from the store for a catalogue: one scope per managed root resource, limited to the managed fields and those that
  * identify a row. Only child resources that at least one record declares are read.
  */
 export function scopeOf(desired: DesiredSources, capabilities: Capabilities): readonly Scope[] {
-  return plannedRoots.flatMap((resource) => {
+  const scopes = plannedRoots.flatMap((resource) => {
     const declared = nothingDeclared()
     let isEmpty = true
     for (const record of desired.roots[resource] ?? []) {
@@ -115,4 +124,5 @@ export function scopeOf(desired: DesiredSources, capabilities: Capabilities): re
     }
     return isEmpty ? [] : [scopeOfDeclared({ resource, declared }, capabilities)]
   })
+  return withSlugs(scopes)
 }

@@ -4,20 +4,19 @@ export interface Load {
   readonly bytes: number
 }
 
-/** Splits items into runs that stay within the limits, in order; an item over a limit has a run of its own. */
-export function batches<T>(items: readonly T[], limits: Load, loadOf: (item: T) => Load): T[][] {
-  const runs: T[][] = []
-  let room = { records: 0, bytes: 0 }
+/** Splits items into runs that stay within the limits, in order; an item over a limit has a run of its own. Each run follows its last item. */
+export function* batches<T>(items: Iterable<T>, limits: Load, loadOf: (item: T) => Load): Generator<T[], void> {
+  let run: T[] = []
+  let room = { ...limits }
   for (const item of items) {
     const load = loadOf(item)
-    const current = runs.at(-1)
-    if (current && load.records <= room.records && load.bytes <= room.bytes) {
-      current.push(item)
-    } else {
-      runs.push([item])
+    if (run.length > 0 && (load.records > room.records || load.bytes > room.bytes)) {
+      yield run
+      run = []
       room = { ...limits }
     }
+    run.push(item)
     room = { records: room.records - load.records, bytes: room.bytes - load.bytes }
   }
-  return runs
+  if (run.length > 0) yield run
 }

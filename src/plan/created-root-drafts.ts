@@ -8,7 +8,7 @@ import { createdTree } from './created-tree.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { leftOverRootDrafts } from './left-over-drafts.ts'
-import { postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
+import { bodies, postDraft, postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord } from './record-of-change.ts'
 import type { Stage } from './step.ts'
 
@@ -32,9 +32,8 @@ function plainTitle(entries: readonly Entry[]): string {
 
 /** New groups or categories, parents first, each with its parents in the same body. */
 export function createdPlainDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
-  const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
   const leftOvers = leftOverRootDrafts(roots, stage, context)
-  return [...leftOvers, ...postDrafts(entries, { stage, title: plainTitle, after: afterRoots(leftOvers) }, context)]
+  return [...leftOvers, ...postDrafts(createdEntries(roots), { stage, title: plainTitle, after: afterRoots(leftOvers) }, context)]
 }
 
 /** The drafts that touch the roots of some entries. */
@@ -57,8 +56,18 @@ function shownEntry({ record, root }: Entry): Entry {
   return { record: shown, changes: [root], root, created: false }
 }
 
-function hidden(entry: Entry): Entry {
-  return { ...entry, record: { ...entry.record, fields: { ...entry.record.fields, [product.hiddenBy]: 'true' } } }
+/** A new product as it will be, whose own record is hidden. */
+interface HiddenEntry extends Entry {
+  readonly whole: Entry
+}
+
+function hidden(entry: Entry): HiddenEntry {
+  return { ...entry, whole: entry, record: { ...entry.record, fields: { ...entry.record.fields, [product.hiddenBy]: 'true' } } }
+}
+
+/** The new ones among these roots, each as one record; made one by one, so that the steps made of them can be counted. */
+function* createdEntries(roots: readonly RootChanges[]): Generator<Entry, void> {
+  for (const changes of roots) if (isNewRoot(changes)) yield entryOf(changes, createdTree(changes))
 }
 
 /**
@@ -66,19 +75,13 @@ function hidden(entry: Entry): Entry {
  * step, so that one that fails does not delay the others.
  */
 export function createdProductDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
-  const entries = roots.filter(isNewRoot).map((changes) => entryOf(changes, createdTree(changes)))
-  const byRoot = new Map(entries.map((entry) => [entry.root, entry]))
   const leftOvers = leftOverRootDrafts(roots, 'products', context)
-  const creates = postDrafts(
-    entries.map(hidden),
-    { stage: 'products', title: (run) => createTitle('Product', run), after: afterRoots(leftOvers) },
-    context,
-  )
-  const created = creates.flatMap((create) => {
-    const whole = create.roots.flatMap((root) => byRoot.get(root) ?? [])
-    const verify = verifyDraft([create], 'verify', `read back ${counted(whole.length, 'Product')}`)
-    const shown = whole.filter(isShownLater).map(shownEntry)
-    return [create, verify, ...postDrafts(shown, { stage: 'go live', title: showTitle, after: () => [verify] }, context)]
+  const after = afterRoots(leftOvers)
+  const created = bodies(createdEntries(roots).map(hidden), context).flatMap((run) => {
+    const create = postDraft(run, { stage: 'products', title: () => createTitle('Product', run), after }, context)
+    const verify = verifyDraft([create], 'verify', `read back ${counted(run.length, 'Product')}`)
+    const shown = run.map(({ whole }) => whole).filter(isShownLater)
+    return [create, verify, ...postDrafts(shown.map(shownEntry), { stage: 'go live', title: showTitle, after: () => [verify] }, context)]
   })
   return [...leftOvers, ...created]
 }

@@ -61,14 +61,15 @@ function ids(indexes: Iterable<number>): string[] {
 
 /**
  * Sorts drafts by stage (within a stage in the order given), numbers them and resolves what each needs. A provider that comes
- * later is not a need: circular references cannot be waited for.
+ * later is not a need: circular references cannot be waited for. `onNumbered` is told how many are done.
  */
-export function numberSteps(drafts: readonly Draft[]): readonly Step[] {
+export function numberSteps(drafts: readonly Draft[], onNumbered?: (done: number, all: number) => void): readonly Step[] {
   const ordered = inStageOrder(drafts)
   const indexes = new Map(ordered.map((draft, index) => [draft, index]))
   const indexOf = (draft: Draft): number => indexes.get(draft) ?? -1
   const providers = providersOf(ordered)
   return ordered.map((draft, index) => {
+    onNumbered?.(index, ordered.length)
     const wanted = [...new Set(draft.wants)].flatMap((token) => providers.get(token) ?? [])
     const needs = [...wanted, ...draft.after.map(indexOf)].filter((other) => other >= 0 && other < index)
     return {

@@ -39,7 +39,7 @@ function rowDrafts(work: readonly GridWork[], pick: (item: GridWork) => readonly
     records: pick(item).length,
     bytes: pick(item).reduce((sum, row) => sum + bodyBytes(row), 0),
   }))
-  return runs.map((run) => {
+  return Array.from(runs, (run) => {
     const entries = run.flatMap((item) => pick(item).map((row) => entryOf(item, row)))
     const title = `${frame.verb} ${counted(entries.length, 'PricingAdvanced')} ${skus(run)}`
     return postDraft(entries, { stage: frame.stage, title: () => title, after: () => frame.after }, frame.context)
@@ -113,9 +113,9 @@ function lanes(
 ): Draft[] {
   const { skusPerDelete, recordsPerRequest, targetBytes } = context.limits
   const most = { records: Math.min(skusPerDelete, recordsPerRequest), bytes: targetBytes }
-  const runs = [...Map.groupBy(work, ({ change }) => change.grid.owner).values()].flatMap((owned) =>
-    batches(owned, most, ({ change }) => ({ records: 1, bytes: parameterBytes('sku', change.sku) })),
-  )
+  const runs = [...Map.groupBy(work, ({ change }) => change.grid.owner).values()].flatMap((owned) => [
+    ...batches(owned, most, ({ change }) => ({ records: 1, bytes: parameterBytes('sku', change.sku) })),
+  ])
   return runs.flatMap((run) => lane(run, { stage, context, after: after(run) }))
 }
 

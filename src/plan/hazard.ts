@@ -1,6 +1,17 @@
-import type { ChangeRoot } from '../diff/change.ts'
+import type { ChangeRoot, LeftToBuy } from '../diff/change.ts'
 import type { GridRow } from '../pricing/grid-row.ts'
 import type { ResourceName } from '../resources/registry.ts'
+
+/** A price that is exactly 10, 100 or 1000 times the one before, or that part of it, and whose price it is. */
+export interface PriceSlip {
+  readonly before: string
+  readonly after: string
+  readonly of:
+    | { readonly kind: 'simple' }
+    | ({ readonly kind: 'grid' } & Pick<GridRow, 'group_code' | 'currency_code' | 'start'>)
+    /** The amount that a value of a simple option adds. */
+    | { readonly kind: 'option'; readonly option: string; readonly value: string }
+}
 
 /**
  * What a shopper or an owner should know before the plan runs, as data: reports word it. Printed with the plan, never hidden.
@@ -39,7 +50,15 @@ export type Hazard =
       readonly resource: ResourceName
       readonly fate: 'removed' | 'overwritten' | 'cleared' | 'kept'
     }
-  /** Rows of one resource are removed from a root record; `address` is that of the first. */
+  /** Variants are removed from a product: `codes` can no longer be bought, `left` can. `address` is that of the first. */
+  | {
+      readonly kind: 'removes-variants'
+      readonly address: string
+      readonly root: ChangeRoot
+      readonly codes: readonly string[]
+      readonly left: LeftToBuy
+    }
+  /** Rows of another resource are removed from a root record; `address` is that of the first. */
   | {
       readonly kind: 'removes-rows'
       readonly address: string
@@ -53,4 +72,15 @@ export type Hazard =
   | { readonly kind: 'opens-access'; readonly address: string; readonly root: ChangeRoot }
   /** A simple price is written that no customer pays: an unmanaged grid of the store takes precedence. */
   | { readonly kind: 'price-without-effect'; readonly address: string; readonly sku: string; readonly price: string }
+  /** A record gets the slug of another record of the store, which keeps it (`lasts`) or gets another one in the same plan. */
+  | {
+      readonly kind: 'same-slug'
+      readonly address: string
+      readonly root: ChangeRoot
+      readonly slug: string
+      readonly owner: ChangeRoot
+      readonly lasts: boolean
+    }
+  /** A price moves as if its decimal point were misplaced; `others`: prices of the same change that do so too. */
+  | ({ readonly kind: 'price-slip'; readonly address: string; readonly sku: string; readonly others: number } & PriceSlip)
   | { readonly kind: 'overwrites-file'; readonly address: string; readonly path: string }

@@ -6,6 +6,7 @@ import { isOn } from '../resources/scalar.ts'
 import { isDoable } from './changes-by-root.ts'
 import type { Hazard } from './hazard.ts'
 import { leftOverHazards } from './left-over-hazards.ts'
+import { priceSlips } from './price-slips.ts'
 
 /** How long a bridge takes, roughly: six requests and the rows. */
 function secondsOf({ after }: GridDiff): number {
@@ -61,6 +62,11 @@ function withoutEffect(change: RecordChange): Hazard[] {
   return gridDecides && price ? [{ kind: 'price-without-effect', address, sku: skuOfChange(change), price: price.after ?? '' }] : []
 }
 
+function takesSlug({ slugOwner, address, root, fields, resource }: RecordChange): Hazard[] {
+  const slug = fields.find(({ field }) => field === resourceOf(resource).slugField)?.after ?? ''
+  return slugOwner ? [{ kind: 'same-slug', address, root, slug, owner: slugOwner.root, lasts: slugOwner.keeps }] : []
+}
+
 function overwrites({ file, address }: FileChange): Hazard[] {
   return file.before ? [{ kind: 'overwrites-file', address, path: file.path }] : []
 }
@@ -72,25 +78,26 @@ function removals(changes: readonly RecordChange[]): Hazard[] {
   return [...groups.values()].flatMap((rows): Hazard[] => {
     const [first] = rows
     if (!first) return []
-    return [{ kind: 'removes-rows', address: first.address, root: first.root, resource: first.resource, rows: rows.length }]
+    const { address, root, resource, left } = first
+    if (left) return [{ kind: 'removes-variants', address, root, codes: rows.map(skuOfChange), left }]
+    return [{ kind: 'removes-rows', address, root, resource, rows: rows.length }]
   })
 }
 
-/** What a shopper or an owner should know before these changes are carried out, by change, removed rows last. */
+/** What a shopper or an owner should know before these changes are carried out, by change: wrong prices first, removed rows last. */
 export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
   const doable = changes.filter(isDoable)
   const records = doable.filter((change) => change.kind === 'record')
   const newRoots = new Set(
     records.filter(({ address, root, action }) => address === root.address && action === 'create').map(({ address }) => address),
   )
-  const removedSkus = new Set(records.filter(({ resource, action }) => resource === 'Variants' && action === 'remove').map(skuOfChange))
   const each = doable.flatMap((change) => {
     switch (change.kind) {
       case 'record':
-        return [...shows(change), ...opens(change), ...recreates(change), ...withoutEffect(change)]
+        return [...shows(change), ...opens(change), ...recreates(change), ...withoutEffect(change), ...takesSlug(change)]
       case 'grid': {
         const joinsSale = change.grid.owner === 'Variants' && !newRoots.has(change.root.address)
-        return removedSkus.has(change.sku) ? [] : gridHazards(change, joinsSale)
+        return change.grid.ownerRemoved ? [] : gridHazards(change, joinsSale)
       }
       case 'file':
         return overwrites(change)
@@ -98,5 +105,6 @@ export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
         return change satisfies never
     }
   })
-  return [...each, ...leftOverHazards(doable.filter((change) => change.kind !== 'file')), ...removals(records)]
+  const leftOver = leftOverHazards(doable.filter((change) => change.kind !== 'file'))
+  return [...priceSlips(doable), ...each, ...leftOver, ...removals(records)]
 }

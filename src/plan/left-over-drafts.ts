@@ -16,7 +16,7 @@ export function isRemovedLeftOver({ action, leftOver }: RecordChange): boolean {
 function priceDrafts(grids: readonly GridChange[], stage: Stage, { limits }: StepContext): Draft[] {
   const most = { records: limits.skusPerDelete, bytes: limits.targetBytes }
   const runs = batches(grids, most, ({ sku }) => ({ records: 1, bytes: parameterBytes('sku', sku) }))
-  return runs.map((run) => {
+  return Array.from(runs, (run) => {
     const skus = run.map(({ sku }) => sku)
     return {
       stage,

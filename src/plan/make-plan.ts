@@ -1,8 +1,10 @@
 import type { Change } from '../diff/change.ts'
+import type { OnPlanCount } from './plan-count.ts'
 import { planHashOf } from './plan-hash.ts'
 import type { PlanLimits } from './plan-limits.ts'
 import { planSteps } from './plan-steps.ts'
 import type { Plan, PlanOrigin } from './plan.ts'
+import type { StepContext } from './post-drafts.ts'
 import type { Step } from './step.ts'
 
 /** The version of the plan file that this program writes and reads; 3: addresses without `>`, and the owner of a grid before the plan. */
@@ -17,6 +19,8 @@ export interface PlanInput {
   readonly engineVersion: string
   /** ISO 8601. */
   readonly madeAt: string
+  /** Told how much is done; default: nobody. */
+  readonly onCount?: OnPlanCount
 }
 
 /** How many requests the steps need; uploads are counted separately, reads not at all. */
@@ -28,10 +32,23 @@ function estimateOf(steps: readonly Step[]): Plan['estimate'] {
   return { writes: writes.length, uploads: uploads.length, uploadBytes, ...(renditions > 0 ? { renditions } : {}) }
 }
 
+/** The hooks that count steps. */
+function stepCounts(onCount: OnPlanCount | undefined): Pick<StepContext, 'onStep' | 'onNumbered'> {
+  if (!onCount) return {}
+  let steps = 0
+  return {
+    onStep: () => {
+      steps += 1
+      onCount({ kind: 'steps', done: steps })
+    },
+    onNumbered: (done, all) => onCount({ kind: 'ordered', done, all }),
+  }
+}
+
 /** Turns changes into a plan: steps, hazards, estimate and hash. Without doable changes it has no steps. */
 export function makePlan(input: PlanInput): Plan {
-  const { changes, madeFrom, notices, limits, engineVersion, madeAt } = input
-  const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities })
+  const { changes, madeFrom, notices, limits, engineVersion, madeAt, onCount } = input
+  const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities, ...stepCounts(onCount) })
   return {
     formatVersion: planFormatVersion,
     engineVersion,
@@ -42,6 +59,6 @@ export function makePlan(input: PlanInput): Plan {
     hazards,
     notices,
     estimate: estimateOf(steps),
-    planHash: planHashOf({ changes, steps, hazards, notices, madeFrom }),
+    planHash: planHashOf({ changes, steps, hazards, notices, madeFrom }, onCount),
   }
 }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { OperationalError } from '../errors.ts'
 import { JsonBroken, type JsonPart, openJsonParts } from './json-parts.ts'
 import { planFormatVersion } from './make-plan.ts'
+import type { OnPlanCount } from './plan-count.ts'
 import { planHashOf } from './plan-hash.ts'
 import { planFileSchema } from './plan-schema.ts'
 import type { Plan } from './plan.ts'
@@ -43,13 +44,13 @@ export type FileText = string | Iterable<string | Uint8Array> | AsyncIterable<st
 
 /**
  * Reads a plan file piece by piece. Rejects with `plan-file-broken` for anything but a whole plan of this format version
- * whose content matches its hash; nothing unchecked is returned.
+ * whose content matches its hash; nothing unchecked is returned. `onCount` is told how much is read and checked.
  *
  * @example
  * const saved = await parsePlanFile(text)
  */
-export async function parsePlanFile(text: FileText): Promise<Plan> {
-  const { members, notices, hazards, changes, steps } = await readParts(text)
+export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Promise<Plan> {
+  const { members, notices, hazards, changes, steps } = await readParts(text, onCount)
   const version = members.get('format_version')
   if (typeof version !== 'string') throw broken('The file is not a plan: it has no format_version.')
   if (version !== planFormatVersion) throw otherFormat(version, members.get('engine_version'))
@@ -69,7 +70,7 @@ export async function parsePlanFile(text: FileText): Promise<Plan> {
     planHash: head.data.plan_hash,
   }
   checkOrder(plan.steps)
-  checkHash(plan)
+  checkHash(plan, onCount)
   return plan
 }
 
@@ -78,18 +79,23 @@ interface FileParts extends FileLists {
   readonly members: ReadonlyMap<string, unknown>
 }
 
-async function readParts(text: FileText): Promise<FileParts> {
+async function readParts(text: FileText, onCount?: OnPlanCount): Promise<FileParts> {
   const members = new Map<string, unknown>()
   const lists = openLists()
   const byName = new Map(Object.entries(lists))
   const parts = openJsonParts(new Set(byName.keys()))
+  let done = 0
   const take = (part: JsonPart): void => {
+    done += 1
     if (part.kind === 'element') byName.get(part.name)?.add(part.value)
     else members.set(part.name, part.kind === 'list' ? [] : part.value)
     if (part.kind === 'list') byName.get(part.name)?.restart()
   }
   try {
-    for await (const piece of decoded(text)) for (const part of parts.push(piece)) take(part)
+    for await (const piece of decoded(text)) {
+      for (const part of parts.push(piece)) take(part)
+      onCount?.({ kind: 'read', done })
+    }
     parts.end()
   } catch (error) {
     if (!(error instanceof JsonBroken)) throw error
@@ -163,8 +169,8 @@ function checkOrder(all: readonly Step[]): void {
   }
 }
 
-function checkHash(plan: Plan): void {
-  const actual = planHashOf(plan)
+function checkHash(plan: Plan, onCount?: OnPlanCount): void {
+  const actual = planHashOf(plan, onCount)
   if (actual === plan.planHash) return
   throw broken('The plan file was changed after it was created: its plan_hash does not match its content.', {
     expected: plan.planHash,

@@ -1,18 +1,35 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
 import { storeKey } from '../records/store-identity.ts'
+import type { OnPlanCount } from './plan-count.ts'
 import type { Plan } from './plan.ts'
 
 /** The parts of a plan that its hash covers. */
 type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'notices' | 'madeFrom'>
 
+/** The number of parts that are hashed; each begins with a line. */
+const headings = 6
+/** So many characters are hashed between two counts. */
+const countedCharacters = 250_000
+
 /**
  * sha256 (lower-case hex) over what a plan means: changes, steps, hazards, notices, store, catalogue and whether all rows have a parent;
  * no times, versions, counts of rows or places in documents.
  */
-export function planHashOf(meaning: Meaning): string {
+export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   const hash = createHash('sha256')
-  for (const line of hashedLines(meaning)) hash.update(line)
+  const { certificate } = meaning.madeFrom
+  const lists = [certificate, meaning.notices, meaning.changes, meaning.steps, meaning.hazards]
+  const all = 1 + headings + lists.reduce((sum, { length }) => sum + length, 0)
+  let [done, characters] = [0, 0]
+  for (const line of hashedLines(meaning)) {
+    hash.update(line)
+    done += 1
+    characters += line.length
+    if (characters < countedCharacters) continue
+    onCount?.({ kind: 'hashed', done, all })
+    characters = 0
+  }
   return hash.digest('hex')
 }
 

@@ -37,6 +37,7 @@ const grid = z.strictObject({
   onSale: z.boolean(),
   duplicates: z.literal(true).exactOptional(),
   leftOver: z.literal(true).exactOptional(),
+  ownerRemoved: z.literal(true).exactOptional(),
 })
 
 const file = z.strictObject({
@@ -58,6 +59,8 @@ const fieldChanges = z.array(
   z.strictObject({ field: name, before: z.string().nullable(), after: z.string().nullable(), base: z.string().nullable() }),
 )
 
+const leftToBuy = z.strictObject({ variants: size, lowest: z.string().nullable(), highest: z.string().nullable() })
+
 const recordChange = {
   ...changeFrame,
   kind: z.literal('record'),
@@ -66,6 +69,8 @@ const recordChange = {
   key: fields,
   fields: fieldChanges,
   opensAccess: z.literal(true).exactOptional(),
+  slugOwner: z.strictObject({ root, keeps: z.boolean() }).exactOptional(),
+  left: leftToBuy.exactOptional(),
   gridDecides: z.literal(true).exactOptional(),
   again: z.strictObject({ copies: z.array(fields).min(2), row: fields }).exactOptional(),
   leftOver: z.literal(true).exactOptional(),
@@ -125,6 +130,12 @@ const address = z.string()
 const sku = z.string()
 const highest = z.strictObject({ group_code: z.string(), start: z.string(), price: z.string() })
 
+const slipOf = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('simple') }),
+  z.strictObject({ kind: z.literal('grid'), group_code: z.string(), currency_code: z.string(), start: z.string() }),
+  z.strictObject({ kind: z.literal('option'), option: z.string(), value: z.string() }),
+])
+
 const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('hides-grid'), address, sku, seconds: size, price: z.string().nullable() }),
   z.strictObject({ kind: z.literal('bridge-price-low'), address, sku, price: z.string(), highest }),
@@ -138,10 +149,13 @@ const hazard = z.discriminatedUnion('kind', [
     resource,
     fate: z.enum(['removed', 'overwritten', 'cleared', 'kept']),
   }),
+  z.strictObject({ kind: z.literal('removes-variants'), address, root, codes: z.array(z.string()).min(1), left: leftToBuy }),
   z.strictObject({ kind: z.literal('removes-rows'), address, root, resource, rows: size }),
   z.strictObject({ kind: z.literal('shows-hidden'), address, root }),
   z.strictObject({ kind: z.literal('opens-access'), address, root }),
   z.strictObject({ kind: z.literal('price-without-effect'), address, sku, price: z.string() }),
+  z.strictObject({ kind: z.literal('same-slug'), address, root, slug: z.string(), owner: root, lasts: z.boolean() }),
+  z.strictObject({ kind: z.literal('price-slip'), address, sku, before: z.string(), after: z.string(), of: slipOf, others: size }),
   z.strictObject({ kind: z.literal('overwrites-file'), address, path }),
 ])
 

@@ -39,5 +39,5 @@ export function planSteps(
   ]
   const shown = shownDrafts(products, written, context)
   const removed = removalDrafts(roots, [...written, ...shown], context)
-  return { steps: numberSteps([...written, ...shown, ...removed]), hazards: hazardsOf(changes) }
+  return { steps: numberSteps([...written, ...shown, ...removed], context.onNumbered), hazards: hazardsOf(changes) }
 }

@@ -13,6 +13,10 @@ import type { Stage } from './step.ts'
 export interface StepContext {
   readonly limits: PlanLimits
   readonly capabilities: Capabilities
+  /** Called for each step that is composed. */
+  readonly onStep?: () => void
+  /** Told how many steps have their place in the order. */
+  readonly onNumbered?: (done: number, all: number) => void
 }
 
 /** One record of a body, and the changes that it carries out. */
@@ -36,7 +40,8 @@ export interface PostKind {
 }
 
 /** One body. */
-export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilities }: StepContext): Draft {
+export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilities, onStep }: StepContext): Draft {
+  onStep?.()
   const records = entries.map(({ record }) => record)
   return {
     stage: kind.stage,
@@ -52,11 +57,15 @@ export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilit
   }
 }
 
+/** Records in as few bodies as the limits allow, in order. */
+export function bodies<T extends Pick<Entry, 'record'>>(entries: Iterable<T>, { limits }: StepContext): Generator<T[], void> {
+  const { recordsPerRequest: records, bodyBytes: bytes } = limits
+  return batches(entries, { records, bytes }, ({ record }) => ({ records: 1, bytes: bodyBytes(record) }))
+}
+
 /** As few bodies as the limits allow, in order. */
-export function postDrafts(entries: readonly Entry[], kind: PostKind, context: StepContext): Draft[] {
-  const { recordsPerRequest, bodyBytes: bytes } = context.limits
-  const runs = batches(entries, { records: recordsPerRequest, bytes }, ({ record }) => ({ records: 1, bytes: bodyBytes(record) }))
-  return runs.map((run) => postDraft(run, kind, context))
+export function postDrafts(entries: Iterable<Entry>, kind: PostKind, context: StepContext): Draft[] {
+  return Array.from(bodies(entries, context), (run) => postDraft(run, kind, context))
 }
 
 /** A step that reads back what the drafts wrote. */

@@ -46,19 +46,23 @@ export interface PricedSku {
  * Live and desired records are both accepted.
  */
 export function pricedSku(root: RecordTree, sku: string): PricedSku | null {
-  const product = skuOf(root)
   const variants = root.children.Variants ?? []
-  const owner = sku === product ? root : variants.find((variant) => skuOf(variant) === sku)
-  if (owner === undefined) return null
+  const owner = sku === skuOf(root) ? root : variants.find((variant) => skuOf(variant) === sku)
+  return owner === undefined ? null : pricedRecord(root, owner)
+}
+
+/** The same for a product, or for one of the variants of `root`, as a record. */
+export function pricedRecord(root: RecordTree, owner: RecordTree): PricedSku {
+  const isProduct = owner === root
   return {
-    sku,
-    product,
+    sku: skuOf(owner),
+    product: skuOf(root),
     price: owner.fields['price'] || null,
     advanced: isOn(owner.fields['advanced_pricing']),
     entries: entriesOf(owner),
-    options: owner === root ? simpleOptions(root) : [],
+    options: isProduct ? simpleOptions(root) : [],
     promotion: promotionOf(root.children.Merchandising?.[0]?.fields),
-    hasVariants: owner === root && variants.length > 0,
+    hasVariants: isProduct && (root.children.Variants ?? []).length > 0,
   }
 }
 
@@ -86,7 +90,7 @@ function optionOf(fields: Fields): PricedOption {
 }
 
 /** Parses `k=v,...`; a part without `=` is a key with an empty value. */
-function pairs(text: string): Map<string, string> {
+export function pairs(text: string): Map<string, string> {
   const parts = text.split(',').flatMap((part): [string, string][] => {
     const [key = '', ...rest] = part.split('=')
     return key.trim() === '' ? [] : [[key.trim(), rest.join('=').trim()]]

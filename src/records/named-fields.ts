@@ -25,6 +25,11 @@ export function titleOf({ resource, fields }: Own): string | undefined {
   return titleField === undefined ? undefined : fields[titleField]
 }
 
+/** The slug of a record as it is in the address of its page, without slashes at either end; empty where it has none. */
+export function slugOf({ resource, fields }: Own): string {
+  return fieldOr(fields, resourceOf(resource).slugField).replaceAll(/^\/+|\/+$/g, '')
+}
+
 /** True for a product or category that customers do not see. */
 export function isHidden({ resource, fields }: Own): boolean {
   return isOn(fieldOr(fields, resourceOf(resource).hiddenBy))

@@ -87,7 +87,9 @@ function gridLines(grid: GridDiff, width: number): readonly Line[] {
   return [...gridTable(grid, width), line(''), ...wrapLine(line(methodText(grid), 'faint'), width)]
 }
 
-function methodText({ way, before, after, bridgePrice, onSale, leftOver }: GridDiff): string {
+const leftOverText = 'Entries of a removed record are deleted before the new one is created.'
+
+function methodText({ way, before, after, bridgePrice, onSale, leftOver, ownerRemoved }: GridDiff): string {
   const price = bridgePrice === null ? 'the simple price' : `the simple price ${formatPrice(sanitizeLine(bridgePrice))}`
   const entries = `${countOf(before.length, 'entry', 'entries')} in the store, ${after.length} after.`
   switch (way) {
@@ -98,9 +100,7 @@ function methodText({ way, before, after, bridgePrice, onSale, leftOver }: GridD
     case 'bridge':
       return `${entries} All entries are deleted and inserted again${onSale ? `; meanwhile customers pay ${price}` : ' while customers do not see them'}.`
     case 'clear':
-      return leftOver
-        ? `${entries} Entries of a removed record are deleted before the new one is created.`
-        : `${entries} The grid is removed; ${price} applies.`
+      return `${entries} ${ownerRemoved ? 'The variant is removed after its entries.' : leftOver ? leftOverText : `The grid is removed; ${price} applies.`}`
     default:
       return way satisfies never
   }

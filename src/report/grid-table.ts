@@ -1,5 +1,13 @@
 import { formatCellMove, formatCellPrices } from './amounts.ts'
-import { type CellPrices, gridSheets, type GridSheet, isMoved, type QuantityRange, type ShownGrid } from './grid-cells.ts'
+import {
+  type CellPrices,
+  gridSheets,
+  type GridSheet,
+  isMoved,
+  isSamePrice,
+  type QuantityRange,
+  type ShownGrid,
+} from '../pricing/grid-sheets.ts'
 import { cutLine, line, type Line, type Span, span } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { cutMiddle, cutTo, padEnd, padStart, widthOf } from './text-width.ts'
@@ -96,12 +104,15 @@ function groupLines(name: string, nameWidth: number, cells: readonly { cell: Cel
 }
 
 function cellText(cell: CellPrices, whole: boolean): CellText {
-  const { before, after } = cell
+  const { before, after, byDefault } = cell
   if (before.length === 0 && after.length === 0) return emptyCell
   if (!isMoved(cell)) return { price: span(priceText(after)), remark: span('') }
-  if (before.length === 0) return { price: span(priceText(after), 'added'), remark: span(whole ? '' : 'new', 'added') }
+  const remark = byDefault === 'after' ? 'default' : before.length === 0 || byDefault === 'before' ? (whole ? '' : 'new') : ''
+  if (before.length === 0) return { price: span(priceText(after), 'added'), remark: span(remark, 'added') }
   if (after.length === 0) return { price: span(priceText(before), 'removed'), remark: span(whole ? '' : 'removed', 'removed') }
-  return { price: span(`${priceText(before)}\u2192${priceText(after)}`, 'changed'), remark: span(formatCellMove(before, after), 'changed') }
+  if (isSamePrice(before, after)) return { price: span(priceText(after)), remark: span(remark, 'changed') }
+  const words = [formatCellMove(before, after), remark].filter((word) => word !== '')
+  return { price: span(`${priceText(before)}\u2192${priceText(after)}`, 'changed'), remark: span(words.join(' '), 'changed') }
 }
 
 /** The prices of a cell as sanitized text. */

@@ -1,8 +1,8 @@
-import type { GridRow } from '../pricing/grid-row.ts'
+import type { ChangeRoot, LeftToBuy } from '../diff/change.ts'
 import type { Hazard } from '../plan/hazard.ts'
 import { resourceOf } from '../resources/registry.ts'
-import type { ResourceName } from '../resources/registry.ts'
 import { countOf, formatCount, formatPrice } from './amounts.ts'
+import { priceHazardSentence } from './price-hazard-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 
 /** A hazard in words. Hazards that differ only in the subject are reported as one; `null`: the sentence itself names the record. */
@@ -30,58 +30,49 @@ export function hazardTexts(hazards: readonly Hazard[]): readonly string[] {
 
 function sentenceOf(subjects: readonly string[], sentence: string): string {
   if (subjects.length === 0) return sanitizeLine(sentence)
-  const shown = subjects.length > mostSubjects ? subjects.slice(0, mostSubjects - 2) : subjects
-  const rest = subjects.length - shown.length
-  return sanitizeLine(`${shown.join(', ')}${rest === 0 ? '' : ` (and ${formatCount(rest)} more)`}: ${sentence}`)
+  return sanitizeLine(`${namesOf(subjects)}: ${sentence}`)
+}
+
+function namesOf(names: readonly string[]): string {
+  const shown = names.length > mostSubjects ? names.slice(0, mostSubjects - 2) : names
+  const rest = names.length - shown.length
+  return `${shown.join(', ')}${rest === 0 ? '' : ` (and ${formatCount(rest)} more)`}`
 }
 
 function hazardWords(hazard: Hazard): HazardWords {
+  return 'sku' in hazard ? { subject: hazard.sku, sentence: priceHazardSentence(hazard) } : recordHazardWords(hazard)
+}
+
+function recordHazardWords(hazard: Exclude<Hazard, { readonly sku: string }>): HazardWords {
   switch (hazard.kind) {
-    case 'hides-grid': {
-      const price = bridgeWords(hazard.price)
-      const time = countOf(hazard.seconds, 'second')
-      return about(hazard.sku, `for about ${time} all customers pay ${price} instead of the price of their group and quantity.`)
+    case 'recreates-row': {
+      const times = `the store has this row ${String(hazard.copies)} times`
+      return { subject: hazard.address, sentence: `${times}; all are deleted, then one is inserted again.` }
     }
-    case 'bridge-price-low': {
-      const price = formatPrice(hazard.price)
-      return about(hazard.sku, `while the grid is off all customers pay ${price}, which is below ${rowWords(hazard.highest)}.`)
-    }
-    case 'duplicates-in-store':
-      return about(hazard.sku, 'the store has duplicate price entries; which price applies now is not known.')
-    case 'removes-grid':
-      return about(hazard.sku, `its grid of ${countOfRows(hazard.rows, 'PricingAdvanced')} is removed; the simple price applies.`)
-    case 'recreates-row':
-      return about(hazard.address, `the store has this row ${String(hazard.copies)} times; all are deleted, then one is inserted again.`)
     case 'left-over': {
       const { many } = resourceOf(hazard.resource).noun
-      return about(hazard.key, `the store still has ${many} of a removed record; ${fateWords[hazard.fate]}`)
+      return { subject: hazard.key, sentence: `the store still has ${many} of a removed record; ${fateWords[hazard.fate]}` }
     }
+    case 'removes-variants':
+      return whole(`${nameOf(hazard.root)} loses ${variantWords(hazard.codes)} ${leftWords(hazard.left)}`)
     case 'removes-rows': {
-      const { title, address } = hazard.root
-      return { subject: null, sentence: `${title} (${address}) loses ${countOfRows(hazard.rows, hazard.resource)}.` }
+      const { one, many } = resourceOf(hazard.resource).noun
+      return whole(`${nameOf(hazard.root)} loses ${countOf(hazard.rows, one, many)}.`)
     }
     case 'shows-hidden':
-      return about(hazard.root.key, 'hidden in the store now, visible after the apply.')
-    case 'opens-access': {
-      const { title, address } = hazard.root
-      return { subject: null, sentence: `${title} (${address}) loses its last access group: everyone can see and buy it.` }
-    }
-    case 'price-without-effect': {
-      const price = formatPrice(hazard.price)
-      return about(
-        hazard.sku,
-        `customers do not pay the price of ${price}: the store has price entries, which take precedence. Add \`pricing: {}\` to remove them.`,
-      )
+      return { subject: hazard.root.key, sentence: 'hidden in the store now, visible after the apply.' }
+    case 'opens-access':
+      return whole(`${nameOf(hazard.root)} loses its last access group: everyone can see and buy it.`)
+    case 'same-slug': {
+      const { root, owner, slug, lasts } = hazard
+      const end = lasts ? 'which keeps it: one address cannot show both' : 'which gets another one: for a moment both can have it'
+      return whole(`${nameOf(root)} gets the slug "${slug}" of ${nameOf(owner)}, ${end}.`)
     }
     case 'overwrites-file':
-      return { subject: null, sentence: `${hazard.path} exists with different content and is overwritten.` }
+      return whole(`${hazard.path} exists with different content and is overwritten.`)
     default:
       return hazard satisfies never
   }
-}
-
-function bridgeWords(price: string | null): string {
-  return price === null ? 'the simple price' : formatPrice(price)
 }
 
 const fateWords: Readonly<Record<Extract<Hazard, { readonly kind: 'left-over' }>['fate'], string>> = {
@@ -91,16 +82,31 @@ const fateWords: Readonly<Record<Extract<Hazard, { readonly kind: 'left-over' }>
   kept: 'they are kept and apply to the new record.',
 }
 
-function about(subject: string, sentence: string): HazardWords {
-  return { subject, sentence }
+function whole(sentence: string): HazardWords {
+  return { subject: null, sentence }
 }
 
-function rowWords({ group_code, start, price }: Pick<GridRow, 'group_code' | 'start' | 'price'>): string {
-  const whose = group_code === '' ? `the default price of ${formatPrice(price)}` : `the ${formatPrice(price)} of group ${group_code}`
-  return `${whose} from quantity ${start}`
+function nameOf({ title, address }: ChangeRoot): string {
+  return `${title} (${address})`
 }
 
-function countOfRows(count: number, resource: ResourceName): string {
-  const { one, many } = resourceOf(resource).noun
-  return countOf(count, one, many)
+function variantWords(codes: readonly string[]): string {
+  const [first, ...others] = codes
+  return others.length === 0
+    ? `variant ${first}, which customers can no longer buy.`
+    : `${countOf(codes.length, 'variant')} that customers can no longer buy: ${namesOf(codes)}.`
+}
+
+/** What customers buy instead, and at which price. */
+function leftWords({ variants, lowest, highest }: LeftToBuy): string {
+  const price =
+    lowest === null || highest === null
+      ? ''
+      : lowest === highest
+        ? ` for ${formatPrice(lowest)}`
+        : ` from ${formatPrice(lowest)} to ${formatPrice(highest)}`
+  if (variants > 0) return `${countOf(variants, 'variant')} can be bought afterwards${price}.`
+  return price === ''
+    ? 'No variant is left, and the catalogue has no price for the product itself.'
+    : `No variant is left: customers buy the product itself${price}.`
 }

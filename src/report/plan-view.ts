@@ -1,7 +1,7 @@
 import type { Change, ChangeAction } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { countCells, gridSheets, type GridSheet } from './grid-cells.ts'
+import { countCells, gridSheets, type GridSheet } from '../pricing/grid-sheets.ts'
 import { hazardText, hazardTexts } from './hazard-text.ts'
 import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { sanitizeLine } from './sanitize.ts'

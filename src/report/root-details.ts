@@ -1,7 +1,7 @@
 import type { GridChange } from '../diff/change.ts'
 import { countOf, formatCellMove } from './amounts.ts'
 import { changeLines, fieldLines, onlyFieldLine } from './field-lines.ts'
-import { type CellPrices, type GridSheet, isMoved } from './grid-cells.ts'
+import { type CellPrices, type GridSheet, isMoved, isSamePrice } from '../pricing/grid-sheets.ts'
 import { groupName, priceText, rangeName } from './grid-table.ts'
 import { type Line, span, type Span, wrapLine } from './line.ts'
 import type { ChangeView, RootView } from './plan-view.ts'
@@ -33,13 +33,15 @@ function cellLines({ grid }: GridChange, sheets: readonly GridSheet[], width: nu
       cells.flatMap((cell, column) => {
         const range = ranges[column]
         if (!isMoved(cell) || range === undefined) return []
-        return [{ where: `${groupName(code)} ${rangeName(range)} ${sanitizeLine(currency)}`.trimEnd(), cell }]
+        return [{ where: `${groupName(code)} ${rangeName(range)} ${sanitizeLine(currency)}`.trimEnd(), cell, currency }]
       }),
     ),
   )
   if (changed.length === 0) return wrapLine([span(`no price changes; ${entriesText(grid)}`, 'faint')], width, '  ')
   const column = changed.reduce((most, { where }) => Math.max(most, widthOf(where)), 0) + 2
-  return changed.flatMap(({ where, cell }) => wrapLine([span(padEnd(where, column)), ...priceMove(cell, isNew)], width, '  '))
+  return changed.flatMap(({ where, cell, currency }) =>
+    wrapLine([span(padEnd(where, column)), ...(priceGone(cell, currency) ?? priceMove(cell, isNew))], width, '  '),
+  )
 }
 
 /** The number of entries before and after: a store can have an entry more than once. */
@@ -47,16 +49,26 @@ function entriesText({ before, after }: GridChange['grid']): string {
   return `${countOf(before.length, 'entry', 'entries')} in the store, ${after.length} after`
 }
 
-function priceMove({ before, after }: CellPrices, isNew: boolean): Span[] {
-  if (before.length === 0) return [span(`${priceText(after)}${isNew ? '' : '  new'}`, 'added')]
-  if (after.length === 0) return [span(`${priceText(before)}  removed`, 'removed')]
-  const move = formatCellMove(before, after)
+/** A price that is removed, and what replaces it; `undefined` where the cell has a price afterwards. */
+function priceGone({ before, after }: CellPrices, currency: string): Span[] | undefined {
+  if (after.length > 0) return undefined
+  return [span(`${priceText(before)}  removed${currency === '' ? '' : ', then converted at the rate'}`, 'removed')]
+}
+
+function priceMove({ before, after, byDefault }: CellPrices, isNew: boolean): Span[] {
+  const remark = byDefault === 'after' ? 'default price' : before.length === 0 || byDefault === 'before' ? (isNew ? '' : 'new') : ''
+  if (before.length === 0) return [span(`${priceText(after)}${note(remark)}`, 'added')]
+  if (isSamePrice(before, after)) return [span(`${priceText(after)}${note(`${remark}, no change`)}`)]
   return [
     span(priceText(before), 'removed'),
     span(' \u2192 ', 'faint'),
     span(priceText(after), 'added'),
-    span(move === '' ? '' : `  ${move}`, 'changed'),
+    span(`${note(formatCellMove(before, after))}${note(remark)}`, 'changed'),
   ]
+}
+
+function note(words: string): string {
+  return words === '' ? '' : `  ${words}`
 }
 
 /** The changes, grouped by equal changes of a grid: the variants of a product often have the same. */

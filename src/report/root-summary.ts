@@ -1,6 +1,6 @@
 import type { Change } from '../diff/change.ts'
 import { countOf } from './amounts.ts'
-import { countCells } from './grid-cells.ts'
+import { countCells } from '../pricing/grid-sheets.ts'
 import { countOfKind, kindOf, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { type Span, span } from './line.ts'
 import type { ChangeView, RootView } from './plan-view.ts'
@@ -88,7 +88,8 @@ function cellWords(members: readonly ChangeView[]): string {
   return `${created + updated + removed} of ${countOf(all, 'cell')}`
 }
 
-function cellsOf(members: readonly ChangeView[]): ReturnType<typeof countCells> {
+/** The numbers of price cells that are created, updated and removed by changes of grids, and of all cells. */
+export function cellsOf(members: readonly ChangeView[]): ReturnType<typeof countCells> {
   return countCells(members.flatMap(({ sheets }) => sheets))
 }
 

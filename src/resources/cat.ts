@@ -14,6 +14,7 @@ export const cat = defineResource({
   hiddenBy: 'hide',
   metaFields: true,
   titleField: 'name',
+  slugField: 'slug',
   stage: 'categories',
   addressKind: 'category',
   authored: { section: 'categories' },

@@ -15,6 +15,7 @@ export const product = defineResource({
   hiddenBy: 'inactive',
   metaFields: true,
   titleField: 'title',
+  slugField: 'slug',
   skuField: 'sku',
   stage: 'products',
   addressKind: 'product',

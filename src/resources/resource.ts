@@ -65,6 +65,8 @@ export interface Resource {
   readonly upsertBy?: 'links' | 'attributes'
   /** The field with the name that people give the record. */
   readonly titleField?: string
+  /** The field with the address of the page of the record, after that of the shop. */
+  readonly slugField?: string
   /** The field by which the store orders rows that the catalogue only lists in order. */
   readonly orderField?: string
   /** The field with the sku of the product, or the code of the variant, that the row is about. */

@@ -1,8 +1,7 @@
 import { fitLine, type Line, span, spread } from '../report/line.ts'
 import { formatMove } from '../report/amounts.ts'
-import { countCells } from '../report/grid-cells.ts'
 import type { ChangeView } from '../report/plan-view.ts'
-import { changeName, markOf, rootName } from '../report/root-summary.ts'
+import { cellsOf, changeName, markOf, rootName } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { ReviewRow } from './review-rows.ts'
 
@@ -29,9 +28,10 @@ function riskSign(view: ChangeView | null): Line {
   return view === null || view.risks.length === 0 ? [] : [span(' \u26A0', 'risk')]
 }
 
-function remarkOf({ change, sheets }: ChangeView): string {
+function remarkOf(view: ChangeView): string {
+  const { change } = view
   if (change.kind === 'grid') {
-    const { created, updated, removed, all } = countCells(sheets)
+    const { created, updated, removed, all } = cellsOf([view])
     return `${created + updated + removed}/${all}`
   }
   if (change.kind === 'file' || change.action !== 'update') return ''

@@ -34,6 +34,7 @@ import { priceListUnused } from './price-list-unused.ts'
 import { priceMissing } from './price-missing.ts'
 import { priceOutOfLine } from './price-out-of-line.ts'
 import { priceRisesWithQuantity } from './price-rises-with-quantity.ts'
+import { priceSlip } from './price-slip.ts'
 import { priceZero } from './price-zero.ts'
 import { productWithoutCategory } from './product-without-category.ts'
 import { promotionLength } from './promotion-length.ts'
@@ -85,6 +86,7 @@ export const rules: readonly Rule[] = [
   priceRisesWithQuantity,
   dealerDearer,
   priceOutOfLine,
+  priceSlip,
   gridBudget,
   priceListUnused,
   discountForm,

@@ -1,6 +1,6 @@
 import type { SourceSpan } from '../source/source.ts'
 import type { ResourceName } from '../resources/registry.ts'
-import { foldedCode } from './folded-code.ts'
+import { foldedCode } from '../records/folded-code.ts'
 import { openPackedTexts, type PackedTexts } from './packed-texts.ts'
 
 /** A code, the record that has it, and its place. */

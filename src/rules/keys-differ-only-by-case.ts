@@ -3,7 +3,7 @@ import type { SourceSpan } from '../source/source.ts'
 import type { Problem } from '../problems/problem.ts'
 import { spanOf } from './every-record.ts'
 import type { CodeUse } from './code-index.ts'
-import { foldedCode } from './folded-code.ts'
+import { foldedCode } from '../records/folded-code.ts'
 import type { Rule } from './rule.ts'
 
 /** No two keys differ only in case or trailing spaces: a store may treat them as equal (semantics.md 9; assumptions.md W32). */

@@ -1,14 +1,15 @@
 import { groupText } from '../pricing/grid-row.ts'
+import { compareDecimals, multiplyDecimals } from '../records/decimal.ts'
 import { skuOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { amountText } from '../pricing/price-words.ts'
-import { spanOf } from './every-record.ts'
+import { everySellable, spanOf } from './every-record.ts'
 import { type Finding, foldFindings } from './fold-findings.ts'
 import { type Column, columnsOf, gridsOf, withRowsBeside } from './grids-of.ts'
 import type { Rule, RuleContext } from './rule.ts'
 
 /** A misplaced decimal point makes a price ten times what it should be, or a tenth. */
-const factor = 10
+const factor = '10'
 /** Variants whose prices differ by at most this factor have similar prices. */
 const similar = 1.5
 
@@ -16,13 +17,13 @@ const similar = 1.5
 export const priceOutOfLine: Rule = {
   id: 'price-out-of-line',
   topic: 'prices',
-  doc: 'No price of a grid is a tenth or less of the one before it or of the default price, and no variant costs ten times more or less than all others.',
+  doc: 'No price of a grid is a tenth or less of the one before it or of the default price, no simple price beside a grid is ten times more or less than the grid, and no variant costs ten times more or less than all others.',
   severity: 'warning',
   why: 'platform.md, "PricingAdvanced": "a grid over quantity breaks, customer groups (tiers) and currencies": neighbouring prices are close to each other. A factor of ten is a misplaced decimal point. Prices that are too high are reported by `price-rises-with-quantity` and `dealer-dearer`.',
   fix: 'Correct the price. Where it is intentional, write `# planogram-ignore: price-out-of-line` on its line.',
   ignorable: true,
   eachRecord: true,
-  check: (context) => foldFindings('price-out-of-line', [...inGrids(context), ...amongVariants(context)]),
+  check: (context) => foldFindings('price-out-of-line', [...inGrids(context), ...besideGrids(context), ...amongVariants(context)]),
 }
 
 function* inGrids(context: RuleContext): Generator<Finding> {
@@ -58,6 +59,22 @@ function* againstDefault({ sku, column, columns, reported }: InGrid): Generator<
     const usual = beside.find((other) => Number(other.fields['start']) <= Number(row.fields['start']))
     if (!usual || reported.has(row) || reported.has(usual) || !isFarBelow(row, usual)) continue
     return yield findingOf(sku, { row, near: usual, ...wordsOf(column, row), than: (price) => `the default price of ${price}` })
+  }
+}
+
+/** The simple price of a sku with a grid, which applies while the grid is off, far from every default price of the grid. */
+function* besideGrids({ desired }: RuleContext): Generator<Finding> {
+  for (const sellable of everySellable(desired)) {
+    const rows = (sellable.children.PricingAdvanced ?? []).filter(({ fields }) => !fields['group_code'] && !fields['currency_code'])
+    const [first] = rows
+    if (!first || !rows.every((row) => isOff(sellable, row))) continue
+    yield findingOf(skuOf(sellable), {
+      row: sellable,
+      near: first,
+      whom: '',
+      from: ' while its grid is off',
+      than: (price) => `the ${price} of the grid`,
+    })
   }
 }
 
@@ -113,9 +130,12 @@ function isFarBelow(low: DesiredRecord, high: DesiredRecord): boolean {
   return priceOf(low) < priceOf(high) && isOff(low, high)
 }
 
-/** True for a factor of ten either way, allowing for rounding; a price of 0 is reported by `price-zero`. */
+/** True for a factor of ten or more either way; a price of 0 is reported by `price-zero`. */
 function isOff(one: DesiredRecord, other: DesiredRecord): boolean {
-  return factorOf(one, other) >= factor * (1 - 1e-9)
+  // Nearly all prices are far from the limit: exact arithmetic is needed only beside it.
+  if (factorOf(one, other) < Number(factor) * 0.999) return false
+  const [low, high] = priceOf(one) < priceOf(other) ? [one, other] : [other, one]
+  return (compareDecimals(high.fields['price'] ?? '', multiplyDecimals(low.fields['price'] ?? '', factor) ?? '') ?? -1) >= 0
 }
 
 /** The higher price divided by the lower one; 0 where one is 0. */

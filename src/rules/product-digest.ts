@@ -7,14 +7,14 @@ type Rows = Partial<Record<ResourceName, readonly DesiredRecord[]>>
 
 /** The fields that are kept, by resource; of price entries only the number is. */
 const kept = {
-  Product: ['sku', 'slug', 'title', 'inactive', 'image', 'image_large', 'gtin', 'external_id'],
-  Variants: ['code', 'sku', 'external_id'],
+  Product: ['sku', 'slug', 'title', 'inactive', 'image', 'image_large', 'price', 'gtin', 'external_id'],
+  Variants: ['code', 'sku', 'price', 'external_id'],
   Options: ['code', 'sku'],
   ExtraImages: ['code', 'sku'],
   ProdCat: ['cat_code'],
 } as const satisfies Partial<Record<ResourceName, readonly string[]>>
 
-const placesKept = ['sku', 'code', 'slug', 'title', 'image_large', 'pricing', 'gtin', 'external_id']
+const placesKept = ['sku', 'code', 'slug', 'title', 'image_large', 'price', 'pricing', 'gtin', 'external_id']
 const none = Object.freeze({})
 const nowhere: SourceSpan = { file: '', start: 0, end: 0 }
 const priceEntry: DesiredRecord = { resource: 'PricingAdvanced', fields: none, children: none, source: nowhere, spans: none }

@@ -1,8 +1,9 @@
-import { isHidden, keyOf, skuOf } from '../records/named-fields.ts'
+import { isHidden, keyOf, skuOf, slugOf } from '../records/named-fields.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { SourceSpan } from '../source/source.ts'
 import { type CodeIndex, openCodeIndex } from './code-index.ts'
 import { sellablesOf, spanOf } from './every-record.ts'
+import { gatherPrices, type ProductPrices } from './product-prices.ts'
 
 /** What the rules about all products need. Collected product by product, so that no product has to be held in memory. */
 export interface ProductFacts {
@@ -17,6 +18,7 @@ export interface ProductFacts {
   readonly places: Placed
   readonly titles: Titled
   readonly grids: Counted
+  readonly prices: ProductPrices
   readonly zooms: readonly Zoom[]
   /** The products that price tests name, by sku and by variant code. */
   readonly tested: ReadonlyMap<string, DesiredRecord>
@@ -81,12 +83,14 @@ interface Gathering {
   }
   readonly titles: { isManaged: boolean; readonly missing: Titled['missing'][number][] }
   readonly grids: { total: number; readonly largest: Counted['largest'][number][] }
+  readonly prices: ProductFacts['prices']
   readonly zooms: Zoom[]
   readonly tested: Map<string, DesiredRecord>
 }
 
 /** Starts a collection. `tested`: the skus and variant codes of price tests. */
 export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
+  const prices = gatherPrices()
   const facts: Gathering = {
     codes: openCodeIndex(),
     slugs: openCodeIndex(),
@@ -96,6 +100,7 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
     places: { areDeclared: false, named: new Set(), shown: new Set(), active: 0, undeclared: [] },
     titles: { isManaged: false, missing: [] },
     grids: { total: 0, largest: [] },
+    prices: prices.prices,
     zooms: [],
     tested: new Map(),
   }
@@ -117,6 +122,7 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
       collectPlaces(facts, record)
       collectTitle(facts, record)
       collectGrids(facts, record)
+      prices.add(record)
       collectCodes(facts, record)
       collectZoom(facts, record)
       for (const code of testedCodes(record)) facts.tested.set(code, record)
@@ -125,7 +131,7 @@ export function gatherFacts(tested: ReadonlySet<string>): FactGathering {
 }
 
 function collectSlug({ slugs }: Gathering, record: DesiredRecord): void {
-  const code = (record.fields['slug'] ?? '').replaceAll(/^\/+|\/+$/g, '')
+  const code = slugOf(record)
   if (code === '') return
   const isCategory = record.resource === 'Cat'
   slugs.add({

@@ -76,10 +76,9 @@ function readFiltered(context: ReadContext, scope: Scope, filter?: Filter): Asyn
     readEvents(context, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
   const { key, natural } = resourceOf(scope.resource)
   const named = (own: Filter): Filter => ({ ...own, field: storeFieldName(names, scope.resource, own.field) })
-  const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> => {
-    const readPage = (filters: readonly Filter[]): AsyncIterable<ResultSetEvent> => page(0, filters.map(named))
-    return countCopies(rows, natural, { readPage, beginRead, room: roomForValues(request) })
-  }
+  const firstPage = (filters: readonly Filter[]): AsyncIterable<ResultSetEvent> => page(0, filters.map(named))
+  const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> =>
+    countCopies(rows, natural, { readPage: firstPage, beginRead, room: roomForValues(request) })
   const pages = (start: number): AsyncIterable<ResultSetEvent> => page(start, filter ? [filter] : [])
   return readPages(pages, `${scope.resource} records at ${host}`, { beginRead, ...(key === null && { copiesOf }) })
 }

@@ -8,6 +8,7 @@ import type { StoreSettings } from '../store/store-settings.ts'
 import { bindKey } from './bind-key.ts'
 import { openEmbeddedStore } from './embedded-store.ts'
 import type { Environment } from './environment.ts'
+import type { OnProgress } from './progress.ts'
 import { readKey } from './read-key.ts'
 
 /** Which store to connect to. */
@@ -18,6 +19,7 @@ export interface ConnectOptions {
   readonly env: Environment
   /** Waits before a read is repeated; default: a timer. */
   readonly sleep?: ((milliseconds: number) => Promise<void>) | undefined
+  readonly onProgress?: OnProgress
 }
 
 /** A connected store, and the state of this machine. Close it, or declare it with `await using`. */
@@ -38,7 +40,8 @@ export interface Connection extends AsyncDisposable {
  * await using connection = await connectStore({ catalogue, env: process.env })
  * console.log(await connection.store.count('Product'))
  */
-export async function connectStore({ catalogue, env, sleep }: ConnectOptions): Promise<Connection> {
+export async function connectStore({ catalogue, env, sleep, onProgress }: ConnectOptions): Promise<Connection> {
+  onProgress?.({ kind: 'opening-store' })
   const { config, root } = catalogue
   const opened = config.store.emulator
     ? await embedded(catalogue)

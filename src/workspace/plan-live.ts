@@ -25,7 +25,7 @@ import { readLeftOvers } from '../live/read-left-overs.ts'
 import { openTally } from '../live/read-tally.ts'
 import { openRowOwners } from '../live/row-owners.ts'
 import { storeIdentity } from '../live/store-names.ts'
-import { openPlanProgress, type PlanProgress } from './plan-progress.ts'
+import { onPlanCount, openPlanProgress, type PlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
 
 /** A catalogue, and the store to compare it with. */
@@ -62,9 +62,12 @@ export async function planLive(input: PlanInput): Promise<Plan> {
     compareRecords(input, comparison),
     fileChanges(input, comparison),
   ])
+  progress.compared()
   const changes = [...records, ...files]
-  onProgress?.({ kind: 'planning', changes: changes.length })
+  onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
+  const onCount = onPlanCount(onProgress, changes.length)
   const plan = makePlan({
+    ...(onCount && { onCount }),
     changes,
     madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
     notices: [...notices, ...ofStore],

@@ -1,3 +1,4 @@
+import type { OnPlanCount } from '../plan/plan-count.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { type RecordSource, recordSource } from '../records/record-source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -11,14 +12,41 @@ export interface PlanProgress {
   /** Products are compared as they are read. Those that the store does not have come last and are reported too. */
   ofCompared(desired: DesiredSources): DesiredSources
   ofFiles(files: StoreFiles): StoreFiles
+  /** Everything that was read is compared. */
+  compared(): void
 }
 
 const reportEvery = 100
 
+/** Reports the counts of a plan that is made of so many changes, or read from its file. */
+export function onPlanCount(onProgress: OnProgress | undefined, changes = 0): OnPlanCount | undefined {
+  if (!onProgress) return undefined
+  return (count) => {
+    switch (count.kind) {
+      case 'steps':
+        return onProgress({ kind: 'planning', changes, steps: count.done })
+      case 'ordered':
+        return onProgress({ kind: 'ordering', done: count.done, all: count.all })
+      case 'hashed':
+        return onProgress({ kind: 'hashing', done: count.done, all: count.all })
+      case 'read':
+        return onProgress({ kind: 'reading-plan', lines: count.done })
+      default:
+        return count satisfies never
+    }
+  }
+}
+
 /** Counts what a plan reads and compares; without `onProgress` everything is passed through. */
 export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgress {
-  if (!onProgress) return { ofRead: (_, records) => records, ofCompared: (desired) => desired, ofFiles: (files) => files }
+  if (!onProgress)
+    return { ofRead: (_, records) => records, ofCompared: (desired) => desired, ofFiles: (files) => files, compared: () => undefined }
   let areProductsRead = false
+  let compared = 0
+  const onCompared = (): void => {
+    compared += 1
+    if (areProductsRead && compared % reportEvery === 0) onProgress({ kind: 'comparing', resource: 'Product', records: compared })
+  }
   return {
     ofRead: async function* (resource, records) {
       let count = 0
@@ -33,12 +61,10 @@ export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgre
     ofCompared: (desired) => {
       const { Product: products } = desired.roots
       if (!products) return desired
-      let count = 0
-      const onCompared = (): void => {
-        count += 1
-        if (areProductsRead && count % reportEvery === 0) onProgress({ kind: 'comparing', resource: 'Product', records: count })
-      }
       return { ...desired, roots: { ...desired.roots, Product: watched(recordSource(products), onCompared) } }
+    },
+    compared: () => {
+      if (compared > 0) onProgress({ kind: 'comparing', resource: 'Product', records: compared })
     },
     ofFiles: (files) => {
       let count = 0

@@ -3,13 +3,25 @@ import type { ResourceName } from '../resources/registry.ts'
 /** The progress of a long call: what it does now, and how much of it is done so far. The call never waits for an observer. */
 export type Progress =
   | { readonly kind: 'reading-catalogue'; readonly documents: number; readonly products: number }
+  /** The embedded store is started, or the state of this machine opened. */
+  | { readonly kind: 'opening-store' }
   /** `records`: root records of this resource. Each is compared as it arrives. */
   | { readonly kind: 'reading-store'; readonly resource: ResourceName; readonly records: number }
   /** `files`: pictures of the store that were downloaded to compare their content. */
   | { readonly kind: 'reading-files'; readonly files: number }
   /** `records`: root records of the catalogue that are compared with those that were read. */
   | { readonly kind: 'comparing'; readonly resource: ResourceName; readonly records: number }
-  | { readonly kind: 'planning'; readonly changes: number }
+  /** `steps`: composed so far for these changes. */
+  | { readonly kind: 'planning'; readonly changes: number; readonly steps: number }
+  /** Steps that have their place in the order. */
+  | { readonly kind: 'ordering'; readonly done: number; readonly all: number }
+  /** Lines of a plan, from which its hash is calculated. */
+  | { readonly kind: 'hashing'; readonly done: number; readonly all: number }
+  /** The changes of a plan are put into words for people. */
+  | { readonly kind: 'formatting'; readonly changes: number }
+  /** Lines of a plan file. */
+  | { readonly kind: 'saving-plan'; readonly lines: number }
+  | { readonly kind: 'reading-plan'; readonly lines: number }
   /** Pictures that a pull downloads. */
   | { readonly kind: 'downloading'; readonly done: number; readonly all: number }
   /** The catalogue is read again with the texts of a pull, once or several times. */

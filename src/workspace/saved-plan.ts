@@ -4,6 +4,8 @@ import { replaceInPieces } from '../files/replace-whole.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import { formatPlanFile, parsePlanFile } from '../plan/plan-file.ts'
 import type { Plan } from '../plan/plan.ts'
+import { onPlanCount } from './plan-progress.ts'
+import type { OnProgress } from './progress.ts'
 
 const blockCharacters = 65_536
 
@@ -13,9 +15,9 @@ const blockCharacters = 65_536
  * @example
  * const saved = await readPlanFile('plan.json')
  */
-export async function readPlanFile(path: string): Promise<Plan> {
+export async function readPlanFile(path: string, options: { readonly onProgress?: OnProgress } = {}): Promise<Plan> {
   try {
-    return await parsePlanFile(createReadStream(path))
+    return await parsePlanFile(createReadStream(path), onPlanCount(options.onProgress))
   } catch (cause) {
     if (cause instanceof OperationalError) throw cause
     throw new OperationalError('file-unreadable', `Cannot read the plan ${path} (${systemCodeOf(cause)}).`, {
@@ -31,8 +33,8 @@ export async function readPlanFile(path: string): Promise<Plan> {
  * @example
  * await writePlanFile(await plan({ catalogue, store }), 'plan.json')
  */
-export async function writePlanFile(plan: Plan, path: string): Promise<void> {
-  const blocks = planFileBlocks(plan)
+export async function writePlanFile(plan: Plan, path: string, { onProgress }: { readonly onProgress?: OnProgress } = {}): Promise<void> {
+  const blocks = planFileBlocks(plan, (lines) => onProgress?.({ kind: 'saving-plan', lines }))
   try {
     const there = await stat(path).catch(() => null)
     if (there === null) replaceInPieces(path, blocks)
@@ -46,14 +48,19 @@ export async function writePlanFile(plan: Plan, path: string): Promise<void> {
   }
 }
 
-/** The text of a plan file in blocks of about 64 KiB, so that each write to a disk or a pipe is worth its call. */
-export function* planFileBlocks(plan: Plan): Generator<string, void> {
+/**
+ * The text of a plan file in blocks of about 64 KiB, so that each write to a disk or a pipe is worth its call. `onLines` is told before
+ * each block how many lines there are so far.
+ */
+export function* planFileBlocks(plan: Plan, onLines?: (lines: number) => void): Generator<string, void> {
   let block: string[] = []
-  let characters = 0
+  let [characters, lines] = [0, 0]
   for (const piece of formatPlanFile(plan)) {
     block.push(piece)
     characters += piece.length
+    lines += 1
     if (characters < blockCharacters) continue
+    onLines?.(lines)
     yield block.join('')
     block = []
     characters = 0

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
+import { parsePlanFile } from '../../src/plan/plan-file.ts'
 import { planText } from '../../src/report/plan-text.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { plainTheme } from '../../src/report/theme.ts'
+import { planFileText } from '../support/sample-plan.ts'
 import { wrongPrices } from '../support/shopper-prices.ts'
 import { startWorld, type World } from '../support/world.ts'
 
@@ -38,7 +40,7 @@ test('the laws run on at least 12 scenarios', () => {
 })
 
 describe.each(scenarios)('scenario %s', (name) => {
-  test('is valid, and its plan reads as expected', async () => {
+  test('is valid, and its plan reads as expected, also from its file', async () => {
     await using world = await begin(name)
 
     const plan = await world.plan()
@@ -47,6 +49,7 @@ describe.each(scenarios)('scenario %s', (name) => {
     const steps = plan.steps.map(({ id, stage, title, needs }) => `${id} ${stage}: ${title}${needs.length === 0 ? '' : ` (after ${needs.join(', ')})`}`)
     const text = [planText(plan, plainTheme, { width: 100, verbose: true }), 'Steps', ...steps, ''].join('\n').replaceAll(plan.planHash.slice(0, 8), '<hash>').replace(/(127\.0\.0\.1):\d+/, '$1')
     await expect(text).toMatchFileSnapshot(join(import.meta.dirname, name, 'plan.txt'))
+    expect(await parsePlanFile(planFileText(plan))).toEqual(plan)
     expect(writesOf(world)).toEqual([])
   })
 

@@ -3,6 +3,7 @@ import type { Change } from '../../src/diff/change.ts'
 import { diffFiles } from '../../src/diff/diff-files.ts'
 import { diffRoot } from '../../src/diff/diff-root.ts'
 import { makePlan } from '../../src/plan/make-plan.ts'
+import type { OnPlanCount } from '../../src/plan/plan-count.ts'
 import { defaultLimits } from '../../src/plan/plan-limits.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { DesiredRecord, WantedFile } from '../../src/records/desired.ts'
@@ -59,7 +60,7 @@ export function largeChanges(count: number): readonly Change[] {
 }
 
 /** The plan of these changes, for the store of `memory-store.ts`. */
-export function planOfChanges(changes: readonly Change[]): Plan {
+export function planOfChanges(changes: readonly Change[], onCount?: OnPlanCount): Plan {
   return makePlan({
     changes,
     madeFrom: {
@@ -72,5 +73,6 @@ export function planOfChanges(changes: readonly Change[]): Plan {
     limits: defaultLimits,
     engineVersion: '0.1.0',
     madeAt: '2026-11-20T07:00:00Z',
+    ...(onCount && { onCount }),
   })
 }

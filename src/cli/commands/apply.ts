@@ -1,24 +1,22 @@
-import { resolve } from 'node:path'
 import { systemClock } from '../../apply/clock.ts'
 import { checkConverged, type Convergence } from '../../apply/check-converged.ts'
 import type { Run } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countOf } from '../../report/amounts.ts'
-import { planText } from '../../report/plan-text.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
 import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
 import { apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
-import { connectStore } from '../../workspace/connect-store.ts'
+import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
+import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { refuseStale } from '../../workspace/refuse-stale.ts'
-import { readPlanFile } from '../../workspace/saved-plan.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import type { ApplyOptions } from './apply-usage.ts'
@@ -35,12 +33,12 @@ interface Session extends Planning {
  */
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { autoApprove, planHash } = options
+  const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
-  const saved = options.plan === undefined ? undefined : await readPlanFile(resolve(surroundings.cwd, options.plan))
+  const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
-  const connection = await connectStore({ catalogue, env: surroundings.env, sleep: surroundings.sleep })
+  const connection = await connect(catalogue, output, surroundings)
   try {
-    const output = programOutput(global, surroundings)
     const session = { global, surroundings, catalogue, connection, output }
     if (options.resume) return await resume(options, session)
     const plan = await makePlan(session)
@@ -48,7 +46,7 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
     if (saved !== undefined) refuseStale(saved, plan)
     if (planHash !== undefined) refuseOtherHash(planHash, plan)
     if (plan.steps.length === 0) {
-      await output.result(planText(plan, output.theme, { width: output.planWidth, verbose: false }))
+      await output.result(formatPlan(plan, { output, surroundings, verbose: false, to: 'stdout' }))
       return (await testPrices(session)) ? exitCodes.done : exitCodes.partial
     }
     const isProtected = catalogue.config.store.protected

@@ -1,12 +1,11 @@
-import { resolve } from 'node:path'
 import { exitCodes } from '../../errors.ts'
-import { planText } from '../../report/plan-text.ts'
-import { connectStore } from '../../workspace/connect-store.ts'
+import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { makePlan, readingNote } from '../make-plan.ts'
+import { formatPlan, savePlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
-import { planFileBlocks, writePlanFile } from '../../workspace/saved-plan.ts'
+import { planFileBlocks } from '../../workspace/saved-plan.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { PlanOptions } from './plan-usage.ts'
 
@@ -15,13 +14,13 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
   const { out, format, detailedExitcode } = options
   const output = programOutput(global, surroundings)
   using catalogue = await readValidCatalogue(global, surroundings)
-  const connection = await connectStore({ catalogue, env: surroundings.env, sleep: surroundings.sleep })
+  const connection = await connect(catalogue, output, surroundings)
   try {
     const made = await makePlan({ catalogue, connection, output, surroundings })
     output.note(readingNote(connection.store, made))
-    if (out !== undefined) await writePlanFile(made, resolve(surroundings.cwd, out))
+    if (out !== undefined) await savePlan(made, out, { output, surroundings })
     if (format === 'json') for (const block of planFileBlocks(made)) await output.result(block)
-    else await output.result(planText(made, output.theme, { width: output.planWidth, verbose: global.verbose }))
+    else await output.result(formatPlan(made, { output, surroundings, verbose: global.verbose, to: 'stdout' }))
     if (out !== undefined) output.note(`Saved the plan to ${out}. Run \`planogram apply ${out}\` to apply it.\n`)
     else if (made.steps.length > 0 && surroundings.stdout.isTTY === true)
       output.note('\nRun `planogram apply` to review and apply this plan.\n')

@@ -6,8 +6,8 @@ import { exitCodes } from '../../errors.ts'
 import { documentDiff } from '../../report/document-diff.ts'
 import { countOf } from '../../report/amounts.ts'
 import type { Theme } from '../../report/theme.ts'
-import { connectStore } from '../../workspace/connect-store.ts'
 import { pull as pullStore, type PullResult } from '../../workspace/pull.ts'
+import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { startProgressLine } from '../progress-line.ts'
@@ -22,10 +22,10 @@ import type { PullOptions } from './pull-usage.ts'
  */
 export async function pull(options: PullOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { images, dryRun, layout, force } = options
-  const { env, sleep } = surroundings
+  const { env } = surroundings
   const output = programOutput(global, surroundings)
   using catalogue = await readValidCatalogue(global, surroundings, tmpdir())
-  await using connection = await connectStore({ catalogue, env, sleep })
+  await using connection = await connect(catalogue, output, surroundings)
   const { store, state } = connection
   using progress = startProgressLine(output, surroundings)
   using stopping = stopAtSignal(surroundings, output)

@@ -1,5 +1,3 @@
-import { spawnSync } from 'node:child_process'
-import { hostname } from 'node:os'
 import { expect, test } from 'vitest'
 import type { GridDiff } from '../../../src/diff/change.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
@@ -193,47 +191,6 @@ test('a plan that is applied already is satisfied: nothing is written', async ()
 
   expect([again.outcome, ...outcomes(again)]).toEqual(['done', 's1 satisfied', 's2 done'])
   expect(bench.store.requests().writes).toBe(writes)
-})
-
-test('one apply of a store and a state at a time: the other names the holder and sends nothing', async () => {
-  await using bench = await startBench()
-  const store = storeNameInState(bench.store)
-  await bench.state.acquireLease({ store, holder: 'Ada on build-7', at: '2026-11-20T06:59:00Z', expiresAt: '2026-11-20T07:05:00Z' })
-
-  const run = bench.apply([post('Product', [tee])])
-
-  await expect(run).rejects.toMatchObject({ code: 'lease-held', message: expect.stringContaining('Ada on build-7') })
-  expect(await bench.rows('Product', 'sku')).toEqual([])
-})
-
-test('the lease of a process of this machine that has died is taken over at once', async () => {
-  await using bench = await startBench()
-  const store = storeNameInState(bench.store)
-  const died = spawnSync(process.execPath, ['-e', '0'])
-  const holder = `process ${died.pid} on ${hostname()}`
-  await bench.state.acquireLease({ store, holder, at: '2026-11-20T06:59:00Z', expiresAt: '2026-11-20T07:05:00Z' })
-
-  const run = await bench.apply([post('Product', [tee])])
-
-  expect(run.outcome).toBe('done')
-  expect(await bench.state.leaseOf(store)).toBe(null)
-})
-
-test('a process that lost its lease sends nothing more', async () => {
-  await using bench = await startBench()
-  const store = storeNameInState(bench.store)
-  let taken: Promise<unknown> | undefined
-
-  const run = bench.apply([post('Product', [tee]), post('Product', [record('Product', { sku: 'MUG' })], { needs: ['s1'] })], {
-    onEvent: (event) => {
-      if (event.type !== 'step-ended' || taken) return
-      bench.clock.advance(600_000)
-      taken = bench.state.acquireLease({ store, holder: 'another', at: bench.clock.now().toISOString(), expiresAt: '2026-11-20T09:00:00Z' })
-    },
-  })
-
-  await expect(run).rejects.toMatchObject({ code: 'lease-lost' })
-  expect(await bench.rows('Product', 'sku')).toEqual(['TEE'])
 })
 
 test('a grid that a lane has turned off is on again when the lane ends early, with the rows that are whole', async () => {

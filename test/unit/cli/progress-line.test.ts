@@ -10,12 +10,13 @@ interface Shown {
   /** Everything that was written since the last look. */
   written(): string
   report(atMs: number, progress: Progress): void
+  tick(atMs: number): void
   end(): void
 }
 
 const start = Date.parse('2026-11-20T07:00:00Z')
 
-function startLine(stderr: { isTTY?: boolean; columns?: number }, more: { quiet?: boolean; term?: string } = {}): Shown {
+function startLine(stderr: { isTTY?: boolean; columns?: number }, more: { quiet?: boolean; env?: Record<string, string> } = {}): Shown {
   const chunks: string[] = []
   const output = new Writable({
     write: (chunk: Buffer, _, done) => {
@@ -28,7 +29,7 @@ function startLine(stderr: { isTTY?: boolean; columns?: number }, more: { quiet?
     stdin: new PassThrough(),
     stdout: new PassThrough(),
     stderr: Object.assign(output, stderr),
-    env: { TERM: more.term },
+    env: more.env ?? {},
     cwd: '/',
     now: () => new Date(at),
     randomId: () => '',
@@ -41,6 +42,10 @@ function startLine(stderr: { isTTY?: boolean; columns?: number }, more: { quiet?
     report: (atMs, progress) => {
       at = start + atMs
       line.onProgress(progress)
+    },
+    tick: (atMs) => {
+      at = start + atMs
+      line.tick()
     },
     end: () => line[Symbol.dispose](),
   }
@@ -57,41 +62,103 @@ test('a terminal shows one line from the first report on, updates it ten times a
   const first = line.written()
   for (let ms = 10; ms <= 210; ms += 10) line.report(ms, read(ms * 100))
   const updates = line.written()
-  line.report(215, { kind: 'planning', changes: 1 })
+  line.report(215, { kind: 'planning', changes: 1, steps: 0 })
   const nextStage = line.written()
   line.end()
   const end = line.written()
 
   expect(first).toBe('\r\u001B[KReading the catalogue: 0 documents, 0 p')
   expect(updates).toBe(['1,000', '11,000', '21,000'].map((count) => `\r\u001B[KReading the store: ${count} products`).join('|'))
-  expect([nextStage, end]).toEqual(['\r\u001B[KPlanning: 1 change', '\r\u001B[K'])
+  expect([nextStage, end]).toEqual(['\r\u001B[KPlanning: 1 change, 0 steps', '\r\u001B[K'])
 })
 
-test('a log has no line for short work, then one every five seconds and one for each stage', () => {
+test('a terminal shows after a tick what was reported too early for an update', () => {
+  const line = startLine({ isTTY: true, columns: 80 })
+
+  line.report(0, read(100))
+  line.report(50, read(200))
+  const early = line.written()
+  line.tick(1_000)
+  const late = line.written()
+  line.end()
+  line.tick(2_000)
+
+  expect([early, late, line.written()]).toEqual([
+    '\r\u001B[KReading the store: 100 products',
+    '\r\u001B[KReading the store: 200 products',
+    '\r\u001B[K',
+  ])
+})
+
+test('a log has no line for short stages; a long one has one after two seconds, one every ten seconds, and its result', () => {
   const line = startLine({})
 
-  for (let ms = 0; ms < 2_000; ms += 10) line.report(ms, read(ms))
+  for (let ms = 0; ms < 1_990; ms += 10) line.report(ms, { kind: 'reading-catalogue', documents: 1, products: ms })
+  for (let ms = 1_990; ms < 3_990; ms += 10) line.report(ms, read(ms))
   const short = line.written()
-  for (let ms = 2_000; ms <= 12_000; ms += 10) line.report(ms, read(ms))
+  for (let ms = 3_990; ms <= 15_000; ms += 10) line.report(ms, read(ms))
   const long = line.written()
-  line.report(12_500, { kind: 'comparing', resource: 'Product', records: 1 })
-  line.report(13_500, { kind: 'planning', changes: 2_000 })
-  line.report(13_600, { kind: 'resizing', done: 1, all: 20 })
+  line.report(15_010, { kind: 'planning', changes: 2_000, steps: 0 })
+  const ended = line.written()
+  line.report(15_020, { kind: 'resizing', done: 1, all: 20 })
   line.end()
 
   expect(short).toBe('')
-  expect(long).toBe('2,000 products|7,000 products|12,000 products'.replaceAll(/([^|]+)/g, 'Reading the store: $1\n'))
-  expect(line.written()).toBe('Planning: 2,000 changes\n')
+  expect(long).toBe('Reading the store: 3,990 products\n|Reading the store: 13,990 products\n')
+  expect([ended, line.written()]).toEqual(['Reading the store: 15,000 products\n', ''])
 })
 
-test('nothing with --quiet, and whole lines in a terminal that cannot move its cursor', () => {
-  const quiet = startLine({ isTTY: true, columns: 80 }, { quiet: true })
-  const dumb = startLine({ isTTY: true, columns: 80 }, { term: 'dumb' })
+test('what goes on at the same time is one stage of a log, and ends with a line for each part', () => {
+  const line = startLine({})
 
-  for (const line of [quiet, dumb]) {
+  line.report(0, read(0))
+  line.report(1_000, { kind: 'reading-files', files: 7 })
+  line.report(1_900, read(4_000))
+  line.report(1_950, { kind: 'comparing', resource: 'Product', records: 4_100 })
+  line.report(2_500, { kind: 'planning', changes: 12, steps: 1 })
+  line.end()
+
+  expect(line.written()).toBe('Reading the store: 4,000 products\n|Reading the store: 7 pictures\n|Comparing: 4,100 products\n')
+})
+
+test('a log repeats what was reported last while nothing comes, every ten seconds', () => {
+  const line = startLine({})
+
+  line.report(0, read(100))
+  for (let ms = 1_000; ms <= 22_000; ms += 1_000) line.tick(ms)
+  const waiting = line.written()
+  line.end()
+
+  expect(waiting).toBe(Array.from({ length: 3 }, () => 'Reading the store: 100 products\n').join('|'))
+  expect(line.written()).toBe('')
+})
+
+test('the last stage of a log ends with its result', () => {
+  const line = startLine({})
+
+  line.report(0, { kind: 'saving-plan', lines: 10 })
+  line.report(2_500, { kind: 'saving-plan', lines: 9_000 })
+  line.report(2_600, { kind: 'saving-plan', lines: 9_500 })
+  line.end()
+  line.end()
+
+  expect(line.written()).toBe('Saving the plan: 9,000 lines\n|Saving the plan: 9,500 lines\n')
+})
+
+test('nothing with --quiet, and whole lines in CI and in a terminal that cannot move its cursor', () => {
+  const quiet = startLine({ isTTY: true, columns: 80 }, { quiet: true })
+  const dumb = startLine({ isTTY: true, columns: 80 }, { env: { TERM: 'dumb' } })
+  const inCi = startLine({ isTTY: true, columns: 80 }, { env: { CI: '1', TERM: 'xterm' } })
+
+  for (const line of [quiet, dumb, inCi]) {
+    line.report(0, { kind: 'reading-files', files: 0 })
     line.report(9_000, { kind: 'reading-files', files: 3 })
     line.end()
   }
 
-  expect([quiet.written(), dumb.written()]).toEqual(['', 'Reading the store: 3 pictures\n'])
+  expect([quiet.written(), dumb.written(), inCi.written()]).toEqual([
+    '',
+    'Reading the store: 3 pictures\n',
+    'Reading the store: 3 pictures\n',
+  ])
 })

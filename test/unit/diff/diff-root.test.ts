@@ -259,6 +259,7 @@ test('a variant that leaves takes its option values and its prices along', () =>
     after: [],
     bridgePrice: '5',
     onSale: true,
+    ownerRemoved: true,
   })
 })
 

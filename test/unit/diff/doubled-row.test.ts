@@ -40,7 +40,10 @@ test('a row that the store has twice is deleted and inserted again, with all its
     action: 'update',
     address: 'product.TEE/category.tees',
     fields: [],
-    again: { copies: ['10', '5'].map((sort) => ({ sku: 'TEE', cat_code: 'tees', sort })), row: { sku: 'TEE', cat_code: 'tees', sort: '10' } },
+    again: {
+      copies: ['10', '5'].map((sort) => ({ sku: 'TEE', cat_code: 'tees', sort })),
+      row: { sku: 'TEE', cat_code: 'tees', sort: '10' },
+    },
   })
 })
 

@@ -127,7 +127,7 @@ test('a variant that leaves goes last: its option values, its prices, itself', (
   ])
   const root = { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE' }
   expect(hazards).toEqual([
-    { kind: 'removes-rows', address: 'variant.TEE-s', root, resource: 'Variants', rows: 1 },
+    { kind: 'removes-variants', address: 'variant.TEE-s', root, codes: ['TEE-s'], left: { variants: 0, lowest: null, highest: null } },
     { kind: 'removes-rows', address: 'variant.TEE-s/option.size', root, resource: 'VariantOptions', rows: 1 },
   ])
 })

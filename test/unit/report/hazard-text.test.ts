@@ -19,10 +19,27 @@ const hazards: readonly Hazard[] = [
   { kind: 'left-over', address: 'variant.TEE-s', key: 'TEE-s', resource: 'Variants', fate: 'overwritten' },
   { kind: 'left-over', address: 'merchandising.TEE', key: sku, resource: 'Merchandising', fate: 'cleared' },
   { kind: 'left-over', address: 'product.TEE', key: sku, resource: 'Inventory', fate: 'kept' },
-  { kind: 'removes-rows', address, root, resource: 'Variants', rows: 1 },
+  { kind: 'removes-rows', address, root, resource: 'VariantOptions', rows: 1 },
+  { kind: 'removes-variants', address, root, codes: ['TEE-s'], left: { variants: 2, lowest: '8', highest: '9.5' } },
+  { kind: 'removes-variants', address, root, codes: ['TEE-s', 'TEE-m'], left: { variants: 1, lowest: '8', highest: '8' } },
+  { kind: 'removes-variants', address, root, codes: ['TEE-s'], left: { variants: 0, lowest: '8', highest: '8' } },
+  { kind: 'removes-variants', address, root, codes: ['TEE-s'], left: { variants: 0, lowest: null, highest: null } },
   { kind: 'shows-hidden', address, root },
   { kind: 'opens-access', address, root },
   { kind: 'price-without-effect', address, sku, price: '8.5' },
+  { kind: 'price-slip', address, sku, before: '9.9', after: '990', of: { kind: 'simple' }, others: 0 },
+  {
+    kind: 'price-slip',
+    address,
+    sku,
+    before: '15',
+    after: '1.5',
+    of: { kind: 'grid', group_code: 'vip', currency_code: 'EUR', start: '10' },
+    others: 2,
+  },
+  { kind: 'price-slip', address, sku, before: '-2', after: '-20', of: { kind: 'option', option: 'glaze', value: 'gold' }, others: 1 },
+  { kind: 'same-slug', address, root, slug: 'tee', owner: rootRecord('Product', 'OLD', 'Old tee'), lasts: true },
+  { kind: 'same-slug', address, root, slug: 'tee', owner: rootRecord('Cat', 'tees', 'Tees'), lasts: false },
   { kind: 'overwrites-file', address, path: 'images/items/tee.jpg' },
 ]
 
@@ -40,10 +57,19 @@ test('a hazard is one sentence that names its record', () => {
     'TEE-s: the store still has variants of a removed record; they are overwritten.',
     'TEE: the store still has promotions of a removed record; their values are cleared.',
     'TEE: the store still has stock records of a removed record; they are kept and apply to the new record.',
-    'Classic tee (product.TEE) loses 1 variant.',
+    'Classic tee (product.TEE) loses 1 variant option.',
+    'Classic tee (product.TEE) loses variant TEE-s, which customers can no longer buy. 2 variants can be bought afterwards from 8.00 to 9.50.',
+    'Classic tee (product.TEE) loses 2 variants that customers can no longer buy: TEE-s, TEE-m. 1 variant can be bought afterwards for 8.00.',
+    'Classic tee (product.TEE) loses variant TEE-s, which customers can no longer buy. No variant is left: customers buy the product itself for 8.00.',
+    'Classic tee (product.TEE) loses variant TEE-s, which customers can no longer buy. No variant is left, and the catalogue has no price for the product itself.',
     'TEE: hidden in the store now, visible after the apply.',
     'Classic tee (product.TEE) loses its last access group: everyone can see and buy it.',
     'TEE: customers do not pay the price of 8.50: the store has price entries, which take precedence. Add `pricing: {}` to remove them.',
+    'TEE: the price moves from 9.90 to 990.00, 100 times as much. Check the decimal point.',
+    'TEE: the price of group vip from quantity 10 in EUR moves from 15.00 to 1.50, 1/10 of it; 2 other prices of it do so too. Check the decimal point.',
+    'TEE: the amount of option glaze = gold moves from -2.00 to -20.00, 10 times as much; 1 other price of it does so too. Check the decimal point.',
+    'Classic tee (product.TEE) gets the slug "tee" of Old tee (product.OLD), which keeps it: one address cannot show both.',
+    'Classic tee (product.TEE) gets the slug "tee" of Tees (category.tees), which gets another one: for a moment both can have it.',
     'images/items/tee.jpg exists with different content and is overwritten.',
   ])
 })
@@ -51,11 +77,11 @@ test('a hazard is one sentence that names its record', () => {
 test('hazards that differ only in the record are one sentence with all records, each named once', () => {
   const shown = ['MUG', 'CAP', 'MUG'].map((key): Hazard => ({ kind: 'shows-hidden', address, root: rootRecord('Product', key) }))
 
-  const texts = hazardTexts([...shown, ...hazards.slice(10, 13)])
+  const texts = hazardTexts([...shown, ...hazards.filter(({ kind }) => ['removes-rows', 'shows-hidden', 'opens-access'].includes(kind))])
 
   expect(texts).toEqual([
     'MUG, CAP, TEE: hidden in the store now, visible after the apply.',
-    'Classic tee (product.TEE) loses 1 variant.',
+    'Classic tee (product.TEE) loses 1 variant option.',
     'Classic tee (product.TEE) loses its last access group: everyone can see and buy it.',
   ])
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change, GridDiff } from '../../../src/diff/change.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
-import { gridSheets } from '../../../src/report/grid-cells.ts'
+import { gridSheets } from '../../../src/pricing/grid-sheets.ts'
 import { planText } from '../../../src/report/plan-text.ts'
 import { planView } from '../../../src/report/plan-view.ts'
 import { plainTheme } from '../../../src/report/theme.ts'

@@ -24,6 +24,7 @@ test('every trait of a resource is declared by several resources and read outsid
     'noun',
     'upsertBy',
     'titleField',
+    'slugField',
     'orderField',
     'skuField',
     'stage',

@@ -51,7 +51,11 @@ test('copies are counted within single pages: by parent, in halves where they do
     return page(found.slice(0, filters.length === 1 ? 2 : 9), found.length)
   }
 
-  const copies = await countCopies([link('A'), link('B'), link('C')], ['sku', 'cat_code'], { readPage, beginRead: () => (error) => Promise.reject(error), room: 6_000 })
+  const copies = await countCopies([link('A'), link('B'), link('C')], ['sku', 'cat_code'], {
+    readPage,
+    beginRead: () => (error) => Promise.reject(error),
+    room: 6_000,
+  })
 
   expect([...copies.values()].toSorted((a, b) => a - b)).toEqual([1, 2, 3])
   expect(copies.get(rowContent(link('B')))).toBe(3)

@@ -152,7 +152,7 @@ test('progress is reported before the first product is read, and each stage repo
 
   const catalogue = await loadCatalogue({ root: shop.root, onProgress })
   const read = seen.splice(0)
-  await plan({ catalogue, store, onProgress })
+  const made = await plan({ catalogue, store, onProgress })
 
   expect([read[0], read[1], read[2], read.at(-1)]).toEqual(
     [
@@ -168,6 +168,8 @@ test('progress is reported before the first product is read, and each stage repo
     { kind: 'reading-store', resource: 'Product', records: 1 },
     { kind: 'comparing', resource: 'Product', records: 100 },
     { kind: 'comparing', resource: 'Product', records: 200 },
-    { kind: 'planning', changes: 250 },
+    { kind: 'comparing', resource: 'Product', records: 250 },
+    ...[0, 1, 2, 3, 4, 5, 6, 7].map((steps) => ({ kind: 'planning', changes: 250, steps })),
+    ...made.steps.map((_, done) => ({ kind: 'ordering', done, all: 10 })),
   ])
 })

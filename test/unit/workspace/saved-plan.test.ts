@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readPlanFile, writePlanFile } from '../../../src/workspace/saved-plan.ts'
+import type { Progress } from '../../../src/workspace/progress.ts'
 import { largeChanges, planOfChanges } from '../../support/large-plan.ts'
 import { runOutside } from '../../support/run-outside.ts'
 import { planFileText } from '../../support/sample-plan.ts'
@@ -40,6 +41,20 @@ test('a saved plan is read back, a file that was there is replaced whole and kee
   expect(readFileSync(path, 'utf8') === whole).toBe(true)
   expect((await readPlanFile(path)).planHash).toBe(plan.planHash)
   expect([statSync(path).mode & 0o777, readdirSync(folder)]).toEqual([0o600, ['plan.json']])
+})
+
+test('a plan that is saved and read reports its lines, then those that are hashed', async () => {
+  const path = join(newFolder(), 'plan.json')
+  const [saving, reading]: [Progress[], Progress[]] = [[], []]
+
+  await writePlanFile(plan, path, { onProgress: (progress) => saving.push(progress) })
+  await readPlanFile(path, { onProgress: (progress) => reading.push(progress) })
+
+  const lines = whole.split('\n').length - 1
+  expect(saving.length).toBeGreaterThan(10)
+  expect(saving.every((each) => each.kind === 'saving-plan' && each.lines <= lines)).toBe(true)
+  expect([...new Set(reading.map(({ kind }) => kind))]).toEqual(['reading-plan', 'hashing'])
+  expect(reading.filter(({ kind }) => kind === 'reading-plan').length).toBeGreaterThan(10)
 })
 
 test('behind a link the file that it leads to is replaced, and the link stays', async () => {

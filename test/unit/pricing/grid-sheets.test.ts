@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countCells, gridSheets } from '../../../src/report/grid-cells.ts'
+import { countCells, gridSheets } from '../../../src/pricing/grid-sheets.ts'
 import { oakGrid, row } from '../../support/sample-plan.ts'
 
 test('where breaks change, each cell compares the prices of the same quantities', () => {
@@ -44,6 +44,40 @@ test('a cell has all prices of rows that contradict each other, and none in a ga
     { before: ['5', '6'], after: [] },
     { before: ['3'], after: [] },
   ])
+})
+
+test('a group without any row on one side pays the default rows there, in each currency', () => {
+  const rows = [row(0, 9, '20'), row(10, 9_999_999, '18'), row(0, 9_999_999, { price: '24', currency_code: 'EUR' })]
+  const dealer = row(0, 9_999_999, { price: '15', group_code: 'dealer' })
+
+  const lost = gridSheets({ before: [...rows, dealer], after: rows })
+  const gained = gridSheets({ before: rows, after: [...rows, dealer] })
+
+  expect(lost.map(({ currency, groups }) => [currency, groups.find(({ code }) => code === 'dealer')?.cells])).toEqual([
+    [
+      '',
+      [
+        { before: ['15'], after: ['20'], byDefault: 'after' },
+        { before: ['15'], after: ['18'], byDefault: 'after' },
+      ],
+    ],
+    ['EUR', [{ before: [], after: ['24'], byDefault: 'after' }]],
+  ])
+  expect(gained[0]?.groups[1]?.cells[0]).toEqual({ before: ['20'], after: ['15'], byDefault: 'before' })
+  expect([countCells(lost), countCells(gained)]).toEqual([
+    { created: 0, updated: 0, removed: 2, all: 5 },
+    { created: 2, updated: 0, removed: 0, all: 5 },
+  ])
+})
+
+test('a removed grid leaves the simple price, and a removed variant no price at all', () => {
+  const grid = { before: [row(0, 9_999_999, '20')], after: [], way: 'clear', bridgePrice: '25' }
+
+  const cleared = gridSheets(grid)
+  const removed = gridSheets({ ...grid, ownerRemoved: true })
+
+  expect(cleared[0]?.groups[0]?.cells).toEqual([{ before: ['20'], after: ['25'] }])
+  expect(removed[0]?.groups[0]?.cells).toEqual([{ before: ['20'], after: [] }])
 })
 
 test('cells are counted by their change', () => {

@@ -1,0 +1,36 @@
+import { resolve } from 'node:path'
+import type { Plan } from '../plan/plan.ts'
+import { planText } from '../report/plan-text.ts'
+import { readPlanFile, writePlanFile } from '../workspace/saved-plan.ts'
+import type { ProgramOutput } from './program-output.ts'
+import { startProgressLine } from './progress-line.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** Where a command reads and writes. */
+interface Place {
+  readonly output: ProgramOutput
+  readonly surroundings: Surroundings
+}
+
+/** Reads the plan file that an argument names, with progress on stderr. Throws `file-unreadable` and `plan-file-broken`. */
+export async function readSavedPlan(path: string, { output, surroundings }: Place): Promise<Plan> {
+  using progress = startProgressLine(output, surroundings)
+  return await readPlanFile(resolve(surroundings.cwd, path), { onProgress: progress.onProgress })
+}
+
+/** Saves a plan to the path of an option, with progress on stderr. Throws `file-unwritable`. */
+export async function savePlan(plan: Plan, path: string, { output, surroundings }: Place): Promise<void> {
+  using progress = startProgressLine(output, surroundings)
+  await writePlanFile(plan, resolve(surroundings.cwd, path), { onProgress: progress.onProgress })
+}
+
+/** The text of a plan for people, with the theme and the width of stdout or stderr, and with progress on stderr. */
+export function formatPlan(
+  plan: Plan,
+  { output, surroundings, verbose, to }: Place & { readonly verbose: boolean; readonly to: 'stdout' | 'stderr' },
+): string {
+  using progress = startProgressLine(output, surroundings)
+  progress.onProgress({ kind: 'formatting', changes: plan.changes.length })
+  const [theme, width] = to === 'stdout' ? [output.theme, output.planWidth] : [output.errorTheme, output.errorPlanWidth]
+  return planText(plan, theme, { width, verbose })
+}

@@ -1,0 +1,65 @@
+import { addressOf } from '../records/address.ts'
+import type { DesiredRecord, RootName } from '../records/desired.ts'
+import { foldedCode } from '../records/folded-code.ts'
+import { keyOf, slugOf, titleOf } from '../records/named-fields.ts'
+import { resourceOf } from '../resources/registry.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { ChangeRoot, RecordChange, RootedChange, SlugOwner } from './change.ts'
+
+/** The records of the store that keep their slug whatever a plan does: those that the catalogue does not have, or not with a slug. */
+export interface SlugOwners {
+  add(resource: RootName, live: RecordTree, desired: DesiredRecord | undefined): void
+  /** Marks the changes that write a slug which another record has, before or after the plan. */
+  marked(changes: readonly RootedChange[]): readonly RootedChange[]
+}
+
+/** Collects slugs of the store; only those that are kept are stored. */
+export function openSlugOwners(): SlugOwners {
+  const keeping = new Map<string, ChangeRoot>()
+  return {
+    add: (resource, live, desired) => {
+      const slug = foldedSlug(live)
+      const { slugField } = resourceOf(resource)
+      if (slug === '' || slugField === undefined || desired?.fields[slugField] !== undefined || keeping.has(slug)) return
+      const key = keyOf(live)
+      keeping.set(slug, { address: addressOf(resource, live.fields), resource, key, title: titleOf(live) ?? key })
+    },
+    marked: (changes) => {
+      const leaving = leavingOwners(changes)
+      const ownerOf = (change: RecordChange): SlugOwner | undefined => {
+        const slug = slugAt(change, 'after')
+        const [keeps, leaves] = [keeping.get(slug), leaving.get(slug)]
+        if (slug === '' || slug === slugAt(change, 'before')) return undefined
+        return keeps ? { root: keeps, keeps: true } : leaves ? { root: leaves, keeps: false } : undefined
+      }
+      return changes.map((change) => {
+        const owner = isOwn(change) ? ownerOf(change) : undefined
+        return owner && change.kind === 'record' ? { ...change, slugOwner: owner } : change
+      })
+    },
+  }
+}
+
+/** The records that give up a slug, by that slug. */
+function leavingOwners(changes: readonly RootedChange[]): ReadonlyMap<string, ChangeRoot> {
+  return new Map(
+    changes.filter(isOwn).flatMap((change): [string, ChangeRoot][] => {
+      const slug = slugAt(change, 'before')
+      return slug === '' || slug === slugAt(change, 'after') ? [] : [[slug, change.root]]
+    }),
+  )
+}
+
+function isOwn(change: RootedChange): change is RecordChange {
+  return change.kind === 'record' && change.address === change.root.address && change.action !== 'cannot'
+}
+
+/** The folded slug of a root record before or after a change that writes it; empty where the change does not. */
+function slugAt({ resource, fields }: RecordChange, side: 'before' | 'after'): string {
+  const change = fields.find(({ field }) => field === resourceOf(resource).slugField)
+  return change === undefined ? '' : foldedSlug({ resource, fields: { [change.field]: change[side] ?? '' } })
+}
+
+function foldedSlug(record: Pick<RecordTree, 'resource' | 'fields'>): string {
+  return foldedCode(slugOf(record))
+}

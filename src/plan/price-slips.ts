@@ -1,0 +1,81 @@
+import { type Change, type FieldChange, type GridChange, type RecordChange, skuOfChange } from '../diff/change.ts'
+import { decimalSlip } from '../pricing/decimal-slip.ts'
+import { type GridRow, lastQuantity } from '../pricing/grid-row.ts'
+import { gridSheets } from '../pricing/grid-sheets.ts'
+import { pairs } from '../pricing/priced-sku.ts'
+import type { Hazard, PriceSlip } from './hazard.ts'
+
+type SlipHazard = Extract<Hazard, { readonly kind: 'price-slip' }>
+
+/**
+ * The prices that change by a misplaced decimal point, one hazard for each change: its first price and the number of others. The
+ * simple price beside a grid usually follows it, and is not reported again.
+ */
+export function priceSlips(changes: readonly Change[]): readonly Hazard[] {
+  const found = changes.flatMap(hazardOf)
+  const inGrids = new Set(found.flatMap(({ sku, of }) => (of.kind === 'grid' ? [sku] : [])))
+  return found.filter(({ sku, of }) => of.kind !== 'simple' || !inGrids.has(sku))
+}
+
+function hazardOf(change: Change): readonly SlipHazard[] {
+  const [first, ...others] = slipsOf(change)
+  if (first === undefined || change.kind === 'file') return []
+  return [{ kind: 'price-slip', address: change.address, sku: skuOfChange(change) || change.root.key, ...first, others: others.length }]
+}
+
+function slipsOf(change: Change): readonly PriceSlip[] {
+  switch (change.kind) {
+    case 'record':
+      return change.action === 'update' ? recordSlips(change) : []
+    case 'grid':
+      return gridSlips(change)
+    case 'file':
+      return []
+    default:
+      return change satisfies never
+  }
+}
+
+function recordSlips({ resource, key, fields }: RecordChange): readonly PriceSlip[] {
+  const price = fields.find(({ field }) => field === 'price')
+  if (price === undefined) return []
+  return resource === 'Options' ? adjustmentSlips(price, key['o_group'] ?? '') : slip(price.before, price.after, { kind: 'simple' })
+}
+
+/** Amounts that simple options add, by the value that is chosen. */
+function adjustmentSlips({ before, after }: FieldChange, option: string): readonly PriceSlip[] {
+  const old = pairs(before ?? '')
+  return [...pairs(after ?? '')].flatMap(([value, amount]) => slip(old.get(value) ?? null, amount, { kind: 'option', option, value }))
+}
+
+/** The prices of a grid as customers pay them; where none of them is wrong, the simple price that is written with the grid. */
+function gridSlips(change: GridChange): readonly PriceSlip[] {
+  const { grid, fields } = change
+  const price = fields.find(({ field }) => field === 'price')
+  const before = paidBefore(change)
+  const sheets = before.length === 0 ? [] : gridSheets({ ...grid, before })
+  const paid = sheets.flatMap(({ currency, ranges, groups }) =>
+    groups.flatMap(({ code, cells }) =>
+      cells.flatMap((cell, column) => {
+        const [before, after, from] = [onlyOf(cell.before), onlyOf(cell.after), ranges[column]?.from ?? 0]
+        return slip(before, after, { kind: 'grid', group_code: code, currency_code: currency, start: String(from) })
+      }),
+    ),
+  )
+  return paid.length > 0 || price === undefined ? paid : slip(price.before, price.after, { kind: 'simple' })
+}
+
+/** The rows before; where the grid was off, the simple price for everybody. */
+function paidBefore({ grid }: GridChange): readonly GridRow[] {
+  const { on, price } = grid.ownerBefore
+  if (on) return grid.before
+  return price === null ? [] : [{ group_code: '', currency_code: '', start: '0', end: String(lastQuantity), price }]
+}
+
+function onlyOf(prices: readonly string[]): string | null {
+  return prices.length === 1 ? (prices[0] ?? null) : null
+}
+
+function slip(before: string | null, after: string | null, of: PriceSlip['of']): readonly PriceSlip[] {
+  return before !== null && after !== null && decimalSlip(before, after) !== null ? [{ before, after, of }] : []
+}

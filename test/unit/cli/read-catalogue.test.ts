@@ -1,0 +1,37 @@
+import { PassThrough, Writable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { readValidCatalogue } from '../../../src/cli/read-catalogue.ts'
+import type { Surroundings } from '../../../src/cli/surroundings.ts'
+import { shopFolder } from '../../support/shop-folder.ts'
+
+test('the line of progress is cleared before problems are printed', async () => {
+  using shop = shopFolder({ 'shop.yaml': 'products:\n  PIN: { title: Pin, price: 0 }\n' })
+  const chunks: string[] = []
+  const stderr = new Writable({
+    write: (chunk: Buffer, _, done) => {
+      chunks.push(chunk.toString())
+      done()
+    },
+  })
+  const surroundings: Surroundings = {
+    stdin: new PassThrough(),
+    stdout: new PassThrough(),
+    stderr: Object.assign(stderr, { isTTY: true, columns: 80 }),
+    env: {},
+    cwd: shop.root,
+    now: () => new Date('2026-11-20T07:00:00Z'),
+    randomId: () => '',
+    onSignal: () => () => undefined,
+    abandon: () => undefined,
+  }
+
+  using catalogue = await readValidCatalogue(
+    { chdir: '.', config: 'planogram.yaml', color: 'never', quiet: false, verbose: false, input: true },
+    surroundings,
+  )
+
+  const warning = chunks.findIndex((chunk) => chunk.includes('price-zero'))
+  expect(catalogue.problems.map(({ rule }) => rule)).toEqual(['price-zero'])
+  expect(chunks[0]).toBe('\r\u001B[KReading the catalogue: 0 documents, 0 products')
+  expect(chunks.slice(warning - 1, warning)).toEqual(['\r\u001B[K'])
+})
