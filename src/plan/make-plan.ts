@@ -59,6 +59,6 @@ export function makePlan(input: PlanInput): Plan {
     hazards,
     notices,
     estimate: estimateOf(steps),
-    planHash: planHashOf({ changes, steps, hazards, madeFrom }, onCount),
+    planHash: planHashOf({ changes, steps, hazards, notices, madeFrom }, onCount),
   }
 }

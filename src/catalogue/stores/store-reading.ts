@@ -70,6 +70,8 @@ export interface StoreResult {
   readonly mentions: readonly Mention[]
   /** Names of sections that are checked and have no effect yet. */
   readonly inertSections: readonly string[]
+  /** Paths of pictures whose file name is not in Unicode form C. */
+  readonly otherForms: readonly string[]
   /** Opens every entry of the documents. */
   readonly entries: () => Iterable<Located>
 }
@@ -221,6 +223,7 @@ async function finish(session: Session): Promise<StoreResult> {
     contentHash: content?.finish({ config, managed: Object.keys(roots), expectations, files: pictures.files }) ?? null,
     trace: traceOf(session),
     renditions: pictures.renditions,
+    otherForms: pictures.otherForms,
     mentions: collected.mentions,
     inertSections: Object.entries({ webhooks, moved }).flatMap(([name, items]) => (items.length > 0 ? [name] : [])),
     entries,
