@@ -51,7 +51,7 @@ function realFolder(data: string): string {
     mkdirSync(data, { recursive: true, mode: 0o700 })
     return realpathSync.native(data)
   } catch (cause) {
-    throw new OperationalError('file-unwritable', `${data} cannot be created (${systemCodeOf(cause)}).`, {
+    throw new OperationalError('file-unwritable', `${data} cannot be written (${systemCodeOf(cause)}).`, {
       fix: 'Allow this user to write there; the embedded store keeps its data in that folder.',
       cause,
     })
