@@ -22,7 +22,10 @@ export interface ForeignWrite {
   readonly doubles: string | null
   /** False where the plan cannot tell it from what it writes itself. */
   readonly isSeen: boolean
-  /** The row as a dump begins, where other programs own its values: it may end as they wrote it. `null`: it ends as the catalogue says. */
+  /**
+   * The row as a dump begins, where other programs own its values, or the catalogue does not manage it once what was left over is gone: it
+   * may end as they wrote it. `null`: it ends as the catalogue says.
+   */
   readonly keeps: string | null
 }
 
@@ -32,8 +35,17 @@ export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
   return [...byRoot].flatMap(([root, own]) => {
     const addresses = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.address] : [change.address, change.root.address])))
     const keys = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.file.path] : [change.root.key, skuOfChange(change)])).filter((key) => key !== ''))
-    return own.flatMap((change) => writesTo(change).map((write): ForeignWrite => ({ doubles: null, isSeen: true, keeps: null, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
+    const others = own.filter((change) => !adopts(change, own))
+    return others.flatMap((change) => writesTo(change).map((write): ForeignWrite => ({ doubles: null, isSeen: true, keeps: null, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
   })
+}
+
+/** True where a write by somebody else creates the product or variant under whose key rows are left over: they are theirs then. */
+function adopts(change: Change, all: readonly Change[]): boolean {
+  if (change.kind !== 'record') return false
+  if (change.resource === 'Variants') return change.leftOver === true
+  const isNew = change.address === change.root.address && change.action === 'create'
+  return isNew && all.some((other) => (other.kind === 'record' ? other.leftOver : other.kind === 'grid' && other.grid.leftOver))
 }
 
 function rootText(change: Change): string {
@@ -60,7 +72,14 @@ function post(resource: ResourceName, fields: Fields): StoreWrite {
   return { kind: 'post', spec: resource, records: [{ resource, fields, children: {} }] }
 }
 
-function writesToGrid({ sku, grid: { before, after } }: GridChange): readonly Own[] {
+/** How the line of a row begins in a dump: with its first field that the store does not assign. */
+function rowText(resource: ResourceName, key: Fields): string {
+  const [first = ''] = Object.entries(resourceOf(resource).fields).flatMap(([name, { owner }]) => (owner === 'store' ? [] : [name]))
+  return `${resource} ["${key[first] ?? ''}"`
+}
+
+function writesToGrid({ sku, grid: { before, after, leftOver } }: GridChange): readonly Own[] {
+  const keeps = leftOver && after.length === 0 ? rowText('PricingAdvanced', { sku }) : null
   const entry = ({ start, end, price, group_code, currency_code }: GridRow): Fields => ({
     sku,
     start,
@@ -72,14 +91,14 @@ function writesToGrid({ sku, grid: { before, after } }: GridChange): readonly Ow
   const [old] = before
   const added = after.find((row) => !before.some((other) => JSON.stringify(entry(other)) === JSON.stringify(entry(row))))
   return [
-    { what: 'gets an entry of another group', write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }) },
+    { what: 'gets an entry of another group', write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }), keeps },
     ...(added ? [{ what: 'gets an entry that the plan inserts', write: post('PricingAdvanced', entry(added)), doubles: sku, isSeen: false }] : []),
-    ...(old?.uid ? [{ what: 'has an entry of another price', write: post('PricingAdvanced', { uid: old.uid, ...entry(old), price: '77.77' }) }] : []),
+    ...(old?.uid ? [{ what: 'has an entry of another price', write: post('PricingAdvanced', { uid: old.uid, ...entry(old), price: '77.77' }), keeps }] : []),
     ...(before.length > 0 && after.length > 0 ? [{ what: 'loses its entries', write: { kind: 'delete-prices', skus: [sku] } as const }] : []),
   ]
 }
 
-function writesToRecord({ resource, key, fields, action, root }: RecordChange): readonly Own[] {
+function writesToRecord({ resource, key, fields, action, root, leftOver }: RecordChange): readonly Own[] {
   const { fields: declared, orderField, external } = resourceOf(resource)
   const values = Object.fromEntries(fields.flatMap(({ field, after, before }) => [[field, (action === 'create' ? after : before) ?? '']]))
   const whole: Fields = { ...(declared['sku']?.required ? { sku: root.key } : {}), ...values, ...key }
@@ -88,7 +107,7 @@ function writesToRecord({ resource, key, fields, action, root }: RecordChange): 
   return (action === 'remove' ? names.slice(0, 1) : names).map((name) => ({
     what: `has another ${name}`,
     write: post(resource, { ...required, [name]: foreignValue(resource, name) ?? '' }),
-    keeps: external ? `${resource} ["${key['sku'] ?? ''}"` : null,
+    keeps: external || leftOver ? rowText(resource, key) : null,
   }))
 }
 
