@@ -1,10 +1,13 @@
+import { settleEarlierRuns } from '../../apply/late-writes.ts'
 import { systemClock } from '../../apply/clock.ts'
 import { checkConverged, type Convergence } from '../../apply/check-converged.ts'
 import type { Run } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
+import { storeNameInState } from '../../live/store-names.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countOf } from '../../report/amounts.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
+import { waitingText } from '../../report/progress-text.ts'
 import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
 import { apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
@@ -40,6 +43,7 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   try {
     const session = { global, surroundings, catalogue, connection, output }
     if (options.resume) return await resume(options, session)
+    await waitForEarlierRuns(session)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
     if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await makePlan(session), session)
     const isProtected = catalogue.config.store.protected
@@ -75,6 +79,16 @@ async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
   await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
   const pricesHold = await testPrices(session)
   return pricesHold && now.steps.length === 0 ? exitCodes.done : exitCodes.partial
+}
+
+/** Waits while a request of a run that was killed can still take effect: a plan that is made before could miss it. */
+async function waitForEarlierRuns({ connection: { state, store }, output }: Session): Promise<void> {
+  const unsettled = await state.unsettled(storeNameInState(store))
+  await settleEarlierRuns(unsettled, {
+    clock: systemClock,
+    stop: new AbortController().signal,
+    onEvent: (event) => event.type === 'waiting' && output.note(`${waitingText(event)}\n`),
+  })
 }
 
 /** An approved plan, and the run that carries it out. */
