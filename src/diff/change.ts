@@ -101,6 +101,12 @@ export interface SlugOwner {
   readonly keeps: boolean
 }
 
+/** What customers pay for one piece of the cheapest sku of a product, before and after one change. */
+export interface PaidMove {
+  readonly before: string
+  readonly after: string
+}
+
 /** What every change has. */
 export interface ChangeFrame {
   /** `product.TEE-CLASSIC`, `variant.TEE-s-red`, `grid.TEE-CLASSIC`, `file.images/items/a.jpg`: unique in a plan. */
@@ -124,6 +130,10 @@ export type RecordChange = ChangeFrame & {
   readonly left?: LeftToBuy
   /** True where a simple price is written while an unmanaged grid of the store decides what customers pay. */
   readonly gridDecides?: true
+  /** True where a simple price is written while a managed grid decides what customers pay, before and after. */
+  readonly gridApplies?: true
+  /** On a change of a discount, or of the amounts of an option, that changes what customers pay. */
+  readonly paid?: PaidMove
 } & ActionOrReason<'create' | 'update' | 'remove'>
 
 /** The price entries of one sku that differ. */

@@ -45,6 +45,7 @@ function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], 
     origin: originOf(state, differences),
     source: placeOf(pair, fields, place),
     ...(gridDecides(pair, fields) && { gridDecides: true }),
+    ...(gridApplies(pair, fields) && { gridApplies: true }),
   }
 }
 
@@ -57,6 +58,12 @@ function placeOf({ desired }: PreparedPair, fields: readonly FieldChange[], { co
 function gridDecides({ desired, grid, ownerBefore }: PreparedPair, fields: readonly FieldChange[]): boolean {
   const isManaged = grid !== null || desired.fields['advanced_pricing'] !== undefined
   return ownerBefore.on && !isManaged && fields.some(({ field }) => field === 'price')
+}
+
+/** A grid that the catalogue manages, that is on and stays on. */
+function gridApplies({ grid, ownerBefore }: PreparedPair, fields: readonly FieldChange[]): boolean {
+  const stays = grid !== null && grid.wanted.length > 0 && fields.every(({ field }) => field !== 'advanced_pricing')
+  return ownerBefore.on && stays && fields.some(({ field }) => field === 'price')
 }
 
 function isPicture(resource: ResourceName, { field, after }: FieldChange): boolean {

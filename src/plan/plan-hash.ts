@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from './canonical-json.ts'
 import { storeKey } from '../records/store-identity.ts'
+import type { GuardResult } from './guards/guard-result.ts'
 import type { OnPlanCount } from './plan-count.ts'
 import type { Plan } from './plan.ts'
 
 /** The parts of a plan that its hash covers. */
-type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'madeFrom'>
+type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'guards' | 'madeFrom'>
 
 /** The number of parts that are hashed; each begins with a line. */
-const headings = 4
+const headings = 5
 /** So many characters are hashed between two counts. */
 const countedCharacters = 250_000
 
-/** sha256 (lower-case hex) over what a plan means: changes, steps, hazards, store and catalogue; neither times nor versions. */
+/** sha256 (lower-case hex) over what a plan means: changes, steps, hazards, guards, store and catalogue; neither times nor versions. */
 export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   const hash = createHash('sha256')
-  const all = 1 + headings + meaning.changes.length + meaning.steps.length + meaning.hazards.length
+  const all = 1 + headings + meaning.changes.length + meaning.steps.length + meaning.hazards.length + meaning.guards.length
   let [done, characters] = [0, 0]
   for (const line of hashedLines(meaning)) {
     hash.update(line)
@@ -28,14 +29,20 @@ export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   return hash.digest('hex')
 }
 
+/** Places in documents are no part of the meaning. */
+function withoutPlaces({ cases, ...result }: GuardResult): object {
+  return { ...result, cases: cases.map((found) => ({ ...found, source: undefined })) }
+}
+
 /** The text that is hashed, a line for each value: the text of a whole large plan is longer than a string can be. */
-export function* hashedLines({ changes, steps, hazards, madeFrom }: Meaning): Generator<string, void> {
+export function* hashedLines({ changes, steps, hazards, guards, madeFrom }: Meaning): Generator<string, void> {
   const { catalogue, store, capabilities } = madeFrom
   const parts: readonly (readonly [string, readonly unknown[]])[] = [
     ['from', [{ catalogue, store: storeKey(store), capabilities }]],
     ['changes', changes],
     ['steps', steps],
     ['hazards', hazards],
+    ['guards', guards.map(withoutPlaces)],
   ]
   for (const [name, values] of parts) {
     yield `${name}\n`

@@ -4,10 +4,12 @@ import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { diffStore } from '../diff/diff-store.ts'
 import { skusWithFreshGrid, withOrphanedPrices } from '../diff/orphaned-prices.ts'
+import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { CertificateLine } from '../records/certificate.ts'
+import { guardDefaults, type GuardLimits } from '../records/guard-limits.ts'
 import type { DesiredSources, RootName } from '../records/desired.ts'
 import { scopeOf } from '../live/scope-of.ts'
 import type { Scope } from '../records/scope.ts'
@@ -19,9 +21,11 @@ import type { StoreClient } from '../store/store-client.ts'
 import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { writesResource } from '../plan/writes-resource.ts'
+import { openPlaceCount } from '../live/place-count.ts'
 import { presentFiles } from '../live/present-files.ts'
 import { openTally } from '../live/read-tally.ts'
 import { storeIdentity } from '../live/store-names.ts'
+import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress, type PlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
 
@@ -35,6 +39,8 @@ export interface PlanInput {
   readonly locate: (span: SourceSpan) => SourcePlace
   readonly notices: readonly string[]
   readonly now: () => Date
+  /** The limits of the guards; default: those of `guardDefaults`. */
+  readonly guards?: GuardLimits
   readonly engineVersion: string
   /** Limits that are absent have the defaults of `plan/plan-limits.ts`. */
   readonly limits: Partial<PlanLimits>
@@ -55,7 +61,8 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   const scopes = scopeOf(desired, capabilities)
   const tally = openTally()
   const progress = openPlanProgress(onProgress)
-  const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, tally.tap(store.readAll(scope)))
+  const places = openPlaceCount()
+  const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, places.tap(tally.tap(store.readAll(scope))))
   const roots: Partial<Record<RootName, AsyncIterable<RecordTree>>> = Object.fromEntries(
     scopes.map((scope) => [scope.resource, live(scope)]),
   )
@@ -73,6 +80,7 @@ export async function planLive(input: PlanInput): Promise<Plan> {
     changes,
     madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
     notices,
+    guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places: places.counts, tally })),
     limits: {
       recordsPerRequest: limits.recordsPerRequest ?? defaultLimits.recordsPerRequest,
       bodyBytes: limits.bodyBytes ?? defaultLimits.bodyBytes,

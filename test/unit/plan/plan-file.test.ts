@@ -5,6 +5,7 @@ import { diffRoot } from '../../../src/diff/diff-root.ts'
 import { OperationalError } from '../../../src/errors.ts'
 import { makePlan, type PlanInput } from '../../../src/plan/make-plan.ts'
 import { parsePlanFile } from '../../../src/plan/plan-file.ts'
+import type { GuardResult } from '../../../src/plan/guards/guard-result.ts'
 import { planHashOf } from '../../../src/plan/plan-hash.ts'
 import { defaultLimits } from '../../../src/plan/plan-limits.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
@@ -52,11 +53,25 @@ function planOf(more: Partial<PlanInput> = {}): Plan {
     changes,
     madeFrom,
     notices: ['one'],
+    guards: [slip],
     limits: defaultLimits,
     engineVersion: '0.1.0',
     madeAt: '2026-11-20T07:00:00Z',
     ...more,
   })
+}
+
+const slip: GuardResult = {
+  guard: 'decimal_slip',
+  limit: 'on',
+  found: 1,
+  cases: [
+    {
+      address: 'product.A',
+      source: { file: 'shop.yaml', line: 3, column: 5 },
+      price: { sku: 'A', of: 'simple', row: null, before: '5', after: '50' },
+    },
+  ],
 }
 
 async function refusal(text: string): Promise<{ message: string; fix: string; context: unknown }> {
@@ -91,13 +106,22 @@ test('a plan file reads back as the plan that it was made of', async () => {
     'estimate',
     'notices',
     'hazards',
+    'guards',
     'changes',
     'steps',
   ])
   expect(text.split('\n').filter((line) => line.startsWith('    {'))).toHaveLength(
-    plan.changes.length + plan.steps.length + plan.hazards.length,
+    plan.changes.length + plan.steps.length + plan.hazards.length + plan.guards.length,
   )
   expect(text.endsWith('}\n')).toBe(true)
+})
+
+test('the hash covers what guards found, and not the lines where it is written', () => {
+  const moved = { ...slip, cases: slip.cases.map((found) => ({ ...found, source: { file: 'shop.yaml', line: 9, column: 5 } })) }
+
+  expect(planOf({ guards: [moved] }).planHash).toBe(planOf({ guards: [slip] }).planHash)
+  expect(planOf({ guards: [{ ...slip, found: 2 }] }).planHash).not.toBe(planOf({ guards: [slip] }).planHash)
+  expect(planOf({ guards: [] }).planHash).not.toBe(planOf({ guards: [slip] }).planHash)
 })
 
 test('the estimate counts writes and uploads', () => {
@@ -164,7 +188,7 @@ test('a file of another format names the format, the version that wrote it, and 
   const text = planFileText(planOf())
   const written = (format: string): string =>
     text
-      .replace('"format_version": "3"', `"format_version": "${format}"`)
+      .replace('"format_version": "4"', `"format_version": "${format}"`)
       .replace(/"engine_version": "[^"]*"/, '"engine_version": "0.1.0"')
       .replaceAll('"address"', '"place"')
 
@@ -172,19 +196,19 @@ test('a file of another format names the format, the version that wrote it, and 
 
   expect(refusals).toEqual([
     {
-      message: 'The plan file was written in plan format 2 by planogram 0.1.0; this version reads format 3.',
+      message: 'The plan file was written in plan format 2 by planogram 0.1.0; this version reads format 4.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '3', received: '2' },
+      context: { expected: '4', received: '2' },
     },
     {
-      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 3.',
+      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 4.',
       fix: 'Apply it with the version that wrote it, or a newer one.',
-      context: { expected: '3', received: '10' },
+      context: { expected: '4', received: '10' },
     },
     {
-      message: 'The plan file was written in plan format x; this version reads format 3.',
+      message: 'The plan file was written in plan format x; this version reads format 4.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '3', received: 'x' },
+      context: { expected: '4', received: 'x' },
     },
   ])
 })
