@@ -47,7 +47,11 @@ export interface GridDiff {
   readonly way: GridWay
   readonly before: readonly GridRow[]
   readonly after: readonly GridRow[]
-  /** The simple price that applies while the grid is off (`fresh`, `bridge`, `clear`). */
+  /**
+   * The simple price that the plan writes for the time without the grid: for `clear` the declared one, else the highest price of the
+   * rows before and after (docs/pricing.md, "What a shopper sees while a plan runs"). `null` where no price is written for that
+   * time: the grid stays on, or it was off already and the simple price of the store stays.
+   */
   readonly bridgePrice: string | null
   /** True where shoppers pay by these rows now (`advanced_pricing` is on and the product is shown). */
   readonly onSale: boolean
@@ -78,6 +82,8 @@ export interface ChangeRoot {
   readonly key: string
   /** Title or name, for people. */
   readonly title: string
+  /** True where the store has it and does not show it to shoppers. */
+  readonly isHidden?: true
 }
 
 /** What is done, or why it cannot be done, in one sentence. */
@@ -125,6 +131,10 @@ export type RecordChange = ChangeFrame & {
   readonly fields: readonly FieldChange[]
   /** True on the removal of access rows after which none is left: everybody may see the product. */
   readonly opensAccess?: true
+  /** True on the creation of access rows before which there was none: everybody could see the product. */
+  readonly closesAccess?: true
+  /** True on the creation of access rows where no other row stays: the groups before and after have none in common. */
+  readonly replacesAccess?: true
   readonly slugOwner?: SlugOwner
   /** On the removal of a variant. */
   readonly left?: LeftToBuy

@@ -31,6 +31,7 @@ export function diffRoot(pair: Pair, context: DiffContext): readonly RootedChang
       resource,
       key,
       title: titleOf(desired) ?? (live && titleOf(live)) ?? key,
+      ...(live && isHidden(live) && { isHidden: true }),
     },
     shown: live !== undefined && !isHidden(live),
     context,

@@ -1,7 +1,7 @@
 import { numberedAddress } from '../records/address.ts'
-import type { RootedChange } from './change.ts'
+import type { RecordChange, RootedChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
-import { fieldsOfWay, gridChange } from './grid-change.ts'
+import { gridChange } from './grid-change.ts'
 import { ownChanges } from './own-changes.ts'
 import type { PreparedCollection, PreparedPair } from './prepare-pair.ts'
 import { filesRefusal, repeatRefusal } from './refusals.ts'
@@ -13,7 +13,7 @@ import { foreignChanges } from './removed-rows.ts'
  */
 export function recordChanges(pair: PreparedPair, place: RootPlace): RootedChange[] {
   const grid = gridChange(pair, place)
-  const gridFields = new Set(grid ? fieldsOfWay(grid.grid.way) : [])
+  const gridFields = new Set(grid?.fields.map(({ field }) => field))
   return [
     ...ownChanges(pair, gridFields, place),
     ...(grid ? [grid] : []),
@@ -23,7 +23,18 @@ export function recordChanges(pair: PreparedPair, place: RootPlace): RootedChang
 
 /** The rows of an owned collection that differ: new and changed ones in the order of the catalogue, then those to remove. */
 function collectionChanges(collection: PreparedCollection, place: RootPlace): RootedChange[] {
-  return numbered([...collection.rows.flatMap((row) => rowChanges(row, place)), ...foreignChanges(collection, place)])
+  const access = accessOf(collection)
+  const rows = collection.rows.flatMap((row) => rowChanges(row, place))
+  return numbered([
+    ...rows.map((change) => (change.action === 'create' ? { ...change, ...access } : change)),
+    ...foreignChanges(collection, place),
+  ])
+}
+
+/** What the creation of access rows does to those who see the product so far. */
+function accessOf({ resource, rows, foreign }: PreparedCollection): Pick<RecordChange, 'closesAccess' | 'replacesAccess'> {
+  if (resource !== 'ProdAccessGroup' || rows.some(({ state }) => state !== 'new')) return {}
+  return foreign.length === 0 ? { closesAccess: true } : { replacesAccess: true }
 }
 
 function rowChanges(row: PreparedPair, place: RootPlace): RootedChange[] {

@@ -2,7 +2,7 @@ import { addressOf } from '../records/address.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
-import { bridgePriceOf } from './grid-change.ts'
+import { dearestPrice } from './grid-way.ts'
 import { leftToBuy } from './left-to-buy.ts'
 import type { PreparedCollection, PreparedForeign } from './prepare-pair.ts'
 import { clearRefusal, refused, removeRefusal } from './refusals.ts'
@@ -64,7 +64,7 @@ function removal({ row, key }: PreparedForeign, owner: DesiredRecord, { root, co
 
 /**
  * The prices of a variant that is removed, as a change beside that of the variant: they are deleted first. So that it is never
- * on sale without them, its simple price applies meanwhile (the highest of the grid where it has none).
+ * on sale without them, its simple price applies meanwhile, which is then the highest of the grid.
  */
 function removedGrid(variant: RecordChange, { grid, ownerBefore }: PreparedForeign, shown: boolean): GridChange {
   const { root, origin, source } = variant
@@ -81,7 +81,7 @@ function removedGrid(variant: RecordChange, { grid, ownerBefore }: PreparedForei
       way: 'clear',
       before: grid.live,
       after: [],
-      bridgePrice: bridgePriceOf(grid),
+      bridgePrice: ownerBefore.on ? dearestPrice(grid) : null,
       onSale: shown && ownerBefore.on,
       ownerRemoved: true,
     },

@@ -8,6 +8,7 @@ import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { gridWork, type GridWork } from './grid-work.ts'
 import { postDraft, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
+import { orderTokens } from './price-tokens.ts'
 import { removedToken, priceToken, recordToken } from './references.ts'
 import type { Stage } from './step.ts'
 
@@ -27,8 +28,8 @@ function entryOf({ change }: GridWork, record: RecordTree): Entry {
 }
 
 /** Before the prices of a removed variant are deleted, its option values are, so that nobody can choose it. */
-function waitsFor({ ownerIsRemoved, change }: GridWork): string[] {
-  return ownerIsRemoved ? [removedToken('VariantOptions', change.sku)] : []
+function waitsFor({ when, change }: GridWork): string[] {
+  return when === 'with owner' ? [removedToken('VariantOptions', change.sku)] : []
 }
 
 /** Bodies of price entries; the rows of one sku are always in one body. */
@@ -68,6 +69,8 @@ function verified(of: readonly Draft[], work: readonly GridWork[], stage: Stage)
 function clearDrafts(work: readonly GridWork[], frame: Frame): Draft[] {
   const some = work.filter(({ clears }) => clears)
   if (some.length === 0) return []
+  const roots = [...new Set(some.map(({ change }) => change.root.address))]
+  const tokens = orderTokens(frame.stage, roots, frame.context.orders)
   return [
     {
       stage: frame.stage,
@@ -75,9 +78,12 @@ function clearDrafts(work: readonly GridWork[], frame: Frame): Draft[] {
       idempotency: 'delete',
       action: { kind: 'delete-prices', skus: some.map(({ change }) => change.sku) },
       changes: some.map(({ change }) => change.address),
-      roots: [...new Set(some.map(({ change }) => change.root.address))],
-      provides: some.filter(({ ownerIsRemoved }) => ownerIsRemoved).map(({ change }) => removedToken('PricingAdvanced', change.sku)),
-      wants: some.flatMap((item) => waitsFor(item)),
+      roots,
+      provides: [
+        ...some.filter(({ when }) => when === 'with owner').map(({ change }) => removedToken('PricingAdvanced', change.sku)),
+        ...tokens.provides,
+      ],
+      wants: [...some.flatMap((item) => waitsFor(item)), ...tokens.wants],
       after: frame.after,
     },
   ]
@@ -97,7 +103,7 @@ function lane(work: readonly GridWork[], frame: Frame): Draft[] {
   const off = ownerDrafts(work, ({ off: record }) => record, { ...frame, title: `set simple price and turn off grid ${skus(work)}` })
   const isOff = verified(off, work, frame.stage)
   const clear = clearDrafts(work, { ...frame, after: isOff.length > 0 ? isOff : frame.after })
-  const ready = clear.length > 0 ? clear : isOff
+  const ready = [clear, isOff].find((drafts) => drafts.length > 0) ?? frame.after
   const updates = rowDrafts(work, (item) => item.updates, { ...frame, verb: 'update', after: ready })
   const inserts = rowDrafts(work, (item) => item.inserts, { ...frame, verb: 'insert', after: [...ready, ...updates] })
   const rows = [...updates, ...inserts]
@@ -113,7 +119,8 @@ function lanes(
 ): Draft[] {
   const { skusPerDelete, recordsPerRequest, targetBytes } = context.limits
   const most = { records: Math.min(skusPerDelete, recordsPerRequest), bytes: targetBytes }
-  const runs = [...Map.groupBy(work, ({ change }) => change.grid.owner).values()].flatMap((owned) => [
+  const kinds = Map.groupBy(work, ({ change: { grid, root } }) => `${grid.owner} ${context.orders.has(root.address) ? 'ordered' : ''}`)
+  const runs = [...kinds.values()].flatMap((owned) => [
     ...batches(owned, most, ({ change }) => ({ records: 1, bytes: parameterBytes('sku', change.sku) })),
   ])
   return runs.flatMap((run) => lane(run, { stage, context, after: after(run) }))
@@ -130,31 +137,34 @@ function inPlaceDrafts(work: readonly GridWork[], frame: Frame): Draft[] {
   return [...inserts, ...updates.map((draft) => ({ ...draft, after: insertsOf(draft.changes) }))]
 }
 
-function staysOn({ change, off, on }: GridWork): boolean {
-  return change.grid.way === 'in-place' && !off && !on
+function isOnAllTheTime({ change }: GridWork): boolean {
+  return change.grid.way === 'in-place' && change.fields.every(({ field }) => field !== 'advanced_pricing')
 }
 
 /** The steps of all grids: those that change in place (on all the time), then the lanes of the others. */
 export function gridDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
-  const work = gridWork(roots).filter(({ ownerIsRemoved }) => !ownerIsRemoved)
+  const work = gridWork(roots).filter(({ when }) => when === 'before')
+  const inPlace = Map.groupBy(work.filter(isOnAllTheTime), ({ change }) => context.orders.has(change.root.address))
   return [
-    ...inPlaceDrafts(work.filter(staysOn), { stage: 'grids', after: [], context }),
+    ...[...inPlace.values()].flatMap((some) => inPlaceDrafts(some, { stage: 'grids', after: [], context })),
     ...lanes(
-      work.filter((item) => !staysOn(item)),
+      work.filter((item) => !isOnAllTheTime(item)),
       { stage: 'grids', after: () => [], context },
     ),
   ]
 }
 
 /**
- * Deletes the price entries of variants that are removed, after what else their products get (`postsOf`, by root); the
- * variants themselves are removed after them.
+ * The grids that wait for what else their products get (`postsOf`, by root): price entries of variants that are removed, before the
+ * variants themselves, and those of products whose variants are what shoppers pay from now on.
  */
-export function removedGridDrafts(
+export function laterGridDrafts(
   roots: readonly RootChanges[],
   postsOf: (roots: Iterable<string>) => readonly Draft[],
   context: StepContext,
 ): Draft[] {
-  const work = gridWork(roots).filter(({ ownerIsRemoved }) => ownerIsRemoved)
-  return lanes(work, { stage: 'removals', after: (run) => postsOf(run.map(({ change }) => change.root.address)), context })
+  const after = (run: readonly GridWork[]): readonly Draft[] => postsOf(run.map(({ change }) => change.root.address))
+  const work = gridWork(roots).filter(({ when }) => when !== 'before')
+  const first = Map.groupBy(work, ({ change }) => context.orders.get(change.root.address)?.removesFirst === true)
+  return [...first].flatMap(([isFirst, some]) => lanes(some, { stage: isFirst ? 'before prices' : 'removals', after, context }))
 }

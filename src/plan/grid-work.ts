@@ -2,17 +2,22 @@ import type { GridChange, GridDiff } from '../diff/change.ts'
 import type { GridRow } from '../pricing/grid-row.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
+import { kindSwitch } from './last-fields.ts'
 import { bareRecord, priceEntry, valuesOf } from './record-of-change.ts'
 
 /** What must be sent for the grid of one sku, each part possibly empty. */
 export interface GridWork {
   readonly change: GridChange
+  /**
+   * When it is sent: `before` the product is shown or its kind switched, `after` that, because shoppers pay by this grid until then,
+   * or `with owner`: the variant itself is removed after its prices.
+   */
+  readonly when: 'before' | 'after' | 'with owner'
   /** The owner's record with the simple price, grid off: its state while the rows are changed. */
   readonly off: RecordTree | undefined
-  /** True where the variant itself is removed after its prices. */
-  readonly ownerIsRemoved: boolean
   /** True where all rows of the sku are deleted. */
   readonly clears: boolean
   readonly updates: readonly RecordTree[]
@@ -29,18 +34,40 @@ interface Switch {
 
 function switchOf({ fields, grid }: GridChange, isNew: boolean): Switch {
   const flag = fields.find(({ field }) => field === 'advanced_pricing')
-  const same = grid.way !== 'clear'
-  if (isNew) return { now: false, wanted: flag ? isOn(flag.after ?? '') : same }
-  return flag ? { now: isOn(flag.before ?? ''), wanted: isOn(flag.after ?? '') } : { now: same, wanted: same }
+  const now = !isNew && grid.ownerBefore.on
+  return { now, wanted: flag ? isOn(flag.after ?? '') : grid.way !== 'clear' && (isNew || now) }
 }
 
-function ownerRecord({ sku, grid }: GridChange, fields: Readonly<Record<string, string>>): RecordTree | undefined {
+function ownerRecord({ sku, grid }: GridChange, fields: Fields): RecordTree | undefined {
   const key = resourceOf(grid.owner).key ?? 'sku'
   return Object.keys(fields).length === 0 ? undefined : bareRecord(grid.owner, { [key]: sku, ...fields })
 }
 
-function flagText(on: boolean): string {
-  return on ? 'true' : 'false'
+/** The fields of a variant that is created with a grid: its state until its rows are written. */
+export function fieldsBeforeGrid(change: GridChange): Fields {
+  const { price = null } = valuesOf(change)
+  const meanwhile = change.grid.bridgePrice ?? price
+  return { ...(meanwhile === null ? {} : { price: meanwhile }), advanced_pricing: 'false' }
+}
+
+/**
+ * What is written before the rows are touched: where the grid goes off for good, the declared price with it; where it is off for a
+ * while, the price of that time; nothing where it is off already.
+ */
+function offFields(change: GridChange, { now, wanted }: Switch): Fields {
+  const { way, bridgePrice } = change.grid
+  if (way === 'in-place' || (way !== 'clear' && !wanted)) return now && !wanted ? { ...valuesOf(change), advanced_pricing: 'false' } : {}
+  if (!now) return way === 'clear' ? valuesOf(change) : {}
+  return { ...(bridgePrice === null ? {} : { price: bridgePrice }), advanced_pricing: 'false' }
+}
+
+/** What is written when the rows are: the grid goes on together with the declared price, else with the one that the store had. */
+function onFields(change: GridChange, { now, wanted }: Switch, before: Fields): Fields {
+  if (change.grid.way === 'clear' || (change.grid.way === 'in-place' && (now || !wanted))) return {}
+  const { price } = change.grid.ownerBefore
+  const last = { ...(price === null ? {} : { price }), ...valuesOf(change), advanced_pricing: wanted ? 'true' : 'false' }
+  const present: Fields = { ...(price === null ? {} : { price }), advanced_pricing: now ? 'true' : 'false', ...before }
+  return Object.fromEntries(Object.entries(last).filter(([name, value]) => present[name] !== value))
 }
 
 /** In place nothing is deleted; all rows are sent again only where the grid is switched, so that the whole grid is read back. */
@@ -52,42 +79,57 @@ function rowsInPlace({ grid, sku }: GridChange, whole: boolean): Pick<GridWork, 
   return { updates: changed.map(entry), inserts: grid.after.filter((row) => row.uid === undefined).map(entry) }
 }
 
-function inPlace(frame: Pick<GridWork, 'change' | 'ownerIsRemoved'>, flag: Switch): GridWork {
-  const { change } = frame
-  const switches = flag.now !== flag.wanted
-  return {
-    ...frame,
-    off: switches && !flag.wanted ? ownerRecord(change, { advanced_pricing: 'false' }) : undefined,
-    clears: false,
-    ...rowsInPlace(change, switches),
-    on: switches && flag.wanted ? ownerRecord(change, { advanced_pricing: 'true' }) : undefined,
-  }
-}
-
 function hasOldRows({ before, leftOver }: GridDiff): boolean {
   return before.length > 0 || leftOver === true
 }
 
-function workOf(change: GridChange, { bySku }: RootChanges): GridWork {
+/** The rows that are deleted, updated and inserted. */
+function rowsOf(change: GridChange, { now, wanted }: Switch): Pick<GridWork, 'clears' | 'updates' | 'inserts'> {
   const { grid, sku } = change
-  const variant = bySku.get(sku)?.variant
-  const frame = { change, ownerIsRemoved: variant?.action === 'remove' }
+  if (grid.way === 'in-place') return { clears: false, ...rowsInPlace(change, now !== wanted) }
+  return { clears: hasOldRows(grid), updates: [], inserts: grid.after.map((row) => priceEntry(sku, row)) }
+}
+
+/**
+ * Where the plan switches a product between its own price and its variants, only one of them is what shoppers pay: `price` and
+ * `advanced_pricing` are in the request of that switch, and rows that shoppers pay by until then are changed after it.
+ */
+function switchedWork(change: GridChange, flag: Switch, becomes: 'simple' | 'matrix'): GridWork {
+  const frame = { change, ...rowsOf(change, flag) }
+  if (staysOn(flag)) {
+    const off = offFields(change, flag)
+    const on = ownerRecord(change, onFields(change, flag, off))
+    return { ...frame, when: becomes === 'matrix' ? 'after' : 'before', off: ownerRecord(change, off), on }
+  }
+  return { ...frame, when: flag.now ? 'after' : 'before', off: undefined, on: undefined }
+}
+
+/** True where the grid stays on through the switch of the kind of its product. */
+function staysOn({ now, wanted }: Switch): boolean {
+  return now && wanted
+}
+
+/** The pricing of a product that is written in the request which switches it between its own price and its variants. */
+export function pricingAtSwitch({ own, rows }: RootChanges): (Pick<GridChange, 'address'> & { readonly fields: Fields }) | undefined {
+  if (!kindSwitch(own)) return undefined
+  const grid = rows.find((row) => row.kind === 'grid' && row.grid.owner === 'Product')
+  if (grid?.kind !== 'grid' || staysOn(switchOf(grid, false))) return undefined
+  return { address: grid.address, fields: valuesOf(grid) }
+}
+
+function workOf(change: GridChange, { own, bySku }: RootChanges): GridWork {
+  const variant = bySku.get(change.sku)?.variant
   const isNew = variant?.action === 'create'
   const flag = switchOf(change, isNew)
-  if (grid.way === 'in-place') return inPlace(frame, flag)
-  const price = grid.bridgePrice === null ? {} : { price: grid.bridgePrice }
-  const turnsOff = flag.now || (grid.way === 'clear' && change.fields.length > 0)
-  const settled: Readonly<Record<string, string>> =
-    turnsOff || isNew ? { ...price, advanced_pricing: 'false' } : { advanced_pricing: flagText(flag.now) }
-  const last = { ...valuesOf(change), advanced_pricing: flagText(flag.wanted) }
-  const rest = Object.entries(last).filter(([name, value]) => settled[name] !== value)
+  const becomes = change.grid.owner === 'Product' ? kindSwitch(own) : undefined
+  if (becomes) return switchedWork(change, flag, becomes)
+  const off = offFields(change, flag)
   return {
-    ...frame,
-    off: turnsOff ? ownerRecord(change, settled) : undefined,
-    clears: hasOldRows(grid),
-    updates: [],
-    inserts: grid.after.map((row) => priceEntry(sku, row)),
-    on: ownerRecord(change, Object.fromEntries(rest)),
+    change,
+    when: variant?.action === 'remove' ? 'with owner' : 'before',
+    off: ownerRecord(change, off),
+    ...rowsOf(change, flag),
+    on: ownerRecord(change, onFields(change, flag, isNew ? fieldsBeforeGrid(change) : off)),
   }
 }
 

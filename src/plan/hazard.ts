@@ -18,15 +18,15 @@ export interface PriceSlip {
  * `address` is that of the change.
  */
 export type Hazard =
-  /** A grid on sale is off for about so many seconds; `price` is the simple price of that time. */
+  /** Shoppers pay the simple price `price` instead of a grid for about so many seconds: the grid is off, not on yet, or about to go. */
   | { readonly kind: 'hides-grid'; readonly address: string; readonly sku: string; readonly seconds: number; readonly price: string | null }
-  /** The simple price while the grid is off is below the highest price that a customer pays before or after. */
+  /** In that time prices that are forced in a currency do not apply; `highest` is the highest of them before or after. */
   | {
       readonly kind: 'bridge-price-low'
       readonly address: string
       readonly sku: string
       readonly price: string
-      readonly highest: Pick<GridRow, 'group_code' | 'start' | 'price'>
+      readonly highest: Pick<GridRow, 'group_code' | 'currency_code' | 'start' | 'price'>
     }
   | { readonly kind: 'duplicates-in-store'; readonly address: string; readonly sku: string }
   /** The grid is removed; the simple price applies. */
@@ -53,6 +53,10 @@ export type Hazard =
   | { readonly kind: 'shows-hidden'; readonly address: string; readonly root: ChangeRoot }
   /** The last access row of a product is removed. */
   | { readonly kind: 'opens-access'; readonly address: string; readonly root: ChangeRoot }
+  /** The price of a product and its discount or adjustments change in more than one request: in between it is dearer than before and after. */
+  | { readonly kind: 'dearer-meanwhile'; readonly address: string; readonly root: ChangeRoot }
+  /** All groups that see a product are replaced, and its prices change: for a moment groups of one side see prices of the other. */
+  | { readonly kind: 'mixes-audiences'; readonly address: string; readonly root: ChangeRoot }
   /** A simple price is written that no customer pays: an unmanaged grid of the store takes precedence. */
   | { readonly kind: 'price-without-effect'; readonly address: string; readonly sku: string; readonly price: string }
   /** A record gets the slug of another record of the store, which keeps it (`lasts`) or gets another one in the same plan. */

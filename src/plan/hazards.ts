@@ -1,45 +1,10 @@
-import { compareDecimals } from '../records/decimal.ts'
-import { type Change, type FileChange, type GridChange, type GridDiff, type RecordChange, skuOfChange } from '../diff/change.ts'
-import type { GridRow } from '../pricing/grid-row.ts'
+import { type Change, type FileChange, type RecordChange, skuOfChange } from '../diff/change.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { isOn } from '../resources/scalar.ts'
 import { isDoable } from './changes-by-root.ts'
+import { gridHazards, gridSurroundings } from './grid-hazards.ts'
 import type { Hazard } from './hazard.ts'
 import { priceSlips } from './price-slips.ts'
-
-/** How long a bridge takes, roughly: six requests and the rows. */
-function secondsOf({ after }: GridDiff): number {
-  return 3 + Math.ceil(after.length / 100)
-}
-
-/** The highest price that a customer pays before or after, in the store's own currency. */
-function highestRow({ before, after }: GridDiff): GridRow | undefined {
-  return [...before, ...after]
-    .filter(({ currency_code }) => currency_code === '')
-    .reduce<GridRow | undefined>((most, row) => (!most || (compareDecimals(row.price, most.price) ?? 0) > 0 ? row : most), undefined)
-}
-
-function lowBridge({ address, sku, grid }: GridChange, joinsSale: boolean): Hazard[] {
-  const highest = highestRow(grid)
-  const price = grid.bridgePrice
-  const isBridged = (grid.way === 'bridge' && grid.onSale) || (grid.way === 'fresh' && joinsSale)
-  if (!isBridged || !highest || price === null || (compareDecimals(price, highest.price) ?? 0) >= 0) return []
-  const { group_code, start } = highest
-  return [{ kind: 'bridge-price-low', address, sku, price, highest: { group_code, start, price: highest.price } }]
-}
-
-function gridHazards(change: GridChange, joinsSale: boolean): Hazard[] {
-  const { address, sku, grid } = change
-  return [
-    ...(grid.duplicates ? [{ kind: 'duplicates-in-store' as const, address, sku }] : []),
-    ...(grid.leftOver ? [{ kind: 'removes-left-over-prices' as const, address, sku }] : []),
-    ...(grid.way === 'bridge' && grid.onSale
-      ? [{ kind: 'hides-grid' as const, address, sku, seconds: secondsOf(grid), price: grid.bridgePrice }]
-      : []),
-    ...lowBridge(change, joinsSale),
-    ...(grid.way === 'clear' ? [{ kind: 'removes-grid' as const, address, sku, rows: grid.before.length }] : []),
-  ]
-}
 
 function shows(change: RecordChange): Hazard[] {
   const { address, action, resource, root } = change
@@ -84,17 +49,13 @@ function removals(changes: readonly RecordChange[]): Hazard[] {
 export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
   const doable = changes.filter(isDoable)
   const records = doable.filter((change) => change.kind === 'record')
-  const newRoots = new Set(
-    records.filter(({ address, root, action }) => address === root.address && action === 'create').map(({ address }) => address),
-  )
+  const surroundings = gridSurroundings(doable)
   const each = doable.flatMap((change) => {
     switch (change.kind) {
       case 'record':
         return [...shows(change), ...opens(change), ...withoutEffect(change), ...takesSlug(change)]
-      case 'grid': {
-        const joinsSale = change.grid.owner === 'Variants' && !newRoots.has(change.root.address)
-        return change.grid.ownerRemoved ? [] : gridHazards(change, joinsSale)
-      }
+      case 'grid':
+        return gridHazards(change, surroundings)
       case 'file':
         return overwrites(change)
       default:

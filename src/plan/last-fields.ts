@@ -8,12 +8,12 @@ const optionFields: ReadonlySet<string> = new Set(['option_type', 'options_advan
 
 function isLast([field, value]: readonly [string, string], switches: boolean): boolean {
   if (field === product.hiddenBy) return !isOn(value)
-  return optionFields.has(field) || (switches && field === 'price')
+  return optionFields.has(field) || (switches && (field === 'price' || field === 'advanced_pricing'))
 }
 
 /**
  * The fields of an existing product that are written after everything else of it: what makes it visible, and what
- * switches between its own price, written in the same request, and its variants. A shopper never sees a product of a kind
+ * switches between its own pricing, written in the same request, and its variants. A shopper never sees a product of a kind
  * whose rows do not exist yet.
  */
 export function lastFields(change: RecordChange | undefined): Fields {
@@ -21,6 +21,19 @@ export function lastFields(change: RecordChange | undefined): Fields {
   const values = Object.entries(valuesOf(change))
   const switches = values.some(([field]) => optionFields.has(field))
   return Object.fromEntries(values.filter((value) => isLast(value, switches)))
+}
+
+/** True for an update of a product that changes how its options and variants are offered. */
+export function changesKind(change: RecordChange): boolean {
+  return change.resource === 'Product' && change.action === 'update' && change.fields.some(({ field }) => optionFields.has(field))
+}
+
+/** Which prices shoppers pay after an update of a product that changes it: its own, or those of its variants; `undefined` where that stays. */
+export function kindSwitch(change: RecordChange | undefined): 'simple' | 'matrix' | undefined {
+  if (change?.resource !== 'Product' || change.action !== 'update') return undefined
+  const kind = change.fields.find(({ field }) => field === 'option_type')
+  if (!kind || (kind.before === 'Matrix') === (kind.after === 'Matrix')) return undefined
+  return kind.after === 'Matrix' ? 'matrix' : 'simple'
 }
 
 /** True where some field of the change is written last. */

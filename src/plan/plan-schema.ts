@@ -49,7 +49,13 @@ const file = z.strictObject({
   after: z.strictObject({ size: size.nullable(), sha256 }),
 })
 
-const root = z.strictObject({ address: z.string(), resource: rootResource, key: z.string(), title: z.string() })
+const root = z.strictObject({
+  address: z.string(),
+  resource: rootResource,
+  key: z.string(),
+  title: z.string(),
+  isHidden: z.literal(true).exactOptional(),
+})
 
 const sourcePlace = z.strictObject({ file: z.string(), line: z.int().positive(), column: z.int().positive() })
 
@@ -73,6 +79,8 @@ const recordChange = {
   key: fields,
   fields: fieldChanges,
   opensAccess: z.literal(true).exactOptional(),
+  closesAccess: z.literal(true).exactOptional(),
+  replacesAccess: z.literal(true).exactOptional(),
   slugOwner: z.strictObject({ root, keeps: z.boolean() }).exactOptional(),
   left: leftToBuy.exactOptional(),
   gridDecides: z.literal(true).exactOptional(),
@@ -131,7 +139,7 @@ const capabilities = z.strictObject({
 
 const address = z.string()
 const sku = z.string()
-const highest = z.strictObject({ group_code: z.string(), start: z.string(), price: z.string() })
+const highest = z.strictObject({ group_code: z.string(), currency_code: z.string(), start: z.string(), price: z.string() })
 
 const slipOf = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('simple') }),
@@ -149,6 +157,8 @@ const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('removes-rows'), address, root, resource, rows: size }),
   z.strictObject({ kind: z.literal('shows-hidden'), address, root }),
   z.strictObject({ kind: z.literal('opens-access'), address, root }),
+  z.strictObject({ kind: z.literal('dearer-meanwhile'), address, root }),
+  z.strictObject({ kind: z.literal('mixes-audiences'), address, root }),
   z.strictObject({ kind: z.literal('price-without-effect'), address, sku, price: z.string() }),
   z.strictObject({ kind: z.literal('same-slug'), address, root, slug: z.string(), owner: root, lasts: z.boolean() }),
   z.strictObject({ kind: z.literal('price-slip'), address, sku, before: z.string(), after: z.string(), of: slipOf, others: size }),

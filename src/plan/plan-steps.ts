@@ -7,8 +7,9 @@ import { fileDrafts } from './file-drafts.ts'
 import { gridDrafts } from './grid-drafts.ts'
 import type { Hazard } from './hazard.ts'
 import { hazardsOf } from './hazards.ts'
-import type { StepContext } from './post-drafts.ts'
+import type { PlanContext } from './post-drafts.ts'
 import { removalDrafts } from './removal-drafts.ts'
+import { rootOrders } from './root-order.ts'
 import { rowDrafts } from './row-drafts.ts'
 import { shownDrafts } from './shown-drafts.ts'
 import type { Step } from './step.ts'
@@ -23,10 +24,11 @@ function rootsOf(roots: readonly RootChanges[], name: RootName): readonly RootCh
  */
 export function planSteps(
   changes: readonly Change[],
-  context: StepContext,
+  given: PlanContext,
 ): { readonly steps: readonly Step[]; readonly hazards: readonly Hazard[] } {
   const roots = changesByRoot(changes)
   const products = rootsOf(roots, 'Product')
+  const context = { ...given, orders: rootOrders(products, given.capabilities) }
   const written = [
     ...createdPlainDrafts(rootsOf(roots, 'UserGroups'), 'groups', context),
     ...createdPlainDrafts(rootsOf(roots, 'Cat'), 'categories', context),
@@ -37,5 +39,6 @@ export function planSteps(
   ]
   const shown = shownDrafts(products, written, context)
   const removed = removalDrafts(roots, [...written, ...shown], context)
-  return { steps: numberSteps([...written, ...shown, ...removed], context.onNumbered), hazards: hazardsOf(changes) }
+  const ordered = [...context.orders.values()].flatMap(({ hazards }) => hazards)
+  return { steps: numberSteps([...written, ...shown, ...removed], context.onNumbered), hazards: [...hazardsOf(changes), ...ordered] }
 }

@@ -1,22 +1,29 @@
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { batches } from './batches.ts'
+import { batches, type Load } from './batches.ts'
 import { bodyBytes } from './body-bytes.ts'
 import type { Draft } from './draft.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import type { PlanLimits } from './plan-limits.ts'
 import { providedBy, wantedBy } from './references.ts'
 import { specOf } from './spec-of.ts'
+import { orderTokens } from './price-tokens.ts'
+import type { RootOrders } from './root-order.ts'
 import type { Stage } from './step.ts'
 
 /** What decides how steps are built, besides the changes. */
-export interface StepContext {
+export interface PlanContext {
   readonly limits: PlanLimits
   readonly capabilities: Capabilities
   /** Called for each step that is composed. */
   readonly onStep?: () => void
   /** Told how many steps have their place in the order. */
   readonly onNumbered?: (done: number, all: number) => void
+}
+
+/** The same, with what follows from all changes of a product together. */
+export interface StepContext extends PlanContext {
+  readonly orders: RootOrders
 }
 
 /** One record of a body, and the changes that it carries out. */
@@ -37,21 +44,25 @@ export interface PostKind {
   readonly stage: Stage
   title(entries: readonly Entry[]): string
   readonly after?: (entries: readonly Entry[]) => readonly Draft[]
+  /** True where the records of one root must be in one body. */
+  readonly wholeRoots?: boolean
 }
 
 /** One body. */
-export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilities, onStep }: StepContext): Draft {
+export function postDraft(entries: readonly Entry[], kind: PostKind, { capabilities, orders, onStep }: StepContext): Draft {
   onStep?.()
   const records = entries.map(({ record }) => record)
+  const roots = [...new Set(entries.map(({ root }) => root))]
+  const tokens = orderTokens(kind.stage, roots, orders)
   return {
     stage: kind.stage,
     title: kind.title(entries),
     idempotency: bodyIdempotency(records, capabilities),
     action: { kind: 'post', spec: specOf(records[0]?.resource ?? 'Product', records), records },
     changes: entries.flatMap(({ changes }) => changes),
-    roots: [...new Set(entries.map(({ root }) => root))],
-    provides: entries.flatMap((entry) => (entry.created ? providedBy(entry.record) : [])),
-    wants: entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]),
+    roots,
+    provides: [...entries.flatMap((entry) => (entry.created ? providedBy(entry.record) : [])), ...tokens.provides],
+    wants: [...entries.flatMap((entry) => [...wantedBy(entry.record), ...(entry.wants ?? [])]), ...tokens.wants],
     ...(entries.some(({ provisional }) => provisional) ? { provisional: true } : {}),
     after: kind.after?.(entries) ?? [],
   }
@@ -63,9 +74,21 @@ export function bodies<T extends Pick<Entry, 'record'>>(entries: Iterable<T>, { 
   return batches(entries, { records, bytes }, ({ record }) => ({ records: 1, bytes: bodyBytes(record) }))
 }
 
+/** The same, with the records of each root in one body. */
+function wholeRoots(entries: Iterable<Entry>, { limits }: StepContext): Iterable<Entry[]> {
+  const { recordsPerRequest: records, bodyBytes: bytes } = limits
+  const units = Map.groupBy(entries, ({ root }) => root).values()
+  const loadOf = (unit: readonly Entry[]): Load => ({
+    records: unit.length,
+    bytes: unit.reduce((sum, { record }) => sum + bodyBytes(record), 0),
+  })
+  return batches(units, { records, bytes }, loadOf).map((run) => run.flat())
+}
+
 /** As few bodies as the limits allow, in order. */
 export function postDrafts(entries: Iterable<Entry>, kind: PostKind, context: StepContext): Draft[] {
-  return Array.from(bodies(entries, context), (run) => postDraft(run, kind, context))
+  const runs = kind.wholeRoots ? wholeRoots(entries, context) : bodies(entries, context)
+  return Array.from(runs, (run) => postDraft(run, kind, context))
 }
 
 /** A step that reads back what the drafts wrote. */

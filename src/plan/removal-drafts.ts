@@ -3,9 +3,12 @@ import { writeOrder } from '../resources/registry.ts'
 import type { RootChanges } from './changes-by-root.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
-import { removedGridDrafts } from './grid-drafts.ts'
+import { laterGridDrafts } from './grid-drafts.ts'
 import type { StepContext } from './post-drafts.ts'
+import { orderTokens } from './price-tokens.ts'
 import { removedToken } from './references.ts'
+import type { RootOrders } from './root-order.ts'
+import type { Stage } from './step.ts'
 
 /** The order of removals: the reverse of the order in which rows are created. */
 const order = writeOrder.toReversed()
@@ -19,15 +22,27 @@ function waits(change: RecordChange): Pick<Draft, 'provides' | 'wants'> {
   return { provides: [], wants: [removedToken('VariantOptions', code), removedToken('PricingAdvanced', code)] }
 }
 
-function removalDraft(change: RecordChange, after: readonly Draft[]): Draft {
+/** The last groups leave when the prices are final; others leave before they change. */
+function stageOf({ resource, root }: RecordChange, orders: RootOrders): Stage {
+  const order = orders.get(root.address)
+  if (order?.removesFirst) return 'before prices'
+  if (resource !== 'ProdAccessGroup') return 'removals'
+  return order?.before.has('leave') ? 'before prices' : order?.after.has('leave') ? 'after prices' : 'removals'
+}
+
+function removalDraft(change: RecordChange, after: readonly Draft[], { orders }: StepContext): Draft {
+  const stage = stageOf(change, orders)
+  const own = waits(change)
+  const tokens = orderTokens(stage, [change.root.address], orders)
   return {
-    stage: 'removals',
+    stage,
     title: `remove ${change.address}`,
     idempotency: 'delete',
     action: { kind: 'delete-row', resource: change.resource, where: change.key },
     changes: [change.address],
     roots: [change.root.address],
-    ...waits(change),
+    provides: [...own.provides, ...tokens.provides],
+    wants: [...own.wants, ...tokens.wants],
     after,
   }
 }
@@ -44,7 +59,7 @@ export function removalDrafts(roots: readonly RootChanges[], before: readonly Dr
     ({ resource }) => resource,
   )
   return order.flatMap((resource) => {
-    const drafts = (removed.get(resource) ?? []).map((change) => removalDraft(change, postsOf([change.root.address])))
-    return resource === 'Variants' ? [...removedGridDrafts(roots, postsOf, context), ...drafts] : drafts
+    const drafts = (removed.get(resource) ?? []).map((change) => removalDraft(change, postsOf([change.root.address]), context))
+    return resource === 'Variants' ? [...laterGridDrafts(roots, postsOf, context), ...drafts] : drafts
   })
 }

@@ -1,13 +1,16 @@
 import { type RecordChange, skuOfChange } from '../diff/change.ts'
 import { resourceOf } from '../resources/registry.ts'
+import type { Fields } from '../resources/resource.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import type { Draft } from './draft.ts'
+import { fieldsBeforeGrid } from './grid-work.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { endsLater, withoutLastFields } from './last-fields.ts'
 import { postDrafts, type Entry, type StepContext } from './post-drafts.ts'
-import { recordOf } from './record-of-change.ts'
+import { bareRecord, recordOf } from './record-of-change.ts'
 import { priceToken } from './references.ts'
+import type { RootOrder } from './root-order.ts'
 import type { Stage } from './step.ts'
 
 /**
@@ -16,12 +19,11 @@ import type { Stage } from './step.ts'
  */
 function newVariant(variant: RecordChange, { bySku }: RootChanges): Pick<Entry, 'record' | 'changes' | 'provisional'> {
   const { grid, stock } = bySku.get(skuOfChange(variant)) ?? {}
-  const price = grid?.grid.bridgePrice ?? null
   const record = recordOf(variant)
   return {
     record: {
       ...record,
-      fields: grid ? { ...record.fields, ...(price === null ? {} : { price }), advanced_pricing: 'false' } : record.fields,
+      fields: grid ? { ...record.fields, ...fieldsBeforeGrid(grid) } : record.fields,
       children: stock ? { Inventory: [recordOf(stock)] } : {},
     },
     changes: [variant.address, ...(stock ? [stock.address] : [])],
@@ -38,6 +40,7 @@ interface Placed extends Entry {
 interface ExistingRoot {
   readonly changes: RootChanges
   readonly endsLater: boolean
+  readonly order: RootOrder | undefined
 }
 
 /** True for the stock of a variant that is created: it is in the body of the variant. */
@@ -50,14 +53,36 @@ function waitsForPrices({ resource, action }: RecordChange, { endsLater: isLater
   return resource === 'VariantOptions' && action === 'create' && !isLater
 }
 
-function placed(change: RecordChange, root: ExistingRoot): Placed | undefined {
+/** Access rows that are written before or after the prices, and the two parts of a record that concerns them. */
+function placedByOrder(entry: Placed, change: RecordChange, order: RootOrder | undefined): Placed[] {
+  if (order?.nested?.address === change.address) return []
+  const parts = order?.parts.get(change.address)
+  if (parts) {
+    const part = (fields: Fields, stage: Stage): Placed[] =>
+      Object.keys(fields).length === 0 ? [] : [{ ...entry, stage, record: bareRecord(change.resource, { ...change.key, ...fields }) }]
+    return [...part(parts.first, 'before prices'), ...part(parts.last, 'after prices')]
+  }
+  if (change.resource !== 'ProdAccessGroup') return [entry]
+  return [{ ...entry, stage: order?.before.has('join') ? 'before prices' : order?.after.has('join') ? 'after prices' : entry.stage }]
+}
+
+/** The own record of a product: first of all where it hides the product, with its promotion if both are one request. */
+function placedOwn(entry: Placed, order: RootOrder | undefined): Placed {
+  if (order?.hides) return { ...entry, stage: 'before prices' }
+  if (!order?.nested) return entry
+  const record = { ...entry.record, children: { [order.nested.resource]: [recordOf(order.nested)] } }
+  return { ...entry, record, changes: [...entry.changes, order.nested.address] }
+}
+
+function placed(change: RecordChange, root: ExistingRoot): Placed[] {
   const { action, resource } = change
   const { stage } = resourceOf(resource)
-  if (stage === undefined || action === 'remove' || isInVariantBody(change, root.changes)) return undefined
+  if (stage === undefined || action === 'remove' || isInVariantBody(change, root.changes)) return []
   const frame = { root: root.changes.root.address, created: action === 'create', stage, action }
-  if (resource === 'Variants' && action === 'create') return { ...frame, ...newVariant(change, root.changes) }
+  if (resource === 'Variants' && action === 'create') return [{ ...frame, ...newVariant(change, root.changes) }]
   const entry = { ...frame, record: recordOf(change), changes: [change.address] }
-  return waitsForPrices(change, root) ? { ...entry, stage: 'go live', wants: [priceToken(skuOfChange(change))] } : entry
+  if (waitsForPrices(change, root)) return [{ ...entry, stage: 'go live', wants: [priceToken(skuOfChange(change))] }]
+  return change.address === root.changes.root.address ? [placedOwn(entry, root.order)] : placedByOrder(entry, change, root.order)
 }
 
 function rowTitle(entries: readonly Placed[]): string {
@@ -68,11 +93,15 @@ function rowTitle(entries: readonly Placed[]): string {
   return created === 0 ? `update ${counted(updated, resource)}` : `create ${counted(created, resource)}, update ${String(updated)}`
 }
 
-function entriesOf(changes: RootChanges): Placed[] {
+function entriesOf(changes: RootChanges, { orders }: StepContext): Placed[] {
   const own = changes.own && withoutLastFields(changes.own)
-  const root = { changes, endsLater: endsLater(changes.own) }
+  const root = { changes, endsLater: endsLater(changes.own), order: orders.get(changes.root.address) }
   const records = changes.rows.filter((row) => row.kind === 'record')
-  return [...(own && own.fields.length > 0 ? [own] : []), ...records].flatMap((change) => placed(change, root) ?? [])
+  return [...(own && own.fields.length > 0 ? [own] : []), ...records].flatMap((change) => placed(change, root))
+}
+
+function isAccess([first]: readonly Placed[]): boolean {
+  return first?.record.resource === 'ProdAccessGroup'
 }
 
 /**
@@ -80,15 +109,18 @@ function entriesOf(changes: RootChanges): Placed[] {
  * missing and changed rows only (semantics.md 14). Rows that can be repeated freely do not share a body with others.
  */
 export function rowDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
-  const entries = roots.filter((changes) => !isNewRoot(changes)).flatMap(entriesOf)
+  const entries = roots.filter((changes) => !isNewRoot(changes)).flatMap((changes) => entriesOf(changes, context))
   const kinds = Map.groupBy(
     entries,
-    ({ stage, record, provisional }) =>
-      `${stage} ${record.resource} ${bodyIdempotency([record], context.capabilities)} ${provisional ? 'provisional' : ''}`,
+    ({ stage, record, provisional, root }) =>
+      `${stage} ${record.resource} ${bodyIdempotency([record], context.capabilities)} ${provisional ? 'provisional' : ''} ${context.orders.has(root) ? 'ordered' : ''} ${record.children.Merchandising ? 'nested' : ''}`,
   )
-  return [...kinds.values()].flatMap((kind) => {
+  // Those who join after the prices do so after the discount: steps of one stage come in the order given.
+  const accessLast = [...kinds.values()].toSorted((a, b) => Number(isAccess(a)) - Number(isAccess(b)))
+  return accessLast.flatMap((kind) => {
     const known = new Map<Entry, Placed>(kind.map((entry) => [entry, entry]))
     const title = (run: readonly Entry[]): string => rowTitle(run.flatMap((entry) => known.get(entry) ?? []))
-    return postDrafts(kind, { stage: kind[0]?.stage ?? 'products', title }, context)
+    // Of groups that join one by one the others would lose the product for a moment.
+    return postDrafts(kind, { stage: kind[0]?.stage ?? 'products', title, wholeRoots: isAccess(kind) }, context)
   })
 }

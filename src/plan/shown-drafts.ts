@@ -4,6 +4,7 @@ import { counted } from './counted.ts'
 import { showTitle } from './created-root-drafts.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
+import { pricingAtSwitch } from './grid-work.ts'
 import { endsLater, lastFields } from './last-fields.ts'
 import { postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord } from './record-of-change.ts'
@@ -27,11 +28,16 @@ function lastTitle(entries: readonly Entry[]): string {
 export function shownDrafts(roots: readonly RootChanges[], before: readonly Draft[], context: StepContext): Draft[] {
   const entries = roots
     .filter(({ own }) => endsLater(own))
-    .map(({ root, own }) => {
-      const record = bareRecord('Product', { ...own?.key, ...lastFields(own) })
-      return { record, changes: [root.address], root: root.address, created: false }
+    .map((changes) => {
+      const { root, own } = changes
+      const pricing = pricingAtSwitch(changes)
+      const record = bareRecord('Product', { ...own?.key, ...lastFields(own), ...pricing?.fields })
+      return { record, changes: [root.address, ...(pricing ? [pricing.address] : [])], root: root.address, created: false }
     })
-  const draftsOf = draftIndex(before, (draft) => draft.roots)
+  const draftsOf = draftIndex(
+    before.filter(({ stage }) => stage !== 'after prices'),
+    (draft) => draft.roots,
+  )
   const shows = postDrafts(entries, { stage: 'go live', title: lastTitle }, context)
   return shows.flatMap((show) => {
     const earlier = draftsOf(show.roots)

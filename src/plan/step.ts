@@ -4,9 +4,10 @@ import { type Fields, writeStages } from '../resources/resource.ts'
 
 /**
  * The order of the steps of a plan: a step never needs a step of a later stage. Files come first, since
- * categories name pictures too and are visible at once.
+ * categories name pictures too and are visible at once. `before prices` and `after prices` hold what must not happen while the
+ * prices of an existing product change: see `priceOrder`.
  */
-export const stages = ['files', ...writeStages, 'verify', 'go live', 'removals'] as const
+export const stages = ['files', ...writeStages, 'verify', 'go live', 'removals', 'after prices'] as const
 
 /** A stage of the steps of a plan. */
 export type Stage = (typeof stages)[number]

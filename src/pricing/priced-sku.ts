@@ -85,8 +85,13 @@ function optionOf(fields: Fields): PricedOption {
   return {
     name: fields['o_group'] ?? '',
     values: [...pairs(fields['o_value'] ?? '').keys()],
-    adjust: Object.fromEntries(pairs(fields['price'] ?? '')),
+    adjust: adjustmentsOf(fields['price'] ?? ''),
   }
+}
+
+/** The amounts that the values of a simple option add to a price, by value, from the text of the record (docs/api.md, "Options"). */
+export function adjustmentsOf(text: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(pairs(text))
 }
 
 /** Parses `k=v,...`; a part without `=` is a key with an empty value. */

@@ -55,6 +55,17 @@ function recordHazardWords(hazard: Exclude<Hazard, { readonly sku: string }>): H
       return { subject: hazard.root.key, sentence: 'hidden in the store now, visible after the apply.' }
     case 'opens-access':
       return whole(`${nameOf(hazard.root)} loses its last access group: everyone can see and buy it.`)
+    case 'dearer-meanwhile':
+      return {
+        subject: hazard.root.key,
+        sentence:
+          'prices and discount (or option amounts) change in separate requests: in between customers pay more than before or after.',
+      }
+    case 'mixes-audiences':
+      return {
+        subject: hazard.root.key,
+        sentence: 'prices and all access groups change: for a moment the groups that join or leave see prices that are not theirs.',
+      }
     case 'same-slug': {
       const { root, owner, slug, lasts } = hazard
       const end = lasts ? 'which keeps it: one address cannot show both' : 'which gets another one: for a moment both can have it'

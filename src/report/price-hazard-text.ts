@@ -1,5 +1,5 @@
 import { decimalSlip } from '../pricing/decimal-slip.ts'
-import { type GridRow, groupText } from '../pricing/grid-row.ts'
+import { groupText } from '../pricing/grid-row.ts'
 import type { Hazard, PriceSlip } from '../plan/hazard.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { countOf, formatPrice } from './amounts.ts'
@@ -16,7 +16,7 @@ export function priceHazardSentence(hazard: PriceHazard): string {
       return `for about ${time} all customers pay ${price} instead of the price of their group and quantity.`
     }
     case 'bridge-price-low':
-      return `while the grid is off all customers pay ${formatPrice(hazard.price)}, which is below ${rowWords(hazard.highest)}.`
+      return `while the grid is off, ${formatPrice(hazard.price)} at the exchange rate applies instead of ${forcedWords(hazard.highest)}.`
     case 'duplicates-in-store':
       return 'the store has duplicate price entries; which price applies now is not known.'
     case 'removes-grid': {
@@ -34,9 +34,9 @@ export function priceHazardSentence(hazard: PriceHazard): string {
   }
 }
 
-function rowWords({ group_code, start, price }: Pick<GridRow, 'group_code' | 'start' | 'price'>): string {
-  const whose = group_code === '' ? `the default price of ${formatPrice(price)}` : `the ${formatPrice(price)} of group ${group_code}`
-  return `${whose} from quantity ${start}`
+function forcedWords({ group_code, currency_code, start, price }: Extract<Hazard, { kind: 'bridge-price-low' }>['highest']): string {
+  const whose = group_code === '' ? '' : ` for group ${group_code}`
+  return `the ${formatPrice(price)} ${currency_code} that is forced${whose} from quantity ${start}`
 }
 
 /** A price that moves as if its decimal point were misplaced. */

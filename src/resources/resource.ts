@@ -11,6 +11,7 @@ export const writeStages = [
   'groups',
   'categories',
   'category places',
+  'before prices',
   'products',
   'options',
   'variants',

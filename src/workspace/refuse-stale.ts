@@ -1,6 +1,8 @@
 import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
+import { canonicalJson } from '../plan/canonical-json.ts'
 import { storeKey } from '../records/store-identity.ts'
+import { staleDifferences } from './stale-differences.ts'
 
 const mostNamed = 5
 
@@ -13,26 +15,30 @@ const mostNamed = 5
  */
 export function refuseStale(saved: Plan, now: Plan): void {
   if (saved.planHash === now.planHash) return
-  throw new OperationalError(
-    'plan-stale',
-    `The saved plan ${saved.planHash.slice(0, 8)} is stale: ${reasonOf(saved, now)}. Nothing was written.`,
-  )
+  const { reason, lines } = reasonOf(saved, now)
+  // An address comes from a file: it must not look like another line.
+  const list = lines.map((line) => `\n  ${line.replace(/\p{Cc}/gu, ' ')}`).join('')
+  throw new OperationalError('plan-stale', `The saved plan ${saved.planHash.slice(0, 8)} is stale: ${reason}. Nothing was written.${list}`)
 }
 
-function reasonOf(saved: Plan, now: Plan): string {
+interface Reason {
+  readonly reason: string
+  readonly lines: readonly string[]
+}
+
+function reasonOf(saved: Plan, now: Plan): Reason {
   const then = saved.madeFrom.store
   const here = now.madeFrom.store
   if (then.name !== here.name || storeKey(then).baseUrl !== storeKey(here).baseUrl)
-    return `it is for store ${then.name} (${then.baseUrl}), not for ${here.name} (${here.baseUrl})`
-  const before = contentByAddress(saved)
-  const after = contentByAddress(now)
-  const differing = [...new Set([...before.keys(), ...after.keys()])].filter((address) => before.get(address) !== after.get(address))
-  if (differing.length === 0) return saved.madeFrom.catalogue === now.madeFrom.catalogue ? 'its steps differ' : 'the catalogue changed'
-  const named = differing.slice(0, mostNamed).join(', ')
-  const more = differing.length > mostNamed ? ` and ${differing.length - mostNamed} more` : ''
-  return `${differing.length === 1 ? 'one change differs' : `${differing.length} changes differ`} (${named}${more})`
+    return { reason: `it is for store ${then.name} (${then.baseUrl}), not for ${here.name} (${here.baseUrl})`, lines: [] }
+  const all = [...staleDifferences(saved, now)]
+  if (all.length === 0) return { reason: otherReason(saved, now), lines: [] }
+  const more = all.length - mostNamed
+  const lines = more > 0 ? [...all.slice(0, mostNamed), `and ${more} more`] : all
+  return { reason: all.length === 1 ? 'one value differs' : `${all.length} values differ`, lines }
 }
 
-function contentByAddress({ changes }: Plan): ReadonlyMap<string, string> {
-  return new Map(changes.map((change) => [change.address, JSON.stringify({ ...change, source: null })]))
+function otherReason({ madeFrom: saved }: Plan, { madeFrom: now }: Plan): string {
+  if (canonicalJson(saved.capabilities) !== canonicalJson(now.capabilities)) return 'the capabilities of the store changed'
+  return saved.catalogue === now.catalogue ? 'its steps differ' : 'the catalogue changed'
 }

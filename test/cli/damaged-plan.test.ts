@@ -39,7 +39,7 @@ async function applied(text: string): Promise<unknown> {
   shop.emulator.clearRequests()
   const { exitCode, stdout, stderr } = await shop.run('apply', 'other.json', '--auto-approve')
   const written = shop.emulator.requests().filter(({ method }) => !['GET', 'HEAD', 'PROPFIND'].includes(method)).length
-  const [, code] = /^error\[([a-z-]+)\]: .+\n {2}help: .+\n/m.exec(stderr) ?? []
+  const [, code] = /^error\[([a-z-]+)\]: .+\n(?: {2}.+\n)*? {2}help: .+\n/m.exec(stderr) ?? []
   return { exitCode, code, stdout, written, isHarmful: isHarmful(stderr) }
 }
 

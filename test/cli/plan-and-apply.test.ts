@@ -100,7 +100,9 @@ test('a saved plan is applied while it holds, and refused with exit code 4 when 
   const fresh = await planogram(shop.root, ['apply', 'plan.json', '--auto-approve'])
 
   expect(stale.exitCode).toBe(4)
-  expect(stale.stderr).toContain('is stale: one change differs (product.MUG). Nothing was written.')
+  expect(stale.stderr).toMatch(
+    /is stale: one value differs\. Nothing was written\.\n {2}product\.MUG price: the catalogue has "9\.5" instead of "8\.5"\n {2}help: /,
+  )
   expect(nothing.exitCode).toBe(2)
   expect(fresh.exitCode).toBe(0)
 })

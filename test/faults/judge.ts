@@ -5,7 +5,7 @@ import { type Played, playCase } from './play-case.ts'
 import { questionsAbout } from './shop-window.ts'
 import { openStage, type Stage } from './stage.ts'
 import { writeText } from './store-write.ts'
-import { namedPrices, wrongMoment } from './wrong-moments.ts'
+import { announcedOf, namedPrices, wrongMoment } from './wrong-moments.ts'
 
 /** A scenario with what an undisturbed run of its plan did. */
 export interface Measured extends AsyncDisposable {
@@ -24,7 +24,13 @@ export async function measure(scenario: string): Promise<Measured> {
 export function judge({ undisturbed }: Measured, played: Played): readonly string[] {
   const [before, after] = [undisturbed.moments[0]?.window, undisturbed.moments.at(-1)?.window]
   if (!before || !after) return ['the scenario has no moments']
-  const bounds = { before, after, questions: questionsAbout([before, after]), named: namedPrices(played.plans) }
+  const bounds = {
+    before,
+    after,
+    questions: questionsAbout([before, after]),
+    named: namedPrices(played.plans),
+    announced: announcedOf(played.plans),
+  }
   const moments = played.moments.flatMap(({ write, window }, index) =>
     wrongMoment(window, bounds).map((text) => `after write ${index} (${write ? writeText(write).slice(0, 120) : 'none'}): ${text}`),
   )

@@ -90,9 +90,12 @@ function skusOnSale({ fields, children }: RecordTree): string[] {
   if (fields['option_type'] !== 'Matrix') return [fields['sku'] ?? '']
   const variants = children.Variants ?? []
   const choices = variants.map((variant) => new Set((variant.children.VariantOptions ?? []).map((row) => row.fields['o_group'] ?? '')))
-  const options = isOn(fields['options_advanced']) ? (children.Options ?? []).map((option) => option.fields['o_group'] ?? '') : []
+  if (!isOn(fields['options_advanced'])) return variants.map(({ fields: own }) => own['code'] ?? '')
+  const options = (children.Options ?? []).map((option) => option.fields['o_group'] ?? '')
   const asked = options.filter((option) => choices.some((chosen) => chosen.has(option)))
-  return variants.filter((_, index) => asked.every((option) => choices[index]?.has(option))).map(({ fields: own }) => own['code'] ?? '')
+  // A value of an option leads to a variant through its VariantOptions: a variant without any cannot be chosen.
+  const complete = variants.filter((_, index) => choices[index]?.size !== 0 && asked.every((option) => choices[index]?.has(option)))
+  return complete.map(({ fields: own }) => own['code'] ?? '')
 }
 
 function pricedOf(root: RecordTree, sku: string): PricedSku {

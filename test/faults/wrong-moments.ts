@@ -1,5 +1,7 @@
+import type { Hazard } from '../../src/plan/hazard.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { PricedSku } from '../../src/pricing/priced-sku.ts'
+import { compareDecimals } from '../../src/records/decimal.ts'
 import { priceOf, type Questions, sees, type ShopWindow, type ShownProduct } from './shop-window.ts'
 
 /** What a moment between two writes is judged by. */
@@ -9,6 +11,15 @@ export interface Bounds {
   readonly questions: Questions
   /** The simple prices that the plans name for the time in which a grid is off, by sku. */
   readonly named: ReadonlyMap<string, readonly string[]>
+  /** What else the plans say about the time between two requests, by product. */
+  readonly announced: ReadonlyMap<string, ReadonlySet<Hazard['kind']>>
+}
+
+/** The hazards of plans about a product as a whole. */
+export function announcedOf(plans: readonly Plan[]): Bounds['announced'] {
+  const hazards = plans.flatMap((plan) => plan.hazards.flatMap((hazard) => ('root' in hazard ? [hazard] : [])))
+  const byProduct = Map.groupBy(hazards, ({ root }) => root.key)
+  return new Map([...byProduct].map(([key, own]) => [key, new Set(own.map(({ kind }) => kind))]))
 }
 
 /** The prices that plans print as a hazard: those that apply while a grid is off. */
@@ -50,9 +61,11 @@ interface Seen {
   readonly wanted: ShownProduct | undefined
 }
 
-function wrongFor(group: string, { sku, now, old, wanted }: Seen, { questions, named }: Bounds): string[] {
+function wrongFor(group: string, { sku, now, old, wanted }: Seen, { questions, named, announced }: Bounds): string[] {
   const who = group === '' ? 'a visitor' : `group ${group}`
-  const ends = [old, wanted].filter((product) => sees(group, product))
+  const said = announced.get(sku)
+  const ends = [old, wanted].filter((product): product is ShownProduct => sees(group, product))
+  const compared = said?.has('mixes-audiences') ? [old, wanted].filter((product) => product !== undefined) : ends
   if (!sees(group, now) || now.onSale.size === 0) {
     const isGone = ends.length === 2 && ends.every(({ onSale }) => onSale.size > 0)
     return isGone ? [`${sku} cannot be bought by ${who}`] : []
@@ -60,18 +73,23 @@ function wrongFor(group: string, { sku, now, old, wanted }: Seen, { questions, n
   if (ends.length === 0) return [`${sku} is shown to ${who}`]
   const wrong: string[] = []
   for (const [code, priced] of now.onSale) {
-    const bounds = ends.flatMap(({ onSale }) => onSale.get(code) ?? [])
+    const bounds = compared.flatMap(({ onSale }) => onSale.get(code) ?? [])
     if (bounds.length === 0) {
       wrong.push(`${code} can be bought by ${who}`)
       continue
     }
-    const bridges = (named.get(code) ?? []).flatMap((price) => [priced, ...bounds].map((each): PricedSku => ({ ...each, price, advanced: false })))
+    const bridges = (named.get(code) ?? []).flatMap((price) =>
+      [priced, ...bounds].map((each): PricedSku => ({ ...each, price, advanced: false })),
+    )
     for (const quantity of questions.quantities) {
       for (const currency of questions.currencies) {
         const price = priceOf(priced, group, quantity, currency)
         const allowed = [...bounds, ...bridges].map((each) => priceOf(each, group, quantity, currency))
-        if (!allowed.includes(price))
-          wrong.push(`${code} costs ${who} ${price}${currency === null ? '' : ` ${currency}`} from ${quantity}, not ${[...new Set(allowed)].join(' or ')}`)
+        const isDear = allowed.some((other) => other === 'no price' || (compareDecimals(price, other) ?? -1) >= 0)
+        if (!allowed.includes(price) && !(said?.has('dearer-meanwhile') && isDear))
+          wrong.push(
+            `${code} costs ${who} ${price}${currency === null ? '' : ` ${currency}`} from ${quantity}, not ${[...new Set(allowed)].join(' or ')}`,
+          )
       }
     }
   }
@@ -82,6 +100,8 @@ function wrongPictures(sku: string, { pictures }: ShownProduct, bounds: readonly
   return [...pictures].flatMap(([path, content]) => {
     const allowed = bounds.flatMap((each) => each?.pictures.get(path) ?? [])
     if (allowed.includes(content)) return []
-    return [`${sku} shows ${path} ${content === 'missing' ? 'without its file' : allowed.length === 0 ? 'neither before nor after' : 'with other bytes'}`]
+    return [
+      `${sku} shows ${path} ${content === 'missing' ? 'without its file' : allowed.length === 0 ? 'neither before nor after' : 'with other bytes'}`,
+    ]
   })
 }

@@ -85,7 +85,7 @@ describe.each(scenarios)('scenario %s', (name) => {
       expect(rest.outcome, `resumed after ${stopAfter}`).toBe('done')
       expect(left.steps, `left after ${stopAfter}`).toEqual([])
       expect(await world.dump(), `stopped after ${stopAfter}`).toEqual(expected)
-      expect(wrongPrices(between, { before, after, changes: plan.changes }), `shoppers after ${stopAfter}`).toEqual([])
+      expect(wrongPrices(between, { before, after, hazards: plan.hazards }), `shoppers after ${stopAfter}`).toEqual([])
     }
   })
 })

@@ -92,19 +92,28 @@ function anyKind(sku: string): fc.Arbitrary<Kind> {
       }),
     },
   }))
-  const simple = some(['size', 'colour', 'glaze']).map((groups) => ({
+  const amounts = fc.record({ size: amount, colour: amount, glaze: amount })
+  const simple = fc.tuple(some(['size', 'colour', 'glaze'] as const), amounts).map(([groups, amounts]) => ({
     fields: { option_type: groups.length === 0 ? '' : 'Simple' },
     children: {
-      Options: groups.map((group, index) => option(sku, group, { values: ['one', 'two'], sort: 10 * (index + 1) })),
+      Options: groups.map((group, index) =>
+        option(sku, group, { values: ['one', 'two'], sort: 10 * (index + 1), price: amounts[group] ?? '' }),
+      ),
       Variants: [],
     },
   }))
   return fc.oneof(subproducts, advanced, simple, fc.constant({ fields: {}, children: {} }))
 }
 
-function option(sku: string, group: string, { values, sort }: { values: readonly string[]; sort: number }): DesiredRecord {
+const amount = fc.constantFrom('', 'one=1', 'two=2', 'one=3,two=1')
+
+function option(
+  sku: string,
+  group: string,
+  { values, sort, price = '' }: { values: readonly string[]; sort: number; price?: string },
+): DesiredRecord {
   const o_value = values.map((value) => `${value}=${value.toUpperCase()}`).join(',')
-  return desired('Options', { code: `${sku}-${group}`, sku, o_group: group, o_label: group, o_value, o_sort: String(sort) })
+  return desired('Options', { code: `${sku}-${group}`, sku, o_group: group, o_label: group, o_value, o_sort: String(sort), price })
 }
 
 function anyRows(sku: string): fc.Arbitrary<Children<DesiredRecord>> {
@@ -119,7 +128,14 @@ function anyRows(sku: string): fc.Arbitrary<Children<DesiredRecord>> {
     names.map((image, index) => desired('ExtraImages', { code: `${sku}-00${index + 1}`, sku, image })),
   )
   const stock = fc.integer({ min: 0, max: 3 }).map((quantity) => [desired('Inventory', { sku, stock_message: `Back ${quantity}` })])
-  const promotion = fc.constantFrom('10%', '5').map((discount) => [desired('Merchandising', { sku, discount })])
+  const promotion = fc
+    .record({
+      discount: fc.constantFrom('', '10%', '50%', '5', '1'),
+      timed_promotion: fc.constantFrom('true', 'false'),
+      start_date: fc.constantFrom('', '2026-11-01', '2027-05-01'),
+      end_date: fc.constantFrom('', '2026-11-30', '2027-12-31'),
+    })
+    .map((fields) => [desired('Merchandising', { sku, ...fields })])
   return fc
     .record(
       {

@@ -141,7 +141,10 @@ export function modelStore(capabilities: Capabilities): ModelStore {
         .flatMap(([resource, rows]) => {
           const { fields } = resourceOf(resource)
           const own = (row: Row): [string, string][] =>
-            Object.entries(row).filter(([name, value]) => fields[name]?.owner !== 'store' && value !== '')
+            Object.entries(row).filter(
+              // A flag that is off is the same as one that was never set (docs/assumptions.md W22).
+              ([name, value]) => fields[name]?.owner !== 'store' && canonical(resource, name, value) !== canonical(resource, name, ''),
+            )
           return rows.map(
             (row) =>
               `${resource} ${JSON.stringify(

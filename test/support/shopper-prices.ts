@@ -1,8 +1,8 @@
-import type { Change } from '../../src/diff/change.ts'
-import { roundHalfUp } from '../../src/records/decimal.ts'
-import { listPrice } from '../../src/pricing/list-price.ts'
+import type { Hazard } from '../../src/plan/hazard.ts'
+import { effectivePrice } from '../../src/pricing/effective-price.ts'
 import { plainQuery } from '../../src/pricing/price-query.ts'
-import { pricedSku } from '../../src/pricing/priced-sku.ts'
+import { type PricedSku, pricedSku } from '../../src/pricing/priced-sku.ts'
+import { compareDecimals } from '../../src/records/decimal.ts'
 import type { Scope } from '../../src/records/scope.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 
@@ -11,12 +11,14 @@ const entries: Scope = {
   fields: ['uid', 'sku', 'start', 'end', 'price', 'group_code', 'currency_code'],
   children: [],
 }
-/** The records that determine the prices of products and what is on sale. */
+/** The records that determine the prices of products, who sees them, and what is on sale. */
 export const shopperScope: Scope = {
   resource: 'Product',
   fields: ['sku', 'inactive', 'price', 'advanced_pricing', 'option_type', 'options_advanced'],
   children: [
+    { resource: 'Merchandising', fields: ['sku', 'discount', 'timed_promotion', 'start_date', 'end_date'], children: [] },
     entries,
+    { resource: 'ProdAccessGroup', fields: ['sku', 'group_code'], children: [] },
     { resource: 'Options', fields: ['code', 'sku', 'o_group', 'o_value', 'price'], children: [] },
     {
       resource: 'Variants',
@@ -26,6 +28,11 @@ export const shopperScope: Scope = {
   ],
 }
 const quantities = [1, 10, 100]
+const currencies = { default: 'AUD', rates: { EUR: '0.6' } }
+/** During the promotions of the tests, and when they are over. */
+const times = ['2026-11-20 18:00:00', '2027-06-01 12:00:00']
+
+const noChoice = ' {} '
 
 /** What a shopper can buy of a product (platform.md, "Options"): itself, its subproducts, or the variants with a value of every option in use. */
 export function skusOnSale({ fields, children }: RecordTree): string[] {
@@ -33,72 +40,110 @@ export function skusOnSale({ fields, children }: RecordTree): string[] {
   if (fields['option_type'] !== 'Matrix') return [fields['sku'] ?? '']
   const variants = children.Variants ?? []
   const choices = variants.map((variant) => new Set((variant.children.VariantOptions ?? []).map((row) => row.fields['o_group'] ?? '')))
-  const options = fields['options_advanced'] === 'true' ? (children.Options ?? []).map((option) => option.fields['o_group'] ?? '') : []
+  if (fields['options_advanced'] !== 'true') return variants.map((variant) => variant.fields['code'] ?? '')
+  const options = (children.Options ?? []).map((option) => option.fields['o_group'] ?? '')
   const asked = options.filter((option) => choices.some((chosen) => chosen.has(option)))
-  const complete = variants.filter((_, index) => asked.every((option) => choices[index]?.has(option)))
+  // A value of an option leads to a variant through its VariantOptions: a variant without any cannot be chosen.
+  const complete = variants.filter((_, index) => choices[index]?.size !== 0 && asked.every((option) => choices[index]?.has(option)))
   return complete.map((variant) => variant.fields['code'] ?? '')
 }
 
-/** Prices by `sku group quantity`, and what can be bought now. */
+/** One effective price that somebody can see. */
+interface SeenPrice {
+  readonly sku: string
+  readonly product: string
+  /** "no price" if there is none. */
+  readonly price: string
+  /** The simple price that applies, `null` where a grid does. */
+  readonly simple: string | null
+  /** True for somebody who may see the product; other people's prices are only what the product costs. */
+  readonly isForeign: boolean
+}
+
+/** Effective prices of everything that can be bought now, by `sku group quantity currency option time`. */
 export interface ShopperPrices {
-  /** Of every product and variant, including those that cannot be bought; "no price" if there is none. */
-  readonly prices: ReadonlyMap<string, string>
-  /** Skus of products and codes of variants. */
-  readonly onSale: ReadonlySet<string>
-  /** Skus of the products that can be bought in some form. */
-  readonly products: ReadonlySet<string>
+  readonly prices: ReadonlyMap<string, SeenPrice>
+  /** The product by `product group` of everybody who can buy it in some form. */
+  readonly offers: ReadonlyMap<string, string>
 }
 
 /** The prices that shoppers pay now, as visitors and in these groups. */
 export async function shopperPrices(roots: AsyncIterable<RecordTree>, groups: readonly string[]): Promise<ShopperPrices> {
-  const prices = new Map<string, string>()
-  const onSale = new Set<string>()
-  const products = new Set<string>()
+  const prices = new Map<string, SeenPrice>()
+  const offers = new Map<string, string>()
   for await (const root of roots) {
     const product = root.fields['sku'] ?? ''
-    for (const sku of skusOnSale(root)) {
-      onSale.add(sku)
-      products.add(product)
-    }
-    const codes = (root.children.Variants ?? []).map(({ fields }) => fields['code'] ?? '')
-    for (const sku of [product, ...codes]) {
-      for (const [where, price] of pricesOf(root, sku, groups)) prices.set(where, price)
+    for (const { sku, group, isForeign } of viewsOf(root, ['', ...groups])) {
+      const priced = pricedSku(root, sku)
+      if (!priced) throw new Error(`${sku} is no record of its product`)
+      if (!isForeign) offers.set(`${product} ${group}`, product)
+      const seen = { sku, product, simple: priced.advanced ? null : priced.price, isForeign }
+      for (const [where, price] of pricesOf(priced, group, root.fields['option_type'] === 'Simple')) prices.set(where, { ...seen, price })
     }
   }
-  return { prices, onSale, products }
+  return { prices, offers }
 }
 
-function pricesOf(root: RecordTree, sku: string, groups: readonly string[]): [where: string, price: string][] {
-  const priced = pricedSku(root, sku)
-  if (!priced) throw new Error(`${sku} is no record of its product`)
-  return ['', ...groups].flatMap((group) =>
-    quantities.map((quantity): [string, string] => {
-      const steps = listPrice(priced, { ...plainQuery, groups: [group], quantity })
-      return [[sku, group, quantity].join(' '), steps.at(-1)?.amount ?? 'no price']
-    }),
+/** Everything on sale, as somebody of each group sees it or does not. */
+function viewsOf(root: RecordTree, groups: readonly string[]): { sku: string; group: string; isForeign: boolean }[] {
+  const allowed = (root.children.ProdAccessGroup ?? []).map(({ fields }) => fields['group_code'] ?? '')
+  return skusOnSale(root).flatMap((sku) =>
+    groups.map((group) => ({ sku, group, isForeign: allowed.length > 0 && !allowed.includes(group) })),
   )
 }
 
-/** The states that a moment during an apply is compared with. */
+function pricesOf(priced: PricedSku, group: string, hasOptions: boolean): [where: string, price: string][] {
+  const offered = hasOptions ? priced.options : []
+  const choices = [{}, ...offered.flatMap(({ name, values }) => values.map((value) => ({ [name]: value })))]
+  return quantities.flatMap((quantity) =>
+    ['AUD', 'EUR'].flatMap((currency) =>
+      choices.flatMap((options) =>
+        times.map((at): [string, string] => {
+          const { price } = effectivePrice(priced, { ...plainQuery, groups: [group], quantity, currency, currencies, options, at })
+          return [[priced.sku, group, quantity, currency, JSON.stringify(options), at].join(' '), price ?? 'no price']
+        }),
+      ),
+    ),
+  )
+}
+
+/** The states that a moment during an apply is compared with, and what the plan says about the time between them. */
 interface Bounds {
   readonly before: ShopperPrices
   readonly after: ShopperPrices
-  readonly changes: readonly Change[]
+  readonly hazards: readonly Hazard[]
 }
 
 /**
- * What no shopper may see during an apply: a price that is neither the old one nor the new one nor the simple price that the
- * plan names for that sku while its grid is off, and a product that cannot be bought in between.
+ * What no shopper may see during an apply: an effective price that this shopper saw neither before nor sees after, unless the
+ * plan has a hazard about it; a product of others; and no product where there is one before and after. At most six are named.
  */
-export function wrongPrices(between: ShopperPrices, { before, after, changes }: Bounds): string[] {
-  const grids = changes.filter((change) => change.kind === 'grid')
-  const bridges = new Map(grids.flatMap(({ grid, sku }) => (grid.bridgePrice === null ? [] : [[sku, grid.bridgePrice]])))
-  const gone = [...before.products].filter((sku) => after.products.has(sku) && !between.products.has(sku))
-  const wrong = [...between.prices].flatMap(([where, price]) => {
-    const [sku = ''] = where.split(' ')
-    const bridge = bridges.get(sku)
-    const allowed = [before.prices.get(where), after.prices.get(where), ...(bridge === undefined ? [] : [roundHalfUp(bridge, 2)])]
-    return !between.onSale.has(sku) || allowed.includes(price) ? [] : [`${where} is ${price}, not ${allowed.join(' or ')}`]
+export function wrongPrices(between: ShopperPrices, bounds: Bounds): string[] {
+  const { before, after } = bounds
+  // Rows of access are removed one at a time, so that a product which opens is open when the last one is gone.
+  const opening = new Set(bounds.hazards.flatMap((hazard) => (hazard.kind === 'opens-access' ? [hazard.root.key] : [])))
+  const lost = [...before.offers].filter(([offer]) => after.offers.has(offer) && !between.offers.has(offer))
+  const gone = lost.flatMap(([offer, product]) => (opening.has(product) ? [] : [offer]))
+  const wrong = [...between.prices].flatMap(([where, seen]) => {
+    // A choice that is only offered on one side has no price to compare with.
+    if (seen.isForeign || (!where.includes(noChoice) && !(before.prices.has(where) && after.prices.has(where)))) return []
+    const bound = [before.prices.get(where), after.prices.get(where)].filter((price) => price !== undefined)
+    const own = bound.filter(({ isForeign }) => !isForeign).map(({ price }) => price)
+    if (own.includes(seen.price) || isAnnounced(seen, { own, all: bound.map(({ price }) => price) }, bounds.hazards)) return []
+    return [`${where} is ${seen.price}, not ${own.join(' or ')}`]
   })
-  return [...gone.map((sku) => `${sku} is not to be had`), ...wrong]
+  return [...gone.map((offer) => `${offer} is not to be had`), ...wrong].slice(0, 6)
+}
+
+/** `own`: what this shopper sees before and after; `all`: what the product costs then, whoever sees it. */
+function isAnnounced(
+  { sku, product, price, simple }: SeenPrice,
+  { own, all }: { own: readonly string[]; all: readonly string[] },
+  hazards: readonly Hazard[],
+): boolean {
+  const about = hazards.filter((hazard) => 'root' in hazard && hazard.root.key === product).map(({ kind }) => kind)
+  const known = about.includes('mixes-audiences') ? all : own
+  const isDear = known.some((other) => other === 'no price' || (compareDecimals(price, other) ?? -1) >= 0)
+  if (known.includes(price) || (about.includes('dearer-meanwhile') && isDear)) return true
+  return hazards.some((hazard) => hazard.kind === 'hides-grid' && hazard.sku === sku && simple !== null && hazard.price === simple)
 }

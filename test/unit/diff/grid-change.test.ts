@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import type { GridChange } from '../../../src/diff/change.ts'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
+import type { Capabilities } from '../../../src/resources/capabilities.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
-import { desired, diffContext, live } from '../../support/desired-records.ts'
+import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
 
 type Row = readonly [group: string, start: string, end: string, price: string]
 
@@ -20,10 +21,11 @@ function wayOf(
   rows: readonly Row[],
   have: RecordTree | undefined,
   fields: Fields = { advanced_pricing: 'true', price: '20' },
+  capabilities: Capabilities = knownCapabilities,
 ): Pick<GridChange, 'action' | 'grid' | 'fields'> | undefined {
   const PricingAdvanced = rows.map((row) => desired('PricingAdvanced', fieldsOf(row)))
   const want = desired('Product', { sku: 'TEE', ...fields }, { children: { PricingAdvanced } })
-  const changes = diffRoot({ desired: want, live: have, base: undefined }, diffContext())
+  const changes = diffRoot({ desired: want, live: have, base: undefined }, diffContext(capabilities))
   const change = changes.find(({ kind }) => kind === 'grid')
   return change?.kind === 'grid' ? { action: change.action, grid: change.grid, fields: change.fields } : undefined
 }
@@ -74,12 +76,12 @@ test('a moved price and a new group stay in place: rows keep their uid, the rest
   })
 })
 
-test('a break that moves takes the bridge, at the simple price of the catalogue', () => {
-  const difference = wayOf(cut, stored(whole, { advanced_pricing: 'true', price: '22' }))
+test('a break that moves takes the bridge, at the highest price of both grids', () => {
+  const difference = wayOf(cut, stored([['', '0', '9999999', '21.5']], { advanced_pricing: 'true', price: '0' }))
 
-  expect(difference?.grid).toMatchObject({ way: 'bridge', bridgePrice: '20', onSale: true })
+  expect(difference?.grid).toMatchObject({ way: 'bridge', bridgePrice: '21.5', onSale: true })
   expect(difference?.grid.after.map(({ uid }) => uid)).toEqual([undefined, undefined])
-  expect(difference?.fields).toEqual([{ field: 'price', before: '22', after: '20', base: null }])
+  expect(difference?.fields).toEqual([{ field: 'price', before: '0', after: '20', base: null }])
 })
 
 test('a row that leaves, and a cell that the store holds twice, take the bridge', () => {
@@ -98,10 +100,10 @@ test('a grid that the catalogue doubles itself is left as it is', () => {
   expect([moved?.grid.way, moved?.grid.duplicates]).toEqual(['in-place', undefined])
 })
 
-test('a sku without rows gets them while it has a simple price', () => {
+test('a sku without rows gets them while the simple price of the store applies', () => {
   const difference = wayOf(cut, stored([], { advanced_pricing: 'false', price: '18' }))
 
-  expect(difference?.grid).toMatchObject({ way: 'fresh', bridgePrice: '20', onSale: false })
+  expect(difference?.grid).toMatchObject({ way: 'fresh', bridgePrice: null, onSale: false })
   expect(difference?.fields).toEqual([
     { field: 'advanced_pricing', before: 'false', after: 'true', base: null },
     { field: 'price', before: '18', after: '20', base: null },
@@ -128,8 +130,50 @@ test('an empty grid is cleared for the simple price', () => {
   expect(wayOf([], stored([], { advanced_pricing: 'false', price: '9' }), { advanced_pricing: 'false', price: '9' })).toBeUndefined()
 })
 
-test('without any simple price the dearest of the grid stands for the bridge', () => {
-  const difference = wayOf(cut, stored([['', '0', '9999999', '21']], { advanced_pricing: 'true', price: '' }), { advanced_pricing: 'true' })
+test('prices that are forced in a currency do not count for the price meanwhile', () => {
+  const store = stored([['', '0', '9999999', '21']], { advanced_pricing: 'true', price: '' })
+  const euro = live('PricingAdvanced', { sku: 'TEE', currency_code: 'EUR', start: '0', end: '9999999', price: '99', uid: '9' })
+
+  const difference = wayOf(
+    cut,
+    { ...store, children: { PricingAdvanced: [...(store.children.PricingAdvanced ?? []), euro] } },
+    { advanced_pricing: 'true' },
+  )
 
   expect(difference?.grid.bridgePrice).toBe('21')
+})
+
+test('a grid that is empty while it is on is off while it is filled; one that is off stays at the price of the store', () => {
+  const on = wayOf(cut, stored([], { advanced_pricing: 'true', price: '0' }))
+  const off = wayOf(cut, stored(whole, { advanced_pricing: 'false', price: '7' }))
+
+  expect([on?.grid.way, on?.grid.bridgePrice, on?.grid.onSale]).toEqual(['fresh', '20', true])
+  expect([off?.grid.way, off?.grid.bridgePrice, off?.grid.onSale]).toEqual(['bridge', null, false])
+})
+
+test('the price moves with the grid where the grid is switched, also in place', () => {
+  const switched = wayOf([['', '0', '9999999', '19']], stored(whole, { advanced_pricing: 'false', price: '7' }))
+  const on = wayOf([['', '0', '9999999', '19']], stored(whole, { advanced_pricing: 'true', price: '7' }))
+
+  expect([switched?.grid.way, switched?.fields.map(({ field }) => field)]).toEqual(['in-place', ['advanced_pricing', 'price']])
+  expect([on?.grid.way, on?.fields]).toEqual(['in-place', []])
+})
+
+test('a group with several rows joins in place only where a body is written whole', () => {
+  const group: readonly Row[] = [
+    ['vip', '0', '11', '15'],
+    ['vip', '12', '9999999', '14'],
+  ]
+  const one: readonly Row[] = [['vip', '0', '9999999', '15']]
+
+  const ways = (rows: readonly Row[], fields: Fields = {}): (string | undefined)[] =>
+    [knownCapabilities, { ...knownCapabilities, batches: 'unknown' as const }].map(
+      (capabilities) =>
+        wayOf([...cut, ...rows], stored(cut, { advanced_pricing: 'true', price: '20', ...fields }), undefined, capabilities)?.grid.way,
+    )
+
+  expect(ways(group)).toEqual(['in-place', 'bridge'])
+  expect(ways(one)).toEqual(['in-place', 'in-place'])
+  expect(ways(group, { advanced_pricing: 'false' })).toEqual(['in-place', 'in-place'])
+  expect(ways(group, { inactive: 'true' })).toEqual(['in-place', 'in-place'])
 })

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Step } from '../../../src/plan/step.ts'
+import { longestTarget, parameterBytes } from '../../../src/records/target-bytes.ts'
 import { desired, live } from '../../support/desired-records.ts'
 import { brief, changesOf, entries, offGrid, onGrid, planned, product, stored, storedEntries } from '../../support/planned-changes.ts'
 
@@ -39,17 +40,24 @@ test('breaks cut anew take the bridge, and the plan says what customers pay mean
     's005 grids | read back the prices of TEE | read back s004 | read after s004',
     's006 grids | turn on grid of TEE | POST Product of 1 | keyed after s005',
   ])
-  expect(steps[0]).toMatchObject({ records: [live('Product', { sku: 'TEE', price: '20', advanced_pricing: 'false' })] })
-  expect(steps[5]).toMatchObject({ records: [live('Product', { sku: 'TEE', advanced_pricing: 'true' })] })
+  expect(steps[0]).toMatchObject({ records: [live('Product', { sku: 'TEE', price: '25', advanced_pricing: 'false' })] })
+  expect(steps[5]).toMatchObject({ records: [live('Product', { sku: 'TEE', price: '20', advanced_pricing: 'true' })] })
+  expect(hazards).toEqual([{ kind: 'hides-grid', address: 'grid.TEE', sku: 'TEE', seconds: 4, price: '25' }])
+})
+
+test('a price that is forced in a currency does not apply on the bridge, and the plan says so', () => {
+  const euro = { sku: 'TEE', group_code: 'vip', currency_code: 'EUR', start: '0', end: '9999999', price: '99' }
+  const want = product('TEE', onGrid, { PricingAdvanced: entries('TEE', { '0': '20', '12': '17.5' }) })
+  const have = stored('TEE', onGrid, {
+    PricingAdvanced: [...storedEntries('TEE', { '0': '20' }), live('PricingAdvanced', { ...euro, uid: '9' })],
+  })
+
+  const { hazards } = planned(changesOf(want, have))
+
+  const highest = { group_code: 'vip', currency_code: 'EUR', start: '0', price: '99' }
   expect(hazards).toEqual([
     { kind: 'hides-grid', address: 'grid.TEE', sku: 'TEE', seconds: 4, price: '20' },
-    {
-      kind: 'bridge-price-low',
-      address: 'grid.TEE',
-      sku: 'TEE',
-      price: '20',
-      highest: { group_code: '', start: '0', price: '25' },
-    },
+    { kind: 'bridge-price-low', address: 'grid.TEE', sku: 'TEE', price: '20', highest },
   ])
 })
 
@@ -102,8 +110,9 @@ test('a variant that joins a product on sale has a simple price until its grid i
     's004 grids | turn on grid of TEE-s | POST Variants of 1 | keyed after s001 s003',
     's005 go live | create 1 variant option | POST VariantOptions of 1 | insert after s001 s004',
   ])
-  expect(steps[0]).toMatchObject({ records: [{ fields: { code: 'TEE-s', sku: 'TEE', price: '20', advanced_pricing: 'false' } }] })
-  expect(hazards.map(({ kind }) => kind)).toEqual(['bridge-price-low'])
+  expect(steps[0]).toMatchObject({ records: [{ fields: { code: 'TEE-s', sku: 'TEE', price: '21', advanced_pricing: 'false' } }] })
+  expect(steps[3]).toMatchObject({ records: [{ fields: { code: 'TEE-s', price: '20', advanced_pricing: 'true' } }] })
+  expect(hazards).toEqual([])
 })
 
 test('a variant that leaves goes last: its option values, its prices, itself', () => {
@@ -130,6 +139,28 @@ test('a variant that leaves goes last: its option values, its prices, itself', (
     { kind: 'removes-variants', address: 'variant.TEE-s', root, codes: ['TEE-s'], left: { variants: 0, lowest: null, highest: null } },
     { kind: 'removes-rows', address: 'variant.TEE-s/option.size', root, resource: 'VariantOptions', rows: 1 },
   ])
+})
+
+test('the skus of one lane fit one DELETE, however long they are: no lane is off while another one deletes', () => {
+  const skus = Array.from({ length: 60 }, (_, number) => `${'漢字'.repeat(12)}-${number}`)
+  const cut = skus.flatMap((sku) =>
+    changesOf(
+      product(sku, onGrid, { PricingAdvanced: entries(sku, { '0': '20', '12': '17.5' }) }),
+      stored(sku, onGrid, { PricingAdvanced: storedEntries(sku, { '0': '20' }) }),
+    ),
+  )
+
+  const { steps } = planned(cut)
+
+  const deleted = steps.flatMap((step) => (step.kind === 'delete-prices' ? [step.skus] : []))
+  const off = steps.flatMap((step) =>
+    step.kind === 'post' && step.title.startsWith('set simple price') ? [step.records.map(({ fields }) => fields['sku'])] : [],
+  )
+  const bytes = deleted.map((some) => some.reduce((sum, sku) => sum + parameterBytes('sku', sku), 0))
+  expect(deleted.flat()).toEqual(skus)
+  expect(deleted.length).toBeGreaterThan(1)
+  expect(Math.max(...bytes)).toBeLessThanOrEqual(longestTarget)
+  expect(off).toEqual(deleted)
 })
 
 test('bodies keep the limits, and the prices of one sku stay together', () => {

@@ -131,7 +131,7 @@ test('a hidden product is shown after all else of it is done and read back', () 
     's003 verify | read back 1 product | read back s001 s002 | read after s001 s002',
     's004 go live | show 1 product | POST Product of 1 | keyed after s001 s002 s003',
   ])
-  const root = { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE' }
+  const root = { address: 'product.TEE', resource: 'Product', key: 'TEE', title: 'Title of TEE', isHidden: true }
   expect(hazards).toEqual([{ kind: 'shows-hidden', address: 'product.TEE', root }])
 })
 

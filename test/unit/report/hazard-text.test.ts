@@ -10,8 +10,14 @@ const root = rootRecord('Product', 'TEE', 'Classic tee')
 /** One hazard of each kind, in the order of its sentence below. */
 const hazards: readonly Hazard[] = [
   { kind: 'hides-grid', address, sku, seconds: 1, price: null },
-  { kind: 'bridge-price-low', address, sku, price: '20', highest: { group_code: '', start: '0', price: '25' } },
-  { kind: 'bridge-price-low', address, sku, price: '20', highest: { group_code: 'dealer', start: '10', price: '25.5' } },
+  { kind: 'bridge-price-low', address, sku, price: '20', highest: { group_code: '', currency_code: 'EUR', start: '0', price: '25' } },
+  {
+    kind: 'bridge-price-low',
+    address,
+    sku,
+    price: '20',
+    highest: { group_code: 'dealer', currency_code: 'EUR', start: '10', price: '25.5' },
+  },
   { kind: 'duplicates-in-store', address, sku },
   { kind: 'removes-grid', address, sku, rows: 1_200 },
   { kind: 'removes-left-over-prices', address, sku },
@@ -22,6 +28,8 @@ const hazards: readonly Hazard[] = [
   { kind: 'removes-variants', address, root, codes: ['TEE-s'], left: { variants: 0, lowest: null, highest: null } },
   { kind: 'shows-hidden', address, root },
   { kind: 'opens-access', address, root },
+  { kind: 'dearer-meanwhile', address, root },
+  { kind: 'mixes-audiences', address, root },
   { kind: 'price-without-effect', address, sku, price: '8.5' },
   { kind: 'price-slip', address, sku, before: '9.9', after: '990', of: { kind: 'simple' }, others: 0 },
   {
@@ -44,8 +52,8 @@ test('a hazard is one sentence that names its record', () => {
 
   expect(sentences).toEqual([
     'TEE: for about 1 second all customers pay the simple price instead of the price of their group and quantity.',
-    'TEE: while the grid is off all customers pay 20.00, which is below the default price of 25.00 from quantity 0.',
-    'TEE: while the grid is off all customers pay 20.00, which is below the 25.50 of group dealer from quantity 10.',
+    'TEE: while the grid is off, 20.00 at the exchange rate applies instead of the 25.00 EUR that is forced from quantity 0.',
+    'TEE: while the grid is off, 20.00 at the exchange rate applies instead of the 25.50 EUR that is forced for group dealer from quantity 10.',
     'TEE: the store has duplicate price entries; which price applies now is not known.',
     'TEE: its grid of 1,200 price entries is removed; the simple price applies.',
     'TEE: the store still has price entries of a removed record; they are deleted first.',
@@ -56,6 +64,8 @@ test('a hazard is one sentence that names its record', () => {
     'Classic tee (product.TEE) loses variant TEE-s, which customers can no longer buy. No variant is left, and the catalogue has no price for the product itself.',
     'TEE: hidden in the store now, visible after the apply.',
     'Classic tee (product.TEE) loses its last access group: everyone can see and buy it.',
+    'TEE: prices and discount (or option amounts) change in separate requests: in between customers pay more than before or after.',
+    'TEE: prices and all access groups change: for a moment the groups that join or leave see prices that are not theirs.',
     'TEE: customers do not pay the price of 8.50: the store has price entries, which take precedence. Add `pricing: {}` to remove them.',
     'TEE: the price moves from 9.90 to 990.00, 100 times as much. Check the decimal point.',
     'TEE: the price of group vip from quantity 10 in EUR moves from 15.00 to 1.50, 1/10 of it; 2 other prices of it do so too. Check the decimal point.',

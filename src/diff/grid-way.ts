@@ -1,0 +1,59 @@
+import type { GridRow } from '../pricing/grid-row.ts'
+import { compareDecimals } from '../records/decimal.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { GridDiff, GridWay } from './change.ts'
+import type { CellMatch } from './match-cells.ts'
+import type { GridPair } from './prepare-pair.ts'
+
+/** What decides the way of a grid besides its rows. */
+export interface GridFrame extends Pick<GridDiff, 'owner' | 'ownerBefore' | 'onSale'> {
+  /** True for a record that the store does not have, below a product that shoppers see. */
+  readonly joinsSale: boolean
+  readonly capabilities: Capabilities
+}
+
+/** The cheapest way by which no shopper pays a price that is neither in the rows before nor in those after (design.md section 5). */
+export function wayOf({ wanted, live }: GridPair, match: CellMatch, { onSale, capabilities }: GridFrame): GridWay {
+  if (wanted.length === 0) return 'clear'
+  if (live.length === 0) return 'fresh'
+  if (!match.inPlace) return 'bridge'
+  return onSale && capabilities.batches !== 'atomic' && tears(match.after, live) ? 'bridge' : 'in-place'
+}
+
+/**
+ * True where a body that is written only in part could leave a price that is in neither grid. A customer group without rows pays the
+ * default price, and a group with some rows has no price for the other quantities: so a new group needs all its rows at
+ * once. Every other row changes its own cell only.
+ */
+function tears(after: readonly GridRow[], live: readonly GridRow[]): boolean {
+  const groups = new Set(live.map(({ group_code }) => group_code))
+  const joining = after.filter(({ group_code, uid }) => uid === undefined && group_code !== '' && !groups.has(group_code))
+  return new Set(joining.map(({ group_code }) => group_code)).size < joining.length
+}
+
+/** The simple price for the time without the grid; `null`: none is written (semantics.md 29). */
+export function priceMeanwhile(grid: GridPair, way: GridWay, { ownerBefore, joinsSale }: GridFrame): string | null {
+  switch (way) {
+    case 'in-place':
+      return null
+    case 'clear':
+      return grid.simplePrice === '' ? dearestPrice(grid) : grid.simplePrice
+    case 'fresh':
+    case 'bridge':
+      return ownerBefore.on || joinsSale ? dearestPrice(grid) : null
+    default:
+      return way satisfies never
+  }
+}
+
+/** The highest price of the rows on both sides, in the default currency where there are such rows; else the simple price. */
+export function dearestPrice({ live, wanted, simplePrice }: GridPair): string | null {
+  const rows = [...live, ...wanted]
+  const inDefault = highest(rows.filter(({ currency_code }) => currency_code === ''))
+  if (inDefault !== null) return inDefault
+  return simplePrice === '' ? highest(rows) : simplePrice
+}
+
+function highest(rows: readonly GridRow[]): string | null {
+  return rows.reduce<string | null>((most, { price }) => (most === null || (compareDecimals(price, most) ?? -1) > 0 ? price : most), null)
+}

@@ -1,0 +1,108 @@
+import type { Change, FieldChange } from '../diff/change.ts'
+import { canonicalJson } from '../plan/canonical-json.ts'
+import type { Plan } from '../plan/plan.ts'
+import { cellOf, type GridRow, groupText, quantitiesOf, quantityText } from '../pricing/grid-row.ts'
+
+/** Longest value that is quoted, in characters. */
+const longest = 60
+
+/** What differs between the changes of two plans, one line each, in the order of the changes: the saved plan's first. */
+export function* staleDifferences(saved: Plan, now: Plan): Generator<string, void> {
+  const here = new Map(now.changes.map((change) => [change.address, change]))
+  const known = new Set<string>()
+  for (const planned of saved.changes) {
+    known.add(planned.address)
+    const change = here.get(planned.address)
+    if (!change) yield `${planned.address}: planned, and there is no difference any more`
+    else if (meaningOf(planned) !== meaningOf(change)) yield* differencesOf(planned, change)
+  }
+  for (const { address, action } of now.changes) if (!known.has(address)) yield `${address}: ${action}, which was not planned`
+}
+
+/** A change without its place in the documents, whatever the order of its parts. */
+function meaningOf(change: Change): string {
+  return canonicalJson({ ...change, source: null })
+}
+
+/** Values of one side by name. */
+type Values = ReadonlyMap<string, string>
+
+function* differencesOf(planned: Change, now: Change): Generator<string, void> {
+  const { address } = planned
+  const lines = [
+    ...linesOf(address, { verb: 'the store has', was: storeValues(planned), now: storeValues(now) }),
+    ...linesOf(address, { verb: 'the catalogue has', was: catalogueValues(planned), now: catalogueValues(now) }),
+  ]
+  if (planned.action !== now.action) yield `${address}: ${now.action} instead of ${planned.action}`
+  else if (lines.length === 0) yield `${address}: ${otherParts(planned, now)} changed`
+  yield* lines
+}
+
+function linesOf(address: string, { verb, was, now }: { verb: string; was: Values; now: Values }): string[] {
+  const names = [...new Set([...was.keys(), ...now.keys()])].filter((name) => was.get(name) !== now.get(name))
+  return names.map((name) => `${address} ${name}: ${verb} ${quoted(now.get(name))} instead of ${quoted(was.get(name))}`)
+}
+
+function quoted(value: string | undefined): string {
+  if (value === undefined) return 'nothing'
+  return JSON.stringify(value.length > longest ? `${value.slice(0, longest)}...` : value)
+}
+
+function storeValues(change: Change): Values {
+  if (change.kind === 'file') return fileValues(change.file.before)
+  const fields = fieldValues(change.fields, ({ before }) => before)
+  if (change.kind === 'record') return fields
+  const { before, ownerBefore } = change.grid
+  const owner = [
+    ...(ownerBefore.price === null ? [] : [['price', ownerBefore.price] as const]),
+    ['advanced_pricing', String(ownerBefore.on)] as const,
+  ]
+  return new Map([...owner, ...fields, ...rowValues(before)])
+}
+
+function catalogueValues(change: Change): Values {
+  if (change.kind === 'file') return fileValues(change.file.after)
+  const fields = fieldValues(change.fields, ({ after }) => after)
+  return change.kind === 'record' ? fields : new Map([...fields, ...rowValues(change.grid.after)])
+}
+
+function fieldValues(fields: readonly FieldChange[], side: (field: FieldChange) => string | null): Map<string, string> {
+  return new Map(
+    fields.flatMap((change) => {
+      const value = side(change)
+      return value === null ? [] : [[change.field, value] as const]
+    }),
+  )
+}
+
+/** Prices by cell, several rows of one cell together. */
+function rowValues(rows: readonly GridRow[]): Map<string, string> {
+  const cells = Map.groupBy(rows, cellOf)
+  return new Map(
+    [...cells.values()].flatMap((same) => {
+      const [row] = same
+      if (!row) return []
+      const { from, to } = quantitiesOf(row)
+      const currency = row.currency_code === '' ? '' : ` in ${row.currency_code}`
+      return [
+        [
+          `price for ${groupText(row.group_code)} ${quantityText(from, to)}${currency}`,
+          same.map(({ price }) => price).join(' and '),
+        ] as const,
+      ]
+    }),
+  )
+}
+
+function fileValues(file: { readonly size: number | null; readonly sha256: string | null } | null): Values {
+  if (!file) return new Map()
+  const content = file.sha256 === null ? [] : [['content', file.sha256] as const]
+  return new Map([...(file.size === null ? [] : [['bytes', String(file.size)] as const]), ...content])
+}
+
+/** The names of the other parts that differ, such as its origin. */
+function otherParts(planned: Change, now: Change): string {
+  const [before, after] = [new Map(Object.entries(planned)), new Map(Object.entries(now))]
+  const names = [...new Set([...before.keys(), ...after.keys()])].filter((name) => name !== 'source')
+  return names.filter((name) => canonicalJson(before.get(name) ?? null) !== canonicalJson(after.get(name) ?? null)).join(', ')
+}
