@@ -109,8 +109,12 @@ export interface SlugOwner {
 
 /** What customers pay for one piece of the cheapest sku of a product, before and after one change. */
 export interface PaidMove {
+  /** The sku, or the code of the variant. */
+  readonly sku: string
   readonly before: string
   readonly after: string
+  /** On a change of a discount: its texts outside timed promotions, empty where there is none. */
+  readonly discount?: { readonly before: string; readonly after: string }
 }
 
 /** What every change has. */

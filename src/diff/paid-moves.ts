@@ -6,6 +6,7 @@ import { compareDecimals } from '../records/decimal.ts'
 import { skuOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
+import { isOn } from '../resources/scalar.ts'
 import type { PaidMove, RecordChange, RootedChange } from './change.ts'
 
 /**
@@ -14,10 +15,10 @@ import type { PaidMove, RecordChange, RootedChange } from './change.ts'
  */
 export function withPaidMoves(changes: readonly RootedChange[], live: RecordTree): readonly RootedChange[] {
   if (!changes.some(isPriced)) return changes
-  const price = lowestPrice(live)
-  if (price === null) return changes
+  const cheapest = cheapestSku(live)
+  if (cheapest === null) return changes
   return changes.map((change) => {
-    const paid = isPriced(change) ? paidMove(change, { live, price }) : null
+    const paid = isPriced(change) ? paidMove(change, { live, ...cheapest }) : null
     return paid === null ? change : { ...change, paid }
   })
 }
@@ -28,21 +29,29 @@ function isPriced(change: RootedChange): change is RecordChange {
   return change.fields.some(({ field }) => priced.includes(field))
 }
 
-/** The lowest list price of a sku that customers buy. */
-function lowestPrice(live: RecordTree): string | null {
-  const variants = live.children.Variants ?? []
-  const prices = (variants.length > 0 ? variants : [live]).flatMap(
-    (owner) => listPrice(pricedRecord(live, owner), plainQuery).at(-1)?.amount ?? [],
-  )
-  return prices.reduce<string | null>((low, price) => (low === null || (compareDecimals(price, low) ?? 0) < 0 ? price : low), null)
-}
-
-interface Priced {
-  readonly live: RecordTree
+/** A sku that customers buy, and its list price. */
+interface Cheapest {
+  readonly sku: string
   readonly price: string
 }
 
-function paidMove(change: RecordChange, { live, price }: Priced): PaidMove | null {
+function cheapestSku(live: RecordTree): Cheapest | null {
+  const variants = live.children.Variants ?? []
+  const priced = (variants.length > 0 ? variants : [live]).flatMap((owner) => {
+    const price = listPrice(pricedRecord(live, owner), plainQuery).at(-1)?.amount ?? null
+    return price === null ? [] : [{ sku: skuOf(owner), price }]
+  })
+  return priced.reduce<Cheapest | null>(
+    (low, each) => (low === null || (compareDecimals(each.price, low.price) ?? 0) < 0 ? each : low),
+    null,
+  )
+}
+
+interface Priced extends Cheapest {
+  readonly live: RecordTree
+}
+
+function paidMove(change: RecordChange, { live, sku, price }: Priced): PaidMove | null {
   const { resource, key } = change
   const row = live.children[resource]?.find(({ fields }) => Object.entries(key).every(([name, value]) => fields[name] === value))
   const before = row?.fields ?? {}
@@ -53,13 +62,23 @@ function paidMove(change: RecordChange, { live, price }: Priced): PaidMove | nul
     const pay = (fields: Fields): string | null =>
       paid({ live, price, resource, fields: { ...fields, o_group: option } }, { [option]: value })
     const [now, then] = [pay(before), pay(after)]
-    return now === null || then === null || now === then ? [] : [{ before: now, after: then }]
+    return now === null || then === null || now === then ? [] : [{ sku, before: now, after: then }]
   })
-  return moves.toSorted((a, b) => farness(b) - farness(a))[0] ?? null
+  const [worst] = moves.toSorted((a, b) => farness(b) - farness(a))
+  if (worst === undefined || resource === 'Options') return worst ?? null
+  return { ...worst, discount: { before: discountOf(before), after: discountOf(after) } }
+}
+
+/** The discount outside timed promotions. */
+function discountOf({ discount = '', timed_promotion }: Fields): string {
+  return isOn(timed_promotion) ? '' : discount
 }
 
 /** What one piece costs at this list price with only this row. */
-function paid({ live, price, resource, fields }: Priced & Pick<RecordTree, 'resource' | 'fields'>, options: Fields): string | null {
+function paid(
+  { live, price, resource, fields }: Omit<Priced, 'sku'> & Pick<RecordTree, 'resource' | 'fields'>,
+  options: Fields,
+): string | null {
   const { option_type = '' } = live.fields
   const root: RecordTree = {
     resource: live.resource,

@@ -196,12 +196,10 @@ const guardsDocument = z.strictObject(
       description: 'Most products and categories, hidden by others, that a plan may make visible; default 0.',
       examples: [0, 10, 'off'],
     }),
-    grid_rows: budget
-      .optional()
-      .meta({
-        description: 'Price entries of the store that a plan may not exceed by adding some; default 5000.',
-        examples: [5000, 'off'],
-      }),
+    grid_rows: budget.optional().meta({
+      description: 'Price entries of the store that a plan may not exceed by adding some; default 5000.',
+      examples: [5000, 'off'],
+    }),
     max_plan_age: planAge
       .optional()
       .meta({ description: 'Oldest saved plan that is applied; default 24h.', examples: ['24h', '7d', 'off'] }),

@@ -71,6 +71,13 @@ const fieldChanges = z.array(
 
 const leftToBuy = z.strictObject({ variants: size, lowest: z.string().nullable(), highest: z.string().nullable() })
 
+const paidMove = z.strictObject({
+  sku: z.string(),
+  before: z.string(),
+  after: z.string(),
+  discount: z.strictObject({ before: z.string(), after: z.string() }).exactOptional(),
+})
+
 const recordChange = {
   ...changeFrame,
   kind: z.literal('record'),
@@ -85,7 +92,7 @@ const recordChange = {
   left: leftToBuy.exactOptional(),
   gridDecides: z.literal(true).exactOptional(),
   gridApplies: z.literal(true).exactOptional(),
-  paid: z.strictObject({ before: z.string(), after: z.string() }).exactOptional(),
+  paid: paidMove.exactOptional(),
 }
 const gridChange = { ...changeFrame, kind: z.literal('grid'), sku: z.string(), root, grid, fields: fieldChanges }
 const fileChange = { ...changeFrame, kind: z.literal('file'), file }

@@ -90,6 +90,24 @@ test('tier_inversion: a larger quantity becomes dearer, one that was dearer befo
   expect(stopped(raised)).toEqual([])
 })
 
+test('a discount that changes with the price is judged with it: 10.00 at 50 % instead of 5.00 moves nothing', () => {
+  const have = stored('A', { price: '5' }, { Merchandising: [live('Merchandising', { sku: 'A', discount: '' })] })
+
+  expect(stopped(changesOf(product('A', { price: '10' }, discounted('50%')), have))).toEqual([])
+  expect(stopped(changesOf(product('A', { price: '10' }, discounted('20%')), have))).toEqual([
+    'price_change: 1 price changes by more than 30%',
+    '- A: 5.00 to 8.00 (+60%) at catalogue.yaml:1',
+  ])
+})
+
+test('the prices of a product that gets variants are not judged: customers buy these', () => {
+  const variant = desired('Variants', { code: 'A-s', sku: 'A', price: '20' })
+  const want = product('A', { price: '0' }, { PricingAdvanced: [], Variants: [variant] })
+  const have = stored('A', onGrid, { PricingAdvanced: storedEntries('A', { '0': '20' }), Variants: [] })
+
+  expect(stopped(changesOf(want, have))).toEqual([])
+})
+
 test('a discount and the amounts of an option are judged at the cheapest sku', () => {
   const have = stored('A', { price: '10' }, { Merchandising: [live('Merchandising', { sku: 'A', discount: '10%' })] })
   const option = { code: 'A-base', sku: 'A', o_group: 'base', o_value: 'oak=Oak,ash=Ash' }
