@@ -198,7 +198,7 @@ const certificateLine = z.strictObject({ resource, seen: size, total: size, orph
 export const planFileSchema = z.strictObject({
   format_version: z.string(),
   engine_version: z.string(),
-  made_at: z.string(),
+  made_at: z.iso.datetime(),
   made_from: z.strictObject({ catalogue: z.string(), store, capabilities, certificate: z.array(certificateLine) }),
   plan_hash: sha256,
   estimate: z.strictObject({ writes: size, uploads: size, uploadBytes: size, renditions: size.exactOptional() }),

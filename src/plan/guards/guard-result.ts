@@ -36,7 +36,7 @@ export interface GuardResult {
   readonly guard: GuardName
   /** As in the config. */
   readonly limit: string
-  /** How many records, prices, price entries or (`max_plan_age`) hours were found. */
+  /** How many records, prices or price entries were found; for `max_plan_age` the age in units of its limit. */
   readonly found: number
   /** The number of existing managed root records that a percentage is of. */
   readonly of?: number

@@ -34,7 +34,7 @@ const foundTexts: Readonly<Record<GuardName, (result: GuardResult) => string>> =
   unhide: (result) => shareOf(result, 'hidden record', 'shown'),
   grid_rows: ({ found, limit }) =>
     `the plan adds ${counted(found, 'price entry', 'price entries')}, which takes the store over the limit of ${limit}`,
-  max_plan_age: ({ found, limit }) => `the plan is ${counted(found, 'hour', 'hours')} old (limit ${limit})`,
+  max_plan_age: ({ found, limit }) => `the plan is ${found}${limit.slice(-1)} old (limit ${limit})`,
 }
 
 /** `11 records are hidden (limit 10)`, `4 of 20 records are hidden (limit 10%)`. */

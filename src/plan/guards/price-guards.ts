@@ -10,7 +10,7 @@ type PriceGuard = (price: PaidPrice, limit: string) => number | null
 
 /** `price_change`: a price moves by more than so many per cent, up or down. */
 const priceChange: PriceGuard = ({ before, after }, limit) => {
-  if (before === null || before === after) return null
+  if (before === null || before === after || movesLess(before, after, Number(limit.slice(0, -1)))) return null
   const moved = subtractDecimals(after, before)?.replace('-', '') ?? '0'
   const allowed = multiplyDecimals(before, limit.slice(0, -1)) ?? '0'
   return isAbove(multiplyDecimals(moved, '100') ?? '0', allowed) ? ratioOf(before, after) : null
@@ -75,8 +75,16 @@ function caseOf(guard: GuardName, { change, sku, of, row, before, after, smaller
   return { address: change.address, source: change.source, price: { sku, of, row, before, after, ...shown } }
 }
 
+/** A fast path: true where a price moves by clearly less than so many per cent; false says nothing. */
+function movesLess(before: string, after: string, percent: number): boolean {
+  const [old, now] = [Number(before), Number(after)]
+  return Math.abs(now - old) * 100 < old * percent - (old + now) * 1e-6
+}
+
+/** A fast path: decimals whose rounded numbers differ are in the order of these. */
 function isAbove(left: string, right: string): boolean {
-  return (compareDecimals(left, right) ?? 0) > 0
+  const [a, b] = [Number(left), Number(right)]
+  return a === b ? (compareDecimals(left, right) ?? 0) > 0 : a > b
 }
 
 /** How far two prices are apart, for the order of findings only: 1 or more, infinite where one of them is 0. */
