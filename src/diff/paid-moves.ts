@@ -7,6 +7,7 @@ import { skuOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
+import { byCode } from '../source/by-code.ts'
 import type { PaidMove, RecordChange, RootedChange } from './change.ts'
 
 /**
@@ -29,7 +30,7 @@ function isPriced(change: RootedChange): change is RecordChange {
   return change.fields.some(({ field }) => priced.includes(field))
 }
 
-/** A sku that customers buy, and its list price. */
+/** A sku that customers buy, and its list price. Of several the first by its code: the store has its rows in any order. */
 interface Cheapest {
   readonly sku: string
   readonly price: string
@@ -41,10 +42,7 @@ function cheapestSku(live: RecordTree): Cheapest | null {
     const price = listPrice(pricedRecord(live, owner), plainQuery).at(-1)?.amount ?? null
     return price === null ? [] : [{ sku: skuOf(owner), price }]
   })
-  return priced.reduce<Cheapest | null>(
-    (low, each) => (low === null || (compareDecimals(each.price, low.price) ?? 0) < 0 ? each : low),
-    null,
-  )
+  return priced.toSorted((a, b) => (compareDecimals(a.price, b.price) ?? 0) || byCode(a.sku, b.sku))[0] ?? null
 }
 
 interface Priced extends Cheapest {
