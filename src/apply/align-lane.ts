@@ -1,5 +1,6 @@
 import type { Lane, Track } from '../plan/operation.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
+import { isOn } from '../resources/scalar.ts'
 import type { Fields } from '../resources/resource.ts'
 import { classify, isAt } from './classify.ts'
 import type { LaneState } from './lane-state.ts'
@@ -29,7 +30,43 @@ export function alignLane(lane: Lane, seen: ReadonlyMap<string, readonly Fields[
     if (found.pending) pending.set(key, found.pending)
     differences.push(...found.differences)
   }
+  differences.push(...turnedOn(lane, positions), ...emptied(lane, seen))
   return { lane, positions, pending, refusal: differences.length === 0 ? null : refusalText(differences) }
+}
+
+/**
+ * The grids that are on though their next operation expects them to be off, one sentence each: a plan comes to no such state, and what
+ * it does to the entries would be seen. (Somebody else, or a late request of another run, has turned them on.)
+ */
+function turnedOn(lane: Lane, positions: ReadonlyMap<string, number>): readonly string[] {
+  return [...lane.tracks].flatMap(([key, { target, images }]) => {
+    if (target.kind !== 'grid') return []
+    const next = (positions.get(key) ?? 0) + 1
+    const owner = [`Product ${target.sku}`, `Variants ${target.sku}`].find((name) => lane.tracks.has(name))
+    if (owner === undefined || next >= images.length) return []
+    const index = lane.operations.findIndex(({ moves }) => moves.some(({ track, to }) => track === key && to === next))
+    const reached = lane.operations
+      .slice(0, index + 1)
+      .flatMap(({ moves }) => moves.flatMap(({ track, to }) => (track === owner ? [to] : [])))
+    const [expected, found] = [reached.at(-1) ?? 0, positions.get(owner) ?? 0]
+    if (found <= expected || isOnAt(lane, owner, expected) !== false || isOnAt(lane, owner, found) !== true) return []
+    return [`advanced_pricing of ${target.sku} is on before its price entries are written`]
+  })
+}
+
+/** The grids without entries that the plan turns on without writing any: they had some when it was made. */
+function emptied({ tracks }: Lane, seen: ReadonlyMap<string, readonly Fields[]>): readonly string[] {
+  return [...tracks].flatMap(([key, { target, images }]) =>
+    target.kind === 'grid' && images.length === 1 && (seen.get(key) ?? []).length === 0
+      ? [`the grid of ${target.sku} is turned on and has no price entries any more`]
+      : [],
+  )
+}
+
+/** Whether the grid of a record is on in an image; `undefined` where that is not known. */
+function isOnAt(lane: Lane, owner: string, position: number): boolean | undefined {
+  const flag = lane.tracks.get(owner)?.images[position]?.rows[0]?.['advanced_pricing']
+  return flag === undefined ? undefined : isOn(flag)
 }
 
 interface Position {

@@ -5,6 +5,7 @@ import type { RunClock } from './clock.ts'
 import type { ApplyEvent } from './events.ts'
 import type { Journal } from './journal.ts'
 import type { Lanes } from './lanes.ts'
+import type { LateWrites } from './late-writes.ts'
 import type { Slots } from './slots.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -20,8 +21,7 @@ export interface ApplyContext {
   /** Aborted: no request is started, and no wait goes on. */
   readonly stop: AbortSignal
   readonly settleMs: number
-  /** Reports the instant, in milliseconds, until which a write of this run can still take effect. */
-  readonly mayActUntil: (instantMs: number) => void
+  readonly late: LateWrites
   readonly onEvent: (event: ApplyEvent) => void
 }
 

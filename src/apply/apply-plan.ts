@@ -12,9 +12,10 @@ import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
 import { type ApplyEvent, itemsOf, type OperationFailure, type Run, type StageLoad, type StepResult } from './events.ts'
-import { holdLease, type HeldLease, longestAnswerMs, processHolder } from './hold-lease.ts'
+import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { openJournal } from './journal.ts'
 import { openLanes } from './lanes.ts'
+import { openLateWrites, settleEarlierRuns } from './late-writes.ts'
 import { packPlan } from './packed-plan.ts'
 import { type Ended, performStep } from './perform-step.ts'
 import { runSteps } from './run-steps.ts'
@@ -89,22 +90,23 @@ interface RunFrame {
 
 async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunFrame): Promise<Run> {
   const { plan, store, state, runId, stop, onEvent, clock, limits } = input
-  let actsUntilMs = 0
   const index = indexOperations(plan)
+  const journal = openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber })
+  const late = openLateWrites({ journal, settleMs: limits.settleMs, clock, stop, onEvent })
   const context: ApplyContext = {
     index,
     store,
     lanes: openLanes(index, store),
     uploads: openUploads({ index, store, state, readPicture: input.readPicture }),
-    journal: openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber }),
+    journal,
+    late,
     clock,
     slots: openSlots(limits.concurrency),
     stop,
     settleMs: limits.settleMs,
-    mayActUntil: (instantMs) => (actsUntilMs = Math.max(actsUntilMs, instantMs)),
     onEvent,
   }
-  if (plan.steps.length > 0) await settleEarlierRuns(context, await state.unsettled(storeName))
+  await settleEarlierRuns(await state.unsettled(storeName), context)
   if (input.strict === true) await refuseChanged(context)
 
   const failures: OperationFailure[] = []
@@ -129,35 +131,8 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   })
   notes.push(...(await compensate(context.lanes.unfinished(), context)))
   failures.push(...(await confirmUploads(context, sources)))
-  await settleOwn(context, actsUntilMs)
+  await late.settle()
   return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results, failures), steps: results, failures, notes }
-}
-
-/**
- * Waits until no lost write of an earlier run can take effect any more: its time begins when its process gave up or died, which is
- * now at the latest, and no later than an answer can take.
- */
-async function settleEarlierRuns(
-  { clock, stop, onEvent }: ApplyContext,
-  unsettled: Awaited<ReturnType<State['unsettled']>>,
-): Promise<void> {
-  const now = clock.now().getTime()
-  const waits = unsettled.map(({ sentAt, settlesAt }) => {
-    const [sent, settles] = [Date.parse(sentAt), Date.parse(settlesAt)]
-    return Math.min(now, sent + longestAnswerMs) + settles - sent - now
-  })
-  const milliseconds = Math.max(0, ...waits)
-  if (milliseconds <= 0) return
-  onEvent({ type: 'waiting', step: null, reason: 'settle', seconds: Math.ceil(milliseconds / 1000) })
-  await clock.sleep(milliseconds, stop)
-}
-
-/** A run that ends by itself never ends before its own lost writes can take effect. */
-async function settleOwn({ clock, stop, onEvent }: ApplyContext, untilMs: number): Promise<void> {
-  const milliseconds = untilMs - clock.now().getTime()
-  if (milliseconds <= 0 || stop.aborted) return
-  onEvent({ type: 'waiting', step: null, reason: 'settle', seconds: Math.ceil(milliseconds / 1000) })
-  await clock.sleep(milliseconds, stop)
 }
 
 const rootsAtOnce = 500

@@ -36,8 +36,11 @@ export async function compensate(states: readonly LaneState[], context: ApplyCon
   return notes
 }
 
-async function turnOn({ state, sku, owner }: OffGrid, { store, index, journal }: ApplyContext): Promise<string> {
+async function turnOn({ state, sku, owner }: OffGrid, { store, index, journal, late }: ApplyContext): Promise<string> {
   const { lane } = state
+  await late.settle()
+  if (late.mayAct(lane.operations))
+    return `The grid of ${sku} stays off, since a request whose answer was lost may still change it: the simple price applies. Run \`planogram apply --resume\`.`
   const [grid, record] = [trackOf(lane, { track: `grid ${sku}` }), trackOf(lane, { track: owner })]
   const seen = await readTargets([{ root: lane.root, tracks: new Map([[`grid ${sku}`, grid]]) }], store, index.capabilities)
   const rows = seen.get(lane.root.address)?.get(`grid ${sku}`) ?? []
@@ -55,6 +58,7 @@ async function turnOn({ state, sku, owner }: OffGrid, { store, index, journal }:
   const answer = await journal.attempt(step, [operation], () => store.post(written.resource, [written]))
   const outcome = answer.kind === 'confirmed' ? 'done' : answer.kind === 'lost' ? 'unknown' : 'failed'
   const message = answer.kind === 'confirmed' ? null : answer.error.message
+  if (answer.kind === 'lost') late.add([operation])
   await journal.conclude([{ operation, outcome, seen: null, message }])
   if (message !== null) return `The grid of ${sku} could not be turned on again: ${message}`
   return `The grid of ${sku} is on again with its ${end.name} prices, since the run ended before it was done.`

@@ -107,7 +107,7 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
   })
   if (step.kind === 'put-file') for (const operation of toSend) end(operation, await sendUpload(step, operation, context))
   else if (toSend.length > 0) await sendOperations({ step, operations: toSend, context, end })
-  await context.journal.conclude(all.flatMap(({ operation, ...verdict }) => (operation ? [{ ...verdict, operation }] : [])))
+  await context.late.conclude(all.flatMap(({ operation, ...verdict }) => (operation ? [{ ...verdict, operation }] : [])))
   return all
 }
 

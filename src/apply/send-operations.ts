@@ -94,11 +94,12 @@ async function settleLost(
   const open = await settleSeen(batch)
   if (open.length === 0) return []
   if (!isLast && open.every((operation) => isRepeatable(operation, context))) {
-    context.mayActUntil(settledAt)
+    context.late.add(open)
     return open
   }
   const milliseconds = Math.max(0, settledAt - context.clock.now().getTime())
   if (!(await waitWithoutSlot(context, { step, reason: 'settle', milliseconds }))) {
+    context.late.add(open)
     endAll({ ...batch, operations: open }, { outcome: 'unknown', seen: null, message: `${error.message} ${unknownText}` })
     return []
   }

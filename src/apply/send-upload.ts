@@ -40,6 +40,7 @@ async function repeat(step: Step, operation: LaneOperation, context: ApplyContex
   invariant(action.kind === 'put-file', 'an upload carries a file')
   for (let attempt = 0; ; attempt += 1) {
     const answer = await context.journal.attempt(step, [operation], await context.uploads.prepare(action))
+    if (answer.kind === 'lost') context.late.add([operation])
     const pause = pausesMs[attempt]
     if (answer.kind === 'confirmed' || answer.kind === 'refused' || pause === undefined) return answer
     const milliseconds = (answer.kind === 'busy' ? answer.pauseMs : null) ?? pause

@@ -172,13 +172,24 @@ function finished({ options, read, layers, result, own, others, products }: Fini
       contentHash: contentHash(new Map([...layers.flatMap((layer) => [...layer.hashes]), ...result.hashes])),
       documents,
       files: { documents: documents.length, pictures: new Set(desired.files.map(({ from }) => from)).size },
-      notices: inert.length === 0 ? [] : [`Checked, but not yet in force: ${inert.join(', ')}.`],
+      notices: [
+        ...(inert.length === 0 ? [] : [`Checked, but not yet in force: ${inert.join(', ')}.`]),
+        ...otherFormNotices(result.otherForms),
+      ],
       trace,
       mentions: [...result.mentions, ...others.mentions],
     },
     sources: sourcesOf(options, commented, { everyLayer, result }),
     definesProducts,
   }
+}
+
+/** One sentence for all pictures with such a name: it is the same on all machines only in one form. */
+function otherFormNotices([first, ...more]: readonly string[]): readonly string[] {
+  if (first === undefined) return []
+  return [
+    `${more.length === 0 ? `The file name of ${first} is` : `The file names of ${first} and ${more.length} more are`} not in Unicode form C (NFC); the store gets form C.`,
+  ]
 }
 
 function sourcesOf(

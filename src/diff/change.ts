@@ -57,7 +57,7 @@ export interface GridDiff {
   readonly onSale: boolean
   /** True where the store holds a cell more often than the catalogue declares it (posting a row twice without `uid` has that effect). */
   readonly duplicates?: true
-  /** True where the store still holds price entries of this sku from a removed record: they are deleted first. */
+  /** True where the store still has price entries of this sku from a removed record: they are deleted first. */
   readonly leftOver?: true
   /** True where the variant of these rows is removed too: nobody can buy it afterwards. */
   readonly ownerRemoved?: true
@@ -125,6 +125,14 @@ export interface ChangeFrame {
   readonly source: SourcePlace | null
 }
 
+/** A row without a key that the store has more than once. The platform can only delete equal rows together, so it is inserted again after that. */
+export interface InsertedAgain {
+  /** The rows of the store, with all their fields. */
+  readonly copies: readonly Fields[]
+  /** The fields of the row that is inserted. */
+  readonly row: Fields
+}
+
 /** A record that differs in its own fields. */
 export type RecordChange = ChangeFrame & {
   readonly kind: 'record'
@@ -148,6 +156,11 @@ export type RecordChange = ChangeFrame & {
   readonly gridApplies?: true
   /** On a change of a discount, or of the amounts of an option, that changes what customers pay. */
   readonly paid?: PaidMove
+  readonly again?: InsertedAgain
+  /** True where the store still has the row from a removed record: it is removed before the new record is created, or overwritten with it. */
+  readonly leftOver?: true
+  /** Resources of which the store still has a row of a removed record that applies to the created one again. */
+  readonly keeps?: readonly ResourceName[]
 } & ActionOrReason<'create' | 'update' | 'remove'>
 
 /** The price entries of one sku that differ. */

@@ -14,6 +14,12 @@ function isRoot(resource: ResourceName): resource is RootName {
   return rootNames.some((name) => name === resource)
 }
 
+/** True where the store hides a record and the catalogue declares that it is shown. */
+function isUnconfirmed({ desired, live }: Pair): boolean {
+  const { hiddenBy } = resourceOf(desired.resource)
+  return hiddenBy !== undefined && desired.fields[hiddenBy] !== undefined && !isHidden(desired) && live !== undefined && isHidden(live)
+}
+
 /**
  * All differences of one root record and what belongs to it between catalogue and store, in a fixed order. Only what the
  * catalogue manages is compared; an equal record has none.
@@ -24,7 +30,7 @@ export function diffRoot(pair: Pair, context: DiffContext): readonly RootedChang
   invariant(isRoot(resource), `${resource} is not a root resource`)
   const { natural } = resourceOf(resource)
   const key = natural.map((name) => desired.fields[name] ?? '').join(' ')
-  const prepared = preparePair(pair, context.capabilities)
+  const prepared = preparePair(pair, { capabilities: context.capabilities, isUnconfirmed: isUnconfirmed(pair) })
   const changes = recordChanges(prepared, {
     root: {
       address: addressOf(resource, desired.fields),

@@ -31,7 +31,8 @@ export function ownChanges(pair: PreparedPair, gridFields: ReadonlySet<string>, 
   return [...(!isNew && rest.length === 0 ? [] : [{ ...change, fields: rest }]), ...blocked]
 }
 
-function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], place: RootPlace): RecordChange {
+/** The change of a record that writes these fields. */
+export function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], place: RootPlace): RecordChange {
   const { desired, state, key } = pair
   const fields = differences.map(({ change }) => change)
   return {

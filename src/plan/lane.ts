@@ -1,10 +1,11 @@
-import type { GridChange, RecordChange } from '../diff/change.ts'
+import { type GridChange, type RecordChange, skuOfChange } from '../diff/change.ts'
 import { childNames } from '../records/child-names.ts'
 import { linked, rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
+import { isOn } from '../resources/scalar.ts'
 import type { Action, Image, Lane, LaneOperation, LaneParts, Move, Target } from './operation.ts'
 import { operationOf } from './operations.ts'
 import { priceEntry } from './record-of-change.ts'
@@ -14,12 +15,13 @@ import { priceEntry } from './record-of-change.ts'
  * changes and the values that the operations write, so that a plan does not store them.
  */
 export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capabilities): Lane {
-  const tracks = new Map<string, { target: Target; images: Image[] }>()
+  const tracks = new Map<string, { target: Target; images: Image[]; isLeftOver?: true }>()
   const before = beforeOf(changes, capabilities)
+  const leftOvers = leftOverKeys(changes, capabilities)
 
   function move(target: Target, change: (image: Image) => Image): Move {
     const key = trackKey(target, capabilities)
-    const track = tracks.get(key) ?? { target, images: [before(key)] }
+    const track = tracks.get(key) ?? { target, images: [before(key)], ...(leftOvers.has(key) && { isLeftOver: true as const }) }
     tracks.set(key, track)
     track.images.push(change(track.images.at(-1) ?? null))
     return { track: key, to: track.images.length - 1 }
@@ -29,7 +31,18 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
     ...operationOf(root, part, capabilities),
     moves: effectsOf(part.action).map(({ target, change }) => move(target, change)),
   }))
+  // The entries of a grid that is only turned on are not written: that there are any is read.
+  for (const sku of changes.flatMap(onlyTurnedOn)) {
+    if (!tracks.has(`grid ${sku}`)) tracks.set(`grid ${sku}`, { target: { kind: 'grid', sku }, images: [null] })
+  }
   return { root, operations, tracks }
+}
+
+/** The sku of a record whose grid a change turns on. */
+function onlyTurnedOn(change: LaneParts['changes'][number]): string[] {
+  if (change.kind === 'grid' || change.action !== 'update') return []
+  const flag = change.fields.find(({ field }) => field === 'advanced_pricing')
+  return flag !== undefined && !isOn(flag.before ?? '') && isOn(flag.after ?? '') ? [skuOfChange(change)] : []
 }
 
 /** The key of a target in its lane: the key that the client chose or the store assigned, else the natural key. */
@@ -121,15 +134,26 @@ function beforeOf(changes: LaneParts['changes'], capabilities: Capabilities): (k
   return (key) => (images.has(key) ? (images.get(key) ?? null) : isNew ? nothing : null)
 }
 
-function imageBefore({ action, fields, key }: RecordChange): Image {
-  if (action === 'create') return nothing
+/** The keys of rows that removed records have left. */
+function leftOverKeys(changes: LaneParts['changes'], capabilities: Capabilities): ReadonlySet<string> {
+  return new Set(
+    changes.flatMap((change) => {
+      if (change.kind === 'grid') return change.grid.leftOver ? [`grid ${change.sku}`] : []
+      return change.leftOver ? [rowKey(change.resource, change.key, capabilities)] : []
+    }),
+  )
+}
+
+function imageBefore({ action, fields, key, leftOver, again }: RecordChange): Image {
+  if (again) return { rows: again.copies, mode: 'exact' }
+  if (action === 'create' && !leftOver) return nothing
   const known = Object.fromEntries(fields.flatMap(({ field, before }) => (before === null ? [] : [[field, before]])))
   return { rows: [{ ...key, ...known }], mode: action === 'remove' ? 'some' : 'exact' }
 }
 
 function gridBefore({ sku, grid }: GridChange): Image {
   // Entries that a removed record left behind are not part of the change.
-  if (grid.leftOver) return null
+  if (grid.leftOver && grid.before.length === 0) return null
   return { rows: grid.before.map((row) => priceEntry(sku, row).fields), mode: 'exact' }
 }
 

@@ -63,6 +63,6 @@ export function makePlan(input: PlanInput): Plan {
     guards,
     notices,
     estimate: estimateOf(steps),
-    planHash: planHashOf({ changes, steps, hazards, guards, madeFrom }, onCount),
+    planHash: planHashOf({ changes, steps, hazards, guards, notices, madeFrom }, onCount),
   }
 }

@@ -93,6 +93,9 @@ const recordChange = {
   gridDecides: z.literal(true).exactOptional(),
   gridApplies: z.literal(true).exactOptional(),
   paid: paidMove.exactOptional(),
+  again: z.strictObject({ copies: z.array(fields).min(2), row: fields }).exactOptional(),
+  leftOver: z.literal(true).exactOptional(),
+  keeps: z.array(resource).min(1).exactOptional(),
 }
 const gridChange = { ...changeFrame, kind: z.literal('grid'), sku: z.string(), root, grid, fields: fieldChanges }
 const fileChange = { ...changeFrame, kind: z.literal('file'), file }
@@ -159,7 +162,14 @@ const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bridge-price-low'), address, sku, price: z.string(), highest }),
   z.strictObject({ kind: z.literal('duplicates-in-store'), address, sku }),
   z.strictObject({ kind: z.literal('removes-grid'), address, sku, rows: size }),
-  z.strictObject({ kind: z.literal('removes-left-over-prices'), address, sku }),
+  z.strictObject({ kind: z.literal('recreates-row'), address, root, resource, copies: size }),
+  z.strictObject({
+    kind: z.literal('left-over'),
+    address,
+    key: z.string(),
+    resource,
+    fate: z.enum(['removed', 'overwritten', 'cleared', 'kept']),
+  }),
   z.strictObject({ kind: z.literal('removes-variants'), address, root, codes: z.array(z.string()).min(1), left: leftToBuy }),
   z.strictObject({ kind: z.literal('removes-rows'), address, root, resource, rows: size }),
   z.strictObject({ kind: z.literal('shows-hidden'), address, root }),
@@ -192,7 +202,7 @@ const guard = z.strictObject({
     .max(mostCases),
 })
 
-const certificateLine = z.strictObject({ resource, seen: size, total: size, orphans: z.array(z.string()) })
+const certificateLine = z.strictObject({ resource, seen: size, total: size, orphans: size })
 
 /** The plan file: names of the top level in snake case, the values below as they print. */
 export const planFileSchema = z.strictObject({

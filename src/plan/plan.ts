@@ -31,6 +31,6 @@ export interface Plan {
   readonly notices: readonly string[]
   /** Counts of requests and bytes that the steps will need; the bytes of `renditions` of the uploads are not known yet, default 0. */
   readonly estimate: { readonly writes: number; readonly uploads: number; readonly uploadBytes: number; readonly renditions?: number }
-  /** sha256 over the meaning only: changes, steps, hazards, guards, store and catalogue; neither times nor versions. */
+  /** sha256 over the meaning only (`planHashOf`): neither times and versions, nor counts of rows and places in documents. */
   readonly planHash: string
 }

@@ -2,8 +2,8 @@ import { unpackPlan } from '../apply/packed-plan.ts'
 import { OperationalError } from '../errors.ts'
 import type { Change } from '../diff/change.ts'
 import { storeNameInState } from '../live/store-names.ts'
-import type { ReadTally } from '../live/read-tally.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
+import type { CertificateLine } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import { recordSource } from '../records/record-source.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
@@ -19,14 +19,14 @@ interface Planned {
 interface Read {
   readonly changes: readonly Change[]
   readonly places: ReadonlyMap<string, number>
-  readonly tally: ReadTally
+  readonly certificate: readonly CertificateLine[]
 }
 
 /** What the guards know of a plan besides its changes. Reads the state only where the plan shows something that is hidden. */
-export async function guardFacts({ desired, store, state }: Planned, { changes, places, tally }: Read): Promise<GuardFacts> {
+export async function guardFacts({ desired, store, state }: Planned, { changes, places, certificate }: Read): Promise<GuardFacts> {
   return {
     declared: declaredRoots(desired),
-    priceEntries: tally.rows('PricingAdvanced'),
+    priceEntries: certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0,
     places,
     hiddenByRun: changes.some(shows) ? await createdByOpenRuns(store, state) : new Set(),
   }

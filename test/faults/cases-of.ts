@@ -1,6 +1,6 @@
 import type { Fault, FaultAt, FaultCase, ProcessScript } from './fault-case.ts'
-import { settleMs } from './play-case.ts'
-import type { Call } from './simulated-process.ts'
+import { settleMs } from './play.ts'
+import type { Call } from './wrapped-ports.ts'
 import type { StoreWrite } from './store-write.ts'
 
 /** What follows a death or a pause: everything, or one of it by seed. */
@@ -15,10 +15,17 @@ export function singleCases(scenario: string, calls: readonly Call[], { resumes,
 }
 
 /** Every point after a request that went wrong, at which the process dies or pauses too; `calls` are those of the process with the first fault. */
-export function secondCases(scenario: string, first: FaultAt, calls: readonly Call[], { resumes, isAtomic, random }: Choice): readonly FaultCase[] {
+export function secondCases(
+  scenario: string,
+  first: FaultAt,
+  calls: readonly Call[],
+  { resumes, isAtomic, random }: Choice,
+): readonly FaultCase[] {
   return calls
     .filter(({ number }) => number > first.call)
-    .flatMap((call) => ends(call, isAtomic).flatMap((fault) => followed(scenario, call, [first, { call: call.number, fault }], { resumes, random })))
+    .flatMap((call) =>
+      ends(call, isAtomic).flatMap((fault) => followed(scenario, call, [first, { call: call.number, fault }], { resumes, random })),
+    )
 }
 
 /** The faults of a request after which a process goes on, so that there are further points: it waits, reads back, sends again. */
@@ -48,13 +55,20 @@ export function inOneProcess(scenario: string, faults: readonly FaultAt[]): Faul
 
 /** The ways in which a process stops at a call. */
 function ends({ write }: Call, isAtomic: boolean): Fault[] {
-  const dies: Fault[] = [
-    { kind: 'dies', when: 'before' },
-    { kind: 'dies', when: 'after' },
-  ]
+  const dies: Fault[] = [{ kind: 'dies', when: 'before' }, { kind: 'dies', when: 'after' }, { kind: 'stopped' }]
   if (write === null) return dies
-  const late: Fault[] = [1, settleMs / 2, settleMs].map((actsMs) => ({ kind: 'acts-late', afterMs: actsMs === 1 ? settleMs : 0, actsMs, dies: true }))
-  return [...dies, { kind: 'answer-lost', afterMs: 0, dies: true }, ...late, ...tornParts(write, isAtomic).map((part): Fault => ({ kind: 'torn', part, dies: true }))]
+  const late: Fault[] = [1, settleMs / 2, settleMs].map((actsMs) => ({
+    kind: 'acts-late',
+    afterMs: actsMs === 1 ? settleMs : 0,
+    actsMs,
+    dies: true,
+  }))
+  return [
+    ...dies,
+    { kind: 'answer-lost', afterMs: 0, dies: true },
+    ...late,
+    ...tornParts(write, isAtomic).map((part): Fault => ({ kind: 'torn', part, dies: true })),
+  ]
 }
 
 /** The parts of a body that a store can write where it does not write all of it. */
@@ -64,7 +78,12 @@ function tornParts(write: StoreWrite, isAtomic: boolean): readonly number[] {
 
 function faultsWhileAlive({ port, write }: Call, isAtomic: boolean): Fault[] {
   if (write === null) return port === 'store' || port === 'files' ? [{ kind: 'read-fails' }] : []
-  const late: Fault[] = [1, settleMs / 2, settleMs].map((actsMs) => ({ kind: 'acts-late', afterMs: actsMs === 1 ? 0 : settleMs, actsMs, dies: false }))
+  const late: Fault[] = [1, settleMs / 2, settleMs].map((actsMs) => ({
+    kind: 'acts-late',
+    afterMs: actsMs === 1 ? 0 : settleMs,
+    actsMs,
+    dies: false,
+  }))
   return [
     { kind: 'answer-lost', afterMs: 0, dies: false },
     { kind: 'answer-lost', afterMs: settleMs, dies: false },
@@ -79,14 +98,24 @@ function faultsWhileAlive({ port, write }: Call, isAtomic: boolean): Fault[] {
 }
 
 /** A process that stops, and what follows: the run is resumed or planned again by another, at once or after the lease, or while the first wakes up. */
-function followed(scenario: string, call: Call, faults: readonly FaultAt[], { resumes, random }: Pick<Choice, 'resumes' | 'random'>): FaultCase[] {
+function followed(
+  scenario: string,
+  call: Call,
+  faults: readonly FaultAt[],
+  { resumes, random }: Pick<Choice, 'resumes' | 'random'>,
+): FaultCase[] {
   const first: ProcessScript = { how: 'apply', lease: 'ended', faults }
-  const next = (script: Omit<ProcessScript, 'faults'>): FaultCase => ({ scenario, concurrency: 1, processes: [first, { ...script, faults: [] }] })
+  const next = (script: Omit<ProcessScript, 'faults'>): FaultCase => ({
+    scenario,
+    concurrency: 1,
+    processes: [first, { ...script, faults: [] }],
+  })
   const all = [
     next({ how: 'resume', lease: 'ended' }),
     next({ how: 'plan again', lease: 'ended' }),
     next({ how: 'resume', lease: 'expired' }),
     next({ how: 'plan again', lease: 'expired' }),
+    next({ how: 'go back', lease: 'ended' }),
     ...asleep(scenario, call, faults, random),
   ]
   return resumes === 'all' ? all : [all[Math.floor(random() * all.length)] ?? next({ how: 'resume', lease: 'ended' })]

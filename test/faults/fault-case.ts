@@ -16,8 +16,22 @@ export type Fault =
   | { readonly kind: 'refused'; readonly status: 400 | 413 | 429; readonly always: boolean }
   /** The store acts, and answers with a status that leaves it open. */
   | { readonly kind: 'acted-refused'; readonly status: 500 | 502 | 503 | 504 }
+  /** The user stops the process: it sends nothing more, and ends. */
+  | { readonly kind: 'stopped' }
   /** A read fails. */
   | { readonly kind: 'read-fails' }
+
+/** A fault of the process itself, at any call. */
+type ProcessFault = Extract<Fault, { readonly kind: 'dies' | 'pauses' | 'stopped' | 'read-fails' }>
+/** A fault of a request that changes the store. */
+export type RequestFault = Exclude<Fault, ProcessFault>
+
+const processKinds: ReadonlySet<Fault['kind']> = new Set<ProcessFault['kind']>(['dies', 'pauses', 'stopped', 'read-fails'])
+
+/** True for a fault of a request. */
+export function isOfRequest(fault: Fault | undefined): fault is RequestFault {
+  return fault !== undefined && !processKinds.has(fault.kind)
+}
 
 /** A fault at the call with this number of its process, counted from 1. */
 export interface FaultAt {
@@ -25,9 +39,12 @@ export interface FaultAt {
   readonly fault: Fault
 }
 
-/** One process: it applies the plan of the scenario, goes on with the run of the one before, or makes a new plan and applies it. */
+/**
+ * One process: it applies the plan of the scenario, goes on with the run of the one before, or makes a new plan and applies it: of the
+ * same catalogue, or (`go back`) of the one that the store had at the start.
+ */
 export interface ProcessScript {
-  readonly how: 'apply' | 'resume' | 'plan again'
+  readonly how: 'apply' | 'resume' | 'plan again' | 'go back'
   /** Whether the lease of the one before is taken over because its process has ended, or after its time. */
   readonly lease: 'ended' | 'expired'
   readonly faults: readonly FaultAt[]
@@ -44,6 +61,11 @@ export interface FaultCase {
   readonly foreign?: { readonly what: string; readonly before: number }
 }
 
+/** True where the store ends as the catalogue of the start declares it. */
+export function goesBack({ processes }: FaultCase): boolean {
+  return processes.some(({ how }) => how === 'go back')
+}
+
 /** The kind of a case in counts: the kinds of its faults, and what follows. */
 export function kindOf({ processes, foreign }: FaultCase): string {
   if (foreign) return foreign.what.replace(/^\S+ /, 'a record ')
@@ -56,25 +78,24 @@ export function kindOf({ processes, foreign }: FaultCase): string {
 }
 
 function faultWord(fault: Fault): string {
+  if (isOfRequest(fault)) return requestWord(fault)
+  return [fault.kind === 'read-fails' ? 'read fails' : fault.kind, ...('when' in fault ? [fault.when] : [])].join(' ')
+}
+
+function requestWord(fault: RequestFault): string {
   switch (fault.kind) {
-    case 'dies':
-      return `dies ${fault.when}`
-    case 'pauses':
-      return `pauses ${fault.when}`
     case 'answer-lost':
-      return fault.dies ? 'acted, then dies' : 'answer lost'
+      return `answer lost${fault.dies ? ', dies' : ''}`
+    case 'acts-late':
+      return `acts late${fault.dies ? ', dies' : ''}`
+    case 'torn':
+      return `torn${fault.dies ? ', dies' : ''}`
     case 'request-lost':
       return 'request lost'
-    case 'acts-late':
-      return fault.dies ? 'dies, acts late' : 'acts late'
-    case 'torn':
-      return fault.dies ? 'torn, dies' : 'torn'
-    case 'refused':
-      return fault.always ? `refused ${fault.status} always` : `refused ${fault.status}`
     case 'acted-refused':
       return `acted, answers ${fault.status}`
-    case 'read-fails':
-      return 'read fails'
+    case 'refused':
+      return `refused ${fault.status}${fault.always ? ' always' : ''}`
     default:
       return fault satisfies never
   }

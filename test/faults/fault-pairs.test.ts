@@ -1,15 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
 import { firstFaults, inOneProcess, randomCase, secondCases } from './cases-of.ts'
 import type { FaultCase } from './fault-case.ts'
-import { measure, type Measured } from './judge.ts'
+import { measure, type Measured } from './measured.ts'
 import { playCase } from './play-case.ts'
-import { randomOf, sampleOf, scenarios } from './scenarios.ts'
+import { isPart, randomOf, sampleOf, scenarios } from './scenarios.ts'
 import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
 
+/** A seeded sample; `PLANOGRAM_FULL=1` tries many more. */
 const pairs = tally()
 const chains = tally()
 /** Requests that go wrong, points after each, and runs of several processes, of one scenario. */
-const [firstSize, secondSize, chainSize] = isWhole ? [12, 6, 40] : [1, 1, 1]
+const [firstSize, secondSize, chainSize] = isWhole ? [6, 6, 25] : [1, 1, 1]
 
 afterAll(() => {
   process.stdout.write(tallyText(pairs, 'Two faults'))
@@ -22,7 +23,9 @@ async function* pairsOf(measured: Measured, scenario: string): AsyncGenerator<re
   const isAtomic = measured.stage.plan.madeFrom.capabilities.batches === 'atomic'
   const random = randomOf(`pairs ${scenario}`)
   for (const first of sampleOf(firstFaults(calls, isAtomic), firstSize, random)) {
-    const { calls: [after = []] } = await playCase(measured.stage, inOneProcess(scenario, [first]))
+    const {
+      calls: [after = []],
+    } = await playCase(measured.stage, inOneProcess(scenario, [first]))
     const cases = secondCases(scenario, first, after, { resumes: isEverything ? 'all' : 'one by seed', isAtomic, random })
     yield isEverything ? cases : sampleOf(cases, secondSize, random)
   }
@@ -49,6 +52,6 @@ test.each(scenarios)('%s: several processes, each of which stops by chance', { t
   expect(failures).toEqual([])
 })
 
-test('enough points were tried', () => {
-  expect([total(pairs) >= (isWhole ? 2_000 : 30), total(chains) >= (isWhole ? 1_000 : 30)]).toEqual([true, true])
+test.skipIf(isPart)('enough points were tried', () => {
+  expect([total(pairs) >= (isWhole ? 1_200 : 30), total(chains) >= (isWhole ? 1_000 : 30)]).toEqual([true, true])
 })

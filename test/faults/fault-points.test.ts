@@ -1,9 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { singleCases } from './cases-of.ts'
-import { measure } from './judge.ts'
-import { randomOf, sampleOf, scenarios } from './scenarios.ts'
+import { measure } from './measured.ts'
+import { isPart, randomOf, sampleOf, scenarios } from './scenarios.ts'
 import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
 
+/** A seeded sample of the points; `PLANOGRAM_FULL=1` tries all. */
 const counts = tally()
 /** Points of a scenario in the sample. */
 const sampleSize = 4
@@ -12,19 +13,26 @@ afterAll(() => {
   process.stdout.write(tallyText(counts, 'One fault'))
 })
 
-test.each(scenarios)('%s: after a fault at any call the run converges, nothing is done twice, and shoppers see nothing else', { timeout: 900_000 }, async (scenario) => {
-  await using measured = await measure(scenario)
-  const [calls = []] = measured.undisturbed.calls
-  const isAtomic = measured.stage.plan.madeFrom.capabilities.batches === 'atomic'
-  const random = randomOf(scenario)
+test.each(scenarios)(
+  '%s: after a fault at any call the run converges, nothing is done twice, and shoppers see nothing else',
+  { timeout: 900_000 },
+  async (scenario) => {
+    await using measured = await measure(scenario)
+    const [calls = []] = measured.undisturbed.calls
+    const isAtomic = measured.stage.plan.madeFrom.capabilities.batches === 'atomic'
+    const random = randomOf(scenario)
 
-  const cases = singleCases(scenario, calls, { resumes: isEverything ? 'all' : 'one by seed', isAtomic, random })
-  const failures = await tryCases(measured, isWhole ? cases : sampleOf(cases, sampleSize, random), counts)
+    const cases = singleCases(scenario, calls, { resumes: isEverything ? 'all' : 'one by seed', isAtomic, random })
+    const failures = await tryCases(measured, isWhole ? cases : sampleOf(cases, sampleSize, random), counts)
 
-  expect(failures).toEqual([])
-})
+    expect(failures).toEqual([])
+  },
+)
 
-test('enough points were tried', () => {
-  expect([scenarios.length, total(counts)]).toEqual([scenarios.length, expect.toSatisfy((number: number) => number >= (isWhole ? 4_000 : 100))])
+test.skipIf(isPart)('enough points were tried', () => {
+  expect([scenarios.length, total(counts)]).toEqual([
+    scenarios.length,
+    expect.toSatisfy((number: number) => number >= (isWhole ? 4_000 : 100)),
+  ])
   expect(scenarios.length).toBeGreaterThanOrEqual(25)
 })

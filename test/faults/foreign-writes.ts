@@ -26,11 +26,28 @@ export interface ForeignWrite {
 
 /** Every foreign write to the records of a plan. */
 export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
-  const byRoot = Map.groupBy(changes.filter(({ action }) => action !== 'cannot'), rootText)
+  const byRoot = Map.groupBy(
+    changes.filter(({ action }) => action !== 'cannot'),
+    rootText,
+  )
   return [...byRoot].flatMap(([root, own]) => {
     const addresses = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.address] : [change.address, change.root.address])))
-    const keys = new Set(own.flatMap((change) => (change.kind === 'file' ? [change.file.path] : [change.root.key, skuOfChange(change)])).filter((key) => key !== ''))
-    return own.flatMap((change) => writesTo(change).map((write): ForeignWrite => ({ doubles: null, isSeen: true, ...write, what: `${change.address} ${write.what}`, root, addresses, keys })))
+    const keys = new Set(
+      own
+        .flatMap((change) => (change.kind === 'file' ? [change.file.path] : [change.root.key, skuOfChange(change)]))
+        .filter((key) => key !== ''),
+    )
+    return own.flatMap((change) =>
+      writesTo(change, own).map((write): ForeignWrite => ({
+        doubles: null,
+        isSeen: true,
+        ...write,
+        what: `${change.address} ${write.what}`,
+        root,
+        addresses,
+        keys,
+      })),
+    )
   })
 }
 
@@ -41,14 +58,19 @@ function rootText(change: Change): string {
 
 type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen'>>
 
-function writesTo(change: Change): readonly Own[] {
+function writesTo(change: Change, own: readonly Change[]): readonly Own[] {
   switch (change.kind) {
     case 'file':
-      return [{ what: 'other bytes', write: { kind: 'write-file', path: change.file.path, bytes: Buffer.from(`somebody else's ${change.file.path}`) } }]
+      return [
+        {
+          what: 'other bytes',
+          write: { kind: 'write-file', path: change.file.path, bytes: Buffer.from(`somebody else's ${change.file.path}`) },
+        },
+      ]
     case 'grid':
-      return writesToGrid(change)
+      return writesToGrid(change, own)
     case 'record':
-      return writesToRecord(change)
+      return writesToRecord(change, own)
     default:
       return change satisfies never
   }
@@ -58,7 +80,11 @@ function post(resource: ResourceName, fields: Fields): StoreWrite {
   return { kind: 'post', spec: resource, records: [{ resource, fields, children: {} }] }
 }
 
-function writesToGrid({ sku, grid: { before, after } }: GridChange): readonly Own[] {
+function writesToGrid({ sku, grid: { owner, way, before, after } }: GridChange, own: readonly Change[]): readonly Own[] {
+  // No record joins the entries of one that does not exist.
+  const isSeen = !own.some(
+    (change) => change.kind === 'record' && change.action === 'create' && change.resource === owner && skuOfChange(change) === sku,
+  )
   const entry = ({ start, end, price, group_code, currency_code }: GridRow): Fields => ({
     sku,
     start,
@@ -70,22 +96,40 @@ function writesToGrid({ sku, grid: { before, after } }: GridChange): readonly Ow
   const [old] = before
   const added = after.find((row) => !before.some((other) => JSON.stringify(entry(other)) === JSON.stringify(entry(row))))
   return [
-    { what: 'gets an entry of another group', write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }) },
-    ...(added ? [{ what: 'gets an entry that the plan inserts', write: post('PricingAdvanced', entry(added)), doubles: sku, isSeen: false }] : []),
-    ...(old?.uid ? [{ what: 'has an entry of another price', write: post('PricingAdvanced', { uid: old.uid, ...entry(old), price: '77.77' }) }] : []),
-    ...(before.length > 0 && after.length > 0 ? [{ what: 'loses its entries', write: { kind: 'delete-prices', skus: [sku] } as const }] : []),
+    {
+      what: 'gets an entry of another group',
+      write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }),
+      isSeen,
+    },
+    ...(added
+      ? [{ what: 'gets an entry that the plan inserts', write: post('PricingAdvanced', entry(added)), doubles: sku, isSeen: false }]
+      : []),
+    ...(old?.uid
+      ? [{ what: 'has an entry of another price', write: post('PricingAdvanced', { uid: old.uid, ...entry(old), price: '77.77' }) }]
+      : []),
+    // A plan that deletes the entries itself goes on from there: it cannot tell this from a run of its own that was interrupted.
+    ...(before.length > 0 && after.length > 0
+      ? [{ what: 'loses its entries', write: { kind: 'delete-prices', skus: [sku] } as const, isSeen: way !== 'bridge' }]
+      : []),
   ]
 }
 
-function writesToRecord({ resource, key, fields, action, root }: RecordChange): readonly Own[] {
+function writesToRecord({ resource, key, fields, action, root }: RecordChange, own: readonly Change[]): readonly Own[] {
+  const isNew = own.some((change) => change.kind === 'record' && change.action === 'create' && change.address === root.address)
+  // A category that somebody else has created has no place, and the catalogue does not ask for one; stock belongs to the store.
+  if ((isNew && resource === 'Cat') || resource === 'Inventory') return []
   const { fields: declared, orderField } = resourceOf(resource)
   const values = Object.fromEntries(fields.flatMap(({ field, after, before }) => [[field, (action === 'create' ? after : before) ?? '']]))
   const whole: Fields = { ...(declared['sku']?.required ? { sku: root.key } : {}), ...values, ...key }
   const required = Object.fromEntries(Object.entries(whole).filter(([name]) => declared[name]?.required || name in key))
-  const names = Object.keys(values).filter((name) => !(name in required) && name !== orderField && foreignValue(resource, name) !== undefined)
+  const names = Object.keys(values).filter(
+    (name) => !(name in required) && name !== orderField && foreignValue(resource, name) !== undefined,
+  )
   return (action === 'remove' ? names.slice(0, 1) : names).map((name) => ({
     what: `has another ${name}`,
     write: post(resource, { ...required, [name]: foreignValue(resource, name) ?? '' }),
+    // No record joins the rows of one that does not exist.
+    isSeen: !isNew || resource === root.resource,
   }))
 }
 

@@ -1,31 +1,41 @@
 import type { FaultCase } from './fault-case.ts'
 import { type ForeignWrite, foreignWrites } from './foreign-writes.ts'
-import type { Measured } from './judge.ts'
-import { dumpDifferences } from './judge.ts'
+import type { Measured } from './measured.ts'
 import type { Played } from './play-case.ts'
-import { priceOf, questionsAbout, sees, type ShopWindow } from './shop-window.ts'
-import type { Call } from './simulated-process.ts'
+import type { Call } from './wrapped-ports.ts'
 import { type StoreWrite, writeText } from './store-write.ts'
 
-/** What is wrong with a case in which somebody else wrote (semantics of docs/decisions/021-fault-points.md). */
-export function judgeForeign({ stage, undisturbed }: Measured, { foreign }: FaultCase, played: Played): readonly string[] {
-  const write = foreignWrites(stage.plan).find(({ what }) => what === foreign?.what)
-  if (!write || !foreign) return ['the case has no foreign write']
-  const reads = readsOf(undisturbed.calls[0] ?? [], write)
-  const after = played.moments.findIndex(({ by }) => by === 'somebody else')
-  const later = played.moments.slice(after + 1, played.firstEnd)
-  const [run] = played.runs
-  const wrong: string[] = []
+/** What the run of a plan did wrong about what somebody else wrote (docs/decisions/021-fault-points.md), one sentence each. */
+export function judgeForeign(
+  { stage, undisturbed }: Measured,
+  foreign: NonNullable<FaultCase['foreign']>,
+  played: Played,
+): readonly string[] {
+  const write = foreignWrites(stage.plan).find(({ what }) => what === foreign.what)
+  if (!write) return [`the plan has no foreign write "${foreign.what}"`]
+  const written = played.moments.findIndex(({ by }) => by === 'somebody else')
   // The store has refused what the other one wrote: an entry that is not there any more.
-  if (after === -1) return [...played.wrong, ...dumpDifferences(played.dump, undisturbed.dump)]
-  if (write.isSeen && foreign.before <= reads.first) {
-    const over = later.flatMap((moment) => (moment.write && touches(moment.write, write) ? [moment.write] : []))
-    wrong.push(...over.map((each) => `writes over what it could see: ${writeText(each)}`))
-    if (run?.outcome !== 'partial') wrong.push(`the run ended as ${run?.outcome ?? 'an error'} though somebody else had written`)
-    if (!run?.failures.some(({ address }) => write.addresses.has(address))) wrong.push(`no failure names ${[...write.addresses].join(' or ')}`)
-  } else if (reads.doubled && foreign.before > reads.doubled.after && foreign.before <= reads.doubled.until && run?.outcome !== 'partial')
-    wrong.push(`an entry that was inserted twice ended the run as ${run?.outcome ?? 'an error'}`)
-  return [...played.wrong, ...wrong, ...dumpDifferences(played.dump, undisturbed.dump), ...withoutPrice(played)]
+  if (written === -1) return []
+  const { first, doubled } = readsOf(undisturbed.calls[0] ?? [], write)
+  if (write.isSeen && foreign.before <= first) return judgeSeen(write, played, written)
+  const isDoubled = doubled !== null && foreign.before > doubled.after && foreign.before <= doubled.until
+  return isDoubled ? judgeDoubled(played) : []
+}
+
+function judgeDoubled({ runs: [run] }: Played): string[] {
+  return run?.outcome === 'partial' ? [] : [`an entry that was inserted twice ended the run as ${run?.outcome ?? 'an error'}`]
+}
+
+/** What is seen before the first write is not overwritten, and the run reports it. */
+function judgeSeen(write: ForeignWrite, { moments, firstEnd, runs }: Played, written: number): string[] {
+  const over = moments.slice(written + 1, firstEnd).flatMap(({ write: own }) => (own && touches(own, write) ? [own] : []))
+  const [run] = runs
+  const isNamed = run?.failures.some(({ address }) => write.addresses.has(address)) ?? false
+  return [
+    ...over.map((own) => `writes over what it could see: ${writeText(own)}`),
+    ...(run?.outcome === 'partial' ? [] : [`the run ended as ${run?.outcome ?? 'an error'} though somebody else had written`]),
+    ...(isNamed ? [] : [`no failure names ${[...write.addresses].join(' or ')}`]),
+  ]
 }
 
 /** When a foreign write is noticed, by the numbers of the calls. */
@@ -51,7 +61,10 @@ function readsOf(calls: readonly Call[], { root, keys, doubles }: ForeignWrite):
 }
 
 function insertsInto(write: StoreWrite, sku: string): boolean {
-  return write.kind === 'post' && write.records.some(({ resource, fields }) => resource === 'PricingAdvanced' && fields['sku'] === sku && !fields['uid'])
+  return (
+    write.kind === 'post' &&
+    write.records.some(({ resource, fields }) => resource === 'PricingAdvanced' && fields['sku'] === sku && !fields['uid'])
+  )
 }
 
 function touches(write: StoreWrite, { keys }: ForeignWrite): boolean {
@@ -77,30 +90,4 @@ function namesIn(write: StoreWrite): ReadonlySet<string> {
 
 function namesOf(fields: Readonly<Record<string, string>>): string[] {
   return ['sku', 'code', 'cat_code'].flatMap((name) => fields[name] ?? [])
-}
-
-/** Products on sale that have no price after one of our writes and had one before it. */
-function withoutPrice({ moments }: Played): string[] {
-  return moments.flatMap(({ write, window, by }, index) => {
-    const before = moments[index - 1]
-    if (!before || !write || by !== 'engine') return []
-    const had = missingPrices(before.window, window)
-    return [...missingPrices(window, window)].flatMap((text) => (had.has(text) ? [] : [`after ${writeText(write).slice(0, 120)}: ${text}`]))
-  })
-}
-
-function missingPrices(window: ShopWindow, asked: ShopWindow): ReadonlySet<string> {
-  const { groups, quantities } = questionsAbout([asked])
-  const missing = new Set<string>()
-  for (const product of window.products.values()) {
-    for (const [code, priced] of product.onSale) {
-      for (const group of groups.filter((name) => sees(name, product))) {
-        for (const quantity of quantities) {
-          const price = priceOf(priced, group, quantity, null)
-          if (price === 'no price' || price === '0') missing.add(`${code} has ${price === '0' ? 'the price 0' : price} for ${group || 'visitors'} from ${quantity}`)
-        }
-      }
-    }
-  }
-  return missing
 }

@@ -1,12 +1,13 @@
-import type { FaultCase } from './fault-case.ts'
+import { type FaultCase, goesBack } from './fault-case.ts'
 
-/** Faults that are known and not fixed yet: each with the scenarios and the words by which it is recognised. */
-const known: readonly { readonly scenario: RegExp; readonly text: RegExp }[] = [
-  // A variant that is created on a product on sale sells at its simple price before its grid is on; the plan names no hazard.
-  { scenario: /^orphaned-prices/, text: /V-2 costs group dealer 6 / },
+/** Faults that are known and not fixed yet: the words by which each is recognised, in cases that go back at once. */
+const known: readonly RegExp[] = [
+  // A product becomes one with variants while a late DELETE of the killed run empties a grid that the new plan has seen whole and does
+  // not touch. To be fixed by waiting before a new plan is made, and not only before it is applied.
+  /^after POST Product .*"option_type":"Matrix".*has no price/,
 ]
 
 /** True for a sentence about a known fault. */
-export function isKnown({ scenario }: FaultCase, sentence: string): boolean {
-  return known.some((each) => each.scenario.test(scenario) && each.text.test(sentence))
+export function isKnown(faultCase: FaultCase, sentence: string): boolean {
+  return goesBack(faultCase) && known.some((words) => words.test(sentence))
 }

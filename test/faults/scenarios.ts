@@ -18,9 +18,14 @@ const variants = [
   'simple-to-matrix+batch=continue',
 ]
 
+const named = process.env['PLANOGRAM_FAULT_SCENARIOS']
+
+/** True where only the scenarios that PLANOGRAM_FAULT_SCENARIOS names are tried. */
+export const isPart = named !== undefined
+
 /** The scenarios whose fault points are tried: the folders of test/scenarios, some of them with switches of the emulator. */
 export const scenarios: readonly string[] = (
-  process.env['PLANOGRAM_FAULT_SCENARIOS']?.split(',') ?? [
+  named?.split(',') ?? [
     ...readdirSync(join(import.meta.dirname, '..', 'scenarios'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
       .map(({ name }) => name),
@@ -31,7 +36,7 @@ export const scenarios: readonly string[] = (
 /** Random numbers from 0 to 1 of one scenario: the same in each run, unless PLANOGRAM_SEED sets another seed. */
 export function randomOf(scenario: string): () => number {
   const seed = Number(process.env['PLANOGRAM_SEED'] ?? 4711)
-  return randomNumbers([...scenario].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed))
+  return randomNumbers(Buffer.from(scenario).reduce((sum, byte) => Math.imul(sum, 31) + byte, seed))
 }
 
 /** A number of items, chosen by chance, in their order; all where there are no more. */

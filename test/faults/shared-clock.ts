@@ -45,9 +45,12 @@ export function sharedClock(start = '2026-11-20T07:00:00Z'): SharedClock {
     })
   }
 
-  function add(milliseconds: number, isAct: boolean, fire: () => void): void {
-    timers.push({ at: nowMs + Math.max(0, milliseconds), isAct, fire })
+  /** Returns how to take it back. */
+  function add(milliseconds: number, isAct: boolean, fire: () => void): () => void {
+    const timer = { at: nowMs + Math.max(0, milliseconds), isAct, fire }
+    timers.push(timer)
     pump()
+    return () => (timers = timers.filter((each) => each !== timer))
   }
 
   const during = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -63,15 +66,19 @@ export function sharedClock(start = '2026-11-20T07:00:00Z'): SharedClock {
   const sleep = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       if (signal?.aborted) return resolve()
-      signal?.addEventListener('abort', () => resolve(), { once: true })
-      add(milliseconds, false, resolve)
+      const takeBack = add(milliseconds, false, resolve)
+      const stop = (): void => {
+        takeBack()
+        resolve()
+      }
+      signal?.addEventListener('abort', stop, { once: true })
     })
 
   return {
     now: () => new Date(nowMs),
     sleep,
     during,
-    schedule: (milliseconds, act) => add(milliseconds, true, () => void during(act)),
+    schedule: (milliseconds, act) => void add(milliseconds, true, () => void during(act)),
     pending: () => timers.filter(({ isAct }) => isAct).length,
     pass: (milliseconds) => sleep(milliseconds),
   }

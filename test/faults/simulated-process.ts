@@ -1,25 +1,11 @@
 import type { RunClock } from '../../src/apply/clock.ts'
-import { OperationalError } from '../../src/errors.ts'
-import type { RecordTree } from '../../src/resources/record-tree.ts'
 import type { State } from '../../src/state/state.ts'
-import { answerFault } from '../../src/store/answer-fault.ts'
-import type { StoreClient, StoreFiles } from '../../src/store/store-client.ts'
-import { collected } from './collected.ts'
+import type { StoreClient } from '../../src/store/store-client.ts'
 import type { Fault, FaultAt } from './fault-case.ts'
 import type { SharedClock } from './shared-clock.ts'
-import { firstRows, nextState, rowCount, type StoreWrite, writeText } from './store-write.ts'
-
-/** One call through a port of the engine. */
-export interface Call {
-  /** Counted from 1 in its process. */
-  readonly number: number
-  readonly port: 'state' | 'store' | 'files' | 'clock' | 'pictures'
-  readonly name: string
-  /** The request, where the call changes the store. */
-  readonly write: StoreWrite | null
-  /** The roots that the call reads, as `Product TEE`, or the folder that it lists, as `folder images/items`. */
-  readonly reads: readonly string[]
-}
+import { type Course, courseOf, ignoreRefusal, lostError, refusal, rejected } from './course-of-write.ts'
+import { nextState, type StoreWrite, writeText } from './store-write.ts'
+import { type Call, type Reading, stateOf, storeOf } from './wrapped-ports.ts'
 
 /** Every later call of a process that has died is rejected with this. */
 export class ProcessDied extends Error {}
@@ -46,10 +32,14 @@ export interface SimulatedProcess {
   /** What was wrong with its calls, such as a write that was not in the journal. */
   readonly wrong: readonly string[]
   readonly isDead: () => boolean
+  /** Aborted by the fault `stopped`. */
+  readonly stop: AbortSignal
   /** The number of writes that it has sent. */
   readonly writes: () => number
   /** Resolves once it has paused. */
   readonly paused: Promise<void>
+  /** True from its pause until `wake`. */
+  isPaused(): boolean
   /** Lets it go on. */
   wake(): void
   /** Calls this before the call with this number; the call waits for it. */
@@ -70,6 +60,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
   const refusals = new Map<string, Fault & { kind: 'refused' }>()
   const paused = Promise.withResolvers<void>()
   let frozen: PromiseWithResolvers<void> | null = null
+  const stop = new AbortController()
   let dead = false
   let intended = 0
   let sent = 0
@@ -88,25 +79,32 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
     await frozen.promise
   }
 
+  const begin = async (fault: Fault | undefined, { port, name, write }: Made): Promise<void> => {
+    if (fault?.kind === 'stopped') stop.abort()
+    if (fault?.kind === 'read-fails' && port !== 'state' && !write) throw lostError(`${port} ${name}`)
+    if (isAt(fault, 'dies', 'before')) die()
+    if (!isAt(fault, 'pauses', 'before')) return
+    await pause()
+    await live()
+  }
+  const finish = async (fault: Fault | undefined): Promise<void> => {
+    if (isAt(fault, 'dies', 'after')) die()
+    if (isAt(fault, 'pauses', 'after')) await pause()
+    await live()
+  }
+
   /** Performs one call with its fault. */
-  async function call<T>({ port, name, write = null, reads = [] }: Made, act: (number: number) => Promise<T>): Promise<T> {
+  async function call<T>(made: Made, act: (number: number) => Promise<T>): Promise<T> {
     await live()
     const number = calls.length + 1
-    calls.push({ number, port, name, write, reads })
+    calls.push({ write: null, reads: [], ...made, number })
     await hooks.get(number)?.()
     if (hook && number === leasedAt + hook.count) await hook.act()
     const fault = faultAt.get(number)
-    if (fault?.kind === 'dies' && fault.when === 'before') die()
-    if (fault?.kind === 'pauses' && fault.when === 'before') {
-      await pause()
-      await live()
-    }
-    if (fault?.kind === 'read-fails' && port !== 'state' && write === null) throw lostError(`${port} ${name}`)
+    await begin(fault, made)
     const result = await act(number)
-    if (fault?.kind === 'dies' && fault.when === 'after') die()
-    if (fault?.kind === 'pauses' && fault.when === 'after') await pause()
-    if (name === 'acquireLease') leasedAt = number
-    await live()
+    if (made.name === 'acquireLease') leasedAt = number
+    await finish(fault)
     return result
   }
 
@@ -116,53 +114,33 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
     const fault = faultAt.get(number) ?? refusals.get(nextState('', write))
     if (intended === 0) wrong.push(`${text} was sent before it was in the journal`)
     sent += 1
-    const deliverNow = (): Promise<void> => clock.during(() => deliver(write))
-    if (!fault) return deliverNow()
-    switch (fault.kind) {
-      case 'answer-lost':
-        await deliverNow().catch(ignoreRefusal)
-        return giveUp(text, fault)
-      case 'request-lost':
-        return giveUp(text, { ...fault, dies: false })
-      case 'acts-late':
-        clock.schedule(fault.afterMs + fault.actsMs, () => deliver(write).catch(ignoreRefusal))
-        return giveUp(text, fault)
-      case 'torn': {
-        const records = write.kind === 'post' ? firstRows(write.records, Math.floor(rowCount(write.records) * fault.part)) : []
-        if (write.kind === 'post' && records.length > 0)
-          await clock.during(() => deliver({ ...write, records })).catch(ignoreRefusal)
-        return giveUp(text, { ...fault, afterMs: 0 })
-      }
-      case 'acted-refused':
-        await deliverNow().catch(ignoreRefusal)
-        throw refusal(fault.status, text)
-      case 'refused':
-        if (fault.always) refusals.set(nextState('', write), fault)
-        throw refusal(fault.status, text)
-      case 'dies':
-      case 'pauses':
-      case 'read-fails':
-        return deliverNow()
-      default:
-        return fault satisfies never
-    }
-  }
-
-  async function giveUp(text: string, { afterMs, dies }: { afterMs: number; dies: boolean }): Promise<never> {
+    if (fault?.kind === 'refused' && fault.always) refusals.set(nextState('', write), fault)
+    const { acts, answer, afterMs, dies } = courseOf(fault, write)
+    await act(acts, answer === 'own')
     if (afterMs > 0) await clock.sleep(afterMs)
     if (dies) die()
-    throw lostError(text)
+    if (answer === 'lost') throw lostError(text)
+    if (answer !== 'own') throw refusal(answer, text)
+  }
+
+  /** Lets the store act; a refusal goes back to the process where its answer arrives. */
+  async function act(acts: Course['acts'], isAnswered: boolean): Promise<void> {
+    if (acts?.at === 'late') clock.schedule(acts.afterMs, () => deliver(acts.write).catch(ignoreRefusal))
+    if (acts?.at === 'now') await clock.during(() => deliver(acts.write)).catch(isAnswered ? rejected : ignoreRefusal)
   }
 
   const reading: Reading = (port, name, act, reads = []) => call({ port, name, reads }, () => clock.during(act))
-  const writing = (port: Call['port'], name: string, write: StoreWrite): Promise<void> => call({ port, name, write }, (number) => send(write, number))
+  const writing = (port: Call['port'], name: string, write: StoreWrite): Promise<void> =>
+    call({ port, name, write }, (number) => send(write, number))
 
   return {
     calls,
     wrong,
     isDead: () => dead,
+    stop: stop.signal,
     writes: () => sent,
     paused: paused.promise,
+    isPaused: () => frozen !== null,
     wake() {
       frozen?.resolve()
       frozen = null
@@ -170,7 +148,10 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
     before: (number, act) => void hooks.set(number, act),
     afterLease: (count, act) => void (hook = { count, act }),
     readPicture: (from, sha256) => reading('pictures', 'read', () => surroundings.readPicture(from, sha256)),
-    clock: { now: clock.now, sleep: (milliseconds, signal) => call({ port: 'clock', name: 'sleep' }, () => clock.sleep(milliseconds, signal)) },
+    clock: {
+      now: clock.now,
+      sleep: (milliseconds, signal) => call({ port: 'clock', name: 'sleep' }, () => clock.sleep(milliseconds, signal)),
+    },
     state: {
       ...stateOf(surroundings.state, reading),
       async intend(runId, fence, attempt) {
@@ -187,80 +168,7 @@ export function simulatedProcess(surroundings: Surroundings, faults: readonly Fa
 }
 
 type Made = Pick<Call, 'port' | 'name'> & Partial<Pick<Call, 'write' | 'reads'>>
-type Reading = <T>(port: Call['port'], name: string, act: () => Promise<T>, reads?: Call['reads']) => Promise<T>
 
-function stateOf(state: State, reading: Reading): Omit<State, 'intend' | 'conclude'> {
-  const through = <T>(name: string, act: () => Promise<T>): Promise<T> => reading('state', name, act)
-  return {
-    acquireLease: (request) => through('acquireLease', () => state.acquireLease(request)),
-    renewLease: (lease, times) => through('renewLease', () => state.renewLease(lease, times)),
-    releaseLease: (lease) => through('releaseLease', () => state.releaseLease(lease)),
-    leaseOf: (store) => through('leaseOf', () => state.leaseOf(store)),
-    startRun: (run) => through('startRun', () => state.startRun(run)),
-    classify: (runId, fence, verdicts) => through('classify', () => state.classify(runId, fence, verdicts)),
-    endRun: (runId, fence, end) => through('endRun', () => state.endRun(runId, fence, end)),
-    runs: () => through('runs', () => state.runs()),
-    runOf: (runId) => through('runOf', () => state.runOf(runId)),
-    planOf: (runId) => through('planOf', () => state.planOf(runId)),
-    attemptsOf: (runId) => through('attemptsOf', () => state.attemptsOf(runId)),
-    operationsOf: (runId) => through('operationsOf', () => state.operationsOf(runId)),
-    unsettled: (store) => through('unsettled', () => state.unsettled(store)),
-    rememberFile: (store, file) => through('rememberFile', () => state.rememberFile(store, file)),
-    forgetFile: (store, path) => through('forgetFile', () => state.forgetFile(store, path)),
-    rememberedFiles: (store) => through('rememberedFiles', () => state.rememberedFiles(store)),
-    close: () => Promise.resolve(),
-  }
-}
-
-type Writing = (port: Call['port'], name: string, write: StoreWrite) => Promise<void>
-
-function storeOf(store: StoreClient, reading: Reading, writing: Writing): StoreClient {
-  const rows = async function* (name: string, read: () => AsyncIterable<RecordTree>, reads: Call['reads'] = []): AsyncIterable<RecordTree> {
-    yield* await reading('store', name, () => collected(read()), reads)
-  }
-  return {
-    ...store,
-    files: store.files && filesOf(store.files, reading, writing),
-    readAll: (scope) => rows('readAll', () => store.readAll(scope)),
-    readWhere: (scope, field, values) =>
-      rows(
-        'readWhere',
-        () => store.readWhere(scope, field, values),
-        values.map((value) => `${scope.resource} ${value}`),
-      ),
-    count: (resource) => reading('store', 'count', () => store.count(resource)),
-    schemaFields: (resource) => reading('store', 'schemaFields', () => store.schemaFields(resource)),
-    post: (spec, records) => writing('store', 'post', { kind: 'post', spec, records }),
-    deletePrices: (skus) => writing('store', 'deletePrices', { kind: 'delete-prices', skus }),
-    deleteRow: (resource, where) => writing('store', 'deleteRow', { kind: 'delete-row', resource, where }),
-    close: () => Promise.resolve(),
-  }
-}
-
-function filesOf(files: StoreFiles, reading: Reading, writing: Writing): StoreFiles {
-  return {
-    list: (folder) => reading('files', 'list', () => files.list(folder), [`folder ${folder}`]),
-    read: (path) => reading('files', 'read', () => files.read(path)),
-    hash: (path) => reading('files', 'hash', () => files.hash(path)),
-    write: (path, bytes) => writing('files', 'write', { kind: 'write-file', path, bytes }),
-    remove: (path) => writing('files', 'remove', { kind: 'remove-file', path }),
-  }
-}
-
-function lostError(text: string): OperationalError {
-  return new OperationalError('store-unreachable', `The answer to ${text} did not arrive.`, {
-    fix: 'Try again.',
-    context: { reason: 'timeout', answer: 'lost' },
-  })
-}
-
-function refusal(status: number, what: string): OperationalError {
-  const text = `<rsp stat="fail" version="3.0"><error><code>${status}</code><msg>refused by the test</msg></error></rsp>`
-  const headers: Record<string, string> = status === 429 ? { 'retry-after': '2' } : {}
-  return answerFault({ status, headers, text, what: what.slice(0, 60), host: 'shop' })
-}
-
-/** A write whose answer nobody waits for may be refused. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof OperationalError)) throw error
+function isAt(fault: Fault | undefined, kind: 'dies' | 'pauses', when: 'before' | 'after'): boolean {
+  return fault?.kind === kind && fault.when === when
 }

@@ -5,6 +5,7 @@ import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { storedValue } from '../../src/resources/scalar.ts'
+import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
 import type { State } from '../../src/state/state.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -12,7 +13,7 @@ import type { StoreClient } from '../../src/store/store-client.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
 import { storeDump } from '../support/store-dump.ts'
 import { copyOfCatalogue, deleteFrom, seedFrom } from '../support/world.ts'
-import { type FlatCatalogue, loadFlat } from '../support/written-catalogue.ts'
+import { loadFlat } from '../support/written-catalogue.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
 import { nextState, sendWrite, type StoreWrite } from './store-write.ts'
 
@@ -25,7 +26,6 @@ const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 export interface Stage extends AsyncDisposable {
   readonly name: string
   readonly emulator: RunningEmulator
-  readonly catalogue: FlatCatalogue
   readonly store: StoreClient
   /** The plan from the start. */
   readonly plan: Plan
@@ -35,10 +35,17 @@ export interface Stage extends AsyncDisposable {
   deliver(write: StoreWrite, by?: Moment['by']): Promise<void>
   /** The moments since the start, each after a write that the store has accepted. */
   moments(): readonly Moment[]
-  planWith(store: StoreClient, state: State): Promise<Plan>
-  /** The records of the store as it is now. */
+  /** Plans the catalogue, or the one that the store has at the start. */
+  planWith(side: Side, store: StoreClient, state: State): Promise<Plan>
+  readPicture(side: Side, from: string, sha256: string): Promise<Uint8Array>
+  /** The records of the store after the writes that were delivered. */
   dump(): Promise<readonly string[]>
+  /** The records of the store, whoever has written them. */
+  dumpNow(): Promise<readonly string[]>
 }
+
+/** The catalogue of the scenario, or the one that the store has at the start. */
+export type Side = 'catalogue' | 'live'
 
 /** The store after one write. */
 export interface Moment {
@@ -51,6 +58,7 @@ export interface Moment {
 interface ScenarioFile {
   readonly switches?: Partial<Switches>
   readonly gone?: readonly string[]
+  readonly rows?: readonly Omit<RecordTree, 'children'>[]
 }
 
 /** Opens a scenario. */
@@ -58,13 +66,20 @@ export async function openStage(name: string): Promise<Stage> {
   const [scenario = '', ...settings] = name.split('+')
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
-  const { switches = {}, gone = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const root = copyOfCatalogue(join(place, 'catalogue'))
-  const catalogue = await loadFlat({ root, env: {} })
-  const emulator = await startEmulator({ now: clock, switches: { ...switches, ...Object.fromEntries(settings.map((setting) => setting.split('='))) } })
+  const { switches = {}, gone = [], rows = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const live = join(place, 'live')
+  const roots = {
+    catalogue: copyOfCatalogue(join(place, 'catalogue')),
+    live: copyOfCatalogue(existsSync(live) ? live : join(place, 'catalogue')),
+  }
+  const catalogues = { catalogue: await loadFlat({ root: roots.catalogue, env: {} }), live: await loadFlat({ root: roots.live, env: {} }) }
+  const emulator = await startEmulator({
+    now: clock,
+    switches: { ...switches, ...Object.fromEntries(settings.map((setting) => setting.split('='))) },
+  })
   if (existsSync(live)) await seedFrom(live, emulator)
   for (const record of gone) await deleteFrom(emulator, record)
+  emulator.seed(rows.map((row) => ({ ...row, children: {} })))
   emulator.snapshots.save(snapshot)
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
@@ -79,17 +94,26 @@ export async function openStage(name: string): Promise<Stage> {
     windows.set(at, known)
     return known
   }
-  const planWith = (through: StoreClient, state: State): Promise<Plan> => {
-    const { desired, contentHash, notices, locate, config } = catalogue
-    return planLive({ desired, contentHash, store: through, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits })
+  const planWith: Stage['planWith'] = (side, through, state) => {
+    const { desired, contentHash, notices, locate, config } = catalogues[side]
+    return planLive({
+      desired,
+      contentHash,
+      store: through,
+      state,
+      locate,
+      notices,
+      now: clock,
+      engineVersion: '0.0.0',
+      limits: config.limits,
+    })
   }
   const state = await openState(':memory:')
-  const plan = await planWith(store, state)
+  const plan = await planWith('catalogue', store, state)
   await state.close()
   return {
     name,
     emulator,
-    catalogue,
     store,
     plan,
     reset() {
@@ -110,6 +134,8 @@ export async function openStage(name: string): Promise<Stage> {
     },
     moments: () => moments,
     planWith,
+    readPicture: (side, from, sha256) => catalogues[side].readPicture(from, sha256),
+    dumpNow: () => storeDump(store, storedValue),
     async dump() {
       const known = dumps.get(at) ?? (await storeDump(store, storedValue))
       dumps.set(at, known)
@@ -118,7 +144,7 @@ export async function openStage(name: string): Promise<Stage> {
     [Symbol.asyncDispose]: async () => {
       await store.close()
       await emulator.close()
-      rmSync(root, { recursive: true, force: true })
+      for (const root of Object.values(roots)) rmSync(root, { recursive: true, force: true })
     },
   }
 }

@@ -57,7 +57,10 @@ export function nextState(state: string, write: StoreWrite): string {
 
 /** How many rows a body has: its records and the rows below them. */
 export function rowCount(records: readonly RecordTree[]): number {
-  return records.reduce((sum, record) => sum + 1 + childNames(record.children).reduce((all, name) => all + rowCount(record.children[name] ?? []), 0), 0)
+  return records.reduce(
+    (sum, record) => sum + 1 + childNames(record.children).reduce((all, name) => all + rowCount(record.children[name] ?? []), 0),
+    0,
+  )
 }
 
 /** The first rows of a body, in the order of the document. */

@@ -2,7 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join, relative } from 'node:path'
 import { type FaultCase, kindOf } from './fault-case.ts'
-import { type Measured, tryCase } from './judge.ts'
+import { tryCase } from './judge.ts'
+import type { Measured } from './measured.ts'
 
 /** True where every point is tried, and not a sample. */
 export const isWhole = process.env['PLANOGRAM_FULL'] === '1'
@@ -64,11 +65,15 @@ export function total({ byScenario }: Tally): number {
 
 /** A tally as a table. */
 export function tallyText({ byScenario, byKind, plannedAgain }: Tally, title: string): string {
-  const kinds = [...byKind].toSorted().map(([kind, number]) => {
+  const kinds = sorted(byKind).map(([kind, number]) => {
     const again = plannedAgain.get(kind) ?? 0
     return `  ${String(number).padStart(6)}  ${kind}${again === 0 ? '' : ` (planned again: ${again})`}`
   })
-  const scenarios = [...byScenario].toSorted().map(([name, number]) => `  ${String(number).padStart(6)}  ${name}`)
+  const scenarios = sorted(byScenario).map(([name, number]) => `  ${String(number).padStart(6)}  ${name}`)
   const sum = [...byScenario.values()].reduce((all, number) => all + number, 0)
   return [`${title}: ${sum} points`, 'By kind', ...kinds, 'By scenario', ...scenarios, ''].join('\n')
+}
+
+function sorted(counts: ReadonlyMap<string, number>): readonly (readonly [string, number])[] {
+  return [...counts].toSorted(([one], [other]) => one.localeCompare(other, 'en'))
 }

@@ -2,7 +2,7 @@ import type { Hazard } from '../../src/plan/hazard.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { PricedSku } from '../../src/pricing/priced-sku.ts'
 import { compareDecimals } from '../../src/records/decimal.ts'
-import { priceOf, type Questions, sees, type ShopWindow, type ShownProduct } from './shop-window.ts'
+import { priceOf, type Questions, questionsAbout, sees, type ShopWindow, type ShownProduct } from './shop-window.ts'
 
 /** What a moment between two writes is judged by. */
 export interface Bounds {
@@ -15,15 +15,20 @@ export interface Bounds {
   readonly announced: ReadonlyMap<string, ReadonlySet<Hazard['kind']>>
 }
 
+/** The moments between two ends are judged by what these plans print. */
+export function boundsOf(before: ShopWindow, after: ShopWindow, plans: readonly Plan[]): Bounds {
+  return { before, after, questions: questionsAbout([before, after]), named: namedPrices(plans), announced: announcedOf(plans) }
+}
+
 /** The hazards of plans about a product as a whole. */
-export function announcedOf(plans: readonly Plan[]): Bounds['announced'] {
+function announcedOf(plans: readonly Plan[]): Bounds['announced'] {
   const hazards = plans.flatMap((plan) => plan.hazards.flatMap((hazard) => ('root' in hazard ? [hazard] : [])))
   const byProduct = Map.groupBy(hazards, ({ root }) => root.key)
   return new Map([...byProduct].map(([key, own]) => [key, new Set(own.map(({ kind }) => kind))]))
 }
 
 /** The prices that plans print as a hazard: those that apply while a grid is off. */
-export function namedPrices(plans: readonly Plan[]): ReadonlyMap<string, readonly string[]> {
+function namedPrices(plans: readonly Plan[]): ReadonlyMap<string, readonly string[]> {
   const named = new Map<string, string[]>()
   for (const { hazards, changes } of plans) {
     const bridges = new Map(changes.flatMap((change) => (change.kind === 'grid' ? [[change.sku, change.grid.bridgePrice]] : [])))
@@ -71,29 +76,34 @@ function wrongFor(group: string, { sku, now, old, wanted }: Seen, { questions, n
     return isGone ? [`${sku} cannot be bought by ${who}`] : []
   }
   if (ends.length === 0) return [`${sku} is shown to ${who}`]
-  const wrong: string[] = []
-  for (const [code, priced] of now.onSale) {
+  return [...now.onSale].flatMap(([code, priced]) => {
     const bounds = compared.flatMap(({ onSale }) => onSale.get(code) ?? [])
-    if (bounds.length === 0) {
-      wrong.push(`${code} can be bought by ${who}`)
-      continue
-    }
+    if (bounds.length === 0) return [`${code} can be bought by ${who}`]
     const bridges = (named.get(code) ?? []).flatMap((price) =>
       [priced, ...bounds].map((each): PricedSku => ({ ...each, price, advanced: false })),
     )
-    for (const quantity of questions.quantities) {
-      for (const currency of questions.currencies) {
-        const price = priceOf(priced, group, quantity, currency)
-        const allowed = [...bounds, ...bridges].map((each) => priceOf(each, group, quantity, currency))
-        const isDear = allowed.some((other) => other === 'no price' || (compareDecimals(price, other) ?? -1) >= 0)
-        if (!allowed.includes(price) && !(said?.has('dearer-meanwhile') && isDear))
-          wrong.push(
-            `${code} costs ${who} ${price}${currency === null ? '' : ` ${currency}`} from ${quantity}, not ${[...new Set(allowed)].join(' or ')}`,
-          )
-      }
-    }
-  }
-  return wrong
+    const isDearerAllowed = said?.has('dearer-meanwhile') ?? false
+    return wrongPricesFor(group, { priced, allowed: [...bounds, ...bridges], isDearerAllowed }, questions).map(
+      (text) => `${code} costs ${who} ${text}`,
+    )
+  })
+}
+
+interface Priced {
+  readonly priced: PricedSku
+  readonly allowed: readonly PricedSku[]
+  readonly isDearerAllowed: boolean
+}
+
+function wrongPricesFor(group: string, { priced, allowed, isDearerAllowed }: Priced, { quantities, currencies }: Questions): string[] {
+  const asked = quantities.flatMap((quantity) => currencies.map((currency) => ({ quantity, currency })))
+  return asked.flatMap(({ quantity, currency }) => {
+    const price = priceOf(priced, group, quantity, currency)
+    const right = [...new Set(allowed.map((each) => priceOf(each, group, quantity, currency)))]
+    const isDear = right.some((other) => other === 'no price' || (compareDecimals(price, other) ?? -1) >= 0)
+    if (right.includes(price) || (isDearerAllowed && isDear)) return []
+    return [`${price}${currency === null ? '' : ` ${currency}`} from ${quantity}, not ${right.join(' or ')}`]
+  })
 }
 
 function wrongPictures(sku: string, { pictures }: ShownProduct, bounds: readonly (ShownProduct | undefined)[]): string[] {

@@ -69,6 +69,8 @@ export interface StoreResult {
   readonly mentions: readonly Mention[]
   /** Names of sections that are checked and have no effect yet. */
   readonly inertSections: readonly string[]
+  /** Paths of pictures whose file name is not in Unicode form C. */
+  readonly otherForms: readonly string[]
   /** Opens every entry of the documents. */
   readonly entries: () => Iterable<Located>
 }
@@ -214,6 +216,7 @@ async function finish({ input, layered, small, expectations, context, gathering,
       priced: context.trace?.priced ?? [],
     },
     renditions: pictures.renditions,
+    otherForms: pictures.otherForms,
     mentions: collected.mentions,
     inertSections: Object.entries({ webhooks, moved }).flatMap(([name, items]) => (items.length > 0 ? [name] : [])),
     entries,

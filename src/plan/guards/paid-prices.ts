@@ -4,6 +4,7 @@ import { plainQuery } from '../../pricing/price-query.ts'
 import { compareDecimals } from '../../records/decimal.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import { isOn } from '../../resources/scalar.ts'
+import { isOnlyLeftOver } from '../changes-by-root.ts'
 import { paidGroups } from '../paid-cells.ts'
 import type { GuardInput } from './guard-input.ts'
 import type { StoppedPrice } from './guard-result.ts'
@@ -28,10 +29,11 @@ interface Product {
 
 /** The prices that a plan changes or creates, and those of the next larger quantity: one at a time, because a plan may have millions. */
 export function* paidPrices(input: GuardInput): Generator<PaidPrice, void> {
-  const repriced = new Set(input.rooted.flatMap(repricedSku))
-  const grids = new Set(input.rooted.flatMap((change) => (change.kind === 'grid' ? [change.sku] : [])))
+  const rooted = input.rooted.filter((change) => change.kind !== 'grid' || !isOnlyLeftOver(change))
+  const repriced = new Set(rooted.flatMap(repricedSku))
+  const grids = new Set(rooted.flatMap((change) => (change.kind === 'grid' ? [change.sku] : [])))
   const productOf = products(input)
-  for (const change of input.rooted) {
+  for (const change of rooted) {
     const product = productOf(change.root.address)
     if (change.kind === 'grid') yield* discounted(gridPrices(change, product), product)
     else if (change.paid) yield* ownMove(change, change.paid, { product, repriced })

@@ -47,7 +47,7 @@ function planOf(more: Partial<PlanInput> = {}): Plan {
     catalogue: 'c'.repeat(64),
     store: { name: 'local', baseUrl: 'https://shop.example', filesUrl: null },
     capabilities: knownCapabilities,
-    certificate: [{ resource: 'Product' as const, seen: 1, total: 1, orphans: [] }],
+    certificate: [{ resource: 'Product' as const, seen: 1, total: 1, orphans: 0 }],
   }
   return makePlan({
     changes,
@@ -142,20 +142,33 @@ test('the estimate counts writes and uploads', () => {
   expect(plan.estimate).toEqual({ writes: 6, uploads: 1, uploadBytes: 7 })
 })
 
-test('the hash is of the meaning: time, version, remarks and the port of an embedded store do not change it, a change of the catalogue does', () => {
+test('the hash is of the meaning: time, version, totals, lines and the port of an embedded store do not change it', () => {
   const plan = planOf()
-
-  const later = planOf({ madeAt: '2027-01-01T00:00:00Z', engineVersion: '9', notices: [] })
-  const other = planOf({ madeFrom: { ...plan.madeFrom, catalogue: 'd'.repeat(64) } })
-  const elsewhere = planOf({ madeFrom: { ...plan.madeFrom, store: { ...plan.madeFrom.store, baseUrl: 'https://other.example' } } })
-
+  const certified = (seen: number): Plan =>
+    planOf({ madeFrom: { ...plan.madeFrom, certificate: [{ resource: 'Product', seen, total: seen, orphans: 0 }] } })
   const onLoopback = (port: number): Plan =>
     planOf({ madeFrom: { ...plan.madeFrom, store: { name: 'local', baseUrl: `http://127.0.0.1:${port}`, filesUrl: null } } })
 
-  expect(later.planHash).toBe(plan.planHash)
+  const later = planOf({ madeAt: '2027-01-01T00:00:00Z', engineVersion: '9' })
+  const moved = planOf({ changes: plan.changes.map((change) => ({ ...change, source: { file: 'other.yaml', line: 7, column: 3 } })) })
+
+  expect([later.planHash, moved.planHash, certified(2).planHash]).toEqual([plan.planHash, plan.planHash, plan.planHash])
   expect(onLoopback(8001).planHash).toBe(onLoopback(8002).planHash)
-  expect(new Set([plan.planHash, other.planHash, elsewhere.planHash]).size).toBe(3)
   expect(plan.planHash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('another catalogue, store, notice or verdict of the certificate is another hash', () => {
+  const { madeFrom, planHash } = planOf()
+  const { store, certificate } = madeFrom
+
+  const others = [
+    planOf({ madeFrom: { ...madeFrom, catalogue: 'd'.repeat(64) } }),
+    planOf({ madeFrom: { ...madeFrom, store: { ...store, baseUrl: 'https://other.example' } } }),
+    planOf({ madeFrom: { ...madeFrom, certificate: certificate.map((line) => ({ ...line, total: 2, orphans: 1 })) } }),
+    planOf({ notices: ['two'] }),
+  ]
+
+  expect(new Set([planHash, ...others.map((other) => other.planHash)]).size).toBe(5)
 })
 
 test('an unchanged store gives a plan without steps', () => {

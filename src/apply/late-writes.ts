@@ -1,0 +1,74 @@
+import type { Unsettled } from '../state/state.ts'
+import type { RunClock } from './clock.ts'
+import type { ApplyEvent } from './events.ts'
+import { longestAnswerMs } from './hold-lease.ts'
+import type { Journal, OperationVerdict } from './journal.ts'
+
+/** The requests of a run whose answer was lost and that may still take effect, though the run has gone on. */
+export interface LateWrites {
+  /** Reports that a request with these operations can take effect until `settleMs` from now. */
+  add(operations: readonly Pick<OperationVerdict['operation'], 'id'>[]): void
+  /** True while a request with one of these operations can still take effect. */
+  mayAct(operations: readonly Pick<OperationVerdict['operation'], 'id'>[]): boolean
+  /**
+   * Records how operations ended. One that was sent again is recorded once its first request cannot take effect any more, so that an
+   * apply after the death of this process waits for it.
+   */
+  conclude(verdicts: readonly OperationVerdict[]): Promise<void>
+  /** Waits until nothing of this run can take effect any more: a run that ends by itself never ends before. A stopped run does not wait. */
+  settle(): Promise<void>
+}
+
+/** How a run waits. */
+export interface Waits {
+  readonly clock: RunClock
+  readonly stop: AbortSignal
+  readonly onEvent: (event: ApplyEvent) => void
+}
+
+/** The late writes of a run that has sent nothing yet. */
+export function openLateWrites({
+  journal,
+  settleMs,
+  ...waits
+}: Waits & { readonly journal: Journal; readonly settleMs: number }): LateWrites {
+  const open = new Set<string>()
+  const deferred: OperationVerdict[] = []
+  let untilMs = 0
+  const isDeferred = ({ operation, seen }: OperationVerdict): boolean => seen === null && open.has(operation.id)
+  return {
+    add(operations) {
+      untilMs = waits.clock.now().getTime() + settleMs
+      for (const { id } of operations) open.add(id)
+    },
+    mayAct: (operations) => waits.clock.now().getTime() < untilMs && operations.some(({ id }) => open.has(id)),
+    async conclude(verdicts) {
+      deferred.push(...verdicts.filter(isDeferred))
+      await journal.conclude(verdicts.filter((verdict) => !isDeferred(verdict)))
+    },
+    async settle() {
+      await waitUntil(untilMs, waits)
+      if (!waits.stop.aborted) await journal.conclude(deferred.splice(0))
+    },
+  }
+}
+
+/**
+ * Waits until no lost write of an earlier run can take effect any more. Its time begins when its process gave up or died: now at the
+ * latest, and no later than an answer can take.
+ */
+export async function settleEarlierRuns(unsettled: readonly Unsettled[], waits: Waits): Promise<void> {
+  const now = waits.clock.now().getTime()
+  const ends = unsettled.map(({ sentAt, settlesAt }) => {
+    const [sent, settles] = [Date.parse(sentAt), Date.parse(settlesAt)]
+    return Math.min(now, sent + longestAnswerMs) + settles - sent
+  })
+  await waitUntil(Math.max(0, ...ends), waits)
+}
+
+async function waitUntil(instantMs: number, { clock, stop, onEvent }: Waits): Promise<void> {
+  const milliseconds = instantMs - clock.now().getTime()
+  if (milliseconds <= 0 || stop.aborted) return
+  onEvent({ type: 'waiting', step: null, reason: 'settle', seconds: Math.ceil(milliseconds / 1000) })
+  await clock.sleep(milliseconds, stop)
+}
