@@ -8,9 +8,7 @@ import type { GuardResult } from './guard-result.ts'
  * A percentage is of root records: those that are removed or lose a record.
  */
 export function maxRemovals(input: GuardInput): readonly GuardResult[] {
-  const removed = input.rooted.filter(
-    (change) => change.action === 'remove' && !isLeftOver(change) && !input.created.has(change.root.address),
-  )
+  const removed = input.rooted.filter((change) => change.action === 'remove' && !input.created.has(change.root.address))
   const owners = new Set(removed.flatMap((change) => ownKey(change)))
   const counted = removed.filter((change) => !goesWith(change, owners))
   const byRoot = Map.groupBy(counted, ({ root }) => root.address)
@@ -23,11 +21,6 @@ export function maxRemovals(input: GuardInput): readonly GuardResult[] {
       return [rows.length === 1 ? { address, source } : { address: root.address, source, count: rows.length }]
     })
   return countGuard('max_removals', input, { cases, found: counted.length, roots: byRoot.size })
-}
-
-/** What a removed record has left in the store belongs to nobody. */
-function isLeftOver(change: RootedChange): boolean {
-  return change.kind === 'record' ? change.leftOver === true : change.grid.leftOver === true
 }
 
 function isOwner(change: RootedChange): boolean {

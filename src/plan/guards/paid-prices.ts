@@ -4,7 +4,6 @@ import { plainQuery } from '../../pricing/price-query.ts'
 import { compareDecimals } from '../../records/decimal.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import { isOn } from '../../resources/scalar.ts'
-import { isOnlyLeftOver } from '../changes-by-root.ts'
 import { paidGroups } from '../paid-cells.ts'
 import type { GuardInput } from './guard-input.ts'
 import type { StoppedPrice } from './guard-result.ts'
@@ -29,7 +28,7 @@ interface Product {
 
 /** The prices that a plan changes or creates, and those of the next larger quantity: one at a time, because a plan may have millions. */
 export function* paidPrices(input: GuardInput): Generator<PaidPrice, void> {
-  const rooted = input.rooted.filter((change) => change.kind !== 'grid' || !isOnlyLeftOver(change))
+  const { rooted } = input
   const repriced = new Set(rooted.flatMap(repricedSku))
   const grids = new Set(rooted.flatMap((change) => (change.kind === 'grid' ? [change.sku] : [])))
   const productOf = products(input)
@@ -112,7 +111,8 @@ function* gridPrices(change: GridChange, { isHidden, hasVariants }: Product): Ge
   for (const { group_code, currency_code, cells } of paidGroups(change)) {
     let smaller: PaidPrice['smaller'] = null
     for (const cell of cells) {
-      const [before, after] = [lowestOf(cell.before), lowestOf(cell.after)]
+      const before = change.grid.leftOver ? null : lowestOf(cell.before)
+      const after = lowestOf(cell.after)
       if (after === null) continue
       const isTouched = before !== after || (smaller !== null && smaller.before !== smaller.after)
       const row = { group_code, currency_code, start: cell.start }
@@ -129,11 +129,11 @@ function lowestOf(prices: readonly string[]): string | null {
 
 /** The simple price of a product or variant, unless nobody pays it: a grid decides, or customers buy the variants. */
 function* simplePrices(change: RecordChange, { isHidden, hasVariants }: Product): Generator<PaidPrice, void> {
-  const { resource, fields, action, gridDecides, gridApplies } = change
+  const { resource, fields, action, gridDecides, gridApplies, leftOver } = change
   const price = fields.find(isPrice)
   if (!('advanced_pricing' in resourceOf(resource).fields) || price === undefined || gridDecides || gridApplies) return
   const isGrid = fields.some(({ field, after }) => field === 'advanced_pricing' && isOn(after ?? ''))
   if (action === 'remove' || isGrid || (resource === 'Product' && hasVariants)) return
-  const [before, after] = [price.before || null, price.after || null]
+  const [before, after] = [leftOver ? null : price.before || null, price.after || null]
   if (after !== null) yield { change, sku: skuOfChange(change), of: 'simple', row: null, before, after, smaller: null, isHidden }
 }
