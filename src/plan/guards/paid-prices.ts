@@ -127,13 +127,18 @@ function lowestOf(prices: readonly string[]): string | null {
   return prices.reduce<string | null>((low, price) => (low === null || (compareDecimals(price, low) ?? 0) < 0 ? price : low), null)
 }
 
-/** The simple price of a product or variant, unless nobody pays it: a grid decides, or customers buy the variants. */
+/** The simple price of a product or variant, unless nobody pays it. */
 function* simplePrices(change: RecordChange, { isHidden, hasVariants }: Product): Generator<PaidPrice, void> {
-  const { resource, fields, action, gridDecides, gridApplies, leftOver } = change
-  const price = fields.find(isPrice)
-  if (!('advanced_pricing' in resourceOf(resource).fields) || price === undefined || gridDecides || gridApplies) return
-  const isGrid = fields.some(({ field, after }) => field === 'advanced_pricing' && isOn(after ?? ''))
-  if (action === 'remove' || isGrid || (resource === 'Product' && hasVariants)) return
-  const [before, after] = [leftOver ? null : price.before || null, price.after || null]
+  const price = change.fields.find(isPrice)
+  if (price === undefined || !isPaid(change, hasVariants)) return
+  const [before, after] = [change.leftOver ? null : price.before || null, price.after || null]
   if (after !== null) yield { change, sku: skuOfChange(change), of: 'simple', row: null, before, after, smaller: null, isHidden }
+}
+
+/** False where a grid decides what customers pay, and where they buy the variants. */
+function isPaid({ resource, action, fields, gridDecides, gridApplies }: RecordChange, hasVariants: boolean): boolean {
+  const turnsOn = fields.some(({ field, after }) => field === 'advanced_pricing' && isOn(after ?? ''))
+  const byGrid = turnsOn || gridDecides === true || gridApplies === true
+  const isOwner = 'advanced_pricing' in resourceOf(resource).fields
+  return isOwner && action !== 'remove' && !byGrid && !(resource === 'Product' && hasVariants)
 }
