@@ -79,7 +79,7 @@ function rowsInPlace({ grid, sku }: GridChange, whole: boolean): Pick<GridWork, 
   return { updates: changed.map(entry), inserts: grid.after.filter((row) => row.uid === undefined).map(entry) }
 }
 
-/** The rows that are deleted, updated and inserted. */
+/** The rows that are deleted, updated and inserted; what is left over is deleted before. */
 function rowsOf(change: GridChange, { now, wanted }: Switch): Pick<GridWork, 'clears' | 'updates' | 'inserts'> {
   const { grid, sku } = change
   if (grid.way === 'in-place') return { clears: false, ...rowsInPlace(change, now !== wanted) }

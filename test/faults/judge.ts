@@ -1,5 +1,6 @@
 import { doubledRows, dumpDifferences } from './dump-differences.ts'
 import { type FaultCase, goesBack } from './fault-case.ts'
+import { foreignWrites } from './foreign-writes.ts'
 import { judgeForeign } from './judge-foreign.ts'
 import { isKnown } from './known-faults.ts'
 import type { Measured } from './measured.ts'
@@ -20,8 +21,12 @@ export async function tryCase(
 
 function judge(measured: Measured, faultCase: FaultCase, played: Played): readonly string[] {
   const { undisturbed, andBack, start } = measured
-  if (faultCase.foreign)
-    return [...judgeForeign(measured, faultCase.foreign, played), ...dumpDifferences(played.dump, undisturbed.dump), ...lostPrices(played)]
+  const { foreign } = faultCase
+  if (foreign) {
+    const keeps = foreignWrites(measured.stage.plan).find(({ what }) => what === foreign.what)?.keeps ?? null
+    const differences = dumpDifferences(played.dump, undisturbed.dump).filter((text) => keeps === null || !text.includes(keeps))
+    return [...judgeForeign(measured, foreign, played), ...differences, ...lostPrices(played)]
+  }
   // Records that the run had created, and fields that the catalogue of the start does not manage, are as the run has left them.
   if (goesBack(faultCase)) return [...doubledRows(played.dump, [start, andBack.dump]), ...lostPrices(played)]
   return [...dumpDifferences(played.dump, undisturbed.dump), ...wrongMoments(undisturbed, played)]

@@ -1,13 +1,17 @@
-import { type FaultCase, goesBack } from './fault-case.ts'
+import type { FaultCase } from './fault-case.ts'
 
-/** Faults that are known and not fixed yet: the words by which each is recognised, in cases that go back at once. */
-const known: readonly RegExp[] = [
-  // A product becomes one with variants while a late DELETE of the killed run empties a grid that the new plan has seen whole and does
-  // not touch. To be fixed by waiting before a new plan is made, and not only before it is applied.
-  /^after POST Product .*"option_type":"Matrix".*has no price/,
+/** A fault that is known and not fixed yet: the scenarios and the words by which it is recognised. */
+interface KnownFault {
+  readonly scenario: RegExp
+  readonly words: RegExp
+}
+
+const known: readonly KnownFault[] = [
+  // A category is written and its place is not, since the body was torn; a new plan does not know that the catalogue asks for the top level.
+  { scenario: /^everything-into-an-empty-store\+batch=stop/, words: /CatParent \["apparel"/ },
 ]
 
 /** True for a sentence about a known fault. */
-export function isKnown(faultCase: FaultCase, sentence: string): boolean {
-  return goesBack(faultCase) && known.some((words) => words.test(sentence))
+export function isKnown({ scenario }: FaultCase, sentence: string): boolean {
+  return known.some((fault) => fault.scenario.test(scenario) && fault.words.test(sentence))
 }

@@ -1,13 +1,16 @@
+import { settleEarlierRuns } from '../../apply/late-writes.ts'
 import { systemClock } from '../../apply/clock.ts'
 import { checkConverged, type Convergence } from '../../apply/check-converged.ts'
 import type { Run } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
+import { storeNameInState } from '../../live/store-names.ts'
 import type { GuardResult } from '../../plan/guards/guard-result.ts'
 import type { Override } from '../../plan/guards/override.ts'
 import { planAge } from '../../plan/guards/plan-age.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countOf } from '../../report/amounts.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
+import { waitingText } from '../../report/progress-text.ts'
 import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
 import { apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
@@ -45,6 +48,7 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   try {
     const session = { global, surroundings, catalogue, connection, output }
     if (options.resume) return await resume(options, session)
+    await waitForEarlierRuns(session)
     const plan = await makePlan(session)
     output.note(readingNote(connection.store, plan))
     if (saved !== undefined) refuseStale(saved, plan)
@@ -74,6 +78,16 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   } finally {
     await connection.close()
   }
+}
+
+/** Waits while a request of a run that was killed can still take effect: a plan that is made before could miss it. */
+async function waitForEarlierRuns({ connection: { state, store }, output }: Session): Promise<void> {
+  const unsettled = await state.unsettled(storeNameInState(store))
+  await settleEarlierRuns(unsettled, {
+    clock: systemClock,
+    stop: new AbortController().signal,
+    onEvent: (event) => event.type === 'waiting' && output.note(`${waitingText(event)}\n`),
+  })
 }
 
 /** An approved plan, and the run that carries it out. */
