@@ -51,6 +51,9 @@ export type { Plan, PlanOrigin } from './plan/plan.ts'
 export type { OnPlanCount, PlanCount } from './plan/plan-count.ts'
 export type { PlanLimits } from './plan/plan-limits.ts'
 export type { Hazard, PriceSlip } from './plan/hazard.ts'
+export type { GuardCase, GuardResult, PricedRow, StoppedPrice } from './plan/guards/guard-result.ts'
+export type { Override } from './plan/guards/override.ts'
+export type { GuardLimits, GuardName } from './records/guard-limits.ts'
 export type { Idempotency, Stage, Step, StepFrame } from './plan/step.ts'
 export type {
   Change,
@@ -64,6 +67,7 @@ export type {
   GridChange,
   GridDiff,
   OwnerPricing,
+  PaidMove,
   GridWay,
   LeftToBuy,
   Origin,

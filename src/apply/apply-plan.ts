@@ -41,6 +41,8 @@ export interface ApplyInput {
   readonly onEvent: (event: ApplyEvent) => void
   /** `settleMs`: how long a write whose answer was lost can still take effect. */
   readonly limits: { readonly concurrency: number; readonly settleMs: number }
+  /** The names of the guards that are overridden for this plan, for the record; default: none. */
+  readonly overrides?: readonly string[]
   /** Reads every root before the first write, and writes nothing where one has changed; default false. */
   readonly strict?: boolean
 }
@@ -73,9 +75,10 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
 }
 
 /** Records the run, unless it goes on; resolves to the number of its last request. */
-async function startRun({ plan, state, runId, clock }: ApplyInput, store: string, { fence }: HeldLease): Promise<number> {
+async function startRun({ plan, state, runId, clock, overrides = [] }: ApplyInput, store: string, { fence }: HeldLease): Promise<number> {
   if ((await state.runOf(runId)) !== null) return Math.max(0, ...(await state.attemptsOf(runId)).map(({ number }) => number))
-  await state.startRun({ id: runId, store, planHash: plan.planHash, at: later(clock, 0), plan: packPlan(formatPlanFile(plan)), fence })
+  const at = later(clock, 0)
+  await state.startRun({ id: runId, store, planHash: plan.planHash, at, plan: packPlan(formatPlanFile(plan)), fence, overrides })
   return 0
 }
 

@@ -107,6 +107,16 @@ export interface SlugOwner {
   readonly keeps: boolean
 }
 
+/** What customers pay for one piece of the cheapest sku of a product, before and after one change. */
+export interface PaidMove {
+  /** The sku, or the code of the variant. */
+  readonly sku: string
+  readonly before: string
+  readonly after: string
+  /** On a change of a discount: its texts outside timed promotions, empty where there is none. */
+  readonly discount?: { readonly before: string; readonly after: string }
+}
+
 /** What every change has. */
 export interface ChangeFrame {
   /** `product.TEE-CLASSIC`, `variant.TEE-s-red`, `grid.TEE-CLASSIC`, `file.images/items/a.jpg`: unique in a plan. */
@@ -142,6 +152,10 @@ export type RecordChange = ChangeFrame & {
   readonly left?: LeftToBuy
   /** True where a simple price is written while an unmanaged grid of the store decides what customers pay. */
   readonly gridDecides?: true
+  /** True where a simple price is written while a managed grid decides what customers pay, before and after. */
+  readonly gridApplies?: true
+  /** On a change of a discount, or of the amounts of an option, that changes what customers pay. */
+  readonly paid?: PaidMove
   readonly again?: InsertedAgain
   /** True where the store still has the row from a removed record: it is removed before the new record is created, or overwritten with it. */
   readonly leftOver?: true

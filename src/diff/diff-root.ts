@@ -6,6 +6,7 @@ import { invariant } from '../errors.ts'
 import type { RootedChange } from './change.ts'
 import type { Pair } from './compare-fields.ts'
 import type { DiffContext } from './diff-context.ts'
+import { withPaidMoves } from './paid-moves.ts'
 import { preparePair } from './prepare-pair.ts'
 import { recordChanges } from './record-changes.ts'
 
@@ -30,7 +31,7 @@ export function diffRoot(pair: Pair, context: DiffContext): readonly RootedChang
   const { natural } = resourceOf(resource)
   const key = natural.map((name) => desired.fields[name] ?? '').join(' ')
   const prepared = preparePair(pair, { capabilities: context.capabilities, isUnconfirmed: isUnconfirmed(pair) })
-  return recordChanges(prepared, {
+  const changes = recordChanges(prepared, {
     root: {
       address: addressOf(resource, desired.fields),
       resource,
@@ -41,4 +42,5 @@ export function diffRoot(pair: Pair, context: DiffContext): readonly RootedChang
     shown: live !== undefined && !isHidden(live),
     context,
   })
+  return live ? withPaidMoves(changes, live) : changes
 }

@@ -46,6 +46,7 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
     origin: originOf(state, differences),
     source: placeOf(pair, fields, place),
     ...(gridDecides(pair, fields) && { gridDecides: true }),
+    ...(gridApplies(pair, fields) && { gridApplies: true }),
   }
 }
 
@@ -58,6 +59,12 @@ function placeOf({ desired }: PreparedPair, fields: readonly FieldChange[], { co
 function gridDecides({ desired, grid, ownerBefore }: PreparedPair, fields: readonly FieldChange[]): boolean {
   const isManaged = grid !== null || desired.fields['advanced_pricing'] !== undefined
   return ownerBefore.on && !isManaged && fields.some(({ field }) => field === 'price')
+}
+
+/** A grid that the catalogue manages, that is on and stays on. */
+function gridApplies({ grid, ownerBefore }: PreparedPair, fields: readonly FieldChange[]): boolean {
+  const stays = grid !== null && grid.wanted.length > 0 && fields.every(({ field }) => field !== 'advanced_pricing')
+  return ownerBefore.on && stays && fields.some(({ field }) => field === 'price')
 }
 
 function isPicture(resource: ResourceName, { field, after }: FieldChange): boolean {

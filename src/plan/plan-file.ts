@@ -30,6 +30,7 @@ function* members(plan: Plan): Generator<string, void> {
   yield* member(',', 'estimate', plan.estimate)
   yield* list('notices', plan.notices)
   yield* list('hazards', plan.hazards)
+  yield* list('guards', plan.guards)
   yield* list('changes', plan.changes)
   yield* list('steps', plan.steps)
 }
@@ -72,6 +73,7 @@ export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Prom
     changes: changes.values,
     steps: steps.values,
     hazards: hazards.values,
+    guards: head.data.guards,
     notices: notices.values,
     estimate: head.data.estimate,
     planHash: head.data.plan_hash,

@@ -1,25 +1,26 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../records/canonical-json.ts'
 import { storeKey } from '../records/store-identity.ts'
+import type { GuardResult } from './guards/guard-result.ts'
 import type { OnPlanCount } from './plan-count.ts'
 import type { Plan } from './plan.ts'
 
 /** The parts of a plan that its hash covers. */
-type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'notices' | 'madeFrom'>
+type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'guards' | 'notices' | 'madeFrom'>
 
 /** The number of parts that are hashed; each begins with a line. */
-const headings = 6
+const headings = 7
 /** So many characters are hashed between two counts. */
 const countedCharacters = 250_000
 
 /**
- * sha256 (lower-case hex) over what a plan means: changes, steps, hazards, notices, store, catalogue and whether all rows have a parent;
+ * sha256 (lower-case hex) over what a plan means: changes, steps, hazards, guards, notices, store, catalogue and whether all rows have a parent;
  * no times, versions, counts of rows or places in documents.
  */
 export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   const hash = createHash('sha256')
   const { certificate } = meaning.madeFrom
-  const lists = [certificate, meaning.notices, meaning.changes, meaning.steps, meaning.hazards]
+  const lists = [certificate, meaning.notices, meaning.changes, meaning.steps, meaning.hazards, meaning.guards]
   const all = 1 + headings + lists.reduce((sum, { length }) => sum + length, 0)
   let [done, characters] = [0, 0]
   for (const line of hashedLines(meaning)) {
@@ -33,8 +34,13 @@ export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   return hash.digest('hex')
 }
 
+/** Places in documents are no part of the meaning. */
+function withoutPlaces({ cases, ...result }: GuardResult): object {
+  return { ...result, cases: cases.map((found) => ({ ...found, source: undefined })) }
+}
+
 /** The text that is hashed, a line for each value: the text of a whole large plan is longer than a string can be. */
-export function* hashedLines({ changes, steps, hazards, notices, madeFrom }: Meaning): Generator<string, void> {
+export function* hashedLines({ changes, steps, hazards, guards, notices, madeFrom }: Meaning): Generator<string, void> {
   const { catalogue, store, capabilities, certificate } = madeFrom
   const parts: readonly (readonly [string, Iterable<unknown>])[] = [
     ['from', [{ catalogue, store: storeKey(store), capabilities }]],
@@ -43,6 +49,7 @@ export function* hashedLines({ changes, steps, hazards, notices, madeFrom }: Mea
     ['changes', Iterator.from(changes).map((change) => ({ ...change, source: undefined }))],
     ['steps', steps],
     ['hazards', hazards],
+    ['guards', guards.map(withoutPlaces)],
   ]
   for (const [name, values] of parts) {
     yield `${name}\n`

@@ -2,6 +2,7 @@ import type { Change } from '../diff/change.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
+import type { GuardResult } from './guards/guard-result.ts'
 import type { Hazard } from './hazard.ts'
 import type { Step } from './step.ts'
 
@@ -24,6 +25,8 @@ export interface Plan {
   readonly changes: readonly Change[]
   readonly steps: readonly Step[]
   readonly hazards: readonly Hazard[]
+  /** The guards that stop an apply of this plan, in a fixed order; empty where none does. */
+  readonly guards: readonly GuardResult[]
   /** Settings that this version does not enforce yet, and other remarks. */
   readonly notices: readonly string[]
   /** Counts of requests and bytes that the steps will need; the bytes of `renditions` of the uploads are not known yet, default 0. */

@@ -3,10 +3,13 @@ import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import type { Config } from '../catalogue/config/config.ts'
+import type { Override } from '../plan/guards/override.ts'
+import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { refuseOtherStore } from './check-saved-plan.ts'
+import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
 import { withState } from './with-state.ts'
 
 /** What to apply; `plan`, `catalogue` and `store` are required. */
@@ -26,6 +29,8 @@ export interface ApplyOptions {
   readonly onEvent?: (event: ApplyEvent) => void
   /** Reads every record before the first write, and writes nothing where one has changed since the plan was created; default false. */
   readonly strict?: boolean
+  /** The guards that may not stop exactly this plan; default: none. They are recorded with the run. */
+  readonly overrides?: readonly Override[]
   /** `concurrency`: requests at the same time, at most; `settleMs`: how long a write whose answer was lost can still take effect; default: `limits` of the config. */
   readonly limits?: { readonly concurrency: number; readonly settleMs: number }
 }
@@ -36,7 +41,8 @@ export interface ApplyOptions {
  *
  * It applies the plan as it is; check one that comes from a file with `checkSavedPlan` first. A record that has changed in the store since
  * the plan was created is refused, and the others go on; where all have, the outcome is `moved` and nothing was written. What is done
- * already is `satisfied`. Throws `plan-stale` for a plan that was made for another store, and with `strict` where a record has changed.
+ * already is `satisfied`. Throws `plan-stale` for a plan that was made for another store, and with `strict` where a record has changed, and
+ * `guard-stopped` for a plan that a guard stops, before anything is sent.
  *
  * @example
  * const made = await plan({ catalogue, store })
@@ -46,8 +52,9 @@ export interface ApplyOptions {
 export async function apply(options: ApplyOptions): Promise<Run> {
   const { plan, catalogue, store, clock = systemClock, onEvent = () => undefined } = options
   refuseOtherStore(plan, store)
-  return withState(options, (state) =>
-    applyPlan({
+  return withState(options, async (state) => {
+    const overrides = await refuseStopped(options, { state, now: clock.now() })
+    return applyPlan({
       plan,
       store,
       state,
@@ -58,8 +65,23 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       onEvent,
       strict: options.strict ?? false,
       limits: options.limits ?? catalogue.config.limits,
-    }),
-  )
+      overrides,
+    })
+  })
+}
+
+/** Throws `guard-stopped`; the names of the guards that are overridden. What a run was started with holds when it goes on. */
+async function refuseStopped(
+  { plan, catalogue, runId, overrides = [] }: ApplyOptions,
+  { state, now }: { readonly state: State; readonly now: Date },
+): Promise<readonly string[]> {
+  const run = runId === undefined ? null : await state.runOf(runId)
+  const earlier = run?.planHash === plan.planHash ? run.overrides : []
+  const age = run === null ? planAge(plan.madeAt, catalogue.config.guards, now) : []
+  const results = [...plan.guards, ...age].filter(({ guard }) => !earlier.includes(guard))
+  const stops = stoppingGuards(plan, results, overrides)
+  if (stops.length > 0 && plan.steps.length > 0) throw guardsStopped(plan, stops)
+  return overrides.map(({ guard }) => guard)
 }
 
 /** Sorts by time, and two runs of one second differ: `20261120-070512-3f9a`. */

@@ -4,11 +4,13 @@ import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { diffStore, type LiveRoots } from '../diff/diff-store.ts'
 import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
+import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
+import { guardDefaults, type GuardLimits } from '../records/guard-limits.ts'
 import { scopeOf } from '../live/scope-of.ts'
 import type { Scope } from '../records/scope.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
@@ -19,12 +21,14 @@ import type { StoreClient } from '../store/store-client.ts'
 import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { writesResource } from '../plan/writes-resource.ts'
+import { openPlaceCount } from '../live/place-count.ts'
 import { presentFiles } from '../live/present-files.ts'
 import { orphanNotices } from '../live/orphan-names.ts'
 import { readLeftOvers } from '../live/read-left-overs.ts'
 import { openTally } from '../live/read-tally.ts'
 import { openRowOwners } from '../live/row-owners.ts'
 import { storeIdentity } from '../live/store-names.ts'
+import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress, type PlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
 
@@ -38,6 +42,8 @@ export interface PlanInput {
   readonly locate: (span: SourceSpan) => SourcePlace
   readonly notices: readonly string[]
   readonly now: () => Date
+  /** The limits of the guards; default: those of `guardDefaults`. */
+  readonly guards?: GuardLimits
   readonly engineVersion: string
   /** Limits that are absent have the defaults of `plan/plan-limits.ts`. */
   readonly limits: Partial<PlanLimits>
@@ -58,7 +64,7 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   const scopes = scopeOf(desired, capabilities)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes }
-  const [{ records, notices: ofStore, certificate }, files] = await Promise.all([
+  const [{ records, notices: ofStore, certificate, places }, files] = await Promise.all([
     compareRecords(input, comparison),
     fileChanges(input, comparison),
   ])
@@ -71,6 +77,7 @@ export async function planLive(input: PlanInput): Promise<Plan> {
     changes,
     madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
     notices: [...notices, ...ofStore],
+    guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places, certificate })),
     limits: {
       recordsPerRequest: limits.recordsPerRequest ?? defaultLimits.recordsPerRequest,
       bodyBytes: limits.bodyBytes ?? defaultLimits.bodyBytes,
@@ -103,6 +110,8 @@ interface Compared {
   readonly records: readonly RootedChange[]
   readonly notices: readonly string[]
   readonly certificate: readonly CertificateLine[]
+  /** The number of products in each category, by its code. */
+  readonly places: ReadonlyMap<string, number>
 }
 
 /** A read that is not complete is made once more: the store may have changed meanwhile. */
@@ -117,7 +126,8 @@ async function compareRecords(input: PlanInput, comparison: Comparison): Promise
 
 async function compareOnce({ desired, store }: PlanInput, { context, progress, scopes }: Comparison): Promise<Compared> {
   const tally = openTally()
-  const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, tally.tap(store.readAll(scope)))
+  const places = openPlaceCount()
+  const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, places.tap(tally.tap(store.readAll(scope))))
   const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
   const records = await diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) =>
     explainRefusal(error, { scopes, store }),
@@ -129,6 +139,7 @@ async function compareOnce({ desired, store }: PlanInput, { context, progress, s
     records: withLeftOvers(records, rows, context.capabilities),
     notices: [...orphanNotices(orphans), ...unreadNotices(unread)],
     certificate,
+    places: places.counts,
   }
 }
 

@@ -84,7 +84,7 @@ export async function startPlanSite(fieldNames: StoreFieldNames = {}, switches: 
         store,
         state,
         locate: ({ file }) => ({ file, line: 1, column: 1 }),
-        notices: ['guards are not in force yet'],
+        notices: ['prune is not in force yet'],
         now,
         engineVersion: '0.1.0',
         limits: {},

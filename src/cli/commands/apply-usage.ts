@@ -1,8 +1,19 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
+import { type Override, parseOverride } from '../../plan/guards/override.ts'
+import { nearestWord } from '../../problems/nearest-word.ts'
+import { guardNames, isGuardName } from '../../records/guard-limits.ts'
 import { flag, option } from '../option.ts'
 
 const stopped = 'stopped after the requests in flight; `apply --resume` continues'
+
+/** What is wrong with the value of `--override`. */
+function overrideHelp(typed: string): string {
+  const [name = ''] = typed.split('=')
+  if (isGuardName(name)) return `Give the plan hash: \`${name}=\` and at least 8 of its 64 digits from 0 to 9 and a to f.`
+  const near = nearestWord(name, guardNames)
+  return `${near === undefined ? '' : `Did you mean \`${near}\`? `}Give a guard and a plan hash, \`max_removals=1a2b3c4d\`. Guards are ${guardNames.join(', ')}.`
+}
 
 export const applyUsage = defineUsage({
   name: 'apply',
@@ -17,6 +28,23 @@ export const applyUsage = defineUsage({
     strict: flag(
       '--strict',
       'Read every record and file before the first write; where one has changed since the plan, list them and write nothing (exit 4)',
+    ),
+    override: option(
+      '--override <guard=hash>',
+      'Allow exactly this plan although the guard stops it (repeatable); 8 digits of the hash are enough',
+      {
+        schema: z
+          .array(
+            z.string().transform((typed, context): Override => {
+              const override = parseOverride(typed)
+              if (override) return override
+              context.issues.push({ code: 'custom', message: overrideHelp(typed), input: typed })
+              return z.NEVER
+            }),
+          )
+          .optional(),
+        repeats: true,
+      },
     ),
     planHash: option(
       '--plan-hash <hash>',
@@ -33,6 +61,7 @@ export const applyUsage = defineUsage({
     ['planogram apply', 'plan, review in the terminal, apply'],
     ['planogram apply plan.json', 'exactly the saved plan'],
     ['planogram apply plan.json --auto-approve', 'in CI, when the plan was reviewed'],
+    ['planogram apply --override max_removals=1a2b3c4d', 'although this guard stops plan 1a2b3c4d'],
     ['planogram apply --resume', 'after a crash, a lost connection or Ctrl-C'],
     ['planogram apply plan.json --auto-approve --plan-hash <hash>', 'the same for a protected store'],
   ],
@@ -44,6 +73,7 @@ export const applyUsage = defineUsage({
   exitCodes: {
     done: 'the store matches the catalogue',
     error: 'there is no config, the plan file is broken, or the store cannot be read',
+    guarded: 'a guard stopped it; nothing was written',
     stale: 'the plan is stale: the catalogue means something else, or the store has changed wherever it would write; nothing was written',
     declined: 'declined, or no interactive terminal; nothing was written',
     held: 'another apply holds the lease of the store; nothing was written',

@@ -4,6 +4,9 @@ import { checkConverged, type Convergence } from '../../apply/check-converged.ts
 import type { Run } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import { storeNameInState } from '../../live/store-names.ts'
+import type { GuardResult } from '../../plan/guards/guard-result.ts'
+import type { Override } from '../../plan/guards/override.ts'
+import { planAge } from '../../plan/guards/plan-age.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countOf } from '../../report/amounts.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
@@ -19,6 +22,7 @@ import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
+import { stoppingGuards } from '../../workspace/stopping-guards.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import type { ApplyOptions } from './apply-usage.ts'
@@ -45,15 +49,25 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
     if (options.resume) return await resume(options, session)
     await waitForEarlierRuns(session)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
+    const stops = stopsOf({ plan, saved, options }, session)
     if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await makePlan(session), session)
     const isProtected = catalogue.config.store.protected
     const isReviewed = saved !== undefined && planHash !== undefined
-    const decision = await approve({ plan, autoApprove, isSaved: saved !== undefined, isReviewed, isProtected, global, surroundings })
+    const decision = await approve({
+      plan,
+      autoApprove,
+      isSaved: saved !== undefined,
+      isReviewed,
+      isProtected,
+      stops,
+      global,
+      surroundings,
+    })
     if (decision !== 'apply') {
       output.note('Nothing was written.\n')
       return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
     }
-    return await carryOut({ plan, strict: options.strict, runId: newRunId(surroundings) }, session)
+    return await carryOut({ plan, strict: options.strict, runId: newRunId(surroundings), overrides: options.override ?? [] }, session)
   } finally {
     await connection.close()
   }
@@ -96,14 +110,31 @@ interface Approved {
   readonly plan: Plan
   readonly runId: string
   readonly strict: boolean
+  readonly overrides: readonly Override[]
 }
 
-function refuseOtherPlan({ plan, planHash }: ApplyOptions): void {
-  if (plan === undefined && planHash === undefined) return
+function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
+  if (plan === undefined && planHash === undefined && override === undefined) return
   throw new OperationalError(
     'wrong-usage',
-    '`--resume` takes its plan from the state: it cannot be combined with a plan file or `--plan-hash`.',
+    '`--resume` takes its plan and its overrides from the state: it cannot be combined with a plan file, `--plan-hash` or `--override`.',
   )
+}
+
+interface Checked {
+  readonly plan: Plan
+  readonly saved: Plan | undefined
+  readonly options: ApplyOptions
+}
+
+/** The guards that stop the plan, the age of a saved one included; names those that are overridden. */
+function stopsOf({ plan, saved, options }: Checked, { catalogue, output, surroundings }: Session): readonly GuardResult[] {
+  const age = saved === undefined ? [] : planAge(saved.madeAt, catalogue.config.guards, surroundings.now())
+  const results = [...plan.guards, ...age]
+  const stops = stoppingGuards(plan, results, options.override ?? [])
+  const overridden = results.filter((result) => !stops.includes(result)).map(({ guard }) => guard)
+  if (overridden.length > 0) output.note(`overridden for plan ${plan.planHash.slice(0, 8)}: ${overridden.join(', ')}\n`)
+  return stops
 }
 
 /** Goes on with the last run of the store. */
@@ -116,7 +147,7 @@ async function resume({ strict }: ApplyOptions, session: Session): Promise<numbe
   }
   const { run, plan } = found
   output.note(`resuming run ${run.id}, started ${run.startedAt} (plan ${plan.planHash.slice(0, 8)})\n`)
-  return carryOut({ plan, runId: run.id, strict }, session)
+  return carryOut({ plan, runId: run.id, strict, overrides: [] }, session)
 }
 
 function newRunId({ now, randomId }: Surroundings): string {
@@ -172,7 +203,7 @@ async function testPrices({ catalogue, connection, output }: Session): Promise<b
 
 /** The first signal lets the requests in flight finish; a second one ends the program at once. */
 async function performRun(
-  { plan, runId, strict }: Approved,
+  { plan, runId, strict, overrides }: Approved,
   session: Session,
 ): Promise<{ run: Run; signal: 'SIGINT' | 'SIGTERM' | undefined }> {
   const { global, surroundings, catalogue, connection, output } = session
@@ -201,6 +232,7 @@ async function performRun(
       clock: { ...systemClock, now: surroundings.now },
       runId,
       strict,
+      overrides,
       stop: stop.signal,
       onEvent: reporter.onEvent,
     })

@@ -5,6 +5,7 @@ import { diffRoot } from '../../../src/diff/diff-root.ts'
 import { OperationalError } from '../../../src/errors.ts'
 import { makePlan, type PlanInput } from '../../../src/plan/make-plan.ts'
 import { parsePlanFile } from '../../../src/plan/plan-file.ts'
+import type { GuardResult } from '../../../src/plan/guards/guard-result.ts'
 import { planHashOf } from '../../../src/plan/plan-hash.ts'
 import { defaultLimits } from '../../../src/plan/plan-limits.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
@@ -52,11 +53,25 @@ function planOf(more: Partial<PlanInput> = {}): Plan {
     changes,
     madeFrom,
     notices: ['one'],
+    guards: [slip],
     limits: defaultLimits,
     engineVersion: '0.1.0',
     madeAt: '2026-11-20T07:00:00Z',
     ...more,
   })
+}
+
+const slip: GuardResult = {
+  guard: 'decimal_slip',
+  limit: 'on',
+  found: 1,
+  cases: [
+    {
+      address: 'product.A',
+      source: { file: 'shop.yaml', line: 3, column: 5 },
+      price: { sku: 'A', of: 'simple', row: null, before: '5', after: '50' },
+    },
+  ],
 }
 
 async function refusal(text: string): Promise<{ message: string; fix: string; context: unknown }> {
@@ -91,14 +106,23 @@ test('a plan file reads back as the plan that it was made of', async () => {
     'estimate',
     'notices',
     'hazards',
+    'guards',
     'changes',
     'steps',
     'file_hash',
   ])
   expect(text.split('\n').filter((line) => line.startsWith('    {'))).toHaveLength(
-    plan.changes.length + plan.steps.length + plan.hazards.length,
+    plan.changes.length + plan.steps.length + plan.hazards.length + plan.guards.length,
   )
   expect(text.endsWith('}\n')).toBe(true)
+})
+
+test('the hash covers what guards found, and not the lines where it is written', () => {
+  const moved = { ...slip, cases: slip.cases.map((found) => ({ ...found, source: { file: 'shop.yaml', line: 9, column: 5 } })) }
+
+  expect(planOf({ guards: [moved] }).planHash).toBe(planOf({ guards: [slip] }).planHash)
+  expect(planOf({ guards: [{ ...slip, found: 2 }] }).planHash).not.toBe(planOf({ guards: [slip] }).planHash)
+  expect(planOf({ guards: [] }).planHash).not.toBe(planOf({ guards: [slip] }).planHash)
 })
 
 test('the estimate counts writes and uploads', () => {

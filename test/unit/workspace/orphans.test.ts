@@ -19,7 +19,7 @@ test('rows that hang on nothing are named and do not block', async () => {
     { resource: 'ProdCat', seen: 1, total: 2, orphans: 1 },
   ])
   expect(plan.notices).toEqual([
-    'guards are not in force yet',
+    'prune is not in force yet',
     'The store has 1 option whose parent record does not exist: product.GONE/option.size.',
     'The store has 1 product place whose parent record does not exist: product.GONE/category.tees.',
   ])

@@ -10,7 +10,7 @@ test('plan, apply, and nothing is left: on the real embedded store', async () =>
   const again = await checkConverged(() => site.plan())
 
   expect(plan.changes.map(({ address, action }) => `${action} ${address}`)).toContain('create product.TEE')
-  expect(plan).toMatchObject({ madeAt: '2026-11-20T07:00:00.000Z', notices: ['guards are not in force yet'], estimate: { uploads: 1 } })
+  expect(plan).toMatchObject({ madeAt: '2026-11-20T07:00:00.000Z', notices: ['prune is not in force yet'], estimate: { uploads: 1 } })
   const address = /^http:\/\/127\.0\.0\.1:\d+(?:\/files)?$/
   const { baseUrl, filesUrl } = plan.madeFrom.store
   expect([plan.madeFrom.store.name, baseUrl, filesUrl]).toEqual(['local', expect.stringMatching(address), `${baseUrl}/files`])
