@@ -35,7 +35,9 @@ function judgeSeen(write: ForeignWrite, { moments, firstEnd, runs }: Played, wri
   const isNamed = run?.failures.some(({ address }) => write.addresses.has(address)) ?? false
   return [
     ...over.map((own) => `writes over what it could see: ${writeText(own)}`),
-    ...(run?.outcome === expected ? [] : [`the run ended as ${run?.outcome ?? 'an error'} instead of ${expected} though somebody else had written`]),
+    ...(run?.outcome === expected
+      ? []
+      : [`the run ended as ${run?.outcome ?? 'an error'} instead of ${expected} though somebody else had written`]),
     ...(isNamed ? [] : [`no failure names ${[...write.addresses].join(' or ')}`]),
   ]
 }
