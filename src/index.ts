@@ -66,6 +66,7 @@ export type {
   FileDiff,
   GridChange,
   GridDiff,
+  InsertedAgain,
   OwnerPricing,
   PaidMove,
   GridWay,
