@@ -22,6 +22,8 @@ export interface ForeignWrite {
   readonly doubles: string | null
   /** False where the plan cannot tell it from what it writes itself. */
   readonly isSeen: boolean
+  /** True for an entry of a sku that the plan clears: inserted after the last read of it, it stays behind. */
+  readonly staysBehind: boolean
 }
 
 /** Every foreign write to the records of a plan. */
@@ -56,7 +58,7 @@ function rootText(change: Change): string {
   return `folder ${change.file.path.slice(0, change.file.path.lastIndexOf('/'))}#${fileAddress(change.file.path)}`
 }
 
-type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen'>>
+type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen' | 'staysBehind'>>
 
 function writesTo(change: Change, own: readonly Change[]): readonly Own[] {
   switch (change.kind) {
@@ -100,6 +102,7 @@ function writesToGrid({ sku, grid: { owner, way, before, after } }: GridChange, 
       what: 'gets an entry of another group',
       write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }),
       isSeen,
+      staysBehind: after.length === 0,
     },
     ...(added
       ? [{ what: 'gets an entry that the plan inserts', write: post('PricingAdvanced', entry(added)), doubles: sku, isSeen: false }]
@@ -121,7 +124,9 @@ function writesToRecord({ resource, key, fields, action, root }: RecordChange, o
   const { fields: declared, orderField } = resourceOf(resource)
   const values = Object.fromEntries(fields.flatMap(({ field, after, before }) => [[field, (action === 'create' ? after : before) ?? '']]))
   const whole: Fields = { ...(declared['sku']?.required ? { sku: root.key } : {}), ...values, ...key }
-  const required = Object.fromEntries(Object.entries(whole).filter(([name]) => declared[name]?.required || name in key))
+  const required = Object.fromEntries(
+    Object.entries(whole).filter(([name]) => declared[name]?.required || name in key || name === orderField),
+  )
   const names = Object.keys(values).filter(
     (name) => !(name in required) && name !== orderField && foreignValue(resource, name) !== undefined,
   )

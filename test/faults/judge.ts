@@ -1,6 +1,6 @@
 import { doubledRows, dumpDifferences } from './dump-differences.ts'
 import { type FaultCase, goesBack } from './fault-case.ts'
-import { judgeForeign } from './judge-foreign.ts'
+import { isLeft, isUnseen, judgeForeign } from './judge-foreign.ts'
 import { isKnown } from './known-faults.ts'
 import type { Measured } from './measured.ts'
 import { lostPrices } from './missing-prices.ts'
@@ -20,8 +20,12 @@ export async function tryCase(
 
 function judge(measured: Measured, faultCase: FaultCase, played: Played): readonly string[] {
   const { undisturbed, andBack, start } = measured
-  if (faultCase.foreign)
-    return [...judgeForeign(measured, faultCase.foreign, played), ...dumpDifferences(played.dump, undisturbed.dump), ...lostPrices(played)]
+  const { foreign } = faultCase
+  if (foreign) {
+    const differences = dumpDifferences(played.dump, undisturbed.dump).filter((text) => !isLeft(measured, foreign, text))
+    const lost = isUnseen(measured, foreign, played) ? [] : lostPrices(played)
+    return [...judgeForeign(measured, foreign, played), ...differences, ...lost]
+  }
   // Records that the run had created, and fields that the catalogue of the start does not manage, are as the run has left them.
   if (goesBack(faultCase)) return [...doubledRows(played.dump, [start, andBack.dump]), ...lostPrices(played)]
   return [...dumpDifferences(played.dump, undisturbed.dump), ...wrongMoments(undisturbed, played)]
