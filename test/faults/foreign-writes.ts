@@ -43,6 +43,7 @@ export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
       writesTo(change, own).map((write): ForeignWrite => ({
         doubles: null,
         isSeen: true,
+        staysBehind: false,
         ...write,
         what: `${change.address} ${write.what}`,
         root,
