@@ -27,6 +27,8 @@ export interface ForeignWrite {
    * may end as they wrote it. `null`: it ends as the catalogue says.
    */
   readonly keeps: string | null
+  /** True for an entry of a sku that the plan clears: inserted after the last read of it, it stays behind. */
+  readonly staysBehind: boolean
 }
 
 /** Every foreign write to the records of a plan. */
@@ -48,6 +50,7 @@ export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
         doubles: null,
         isSeen: true,
         keeps: null,
+        staysBehind: false,
         ...write,
         what: `${change.address} ${write.what}`,
         root,
@@ -71,7 +74,7 @@ function rootText(change: Change): string {
   return `folder ${change.file.path.slice(0, change.file.path.lastIndexOf('/'))}#${fileAddress(change.file.path)}`
 }
 
-type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen' | 'keeps'>>
+type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen' | 'keeps' | 'staysBehind'>>
 
 function writesTo(change: Change, own: readonly Change[]): readonly Own[] {
   switch (change.kind) {
@@ -123,6 +126,7 @@ function writesToGrid({ sku, grid: { owner, way, before, after, leftOver } }: Gr
       write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }),
       isSeen,
       keeps,
+      staysBehind: after.length === 0,
     },
     ...(added
       ? [{ what: 'gets an entry that the plan inserts', write: post('PricingAdvanced', entry(added)), doubles: sku, isSeen: false }]
@@ -144,7 +148,9 @@ function writesToRecord({ resource, key, fields, action, root, leftOver }: Recor
   const { fields: declared, orderField, external } = resourceOf(resource)
   const values = Object.fromEntries(fields.flatMap(({ field, after, before }) => [[field, (action === 'create' ? after : before) ?? '']]))
   const whole: Fields = { ...(declared['sku']?.required ? { sku: root.key } : {}), ...values, ...key }
-  const required = Object.fromEntries(Object.entries(whole).filter(([name]) => declared[name]?.required || name in key))
+  const required = Object.fromEntries(
+    Object.entries(whole).filter(([name]) => declared[name]?.required || name in key || name === orderField),
+  )
   const names = Object.keys(values).filter(
     (name) => !(name in required) && name !== orderField && foreignValue(resource, name) !== undefined,
   )

@@ -32,7 +32,8 @@ function judgeSeen(write: ForeignWrite, { moments, firstEnd, runs }: Played, wri
   const [run] = runs
   // A run that could write nothing at all says so.
   const expected = moments.slice(0, firstEnd).some(({ by, write: own }) => by === 'engine' && own !== null) ? 'partial' : 'moved'
-  const isNamed = run?.failures.some(({ address }) => write.addresses.has(address)) ?? false
+  const named = run?.failures.map(({ address, message }) => `${address}: ${message}`) ?? []
+  const isNamed = named.some((text) => [...write.addresses].some((address) => text.includes(address)))
   return [
     ...over.map((own) => `writes over what it could see: ${writeText(own)}`),
     ...(run?.outcome === expected
@@ -40,6 +41,22 @@ function judgeSeen(write: ForeignWrite, { moments, firstEnd, runs }: Played, wri
       : [`the run ended as ${run?.outcome ?? 'an error'} instead of ${expected} though somebody else had written`]),
     ...(isNamed ? [] : [`no failure names ${[...write.addresses].join(' or ')}`]),
   ]
+}
+
+/** True where a request about the same root follows before any read of it: nobody could have seen the foreign write. */
+export function isUnseen({ stage }: Measured, foreign: NonNullable<FaultCase['foreign']>, { calls: [calls = []] }: Played): boolean {
+  const write = foreignWrites(stage.plan).find(({ what }) => what === foreign.what)
+  const [name = ''] = write?.root.split('#') ?? []
+  const rest = calls.filter(({ number }) => number >= foreign.before)
+  const read = rest.find(({ reads }) => reads.includes(name))?.number ?? Number.POSITIVE_INFINITY
+  const sent = rest.find(({ write: own }) => write && own && touches(own, write))?.number ?? Number.POSITIVE_INFINITY
+  return sent < read
+}
+
+/** True for a sentence about an entry that somebody else has inserted and that stays behind. */
+export function isLeft({ stage }: Measured, foreign: NonNullable<FaultCase['foreign']>, text: string): boolean {
+  const write = foreignWrites(stage.plan).find(({ what }) => what === foreign.what)
+  return write?.staysBehind === true && text.includes('"others"')
 }
 
 /** When a foreign write is noticed, by the numbers of the calls. */

@@ -1,7 +1,7 @@
 import { doubledRows, dumpDifferences } from './dump-differences.ts'
 import { type FaultCase, goesBack } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
-import { judgeForeign } from './judge-foreign.ts'
+import { isLeft, isUnseen, judgeForeign } from './judge-foreign.ts'
 import { isKnown } from './known-faults.ts'
 import type { Measured } from './measured.ts'
 import { lostPrices } from './missing-prices.ts'
@@ -24,8 +24,10 @@ function judge(measured: Measured, faultCase: FaultCase, played: Played): readon
   const { foreign } = faultCase
   if (foreign) {
     const keeps = foreignWrites(measured.stage.plan).find(({ what }) => what === foreign.what)?.keeps ?? null
-    const differences = dumpDifferences(played.dump, undisturbed.dump).filter((text) => keeps === null || !text.includes(keeps))
-    return [...judgeForeign(measured, foreign, played), ...differences, ...lostPrices(played)]
+    const isTheirs = (text: string): boolean => isLeft(measured, foreign, text) || (keeps !== null && text.includes(keeps))
+    const differences = dumpDifferences(played.dump, undisturbed.dump).filter((text) => !isTheirs(text))
+    const lost = isUnseen(measured, foreign, played) ? [] : lostPrices(played)
+    return [...judgeForeign(measured, foreign, played), ...differences, ...lost]
   }
   // Records that the run had created, and fields that the catalogue of the start does not manage, are as the run has left them.
   if (goesBack(faultCase)) return [...doubledRows(played.dump, [start, andBack.dump]), ...lostPrices(played)]

@@ -29,7 +29,7 @@ function traceOf({ calls, runs }: Played): string {
   return [...processes, 'Runs', ...ends, ''].join('\n')
 }
 
-test.each(readdirSync(folder))('the case %s, which failed once', async (file) => {
+test.skipIf(asked !== undefined).each(readdirSync(folder))('the case %s, which failed once', async (file) => {
   const faultCase = caseOf(readFileSync(join(folder, file), 'utf8'))
   await using measured = await measure(faultCase.scenario)
 
