@@ -11,6 +11,7 @@ const pairs = tally()
 const chains = tally()
 /** Requests that go wrong, points after each, and runs of several processes, of one scenario. */
 const [firstSize, secondSize, chainSize] = isWhole ? [6, 6, 25] : [1, 1, 1]
+const tried = isWhole ? scenarios : sampleOf(scenarios, 15, randomOf('scenarios of pairs'))
 
 afterAll(() => {
   process.stdout.write(tallyText(pairs, 'Two faults'))
@@ -31,7 +32,7 @@ async function* pairsOf(measured: Measured, scenario: string): AsyncGenerator<re
   }
 }
 
-test.each(scenarios)('%s: a process that stops while it waits, reads back or sends again', { timeout: 900_000 }, async (scenario) => {
+test.each(tried)('%s: a process that stops while it waits, reads back or sends again', { timeout: 900_000 }, async (scenario) => {
   await using measured = await measure(scenario)
 
   const failures: string[] = []
@@ -40,7 +41,7 @@ test.each(scenarios)('%s: a process that stops while it waits, reads back or sen
   expect(failures).toEqual([])
 })
 
-test.each(scenarios)('%s: several processes, each of which stops by chance', { timeout: 900_000 }, async (scenario) => {
+test.each(tried)('%s: several processes, each of which stops by chance', { timeout: 900_000 }, async (scenario) => {
   await using measured = await measure(scenario)
   const [calls = []] = measured.undisturbed.calls
   const isAtomic = measured.stage.plan.madeFrom.capabilities.batches === 'atomic'
@@ -53,5 +54,5 @@ test.each(scenarios)('%s: several processes, each of which stops by chance', { t
 })
 
 test.skipIf(isPart)('enough points were tried', () => {
-  expect([total(pairs) >= (isWhole ? 1_200 : 30), total(chains) >= (isWhole ? 1_000 : 30)]).toEqual([true, true])
+  expect([total(pairs) >= (isWhole ? 1_200 : 10), total(chains) >= (isWhole ? 1_000 : 15)]).toEqual([true, true])
 })
