@@ -3,6 +3,7 @@ export const exitCodes = {
   done: 0,
   error: 1,
   changes: 2,
+  guarded: 3,
   stale: 4,
   declined: 5,
   partial: 6,
@@ -20,6 +21,7 @@ export const exitMeanings: Readonly<Record<ExitName, string>> = {
   done: 'done, or nothing to do',
   error: 'error',
   changes: 'changes are present (plan --detailed-exitcode, fmt --check)',
+  guarded: 'a guard stopped the apply; nothing was written',
   stale: 'the plan is stale; nothing was written',
   declined: 'declined, or no terminal to ask in',
   partial: 'applied in part, or the store does not match the catalogue',
@@ -113,6 +115,11 @@ export const errorKinds = {
     exitCode: exitCodes.stale,
     title: 'The plan does not match the catalogue or the store any more.',
     fix: 'Make and review a new plan with `planogram plan --out <file>`.',
+  },
+  'guard-stopped': {
+    exitCode: exitCodes.guarded,
+    title: 'A guard of the config stops the apply of this plan.',
+    fix: 'Change the catalogue or the limit under `guards` in `planogram.yaml`, or pass `--override <guard>=<plan hash>` for exactly this plan.',
   },
   'no-terminal': {
     exitCode: exitCodes.declined,

@@ -44,13 +44,16 @@ export type {
 // Plan
 export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'
 export type { OnProgress, Progress } from './workspace/progress.ts'
-export { refuseStale } from './workspace/refuse-stale.ts'
+export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
 export type { Plan, PlanOrigin } from './plan/plan.ts'
 export type { OnPlanCount, PlanCount } from './plan/plan-count.ts'
 export type { PlanLimits } from './plan/plan-limits.ts'
 export type { Hazard, PriceSlip } from './plan/hazard.ts'
+export type { GuardCase, GuardResult, PricedRow, StoppedPrice } from './plan/guards/guard-result.ts'
+export type { Override } from './plan/guards/override.ts'
+export type { GuardLimits, GuardName } from './records/guard-limits.ts'
 export type { Idempotency, Stage, Step, StepFrame } from './plan/step.ts'
 export type {
   Change,
@@ -63,7 +66,9 @@ export type {
   FileDiff,
   GridChange,
   GridDiff,
+  InsertedAgain,
   OwnerPricing,
+  PaidMove,
   GridWay,
   LeftToBuy,
   Origin,

@@ -41,6 +41,8 @@ export interface ApplyInput {
   readonly onEvent: (event: ApplyEvent) => void
   /** `settleMs`: how long a write whose answer was lost can still take effect. */
   readonly limits: { readonly concurrency: number; readonly settleMs: number }
+  /** The names of the guards that are overridden for this plan, for the record; default: none. */
+  readonly overrides?: readonly string[]
   /** Reads every root before the first write, and writes nothing where one has changed; default false. */
   readonly strict?: boolean
 }
@@ -73,9 +75,10 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
 }
 
 /** Records the run, unless it goes on; resolves to the number of its last request. */
-async function startRun({ plan, state, runId, clock }: ApplyInput, store: string, { fence }: HeldLease): Promise<number> {
+async function startRun({ plan, state, runId, clock, overrides = [] }: ApplyInput, store: string, { fence }: HeldLease): Promise<number> {
   if ((await state.runOf(runId)) !== null) return Math.max(0, ...(await state.attemptsOf(runId)).map(({ number }) => number))
-  await state.startRun({ id: runId, store, planHash: plan.planHash, at: later(clock, 0), plan: packPlan(formatPlanFile(plan)), fence })
+  const at = later(clock, 0)
+  await state.startRun({ id: runId, store, planHash: plan.planHash, at, plan: packPlan(formatPlanFile(plan)), fence, overrides })
   return 0
 }
 
@@ -108,6 +111,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
 
   const failures: OperationFailure[] = []
   const notes: string[] = []
+  const moved: boolean[] = []
   const sources = sourcesOf(plan)
   const results = await runSteps(plan.steps, {
     slots: context.slots,
@@ -119,6 +123,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
       const bad = ended.flatMap((each) => failureOf(each, sources))
       for (const failure of bad) onEvent({ type: 'operation-failed', step, failure })
       failures.push(...bad)
+      moved.push(...ended.filter(({ outcome }) => outcome !== 'blocked').map(({ hasMoved }) => hasMoved === true))
       notes.push(...rewritten.map((text) => `${text} (accepted as the store has it)`))
       context.lanes.endStep(step)
       const { items, ...result } = stepResult(step, ended)
@@ -129,13 +134,16 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   notes.push(...(await compensate(context.lanes.unfinished(), context)))
   failures.push(...(await confirmUploads(context, sources)))
   await late.settle()
-  return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results, failures), steps: results, failures, notes }
+  const outcome = moved.length > 0 && moved.every(Boolean) ? 'moved' : outcomeOf(plan, results, failures)
+  return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, notes }
 }
 
 const rootsAtOnce = 500
 
-/** Reads every root of the plan, and rejects where one has changed since the plan was created. */
-async function refuseChanged({ index, lanes }: ApplyContext): Promise<void> {
+const mostNamed = 20
+
+/** Reads every root and file of the plan, and rejects with a list where one has changed since the plan was created. */
+async function refuseChanged({ index, lanes, uploads }: ApplyContext): Promise<void> {
   const roots = [...index.roots.keys()]
   const refusals: string[] = []
   for (let at = 0; at < roots.length; at += rootsAtOnce) {
@@ -143,10 +151,21 @@ async function refuseChanged({ index, lanes }: ApplyContext): Promise<void> {
     await lanes.align(some)
     refusals.push(...some.flatMap((root) => lanes.stateOf(root).refusal ?? []))
   }
+  for (const { actions } of index.roots.values()) {
+    for (const { action } of actions) {
+      const checked = action.kind === 'put-file' ? await uploads.check(action) : null
+      if (checked?.kind === 'refused') refusals.push(checked.message)
+    }
+  }
   const [first, ...others] = refusals
   if (first === undefined) return
-  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
-  throw new OperationalError('plan-stale', `${first}${more} Nothing was written.`)
+  if (others.length === 0) throw new OperationalError('plan-stale', `${first} Nothing was written.`)
+  const more = refusals.length - mostNamed
+  const lines = [...refusals.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `\n  ${line}`)
+  throw new OperationalError(
+    'plan-stale',
+    `${refusals.length} records and files have changed in the store since the plan was created. Nothing was written.${lines.join('')}`,
+  )
 }
 
 /** The uploads that the store does not have as they were sent. */

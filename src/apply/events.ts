@@ -58,8 +58,11 @@ export function itemsOf(step: Step): number {
 export interface Run {
   readonly id: string
   readonly planHash: string
-  /** `interrupted`: stopped by the user; `partial`: at least one operation failed, is blocked or unknown. */
-  readonly outcome: 'done' | 'partial' | 'interrupted'
+  /**
+   * `interrupted`: stopped by the user; `moved`: nothing was written, since the store has changed since the plan was created, wherever the
+   * plan would write; `partial`: at least one operation failed, is blocked or unknown.
+   */
+  readonly outcome: 'done' | 'partial' | 'moved' | 'interrupted'
   readonly steps: readonly StepResult[]
   readonly failures: readonly OperationFailure[]
   /** Accepted rewrites and compensations, one sentence each. */

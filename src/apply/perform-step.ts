@@ -90,15 +90,15 @@ interface Task {
 async function performOperations({ step, roots, failed }: Task, context: ApplyContext): Promise<readonly Ended[]> {
   const { lanes } = context
   const all: Ended[] = []
-  const end = (operation: LaneOperation, { outcome, seen, message }: Omit<Ended, 'root' | 'address' | 'operation'>): void => {
-    if (outcome === 'done') lanes.advance(operation)
-    all.push({ outcome, seen, message, root: operation.root.address, address: operation.address, operation })
+  const end = (operation: LaneOperation, how: Omit<Ended, 'root' | 'address' | 'operation'>): void => {
+    if (how.outcome === 'done') lanes.advance(operation)
+    all.push({ ...how, root: operation.root.address, address: operation.address, operation })
   }
   const missing = await confirmPictures(lanes.operationsOf(step, roots), context)
   const toSend = lanes.operationsOf(step, roots).filter((operation) => {
     const { refusal, positions } = lanes.stateOf(operation.root.address)
     const unmet = unmetNeed(operation, failed, missing)
-    if (refusal !== null) end(operation, { outcome: 'failed', seen: 'other', message: refusal })
+    if (refusal !== null) end(operation, { outcome: 'failed', seen: 'other', message: refusal, hasMoved: true })
     else if (unmet !== undefined) end(operation, { outcome: 'blocked', seen: null, message: unmet })
     else if (operation.moves.length > 0 && operation.moves.every(({ track, to }) => (positions.get(track) ?? 0) >= to))
       end(operation, { outcome: 'satisfied', seen: 'after', message: null })

@@ -23,12 +23,14 @@ export type SeenRows = ReadonlyMap<string, ReadonlyMap<string, readonly Fields[]
 /**
  * Reads the rows of these targets: one request for each resource of roots (more where their keys are too long for one), with the
  * children that the targets belong to joined. The price entries of a sku that does not exist can be in the store nevertheless
- * (docs/assumptions.md W31): where a plan deletes them, they are read by sku. Other rows of a record that does not exist count as missing.
+ * (docs/assumptions.md W31): where a plan deletes them, they are read by sku. What a removed record has left is read by itself. Other rows
+ * of a record that does not exist count as missing.
  */
-export async function readTargets(wanted: readonly Wanted[], store: StoreClient, capabilities: Capabilities): Promise<SeenRows> {
+export async function readTargets(all: readonly Wanted[], store: StoreClient, capabilities: Capabilities): Promise<SeenRows> {
   const seen = new Map<string, Map<string, Fields[]>>()
   const skus = new Set<string>()
-  for (const { root, tracks } of wanted) seen.set(root.address, new Map([...tracks.keys()].map((key) => [key, []])))
+  for (const { root, tracks } of all) seen.set(root.address, new Map([...tracks.keys()].map((key) => [key, []])))
+  const { joined: wanted, leftOver } = splitTracks(all)
   const byResource = Map.groupBy(wanted, ({ root }) => root.resource)
   await Promise.all(
     [...byResource].map(async ([resource, group]) => {
@@ -42,7 +44,55 @@ export async function readTargets(wanted: readonly Wanted[], store: StoreClient,
     }),
   )
   await readEntries(entriesOf(wanted, seen, skus), store)
+  await readLeftOvers(leftOver, { seen, store, capabilities })
   return seen
+}
+
+interface SplitTracks {
+  readonly joined: readonly Wanted[]
+  readonly leftOver: readonly Wanted[]
+}
+
+/** The targets that are read with their root, and those that a removed record has left. */
+function splitTracks(wanted: readonly Wanted[]): SplitTracks {
+  const only = (isLeftOver: boolean): Wanted[] =>
+    wanted
+      .map(({ root, tracks }) => ({ root, tracks: new Map([...tracks].filter(([, track]) => (track.isLeftOver === true) === isLeftOver)) }))
+      .filter(({ tracks }) => tracks.size > 0)
+  return { joined: only(false), leftOver: only(true) }
+}
+
+/** Reads what removed records have left, each resource by itself: no record leads to it until the one with its key is created. */
+async function readLeftOvers(
+  wanted: readonly Wanted[],
+  {
+    seen,
+    store,
+    capabilities,
+  }: { readonly seen: ReadonlyMap<string, Map<string, Fields[]>>; readonly store: StoreClient; readonly capabilities: Capabilities },
+): Promise<void> {
+  const targets = wanted.flatMap(({ root, tracks }) =>
+    [...tracks].map(([key, track]) => {
+      // Only these reads fill it: the join finds the same rows once their record exists.
+      const rows: Fields[] = []
+      seen.get(root.address)?.set(key, rows)
+      return { key, track, rows }
+    }),
+  )
+  const reads = [...Map.groupBy(targets, ({ track }) => resourceOfTarget(track.target))].map(async ([resource, group]) => {
+    const [by = ''] = resourceOf(resource).natural
+    const rowsOf = new Map(group.map(({ key, rows }) => [key, rows]))
+    const values = group.map(({ track: { target } }) => (target.kind === 'grid' ? target.sku : (target.fields[by] ?? '')))
+    const fields = new Set([...keyNames(resource), ...group.flatMap(({ track }) => fieldsOfImages(track))])
+    for await (const row of store.readWhere({ resource, fields: [...fields], children: [] }, by, values)) {
+      for (const key of rowKeys(row, capabilities)) rowsOf.get(key)?.push(row.fields)
+    }
+  })
+  await Promise.all(reads)
+}
+
+function fieldsOfImages({ images }: Track): readonly string[] {
+  return images.flatMap((image) => image?.rows ?? []).flatMap((row) => Object.keys(row))
 }
 
 const entries: Scope = { resource: 'PricingAdvanced', fields: Object.keys(resourceOf('PricingAdvanced').fields), children: [] }
@@ -104,10 +154,9 @@ function branchAt(branch: Branch, path: readonly ResourceName[]): Branch {
 function scopeOfTargets(resource: ResourceName, wanted: readonly Wanted[]): Scope {
   const top: Branch = { fields: new Set(), below: new Map() }
   for (const { root, tracks } of wanted) {
-    for (const { target, images } of tracks.values()) {
-      const branch = branchAt(top, pathOf(root, target))
-      const rows = images.flatMap((image) => image?.rows ?? [])
-      for (const field of rows.flatMap((row) => Object.keys(row))) branch.fields.add(field)
+    for (const track of tracks.values()) {
+      const branch = branchAt(top, pathOf(root, track.target))
+      for (const field of fieldsOfImages(track)) branch.fields.add(field)
     }
   }
   return scopeOfBranch(resource, top)

@@ -15,6 +15,8 @@ export interface Sent {
   /** What the store showed, where it was read. */
   readonly seen: string | null
   readonly message: string | null
+  /** True where it was refused and nothing was sent: the store has changed since the plan was created. */
+  readonly hasMoved?: true
 }
 
 /** The operations of one step that are sent together. */

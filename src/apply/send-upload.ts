@@ -18,7 +18,7 @@ export async function sendUpload(step: Step, operation: LaneOperation, context: 
   try {
     const checked = await context.uploads.check(action)
     if (checked.kind === 'present') return { outcome: 'satisfied', seen: 'after', message: null }
-    if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message }
+    if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message, hasMoved: true }
     const answer = await repeat(step, operation, context)
     if (answer.kind !== 'confirmed') return failed(answer)
     context.uploads.sent(action)

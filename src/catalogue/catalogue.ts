@@ -17,8 +17,11 @@ export interface Catalogue {
   /** The price tests under `expect`, checked here and again after an apply. */
   readonly expectations: readonly Expectation[]
   readonly problems: readonly Problem[]
-  /** Lower-case hex sha256 over path and bytes of all documents, texts and pictures. */
-  readonly contentHash: string
+  /**
+   * Lower-case hex sha256 over what the catalogue means: records, price tests, contents of pictures, and the settings that change what is
+   * written. `null` where `only` left products out.
+   */
+  readonly contentHash: string | null
   /** Every document that was read, by its path. */
   readonly documents: readonly DocumentSections[]
   readonly files: { readonly documents: number; readonly pictures: number }
@@ -37,8 +40,8 @@ export interface CatalogueSources {
   /** Line and column of a place. */
   readonly locate: (span: SourceSpan) => SourcePlace
   /**
-   * The bytes of a picture by `from` and `sha256` of its `WantedFile`; without `sha256` those of the source. A rendition is made here,
-   * unless it was made before. Throws `file-unreadable`, `sharp-missing`.
+   * The bytes of a picture by `from` and `sha256` of its `WantedFile`; without `sha256` those of the source. A picture that was moved since
+   * is found by its content. A rendition is made here, unless it was made before. Throws `file-unreadable`, `sharp-missing`.
    */
   readonly readPicture: (path: string, sha256?: string) => Promise<Uint8Array>
   /** Makes renditions, by `WantedFile.sha256`, before they are sent: one that cannot be made is a problem. Throws `sharp-missing`. */

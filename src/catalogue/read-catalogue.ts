@@ -15,7 +15,6 @@ import { type CacheOptions, openCaches } from './cache/document-cache.ts'
 import type { CatalogueSources, LoadedCatalogue } from './catalogue.ts'
 import type { Config } from './config/config.ts'
 import { readConfig, type ReadConfig } from './config/read-config.ts'
-import { contentHash } from './files/content-hash.ts'
 import { otherOverlayTexts } from './layers/overlay-texts.ts'
 import { type LayerPlace, type ReadLayer, readLayer } from './layers/read-layer.ts'
 import type { ReadProduct } from './products/read-product.ts'
@@ -169,16 +168,27 @@ function finished({ options, read, layers, result, own, others, products }: Fini
       desired: { ...desired, roots: { ...desired.roots, ...(definesProducts && { Product: products }) } },
       expectations,
       problems: sortProblems(problems).map(briefProblem),
-      contentHash: contentHash(new Map([...layers.flatMap((layer) => [...layer.hashes]), ...result.hashes])),
+      contentHash: result.contentHash,
       documents,
       files: { documents: documents.length, pictures: new Set(desired.files.map(({ from }) => from)).size },
-      notices: inert.length === 0 ? [] : [`Checked, but not yet in force: ${inert.join(', ')}.`],
+      notices: [
+        ...(inert.length === 0 ? [] : [`Checked, but not yet in force: ${inert.join(', ')}.`]),
+        ...otherFormNotices(result.otherForms),
+      ],
       trace,
       mentions: [...result.mentions, ...others.mentions],
     },
     sources: sourcesOf(options, commented, { everyLayer, result }),
     definesProducts,
   }
+}
+
+/** One sentence for all pictures with such a name: it is the same on all machines only in one form. */
+function otherFormNotices([first, ...more]: readonly string[]): readonly string[] {
+  if (first === undefined) return []
+  return [
+    `${more.length === 0 ? `The file name of ${first} is` : `The file names of ${first} and ${more.length} more are`} not in Unicode form C (NFC); the store gets form C.`,
+  ]
 }
 
 function sourcesOf(
@@ -189,13 +199,15 @@ function sourcesOf(
   const textOf = (file: string): string =>
     texts.get(file) ?? everyLayer.map((layer) => layer.texts.get(file)).find((text) => text !== undefined) ?? ''
   const readSource = (path: string): Promise<Uint8Array> => readPicture(root, path)
+  // A plan can be older than the name of a picture: what it needs is the content.
+  const paths = new Map(result.desired.files.map(({ from, sha256 }) => [sha256, from]))
   const renditions = openRenditions({ root, renditions: result.renditions, readSource, loadMaker })
   return {
     textOf,
     locate: placeFinder(textOf),
     readPicture: (path, sha256) => {
       const rendition = sha256 === undefined ? undefined : renditions.find(sha256)
-      return rendition ? renditions.bytesOf(rendition) : readSource(path)
+      return rendition ? renditions.bytesOf(rendition) : readSource(paths.get(sha256 ?? '') ?? path)
     },
     makeRenditions: (identities, onProgress) => renditions.make(identities, onProgress),
   }

@@ -1,8 +1,10 @@
 import { OperationalError } from '../errors.ts'
+import type { GuardResult } from '../plan/guards/guard-result.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { formatPlan } from './plan-files.ts'
 import { programOutput } from './program-output.ts'
+import { guardsStopped } from '../workspace/stopping-guards.ts'
 import { isInteractive, type Surroundings } from './surroundings.ts'
 
 /** What an approval depends on. */
@@ -14,17 +16,20 @@ export interface ApprovalRequest {
   /** True where it comes from a file and its hash was given. */
   readonly isReviewed: boolean
   readonly isProtected: boolean
+  /** The guards that stop the plan: it is shown, and never approved. */
+  readonly stops: readonly GuardResult[]
   readonly global: GlobalOptions
   readonly surroundings: Surroundings
 }
 
 /**
  * Whether the plan may be applied: answered on the review screen, or by `--auto-approve`. Without a terminal and without
- * the flag it throws `no-terminal`; for a protected store without a terminal, and without a saved plan and its hash, `declined`.
+ * the flag it throws `no-terminal`; for a plan that guards stop, after the review, `guard-stopped`; for a protected store without a terminal, and without a saved plan and its hash, `declined`.
  */
 export async function approve(request: ApprovalRequest): Promise<'apply' | 'quit' | 'interrupted'> {
-  const { plan, autoApprove, global, surroundings, isProtected } = request
+  const { autoApprove, global, surroundings, isProtected } = request
   const interactive = isInteractive(surroundings, global)
+  if (request.stops.length > 0) return showStopped(request, interactive && !autoApprove)
   if (autoApprove && !(isProtected && interactive)) {
     if (isProtected) refuseUnreviewed(request)
     if (!request.isSaved) printPlan(request)
@@ -37,11 +42,23 @@ export async function approve(request: ApprovalRequest): Promise<'apply' | 'quit
       { fix: 'Review the plan of `planogram plan --out plan.json`, then run `planogram apply plan.json --auto-approve`.' },
     )
   }
+  return review(request)
+}
+
+/** Shows a plan that guards stop, on the screens or in the log, then throws `guard-stopped`. */
+async function showStopped(request: ApprovalRequest, onScreen: boolean): Promise<'interrupted'> {
+  if (onScreen && (await review(request)) === 'interrupted') return 'interrupted'
+  if (!onScreen && !request.isSaved) printPlan(request)
+  throw guardsStopped(request.plan, request.stops)
+}
+
+async function review({ plan, stops, isProtected, global, surroundings }: ApprovalRequest): Promise<'apply' | 'quit' | 'interrupted'> {
   const { reviewPlan } = await import('../review/review-plan.tsx')
   return reviewPlan({
     plan,
     stdin: surroundings.stdin,
     stdout: surroundings.stdout,
+    stoppedBy: stops.map(({ guard }) => guard),
     confirm: isProtected ? { type: plan.madeFrom.store.name } : 'yes',
     theme: programOutput(global, surroundings).theme,
   })

@@ -4,7 +4,7 @@ import { sanitize } from '../report/sanitize.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { connectStore } from '../workspace/connect-store.ts'
 import type { ProgramOutput } from './program-output.ts'
-import type { OpenCatalogue } from '../workspace/load-catalogue.ts'
+import type { InspectedCatalogue } from '../workspace/load-catalogue.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** What a store has, beside the catalogue; `undefined` where it was not read: `failure` is the reason, or `null` with `--offline`. */
@@ -18,7 +18,7 @@ export interface LiveSide<Value> {
  * the command then ends with exit code 1. With `offline` nothing is read.
  */
 export async function readLiveSide<Value>(
-  catalogue: OpenCatalogue,
+  catalogue: InspectedCatalogue,
   { offline, surroundings }: { readonly offline: boolean; readonly surroundings: Surroundings },
   read: (store: StoreClient) => Promise<Value>,
 ): Promise<LiveSide<Value>> {
@@ -37,14 +37,14 @@ export async function readLiveSide<Value>(
 }
 
 /** Reports on stderr that a catalogue has errors, so that an answer from it may be incomplete. */
-export function warnOfErrors(output: ProgramOutput, { problems }: OpenCatalogue): void {
+export function warnOfErrors(output: ProgramOutput, { problems }: InspectedCatalogue): void {
   const errors = problems.filter(({ severity }) => severity === 'error').length
   if (errors === 0) return
   output.warn(`The catalogue has ${countOf(errors, 'error')}, so the answer may be incomplete. Run \`planogram validate\`.\n`)
 }
 
 /** Reports on stderr why a store could not be read. */
-export function warnOfFailure(output: ProgramOutput, { config }: OpenCatalogue, failure: string | null): void {
+export function warnOfFailure(output: ProgramOutput, { config }: InspectedCatalogue, failure: string | null): void {
   if (failure === null) return
   const store = sanitize(config.storeName)
   output.warn(`Cannot read store ${store}: ${sanitize(failure)} Only git is shown (exit code 1); --offline omits the store.\n`)

@@ -5,7 +5,8 @@ import type { StoreClient } from '../store/store-client.ts'
 import { CatalogueInvalid } from '../workspace/catalogue-invalid.ts'
 import type { Connection } from '../workspace/connect-store.ts'
 import type { OpenPackedCatalogue } from '../workspace/load-catalogue.ts'
-import { plan } from '../workspace/plan.ts'
+import { checkSavedPlan } from '../workspace/check-saved-plan.ts'
+import { plan, type PlanOptions } from '../workspace/plan.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -22,11 +23,21 @@ export interface Planning {
  * Plans the catalogue against the connected store, with progress on stderr: the same call for `plan`, `apply` and the check
  * afterwards. Prints the problems of pictures that cannot be resized.
  */
-export async function makePlan({ catalogue, connection, output, surroundings }: Planning): Promise<Plan> {
+export function makePlan(planning: Planning): Promise<Plan> {
+  return withProgress(planning, plan)
+}
+
+/** Checks a saved plan against the catalogue and the connected store, as `checkSavedPlan` does, with progress on stderr. */
+export function checkSaved(saved: Plan, planning: Planning): Promise<void> {
+  return withProgress(planning, (options) => checkSavedPlan(saved, options))
+}
+
+async function withProgress<T>(planning: Planning, work: (options: PlanOptions) => Promise<T>): Promise<T> {
+  const { catalogue, connection, output, surroundings } = planning
   const { store, state } = connection
   try {
     using progress = startProgressLine(output, surroundings)
-    return await plan({ catalogue, store, state, now: surroundings.now, onProgress: progress.onProgress })
+    return await work({ catalogue, store, state, now: surroundings.now, onProgress: progress.onProgress })
   } catch (error) {
     if (error instanceof CatalogueInvalid) {
       const sources = { ...catalogue.sources, files: catalogue.files }

@@ -1,18 +1,18 @@
 import { nearestWord } from '../problems/nearest-word.ts'
 import { OperationalError } from '../errors.ts'
 import type { PricedSide } from './priced-sides.ts'
-import type { OpenCatalogue } from '../workspace/load-catalogue.ts'
+import type { InspectedCatalogue } from '../workspace/load-catalogue.ts'
 
 /** Where the groups of a customer are looked up. */
 interface Known {
   readonly sides: readonly PricedSide[]
-  readonly catalogue: OpenCatalogue
+  readonly catalogue: InspectedCatalogue
   /** Groups that the store has; `undefined` where it was not read. */
   readonly live: readonly string[] | undefined
 }
 
 /** The groups of the catalogue; `undefined` where it declares none, and leaves them to the store. */
-export function declaredGroups({ desired }: OpenCatalogue): readonly string[] | undefined {
+export function declaredGroups({ desired }: InspectedCatalogue): readonly string[] | undefined {
   return desired.roots.UserGroups?.map(({ fields }) => fields['code'] ?? '')
 }
 

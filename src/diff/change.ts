@@ -57,7 +57,7 @@ export interface GridDiff {
   readonly onSale: boolean
   /** True where the store holds a cell more often than the catalogue declares it (posting a row twice without `uid` has that effect). */
   readonly duplicates?: true
-  /** True where the store still holds price entries of this sku from a removed record: they are deleted first. */
+  /** True where the store still has price entries of this sku from a removed record: they are deleted first. */
   readonly leftOver?: true
   /** True where the variant of these rows is removed too: nobody can buy it afterwards. */
   readonly ownerRemoved?: true
@@ -107,12 +107,30 @@ export interface SlugOwner {
   readonly keeps: boolean
 }
 
+/** What customers pay for one piece of the cheapest sku of a product, before and after one change. */
+export interface PaidMove {
+  /** The sku, or the code of the variant. */
+  readonly sku: string
+  readonly before: string
+  readonly after: string
+  /** On a change of a discount: its texts outside timed promotions, empty where there is none. */
+  readonly discount?: { readonly before: string; readonly after: string }
+}
+
 /** What every change has. */
 export interface ChangeFrame {
   /** `product.TEE-CLASSIC`, `variant.TEE-s-red`, `grid.TEE-CLASSIC`, `file.images/items/a.jpg`: unique in a plan. */
   readonly address: string
   readonly origin: Origin
   readonly source: SourcePlace | null
+}
+
+/** A row without a key that the store has more than once. The platform can only delete equal rows together, so it is inserted again after that. */
+export interface InsertedAgain {
+  /** The rows of the store, with all their fields. */
+  readonly copies: readonly Fields[]
+  /** The fields of the row that is inserted. */
+  readonly row: Fields
 }
 
 /** A record that differs in its own fields. */
@@ -134,6 +152,15 @@ export type RecordChange = ChangeFrame & {
   readonly left?: LeftToBuy
   /** True where a simple price is written while an unmanaged grid of the store decides what customers pay. */
   readonly gridDecides?: true
+  /** True where a simple price is written while a managed grid decides what customers pay, before and after. */
+  readonly gridApplies?: true
+  /** On a change of a discount, or of the amounts of an option, that changes what customers pay. */
+  readonly paid?: PaidMove
+  readonly again?: InsertedAgain
+  /** True where the store still has the row from a removed record: it is removed before the new record is created, or overwritten with it. */
+  readonly leftOver?: true
+  /** Resources of which the store still has a row of a removed record that applies to the created one again. */
+  readonly keeps?: readonly ResourceName[]
 } & ActionOrReason<'create' | 'update' | 'remove'>
 
 /** The price entries of one sku that differ. */

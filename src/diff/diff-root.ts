@@ -6,11 +6,18 @@ import { invariant } from '../errors.ts'
 import type { RootedChange } from './change.ts'
 import type { Pair } from './compare-fields.ts'
 import type { DiffContext } from './diff-context.ts'
+import { withPaidMoves } from './paid-moves.ts'
 import { preparePair } from './prepare-pair.ts'
 import { recordChanges } from './record-changes.ts'
 
 function isRoot(resource: ResourceName): resource is RootName {
   return rootNames.some((name) => name === resource)
+}
+
+/** True where the store hides a record and the catalogue declares that it is shown. */
+function isUnconfirmed({ desired, live }: Pair): boolean {
+  const { hiddenBy } = resourceOf(desired.resource)
+  return hiddenBy !== undefined && desired.fields[hiddenBy] !== undefined && !isHidden(desired) && live !== undefined && isHidden(live)
 }
 
 /**
@@ -23,8 +30,8 @@ export function diffRoot(pair: Pair, context: DiffContext): readonly RootedChang
   invariant(isRoot(resource), `${resource} is not a root resource`)
   const { natural } = resourceOf(resource)
   const key = natural.map((name) => desired.fields[name] ?? '').join(' ')
-  const prepared = preparePair(pair, context.capabilities)
-  return recordChanges(prepared, {
+  const prepared = preparePair(pair, { capabilities: context.capabilities, isUnconfirmed: isUnconfirmed(pair) })
+  const changes = recordChanges(prepared, {
     root: {
       address: addressOf(resource, desired.fields),
       resource,
@@ -35,4 +42,5 @@ export function diffRoot(pair: Pair, context: DiffContext): readonly RootedChang
     shown: live !== undefined && !isHidden(live),
     context,
   })
+  return live ? withPaidMoves(changes, live) : changes
 }

@@ -1,5 +1,5 @@
 import type { DesiredRecord } from '../records/desired.ts'
-import { rowIdentity } from '../records/row-identity.ts'
+import { identityFields, rowContent, rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
@@ -24,12 +24,14 @@ export interface MatchedRow extends Pair {
   readonly code?: string | undefined
   /** True for a new row with the identity of an earlier one. */
   readonly isRepeated?: boolean
+  /** All rows of the store that are this one, where it has a row without a key more than once; `live` is the first. */
+  readonly copies?: readonly RecordTree[] | undefined
 }
 
 /** A row of the store that the catalogue does not have. */
 export interface ForeignRow {
   readonly row: RecordTree
-  /** True where the catalogue has a row that the store does not distinguish from it: removing one would remove both. */
+  /** True where the catalogue repeats a row that the store does not distinguish from it: removing one would remove all. */
   readonly isDuplicate: boolean
 }
 
@@ -53,29 +55,41 @@ export function matchRows(collection: Collection, capabilities: Capabilities): M
   const identified = <R extends RecordTree>(rows: readonly R[]): Identified<R>[] =>
     rows.map((row) => ({ row, id: rowIdentity(row, capabilities) }))
   const desired = identified(collection.desired)
-  const live = inFixedOrder(identified(collection.live))
+  const live = identified(inFixedOrder(collection.live, capabilities))
   const base = new Map(identified(collection.base).map(({ row, id }) => [id, row]))
   const found = foundRows(desired, live)
   const pairs = desired.map(({ row }, index) => ({ desired: row, live: found[index] }))
-  const keptOrder = keptOrderField(collection.resource, pairs)
   const codes = newCodes(collection, found)
+  const copies = copiesById(collection.resource, desired, live)
+  // A row that is inserted again has the number of the catalogue, and so have the others.
+  const keptOrder = copies.size === 0 ? keptOrderField(collection.resource, pairs) : undefined
   const seen = new Set<string>()
   const rows = desired.map(({ row, id }, index): MatchedRow => {
     const isRepeated = !found[index] && seen.has(id)
     seen.add(id)
-    return { desired: row, live: found[index], base: base.get(id), keptOrder, code: codes[index], isRepeated }
+    return { desired: row, live: found[index], base: base.get(id), keptOrder, code: codes[index], isRepeated, copies: copies.get(id) }
   })
-  return { rows, foreign: foreignRows(collection.resource, live, { taken: new Set(found), ids: seen }) }
+  const others = live.filter(({ id }) => !copies.has(id))
+  return { rows, foreign: foreignRows(collection.resource, others, { taken: new Set(found), ids: seen, capabilities }) }
+}
+
+/** The rows without a key that the catalogue has once and the store more than once. */
+function copiesById(
+  resource: ResourceName,
+  desired: readonly Identified<DesiredRecord>[],
+  live: readonly Identified<RecordTree>[],
+): ReadonlyMap<string, readonly RecordTree[]> {
+  if (resourceOf(resource).identity !== 'none') return new Map()
+  const wanted = Map.groupBy(desired, ({ id }) => id)
+  const stored = Map.groupBy(live, ({ id }) => id)
+  const doubled = [...stored].filter(([id, { length }]) => length > 1 && wanted.get(id)?.length === 1)
+  return new Map(doubled.map(([id, rows]) => [id, rows.map(({ row }) => row)]))
 }
 
 /** Live rows in an order of their own: the order in which the store returns them never affects a plan. */
-function inFixedOrder(rows: readonly Identified<RecordTree>[]): readonly Identified<RecordTree>[] {
-  const keyed = rows.map((each) => ({ each, key: `${each.id} ${fixedText(each.row)}` }))
-  return keyed.toSorted((a, b) => byCode(a.key, b.key)).map(({ each }) => each)
-}
-
-function fixedText({ fields }: RecordTree): string {
-  return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => byCode(a, b)))
+export function inFixedOrder(rows: readonly RecordTree[], capabilities: Capabilities): readonly RecordTree[] {
+  const keyed = rows.map((row) => ({ row, key: `${rowIdentity(row, capabilities)} ${rowContent(row)}` }))
+  return keyed.toSorted((a, b) => byCode(a.key, b.key)).map(({ row }) => row)
 }
 
 /** The live row of each desired row. */
@@ -119,15 +133,28 @@ function newCodes({ resource, desired, live }: Collection, found: readonly (Reco
 function foreignRows(
   resource: ResourceName,
   live: readonly Identified<RecordTree>[],
-  { taken, ids }: { readonly taken: ReadonlySet<RecordTree | undefined>; readonly ids: ReadonlySet<string> },
+  {
+    taken,
+    ids,
+    capabilities,
+  }: { readonly taken: ReadonlySet<RecordTree | undefined>; readonly ids: ReadonlySet<string>; readonly capabilities: Capabilities },
 ): readonly ForeignRow[] {
   const foreign = live.filter(({ row }) => !taken.has(row))
   if (resourceOf(resource).identity !== 'none') return foreign.map(({ row }) => ({ row, isDuplicate: false }))
-  const removed = new Set<string>()
-  return foreign.flatMap(({ row, id }) => {
-    const isDuplicate = ids.has(id)
-    if (!isDuplicate && removed.has(id)) return []
-    removed.add(id)
-    return [{ row, isDuplicate }]
+  const groups = Map.groupBy(foreign, ({ id }) => id)
+  return [...groups].flatMap(([id, found]): ForeignRow[] => {
+    const [first, ...others] = found.map(({ row }) => row)
+    if (!first) return []
+    return ids.has(id)
+      ? [first, ...others].map((row) => ({ row, isDuplicate: true }))
+      : [{ row: commonRow(first, others, capabilities), isDuplicate: false }]
   })
+}
+
+/** One row for several that are removed together: what identifies them, and the values that all of them have. */
+export function commonRow(first: RecordTree, others: readonly RecordTree[], capabilities: Capabilities): RecordTree {
+  if (others.length === 0) return first
+  const own = new Set(identityFields(first.resource, capabilities))
+  const fields = Object.entries(first.fields).filter(([name, value]) => own.has(name) || others.every((row) => row.fields[name] === value))
+  return { ...first, fields: Object.fromEntries(fields) }
 }

@@ -31,7 +31,8 @@ export function ownChanges(pair: PreparedPair, gridFields: ReadonlySet<string>, 
   return [...(!isNew && rest.length === 0 ? [] : [{ ...change, fields: rest }]), ...blocked]
 }
 
-function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], place: RootPlace): RecordChange {
+/** The change of a record that writes these fields. */
+export function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], place: RootPlace): RecordChange {
   const { desired, state, key } = pair
   const fields = differences.map(({ change }) => change)
   return {
@@ -45,6 +46,7 @@ function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], 
     origin: originOf(state, differences),
     source: placeOf(pair, fields, place),
     ...(gridDecides(pair, fields) && { gridDecides: true }),
+    ...(gridApplies(pair, fields) && { gridApplies: true }),
   }
 }
 
@@ -57,6 +59,12 @@ function placeOf({ desired }: PreparedPair, fields: readonly FieldChange[], { co
 function gridDecides({ desired, grid, ownerBefore }: PreparedPair, fields: readonly FieldChange[]): boolean {
   const isManaged = grid !== null || desired.fields['advanced_pricing'] !== undefined
   return ownerBefore.on && !isManaged && fields.some(({ field }) => field === 'price')
+}
+
+/** A grid that the catalogue manages, that is on and stays on. */
+function gridApplies({ grid, ownerBefore }: PreparedPair, fields: readonly FieldChange[]): boolean {
+  const stays = grid !== null && grid.wanted.length > 0 && fields.every(({ field }) => field !== 'advanced_pricing')
+  return ownerBefore.on && stays && fields.some(({ field }) => field === 'price')
 }
 
 function isPicture(resource: ResourceName, { field, after }: FieldChange): boolean {

@@ -3,15 +3,16 @@ import { compareRows, type GridRow, gridRowOf } from '../pricing/grid-row.ts'
 import { addressOf } from '../records/address.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord } from '../records/desired.ts'
+import { orderedFields } from '../records/field-order.ts'
 import { identifyingFields, linked } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
-import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
-import { isOn, shortestDecimal } from '../resources/scalar.ts'
-import type { OwnerPricing } from './change.ts'
+import { isOn, shortestDecimal, storedValue } from '../resources/scalar.ts'
+import type { InsertedAgain, OwnerPricing } from './change.ts'
 import { compareFields, type FieldDifference } from './compare-fields.ts'
-import { type ForeignRow, type MatchedRow, matchRows } from './match-rows.ts'
+import { type ForeignRow, inFixedOrder, type MatchedRow, matchRows } from './match-rows.ts'
 
 /** A record of the catalogue beside that of the store: identified, its fields compared, its rows matched. Only changes are left to be made of it. */
 export interface PreparedPair {
@@ -28,6 +29,8 @@ export interface PreparedPair {
   readonly collections: readonly PreparedCollection[]
   /** True for a new row with the identity of an earlier one of its collection. */
   readonly isRepeated: boolean
+  /** Where the store has a row without a key more than once: how often, and the row that it should have once. */
+  readonly again: InsertedAgain | null
 }
 
 /** The price entries of one sku on both sides, sorted; the desired ones have no `uid`. */
@@ -55,31 +58,60 @@ export interface PreparedForeign extends ForeignRow {
   readonly grid: GridPair
 }
 
+/** What holds for a root record and everything below it. */
+export interface PreparedRoot {
+  readonly capabilities: Capabilities
+  /** True where the store hides a record that the catalogue shows: it may come from a run that did not finish creating it. */
+  readonly isUnconfirmed: boolean
+}
+
 /** Brings a record of the catalogue and that of the store together, all rows below included: values and identities are calculated here, once. */
-export function preparePair(pair: MatchedRow, capabilities: Capabilities): PreparedPair {
-  const { desired, live, base, keptOrder, isRepeated = false } = pair
+export function preparePair(pair: MatchedRow, root: PreparedRoot): PreparedPair {
+  const { capabilities } = root
+  const { desired, live, base, keptOrder, isRepeated = false, copies } = pair
   const primary = resourceOf(desired.resource).key
   const key = identifyingFields(desired.resource, keyValues(pair, primary), capabilities)
   const own = live ? [primary ?? '', keptOrder ?? ''] : Object.keys(key)
-  const wanted = wantedParts(pair)
+  const wanted = wantedParts(pair, root)
+  const differences = compareFields(wanted.fields, pair, new Set(own))
+  const after = Object.fromEntries(differences.map(({ change }) => [change.field, change.after]))
   return {
     desired,
     state: live ? (base ? 'known' : 'adopted') : 'new',
     key,
-    differences: compareFields(wanted.fields, pair, new Set(own)),
+    differences,
     ownerBefore: pricingOf(live),
     grid: desired.children.PricingAdvanced ? gridPair(desired, live, wanted.fields) : null,
     collections: childNames(wanted.children).flatMap((name) =>
-      name === 'PricingAdvanced' ? [] : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, capabilities)],
+      name === 'PricingAdvanced' ? [] : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, root)],
     ),
     isRepeated,
+    again:
+      live && copies !== undefined
+        ? {
+            copies: copies.map((row) => orderedFields(row.resource, row.fields)),
+            row: orderedFields(desired.resource, { ...live.fields, ...after, ...key }),
+          }
+        : null,
   }
 }
 
-/** What the catalogue declares; for a record that the store does not have, also what is written only on create. */
-function wantedParts({ desired, live }: MatchedRow): { readonly fields: Fields; readonly children: Children<DesiredRecord> } {
-  if (live || !desired.onCreate) return desired
+/** What the catalogue declares; for a record whose creation is not confirmed, also what is written only on create. */
+function wantedParts(
+  { desired, live }: MatchedRow,
+  { isUnconfirmed }: PreparedRoot,
+): { readonly fields: Fields; readonly children: Children<DesiredRecord> } {
+  if (!desired.onCreate || (live && !(isUnconfirmed && isUntouched(live)))) return desired
   return { fields: { ...desired.fields, ...desired.onCreate.fields }, children: { ...desired.children, ...desired.onCreate.children } }
+}
+
+/** True for a row that the store may have made by itself: other programs write such rows too, and none has written this one. */
+function isUntouched({ resource, fields }: RecordTree): boolean {
+  const { external, key } = resourceOf(resource)
+  return (
+    external === true &&
+    Object.entries(fields).every(([name, value]) => name === key || ['', '0'].includes(storedValue(fieldOf(resource, name), value)))
+  )
 }
 
 /** The fields with the primary key that the record has in the store, or will have. */
@@ -109,8 +141,9 @@ function gridOf(record: RecordTree | undefined): readonly GridRow[] {
 function prepareCollection(
   resource: ResourceName,
   { pair, rows }: { readonly pair: MatchedRow; readonly rows: readonly DesiredRecord[] },
-  capabilities: Capabilities,
+  root: PreparedRoot,
 ): PreparedCollection {
+  const { capabilities } = root
   const { desired, live, base } = pair
   const matched = matchRows(
     {
@@ -124,7 +157,7 @@ function prepareCollection(
   return {
     resource,
     owner: desired,
-    rows: matched.rows.map((row) => preparePair(row, capabilities)),
+    rows: matched.rows.map((row) => preparePair(row, root)),
     foreign: matched.foreign.map((each) => prepareForeign(each, capabilities)),
   }
 }
@@ -136,7 +169,8 @@ function liveRows(record: RecordTree, resource: ResourceName): readonly RecordTr
 }
 
 function prepareForeign({ row, isDuplicate }: ForeignRow, capabilities: Capabilities): PreparedForeign {
-  const below = (row.children.VariantOptions ?? []).map((child) => ({ row: linked(child, row), isDuplicate: false }))
+  const options = (row.children.VariantOptions ?? []).map((child) => linked(child, row))
+  const below = inFixedOrder(options, capabilities).map((child) => ({ row: child, isDuplicate: false }))
   return {
     row,
     isDuplicate,

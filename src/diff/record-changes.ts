@@ -1,7 +1,8 @@
-import { numberedAddress } from '../records/address.ts'
 import type { RecordChange, RootedChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
+import { doubledRowChange } from './doubled-row.ts'
 import { gridChange } from './grid-change.ts'
+import { numbered } from './numbered-addresses.ts'
 import { ownChanges } from './own-changes.ts'
 import type { PreparedCollection, PreparedPair } from './prepare-pair.ts'
 import { filesRefusal, repeatRefusal } from './refusals.ts'
@@ -40,6 +41,8 @@ function accessOf({ resource, rows, foreign }: PreparedCollection): Pick<RecordC
 function rowChanges(row: PreparedPair, place: RootPlace): RootedChange[] {
   const { capabilities } = place.context
   const { resource } = row.desired
+  const doubled = doubledRowChange(row, resource, place)
+  if (doubled) return [doubled]
   const changes = recordChanges(row, place)
   if (row.isRepeated) return refusedRow(changes, repeatRefusal(resource, capabilities))
   return row.state === 'new' && resource === 'ExtraImages' && !capabilities.files ? refusedRow(changes, filesRefusal) : changes
@@ -48,14 +51,4 @@ function rowChanges(row: PreparedPair, place: RootPlace): RootedChange[] {
 /** A new row that cannot be written, as one change. */
 function refusedRow(changes: readonly RootedChange[], reason: string): RootedChange[] {
   return changes.slice(0, 1).map((change) => ({ ...change, action: 'cannot', reason }))
-}
-
-/** The same changes with unique addresses: a second row of the same name gets a number. */
-function numbered(changes: readonly RootedChange[]): RootedChange[] {
-  const counts = new Map<string, number>()
-  return changes.map((change) => {
-    const count = (counts.get(change.address) ?? 0) + 1
-    counts.set(change.address, count)
-    return count === 1 ? change : { ...change, address: numberedAddress(change.address, count) }
-  })
 }

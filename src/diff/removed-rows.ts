@@ -1,5 +1,6 @@
 import { addressOf } from '../records/address.ts'
 import type { DesiredRecord } from '../records/desired.ts'
+import { orderedFields } from '../records/field-order.ts'
 import { type GridChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
 import type { RootPlace } from './diff-context.ts'
 import { dearestPrice } from './grid-way.ts'
@@ -7,9 +8,9 @@ import { leftToBuy } from './left-to-buy.ts'
 import type { PreparedCollection, PreparedForeign } from './prepare-pair.ts'
 import { clearRefusal, refused, removeRefusal } from './refusals.ts'
 
-const duplicateRefusal = 'The store has this row twice, and the platform documents no way to remove only one of them.'
+const duplicateRefusal = 'The catalogue repeats this row, the store has it more often, and equal rows can only be removed together.'
 
-/** The rows of the store that the catalogue does not have. Removing a row without a key removes its duplicates too, so a duplicate is only reported. */
+/** The rows of the store that the catalogue does not have. Removing a row without a key removes its duplicates too, so one of a row that the catalogue repeats is only reported. */
 export function foreignChanges({ resource, owner, rows, foreign }: PreparedCollection, place: RootPlace): RootedChange[] {
   const opensAccess = resource === 'ProdAccessGroup' && rows.length === 0
   const changes = foreign.flatMap((each) => {
@@ -56,7 +57,7 @@ function removal({ row, key }: PreparedForeign, owner: DesiredRecord, { root, co
     resource: row.resource,
     root,
     key,
-    fields: Object.entries(row.fields).map(([field, before]) => ({ field, before, after: null, base: null })),
+    fields: Object.entries(orderedFields(row.resource, row.fields)).map(([field, before]) => ({ field, before, after: null, base: null })),
     origin: 'adopt',
     source: context.locate(owner.spans[row.resource] ?? owner.source),
   }

@@ -102,6 +102,11 @@ const duration = z
   .regex(/^\d{1,6}(?:ms|s|m)$/, { error: 'a duration such as 60s, 500ms or 2m' })
   .meta({ type: 'string', examples: ['60s'] })
 
+const planAge = z
+  .string({ error: 'a duration such as 24h, 30m or 7d, or off' })
+  .regex(/^(?:\d{1,6}[smhd]|off)$/, { error: 'a duration such as 24h, 30m or 7d, or off' })
+  .meta({ type: 'string' })
+
 const budget = z
   .string({ error: 'a whole number from 1, or off' })
   .regex(/^(?:[1-9]\d{0,8}|off)$/, { error: 'a whole number from 1, or off' })
@@ -164,15 +169,43 @@ const manageDocument = z.strictObject(
 )
 valueForms.add(manageDocument, { forms: [{ kind: 'map', firstKey: 'prune' }] })
 
+const onOff = (description: string): z.ZodOptional<z.ZodString> =>
+  choiceOf(['on', 'off'])
+    .optional()
+    .meta({ description: `${description} Left out: on.` })
+
 const guardsDocument = z.strictObject(
   {
-    max_removals: limit.optional().meta({ description: 'Most records that a plan may remove.', examples: [10, '5%', 'off'] }),
-    max_changes: limit.optional().meta({ description: 'Most records that a plan may change.', examples: ['30%', 100, 'off'] }),
+    max_removals: limit.optional().meta({ description: 'Most records that a plan may remove; default 10.', examples: [10, '5%', 'off'] }),
+    max_changes: limit.optional().meta({
+      description: 'Most products, categories and groups of the store that a plan may change; default 30%.',
+      examples: ['30%', 100, 'off'],
+    }),
     price_change: percent
       .optional()
-      .meta({ description: 'Largest change of a price that a customer pays, up or down.', examples: ['30%', 'off'] }),
-    price_floor: floor.optional().meta({ description: 'Lowest price that a customer may pay.', examples: [0.01, 'off'] }),
-    unhide: limit.optional().describe('Most hidden records of the store that a plan may make visible.'),
+      .meta({ description: 'Largest change of a price that a customer pays, up or down; default 30%.', examples: ['30%', 'off'] }),
+    price_floor: floor.optional().meta({ description: 'Lowest price that a customer may pay; default 0.01.', examples: [0.01, 'off'] }),
+    decimal_slip: onOff('Stops a price that becomes 10, 100 or 1000 times what it was, or that part of it.'),
+    tier_inversion: onOff('Stops a price that becomes higher than that of a smaller quantity.'),
+    empty_category: onOff('Stops a plan that takes the last product out of a category.'),
+    open_access: onOff('Stops a plan that removes the last access group of a product.'),
+    hide: limit
+      .optional()
+      .meta({ description: 'Most products and categories that a plan may hide; default 10.', examples: [10, '5%', 'off'] }),
+    unhide: limit.optional().meta({
+      description: 'Most products and categories, hidden by others, that a plan may make visible; default 0.',
+      examples: [0, 10, 'off'],
+    }),
+    grid_rows: budget.optional().meta({
+      description: 'Price entries of the store that a plan may not exceed by adding some; default 5000.',
+      examples: [5000, 'off'],
+    }),
+    max_plan_age: planAge
+      .optional()
+      .meta({ description: 'Oldest saved plan that is applied; default 24h.', examples: ['24h', '7d', 'off'] }),
+    price_30d: choiceOf(['warn', 'off']).optional().meta({
+      description: 'The lowest price of the last 30 days, where a promotion is set. Not in force yet.',
+    }),
   },
   { error: 'a map of guards' },
 )

@@ -71,6 +71,8 @@ export interface RunningEmulator extends AsyncDisposable {
   readonly filesUrl: string
   readonly site: string
   readonly key: string
+  /** Identifies this start of the store, as `/_emulator/health` does: 16 hex digits. */
+  readonly instance: string
   /** True if it was filled from its seed or a snapshot; false if it had none, or if it had records already. */
   readonly seeded: boolean
   /** What this emulator supports beyond what docs/api.md shows; depends on the switches. */

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { plainQuery } from '../pricing/price-query.ts'
 import { OperationalError } from '../errors.ts'
@@ -37,7 +38,13 @@ async function stepClock({ clock, late }: Pick<EmulatorParts, 'clock' | 'late'>,
   clock.advance(Math.max(0, end - clock.now().getTime()))
 }
 
-async function serve(parts: EmulatorParts, options: EmulatorOptions, site: string): Promise<Listening> {
+/** How a store is known to others. */
+interface Identity {
+  readonly site: string
+  readonly instance: string
+}
+
+async function serve(parts: EmulatorParts, options: EmulatorOptions, { site, instance }: Identity): Promise<Listening> {
   const { statements, switches, now, files, log, writes, clock, faults, hooks, late, keys, snapshots, profile, seed, reset } = parts
   const assumptions = assumptionList(switches)
   const { outbox, webhooks } = parts
@@ -47,6 +54,7 @@ async function serve(parts: EmulatorParts, options: EmulatorOptions, site: strin
     profile,
     site,
     store: storeMark(parts.key),
+    instance,
     clock,
     faults,
     snapshots,
@@ -107,7 +115,8 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
   checkSite(site)
   const parts = openParts(options)
   const { switches, key, seeded, keys, outbox, webhooks, snapshots, log, writes, clock, faults, hooks, late, seed, reset } = parts
-  const listening = await serve(parts, options, site).catch((error: unknown) => {
+  const instance = randomBytes(8).toString('hex')
+  const listening = await serve(parts, options, { site, instance }).catch((error: unknown) => {
     parts.close()
     throw error
   })
@@ -126,6 +135,7 @@ export async function startEmulator(options: EmulatorOptions = {}): Promise<Runn
     filesUrl: `${url}/files`,
     site,
     key,
+    instance,
     seeded,
     get administrator() {
       return parts.administrator.shown()

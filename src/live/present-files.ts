@@ -1,3 +1,4 @@
+import { OperationalError } from '../errors.ts'
 import type { KnownFile } from '../records/known-file.ts'
 import type { WantedFile } from '../records/desired.ts'
 import type { State } from '../state/state.ts'
@@ -23,12 +24,13 @@ export async function presentFiles(wanted: readonly WantedFile[], { store, files
   const name = storeNameInState(store)
   const remembered = await state.rememberedFiles(name)
 
-  async function known(want: WantedFile, file: PresentFile): Promise<KnownFile> {
+  async function known(want: WantedFile, file: PresentFile): Promise<KnownFile | undefined> {
     const { path, size, modified } = file
     if (want.size !== null && size !== want.size) return { path, size, sha256: null }
     const memory = remembered.get(path)
     if (memory && memory.size === size && memory.modified === modified) return { path, size, sha256: memory.sha256 }
-    const sha256 = await files.hash(path)
+    const sha256 = await files.hash(path).catch(absent)
+    if (sha256 === undefined) return undefined
     await state.rememberFile(name, { path, sha256, size, modified })
     return { path, size, sha256 }
   }
@@ -40,12 +42,19 @@ export async function presentFiles(wanted: readonly WantedFile[], { store, files
   const result: KnownFile[] = []
   // A few at a time: the files may be large, and the store's own limit of connections is not known here.
   for (let at = 0; at < found.length; at += atOnce) {
-    result.push(...(await Promise.all(found.slice(at, at + atOnce).map(({ want, file }) => known(want, file)))))
+    const present = await Promise.all(found.slice(at, at + atOnce).map(({ want, file }) => known(want, file)))
+    result.push(...present.flatMap((file) => file ?? []))
   }
   return result
 }
 
 const atOnce = 4
+
+/** A file can be listed under a name in another Unicode form, or leave after it was listed: it is not there. */
+function absent(error: unknown): undefined {
+  if (error instanceof OperationalError && error.context['status'] === 404) return undefined
+  throw error
+}
 
 /** The folder of a path in the Files area; empty for the top. */
 export function folderOf(path: string): string {

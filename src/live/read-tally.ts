@@ -7,8 +7,8 @@ export interface ReadTally {
   /** Yields the records and counts them, children included. */
   tap(records: AsyncIterable<RecordTree>): AsyncGenerator<RecordTree>
   rows(resource: ResourceName): number
-  /** Keys of a resource that was read, or `undefined` where it was not. */
-  keys(resource: ResourceName): ReadonlySet<string> | undefined
+  /** Keys of the records that were read of a resource with children; none where there were no such records. */
+  keys(resource: ResourceName): ReadonlySet<string>
 }
 
 /** The resources that have children. */
@@ -40,6 +40,6 @@ export function openTally(): ReadTally {
       }
     },
     rows: (resource) => rows.get(resource) ?? 0,
-    keys: (resource) => keys.get(resource),
+    keys: (resource) => keys.get(resource) ?? new Set(),
   }
 }

@@ -3,6 +3,7 @@ import { plannedRoots, resourceOf, resources, type ResourceName } from '../resou
 import { relationOf } from '../resources/relations.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { fieldOrder } from '../records/field-order.ts'
 import { identityFields } from '../records/row-identity.ts'
 import type { Scope } from '../records/scope.ts'
 
@@ -36,8 +37,10 @@ function nothingDeclared(): Declared {
 }
 
 /** Adds what a record and its children declare. */
-function declare(declared: Declared, { fields, children }: DesiredRecord): void {
+function declare(declared: Declared, { resource, fields, children, onCreate }: DesiredRecord): void {
   for (const field of Object.keys(fields)) declared.fields.add(field)
+  // A row that the store may have made by itself is only known by all its values.
+  if (onCreate && resourceOf(resource).external) for (const field of Object.keys(resourceOf(resource).fields)) declared.fields.add(field)
   if (children.Options && children.Variants) declared.hasOptions = true
   for (const name of childNames(children)) {
     const below = declared.children.get(name) ?? nothingDeclared()
@@ -64,16 +67,14 @@ function childrenToRead({ resource, declared, hasOptions }: Wanted, capabilities
   return resources.map((resource) => resource.name).filter((name) => found.has(name))
 }
 
-/** The fields in the order of the declaration; undeclared ones (`meta_title`) follow, sorted by name. */
-function inOrder(resource: ResourceName, fields: ReadonlySet<string>): string[] {
-  const declared = Object.keys(resourceOf(resource).fields)
-  const others = [...fields].filter((field) => !declared.includes(field)).toSorted()
-  return [...declared.filter((field) => fields.has(field)), ...others]
-}
-
 /** True where a record has a simple price, which has no effect while its grid is on (semantics.md 3). */
 function hasSimplePrice({ resource, declared }: Wanted): boolean {
   return 'advanced_pricing' in resourceOf(resource).fields && declared.fields.has('price')
+}
+
+/** True for rows of which the store can have several that are equal: they are deleted together and inserted with all their values. */
+function canBeRecreated(resource: ResourceName, { deletes }: Capabilities): boolean {
+  return resourceOf(resource).identity === 'none' && deletes === 'generic'
 }
 
 function scopeOfDeclared(wanted: Wanted, capabilities: Capabilities): Scope {
@@ -87,12 +88,12 @@ function scopeOfDeclared(wanted: Wanted, capabilities: Capabilities): Scope {
     ...linkTo(wanted),
     ...alwaysRead(resource),
     ...(children.includes('PricingAdvanced') || hasSimplePrice(wanted) ? withGrid : []),
-    ...(resource === 'PricingAdvanced' ? Object.keys(known) : []),
+    ...(resource === 'PricingAdvanced' || canBeRecreated(resource, capabilities) ? Object.keys(known) : []),
     ...declared.fields,
   ])
   return {
     resource,
-    fields: inOrder(resource, fields),
+    fields: fieldOrder(resource, fields),
     children: children.map((name) => {
       const below = declared.children.get(name) ?? nothingDeclared()
       return scopeOfDeclared({ resource: name, declared: below, parent: resource, hasOptions }, capabilities)
@@ -105,7 +106,7 @@ function withSlugs(scopes: readonly Scope[]): readonly Scope[] {
   if (!scopes.some(({ resource, fields }) => fields.includes(resourceOf(resource).slugField ?? ''))) return scopes
   return scopes.map((scope) => {
     const slug = resourceOf(scope.resource).slugField
-    return slug === undefined ? scope : { ...scope, fields: inOrder(scope.resource, new Set([...scope.fields, slug])) }
+    return slug === undefined ? scope : { ...scope, fields: fieldOrder(scope.resource, new Set([...scope.fields, slug])) }
   })
 }
 

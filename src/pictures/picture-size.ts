@@ -21,6 +21,7 @@ function readSize(kind: PictureKind, view: DataView): PictureSize | null {
     case 'text':
     case 'other':
     case 'missing':
+    case 'refused':
       return null
     default:
       return kind satisfies never

@@ -15,7 +15,7 @@ export function strayPictures(root: string, named: ReadonlySet<string>): readonl
       if (entry.name.startsWith('.')) continue
       const path = `${folder}/${entry.name}`
       if (entry.isDirectory()) folders.push(path)
-      else if (entry.isFile() && extensions.test(entry.name) && !named.has(path)) strays.push(path)
+      else if (entry.isFile() && extensions.test(entry.name) && !named.has(path.normalize('NFC'))) strays.push(path)
     }
   }
   return strays.toSorted(byCode)

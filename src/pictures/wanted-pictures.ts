@@ -8,7 +8,8 @@ import type { PictureFacts } from './picture-facts.ts'
 import { isRaster, type Rendition, renditionIdentity, type RenditionRequest } from './rendition.ts'
 import { type Finding, makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
-import { type CheckedPath, realFile } from '../files/catalogue-path.ts'
+import { type CheckedPath, type RealFile, realFile, type RefusedFile } from '../files/catalogue-path.ts'
+import { byCode } from '../source/by-code.ts'
 import { pictureKind } from './picture-kind.ts'
 import { pictureSize } from './picture-size.ts'
 
@@ -32,8 +33,8 @@ export interface WantedPictures {
   /** The renditions to make, each use of each picture once. */
   readonly renditions: readonly Rendition[]
   readonly facts: ReadonlyMap<string, PictureFacts>
-  /** Sha256 by path, of the pictures that exist. */
-  readonly hashes: ReadonlyMap<string, string>
+  /** Paths of the files whose name is not in Unicode form C, sorted. */
+  readonly otherForms: readonly string[]
   readonly problems: readonly Problem[]
 }
 
@@ -46,6 +47,8 @@ export interface ReadPicture extends PictureFacts {
   readonly sha256: string
   /** Identifies its content (`pictureContent`); empty where the file is missing. */
   readonly content: string
+  /** True where the name of the file is not in Unicode form C. */
+  readonly isOtherForm?: true
 }
 
 /** Pictures that are read at the same time: enough to keep a disk busy, few enough to keep memory small. */
@@ -77,8 +80,8 @@ export async function readPictures(root: string, named: readonly NamedPicture[],
   }
   const read = [...pictures].filter(([from]) => first.has(from))
   const facts = new Map(read.map(([from, { kind, size, pixels = null }]) => [from, { kind, size, pixels }]))
-  const hashes = new Map(read.flatMap(([from, { sha256 }]) => (sha256 === '' ? [] : [[from, sha256] as const])))
-  return { files: [...files.values()], renditions: [...renditions.values()], facts, hashes, problems }
+  const otherForms = read.flatMap(([from, { isOtherForm }]) => (isOtherForm ? [from] : [])).toSorted(byCode)
+  return { files: [...files.values()], renditions: [...renditions.values()], facts, otherForms, problems }
 }
 
 function renditionOf({ from, source, request }: NamedPicture, { kind, sha256 }: ReadPicture): Rendition | undefined {
@@ -106,7 +109,7 @@ export function readPictureNow(
   const known = pictures.get(from)
   if (known) return known
   const place = placeOf(root, picture, problems)
-  const read = 'read' in place ? place.read : describe(bytesOf(place.file))
+  const read = 'read' in place ? place.read : describe(bytesOf(place.file), place)
   pictures.set(from, read)
   return read
 }
@@ -121,26 +124,33 @@ function bytesOf(file: string): Uint8Array | null {
 
 async function readOne(root: string, picture: NamedPicture, problems: Problem[]): Promise<ReadPicture> {
   const place = placeOf(root, picture, problems)
-  return 'read' in place ? place.read : describe(await readFile(place.file).catch(() => null))
+  return 'read' in place ? place.read : describe(await readFile(place.file).catch(() => null), place)
 }
 
 function placeOf(
   root: string,
   { from, source }: Pick<NamedPicture, 'from' | 'source'>,
   problems: Problem[],
-): { readonly file: string } | { readonly read: ReadPicture } {
+): RealFile | { readonly read: ReadPicture } {
   const real = realFile(root, from)
   if (!real) return { read: missing }
   if ('file' in real) return real
-  problems.push(makeProblem(refusedPath(from, real, source)))
-  return { read: { ...missing, kind: 'other' } }
+  problems.push(makeProblem(real.isAmbiguous ? twoFiles(from, real, source) : refusedPath(from, real, source)))
+  return { read: { ...missing, kind: 'refused' } }
 }
 
-function describe(bytes: Uint8Array | null): ReadPicture {
+function describe(bytes: Uint8Array | null, { isOtherForm }: RealFile): ReadPicture {
   if (bytes === null) return missing
   const kind = pictureKind(bytes)
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return { kind, size: bytes.length, pixels: pictureSize(kind, bytes), sha256, content: pictureContent(bytes) }
+  return {
+    kind,
+    size: bytes.length,
+    pixels: pictureSize(kind, bytes),
+    sha256,
+    content: pictureContent(bytes),
+    ...(isOtherForm && { isOtherForm }),
+  }
 }
 
 /** The finding for a refused path; `at` is where it is written. */
@@ -151,6 +161,10 @@ export function refusedPath(written: string, { refused }: Exclude<CheckedPath, {
     message: `"${written}" ${refused}`,
     fix: 'Name a file of the catalogue: a path starts at its root, or with ./ in the folder of this document.',
   }
+}
+
+function twoFiles(from: string, { refused }: RefusedFile, at: SourceSpan): Finding {
+  return { rule: 'picture-collision', at, message: `"${from}" ${refused}`, fix: 'Rename or delete one of the two files.' }
 }
 
 function collision(file: WantedFile, other: WantedFile): Finding {

@@ -23,8 +23,13 @@ export function isDoable({ action }: Change): boolean {
   return action !== 'cannot'
 }
 
+/** True where a removed record has left price entries, and the created one has no grid: they are deleted before it is created. */
+export function isOnlyLeftOver({ grid }: GridChange): boolean {
+  return grid.leftOver === true && grid.way === 'clear'
+}
+
 function partOf(change: RootedChange): readonly [sku: string, part: SkuChanges] | undefined {
-  if (change.kind === 'grid') return [change.sku, { grid: change }]
+  if (change.kind === 'grid') return isOnlyLeftOver(change) ? undefined : [change.sku, { grid: change }]
   const sku = skuOfChange(change)
   if (change.resource === 'Variants') return [sku, { variant: change }]
   return change.resource === 'Inventory' ? [sku, { stock: change }] : undefined

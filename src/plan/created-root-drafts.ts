@@ -1,14 +1,13 @@
 import { isHidden, keyOf } from '../records/named-fields.ts'
-import { parameterBytes } from '../records/target-bytes.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { product } from '../resources/product.ts'
 import type { ResourceName } from '../resources/registry.ts'
-import { batches } from './batches.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import { createdTree } from './created-tree.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
+import { leftOverRootDrafts } from './left-over-drafts.ts'
 import { bodies, postDraft, postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord } from './record-of-change.ts'
 import type { Stage } from './step.ts'
@@ -27,9 +26,20 @@ function createTitle(resource: ResourceName, entries: readonly Entry[]): string 
   return `create ${counted(entries.length, resource)}${variants > 0 ? ` with ${counted(variants, 'Variants')}` : ''}${hidden}`
 }
 
+function plainTitle(entries: readonly Entry[]): string {
+  return createTitle(entries[0]?.record.resource ?? 'Cat', entries)
+}
+
 /** New groups or categories, parents first, each with its parents in the same body. */
 export function createdPlainDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
-  return postDrafts(createdEntries(roots), { stage, title: (run) => createTitle(run[0]?.record.resource ?? 'Cat', run) }, context)
+  const leftOvers = leftOverRootDrafts(roots, stage, context)
+  return [...leftOvers, ...postDrafts(createdEntries(roots), { stage, title: plainTitle, after: afterRoots(leftOvers) }, context)]
+}
+
+/** The drafts that touch the roots of some entries. */
+function afterRoots(drafts: readonly Draft[]): (run: readonly Entry[]) => readonly Draft[] {
+  const draftsOf = draftIndex(drafts, (draft) => draft.roots)
+  return (run) => draftsOf(run.map(({ root }) => root))
 }
 
 /** The title of a step that makes products visible. */
@@ -60,42 +70,15 @@ function* createdEntries(roots: readonly RootChanges[]): Generator<Entry, void> 
   for (const changes of roots) if (isNewRoot(changes)) yield entryOf(changes, createdTree(changes))
 }
 
-/** Deletes the price entries that removed products of the same skus left behind, before new ones are inserted. */
-function leftOverDrafts(roots: readonly RootChanges[], { limits }: StepContext): Draft[] {
-  const grids = roots.filter(isNewRoot).flatMap(({ rows }) => rows.filter((row) => row.kind === 'grid'))
-  const leftOver = grids.filter(({ grid }) => grid.leftOver)
-  const most = { records: limits.skusPerDelete, bytes: limits.targetBytes }
-  const runs = batches(leftOver, most, ({ sku }) => ({ records: 1, bytes: parameterBytes('sku', sku) }))
-  return Array.from(runs, (run) => {
-    const skus = run.map(({ sku }) => sku)
-    return {
-      stage: 'products',
-      title: `delete left-over price entries ${skus.length === 1 ? `of ${skus[0] ?? ''}` : `of ${String(skus.length)} skus`}`,
-      idempotency: 'delete',
-      action: { kind: 'delete-prices', skus },
-      changes: run.map(({ address }) => address),
-      roots: [...new Set(run.map(({ root }) => root.address))],
-      provides: [],
-      wants: [],
-      after: [],
-    }
-  })
-}
-
 /**
  * New products: written whole but inactive, read back, and only then shown. Each body has its own verify and go-live
  * step, so that one that fails does not delay the others.
  */
 export function createdProductDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
-  const leftOvers = leftOverDrafts(roots, context)
-  const deletesOf = draftIndex(leftOvers, (draft) => draft.roots)
+  const leftOvers = leftOverRootDrafts(roots, 'products', context)
+  const after = afterRoots(leftOvers)
   const created = bodies(createdEntries(roots).map(hidden), context).flatMap((run) => {
-    const kind = {
-      stage: 'products',
-      title: () => createTitle('Product', run),
-      after: () => deletesOf(run.map(({ root }) => root)),
-    } as const
-    const create = postDraft(run, kind, context)
+    const create = postDraft(run, { stage: 'products', title: () => createTitle('Product', run), after }, context)
     const verify = verifyDraft([create], 'verify', `read back ${counted(run.length, 'Product')}`)
     const shown = run.map(({ whole }) => whole).filter(isShownLater)
     return [create, verify, ...postDrafts(shown.map(shownEntry), { stage: 'go live', title: showTitle, after: () => [verify] }, context)]

@@ -71,8 +71,7 @@ export function gridHazards(change: GridChange, surroundings: GridSurroundings):
   if (grid.ownerRemoved) return seen
   return [
     ...(grid.duplicates ? [{ kind: 'duplicates-in-store' as const, address, sku }] : []),
-    ...(grid.leftOver ? [{ kind: 'removes-left-over-prices' as const, address, sku }] : []),
     ...seen,
-    ...(grid.way === 'clear' ? [{ kind: 'removes-grid' as const, address, sku, rows: grid.before.length }] : []),
+    ...(grid.way === 'clear' && !grid.leftOver ? [{ kind: 'removes-grid' as const, address, sku, rows: grid.before.length }] : []),
   ]
 }

@@ -1,10 +1,10 @@
-import type { GridChange, GridDiff } from '../diff/change.ts'
+import type { GridChange } from '../diff/change.ts'
 import type { GridRow } from '../pricing/grid-row.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
-import { isNewRoot, type RootChanges } from './changes-by-root.ts'
+import { isNewRoot, isOnlyLeftOver, type RootChanges } from './changes-by-root.ts'
 import { kindSwitch } from './last-fields.ts'
 import { bareRecord, priceEntry, valuesOf } from './record-of-change.ts'
 
@@ -79,15 +79,11 @@ function rowsInPlace({ grid, sku }: GridChange, whole: boolean): Pick<GridWork, 
   return { updates: changed.map(entry), inserts: grid.after.filter((row) => row.uid === undefined).map(entry) }
 }
 
-function hasOldRows({ before, leftOver }: GridDiff): boolean {
-  return before.length > 0 || leftOver === true
-}
-
-/** The rows that are deleted, updated and inserted. */
+/** The rows that are deleted, updated and inserted; what is left over is deleted before. */
 function rowsOf(change: GridChange, { now, wanted }: Switch): Pick<GridWork, 'clears' | 'updates' | 'inserts'> {
   const { grid, sku } = change
   if (grid.way === 'in-place') return { clears: false, ...rowsInPlace(change, now !== wanted) }
-  return { clears: hasOldRows(grid), updates: [], inserts: grid.after.map((row) => priceEntry(sku, row)) }
+  return { clears: grid.before.length > 0, updates: [], inserts: grid.after.map((row) => priceEntry(sku, row)) }
 }
 
 /**
@@ -137,5 +133,7 @@ function workOf(change: GridChange, { own, bySku }: RootChanges): GridWork {
 export function gridWork(roots: readonly RootChanges[]): GridWork[] {
   return roots
     .filter((changes) => !isNewRoot(changes))
-    .flatMap((changes) => changes.rows.flatMap((change) => (change.kind === 'grid' ? [workOf(change, changes)] : [])))
+    .flatMap((changes) =>
+      changes.rows.flatMap((change) => (change.kind === 'grid' && !isOnlyLeftOver(change) ? [workOf(change, changes)] : [])),
+    )
 }

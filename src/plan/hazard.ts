@@ -29,10 +29,27 @@ export type Hazard =
       readonly highest: Pick<GridRow, 'group_code' | 'currency_code' | 'start' | 'price'>
     }
   | { readonly kind: 'duplicates-in-store'; readonly address: string; readonly sku: string }
+  /** The store has a row without a key several times: all copies are deleted, then it is inserted again. */
+  | {
+      readonly kind: 'recreates-row'
+      readonly address: string
+      readonly root: ChangeRoot
+      readonly resource: ResourceName
+      readonly copies: number
+    }
   /** The grid is removed; the simple price applies. */
   | { readonly kind: 'removes-grid'; readonly address: string; readonly sku: string; readonly rows: number }
-  /** Price entries that belong to no record are deleted before the first ones of the sku are inserted. */
-  | { readonly kind: 'removes-left-over-prices'; readonly address: string; readonly sku: string }
+  /**
+   * The store still has rows of a removed record that are those of a created one. `removed` before it is created, `overwritten`, `cleared`,
+   * or `kept` as they are. `key` is the sku, or the code of the variant or category, that they are about.
+   */
+  | {
+      readonly kind: 'left-over'
+      readonly address: string
+      readonly key: string
+      readonly resource: ResourceName
+      readonly fate: 'removed' | 'overwritten' | 'cleared' | 'kept'
+    }
   /** Variants are removed from a product: `codes` can no longer be bought, `left` can. `address` is that of the first. */
   | {
       readonly kind: 'removes-variants'

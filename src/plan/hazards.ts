@@ -4,6 +4,7 @@ import { isOn } from '../resources/scalar.ts'
 import { isDoable } from './changes-by-root.ts'
 import { gridHazards, gridSurroundings } from './grid-hazards.ts'
 import type { Hazard } from './hazard.ts'
+import { leftOverHazards } from './left-over-hazards.ts'
 import { priceSlips } from './price-slips.ts'
 
 function shows(change: RecordChange): Hazard[] {
@@ -15,6 +16,10 @@ function shows(change: RecordChange): Hazard[] {
 
 function opens({ opensAccess, address, root }: RecordChange): Hazard[] {
   return opensAccess ? [{ kind: 'opens-access', address, root }] : []
+}
+
+function recreates({ again, address, root, resource }: RecordChange): Hazard[] {
+  return again ? [{ kind: 'recreates-row', address, root, resource, copies: again.copies.length }] : []
 }
 
 function withoutEffect(change: RecordChange): Hazard[] {
@@ -34,7 +39,7 @@ function overwrites({ file, address }: FileChange): Hazard[] {
 
 /** One hazard for all rows of a resource that are removed from a root record. */
 function removals(changes: readonly RecordChange[]): Hazard[] {
-  const removed = changes.filter(({ action }) => action === 'remove')
+  const removed = changes.filter(({ action, leftOver }) => action === 'remove' && !leftOver)
   const groups = Map.groupBy(removed, ({ root, resource }) => `${resource} ${root.address}`)
   return [...groups.values()].flatMap((rows): Hazard[] => {
     const [first] = rows
@@ -53,7 +58,7 @@ export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
   const each = doable.flatMap((change) => {
     switch (change.kind) {
       case 'record':
-        return [...shows(change), ...opens(change), ...withoutEffect(change), ...takesSlug(change)]
+        return [...shows(change), ...opens(change), ...recreates(change), ...withoutEffect(change), ...takesSlug(change)]
       case 'grid':
         return gridHazards(change, surroundings)
       case 'file':
@@ -62,5 +67,6 @@ export function hazardsOf(changes: readonly Change[]): readonly Hazard[] {
         return change satisfies never
     }
   })
-  return [...priceSlips(doable), ...each, ...removals(records)]
+  const leftOver = leftOverHazards(doable.filter((change) => change.kind !== 'file'))
+  return [...priceSlips(doable), ...each, ...leftOver, ...removals(records)]
 }

@@ -15,12 +15,13 @@ import { priceEntry } from './record-of-change.ts'
  * changes and the values that the operations write, so that a plan does not store them.
  */
 export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capabilities): Lane {
-  const tracks = new Map<string, { target: Target; images: Image[] }>()
+  const tracks = new Map<string, { target: Target; images: Image[]; isLeftOver?: true }>()
   const before = beforeOf(changes, capabilities)
+  const leftOvers = leftOverKeys(changes, capabilities)
 
   function move(target: Target, change: (image: Image) => Image): Move {
     const key = trackKey(target, capabilities)
-    const track = tracks.get(key) ?? { target, images: [before(key)] }
+    const track = tracks.get(key) ?? { target, images: [before(key)], ...(leftOvers.has(key) && { isLeftOver: true as const }) }
     tracks.set(key, track)
     track.images.push(change(track.images.at(-1) ?? null))
     return { track: key, to: track.images.length - 1 }
@@ -133,15 +134,26 @@ function beforeOf(changes: LaneParts['changes'], capabilities: Capabilities): (k
   return (key) => (images.has(key) ? (images.get(key) ?? null) : isNew ? nothing : null)
 }
 
-function imageBefore({ action, fields, key }: RecordChange): Image {
-  if (action === 'create') return nothing
+/** The keys of rows that removed records have left. */
+function leftOverKeys(changes: LaneParts['changes'], capabilities: Capabilities): ReadonlySet<string> {
+  return new Set(
+    changes.flatMap((change) => {
+      if (change.kind === 'grid') return change.grid.leftOver ? [`grid ${change.sku}`] : []
+      return change.leftOver ? [rowKey(change.resource, change.key, capabilities)] : []
+    }),
+  )
+}
+
+function imageBefore({ action, fields, key, leftOver, again }: RecordChange): Image {
+  if (again) return { rows: again.copies, mode: 'exact' }
+  if (action === 'create' && !leftOver) return nothing
   const known = Object.fromEntries(fields.flatMap(({ field, before }) => (before === null ? [] : [[field, before]])))
   return { rows: [{ ...key, ...known }], mode: action === 'remove' ? 'some' : 'exact' }
 }
 
 function gridBefore({ sku, grid }: GridChange): Image {
   // Entries that a removed record left behind are not part of the change.
-  if (grid.leftOver) return null
+  if (grid.leftOver && grid.before.length === 0) return null
   return { rows: grid.before.map((row) => priceEntry(sku, row).fields), mode: 'exact' }
 }
 

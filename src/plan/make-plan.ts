@@ -1,4 +1,5 @@
 import type { Change } from '../diff/change.ts'
+import type { GuardResult } from './guards/guard-result.ts'
 import type { OnPlanCount } from './plan-count.ts'
 import { planHashOf } from './plan-hash.ts'
 import type { PlanLimits } from './plan-limits.ts'
@@ -7,14 +8,16 @@ import type { Plan, PlanOrigin } from './plan.ts'
 import type { StepContext } from './post-drafts.ts'
 import type { Step } from './step.ts'
 
-/** The version of the plan file that this program writes and reads; 3: addresses without `>`, and the owner of a grid before the plan. */
-export const planFormatVersion = '3'
+/** The version of the plan file that this program writes and reads; 4: guards, the hash of the file, and the hash of what the catalogue means. */
+export const planFormatVersion = '4'
 
 /** The input of a plan. */
 export interface PlanInput {
   readonly changes: readonly Change[]
   readonly madeFrom: PlanOrigin
   readonly notices: readonly string[]
+  /** The guards that stop an apply of these changes (`evaluateGuards`); default: none. */
+  readonly guards?: readonly GuardResult[]
   readonly limits: PlanLimits
   readonly engineVersion: string
   /** ISO 8601. */
@@ -47,7 +50,7 @@ function stepCounts(onCount: OnPlanCount | undefined): Pick<StepContext, 'onStep
 
 /** Turns changes into a plan: steps, hazards, estimate and hash. Without doable changes it has no steps. */
 export function makePlan(input: PlanInput): Plan {
-  const { changes, madeFrom, notices, limits, engineVersion, madeAt, onCount } = input
+  const { changes, madeFrom, notices, guards = [], limits, engineVersion, madeAt, onCount } = input
   const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities, ...stepCounts(onCount) })
   return {
     formatVersion: planFormatVersion,
@@ -57,8 +60,9 @@ export function makePlan(input: PlanInput): Plan {
     changes,
     steps,
     hazards,
+    guards,
     notices,
     estimate: estimateOf(steps),
-    planHash: planHashOf({ changes, steps, hazards, madeFrom }, onCount),
+    planHash: planHashOf({ changes, steps, hazards, guards, notices, madeFrom }, onCount),
   }
 }

@@ -50,6 +50,8 @@ export type Image = { readonly rows: readonly Fields[]; readonly mode: 'exact' |
 export interface Track {
   readonly target: Target
   readonly images: readonly Image[]
+  /** True for rows of a removed record: no record leads to them until theirs is created, so they are read by themselves. */
+  readonly isLeftOver?: true
 }
 
 /** An operation takes a target from image `to - 1` to image `to`: its pre- and postcondition. */

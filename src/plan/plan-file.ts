@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { OperationalError } from '../errors.ts'
+import { openSealCheck, type SealCheck, sealed } from './file-seal.ts'
 import { JsonBroken, type JsonPart, openJsonParts } from './json-parts.ts'
 import { planFormatVersion } from './make-plan.ts'
 import type { OnPlanCount } from './plan-count.ts'
@@ -10,12 +11,17 @@ import type { Step } from './step.ts'
 
 /**
  * The text of a plan file in pieces: JSON, each change and step a piece and a line of its own, so that the file can be
- * searched and compared by lines, and no text is as long as the plan. The same plan gives the same bytes.
+ * searched and compared by lines, and no text is as long as the plan. The last member is the hash of all text before it. The same plan
+ * gives the same bytes.
  *
  * @example
  * const text = [...formatPlanFile(made)].join('')
  */
-export function* formatPlanFile(plan: Plan): Generator<string, void> {
+export function formatPlanFile(plan: Plan): Generator<string, void> {
+  return sealed(members(plan))
+}
+
+function* members(plan: Plan): Generator<string, void> {
   yield* member('{', 'format_version', plan.formatVersion)
   yield* member(',', 'engine_version', plan.engineVersion)
   yield* member(',', 'made_at', plan.madeAt)
@@ -24,9 +30,9 @@ export function* formatPlanFile(plan: Plan): Generator<string, void> {
   yield* member(',', 'estimate', plan.estimate)
   yield* list('notices', plan.notices)
   yield* list('hazards', plan.hazards)
+  yield* list('guards', plan.guards)
   yield* list('changes', plan.changes)
   yield* list('steps', plan.steps)
-  yield '\n}\n'
 }
 
 function* member(before: string, name: string, value: unknown): Generator<string, void> {
@@ -44,13 +50,15 @@ export type FileText = string | Iterable<string | Uint8Array> | AsyncIterable<st
 
 /**
  * Reads a plan file piece by piece. Rejects with `plan-file-broken` for anything but a whole plan of this format version
- * whose content matches its hash; nothing unchecked is returned. `onCount` is told how much is read and checked.
+ * whose content matches both its hashes (docs/decisions/023-saved-plans.md); nothing unchecked is returned. `onCount` is told how much is
+ * read and checked.
  *
  * @example
  * const saved = await parsePlanFile(text)
  */
 export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Promise<Plan> {
-  const { members, notices, hazards, changes, steps } = await readParts(text, onCount)
+  const check = openSealCheck()
+  const { members, notices, hazards, changes, steps } = await readParts(text, check, onCount)
   const version = members.get('format_version')
   if (typeof version !== 'string') throw broken('The file is not a plan: it has no format_version.')
   if (version !== planFormatVersion) throw otherFormat(version, members.get('engine_version'))
@@ -65,12 +73,13 @@ export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Prom
     changes: changes.values,
     steps: steps.values,
     hazards: hazards.values,
+    guards: head.data.guards,
     notices: notices.values,
     estimate: head.data.estimate,
     planHash: head.data.plan_hash,
   }
   checkOrder(plan.steps)
-  checkHash(plan, onCount)
+  checkHashes(plan, check.end(), onCount)
   return plan
 }
 
@@ -79,7 +88,7 @@ interface FileParts extends FileLists {
   readonly members: ReadonlyMap<string, unknown>
 }
 
-async function readParts(text: FileText, onCount?: OnPlanCount): Promise<FileParts> {
+async function readParts(text: FileText, check: SealCheck, onCount?: OnPlanCount): Promise<FileParts> {
   const members = new Map<string, unknown>()
   const lists = openLists()
   const byName = new Map(Object.entries(lists))
@@ -93,6 +102,7 @@ async function readParts(text: FileText, onCount?: OnPlanCount): Promise<FilePar
   }
   try {
     for await (const piece of decoded(text)) {
+      check.push(piece)
       for (const part of parts.push(piece)) take(part)
       onCount?.({ kind: 'read', done })
     }
@@ -169,13 +179,15 @@ function checkOrder(all: readonly Step[]): void {
   }
 }
 
-function checkHash(plan: Plan, onCount?: OnPlanCount): void {
-  const actual = planHashOf(plan, onCount)
-  if (actual === plan.planHash) return
-  throw broken('The plan file was changed after it was created: its plan_hash does not match its content.', {
-    expected: plan.planHash,
-    received: actual,
-  })
+/** The hash of the meaning first: it tells more. That of the file covers the rest, such as times and counts. */
+function checkHashes(plan: Plan, file: ReturnType<SealCheck['end']>, onCount?: OnPlanCount): void {
+  const meaning = planHashOf(plan, onCount)
+  if (meaning !== plan.planHash) throw changed('plan_hash', plan.planHash, meaning)
+  if (file.stated !== file.actual) throw changed('file_hash', file.stated ?? 'none', file.actual)
+}
+
+function changed(name: string, expected: string, received: string): OperationalError {
+  return broken(`The plan file was changed after it was created: its ${name} does not match its content.`, { expected, received })
 }
 
 function otherFormat(version: string, engine: unknown): OperationalError {

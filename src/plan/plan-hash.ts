@@ -1,21 +1,27 @@
 import { createHash } from 'node:crypto'
-import { canonicalJson } from './canonical-json.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
 import { storeKey } from '../records/store-identity.ts'
+import type { GuardResult } from './guards/guard-result.ts'
 import type { OnPlanCount } from './plan-count.ts'
 import type { Plan } from './plan.ts'
 
 /** The parts of a plan that its hash covers. */
-type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'madeFrom'>
+type Meaning = Pick<Plan, 'changes' | 'steps' | 'hazards' | 'guards' | 'notices' | 'madeFrom'>
 
 /** The number of parts that are hashed; each begins with a line. */
-const headings = 4
+const headings = 7
 /** So many characters are hashed between two counts. */
 const countedCharacters = 250_000
 
-/** sha256 (lower-case hex) over what a plan means: changes, steps, hazards, store and catalogue; neither times nor versions. */
+/**
+ * sha256 (lower-case hex) over what a plan means: changes, steps, hazards, guards, notices, store, catalogue and whether all rows have a parent;
+ * no times, versions, counts of rows or places in documents.
+ */
 export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   const hash = createHash('sha256')
-  const all = 1 + headings + meaning.changes.length + meaning.steps.length + meaning.hazards.length
+  const { certificate } = meaning.madeFrom
+  const lists = [certificate, meaning.notices, meaning.changes, meaning.steps, meaning.hazards, meaning.guards]
+  const all = 1 + headings + lists.reduce((sum, { length }) => sum + length, 0)
   let [done, characters] = [0, 0]
   for (const line of hashedLines(meaning)) {
     hash.update(line)
@@ -28,14 +34,22 @@ export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   return hash.digest('hex')
 }
 
+/** Places in documents are no part of the meaning. */
+function withoutPlaces({ cases, ...result }: GuardResult): object {
+  return { ...result, cases: cases.map((found) => ({ ...found, source: undefined })) }
+}
+
 /** The text that is hashed, a line for each value: the text of a whole large plan is longer than a string can be. */
-export function* hashedLines({ changes, steps, hazards, madeFrom }: Meaning): Generator<string, void> {
-  const { catalogue, store, capabilities } = madeFrom
-  const parts: readonly (readonly [string, readonly unknown[]])[] = [
+export function* hashedLines({ changes, steps, hazards, guards, notices, madeFrom }: Meaning): Generator<string, void> {
+  const { catalogue, store, capabilities, certificate } = madeFrom
+  const parts: readonly (readonly [string, Iterable<unknown>])[] = [
     ['from', [{ catalogue, store: storeKey(store), capabilities }]],
-    ['changes', changes],
+    ['certificate', certificate.map(({ resource, orphans }) => ({ resource, verdict: orphans === 0 ? 'complete' : 'orphans' }))],
+    ['notices', notices],
+    ['changes', Iterator.from(changes).map((change) => ({ ...change, source: undefined }))],
     ['steps', steps],
     ['hazards', hazards],
+    ['guards', guards.map(withoutPlaces)],
   ]
   for (const [name, values] of parts) {
     yield `${name}\n`

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { guardNames } from '../records/guard-limits.ts'
 import { resources, rootNames, type ResourceName } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import { mostCases } from './guards/guard-result.ts'
 import { stages } from './step.ts'
 
 /** Text that is used as a path in the store or on a disk: relative, with forward slashes, never upwards. */
@@ -55,10 +57,12 @@ const root = z.strictObject({
   isHidden: z.literal(true).exactOptional(),
 })
 
+const sourcePlace = z.strictObject({ file: z.string(), line: z.int().positive(), column: z.int().positive() })
+
 const changeFrame = {
   address: z.string(),
   origin: z.enum(['git', 'store', 'both', 'adopt']),
-  source: z.strictObject({ file: z.string(), line: z.int().positive(), column: z.int().positive() }).nullable(),
+  source: sourcePlace.nullable(),
 }
 
 const fieldChanges = z.array(
@@ -66,6 +70,13 @@ const fieldChanges = z.array(
 )
 
 const leftToBuy = z.strictObject({ variants: size, lowest: z.string().nullable(), highest: z.string().nullable() })
+
+const paidMove = z.strictObject({
+  sku: z.string(),
+  before: z.string(),
+  after: z.string(),
+  discount: z.strictObject({ before: z.string(), after: z.string() }).exactOptional(),
+})
 
 const recordChange = {
   ...changeFrame,
@@ -80,6 +91,11 @@ const recordChange = {
   slugOwner: z.strictObject({ root, keeps: z.boolean() }).exactOptional(),
   left: leftToBuy.exactOptional(),
   gridDecides: z.literal(true).exactOptional(),
+  gridApplies: z.literal(true).exactOptional(),
+  paid: paidMove.exactOptional(),
+  again: z.strictObject({ copies: z.array(fields).min(2), row: fields }).exactOptional(),
+  leftOver: z.literal(true).exactOptional(),
+  keeps: z.array(resource).min(1).exactOptional(),
 }
 const gridChange = { ...changeFrame, kind: z.literal('grid'), sku: z.string(), root, grid, fields: fieldChanges }
 const fileChange = { ...changeFrame, kind: z.literal('file'), file }
@@ -146,7 +162,14 @@ const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('bridge-price-low'), address, sku, price: z.string(), highest }),
   z.strictObject({ kind: z.literal('duplicates-in-store'), address, sku }),
   z.strictObject({ kind: z.literal('removes-grid'), address, sku, rows: size }),
-  z.strictObject({ kind: z.literal('removes-left-over-prices'), address, sku }),
+  z.strictObject({ kind: z.literal('recreates-row'), address, root, resource, copies: size }),
+  z.strictObject({
+    kind: z.literal('left-over'),
+    address,
+    key: z.string(),
+    resource,
+    fate: z.enum(['removed', 'overwritten', 'cleared', 'kept']),
+  }),
   z.strictObject({ kind: z.literal('removes-variants'), address, root, codes: z.array(z.string()).min(1), left: leftToBuy }),
   z.strictObject({ kind: z.literal('removes-rows'), address, root, resource, rows: size }),
   z.strictObject({ kind: z.literal('shows-hidden'), address, root }),
@@ -159,18 +182,40 @@ const hazard = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('overwrites-file'), address, path }),
 ])
 
-const certificateLine = z.strictObject({ resource, seen: size, total: size, orphans: z.array(z.string()) })
+const pricedRow = z.strictObject({ group_code: z.string(), currency_code: z.string(), start: z.string() })
+const stoppedPrice = z.strictObject({
+  sku,
+  of: z.enum(['grid', 'simple', 'option', 'discount']),
+  row: pricedRow.nullable(),
+  before: z.string().nullable(),
+  after: z.string(),
+  smaller: z.strictObject({ start: z.string(), price: z.string() }).exactOptional(),
+})
+
+const guard = z.strictObject({
+  guard: z.enum(guardNames),
+  limit: z.string(),
+  found: size,
+  of: size.exactOptional(),
+  cases: z
+    .array(z.strictObject({ address, source: sourcePlace.nullable(), price: stoppedPrice.exactOptional(), count: size.exactOptional() }))
+    .max(mostCases),
+})
+
+const certificateLine = z.strictObject({ resource, seen: size, total: size, orphans: size })
 
 /** The plan file: names of the top level in snake case, the values below as they print. */
 export const planFileSchema = z.strictObject({
   format_version: z.string(),
   engine_version: z.string(),
-  made_at: z.string(),
+  made_at: z.iso.datetime(),
   made_from: z.strictObject({ catalogue: z.string(), store, capabilities, certificate: z.array(certificateLine) }),
   plan_hash: sha256,
   estimate: z.strictObject({ writes: size, uploads: size, uploadBytes: size, renditions: size.exactOptional() }),
   notices: z.array(z.string()),
   hazards: z.array(hazard),
+  guards: z.array(guard),
   changes: z.array(change),
   steps: z.array(step),
+  file_hash: sha256,
 })

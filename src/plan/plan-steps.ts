@@ -8,6 +8,7 @@ import { gridDrafts } from './grid-drafts.ts'
 import type { Hazard } from './hazard.ts'
 import { hazardsOf } from './hazards.ts'
 import type { PlanContext } from './post-drafts.ts'
+import { recreatedRowDrafts } from './recreated-rows.ts'
 import { removalDrafts } from './removal-drafts.ts'
 import { rootOrders } from './root-order.ts'
 import { rowDrafts } from './row-drafts.ts'
@@ -35,6 +36,7 @@ export function planSteps(
     ...fileDrafts(changes),
     ...createdProductDrafts(products, context),
     ...rowDrafts(roots, context),
+    ...recreatedRowDrafts(roots, context),
     ...gridDrafts(products, context),
   ]
   const shown = shownDrafts(products, written, context)

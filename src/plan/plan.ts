@@ -2,12 +2,13 @@ import type { Change } from '../diff/change.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
+import type { GuardResult } from './guards/guard-result.ts'
 import type { Hazard } from './hazard.ts'
 import type { Step } from './step.ts'
 
 /** What a plan was made from. */
 export interface PlanOrigin {
-  /** sha256 over path and bytes of all loaded files of the catalogue. */
+  /** sha256 over what the catalogue means (docs/decisions/023-saved-plans.md). */
   readonly catalogue: string
   readonly store: StoreIdentity
   readonly capabilities: Capabilities
@@ -24,10 +25,12 @@ export interface Plan {
   readonly changes: readonly Change[]
   readonly steps: readonly Step[]
   readonly hazards: readonly Hazard[]
+  /** The guards that stop an apply of this plan, in a fixed order; empty where none does. */
+  readonly guards: readonly GuardResult[]
   /** Settings that this version does not enforce yet, and other remarks. */
   readonly notices: readonly string[]
   /** Counts of requests and bytes that the steps will need; the bytes of `renditions` of the uploads are not known yet, default 0. */
   readonly estimate: { readonly writes: number; readonly uploads: number; readonly uploadBytes: number; readonly renditions?: number }
-  /** sha256 over the meaning only: changes, steps, hazards, store and catalogue; neither times nor versions. */
+  /** sha256 over the meaning only (`planHashOf`): neither times and versions, nor counts of rows and places in documents. */
   readonly planHash: string
 }

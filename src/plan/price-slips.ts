@@ -1,9 +1,8 @@
 import { type Change, type FieldChange, type GridChange, type RecordChange, skuOfChange } from '../diff/change.ts'
 import { decimalSlip } from '../pricing/decimal-slip.ts'
-import { type GridRow, lastQuantity } from '../pricing/grid-row.ts'
-import { gridSheets } from '../pricing/grid-sheets.ts'
 import { pairs } from '../pricing/priced-sku.ts'
 import type { Hazard, PriceSlip } from './hazard.ts'
+import { paidGroups } from './paid-cells.ts'
 
 type SlipHazard = Extract<Hazard, { readonly kind: 'price-slip' }>
 
@@ -50,26 +49,11 @@ function adjustmentSlips({ before, after }: FieldChange, option: string): readon
 
 /** The prices of a grid as customers pay them; where none of them is wrong, the simple price that is written with the grid. */
 function gridSlips(change: GridChange): readonly PriceSlip[] {
-  const { grid, fields } = change
-  const price = fields.find(({ field }) => field === 'price')
-  const before = paidBefore(change)
-  const sheets = before.length === 0 ? [] : gridSheets({ ...grid, before })
-  const paid = sheets.flatMap(({ currency, ranges, groups }) =>
-    groups.flatMap(({ code, cells }) =>
-      cells.flatMap((cell, column) => {
-        const [before, after, from] = [onlyOf(cell.before), onlyOf(cell.after), ranges[column]?.from ?? 0]
-        return slip(before, after, { kind: 'grid', group_code: code, currency_code: currency, start: String(from) })
-      }),
-    ),
+  const price = change.fields.find(({ field }) => field === 'price')
+  const paid = paidGroups(change).flatMap(({ group_code, currency_code, cells }) =>
+    cells.flatMap(({ before, after, start }) => slip(onlyOf(before), onlyOf(after), { kind: 'grid', group_code, currency_code, start })),
   )
   return paid.length > 0 || price === undefined ? paid : slip(price.before, price.after, { kind: 'simple' })
-}
-
-/** The rows before; where the grid was off, the simple price for everybody. */
-function paidBefore({ grid }: GridChange): readonly GridRow[] {
-  const { on, price } = grid.ownerBefore
-  if (on) return grid.before
-  return price === null ? [] : [{ group_code: '', currency_code: '', start: '0', end: String(lastQuantity), price }]
 }
 
 function onlyOf(prices: readonly string[]): string | null {

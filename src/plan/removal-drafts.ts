@@ -4,6 +4,7 @@ import type { RootChanges } from './changes-by-root.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { laterGridDrafts } from './grid-drafts.ts'
+import { isRemovedLeftOver } from './left-over-drafts.ts'
 import type { StepContext } from './post-drafts.ts'
 import { orderTokens } from './price-tokens.ts'
 import { removedToken } from './references.ts'
@@ -55,7 +56,7 @@ export function removalDrafts(roots: readonly RootChanges[], before: readonly Dr
   )
   const records = roots.flatMap(({ rows }) => rows.filter((row) => row.kind === 'record'))
   const removed = Map.groupBy(
-    records.filter(({ action }) => action === 'remove'),
+    records.filter((change) => change.action === 'remove' && !isRemovedLeftOver(change)),
     ({ resource }) => resource,
   )
   return order.flatMap((resource) => {

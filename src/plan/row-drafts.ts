@@ -3,12 +3,15 @@ import { resourceOf } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
+import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { fieldsBeforeGrid } from './grid-work.ts'
 import { bodyIdempotency } from './idempotency.ts'
 import { endsLater, withoutLastFields } from './last-fields.ts'
+import { leftOverVariantDrafts } from './left-over-drafts.ts'
 import { postDrafts, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord, recordOf } from './record-of-change.ts'
+import { isDoubled } from './recreated-rows.ts'
 import { priceToken } from './references.ts'
 import type { RootOrder } from './root-order.ts'
 import type { Stage } from './step.ts'
@@ -77,7 +80,7 @@ function placedOwn(entry: Placed, order: RootOrder | undefined): Placed {
 function placed(change: RecordChange, root: ExistingRoot): Placed[] {
   const { action, resource } = change
   const { stage } = resourceOf(resource)
-  if (stage === undefined || action === 'remove' || isInVariantBody(change, root.changes)) return []
+  if (stage === undefined || action === 'remove' || isDoubled(change) || isInVariantBody(change, root.changes)) return []
   const frame = { root: root.changes.root.address, created: action === 'create', stage, action }
   if (resource === 'Variants' && action === 'create') return [{ ...frame, ...newVariant(change, root.changes) }]
   const entry = { ...frame, record: recordOf(change), changes: [change.address] }
@@ -115,12 +118,20 @@ export function rowDrafts(roots: readonly RootChanges[], context: StepContext): 
     ({ stage, record, provisional, root }) =>
       `${stage} ${record.resource} ${bodyIdempotency([record], context.capabilities)} ${provisional ? 'provisional' : ''} ${context.orders.has(root) ? 'ordered' : ''} ${record.children.Merchandising ? 'nested' : ''}`,
   )
+  const leftOvers = leftOverVariantDrafts(roots, context)
+  const leftOversOf = draftIndex(leftOvers, (draft) => draft.roots)
   // Those who join after the prices do so after the discount: steps of one stage come in the order given.
   const accessLast = [...kinds.values()].toSorted((a, b) => Number(isAccess(a)) - Number(isAccess(b)))
-  return accessLast.flatMap((kind) => {
+  const written = accessLast.flatMap((kind) => {
     const known = new Map<Entry, Placed>(kind.map((entry) => [entry, entry]))
     const title = (run: readonly Entry[]): string => rowTitle(run.flatMap((entry) => known.get(entry) ?? []))
+    const stage = kind[0]?.stage ?? 'products'
+    const after = (run: readonly Entry[]): readonly Draft[] => (needsClean.has(stage) ? leftOversOf(run.map(({ root }) => root)) : [])
     // Of groups that join one by one the others would lose the product for a moment.
-    return postDrafts(kind, { stage: kind[0]?.stage ?? 'products', title, wholeRoots: isAccess(kind) }, context)
+    return postDrafts(kind, { stage, title, after, wholeRoots: isAccess(kind) }, context)
   })
+  return [...leftOvers, ...written]
 }
+
+/** The stages that write variants and let shoppers choose them: what is left of earlier ones is deleted first. */
+const needsClean: ReadonlySet<Stage> = new Set(['variants', 'variant options', 'go live'])

@@ -11,6 +11,9 @@ export interface DecimalSlip {
 
 /** How far the decimal point is misplaced if two prices differ in nothing else; `null` where they differ otherwise, or one is 0. */
 export function decimalSlip(before: string, after: string): DecimalSlip | null {
+  const ratio = Number(after) / Number(before)
+  // A fast path: nearly all prices move by less, and rounding cannot bring a factor of 10 below 9.
+  if (ratio < 9 && ratio > 1 / 9) return null
   if (isZero(before) || isZero(after)) return null
   for (const factor of factors) {
     if (isTimes(after, before, factor)) return { factor, isHigher: true }

@@ -131,7 +131,7 @@ export const readingPages: readonly ProblemPage[] = [
   {
     id: 'picture-collision',
     topic: 'pictures',
-    doc: 'No two different pictures get the same file name in the store; case is ignored.',
+    doc: 'No two different pictures get the same file name in the store; case and Unicode form are ignored.',
     severity: 'error',
     why: 'platform.md, "ExtraImages": a record holds the "file name of the full-size image, stored in folder images/items/", without its folder in the catalogue. The second picture would replace the first.',
     fix: 'Rename one of the two files.',

@@ -1,6 +1,8 @@
 import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
+import { orphanNotices } from '../live/orphan-names.ts'
 import { openTally } from '../live/read-tally.ts'
+import { openRowOwners } from '../live/row-owners.ts'
 import { OperationalError } from '../errors.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -42,10 +44,7 @@ export async function readStore(store: StoreClient, { products, onProgress }: Re
     if (error instanceof OperationalError && error.context['status'] === 406) await checkVariantOptions(store)
     throw error
   }
-  const certificate = await certifyRead(store, scopes, tally)
-  const orphans = certificate.flatMap(({ resource, orphans: rows }) =>
-    rows.map((row) => `${resource} ${row} has no parent and is not pulled.`),
-  )
+  const { orphans } = await certifyRead(store, scopes, { tally, owners: openRowOwners(store, scopes, tally) })
   return {
     live: {
       groups: read.get('UserGroups') ?? [],
@@ -53,7 +52,7 @@ export async function readStore(store: StoreClient, { products, onProgress }: Re
       products,
       webhooks: (read.get('Webhooks') ?? []).map(({ fields }) => ({ name: fields['name'] ?? '', url: fields['url'] ?? '' })),
     },
-    notes: [...product.notes, ...cat.notes, ...orphans],
+    notes: [...product.notes, ...cat.notes, ...orphanNotices(orphans).map((notice) => `${notice} They are not pulled.`)],
   }
 }
 

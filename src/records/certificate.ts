@@ -3,10 +3,21 @@ import type { ResourceName } from '../resources/registry.ts'
 /** A line of the completeness certificate: the rows read of one resource, compared with the count of the store. */
 export interface CertificateLine {
   readonly resource: ResourceName
-  /** Number of rows read, without repetitions. */
+  /** Number of rows of existing records. */
   readonly seen: number
   /** `totalResults` of the store. */
   readonly total: number
-  /** Keys of rows without a parent record. They are reported and never block. */
-  readonly orphans: readonly string[]
+  /** Number of rows without a parent record. They are reported and never block. */
+  readonly orphans: number
+}
+
+/** Rows of one resource whose parent record does not exist. */
+export interface OrphanRows {
+  readonly resource: ResourceName
+  /** How many there are. */
+  readonly rows: number
+  /** Addresses of the first of them, sorted, each once. */
+  readonly named: readonly string[]
+  /** False where there are more addresses than these. */
+  readonly areAll: boolean
 }

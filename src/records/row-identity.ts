@@ -4,6 +4,7 @@ import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts
 import { relationOf } from '../resources/relations.ts'
 import type { Fields } from '../resources/resource.ts'
 import { storedValue } from '../resources/scalar.ts'
+import { byCode } from '../source/by-code.ts'
 
 /** The primary key of a resource and the fields of its natural key: what a read must have to identify a row. */
 export function keyNames(resource: ResourceName): readonly string[] {
@@ -36,6 +37,11 @@ export function readNames(resource: ResourceName): readonly string[] {
 /** A text that is equal where the same row is read twice: the values as the store returns them. */
 export function readIdentity({ resource, fields }: RecordTree): string {
   return JSON.stringify(readNames(resource).map((name) => fields[name] ?? ''))
+}
+
+/** A text that is equal for rows with the same values in all fields that were read. */
+export function rowContent({ fields }: Pick<RecordTree, 'fields'>): string {
+  return JSON.stringify(Object.entries(fields).toSorted(([a], [b]) => byCode(a, b)))
 }
 
 /** The fields that identify a row in a write or a delete: its primary key where it has one, and its identity fields. */

@@ -87,6 +87,8 @@ function gridLines(grid: GridDiff, width: number): readonly Line[] {
   return [...gridTable(grid, width), line(''), ...wrapLine(line(methodText(grid), 'faint'), width)]
 }
 
+const leftOverText = 'Entries of a removed record are deleted before the new one is created.'
+
 function methodText({ way, before, after, bridgePrice, onSale, leftOver, ownerRemoved }: GridDiff): string {
   const price = bridgePrice === null ? 'the simple price' : `the simple price ${formatPrice(sanitizeLine(bridgePrice))}`
   const entries = `${countOf(before.length, 'entry', 'entries')} in the store, ${after.length} after.`
@@ -98,7 +100,7 @@ function methodText({ way, before, after, bridgePrice, onSale, leftOver, ownerRe
     case 'bridge':
       return `${entries} All entries are deleted and inserted again${onSale ? `; meanwhile customers pay ${price}` : ' while customers do not see them'}.`
     case 'clear':
-      return `${entries} ${ownerRemoved ? 'The variant is removed after its entries.' : `The grid is removed; ${price} applies.`}`
+      return `${entries} ${ownerRemoved ? 'The variant is removed after its entries.' : leftOver ? leftOverText : `The grid is removed; ${price} applies.`}`
     default:
       return way satisfies never
   }
@@ -127,7 +129,9 @@ function isLong({ before, after }: FieldChange): boolean {
   return [before, after].some((value) => value !== null && (value.length > longestShortText || value.includes('\n')))
 }
 
-function emptyNote({ action }: Change): string {
+function emptyNote(change: Change): string {
+  const { action } = change
+  if (change.kind === 'record' && change.again) return `The store has this row ${String(change.again.copies.length)} times.`
   if (action === 'create') return 'A new record without fields, except its key.'
   return action === 'remove' ? 'The record is removed.' : 'Only its position changes.'
 }

@@ -45,6 +45,14 @@ function hazardWords(hazard: Hazard): HazardWords {
 
 function recordHazardWords(hazard: Exclude<Hazard, { readonly sku: string }>): HazardWords {
   switch (hazard.kind) {
+    case 'recreates-row': {
+      const times = `the store has this row ${String(hazard.copies)} times`
+      return { subject: hazard.address, sentence: `${times}; all are deleted, then one is inserted again.` }
+    }
+    case 'left-over': {
+      const { many } = resourceOf(hazard.resource).noun
+      return { subject: hazard.key, sentence: `the store still has ${many} of a removed record; ${fateWords[hazard.fate]}` }
+    }
     case 'removes-variants':
       return whole(`${nameOf(hazard.root)} loses ${variantWords(hazard.codes)} ${leftWords(hazard.left)}`)
     case 'removes-rows': {
@@ -76,6 +84,13 @@ function recordHazardWords(hazard: Exclude<Hazard, { readonly sku: string }>): H
     default:
       return hazard satisfies never
   }
+}
+
+const fateWords: Readonly<Record<Extract<Hazard, { readonly kind: 'left-over' }>['fate'], string>> = {
+  removed: 'they are deleted first.',
+  overwritten: 'they are overwritten.',
+  cleared: 'their values are cleared.',
+  kept: 'they are kept and apply to the new record.',
 }
 
 function whole(sentence: string): HazardWords {

@@ -2,7 +2,7 @@ import type { FileDiff } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf, formatBytes, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, spread, wrapLine } from './line.ts'
-import { type KindCounts, planView, type PlanView, type RootView } from './plan-view.ts'
+import { type GuardView, type KindCounts, planView, type PlanView, type RootView } from './plan-view.ts'
 import { type ReportSize, rootDetails } from './root-details.ts'
 import { changeName, markOf, rootName, rootSummary } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -13,7 +13,7 @@ const mostDetails = 12
 const mostSingleFiles = 5
 
 /**
- * A plan for people: the store, counts by kind, one line per record with its changes, what cannot be applied, risks, notices, and
+ * A plan for people: the store, counts by kind, one line per record with its changes, what cannot be applied, risks, guards, notices, and
  * the totals last. No line is wider than `size.width`. Ends with a newline.
  */
 export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
@@ -24,6 +24,7 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
     changeBlock(view, size),
     cannotLines(view, size),
     riskLines(view, size),
+    guardLines(view.guards, size.width),
     noticeLines(view, size),
   ]
   const lines = [
@@ -175,6 +176,18 @@ function riskLines({ risks, riskCount }: PlanView, { width }: ReportSize): Line[
   return [
     line(`Risks (${formatCount(riskCount)}):`, 'risk'),
     ...risks.flatMap((risk) => wrapLine([span('! ', 'risk'), span(risk)], width, '  ')),
+  ]
+}
+
+/** The guards that stop an apply, with their worst cases; empty where none does. */
+export function guardLines(guards: readonly GuardView[], width: number): readonly Line[] {
+  if (guards.length === 0) return []
+  return [
+    line(`Guards that stop apply (${formatCount(guards.length)}):`, 'risk'),
+    ...guards.flatMap(({ name, sentence, cases }) => [
+      ...wrapLine([span('x ', 'risk'), span(name, 'strong'), span(`: ${sentence}`)], width, '  '),
+      ...cases.flatMap((text) => wrapLine([span('    '), span(text)], width, '      ')),
+    ]),
   ]
 }
 

@@ -1,4 +1,6 @@
 import type { Change, ChangeAction } from '../diff/change.ts'
+import type { GuardResult } from '../plan/guards/guard-result.ts'
+import { caseText, foundText } from '../plan/guards/guard-sentence.ts'
 import type { Plan } from '../plan/plan.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { countCells, gridSheets, type GridSheet } from '../pricing/grid-sheets.ts'
@@ -47,6 +49,14 @@ export interface RootView {
   readonly below: readonly ChangeView[]
 }
 
+/** A guard that stops an apply, in words. */
+export interface GuardView {
+  readonly name: string
+  readonly sentence: string
+  /** The worst cases, one line each. */
+  readonly cases: readonly string[]
+}
+
 /** A plan as reports and screens show it: grouped and counted, every text sanitized. Plain data. */
 export interface PlanView {
   readonly store: { readonly name: string; readonly baseUrl: string; readonly filesUrl: string | null }
@@ -58,6 +68,8 @@ export interface PlanView {
   /** The hazards as sentences; those that differ only in the record are one sentence that names all records. */
   readonly risks: readonly string[]
   readonly riskCount: number
+  /** The guards that stop an apply, with what they found. */
+  readonly guards: readonly GuardView[]
   readonly notices: readonly string[]
   readonly estimate: Plan['estimate']
   /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
@@ -80,10 +92,15 @@ export function planView(plan: Plan): PlanView {
     totals: countActions(plan.changes),
     risks: hazardTexts(plan.hazards),
     riskCount: plan.hazards.length,
+    guards: plan.guards.map(guardView),
     notices: plan.notices.map(sanitizeLine),
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,
   }
+}
+
+function guardView(result: GuardResult): GuardView {
+  return { name: result.guard, sentence: foundText(result), cases: result.cases.map((each) => sanitizeLine(caseText(result, each))) }
 }
 
 function rootsOf({ changes, hazards }: Plan): readonly RootView[] {

@@ -23,8 +23,6 @@ export function priceHazardSentence(hazard: PriceHazard): string {
       const { one, many } = resourceOf('PricingAdvanced').noun
       return `its grid of ${countOf(hazard.rows, one, many)} is removed; the simple price applies.`
     }
-    case 'removes-left-over-prices':
-      return 'the store still has price entries of a removed record; they are deleted first.'
     case 'price-without-effect':
       return `customers do not pay the price of ${formatPrice(hazard.price)}: the store has price entries, which take precedence. Add \`pricing: {}\` to remove them.`
     case 'price-slip':

@@ -37,8 +37,15 @@ export function changeName({ change, kind, name }: ChangeView): readonly Span[] 
 export function rootSummary({ action, own, below }: RootView): string {
   const possible = below.filter(({ change }) => change.action !== 'cannot')
   const impossible = below.length - possible.length
-  const words = action === 'create' || action === 'remove' ? counted(possible) : [...fieldNames(own), ...countedByAction(possible)]
+  const words = summaryWords(action, own, possible)
   return [...words, ...(impossible === 0 ? [] : [`${impossible} cannot be applied`])].join(', ')
+}
+
+function summaryWords(action: RootView['action'], own: ChangeView | null, possible: readonly ChangeView[]): string[] {
+  if (action === 'remove') return counted(possible)
+  if (action !== 'create') return [...fieldNames(own), ...countedByAction(possible)]
+  const [removed, created] = [true, false].map((isRemoved) => possible.filter(({ change }) => (change.action === 'remove') === isRemoved))
+  return [...counted(created ?? []), ...countedByAction(removed ?? [])]
 }
 
 function fieldNames(own: ChangeView | null): string[] {

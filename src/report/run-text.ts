@@ -42,6 +42,8 @@ export function runText(ended: EndedRun, theme: Theme, width: number): string {
 }
 
 function headText({ steps, changes }: Plan, run: Run): string {
+  if (run.outcome === 'moved') return 'Nothing was written: the store has changed wherever the plan would write.'
+  if (isSatisfied(steps, run)) return 'All changes of the plan are in the store already.'
   if (run.outcome === 'done') return `Applied: ${appliedText(changes)}.`
   const counts = countOutcomes(run)
   const done = counts.done + counts.satisfied
@@ -54,6 +56,13 @@ function headText({ steps, changes }: Plan, run: Run): string {
   ]
   const part = done > 0 ? 'Applied in part' : 'Nothing applied'
   return `${run.outcome === 'interrupted' ? 'Interrupted. ' : ''}${part}: ${words.join(', ')}.`
+}
+
+/** True where each step that writes was satisfied: an earlier run has applied the plan. */
+function isSatisfied(steps: Plan['steps'], { outcome, steps: results }: Run): boolean {
+  const reads = new Set(steps.flatMap(({ id, kind }) => (kind === 'verify' ? [id] : [])))
+  const writes = results.filter(({ id }) => !reads.has(id))
+  return outcome === 'done' && writes.length > 0 && writes.every((each) => each.outcome === 'satisfied')
 }
 
 /** The changes of a plan that was applied completely: `943 created, 2 updated`. */
@@ -102,6 +111,12 @@ function nameOf(change: Change): string {
 
 function nextLines({ run, check }: EndedRun, width: number): readonly Line[] {
   if (run.outcome === 'done' && check?.converged !== false) return []
+  if (run.outcome === 'moved')
+    return wrapLine(
+      [span('Next: ', 'name'), span('run '), span('planogram plan', 'strong'), span(' and review what it would change now.')],
+      width,
+      '      ',
+    )
   const isOpen = run.outcome === 'interrupted' || run.failures.some(({ outcome }) => outcome === 'unknown')
   const [first, middle, second, last] = isOpen
     ? ['planogram apply --resume', ' to go on, or ', 'planogram plan', ' to see what is left.']

@@ -11,6 +11,7 @@ export const inventory = defineResource({
   identity: 'own',
   natural: ['sku'],
   removal: 'never',
+  external: true,
   skuField: 'sku',
   stage: 'inventory',
   addressKind: 'inventory',

@@ -60,6 +60,8 @@ export interface Resource {
    * delete of docs/assumptions.md W28; `never`: no plan deletes it.
    */
   readonly removal: 'shown-of-sku' | 'shown-by-id' | 'assumed' | 'never'
+  /** True where other programs write the rows too, and the store may make them by itself (docs/assumptions.md W34). */
+  readonly external?: true
   /** For rows without a key: the capability that decides whether posting an existing row updates it (docs/assumptions.md W12, W13). */
   readonly upsertBy?: 'links' | 'attributes'
   /** The field with the name that people give the record. */

@@ -15,14 +15,17 @@ export interface ReviewModel {
   readonly rows: readonly ReviewRow[]
   readonly find: FindRows
   readonly detailOf: DetailOf
-  /** The word that must be typed to apply. */
-  readonly confirmWord: string
+  /** The word that must be typed to apply; `null`: guards stop the plan. */
+  readonly confirmWord: string | null
+  /** The names of the guards that stop the plan. */
+  readonly stoppedBy: readonly string[]
 }
 
-/** The model of a review of this plan. */
-export function reviewModel(view: PlanView, confirmWord: string): ReviewModel {
+/** The model of a review of this plan, which is only read where guards stop it. */
+export function reviewModel(view: PlanView, confirmWord: string, stoppedBy: readonly string[] = []): ReviewModel {
   const rows = reviewRows(view)
-  return { view, rows, find: rowSearch(rows), detailOf: openDetails(), confirmWord }
+  const word = stoppedBy.length === 0 ? confirmWord : null
+  return { view, rows, find: rowSearch(rows), detailOf: openDetails(), confirmWord: word, stoppedBy }
 }
 
 /** Columns and rows of a terminal. */
@@ -54,7 +57,7 @@ export function boundsOf(model: ReviewModel, size: TerminalSize): ReviewBounds {
 /** The screen for a state. Only the rows in the window are formatted. */
 export function reviewFrame(state: ReviewState, model: ReviewModel, size: TerminalSize): ReviewFrame {
   const boxes = state.screen === 'list' ? listBoxes(state, model, size) : [textBox(state, model, size)]
-  return { head: headLine(state, model.view, size.columns), boxes, foot: footLine(state, size.columns) }
+  return { head: headLine(state, model.view, size.columns), boxes, foot: footLine(state, model, size.columns) }
 }
 
 function headLine(state: ReviewState, view: PlanView, width: number): Line {
@@ -77,7 +80,8 @@ function headLine(state: ReviewState, view: PlanView, width: number): Line {
   )
 }
 
-function footLine(state: ReviewState, width: number): Line {
+function footLine(state: ReviewState, { confirmWord }: ReviewModel, width: number): Line {
+  if (state.screen === 'confirm' && confirmWord === null) return cutLine([span('Esc', 'name'), span(' back')], width)
   if (isTextInput(state)) {
     const enter = state.screen === 'confirm' ? 'apply' : 'keep filter'
     return cutLine(
@@ -136,7 +140,7 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
     case 'summary':
       return summaryLines(model.view, width)
     case 'confirm':
-      return confirmLines(model.view, { confirmWord: model.confirmWord, state }, width)
+      return confirmLines(model.view, { confirmWord: model.confirmWord, stoppedBy: model.stoppedBy, state }, width)
     case 'help':
       return helpLines(width)
     case 'detail':

@@ -14,6 +14,8 @@ export interface ReviewInput {
   readonly stdout: NodeJS.WritableStream
   /** What must be typed to apply: `yes`, or a word, such as the name of a protected store. */
   readonly confirm: 'yes' | { readonly type: string }
+  /** The names of the guards that stop the plan: it is only read; default: none. */
+  readonly stoppedBy?: readonly string[]
   /** Defaults to the sixteen colours. */
   readonly theme?: Theme
 }
@@ -22,8 +24,15 @@ export interface ReviewInput {
  * Shows a plan on the alternate screen until the user applies it, quits, or presses Ctrl-C. Writes nothing to any store.
  * Restores the screen and the mode of the terminal however it ends. Set `NODE_ENV` to `production` before importing this file.
  */
-export async function reviewPlan({ plan, stdin, stdout, confirm, theme = colourTheme }: ReviewInput): Promise<ReviewEnding> {
-  const model = reviewModel(planView(plan), confirm === 'yes' ? 'yes' : confirm.type)
+export async function reviewPlan({
+  plan,
+  stdin,
+  stdout,
+  confirm,
+  stoppedBy = [],
+  theme = colourTheme,
+}: ReviewInput): Promise<ReviewEnding> {
+  const model = reviewModel(planView(plan), confirm === 'yes' ? 'yes' : confirm.type, stoppedBy)
   // Ink turns raw mode on after the first frame: the terminal would echo a key that is typed before, and scroll the screen.
   stdin.setRawMode?.(true)
   try {

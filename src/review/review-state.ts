@@ -35,8 +35,8 @@ export interface ReviewBounds {
   readonly height: number
   /** The number of lines of the text that a state shows. */
   readonly textLength: (state: ReviewState) => number
-  /** The word that must be typed to apply. */
-  readonly confirmWord: string
+  /** The word that must be typed to apply; `null`: guards stop the plan, and nothing can be typed. */
+  readonly confirmWord: string | null
 }
 
 export type ReviewAction =
@@ -147,6 +147,7 @@ function back(state: ReviewState, bounds: ReviewBounds): ReviewState {
 }
 
 function typed(state: ReviewState, text: string, bounds: ReviewBounds): ReviewState {
+  if (state.screen === 'confirm' && bounds.confirmWord === null) return state
   if (state.screen === 'confirm') return { ...state, typed: state.typed + text, isRefused: false }
   return state.isTyping ? filtered(state, state.filter + text, bounds) : state
 }
@@ -156,8 +157,10 @@ function erased(state: ReviewState, bounds: ReviewBounds): ReviewState {
   return state.isTyping ? filtered(state, withoutLast(state.filter), bounds) : state
 }
 
-function submitted(state: ReviewState, { confirmWord }: ReviewBounds): ReviewState {
+function submitted(state: ReviewState, bounds: ReviewBounds): ReviewState {
+  const { confirmWord } = bounds
   if (state.screen !== 'confirm') return { ...state, isTyping: false }
+  if (confirmWord === null) return back(state, bounds)
   return state.typed.trim() === confirmWord ? { ...state, ending: 'apply' } : { ...state, typed: '', isRefused: true }
 }
 

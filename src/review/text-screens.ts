@@ -1,7 +1,7 @@
 import { countOf, formatCount } from '../report/amounts.ts'
 import { changeLines } from '../report/field-lines.ts'
 import { line, type Line, span, wrapLine } from '../report/line.ts'
-import { countLines, estimateText } from '../report/plan-text.ts'
+import { countLines, estimateText, guardLines } from '../report/plan-text.ts'
 import type { ChangeView, PlanView, RootView } from '../report/plan-view.ts'
 import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
@@ -17,7 +17,7 @@ const signMeanings = [
   ['cannot', 'cannot be applied to this store'],
 ] as const
 
-/** The summary of a plan: counts by kind, the number of changes that cannot be applied, risks, notices and the estimate. */
+/** The summary of a plan: counts by kind, the number of changes that cannot be applied, risks, guards, notices and the estimate. */
 export function summaryLines(view: PlanView, width: number): readonly Line[] {
   const { cannot } = view.totals
   const blocks: (readonly Line[])[] = [
@@ -30,6 +30,7 @@ export function summaryLines(view: PlanView, width: number): readonly Line[] {
           '  ',
         ),
     view.risks.flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
+    guardLines(view.guards, width),
     view.notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      ')),
     wrapLine(line(`${totalWords(view)}. ${estimateText(view.estimate)}.`, 'strong'), width),
   ]
@@ -66,12 +67,15 @@ export function detailTitle({ root, view, isRoot }: ReviewRow): Line {
 }
 
 interface Confirmation {
-  readonly confirmWord: string
+  readonly confirmWord: string | null
+  /** The names of the guards that stop the plan; without a word to type. */
+  readonly stoppedBy: readonly string[]
   readonly state: Pick<ReviewState, 'typed' | 'isRefused'>
 }
 
-/** The number of changes, and the word to type to apply them. */
-export function confirmLines(view: PlanView, { confirmWord, state }: Confirmation, width: number): readonly Line[] {
+/** The number of changes, and the word to type to apply them, or the guards that stop them. */
+export function confirmLines(view: PlanView, { confirmWord, stoppedBy, state }: Confirmation, width: number): readonly Line[] {
+  if (confirmWord === null) return stoppedLines(view, stoppedBy, width)
   const ask = confirmWord === 'yes' ? 'Type "yes" to apply: ' : 'Type the name of the store to apply: '
   const lines: readonly Line[] = [
     [
@@ -90,6 +94,20 @@ export function confirmLines(view: PlanView, { confirmWord, state }: Confirmatio
     ...(state.isRefused ? [line(`The answer is not "${confirmWord}". Nothing was applied.`, 'risk')] : []),
   ]
   return lines.flatMap((entry) => wrapLine(entry, width, '  '))
+}
+
+function stoppedLines(view: PlanView, stoppedBy: readonly string[], width: number): readonly Line[] {
+  const shown = view.guards.filter(({ name }) => stoppedBy.includes(name))
+  const flags = stoppedBy.map((name) => `--override ${name}=${view.shortHash}`).join(' ')
+  const lines: readonly Line[] = [
+    line(`Guards of planogram.yaml stop this plan: ${stoppedBy.join(', ')}.`, 'risk'),
+    line('Nothing can be applied.'),
+    line(''),
+    line('Change the catalogue or the limits, or allow exactly this plan:'),
+    line(`planogram apply ${flags}`, 'name'),
+  ]
+  const rest = shown.length === 0 ? [] : [line(''), ...guardLines(shown, width)]
+  return [...lines.flatMap((entry) => wrapLine(entry, width, '  ')), ...rest]
 }
 
 /** Where the meanings of the keys start. */

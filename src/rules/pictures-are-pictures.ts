@@ -28,9 +28,12 @@ export const picturesArePictures: Rule = {
     }),
 }
 
+/** Files of which another problem is reported. */
+const unread: ReadonlySet<PictureFacts['kind']> = new Set(['missing', 'refused'])
+
 function problemOf({ from, source }: WantedFile, { kind, size }: PictureFacts): Problem | undefined {
   const frame = { rule: 'pictures-are-pictures', at: source, related: null } as const
-  if (kind === 'missing') return undefined
+  if (unread.has(kind)) return undefined
   if (kind === 'text' || kind === 'other') {
     const what = size === 0 ? 'is empty' : kind === 'text' ? 'is text' : 'is not in a format that every browser shows'
     return { ...frame, severity: 'error', message: `the picture ${from} ${what}`, fix: 'Provide a PNG, JPEG, GIF, WebP or SVG file.' }

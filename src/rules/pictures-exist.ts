@@ -11,7 +11,9 @@ export const picturesExist: Rule = {
   why: 'platform.md, "ExtraImages": "file name of the full-size image, stored in folder images/items/". A record that names a missing file shows a broken picture.',
   fix: 'Correct the path, or add the file. A path starts at the root of the catalogue, or with ./ beside the document.',
   check: ({ desired, pictures }) => {
-    const nearest = openSuggestions(() => [...pictures].filter(([, { kind }]) => kind !== 'missing').map(([from]) => from))
+    const nearest = openSuggestions(() =>
+      [...pictures].filter(([, { kind }]) => kind !== 'missing' && kind !== 'refused').map(([from]) => from),
+    )
     return desired.files
       .filter(({ from }) => pictures.get(from)?.kind === 'missing')
       .map(({ from, source }): Problem => {

@@ -43,7 +43,7 @@ function bringUpToDate(database: DatabaseSync, path: string): void {
   try {
     const version = check(database, path)
     if (version === 0) createStateTables(database)
-    else if (version < stateVersion) migrateStateTables(database)
+    else if (version < stateVersion) migrateStateTables(database, version)
     database.exec('COMMIT')
   } catch (error) {
     if (database.isTransaction) database.exec('ROLLBACK')

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { invariant } from '../errors.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Leases } from './leases.ts'
-import { bytesAt, textAt, textOrNullAt } from './row.ts'
+import { bytesAt, textAt, textOrNullAt, textsAt } from './row.ts'
 import type { Row } from './row.ts'
 import type { RunRow, State } from './state.ts'
 
@@ -16,7 +16,7 @@ export interface Runs extends Pick<State, 'startRun' | 'endRun' | 'runs' | 'runO
 
 /** The runs in an open database. */
 export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, { mustHold }: Pick<Leases, 'mustHold'>): Runs {
-  const insert = database.prepare('INSERT INTO run (id, store, plan_hash, started_at) VALUES (?, ?, ?, ?)')
+  const insert = database.prepare('INSERT INTO run (id, store, plan_hash, started_at, overrides) VALUES (?, ?, ?, ?, ?)')
   const insertPlan = database.prepare('INSERT OR IGNORE INTO plan (hash, bytes) VALUES (?, ?)')
   const end = database.prepare('UPDATE run SET outcome = ?, ended_at = ? WHERE id = ?')
   const all = database.prepare('SELECT * FROM run ORDER BY number DESC')
@@ -30,10 +30,10 @@ export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, {
     return run
   }
   return {
-    startRun: ({ id, store, planHash, at, plan: bytes, fence }) =>
+    startRun: ({ id, store, planHash, at, plan: bytes, fence, overrides = [] }) =>
       write(() => {
         mustHold(store, fence, at)
-        insert.run(id, store, planHash, at)
+        insert.run(id, store, planHash, at, JSON.stringify(overrides))
         insertPlan.run(planHash, bytes)
       }),
     endRun: (runId, fence, { outcome, at }) =>
@@ -60,6 +60,7 @@ function runOfRow(row: Row | undefined): RunRow | null {
     startedAt: textAt(row, 'started_at'),
     endedAt: textOrNullAt(row, 'ended_at'),
     outcome: textOrNullAt(row, 'outcome'),
+    overrides: textsAt(row, 'overrides'),
   }
 }
 

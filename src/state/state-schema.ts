@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The version of the tables below; stored in `user_version`. */
-export const stateVersion = 2
+export const stateVersion = 3
 
 /** "PLNG": identifies our file among SQLite databases; stored in `application_id`. */
 export const stateApplicationId = 0x50_4c_4e_47
@@ -68,19 +68,32 @@ const secondTables = `
   ) STRICT;
 `
 
+/** `overrides` is a JSON list of the names of guards. */
+const thirdColumns = `
+  ALTER TABLE run ADD COLUMN overrides TEXT NOT NULL DEFAULT '[]';
+`
+
 /** Creates the tables of an empty database. */
 export function createStateTables(database: DatabaseSync): void {
   database.exec(firstTables)
   database.exec(secondTables)
+  database.exec(thirdColumns)
   database.exec(`PRAGMA application_id = ${stateApplicationId}; PRAGMA user_version = ${stateVersion}`)
 }
 
+/** Makes the tables of an older version those of this one, inside a transaction of the caller. */
+export function migrateStateTables(database: DatabaseSync, version: number): void {
+  if (version < 2) migrateJournal(database)
+  if (version < 3) database.exec(thirdColumns)
+  database.exec(`PRAGMA user_version = ${stateVersion}`)
+}
+
 /**
- * Makes the tables of a version 1 database those of version 2, inside a transaction of the caller. A step of its journal
+ * Makes the tables of a version 1 database those of version 2. A step of its journal
  * becomes an operation, and where it was intended a request too: its plan is not known, and its store may act on it for
  * another minute.
  */
-export function migrateStateTables(database: DatabaseSync): void {
+function migrateJournal(database: DatabaseSync): void {
   database.exec(secondTables)
   database.exec(`
     INSERT INTO operation (run_id, id, step, outcome, seen, message, attempts)
@@ -93,6 +106,5 @@ export function migrateStateTables(database: DatabaseSync): void {
         message, CASE WHEN outcome IS NULL OR outcome = 'unknown' THEN json_array(step_id) END
       FROM journal WHERE intended_at IS NOT NULL;
     DROP TABLE journal;
-    PRAGMA user_version = ${stateVersion};
   `)
 }

@@ -30,6 +30,8 @@ export interface RunRow {
   /** `null`: not ended, so the process died or is still running. */
   readonly endedAt: string | null
   readonly outcome: string | null
+  /** The names of the guards that were overridden for its plan. */
+  readonly overrides: readonly string[]
 }
 
 /** A run that is about to start: its plan, in bytes that are opaque here, and the fence of its lease. */
@@ -40,6 +42,8 @@ export interface RunStart {
   readonly at: string
   readonly plan: Uint8Array
   readonly fence: number
+  /** The names of the guards that are overridden for this plan; default: none. */
+  readonly overrides?: readonly string[]
 }
 
 /** How and when a run ended. */

@@ -1,15 +1,16 @@
 import { OperationalError } from '../errors.ts'
 import { readNames } from '../records/row-identity.ts'
-import { longestTarget, parameterBytes } from '../records/target-bytes.ts'
+import { longestTarget } from '../records/target-bytes.ts'
 import type { Scope } from '../records/scope.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { canonicalValue } from '../resources/scalar.ts'
 import { listPath, schemaPath } from '../wire/address.ts'
-import { formatFilters } from '../wire/filters.ts'
+import { type Filter, formatFilters } from '../wire/filters.ts'
 import { readResultSet, type ResultSetEvent } from '../wire/result-set-reader.ts'
 import { parseXsdFields } from '../wire/xsd-fields.ts'
+import { countCopies } from './count-copies.ts'
 import { brokenAnswer } from '../wire/broken-answer.ts'
 import { parseFault } from '../wire/fault.ts'
 import { answerFault, isWebPage, webPage } from './answer-fault.ts'
@@ -20,6 +21,7 @@ import { pageSize, readPages } from './read-pages.ts'
 import { type BeginRead, repeated } from './repeat-reads.ts'
 import { type ScopeRequest, scopeRequest, storeFieldName } from './scope-request.ts'
 import type { StoreClient } from './store-client.ts'
+import { valueChunks } from './value-chunks.ts'
 
 /** The store to read from. */
 export interface ReadContext {
@@ -32,13 +34,8 @@ export interface ReadContext {
 
 /** The reads of the Data API (platform.md, "Query parameters on GET list and search"). */
 export function dataApiReads(context: ReadContext): Pick<StoreClient, 'readAll' | 'readWhere' | 'count' | 'schemaFields'> {
-  const { names, host, beginRead } = context
   return {
-    readAll: (scope) => {
-      const request = scopeRequest(scope, names)
-      const query = (start: number): string => formatFilters({ results: pageSize, start, fields: request.fields })
-      return readPages((start) => readEvents(context, request, query(start)), `${scope.resource} records at ${host}`, beginRead)
-    },
+    readAll: (scope) => readFiltered(context, scope),
     readWhere: (scope, field, values) => readWhere(context, scope, { field, values }),
     count: (resource) => count(context, resource),
     schemaFields: (resource) => schemaFields(context, resource),
@@ -71,23 +68,32 @@ function faultInBody(error: unknown, host: string): unknown {
   })
 }
 
+/** The records that a filter selects, all of them without one. */
+function readFiltered(context: ReadContext, scope: Scope, filter?: Filter): AsyncGenerator<RecordTree> {
+  const { names, host, beginRead } = context
+  const request = scopeRequest(scope, names)
+  const page = (start: number, filters: readonly Filter[]): AsyncIterable<ResultSetEvent> =>
+    readEvents(context, request, formatFilters({ filters, results: pageSize, start, fields: request.fields }))
+  const { key, natural } = resourceOf(scope.resource)
+  const named = (own: Filter): Filter => ({ ...own, field: storeFieldName(names, scope.resource, own.field) })
+  const firstPage = (filters: readonly Filter[]): AsyncIterable<ResultSetEvent> => page(0, filters.map(named))
+  const copiesOf = (rows: readonly RecordTree[]): ReturnType<typeof countCopies> =>
+    countCopies(rows, natural, { readPage: firstPage, beginRead, room: roomForValues(request) })
+  const pages = (start: number): AsyncIterable<ResultSetEvent> => page(start, filter ? [filter] : [])
+  return readPages(pages, `${scope.resource} records at ${host}`, { beginRead, ...(key === null && { copiesOf }) })
+}
+
 async function* readWhere(
   context: ReadContext,
   scope: Scope,
   filter: { field: string; values: readonly string[] },
 ): AsyncGenerator<RecordTree> {
-  const request = scopeRequest(scope, context.names)
   const field = storeFieldName(context.names, scope.resource, filter.field)
   const declared = resourceOf(scope.resource).fields[filter.field]
   const canonical = (text: string): string => (declared ? canonicalValue(declared, text) : text)
-  const queryOf = (values: readonly string[], start: number): string =>
-    formatFilters({ filters: [{ field, values }], results: pageSize, start, fields: request.fields })
-  const around = Buffer.byteLength(`${listPath(request.spec)}?${queryOf([], longestStart)}`)
-  for (const values of valueChunks(field, filter.values, Math.max(leastRoom, longestTarget - around))) {
+  for (const values of valueChunks(field, filter.values, roomForValues(scopeRequest(scope, context.names)))) {
     const wanted = new Set(values.map(canonical))
-    const readPage = (start: number): AsyncIterable<ResultSetEvent> => readEvents(context, request, queryOf(values, start))
-    const rows = readPages(readPage, `${scope.resource} records at ${context.host}`, context.beginRead)
-    for await (const row of rows) {
+    for await (const row of readFiltered(context, scope, { field, values })) {
       // A store can ignore case and matches % with any text (assumptions.md R9, R11): only exact matches count.
       if (wanted.has(canonical(row.fields[filter.field] ?? ''))) yield row
     }
@@ -98,22 +104,10 @@ async function* readWhere(
 const leastRoom = 1_000
 const longestStart = 999_999_999
 
-/** Splits the values of a filter into requests with at most `room` bytes of values; repetitions are dropped. */
-export function valueChunks(field: string, values: readonly string[], room: number): string[][] {
-  const chunks: string[][] = []
-  let left = 0
-  for (const value of new Set(values)) {
-    const bytes = parameterBytes(field, value)
-    const last = chunks.at(-1)
-    if (last && bytes <= left) {
-      last.push(value)
-      left -= bytes
-    } else {
-      chunks.push([value])
-      left = room - bytes
-    }
-  }
-  return chunks
+/** Bytes for the values of a filter in a target with everything else. */
+function roomForValues({ spec, fields }: ScopeRequest): number {
+  const query = formatFilters({ filters: [], results: pageSize, start: longestStart, fields })
+  return Math.max(leastRoom, longestTarget - Buffer.byteLength(`${listPath(spec)}?${query}`))
 }
 
 async function count(context: ReadContext, resource: ResourceName): Promise<number> {

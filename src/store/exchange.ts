@@ -7,6 +7,7 @@ import { hideKey, withoutKey } from './hide-key.ts'
 import type { AnswerHeaders } from './failed-answer.ts'
 import { networkFault } from './network-fault.ts'
 import type { Waiting } from './repeat-reads.ts'
+import { sendWhenBack } from './send-when-back.ts'
 import type { StoreAddress } from './store-address.ts'
 import type { StoreSettings } from './store-settings.ts'
 
@@ -54,22 +55,21 @@ export function openExchange(
     const dispatcher = await opened
     await nextTurn()
     onRequest(request.method)
-    const answer = await dispatcher
-      .request({
-        origin: address.origin,
-        path: address.prefix + request.path,
-        method: request.method,
-        headers: {
-          authorization,
-          accept: 'application/xml',
-          'accept-encoding': 'gzip',
-          ...(request.body === undefined ? {} : { 'content-type': 'application/xml; charset=utf-8' }),
-        },
-        body: request.body ?? null,
-      })
-      .catch((error: unknown) => {
-        throw networkFault(error, address.host, timeoutMs)
-      })
+    const options: Dispatcher.RequestOptions = {
+      origin: address.origin,
+      path: address.prefix + request.path,
+      method: request.method,
+      headers: {
+        authorization,
+        accept: 'application/xml',
+        'accept-encoding': 'gzip',
+        ...(request.body === undefined ? {} : { 'content-type': 'application/xml; charset=utf-8' }),
+      },
+      body: request.body ?? null,
+    }
+    const answer = await sendWhenBack(() => dispatcher.request(options), settings).catch((error: unknown) => {
+      throw networkFault(error, address.host, timeoutMs)
+    })
     const body = bodyOf(answer, address.host, timeoutMs)
     const { statusCode: status, headers } = answer
     if (status >= 200 && status < 300) return { status, headers, body }

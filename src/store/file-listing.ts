@@ -1,5 +1,6 @@
 import type { DAVResult } from 'webdav'
 import { OperationalError } from '../errors.ts'
+import { byCode } from '../source/by-code.ts'
 import type { PresentFile } from './store-client.ts'
 
 /** The body of a PROPFIND request: the properties of each entry. */
@@ -11,15 +12,21 @@ export function isWholeListing(text: string): boolean {
   return /<\/(?:[\w.-]+:)?multistatus\s*>\s*$/.test(text)
 }
 
-/** The files of a listing of `folder`, sorted by path. Only the last name of an address counts: a proxy can change the part before it. */
+/**
+ * The files of a listing of `folder`, sorted by path, with names in Unicode form C. Of two names that differ only in form it has the one in
+ * form C, which is the one that is written. Only the last name of an address counts: a proxy can change the part before it.
+ */
 export function filesOfListing(result: DAVResult, folder: string): readonly PresentFile[] {
-  return result.multistatus.response
-    .flatMap(({ href, propstat }) => {
-      const address = href.replace(/[?#].*$/s, '')
-      const isFolder = address.endsWith('/') || isCollection(propstat?.prop.resourcetype)
-      return isFolder || !propstat ? [] : [presentFile(`${folder}/${nameOf(address, folder)}`, propstat.prop)]
-    })
-    .toSorted((left, right) => (left.path < right.path ? -1 : 1))
+  const byPath = new Map<string, PresentFile>()
+  for (const { href, propstat } of result.multistatus.response) {
+    const address = href.replace(/[?#].*$/s, '')
+    const isFolder = address.endsWith('/') || isCollection(propstat?.prop.resourcetype)
+    if (isFolder || !propstat) continue
+    const name = nameOf(address, folder)
+    const path = `${folder}/${name.normalize('NFC')}`
+    if (name === name.normalize('NFC') || !byPath.has(path)) byPath.set(path, presentFile(path, propstat.prop))
+  }
+  return [...byPath.values()].toSorted((left, right) => byCode(left.path, right.path))
 }
 
 function isCollection(resourceType: unknown): boolean {
@@ -31,7 +38,7 @@ function isCollection(resourceType: unknown): boolean {
 function nameOf(address: string, folder: string): string {
   const last = address.slice(address.lastIndexOf('/') + 1)
   try {
-    return decodeURIComponent(last).normalize('NFC')
+    return decodeURIComponent(last)
   } catch {
     throw new OperationalError('files-fault', `The listing of ${folder} contains a name with a malformed percent-encoding.`, {
       fix: 'Rename or remove that file in the store.',

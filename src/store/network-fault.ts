@@ -17,7 +17,8 @@ const timeoutCodes = new Set(['UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']
 const unreachableCodes = new Set(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN'])
 const cutCodes = new Set(['Z_BUF_ERROR', 'Z_DATA_ERROR', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH'])
 
-function codeOf(error: unknown): string {
+/** The code of a network error, also where another error has it as its cause; empty where there is none. */
+export function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return ''
   if ('code' in error && typeof error.code === 'string') return error.code
   return codeOf(error.cause)
@@ -41,9 +42,10 @@ function isConnecting(error: unknown): boolean {
 
 /**
  * The error of a failed connection. `context.answer` is `refused` where nothing was sent, else `lost`; `context.reason` is `reset`,
- * `timeout`, `proxy` or the code of the network error.
+ * `timeout`, `proxy` or the code of the network error. An `OperationalError` is returned as it is.
  */
 export function networkFault(error: unknown, host: string, timeoutMs: number): OperationalError {
+  if (error instanceof OperationalError) return error
   const code = codeOf(error)
   const answer: FailedAnswer = isUnsent(error, code) ? 'refused' : 'lost'
   if (cutCodes.has(code)) {

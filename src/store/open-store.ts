@@ -50,7 +50,7 @@ export function openStore(settings: StoreSettings): StoreClient {
 }
 
 function filesOf(settings: StoreSettings, beginRead: BeginRead, onRequest: (kind: 'read' | 'write' | 'upload') => void): StoreFiles | null {
-  const { filesUrl, siteName, key, timeoutMs, proxy } = settings
+  const { filesUrl, siteName, key, timeoutMs, proxy, whenRefused } = settings
   if (filesUrl === null || siteName === null) return null
   parseStoreAddress(filesUrl, settings.name)
   return openStoreFiles({
@@ -61,5 +61,6 @@ function filesOf(settings: StoreSettings, beginRead: BeginRead, onRequest: (kind
     onRequest,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(proxy === undefined ? {} : { proxy }),
+    ...(whenRefused === undefined ? {} : { whenRefused }),
   })
 }

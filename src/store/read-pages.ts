@@ -1,5 +1,5 @@
 import { OperationalError } from '../errors.ts'
-import { readIdentity } from '../records/row-identity.ts'
+import { readIdentity, rowContent } from '../records/row-identity.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { BeginRead, Failed } from './repeat-reads.ts'
@@ -23,40 +23,74 @@ interface Pass {
   readonly steady: boolean
 }
 
-/**
- * Every record of a paged read, without repetitions, and as many as `totalResults` (design.md section 5: the order of results is not
- * guaranteed, so that pages can overlap or skip records). Where the number differs, everything is read a second time and only unseen
- * records are yielded; if it still differs, throws `store-incomplete`. `label` names the records in the message. A page that fails is
- * requested again as `beginRead` says; default: never.
- */
-export async function* readPages(
-  readPage: (start: number) => AsyncIterable<PageEvent>,
-  label: string,
-  beginRead: BeginRead = neverAgain,
-): AsyncGenerator<RecordTree> {
-  const seen = new Set<string>()
-  let pass: Pass = { total: 0, steady: true }
-  for (let turn = 0; turn < 2; turn += 1) {
-    pass = yield* readThrough(readPage, seen, beginRead)
-    if (pass.steady && seen.size === pass.total) return
-  }
-  throw new OperationalError(
-    'store-incomplete',
-    `The store reports ${pass.total} ${label}, but two full reads returned ${seen.size} different ones.`,
-    {
-      fix: 'The store may be changing right now, or it leaves records out. Try again later.',
-      context: { total: pass.total, seen: seen.size },
-    },
-  )
+/** How to go on where a page fails, and where equal rows cannot be told from one row. */
+export interface PageReading {
+  /** A page that fails is requested again as this says; default: never. */
+  readonly beginRead?: BeginRead
+  /** How often the store has each of these rows without a key, by `rowContent`; default: it is not asked. */
+  readonly copiesOf?: (rows: readonly RecordTree[]) => Promise<ReadonlyMap<string, number>>
 }
 
 const neverAgain: BeginRead = () => async (error) => {
   throw error
 }
 
+/** The records of a read so far. */
+interface Seen {
+  /** The pass in which each was last read, by identity. */
+  readonly passes: Map<string, number>
+  /** Rows without a key that came on two pages of one pass: one row that was read twice, or two equal rows. */
+  readonly repeated: Map<string, RecordTree>
+  pass: number
+}
+
+/**
+ * Every record of a paged read, without repetitions, and as many as `totalResults` (design.md section 5: the order of results is not
+ * guaranteed, so that pages can overlap or skip records). Where the number differs, everything is read a second time and only unseen
+ * records are yielded; equal rows without a key are then counted. If the number still differs, throws `store-incomplete`. `label` names
+ * the records in the message.
+ */
+export async function* readPages(
+  readPage: (start: number) => AsyncIterable<PageEvent>,
+  label: string,
+  { beginRead = neverAgain, copiesOf }: PageReading = {},
+): AsyncGenerator<RecordTree> {
+  const seen: Seen = { passes: new Map(), repeated: new Map(), pass: 0 }
+  let pass: Pass = { total: 0, steady: true }
+  while (seen.pass < 2) {
+    seen.pass += 1
+    pass = yield* readThrough(readPage, seen, beginRead)
+    if (pass.steady && seen.passes.size === pass.total) return
+  }
+  if (pass.steady && copiesOf && seen.repeated.size > 0) {
+    yield* copies(await copiesOf([...seen.repeated.values()]), seen)
+    if (seen.passes.size === pass.total) return
+  }
+  throw new OperationalError(
+    'store-incomplete',
+    `The store reports ${pass.total} ${label}, but two full reads returned ${seen.passes.size} different ones.`,
+    {
+      fix: 'The store may be changing right now, or it leaves records out. Try again later.',
+      context: { total: pass.total, seen: seen.passes.size },
+    },
+  )
+}
+
+/** The equal rows that the pages did not distinguish from one row. */
+function* copies(counts: ReadonlyMap<string, number>, { passes, pass, repeated }: Seen): Generator<RecordTree> {
+  for (const [content, record] of repeated) {
+    for (let copy = 0; copy < (counts.get(content) ?? 0); copy += 1) {
+      const identity = copyIdentity(content, copy)
+      if (passes.has(identity)) continue
+      passes.set(identity, pass)
+      yield record
+    }
+  }
+}
+
 async function* readThrough(
   readPage: (start: number) => AsyncIterable<PageEvent>,
-  seen: Set<string>,
+  seen: Seen,
   beginRead: BeginRead,
 ): AsyncGenerator<RecordTree, Pass> {
   let start = 0
@@ -72,7 +106,7 @@ async function* readThrough(
 }
 
 /** One page. Where it fails after some of its records, those are not yielded again. */
-async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Set<string>, failed: Failed): AsyncGenerator<RecordTree, Header> {
+async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Seen, failed: Failed): AsyncGenerator<RecordTree, Header> {
   for (;;) {
     try {
       return yield* unseenOf(read(), seen)
@@ -82,7 +116,7 @@ async function* readOnePage(read: () => AsyncIterable<PageEvent>, seen: Set<stri
   }
 }
 
-async function* unseenOf(page: AsyncIterable<PageEvent>, seen: Set<string>): AsyncGenerator<RecordTree, Header> {
+async function* unseenOf(page: AsyncIterable<PageEvent>, seen: Seen): AsyncGenerator<RecordTree, Header> {
   let header = { total: 0, returned: 0 }
   const inPage = new Map<string, number>()
   for await (const event of page) {
@@ -90,19 +124,24 @@ async function* unseenOf(page: AsyncIterable<PageEvent>, seen: Set<string>): Asy
       header = { total: event.total, returned: event.returned }
       continue
     }
-    const identity = identityInPage(event.record, inPage)
-    if (seen.has(identity)) continue
-    seen.add(identity)
-    yield event.record
+    const { identity, isKeyless } = identityInPage(event.record, inPage)
+    const last = seen.passes.get(identity)
+    seen.passes.set(identity, seen.pass)
+    if (last === undefined) yield event.record
+    else if (isKeyless && last === seen.pass) seen.repeated.set(rowContent(event.record), event.record)
   }
   return header
 }
 
 /** A page never contains a row twice, so that equal rows without a key in one page are different rows of the store. */
-function identityInPage(record: RecordTree, inPage: Map<string, number>): string {
-  const identity = readIdentity(record)
-  if (resourceOf(record.resource).key !== null) return identity
-  const before = inPage.get(identity) ?? 0
-  inPage.set(identity, before + 1)
-  return before === 0 ? identity : `${identity}#${before}`
+function identityInPage(record: RecordTree, inPage: Map<string, number>): { readonly identity: string; readonly isKeyless: boolean } {
+  if (resourceOf(record.resource).key !== null) return { identity: readIdentity(record), isKeyless: false }
+  const content = rowContent(record)
+  const before = inPage.get(content) ?? 0
+  inPage.set(content, before + 1)
+  return { identity: copyIdentity(content, before), isKeyless: true }
+}
+
+function copyIdentity(content: string, copy: number): string {
+  return copy === 0 ? content : `${content}#${copy}`
 }

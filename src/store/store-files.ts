@@ -9,9 +9,10 @@ import { type BeginRead, repeated } from './repeat-reads.ts'
 import { connectWebdav } from './webdav-connection.ts'
 import type { WebdavConnection } from './webdav-connection.ts'
 import type { PresentFile, StoreFiles } from './store-client.ts'
+import type { StoreSettings } from './store-settings.ts'
 
 /** The Files API of one store, and how to connect to it. */
-export interface StoreFilesOptions {
+export interface StoreFilesOptions extends Pick<StoreSettings, 'whenRefused'> {
   /** Root address of the Files API; the caller has checked it (semantics.md 22). */
   readonly filesUrl: string
   /** The folder of the store below it. */

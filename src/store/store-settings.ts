@@ -24,6 +24,11 @@ export interface StoreSettings {
   readonly timeoutMs?: number
   /** Address of an HTTP proxy for this store; the caller has checked NO_PROXY. */
   readonly proxy?: string
+  /**
+   * Called where nothing listens at the address: true where the store listens there again, and the request is sent once more. A rejection
+   * is the error of the request. Default: the refusal is.
+   */
+  readonly whenRefused?: () => Promise<boolean>
   /** Waits; default: a timer. Tests replace it. */
   readonly sleep?: (milliseconds: number) => Promise<void>
   /** Spreads the pauses before a read is repeated, from 0 up to 1; default: `Math.random`. */

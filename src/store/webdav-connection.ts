@@ -1,9 +1,11 @@
 import type * as Undici from 'undici'
 import type * as Webdav from 'webdav'
 import { invariant, OperationalError } from '../errors.ts'
+import { sendWhenBack } from './send-when-back.ts'
+import type { StoreSettings } from './store-settings.ts'
 
 /** The Files API to connect to; see `StoreFilesOptions`. */
-export interface WebdavSettings {
+export interface WebdavSettings extends Pick<StoreSettings, 'whenRefused'> {
   readonly filesUrl: string
   readonly siteName: string
   readonly key: string
@@ -18,11 +20,11 @@ export interface WebdavConnection {
 }
 
 /** Loads webdav, which takes 65 ms, and creates a client with its own connections. Sends nothing. */
-export async function connectWebdav({ filesUrl, siteName, key, proxy, timeoutMs }: WebdavSettings): Promise<WebdavConnection> {
+export async function connectWebdav({ filesUrl, siteName, key, proxy, timeoutMs, whenRefused }: WebdavSettings): Promise<WebdavConnection> {
   const [webdav, undici] = await Promise.all([import('webdav'), import('undici')])
   const settings = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect: { timeout: Math.min(timeoutMs, 10_000) } }
   const dispatcher = proxy === undefined ? new undici.Agent(settings) : new undici.ProxyAgent({ ...settings, uri: proxy })
-  ownDispatchers.add(dispatcher)
+  ownDispatchers.set(dispatcher, whenRefused === undefined ? {} : { whenRefused })
   useUndici(webdav, undici.fetch)
   const client = webdav.createClient(`${filesUrl.replace(/\/+$/, '')}/${encodeURIComponent(siteName)}`, {
     authType: webdav.AuthType.Password,
@@ -40,12 +42,14 @@ interface FetchOptions extends Undici.RequestInit {
 }
 
 /** The dispatchers of the clients created here. The patch below is global to the process, where other code can use webdav too. */
-const ownDispatchers = new WeakSet()
+const ownDispatchers = new WeakMap<object, Pick<StoreSettings, 'whenRefused'>>()
 
 /** Makes webdav fetch through undici: one pool per client, and redirects are not followed, because the key would be sent along. */
 function useUndici(webdav: typeof Webdav, fetch: typeof Undici.fetch): void {
   const send = async (url: URL, { agent, ...options }: FetchOptions): Promise<Undici.Response> => {
-    const answer = await fetch(url, { ...options, dispatcher: agent(url), redirect: 'manual' })
+    const dispatcher = agent(url)
+    const again = ownDispatchers.get(dispatcher) ?? {}
+    const answer = await sendWhenBack(() => fetch(url, { ...options, dispatcher, redirect: 'manual' }), again)
     if (answer.status < 300 || answer.status >= 400) return answer
     await answer.body?.cancel()
     throw new OperationalError(

@@ -3,11 +3,13 @@ import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import type { Config } from '../catalogue/config/config.ts'
-import { OperationalError } from '../errors.ts'
+import type { Override } from '../plan/guards/override.ts'
+import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
-import { storeKey } from '../records/store-identity.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { refuseOtherStore } from './check-saved-plan.ts'
+import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
 import { withState } from './with-state.ts'
 
 /** What to apply; `plan`, `catalogue` and `store` are required. */
@@ -27,6 +29,8 @@ export interface ApplyOptions {
   readonly onEvent?: (event: ApplyEvent) => void
   /** Reads every record before the first write, and writes nothing where one has changed since the plan was created; default false. */
   readonly strict?: boolean
+  /** The guards that may not stop exactly this plan; default: none. They are recorded with the run. */
+  readonly overrides?: readonly Override[]
   /** `concurrency`: requests at the same time, at most; `settleMs`: how long a write whose answer was lost can still take effect; default: `limits` of the config. */
   readonly limits?: { readonly concurrency: number; readonly settleMs: number }
 }
@@ -35,8 +39,10 @@ export interface ApplyOptions {
  * Carries out the steps of a plan in their order, independent ones at the same time, and records each in the state. A step that
  * fails blocks the steps that need it, not the others: the outcome of the run is then `partial`. Plan again to see what is left.
  *
- * It applies the plan as it is. For a plan that was saved earlier, plan again and call `refuseStale` first. Throws `plan-stale` for a
- * plan that was made for another store, before anything is sent.
+ * It applies the plan as it is; check one that comes from a file with `checkSavedPlan` first. A record that has changed in the store since
+ * the plan was created is refused, and the others go on; where all have, the outcome is `moved` and nothing was written. What is done
+ * already is `satisfied`. Throws `plan-stale` for a plan that was made for another store, and with `strict` where a record has changed, and
+ * `guard-stopped` for a plan that a guard stops, before anything is sent.
  *
  * @example
  * const made = await plan({ catalogue, store })
@@ -46,8 +52,9 @@ export interface ApplyOptions {
 export async function apply(options: ApplyOptions): Promise<Run> {
   const { plan, catalogue, store, clock = systemClock, onEvent = () => undefined } = options
   refuseOtherStore(plan, store)
-  return withState(options, (state) =>
-    applyPlan({
+  return withState(options, async (state) => {
+    const overrides = await refuseStopped(options, { state, now: clock.now() })
+    return applyPlan({
       plan,
       store,
       state,
@@ -58,21 +65,27 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       onEvent,
       strict: options.strict ?? false,
       limits: options.limits ?? catalogue.config.limits,
-    }),
-  )
+      overrides,
+    })
+  })
+}
+
+/** Throws `guard-stopped`; the names of the guards that are overridden. What a run was started with holds when it goes on. */
+async function refuseStopped(
+  { plan, catalogue, runId, overrides = [] }: ApplyOptions,
+  { state, now }: { readonly state: State; readonly now: Date },
+): Promise<readonly string[]> {
+  const run = runId === undefined ? null : await state.runOf(runId)
+  const earlier = run?.planHash === plan.planHash ? run.overrides : []
+  const age = run === null ? planAge(plan.madeAt, catalogue.config.guards, now) : []
+  const results = [...plan.guards, ...age].filter(({ guard }) => !earlier.includes(guard))
+  const stops = stoppingGuards(plan, results, overrides)
+  if (stops.length > 0 && plan.steps.length > 0) throw guardsStopped(plan, stops)
+  return overrides.map(({ guard }) => guard)
 }
 
 /** Sorts by time, and two runs of one second differ: `20261120-070512-3f9a`. */
 export function runIdOf(now: Date, random: string): string {
   const at = now.toISOString()
   return `${at.slice(0, 10).replaceAll('-', '')}-${at.slice(11, 19).replaceAll(':', '')}-${random.slice(0, 4)}`
-}
-
-function refuseOtherStore({ madeFrom }: Plan, store: StoreClient): void {
-  const [planned, given] = [storeKey(madeFrom.store), storeKey(store)]
-  if (planned.name === given.name && planned.baseUrl === given.baseUrl && planned.filesUrl === given.filesUrl) return
-  throw new OperationalError(
-    'plan-stale',
-    `The plan is for store ${madeFrom.store.name} (${madeFrom.store.baseUrl}), not for ${store.name} (${store.baseUrl}). Nothing was written.`,
-  )
 }

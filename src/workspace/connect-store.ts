@@ -77,7 +77,7 @@ export async function connectStore({ catalogue, env, sleep, onProgress }: Connec
 type Site = ConnectOptions['catalogue']
 
 async function embedded({ config, root }: Site): Promise<{ settings: StoreSettings; close(): Promise<void> }> {
-  const { url, filesUrl, site, key, capabilities, close } = await openEmbeddedStore(join(root, '.planogram', 'emulator'))
+  const { url, filesUrl, site, key, capabilities, whenRefused, close } = await openEmbeddedStore(join(root, '.planogram', 'emulator'))
   const { fields, capabilities: given } = config.store
   return {
     settings: {
@@ -88,6 +88,7 @@ async function embedded({ config, root }: Site): Promise<{ settings: StoreSettin
       key,
       capabilities: { ...capabilities, ...given },
       fieldNames: fields,
+      ...(whenRefused === undefined ? {} : { whenRefused }),
     },
     close,
   }

@@ -4,6 +4,7 @@ import type { Config } from '../catalogue/config/config.ts'
 import { loadCatalogue as readWhole } from '../catalogue/load-catalogue.ts'
 import { packCatalogue } from '../catalogue/pack-catalogue.ts'
 import type { ReadOptions } from '../catalogue/read-catalogue.ts'
+import { invariant } from '../errors.ts'
 import type { Expectation } from '../pricing/expectation.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Desired, DesiredSources } from '../records/desired.ts'
@@ -43,7 +44,10 @@ export interface OpenCatalogue {
   readonly expectations: readonly Expectation[]
   /** Errors and warnings, by place. */
   readonly problems: readonly Problem[]
-  /** Lower-case hex sha256 over path and bytes of all documents, texts and pictures. */
+  /**
+   * Lower-case hex sha256 over what the catalogue means: records, price tests, contents of pictures, and the settings that change what is
+   * written. Comments, layout and names of documents do not count.
+   */
   readonly contentHash: string
   /** Numbers of files. */
   readonly files: { readonly documents: number; readonly pictures: number }
@@ -62,7 +66,8 @@ export interface OpenPackedCatalogue extends Omit<OpenCatalogue, 'desired'>, Dis
 export interface InspectOptions extends LoadOptions, Pick<ReadOptions, 'trace' | 'only' | 'mentionsOf'> {}
 
 /** A catalogue with its documents, the origin of its values, and the places that name files. */
-export interface InspectedCatalogue extends OpenCatalogue, Pick<Catalogue, 'documents' | 'trace' | 'mentions'> {}
+export interface InspectedCatalogue
+  extends Omit<OpenCatalogue, 'contentHash'>, Pick<Catalogue, 'documents' | 'trace' | 'mentions' | 'contentHash'> {}
 
 /**
  * Reads the config and the documents below a folder, for one store. What is wrong is in `problems`, not thrown; with an error among
@@ -73,8 +78,14 @@ export interface InspectedCatalogue extends OpenCatalogue, Pick<Catalogue, 'docu
  * const catalogue = await loadCatalogue({ root: 'my-shop', store: 'production', env: process.env })
  * for (const { severity, rule, message } of catalogue.problems) console.log(severity, rule, message)
  */
-export function loadCatalogue(options: LoadOptions): Promise<OpenCatalogue> {
-  return inspectCatalogue(options)
+export async function loadCatalogue(options: LoadOptions): Promise<OpenCatalogue> {
+  const catalogue = await inspectCatalogue(options)
+  return { ...catalogue, contentHash: hashOfWhole(catalogue) }
+}
+
+function hashOfWhole({ contentHash }: Pick<Catalogue, 'contentHash'>): string {
+  invariant(contentHash !== null, 'a catalogue that was read whole has a hash')
+  return contentHash
 }
 
 /** Reads a catalogue as `loadCatalogue` does, with more or less of it: what commands show of a catalogue. */
@@ -89,7 +100,14 @@ export async function openPackedCatalogue(options: LoadOptions, folder: string |
   const read = readOptions(options)
   const packed = await packCatalogue(read, folder)
   const { catalogue, desired, sources } = packed
-  return { ...catalogue, root: read.root, desired, sources, [Symbol.dispose]: () => packed[Symbol.dispose]() }
+  return {
+    ...catalogue,
+    contentHash: hashOfWhole(catalogue),
+    root: read.root,
+    desired,
+    sources,
+    [Symbol.dispose]: () => packed[Symbol.dispose](),
+  }
 }
 
 function readOptions({ root: folder, store, env = {}, now = new Date(), cache = false, onProgress, ...more }: InspectOptions): ReadOptions {

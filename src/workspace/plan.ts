@@ -64,6 +64,7 @@ export function plan(options: PlanOptions): Promise<Plan> {
       locate: (span) => sources.locate(span),
       notices,
       now,
+      guards: config.guards,
       engineVersion,
       limits: { ...config.limits, ...options.limits },
       ...(onProgress && { onProgress }),

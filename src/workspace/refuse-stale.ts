@@ -1,6 +1,6 @@
 import { OperationalError } from '../errors.ts'
 import type { Plan } from '../plan/plan.ts'
-import { canonicalJson } from '../plan/canonical-json.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
 import { storeKey } from '../records/store-identity.ts'
 import { staleDifferences } from './stale-differences.ts'
 

@@ -1,5 +1,5 @@
 import type { Change, FieldChange } from '../diff/change.ts'
-import { canonicalJson } from '../plan/canonical-json.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
 import type { Plan } from '../plan/plan.ts'
 import { cellOf, type GridRow, groupText, quantitiesOf, quantityText } from '../pricing/grid-row.ts'
 

@@ -79,6 +79,10 @@ const tried: Readonly<Record<string, Tried>> = {
   'show 1': run('show', 'shop.yaml'),
   'apply 0': run('apply', '--auto-approve'),
   'apply 1': withoutConfig('apply', '--auto-approve'),
+  'apply 3': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    return await runWith('shop.yaml', mug.replace('8.50', '85'), 'apply', '--auto-approve')(shop)
+  },
   'apply 4': run('apply', '--auto-approve', '--plan-hash', 'ab'.repeat(32)),
   'apply 5': run('apply'),
   'apply 6': async (shop) => {

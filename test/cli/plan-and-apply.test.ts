@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Ended, planogram } from '../support/command-line.ts'
@@ -35,7 +35,7 @@ test('--format json prints the plan alone on stdout, and the saved plan is the s
   const ended = await planogram(shop.root, ['plan', '--format', 'json', '--out', 'plan.json'])
 
   const printed: { format_version: string; plan_hash: string } = JSON.parse(ended.stdout)
-  expect(printed.format_version).toBe('3')
+  expect(printed.format_version).toBe('4')
   expect(JSON.parse(readFileSync(join(shop.root, 'plan.json'), 'utf8'))).toEqual(printed)
 })
 
@@ -105,6 +105,46 @@ test('a saved plan is applied while it holds, and refused with exit code 4 when 
   )
   expect(nothing.exitCode).toBe(2)
   expect(fresh.exitCode).toBe(0)
+})
+
+test('a comment, another order of keys and another file name leave a saved plan valid', async () => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+  await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  rmSync(join(shop.root, 'shop.yaml'))
+  shop.write('drinks/mugs.yaml', '# reviewed by Ann\nproducts:\n  MUG:\n    price: 8.5\n    title: Mug\n')
+
+  const applied = await planogram(shop.root, ['apply', 'plan.json', '--auto-approve'])
+
+  expect(applied.exitCode).toBe(0)
+  expect(applied.stdout).toContain('The store now matches the catalogue.\nApplied: 1 created.')
+})
+
+test('a saved plan that is applied again writes nothing and ends with 0', async () => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+  await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  await planogram(shop.root, ['apply', 'plan.json', '--auto-approve'])
+
+  const again = await planogram(shop.root, ['apply', 'plan.json', '--auto-approve'])
+
+  expect(again.exitCode).toBe(0)
+  expect(again.stdout).toBe('The store now matches the catalogue.\nAll changes of the plan are in the store already.\n')
+  expect(again.stderr).toMatch(/, 0 writes, 0 uploads; run \S+ is recorded/)
+})
+
+test('a saved plan without steps says what differs now', async () => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+  await planogram(shop.root, ['apply', '--auto-approve'])
+  await planogram(shop.root, ['plan', '--out', 'nothing.json'])
+
+  const unchanged = await planogram(shop.root, ['apply', 'nothing.json', '--auto-approve'])
+  shop.write('shop.yaml', mug.replace('8.50', '9.50'))
+  await planogram(shop.root, ['apply', '--auto-approve'])
+  shop.write('shop.yaml', mug)
+  const moved = await planogram(shop.root, ['apply', 'nothing.json', '--auto-approve'])
+
+  expect([unchanged.exitCode, moved.exitCode]).toEqual([0, 6])
+  expect(unchanged.stdout).toContain('No changes.')
+  expect(moved.stdout).toContain('~ product MUG "Mug"')
 })
 
 test('a plan file that is not there, is no plan, or was edited, is refused', async () => {

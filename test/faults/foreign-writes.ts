@@ -22,6 +22,11 @@ export interface ForeignWrite {
   readonly doubles: string | null
   /** False where the plan cannot tell it from what it writes itself. */
   readonly isSeen: boolean
+  /**
+   * The row as a dump begins, where other programs own its values, or the catalogue does not manage it once what was left over is gone: it
+   * may end as they wrote it. `null`: it ends as the catalogue says.
+   */
+  readonly keeps: string | null
   /** True for an entry of a sku that the plan clears: inserted after the last read of it, it stays behind. */
   readonly staysBehind: boolean
 }
@@ -39,10 +44,12 @@ export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
         .flatMap((change) => (change.kind === 'file' ? [change.file.path] : [change.root.key, skuOfChange(change)]))
         .filter((key) => key !== ''),
     )
-    return own.flatMap((change) =>
+    const others = own.filter((change) => !adopts(change, own))
+    return others.flatMap((change) =>
       writesTo(change, own).map((write): ForeignWrite => ({
         doubles: null,
         isSeen: true,
+        keeps: null,
         staysBehind: false,
         ...write,
         what: `${change.address} ${write.what}`,
@@ -54,12 +61,20 @@ export function foreignWrites({ changes }: Plan): readonly ForeignWrite[] {
   })
 }
 
+/** True where a write by somebody else creates the product or variant under whose key rows are left over: they are theirs then. */
+function adopts(change: Change, all: readonly Change[]): boolean {
+  if (change.kind !== 'record') return false
+  if (change.resource === 'Variants') return change.leftOver === true
+  const isNew = change.address === change.root.address && change.action === 'create'
+  return isNew && all.some((other) => (other.kind === 'record' ? other.leftOver : other.kind === 'grid' && other.grid.leftOver))
+}
+
 function rootText(change: Change): string {
   if (change.kind !== 'file') return `${change.root.resource} ${change.root.key}`
   return `folder ${change.file.path.slice(0, change.file.path.lastIndexOf('/'))}#${fileAddress(change.file.path)}`
 }
 
-type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen' | 'staysBehind'>>
+type Own = Pick<ForeignWrite, 'what' | 'write'> & Partial<Pick<ForeignWrite, 'doubles' | 'isSeen' | 'keeps' | 'staysBehind'>>
 
 function writesTo(change: Change, own: readonly Change[]): readonly Own[] {
   switch (change.kind) {
@@ -83,11 +98,18 @@ function post(resource: ResourceName, fields: Fields): StoreWrite {
   return { kind: 'post', spec: resource, records: [{ resource, fields, children: {} }] }
 }
 
-function writesToGrid({ sku, grid: { owner, way, before, after } }: GridChange, own: readonly Change[]): readonly Own[] {
+/** How the line of a row begins in a dump: with its first field that the store does not assign. */
+function rowText(resource: ResourceName, key: Fields): string {
+  const [first = ''] = Object.entries(resourceOf(resource).fields).flatMap(([name, { owner }]) => (owner === 'store' ? [] : [name]))
+  return `${resource} ["${key[first] ?? ''}"`
+}
+
+function writesToGrid({ sku, grid: { owner, way, before, after, leftOver } }: GridChange, own: readonly Change[]): readonly Own[] {
   // No record joins the entries of one that does not exist.
   const isSeen = !own.some(
     (change) => change.kind === 'record' && change.action === 'create' && change.resource === owner && skuOfChange(change) === sku,
   )
+  const keeps = leftOver && after.length === 0 ? rowText('PricingAdvanced', { sku }) : null
   const entry = ({ start, end, price, group_code, currency_code }: GridRow): Fields => ({
     sku,
     start,
@@ -103,13 +125,14 @@ function writesToGrid({ sku, grid: { owner, way, before, after } }: GridChange, 
       what: 'gets an entry of another group',
       write: post('PricingAdvanced', { sku, start: '0', end: '9999999', price: '77.77', group_code: 'others' }),
       isSeen,
+      keeps,
       staysBehind: after.length === 0,
     },
     ...(added
       ? [{ what: 'gets an entry that the plan inserts', write: post('PricingAdvanced', entry(added)), doubles: sku, isSeen: false }]
       : []),
     ...(old?.uid
-      ? [{ what: 'has an entry of another price', write: post('PricingAdvanced', { uid: old.uid, ...entry(old), price: '77.77' }) }]
+      ? [{ what: 'has an entry of another price', write: post('PricingAdvanced', { uid: old.uid, ...entry(old), price: '77.77' }), keeps }]
       : []),
     // A plan that deletes the entries itself goes on from there: it cannot tell this from a run of its own that was interrupted.
     ...(before.length > 0 && after.length > 0
@@ -118,11 +141,11 @@ function writesToGrid({ sku, grid: { owner, way, before, after } }: GridChange, 
   ]
 }
 
-function writesToRecord({ resource, key, fields, action, root }: RecordChange, own: readonly Change[]): readonly Own[] {
+function writesToRecord({ resource, key, fields, action, root, leftOver }: RecordChange, own: readonly Change[]): readonly Own[] {
   const isNew = own.some((change) => change.kind === 'record' && change.action === 'create' && change.address === root.address)
   // A category that somebody else has created has no place, and the catalogue does not ask for one; stock belongs to the store.
   if ((isNew && resource === 'Cat') || resource === 'Inventory') return []
-  const { fields: declared, orderField } = resourceOf(resource)
+  const { fields: declared, orderField, external } = resourceOf(resource)
   const values = Object.fromEntries(fields.flatMap(({ field, after, before }) => [[field, (action === 'create' ? after : before) ?? '']]))
   const whole: Fields = { ...(declared['sku']?.required ? { sku: root.key } : {}), ...values, ...key }
   const required = Object.fromEntries(
@@ -136,6 +159,7 @@ function writesToRecord({ resource, key, fields, action, root }: RecordChange, o
     write: post(resource, { ...required, [name]: foreignValue(resource, name) ?? '' }),
     // No record joins the rows of one that does not exist.
     isSeen: !isNew || resource === root.resource,
+    keeps: external || leftOver ? rowText(resource, key) : null,
   }))
 }
 

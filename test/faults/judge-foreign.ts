@@ -30,11 +30,15 @@ function judgeDoubled({ runs: [run] }: Played): string[] {
 function judgeSeen(write: ForeignWrite, { moments, firstEnd, runs }: Played, written: number): string[] {
   const over = moments.slice(written + 1, firstEnd).flatMap(({ write: own }) => (own && touches(own, write) ? [own] : []))
   const [run] = runs
+  // A run that could write nothing at all says so.
+  const expected = moments.slice(0, firstEnd).some(({ by, write: own }) => by === 'engine' && own !== null) ? 'partial' : 'moved'
   const named = run?.failures.map(({ address, message }) => `${address}: ${message}`) ?? []
   const isNamed = named.some((text) => [...write.addresses].some((address) => text.includes(address)))
   return [
     ...over.map((own) => `writes over what it could see: ${writeText(own)}`),
-    ...(run?.outcome === 'partial' ? [] : [`the run ended as ${run?.outcome ?? 'an error'} though somebody else had written`]),
+    ...(run?.outcome === expected
+      ? []
+      : [`the run ended as ${run?.outcome ?? 'an error'} instead of ${expected} though somebody else had written`]),
     ...(isNamed ? [] : [`no failure names ${[...write.addresses].join(' or ')}`]),
   ]
 }

@@ -1,5 +1,6 @@
 import { doubledRows, dumpDifferences } from './dump-differences.ts'
 import { type FaultCase, goesBack } from './fault-case.ts'
+import { foreignWrites } from './foreign-writes.ts'
 import { isLeft, isUnseen, judgeForeign } from './judge-foreign.ts'
 import { isKnown } from './known-faults.ts'
 import type { Measured } from './measured.ts'
@@ -22,7 +23,9 @@ function judge(measured: Measured, faultCase: FaultCase, played: Played): readon
   const { undisturbed, andBack, start } = measured
   const { foreign } = faultCase
   if (foreign) {
-    const differences = dumpDifferences(played.dump, undisturbed.dump).filter((text) => !isLeft(measured, foreign, text))
+    const keeps = foreignWrites(measured.stage.plan).find(({ what }) => what === foreign.what)?.keeps ?? null
+    const isTheirs = (text: string): boolean => isLeft(measured, foreign, text) || (keeps !== null && text.includes(keeps))
+    const differences = dumpDifferences(played.dump, undisturbed.dump).filter((text) => !isTheirs(text))
     const lost = isUnseen(measured, foreign, played) ? [] : lostPrices(played)
     return [...judgeForeign(measured, foreign, played), ...differences, ...lost]
   }

@@ -1,3 +1,5 @@
+import { settleEarlierRuns } from '../../src/apply/late-writes.ts'
+import { storeNameInState } from '../../src/live/store-names.ts'
 import { hostname } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import { applyPlan } from '../../src/apply/apply-plan.ts'
@@ -94,6 +96,8 @@ async function planFor(
   const [last] = await state.runs()
   const bytes = how === 'resume' && last?.endedAt === null ? await state.planOf(last.id) : null
   if (last && bytes) return { plan: await unpackPlan(bytes), runId: last.id }
+  const { clock, stop } = process
+  await settleEarlierRuns(await process.state.unsettled(storeNameInState(process.store)), { clock, stop, onEvent: () => undefined })
   return { plan: await stage.planWith(sideOf(how), process.store, process.state), runId: `run-${calls.length}` }
 }
 

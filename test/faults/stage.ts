@@ -5,6 +5,7 @@ import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { storedValue } from '../../src/resources/scalar.ts'
+import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
 import type { State } from '../../src/state/state.ts'
 import { openStore } from '../../src/store/open-store.ts'
@@ -57,6 +58,7 @@ export interface Moment {
 interface ScenarioFile {
   readonly switches?: Partial<Switches>
   readonly gone?: readonly string[]
+  readonly rows?: readonly Omit<RecordTree, 'children'>[]
 }
 
 /** Opens a scenario. */
@@ -64,7 +66,7 @@ export async function openStage(name: string): Promise<Stage> {
   const [scenario = '', ...settings] = name.split('+')
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
-  const { switches = {}, gone = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { switches = {}, gone = [], rows = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const live = join(place, 'live')
   const roots = {
     catalogue: copyOfCatalogue(join(place, 'catalogue')),
@@ -77,6 +79,7 @@ export async function openStage(name: string): Promise<Stage> {
   })
   if (existsSync(live)) await seedFrom(live, emulator)
   for (const record of gone) await deleteFrom(emulator, record)
+  emulator.seed(rows.map((row) => ({ ...row, children: {} })))
   emulator.snapshots.save(snapshot)
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })

@@ -22,6 +22,7 @@ test('every export has a comment, and every function an example', () => {
   expect(functions.map(({ name }) => name).toSorted()).toEqual([
     'apply',
     'catalogueSeed',
+    'checkSavedPlan',
     'connectStore',
     'formatPlanFile',
     'loadCatalogue',
@@ -31,7 +32,6 @@ test('every export has a comment, and every function an example', () => {
     'plan',
     'pull',
     'readPlanFile',
-    'refuseStale',
     'startEmulator',
     'writePlanFile',
   ])

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import type { Plan } from '../../src/plan/plan.ts'
 import { colourTheme } from '../../src/report/theme.ts'
-import { change, field, planOf, rootRecord } from '../support/sample-plan.ts'
+import { change, field, planOf, rootRecord, samplePlan } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
 test('a protected store requires its name, and no other word applies the plan', async () => {
@@ -28,6 +29,38 @@ test('a protected store requires its name, and no other word applies the plan', 
     Enter apply   Esc back"
   `)
   expect(await ending).toBe('apply')
+})
+
+test('a plan that guards stop can be read, and no word applies it', async () => {
+  const guards: Plan['guards'] = [
+    { guard: 'hide', limit: '10', found: 12, cases: [{ address: 'product.A', source: { file: 'a.yaml', line: 3, column: 1 } }] },
+    { guard: 'open_access', limit: 'on', found: 1, cases: [{ address: 'product.B', source: null }] },
+  ]
+  const { terminal, ending } = await startReviewing(80, 14, { plan: { ...samplePlan, guards }, stoppedBy: ['hide'] })
+
+  terminal.press('a')
+  const refused = await terminal.until('Nothing can be applied')
+  terminal.press('yes\r')
+  await terminal.until('summary')
+  terminal.press('q')
+
+  expect(refused).toMatchInlineSnapshot(`
+    "production  https://shop.example  15 changes                       plan 7f3c91aa
+    ┌ apply ───────────────────────────────────────────────────────────────────────┐
+    │ Guards of planogram.yaml stop this plan: hide.                               │
+    │ Nothing can be applied.                                                      │
+    │                                                                              │
+    │ Change the catalogue or the limits, or allow exactly this plan:              │
+    │ planogram apply --override hide=7f3c91aa                                     │
+    │                                                                              │
+    │ Guards that stop apply (1):                                                  │
+    │ x hide: 12 records are hidden (limit 10)                                     │
+    │     product.A at a.yaml:3                                                    │
+    │                                                                              │
+    └──────────────────────────────────────────────────────────────────────────────┘
+    Esc back"
+  `)
+  expect(await ending).toBe('quit')
 })
 
 test.each([

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import { parsePlanFile } from '../../src/plan/plan-file.ts'
 import { planText } from '../../src/report/plan-text.ts'
+import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { plainTheme } from '../../src/report/theme.ts'
 import { planFileText } from '../support/sample-plan.ts'
 import { wrongPrices } from '../support/shopper-prices.ts'
@@ -16,14 +17,15 @@ const scenarios = readdirSync(import.meta.dirname, { withFileTypes: true })
 interface ScenarioFile {
   readonly switches?: Partial<Switches>
   readonly gone?: readonly string[]
+  readonly rows?: readonly Omit<RecordTree, 'children'>[]
 }
 
 function begin(name: string): Promise<World> {
   const folder = join(import.meta.dirname, name)
   const file = join(folder, 'scenario.json')
-  const { switches = {}, gone = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { switches = {}, gone = [], rows = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const live = join(folder, 'live')
-  return startWorld({ catalogue: join(folder, 'catalogue'), switches, gone, ...(existsSync(live) ? { live } : {}) })
+  return startWorld({ catalogue: join(folder, 'catalogue'), switches, gone, rows, ...(existsSync(live) ? { live } : {}) })
 }
 
 function writesOf(world: World): readonly string[] {

@@ -13,6 +13,8 @@ type Row = Record<string, string>
 /** A store as plain tables: the effect of a step of a plan, without the requests. */
 export interface ModelStore {
   seed(records: readonly RecordTree[]): void
+  /** Adds a row as it is, also one that the store has already. */
+  insert(resource: ResourceName, fields: Readonly<Row>): void
   /** Carries out one step completely; a verify throws if the written values are not in the store. */
   perform(step: Step, all: readonly Step[]): void
   /** The root records of a scope with their children; `turn` rotates every list, so that no order is guaranteed. */
@@ -133,6 +135,7 @@ export function modelStore(capabilities: Capabilities): ModelStore {
 
   return {
     seed: (records) => records.forEach(write),
+    insert: (resource, fields) => void table(resource).push({ ...fields }),
     rows: table,
     files: () => files,
     read: (scope, turn = 0) => rotated(table(scope.resource), turn).map((row) => readRow(scope, row, turn)),

@@ -70,6 +70,7 @@ export function planOf(changes: readonly Change[], more: Partial<Plan> = {}): Pl
     changes,
     steps: possible.length === 0 ? [] : [step],
     hazards: [],
+    guards: [],
     notices: [],
     estimate: { writes: possible.length === 0 ? 0 : 5, uploads: 0, uploadBytes: 0 },
     planHash: '7f3c91aa'.repeat(8),
@@ -215,6 +216,6 @@ function file(path: string, before: number | null): FileChange {
 /** The sample changes as a plan with a hazard and a notice. */
 export const samplePlan: Plan = planOf(sampleChanges, {
   hazards: [{ kind: 'hides-grid', address: 'grid.OAK-TABLE', sku: 'OAK-TABLE', seconds: 4, price: '499' }],
-  notices: ['guards are not enforced yet'],
+  notices: ['prune is not enforced yet'],
   estimate: { writes: 5, uploads: 7, uploadBytes: 1_211_000 },
 })

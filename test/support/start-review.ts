@@ -16,6 +16,7 @@ export interface Started {
 export interface Given {
   readonly plan?: Plan
   readonly confirm?: 'yes' | { readonly type: string }
+  readonly stoppedBy?: readonly string[]
   readonly theme?: Theme
 }
 
@@ -23,12 +24,12 @@ export interface Given {
 export async function startReviewing(
   columns: number,
   rows: number,
-  { plan = samplePlan, confirm = 'yes', theme = plainTheme }: Given = {},
+  { plan = samplePlan, confirm = 'yes', stoppedBy = [], theme = plainTheme }: Given = {},
 ): Promise<Started> {
   const terminal = startTerminal(columns, rows)
   const { stdin, stdout } = terminal
   stdout.write('$ planogram apply\n')
-  const ending = reviewPlan({ plan, stdin, stdout, confirm, theme })
+  const ending = reviewPlan({ plan, stdin, stdout, confirm, stoppedBy, theme })
   onTestFinished(async () => {
     terminal.press('\u0003')
     await ending

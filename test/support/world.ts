@@ -9,6 +9,7 @@ import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { asStored } from '../../src/records/as-stored.ts'
+import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { StoreSettings } from '../../src/store/store-settings.ts'
@@ -48,6 +49,8 @@ export async function startWorld(input: {
   switches?: Partial<Switches>
   /** Records of the live side that somebody has deleted since, as `Variants/TEE-s`; their child records stay. */
   gone?: readonly string[]
+  /** Rows of the store that no catalogue declares, such as orphans; written last. */
+  rows?: readonly Omit<RecordTree, 'children'>[]
   /** How the client of the store waits, and what spreads its pauses. */
   pauses?: Pick<StoreSettings, 'sleep' | 'random'>
 }): Promise<World> {
@@ -56,6 +59,7 @@ export async function startWorld(input: {
   const emulator = await startEmulator({ now: clock, ...(input.switches === undefined ? {} : { switches: input.switches }) })
   if (input.live !== undefined) await seedFrom(input.live, emulator)
   for (const record of input.gone ?? []) await deleteFrom(emulator, record)
+  emulator.seed((input.rows ?? []).map((row) => ({ ...row, children: {} })))
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, ...input.pauses })
   const state = await openState(':memory:')

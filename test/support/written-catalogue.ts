@@ -27,12 +27,15 @@ export async function inCatalogue<T>(files: WrittenFiles, use: (root: string) =>
 }
 
 /** The values of a catalogue and its sources in one object. */
-export interface FlatCatalogue extends Catalogue, CatalogueSources {}
+export interface FlatCatalogue extends Omit<Catalogue, 'contentHash'>, CatalogueSources {
+  /** Empty with `only`. */
+  readonly contentHash: string
+}
 
 /** Loads a catalogue. */
 export async function loadFlat(options: ReadOptions): Promise<FlatCatalogue> {
   const { catalogue, sources } = await loadCatalogue(options)
-  return { ...catalogue, ...sources }
+  return { ...catalogue, contentHash: catalogue.contentHash ?? '', ...sources }
 }
 
 /** Loads a catalogue of these files. */

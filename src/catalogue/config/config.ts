@@ -1,3 +1,4 @@
+import type { GuardLimits } from '../../records/guard-limits.ts'
 import type { Capabilities, StoreFieldNames } from '../../resources/capabilities.ts'
 
 /** Where the key of a store comes from. The catalogue never reads a key; `cli/` does. */
@@ -51,8 +52,7 @@ export interface Config {
     readonly liveOwned: readonly string[]
     readonly drift: 'overwrite' | 'keep' | 'fail'
   }
-  /** As written: a number, a percentage, or `off`; only those that are given. */
-  readonly guards: Readonly<Record<string, string>>
+  readonly guards: GuardLimits
   readonly limits: {
     readonly concurrency: number
     readonly recordsPerRequest: number

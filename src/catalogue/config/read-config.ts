@@ -64,7 +64,7 @@ function configNotInForce({ manage, guards }: ConfigDocument): string[] {
   const inert: readonly (readonly [boolean, string])[] = [
     [prune, 'manage.prune'],
     [drift, 'manage.drift'],
-    [guards !== undefined, 'guards'],
+    [guards?.price_30d !== undefined && guards.price_30d !== 'off', 'guards.price_30d'],
   ]
   return inert.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
 }

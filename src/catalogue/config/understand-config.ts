@@ -1,4 +1,5 @@
 import type { Capabilities, StoreFieldNames } from '../../resources/capabilities.ts'
+import { guardDefaults, type GuardName, guardNames } from '../../records/guard-limits.ts'
 import { findResource, type ResourceName } from '../../resources/registry.ts'
 import { usualPriceEntries } from '../../rules/grid-budget.ts'
 import type { Config, KeySource, PruneWay, StoreConfig } from './config.ts'
@@ -17,13 +18,19 @@ export function understandConfig(document: ConfigDocument): ConfigValues {
     stores,
     defaultStore: document.default_store ?? usualStore(Object.keys(stores)),
     manage: manageOf(manage ?? {}),
-    guards: defined({ ...document.guards }),
+    guards: guardsOf(document.guards),
     limits: limitsOf(limits ?? {}),
     currencies: { default: currencies?.default ?? null, rates: currencies?.rates ?? {} },
     images: images ? imagesOf(images) : null,
     timezone: document.timezone ?? 'UTC',
     state: document.state ?? '.planogram/state.db',
   }
+}
+
+function guardsOf(given: NonNullable<ConfigDocument['guards']> = {}): Config['guards'] {
+  const limits: Record<GuardName, string> = { ...guardDefaults }
+  for (const name of guardNames) limits[name] = given[name] ?? limits[name]
+  return limits
 }
 
 function imagesOf({ main, thumb, large, naming }: NonNullable<ConfigDocument['images']>): Config['images'] {
@@ -143,8 +150,4 @@ function capabilitiesOf({ capabilities, files }: StoreDocument): Partial<Capabil
 
 function mapValues<A, B>(values: Readonly<Record<string, A>>, turn: (value: A) => B): Record<string, B> {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, turn(value)]))
-}
-
-function defined(values: Readonly<Record<string, string | undefined>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])))
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { LongText } from '../../documents/scalar-schemas.ts'
 import { cataloguePath, realFile } from '../../files/catalogue-path.ts'
@@ -15,8 +14,6 @@ export interface NamedText {
   readonly path: string
   /** The value that names it. */
   readonly at: SourceSpan
-  /** Of its bytes, lower-case hex; `null` where it cannot be read as text. */
-  readonly sha256: string | null
 }
 
 /** A text of a document: written there, or in the file that it names. */
@@ -38,7 +35,7 @@ export function readText(roots: Roots, value: LongText, located: Located): ReadT
   const isRead = 'text' in read
   return {
     text: isRead ? read.text : undefined,
-    named: { path, at: spanOf(located), sha256: isRead ? read.sha256 : null },
+    named: { path, at: spanOf(located) },
     finding: isRead ? null : read,
   }
 }
@@ -47,7 +44,7 @@ function readUtf8(
   root: string,
   path: string,
   { written, place }: { readonly written: string; readonly place: SourceSpan },
-): { readonly text: string; readonly sha256: string } | Finding {
+): { readonly text: string } | Finding {
   const real = realFile(root, path)
   if (!real) {
     const fix = 'A path starts at the root of the catalogue, or with ./ beside the document.'
@@ -57,7 +54,7 @@ function readUtf8(
   const bytes = readBytes(real.file)
   if (!bytes) return { rule: 'text-missing', at: place, message: `${path} cannot be read`, fix: 'Make it a file that this user may read.' }
   const text = decodeUtf8(bytes)
-  if (text !== undefined) return { text, sha256: createHash('sha256').update(bytes).digest('hex') }
+  if (text !== undefined) return { text }
   return { rule: 'not-utf8', at: place, message: `${path} is not UTF-8 text`, fix: 'Save it as UTF-8.' }
 }
 

@@ -1,12 +1,13 @@
+import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { checkSections } from '../../documents/check-sections.ts'
 import { findDocuments } from '../../documents/find-documents.ts'
 import { cataloguePath, realFile } from '../../files/catalogue-path.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
+import { byCode } from '../../source/by-code.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import type { Caches } from '../cache/document-cache.ts'
-import { contentHash } from '../files/content-hash.ts'
 import type { DocumentTexts } from '../files/document-texts.ts'
 import { readDocuments } from '../files/read-documents.ts'
 import type { OpenEntry, SourceDocument } from '../files/source-document.ts'
@@ -60,10 +61,17 @@ export function readLayer(place: LayerPlace): ReadLayer {
   const layer = joinDocuments(read.documents, { open: read.open, folderOf: homeFolder(folder) })
   const problems = [...found.problems, ...read.problems, ...read.documents.flatMap(checkSections), ...layer.problems]
   const plain = folder === null ? new Set(read.documents.filter(hasProductsOnly).map(({ file }) => file)) : new Set()
-  const surroundings = contentHash(new Map([...read.hashes].filter(([file]) => !plain.has(file))))
+  const surroundings = hashOfFiles(new Map([...read.hashes].filter(([file]) => !plain.has(file))))
   const sections = new Map(read.documents.map((document) => [document.file, [...document.sections.keys()]]))
   const documents = found.documents.map((path) => ({ path, sections: sections.get(path) ?? [] }))
   return { ...layer, problems, documents, open: read.open, texts: read.texts, hashes: read.hashes, surroundings }
+}
+
+/** Of files by path and sha256: each counts as its path, a zero byte, the sha256 of its bytes and a line end, in the order of the paths. */
+function hashOfFiles(hashes: ReadonlyMap<string, string>): string {
+  const hash = createHash('sha256')
+  for (const path of [...hashes.keys()].toSorted(byCode)) hash.update(`${path}\0${hashes.get(path) ?? ''}\n`)
+  return hash.digest('hex')
 }
 
 function* reported(paths: readonly string[], onDocument?: () => void): Generator<string> {

@@ -20,8 +20,6 @@ export interface Collected {
   readonly usedLists: ReadonlySet<string>
   readonly rawGrids: ReadonlySet<string>
   readonly partly: readonly SourceSpan[]
-  /** Sha256 of texts by path. */
-  readonly textHashes: ReadonlyMap<string, string>
   readonly texts: readonly TracedText[]
   readonly mentions: readonly Mention[]
   add(found: Findings | BrokenProduct): void
@@ -41,7 +39,6 @@ export function openCollected({ mentionsOf, keepsTexts }: Wanted): Collected {
   const usedLists = new Set<string>()
   const rawGrids = new Set<string>()
   const partly: SourceSpan[] = []
-  const textHashes = new Map<string, string>()
   const texts: TracedText[] = []
   const mentions: Mention[] = []
   const mention = (path: string, at: SourceSpan): void => {
@@ -54,7 +51,6 @@ export function openCollected({ mentionsOf, keepsTexts }: Wanted): Collected {
     usedLists,
     rawGrids,
     partly,
-    textHashes,
     texts,
     mentions,
     add: (found) => {
@@ -68,8 +64,7 @@ export function openCollected({ mentionsOf, keepsTexts }: Wanted): Collected {
         pictures.push(picture)
         mention(picture.from, picture.source)
       }
-      for (const { path, at, sha256 } of uses.texts) {
-        if (sha256 !== null) textHashes.set(path, sha256)
+      for (const { path, at } of uses.texts) {
         if (keepsTexts) texts.push({ path, at })
         mention(path, at)
       }

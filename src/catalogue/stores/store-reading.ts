@@ -10,6 +10,7 @@ import type { Caches } from '../cache/document-cache.ts'
 import { checkCatalogue } from '../check/check-catalogue.ts'
 import { type RecordCheck, startRecordCheck } from '../check/check-records.ts'
 import type { Config } from '../config/config.ts'
+import { type ContentHash, openContentHash } from '../content-hash.ts'
 import { type ExpandedRoots, expandRoots } from '../expand/expand-roots.ts'
 import type { ExpansionContext, ExpansionTrace } from '../expand/expansion.ts'
 import { expectationsOf } from '../expand/expectations.ts'
@@ -62,13 +63,15 @@ export interface StoreResult {
   readonly expectations: readonly Expectation[]
   /** Without those of the layers. */
   readonly problems: readonly Problem[]
-  /** Sha256 of the texts and pictures that were read, by path. */
-  readonly hashes: ReadonlyMap<string, string>
+  /** The hash of what the catalogue means (`openContentHash`); `null` where not every product was needed as a record. */
+  readonly contentHash: string | null
   readonly trace: Trace
   readonly renditions: readonly Rendition[]
   readonly mentions: readonly Mention[]
   /** Names of sections that are checked and have no effect yet. */
   readonly inertSections: readonly string[]
+  /** Paths of pictures whose file name is not in Unicode form C. */
+  readonly otherForms: readonly string[]
   /** Opens every entry of the documents. */
   readonly entries: () => Iterable<Located>
 }
@@ -86,6 +89,8 @@ interface Session {
   readonly gathering: FactGathering
   readonly check: RecordCheck
   readonly collected: Collected
+  /** `null` where not every product is needed as a record. */
+  readonly content: ContentHash | null
 }
 
 /** Starts to read a catalogue for one store: merges its layers, expands and checks groups and categories. */
@@ -130,7 +135,9 @@ function startSession(input: StoreInput): Session {
   for (const category of small.roots.Cat ?? []) gathering.add(category)
   const collected = openCollected({ mentionsOf, keepsTexts: trace })
   collected.add(small)
-  return { input, layered, small, expectations, context, gathering, check, collected }
+  const content = input.needed === null ? openContentHash() : null
+  for (const record of Object.values(small.roots).flat()) content?.add(record)
+  return { input, layered, small, expectations, context, gathering, check, collected, content }
 }
 
 /** Reads products that nobody keeps. */
@@ -141,7 +148,10 @@ function drain(products: Iterator<ReadProduct>): void {
 type ProductOptions = Omit<Parameters<typeof readProducts>[0], 'layered' | 'context'>
 
 /** The products as a stream: read, checked some at a time, then added to the facts and to the memory of the next run. */
-function* walkProducts({ layered, context, check, gathering, collected }: Session, options: ProductOptions): Generator<ReadProduct> {
+function* walkProducts(
+  { layered, context, check, gathering, collected, content }: Session,
+  options: ProductOptions,
+): Generator<ReadProduct> {
   for (const batch of batches(readProducts({ ...options, layered, context }))) {
     const products = batch.filter((product) => product.record !== null)
     // A digest is of a product without problems.
@@ -149,7 +159,10 @@ function* walkProducts({ layered, context, check, gathering, collected }: Sessio
     const rawGrids = new Set(whole.flatMap((product) => product.rawGrids))
     const problems = whole.length === 0 ? [] : check.check({ Product: whole.map(({ record }) => record) }, rawGrids)
     for (const product of batch) collected.add(product)
-    for (const { record } of products) gathering.add(record)
+    for (const { record } of products) {
+      gathering.add(record)
+      content?.add(record)
+    }
     options.memory?.add(products, problems)
     yield* products
   }
@@ -175,7 +188,8 @@ function memoryOf({ config, base, over, needed, caches }: StoreInput): ProductMe
   return openProductMemory(caches, { store: config.storeName, madeWith: madeWith.digest('hex'), hashes })
 }
 
-async function finish({ input, layered, small, expectations, context, gathering, check, collected }: Session): Promise<StoreResult> {
+async function finish(session: Session): Promise<StoreResult> {
+  const { input, layered, small, expectations, gathering, check, collected, content } = session
   const { root, env, now, config, base, over, otherOverlays } = input
   const { usedLists, rawGrids, partly } = collected
   const { definitions, entries } = layered
@@ -206,16 +220,21 @@ async function finish({ input, layered, small, expectations, context, gathering,
     definesProducts: definitions.products !== undefined,
     expectations,
     problems,
-    hashes: new Map([...pictures.hashes, ...collected.textHashes]),
-    trace: {
-      history: [...layered.history, ...(context.trace?.history ?? [])],
-      regions: [...base.regions, ...(over?.regions ?? []), ...(context.trace?.regions ?? [])],
-      texts: collected.texts,
-      priced: context.trace?.priced ?? [],
-    },
+    contentHash: content?.finish({ config, managed: Object.keys(roots), expectations, files: pictures.files }) ?? null,
+    trace: traceOf(session),
     renditions: pictures.renditions,
+    otherForms: pictures.otherForms,
     mentions: collected.mentions,
     inertSections: Object.entries({ webhooks, moved }).flatMap(([name, items]) => (items.length > 0 ? [name] : [])),
     entries,
+  }
+}
+
+function traceOf({ input: { base, over }, layered, context: { trace }, collected }: Session): Trace {
+  return {
+    history: [...layered.history, ...(trace?.history ?? [])],
+    regions: [...base.regions, ...(over?.regions ?? []), ...(trace?.regions ?? [])],
+    texts: collected.texts,
+    priced: trace?.priced ?? [],
   }
 }

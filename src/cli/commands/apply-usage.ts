@@ -1,18 +1,51 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
+import { type Override, parseOverride } from '../../plan/guards/override.ts'
+import { nearestWord } from '../../problems/nearest-word.ts'
+import { guardNames, isGuardName } from '../../records/guard-limits.ts'
 import { flag, option } from '../option.ts'
 
 const stopped = 'stopped after the requests in flight; `apply --resume` continues'
+
+/** What is wrong with the value of `--override`. */
+function overrideHelp(typed: string): string {
+  const [name = ''] = typed.split('=')
+  if (isGuardName(name)) return `Give the plan hash: \`${name}=\` and at least 8 of its 64 digits from 0 to 9 and a to f.`
+  const near = nearestWord(name, guardNames)
+  return `${near === undefined ? '' : `Did you mean \`${near}\`? `}Give a guard and a plan hash, \`max_removals=1a2b3c4d\`. Guards are ${guardNames.join(', ')}.`
+}
 
 export const applyUsage = defineUsage({
   name: 'apply',
   group: 'Check, plan and apply',
   description: 'Make the store match the catalogue: plan, review, apply, verify',
   options: z.object({
-    plan: option('[plan]', 'Saved plan; refused (exit 4) when a new plan would differ', { schema: z.string().optional() }),
+    plan: option('[plan]', 'Saved plan; refused (exit 4) where the catalogue means something else since', {
+      schema: z.string().optional(),
+    }),
     autoApprove: flag('-y, --auto-approve', 'Apply without asking (CI)'),
     resume: flag('--resume', 'Go on with the last run, which was interrupted or failed in part; its plan is in the state and was approved'),
-    strict: flag('--strict', 'Read every record before the first write; write nothing when one has changed since the plan (exit 4)'),
+    strict: flag(
+      '--strict',
+      'Read every record and file before the first write; where one has changed since the plan, list them and write nothing (exit 4)',
+    ),
+    override: option(
+      '--override <guard=hash>',
+      'Allow exactly this plan although the guard stops it (repeatable); 8 digits of the hash are enough',
+      {
+        schema: z
+          .array(
+            z.string().transform((typed, context): Override => {
+              const override = parseOverride(typed)
+              if (override) return override
+              context.issues.push({ code: 'custom', message: overrideHelp(typed), input: typed })
+              return z.NEVER
+            }),
+          )
+          .optional(),
+        repeats: true,
+      },
+    ),
     planHash: option(
       '--plan-hash <hash>',
       'Hash of the approved plan; any other plan is refused (exit 4). Required for a protected store without a terminal',
@@ -28,17 +61,20 @@ export const applyUsage = defineUsage({
     ['planogram apply', 'plan, review in the terminal, apply'],
     ['planogram apply plan.json', 'exactly the saved plan'],
     ['planogram apply plan.json --auto-approve', 'in CI, when the plan was reviewed'],
+    ['planogram apply --override max_removals=1a2b3c4d', 'although this guard stops plan 1a2b3c4d'],
     ['planogram apply --resume', 'after a crash, a lost connection or Ctrl-C'],
     ['planogram apply plan.json --auto-approve --plan-hash <hash>', 'the same for a protected store'],
   ],
   notes: [
     'Each record is read again before the first write to it. One that has changed since the plan is refused; the others go on.',
+    'A saved plan can be applied on any machine whose catalogue means the same; comments, layout and names of documents may differ.',
     'A second apply of the same plan writes nothing. After any crash both `apply --resume` and a new plan are safe.',
   ],
   exitCodes: {
     done: 'the store matches the catalogue',
     error: 'there is no config, the plan file is broken, or the store cannot be read',
-    stale: 'the plan is stale; nothing was written',
+    guarded: 'a guard stopped it; nothing was written',
+    stale: 'the plan is stale: the catalogue means something else, or the store has changed wherever it would write; nothing was written',
     declined: 'declined, or no interactive terminal; nothing was written',
     held: 'another apply holds the lease of the store; nothing was written',
     partial: 'applied in part, the store does not match the catalogue, or a price test fails; plan and apply again',

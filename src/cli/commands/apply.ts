@@ -1,22 +1,28 @@
+import { settleEarlierRuns } from '../../apply/late-writes.ts'
 import { systemClock } from '../../apply/clock.ts'
 import { checkConverged, type Convergence } from '../../apply/check-converged.ts'
 import type { Run } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
+import { storeNameInState } from '../../live/store-names.ts'
+import type { GuardResult } from '../../plan/guards/guard-result.ts'
+import type { Override } from '../../plan/guards/override.ts'
+import { planAge } from '../../plan/guards/plan-age.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countOf } from '../../report/amounts.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
+import { waitingText } from '../../report/progress-text.ts'
 import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
 import { apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { makePlan, type Planning, readingNote } from '../make-plan.ts'
+import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
-import { refuseStale } from '../../workspace/refuse-stale.ts'
+import { stoppingGuards } from '../../workspace/stopping-guards.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import type { ApplyOptions } from './apply-usage.ts'
@@ -27,9 +33,9 @@ interface Session extends Planning {
 }
 
 /**
- * `planogram apply [plan]`: plan, review, apply, and read back whether the store now equals the catalogue. A saved plan
- * is made again first and refused with exit code 4 when its hash differs; so is a plan of another hash than `--plan-hash`.
- * `--resume` goes on with the plan of the last run instead.
+ * `planogram apply [plan]`: plan, review, apply, and read back whether the store now equals the catalogue. A saved plan is applied as it
+ * is; it is refused with exit code 4 where the catalogue means something else than it did, where all of it has changed in the store, and
+ * where its hash is not that of `--plan-hash`. `--resume` goes on with the plan of the last run instead.
  */
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const { autoApprove, planHash } = options
@@ -41,25 +47,62 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   try {
     const session = { global, surroundings, catalogue, connection, output }
     if (options.resume) return await resume(options, session)
-    const plan = await makePlan(session)
-    output.note(readingNote(connection.store, plan))
-    if (saved !== undefined) refuseStale(saved, plan)
-    if (planHash !== undefined) refuseOtherHash(planHash, plan)
-    if (plan.steps.length === 0) {
-      await output.result(formatPlan(plan, { output, surroundings, verbose: false, to: 'stdout' }))
-      return (await testPrices(session)) ? exitCodes.done : exitCodes.partial
-    }
+    await waitForEarlierRuns(session)
+    const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
+    const stops = stopsOf({ plan, saved, options }, session)
+    if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await makePlan(session), session)
     const isProtected = catalogue.config.store.protected
     const isReviewed = saved !== undefined && planHash !== undefined
-    const decision = await approve({ plan, autoApprove, isSaved: saved !== undefined, isReviewed, isProtected, global, surroundings })
+    const decision = await approve({
+      plan,
+      autoApprove,
+      isSaved: saved !== undefined,
+      isReviewed,
+      isProtected,
+      stops,
+      global,
+      surroundings,
+    })
     if (decision !== 'apply') {
       output.note('Nothing was written.\n')
       return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
     }
-    return await carryOut({ plan, strict: options.strict, runId: newRunId(surroundings) }, session)
+    return await carryOut({ plan, strict: options.strict, runId: newRunId(surroundings), overrides: options.override ?? [] }, session)
   } finally {
     await connection.close()
   }
+}
+
+async function newPlan(approved: string | undefined, session: Session): Promise<Plan> {
+  const plan = await makePlan(session)
+  session.output.note(readingNote(session.connection.store, plan))
+  refuseOtherHash(approved, plan)
+  return plan
+}
+
+async function acceptSaved(saved: Plan, approved: string | undefined, session: Session): Promise<Plan> {
+  refuseOtherHash(approved, saved)
+  await checkSaved(saved, session)
+  session.output.note(`saved plan ${saved.planHash.slice(0, 8)}, created ${saved.madeAt}\n`)
+  return saved
+}
+
+/** A plan without steps: what differs now is printed, which after a saved plan can be something. */
+async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
+  const { output, surroundings } = session
+  await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
+  const pricesHold = await testPrices(session)
+  return pricesHold && now.steps.length === 0 ? exitCodes.done : exitCodes.partial
+}
+
+/** Waits while a request of a run that was killed can still take effect: a plan that is made before could miss it. */
+async function waitForEarlierRuns({ connection: { state, store }, output }: Session): Promise<void> {
+  const unsettled = await state.unsettled(storeNameInState(store))
+  await settleEarlierRuns(unsettled, {
+    clock: systemClock,
+    stop: new AbortController().signal,
+    onEvent: (event) => event.type === 'waiting' && output.note(`${waitingText(event)}\n`),
+  })
 }
 
 /** An approved plan, and the run that carries it out. */
@@ -67,14 +110,31 @@ interface Approved {
   readonly plan: Plan
   readonly runId: string
   readonly strict: boolean
+  readonly overrides: readonly Override[]
 }
 
-function refuseOtherPlan({ plan, planHash }: ApplyOptions): void {
-  if (plan === undefined && planHash === undefined) return
+function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
+  if (plan === undefined && planHash === undefined && override === undefined) return
   throw new OperationalError(
     'wrong-usage',
-    '`--resume` takes its plan from the state: it cannot be combined with a plan file or `--plan-hash`.',
+    '`--resume` takes its plan and its overrides from the state: it cannot be combined with a plan file, `--plan-hash` or `--override`.',
   )
+}
+
+interface Checked {
+  readonly plan: Plan
+  readonly saved: Plan | undefined
+  readonly options: ApplyOptions
+}
+
+/** The guards that stop the plan, the age of a saved one included; names those that are overridden. */
+function stopsOf({ plan, saved, options }: Checked, { catalogue, output, surroundings }: Session): readonly GuardResult[] {
+  const age = saved === undefined ? [] : planAge(saved.madeAt, catalogue.config.guards, surroundings.now())
+  const results = [...plan.guards, ...age]
+  const stops = stoppingGuards(plan, results, options.override ?? [])
+  const overridden = results.filter((result) => !stops.includes(result)).map(({ guard }) => guard)
+  if (overridden.length > 0) output.note(`overridden for plan ${plan.planHash.slice(0, 8)}: ${overridden.join(', ')}\n`)
+  return stops
 }
 
 /** Goes on with the last run of the store. */
@@ -87,7 +147,7 @@ async function resume({ strict }: ApplyOptions, session: Session): Promise<numbe
   }
   const { run, plan } = found
   output.note(`resuming run ${run.id}, started ${run.startedAt} (plan ${plan.planHash.slice(0, 8)})\n`)
-  return carryOut({ plan, runId: run.id, strict }, session)
+  return carryOut({ plan, runId: run.id, strict, overrides: [] }, session)
 }
 
 function newRunId({ now, randomId }: Surroundings): string {
@@ -99,7 +159,8 @@ async function carryOut(approved: Approved, session: Session): Promise<number> {
   const { catalogue, connection, output } = session
   const { plan } = approved
   const { run, signal } = await performRun(approved, session)
-  const { check, error } = run.outcome === 'interrupted' ? { check: null } : await finalCheck(run, session)
+  const isUnchanged = run.outcome === 'interrupted' || run.outcome === 'moved'
+  const { check, error } = isUnchanged ? { check: null } : await finalCheck(run, session)
   await output.result(runText({ plan, run, check }, output.theme, output.width))
   if (error !== undefined) throw error
   const pricesHold = check === null || (await testPrices(session))
@@ -108,6 +169,7 @@ async function carryOut(approved: Approved, session: Session): Promise<number> {
     `${countOf(reads, 'read')}, ${countOf(writes, 'write')}, ${countOf(uploads, 'upload')}; run ${run.id} is recorded in ${catalogue.config.state}\n`,
   )
   if (run.outcome === 'interrupted') return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted
+  if (run.outcome === 'moved') return exitCodes.stale
   return run.outcome === 'done' && check?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
 }
 
@@ -141,7 +203,7 @@ async function testPrices({ catalogue, connection, output }: Session): Promise<b
 
 /** The first signal lets the requests in flight finish; a second one ends the program at once. */
 async function performRun(
-  { plan, runId, strict }: Approved,
+  { plan, runId, strict, overrides }: Approved,
   session: Session,
 ): Promise<{ run: Run; signal: 'SIGINT' | 'SIGTERM' | undefined }> {
   const { global, surroundings, catalogue, connection, output } = session
@@ -170,6 +232,7 @@ async function performRun(
       clock: { ...systemClock, now: surroundings.now },
       runId,
       strict,
+      overrides,
       stop: stop.signal,
       onEvent: reporter.onEvent,
     })
@@ -181,8 +244,8 @@ async function performRun(
 }
 
 /** Refuses a plan whose hash is not the approved one, also where it has nothing to do: exit code 4, nothing written. */
-function refuseOtherHash(approved: string, { planHash }: Plan): void {
-  if (approved === planHash) return
+function refuseOtherHash(approved: string | undefined, { planHash }: Plan): void {
+  if (approved === undefined || approved === planHash) return
   throw new OperationalError(
     'plan-stale',
     `The approved plan (\`--plan-hash ${approved.slice(0, 8)}...\`) is stale: the plan is now ${planHash.slice(0, 8)}. Nothing was written.`,

@@ -16,7 +16,7 @@ import { declaredGroups, refuseUnknownGroup } from '../priced-groups.ts'
 import { priceTables } from '../price-tables.ts'
 import { type FoundRoots, type PricedSide, pricedSides } from '../priced-sides.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
-import type { OpenCatalogue } from '../../workspace/load-catalogue.ts'
+import type { InspectedCatalogue } from '../../workspace/load-catalogue.ts'
 import { readCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { PriceOptions } from './price-usage.ts'
@@ -64,7 +64,7 @@ interface Found {
 /** The product that has the sku, in the catalogue and in the store. */
 async function findRoots(
   { sku, option, group, offline }: PriceOptions,
-  catalogue: OpenCatalogue,
+  catalogue: InspectedCatalogue,
   surroundings: Surroundings,
 ): Promise<Found> {
   const desired = catalogue.desired.roots.Product?.find((root) => pricedSku(root, sku) !== null) ?? null
@@ -85,12 +85,12 @@ function titleOf({ desired, live }: FoundRoots): string {
 }
 
 /** Reads the one product that has the sku; all of them only where none has it, to suggest a sku. */
-async function readFor(sku: string, global: GlobalOptions, surroundings: Surroundings): Promise<OpenCatalogue> {
+async function readFor(sku: string, global: GlobalOptions, surroundings: Surroundings): Promise<InspectedCatalogue> {
   const part = await readCatalogue(global, surroundings, { only: [sku] })
   return part.desired.roots.Product?.length === 0 ? readCatalogue(global, surroundings) : part
 }
 
-function queryOf(options: PriceOptions, { config }: OpenCatalogue, { now }: Surroundings): PriceQuery {
+function queryOf(options: PriceOptions, { config }: InspectedCatalogue, { now }: Surroundings): PriceQuery {
   const { group, quantity = 1, currency, at, option, customerDiscount } = options
   return {
     groups: group,

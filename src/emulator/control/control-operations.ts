@@ -21,6 +21,8 @@ export interface ControlParts {
   readonly site: string
   /** Identifies the store without showing its key. */
   readonly store: string
+  /** Identifies this start of the store. */
+  readonly instance: string
   readonly clock: Clock
   readonly faults: Faults
   readonly snapshots: Snapshots
@@ -116,9 +118,9 @@ function deliveryOperations({ webhooks }: ControlParts): Readonly<Record<string,
 
 /** The operations of the control API by first name and method. */
 export function controlOperations(parts: ControlParts): Readonly<Record<string, Readonly<Record<string, ControlOperation>>>> {
-  const { assumptions, clock, faults, outbox, profile, site, store, writes } = parts
+  const { assumptions, clock, faults, instance, outbox, profile, site, store, writes } = parts
   return {
-    health: { GET: () => ({ status: 'ready', store, profile, site, ...clockState(clock) }) },
+    health: { GET: () => ({ status: 'ready', store, instance, profile, site, ...clockState(clock) }) },
     assumptions: { GET: () => assumptions },
     requests: requestOperations(parts),
     writes: { GET: () => writes.entries(), DELETE: () => writes.clear() },

@@ -43,6 +43,7 @@ export function openDatabase(data: string | undefined): DatabaseSync {
           ? 'Stop that process, or connect to its store.'
           : 'Choose another folder, or remove this one to start with an empty store.',
         cause: error,
+        ...(locked ? { context: { reason: 'locked' } } : {}),
       },
     )
   }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
 import type { Pair } from '../../../src/diff/compare-fields.ts'
+import { withLeftOvers } from '../../../src/diff/left-overs.ts'
 import { withoutMoves } from '../../../src/diff/moved-rows.ts'
 import { parentsFirst } from '../../../src/diff/parents-first.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { visitsOf } from '../../support/count-visits.ts'
-import { desired, diffContext, live } from '../../support/desired-records.ts'
+import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
 import { changesOf, offGrid, onGrid, product, stored } from '../../support/planned-changes.ts'
 
 /** The numbers from 0 to just below `size`, as text of four digits. */
@@ -116,6 +117,60 @@ function categoriesBelowLaterOnes(size: number): DesiredRecord[] {
 
 test('finding options that moved to another product looks at each change a constant number of times', () => {
   const { few, growth } = visitsOf(movedOptions, withoutMoves)
+
+  expect(few).toBeGreaterThan(500)
+  expect(growth).toBeLessThanOrEqual(11)
+})
+
+function variantOf(number: string): Fields {
+  return { code: `TEE-${number}`, sku: 'TEE', price: '1' }
+}
+
+function pictureOf(number: string): Fields {
+  return { code: `TEE-${number}`, sku: 'TEE', image: `${number}.jpg` }
+}
+
+/** Rows of many kinds that a removed product has left, and the product that is created again with as many rows. */
+function leftOversOfOneProduct(size: number): LeftOverCase {
+  const want = product(
+    'TEE',
+    {},
+    {
+      Variants: numbers(size).map((number) => desired('Variants', variantOf(`${number}0`))),
+      ExtraImages: numbers(size).map((number) => desired('ExtraImages', pictureOf(number))),
+      ProdCat: numbers(size).map((cat_code) => desired('ProdCat', { sku: 'TEE', cat_code })),
+    },
+  )
+  const rows = numbers(size).flatMap((number) => [
+    live('Variants', variantOf(number)),
+    live('PricingAdvanced', { uid: number, sku: `TEE-${number}`, start: '0', end: '9999999', price: '1' }),
+    live('VariantOptions', { code: number, sku: 'TEE', variant_code: `TEE-${number}`, o_group: 'size', o_value: 's' }),
+    live('ExtraImages', { ...pictureOf(number), image: `old-${number}.jpg` }),
+    live('ProdCat', { sku: 'TEE', cat_code: number }),
+    live('ProdAccessGroup', { sku: 'TEE', group_code: number }),
+  ])
+  return { changes: changesOf(want), rows }
+}
+
+function leftOversOfManyProducts(size: number): LeftOverCase {
+  const rows = numbers(size).flatMap((number) => [
+    live('Inventory', { sku: `P-${number}`, quantity: '5' }),
+    live('Merchandising', { sku: `P-${number}`, discount: '5' }),
+    live('ProductAttributes', { sku: `P-${number}`, label: 'Material', value: 'Wool' }),
+  ])
+  return { changes: numbers(size).flatMap((number) => changesOf(product(`P-${number}`, {}))), rows }
+}
+
+interface LeftOverCase {
+  readonly changes: Parameters<typeof withLeftOvers>[0]
+  readonly rows: readonly RecordTree[]
+}
+
+test.each([
+  ['one product', leftOversOfOneProduct],
+  ['many products', leftOversOfManyProducts],
+])('settling what removed records have left under the keys of %s looks at each row a constant number of times', (_, make) => {
+  const { few, growth } = visitsOf(make, ({ changes, rows }) => withLeftOvers(changes, rows, knownCapabilities))
 
   expect(few).toBeGreaterThan(500)
   expect(growth).toBeLessThanOrEqual(11)

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { withOrphanedPrices } from '../../../src/diff/orphaned-prices.ts'
 import type { Change } from '../../../src/diff/change.ts'
+import { withLeftOvers } from '../../../src/diff/left-overs.ts'
 import type { Step } from '../../../src/plan/step.ts'
 import { deletePricesBytes } from '../../../src/records/target-bytes.ts'
-import { live } from '../../support/desired-records.ts'
+import { knownCapabilities, live } from '../../support/desired-records.ts'
 import { changesOf, entries, offGrid, onGrid, planned, product, stored, storedEntries } from '../../support/planned-changes.ts'
 
 /** Bytes of the path of a DELETE of prices, which are not counted as parameters. */
@@ -25,7 +25,7 @@ function recut(skus: readonly string[]): readonly Change[] {
 function createdWithLeftOvers(skus: readonly string[]): readonly Change[] {
   const changes = skus.flatMap((sku) => changesOf(product(sku, offGrid, { PricingAdvanced: entries(sku, { '0': '20' }) })))
   const orphans = skus.map((sku) => live('PricingAdvanced', { uid: `left-${sku}`, sku, start: '0', end: '9999999', price: '3' }))
-  return withOrphanedPrices(changes, orphans)
+  return withLeftOvers(changes, orphans, knownCapabilities)
 }
 
 const named = (name: string): string[] => Array.from({ length: 50 }, (_, index) => `${name}${index}`)

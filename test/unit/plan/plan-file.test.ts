@@ -5,6 +5,7 @@ import { diffRoot } from '../../../src/diff/diff-root.ts'
 import { OperationalError } from '../../../src/errors.ts'
 import { makePlan, type PlanInput } from '../../../src/plan/make-plan.ts'
 import { parsePlanFile } from '../../../src/plan/plan-file.ts'
+import type { GuardResult } from '../../../src/plan/guards/guard-result.ts'
 import { planHashOf } from '../../../src/plan/plan-hash.ts'
 import { defaultLimits } from '../../../src/plan/plan-limits.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
@@ -46,17 +47,31 @@ function planOf(more: Partial<PlanInput> = {}): Plan {
     catalogue: 'c'.repeat(64),
     store: { name: 'local', baseUrl: 'https://shop.example', filesUrl: null },
     capabilities: knownCapabilities,
-    certificate: [{ resource: 'Product' as const, seen: 1, total: 1, orphans: [] }],
+    certificate: [{ resource: 'Product' as const, seen: 1, total: 1, orphans: 0 }],
   }
   return makePlan({
     changes,
     madeFrom,
     notices: ['one'],
+    guards: [slip],
     limits: defaultLimits,
     engineVersion: '0.1.0',
     madeAt: '2026-11-20T07:00:00Z',
     ...more,
   })
+}
+
+const slip: GuardResult = {
+  guard: 'decimal_slip',
+  limit: 'on',
+  found: 1,
+  cases: [
+    {
+      address: 'product.A',
+      source: { file: 'shop.yaml', line: 3, column: 5 },
+      price: { sku: 'A', of: 'simple', row: null, before: '5', after: '50' },
+    },
+  ],
 }
 
 async function refusal(text: string): Promise<{ message: string; fix: string; context: unknown }> {
@@ -91,13 +106,23 @@ test('a plan file reads back as the plan that it was made of', async () => {
     'estimate',
     'notices',
     'hazards',
+    'guards',
     'changes',
     'steps',
+    'file_hash',
   ])
   expect(text.split('\n').filter((line) => line.startsWith('    {'))).toHaveLength(
-    plan.changes.length + plan.steps.length + plan.hazards.length,
+    plan.changes.length + plan.steps.length + plan.hazards.length + plan.guards.length,
   )
   expect(text.endsWith('}\n')).toBe(true)
+})
+
+test('the hash covers what guards found, and not the lines where it is written', () => {
+  const moved = { ...slip, cases: slip.cases.map((found) => ({ ...found, source: { file: 'shop.yaml', line: 9, column: 5 } })) }
+
+  expect(planOf({ guards: [moved] }).planHash).toBe(planOf({ guards: [slip] }).planHash)
+  expect(planOf({ guards: [{ ...slip, found: 2 }] }).planHash).not.toBe(planOf({ guards: [slip] }).planHash)
+  expect(planOf({ guards: [] }).planHash).not.toBe(planOf({ guards: [slip] }).planHash)
 })
 
 test('the estimate counts writes and uploads', () => {
@@ -118,20 +143,33 @@ test('the estimate counts writes and uploads', () => {
   expect(plan.estimate).toEqual({ writes: 6, uploads: 1, uploadBytes: 7 })
 })
 
-test('the hash is of the meaning: time, version, remarks and the port of an embedded store do not change it, a change of the catalogue does', () => {
+test('the hash is of the meaning: time, version, totals, lines and the port of an embedded store do not change it', () => {
   const plan = planOf()
-
-  const later = planOf({ madeAt: '2027-01-01T00:00:00Z', engineVersion: '9', notices: [] })
-  const other = planOf({ madeFrom: { ...plan.madeFrom, catalogue: 'd'.repeat(64) } })
-  const elsewhere = planOf({ madeFrom: { ...plan.madeFrom, store: { ...plan.madeFrom.store, baseUrl: 'https://other.example' } } })
-
+  const certified = (seen: number): Plan =>
+    planOf({ madeFrom: { ...plan.madeFrom, certificate: [{ resource: 'Product', seen, total: seen, orphans: 0 }] } })
   const onLoopback = (port: number): Plan =>
     planOf({ madeFrom: { ...plan.madeFrom, store: { name: 'local', baseUrl: `http://127.0.0.1:${port}`, filesUrl: null } } })
 
-  expect(later.planHash).toBe(plan.planHash)
+  const later = planOf({ madeAt: '2027-01-01T00:00:00Z', engineVersion: '9' })
+  const moved = planOf({ changes: plan.changes.map((change) => ({ ...change, source: { file: 'other.yaml', line: 7, column: 3 } })) })
+
+  expect([later.planHash, moved.planHash, certified(2).planHash]).toEqual([plan.planHash, plan.planHash, plan.planHash])
   expect(onLoopback(8001).planHash).toBe(onLoopback(8002).planHash)
-  expect(new Set([plan.planHash, other.planHash, elsewhere.planHash]).size).toBe(3)
   expect(plan.planHash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test('another catalogue, store, notice or verdict of the certificate is another hash', () => {
+  const { madeFrom, planHash } = planOf()
+  const { store, certificate } = madeFrom
+
+  const others = [
+    planOf({ madeFrom: { ...madeFrom, catalogue: 'd'.repeat(64) } }),
+    planOf({ madeFrom: { ...madeFrom, store: { ...store, baseUrl: 'https://other.example' } } }),
+    planOf({ madeFrom: { ...madeFrom, certificate: certificate.map((line) => ({ ...line, total: 2, orphans: 1 })) } }),
+    planOf({ notices: ['two'] }),
+  ]
+
+  expect(new Set([planHash, ...others.map((other) => other.planHash)]).size).toBe(5)
 })
 
 test('an unchanged store gives a plan without steps', () => {
@@ -164,27 +202,27 @@ test('a file of another format names the format, the version that wrote it, and 
   const text = planFileText(planOf())
   const written = (format: string): string =>
     text
-      .replace('"format_version": "3"', `"format_version": "${format}"`)
+      .replace('"format_version": "4"', `"format_version": "${format}"`)
       .replace(/"engine_version": "[^"]*"/, '"engine_version": "0.1.0"')
       .replaceAll('"address"', '"place"')
 
-  const refusals = [await refusal(written('2')), await refusal(written('10')), await refusal('{ "format_version": "x" }')]
+  const refusals = [await refusal(written('3')), await refusal(written('10')), await refusal('{ "format_version": "x" }')]
 
   expect(refusals).toEqual([
     {
-      message: 'The plan file was written in plan format 2 by planogram 0.1.0; this version reads format 3.',
+      message: 'The plan file was written in plan format 3 by planogram 0.1.0; this version reads format 4.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '3', received: '2' },
+      context: { expected: '4', received: '3' },
     },
     {
-      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 3.',
+      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 4.',
       fix: 'Apply it with the version that wrote it, or a newer one.',
-      context: { expected: '3', received: '10' },
+      context: { expected: '4', received: '10' },
     },
     {
-      message: 'The plan file was written in plan format x; this version reads format 3.',
+      message: 'The plan file was written in plan format x; this version reads format 4.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '3', received: 'x' },
+      context: { expected: '4', received: 'x' },
     },
   ])
 })
@@ -194,6 +232,31 @@ test('a plan that was edited is refused', async () => {
 
   expect(message).toBe('The plan file was changed after it was created: its plan_hash does not match its content.')
   expect(context).toEqual({ expected: planOf().planHash, received: expect.stringMatching(/^[0-9a-f]{64}$/) })
+})
+
+test('what the hash of the meaning does not cover, that of the file does: time, totals, estimate, layout', async () => {
+  const text = planFileText(planOf())
+  const { file_hash: hash }: { file_hash: string } = JSON.parse(text)
+  const [end] = /,\n {2}"file_hash": .+$/s.exec(text) ?? ['']
+
+  const refusals = [
+    await refusal(text.replace('2026-11-20T07:00:00Z', '2026-11-20T08:00:00Z')),
+    await refusal(text.replace('"seen":1', '"seen":2')),
+    await refusal(text.replace('"writes":6', '"writes":5')),
+    await refusal(text.replaceAll('\n', '\r\n')),
+    await refusal(`${text}\n`),
+    await refusal(JSON.stringify(JSON.parse(text), null, 2)),
+    await refusal(
+      text.replace(
+        hash,
+        hash.replace(/^./, (digit) => (digit === '0' ? '1' : '0')),
+      ),
+    ),
+  ]
+
+  const message = 'The plan file was changed after it was created: its file_hash does not match its content.'
+  expect(refusals.map((refused) => refused.message)).toEqual(refusals.map(() => message))
+  expect(createHash('sha256').update(text.slice(0, -end.length)).digest('hex')).toBe(hash)
 })
 
 test('even with a hash that fits, nothing comes through that a plan cannot say', async () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { withOrphanedPrices } from '../../../src/diff/orphaned-prices.ts'
+import { withLeftOvers } from '../../../src/diff/left-overs.ts'
 import type { Change } from '../../../src/diff/change.ts'
 import type { DesiredRecord } from '../../../src/records/desired.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { visitsOf } from '../../support/count-visits.ts'
-import { desired, live } from '../../support/desired-records.ts'
+import { desired, knownCapabilities, live } from '../../support/desired-records.ts'
 import { changesOf, entries, offGrid, onGrid, planned, product, stored, storedEntries } from '../../support/planned-changes.ts'
 
 /** Small enough that many bodies and lanes are needed. */
@@ -40,7 +40,7 @@ function recut(size: number): readonly Change[] {
 function createdWithLeftOvers(size: number): readonly Change[] {
   const changes = skus(size).flatMap((sku) => changesOf(product(sku, offGrid, { PricingAdvanced: entries(sku, { '0': '20' }) })))
   const orphans = skus(size).map((sku) => live('PricingAdvanced', { uid: `left-${sku}`, sku, start: '0', end: '9999999', price: '3' }))
-  return withOrphanedPrices(changes, orphans)
+  return withLeftOvers(changes, orphans, knownCapabilities)
 }
 
 function variant(code: string, sku: string): DesiredRecord {

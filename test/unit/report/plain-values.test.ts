@@ -41,7 +41,7 @@ const madeFrom = (capabilities: Capabilities): Parameters<typeof makePlan>[0]['m
   catalogue: 'c'.repeat(64),
   store: { name: 'local', baseUrl: 'https://shop.example', filesUrl: null },
   capabilities,
-  certificate: [{ resource: 'Product', seen: 1, total: 1, orphans: ['P9'] }],
+  certificate: [{ resource: 'Product', seen: 1, total: 1, orphans: 1 }],
 })
 
 test('changes, a plan and its view are plain data: JSON prints them whole, and the schema of the plan file accepts them', async () => {

@@ -53,7 +53,7 @@ test('a plan at 80 columns', () => {
     ! OAK-TABLE: for about 4 seconds all customers pay 499.00 instead of the price
       of their group and quantity.
 
-    note: guards are not enforced yet
+    note: prune is not enforced yet
 
     Plan: 9 to create, 5 to update, 1 to remove, 1 cannot be applied. 5 requests, 7
     uploads (1.2 MB).

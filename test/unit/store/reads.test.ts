@@ -8,7 +8,7 @@ import { openStore } from '../../../src/store/open-store.ts'
 import { type PageEvent, readPages } from '../../../src/store/read-pages.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 import type { StoreSettings } from '../../../src/store/store-settings.ts'
-import { valueChunks } from '../../../src/store/data-api-reads.ts'
+import { valueChunks } from '../../../src/store/value-chunks.ts'
 import { productElement, resultSet, startScriptedStore } from '../../support/scripted-store.ts'
 
 function storeAt(baseUrl: string, more: Partial<StoreSettings> = {}): StoreClient {

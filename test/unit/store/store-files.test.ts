@@ -211,6 +211,32 @@ test('a file without a size is refused, because its content could not be judged'
   expect([error.code, error.message]).toEqual(['files-fault', 'The listing of the store has no size of images/a.png.'])
 })
 
+test('names are listed in Unicode form C, and of two forms the file in form C counts', async () => {
+  const names = [
+    ['cafe\u0301.png', 1],
+    ['caf\u00E9.png', 2],
+    ['th\u00E9.png', 3],
+    ['the\u0301.png', 4],
+    ['mu\u0308sli.png', 5],
+  ] as const
+  const filesUrl = await startAnswering((request, response) => {
+    request.resume()
+    const entries = names.map(
+      ([name, size]) =>
+        `<D:response><D:href>/files/shop/images/${encodeURIComponent(name)}</D:href><D:propstat><D:prop><D:getcontentlength>${size}</D:getcontentlength></D:prop></D:propstat></D:response>`,
+    )
+    response.writeHead(207).end(`<D:multistatus xmlns:D="DAV:">${entries.join('')}</D:multistatus>`)
+  })
+
+  const files = await openFiles({ filesUrl, siteName: 'shop', key }).list('images')
+
+  expect(files.map(({ path, size }) => [path, size])).toEqual([
+    ['images/caf\u00E9.png', 2],
+    ['images/m\u00FCsli.png', 5],
+    ['images/th\u00E9.png', 3],
+  ])
+})
+
 test('a connection that breaks, and a store that fails, are told apart', async () => {
   const broken = await startAnswering((request) => void request.socket.destroy())
   const failing = await startAnswering((request, response) => {

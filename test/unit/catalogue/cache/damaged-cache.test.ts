@@ -52,8 +52,8 @@ function load(cache?: CacheOptions, folder = root): Promise<FlatCatalogue> {
 }
 
 function told(loaded: FlatCatalogue): unknown {
-  const { problems, contentHash, files, expectations, notices } = loaded
-  return { problems, lines: problemLines(loaded), contentHash, files, expectations, notices }
+  const { problems, files, expectations, notices } = loaded
+  return { problems, lines: problemLines(loaded), files, expectations, notices }
 }
 
 const damage = fc.record({

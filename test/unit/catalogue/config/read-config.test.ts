@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { guardDefaults } from '../../../../src/records/guard-limits.ts'
 import { loadWritten, problemLines } from '../../../support/written-catalogue.ts'
 
 const remote = 'base_url: https://shop.example/, files_url: https://files.example/, site_name: acme'
@@ -17,13 +18,32 @@ test('an empty config is the embedded store with the defaults', async () => {
       liveOwned: ['Inventory.quantity', 'Inventory.stock_message'],
       drift: 'overwrite',
     },
-    guards: {},
+    guards: guardDefaults,
     limits: { concurrency: 4, recordsPerRequest: 100, requestsPerSecond: null, priceEntries: 5400, settleMs: 60_000 },
     currencies: { default: null, rates: {} },
     images: null,
     timezone: 'UTC',
     state: '.planogram/state.db',
   })
+})
+
+test('a guard that is given replaces its default; price_30d is not in force, and says so', async () => {
+  const given = 'max_removals: 5%, price_floor: 1, decimal_slip: off, hide: off, grid_rows: 100, max_plan_age: 7d'
+  const { config, problems, notices } = await loadWritten({ 'planogram.yaml': `guards: { ${given} }` })
+  const promised = await loadWritten({ 'planogram.yaml': 'guards: { price_30d: warn }' })
+  const silenced = await loadWritten({ 'planogram.yaml': 'guards: { price_30d: off }' })
+
+  expect([problems, notices]).toEqual([[], []])
+  expect(config.guards).toEqual({
+    ...guardDefaults,
+    max_removals: '5%',
+    price_floor: '1',
+    decimal_slip: 'off',
+    hide: 'off',
+    grid_rows: '100',
+    max_plan_age: '7d',
+  })
+  expect([promised.notices, silenced.notices]).toEqual([['Checked, but not yet in force: guards.price_30d.'], []])
 })
 
 test('a store of every kind of setting; a key stays a reference', async () => {

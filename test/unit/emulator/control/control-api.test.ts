@@ -25,6 +25,7 @@ test('health says that the store is ready, and what it is', async () => {
     body: {
       status: 'ready',
       store: expect.stringMatching(/^[0-9a-f]{16}$/),
+      instance: expect.stringMatching(/^[0-9a-f]{16}$/),
       profile: 'default',
       site: 'shop',
       now: '2026-11-20T07:00:00.000Z',

@@ -8,10 +8,22 @@ export function describeRuns(opened: Open): void {
 
     await startRun(state)
 
-    const row = { id: 'r1', store, planHash: 'hash', startedAt: at(1), endedAt: null, outcome: null }
+    const row = { id: 'r1', store, planHash: 'hash', startedAt: at(1), endedAt: null, outcome: null, overrides: [] }
     expect([await state.runs(), await state.runOf('r1')]).toEqual([[row], row])
     expect(await state.planOf('r1')).toEqual(planBytes)
     expect([await state.attemptsOf('r1'), await state.operationsOf('r1'), await state.unsettled(store)]).toEqual([[], [], []])
+  })
+
+  test('a run knows the guards that were overridden for it', async () => {
+    const state = await opened()
+    await startRun(state)
+
+    await state.startRun(run('r2', { overrides: ['price_change', 'hide'] }))
+
+    expect((await state.runs()).map(({ id, overrides }) => [id, overrides])).toEqual([
+      ['r2', ['price_change', 'hide']],
+      ['r1', []],
+    ])
   })
 
   test('an unknown run has nothing', async () => {

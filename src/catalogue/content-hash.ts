@@ -1,0 +1,108 @@
+import { hash } from 'node:crypto'
+import type { Expectation } from '../pricing/expectation.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
+import type { DesiredRecord, WantedFile } from '../records/desired.ts'
+import type { Field } from '../resources/field.ts'
+import { fieldOf, type ResourceName } from '../resources/registry.ts'
+import type { Children } from '../resources/record-tree.ts'
+import type { Fields } from '../resources/resource.ts'
+import { canonicalValue, shortestDecimal } from '../resources/scalar.ts'
+import { byCode } from '../source/by-code.ts'
+import type { Config } from './config/config.ts'
+
+/** The parts of a catalogue that are hashed besides its root records. */
+export interface HashedParts {
+  readonly config: Config
+  /** The root resources that the catalogue manages. */
+  readonly managed: readonly string[]
+  readonly expectations: readonly Expectation[]
+  readonly files: readonly WantedFile[]
+}
+
+/** Calculates the hash of what a catalogue means, one root record after the other. */
+export interface ContentHash {
+  /** Adds a root record, in any order. */
+  add(record: DesiredRecord): void
+  /** Lower-case hex sha256 over the records so far and the other parts. */
+  finish(parts: HashedParts): string
+}
+
+/**
+ * Opens the hash of what a catalogue means (docs/decisions/023-saved-plans.md): canonical records, price tests, contents of pictures, and the
+ * settings that change what is written or whether it may be. Comments, layout, order of keys, names of documents and places do not count.
+ */
+export function openContentHash(): ContentHash {
+  // One digest for each record, so that the order of the documents does not count and no record stays in memory.
+  const digests: string[] = []
+  return {
+    add: (record) => void digests.push(hash('sha256', textOf(record), 'base64')),
+    finish: ({ config, managed, expectations, files }) =>
+      hash(
+        'sha256',
+        canonicalJson({
+          records: digests.toSorted(byCode),
+          managed: managed.toSorted(byCode),
+          tests: expectations.map(testText).toSorted(byCode),
+          files: files.map(({ path, sha256 }) => `${sha256} ${path}`).toSorted(byCode),
+          settings: settingsOf(config),
+        }),
+        'hex',
+      ),
+  }
+}
+
+/** The settings that change what a plan writes, how the store is written to, or what stops an apply; names and addresses are the identity of the store. */
+function settingsOf({ store, manage, guards, currencies }: Config): unknown {
+  const { fields, capabilities } = store
+  return { fields, capabilities, manage: { ...manage, liveOwned: manage.liveOwned.toSorted(byCode) }, guards, currencies }
+}
+
+function testText({ sku, query, price }: Expectation): string {
+  return canonicalJson({ sku, query: { ...query, groups: query.groups.toSorted(byCode) }, price: shortestDecimal(price) ?? price })
+}
+
+/** A record as text: the same for records that are the same to the store. Each value has its length before it, so that no two are confused. */
+function textOf({ resource, fields, children, onCreate }: DesiredRecord): string {
+  const text = resource + fieldsText(resource, fields) + childrenText(children)
+  return onCreate ? `${text}+${fieldsText(resource, onCreate.fields)}${childrenText(onCreate.children)}` : text
+}
+
+function fieldsText(resource: ResourceName, fields: Fields): string {
+  const names = Object.keys(fields)
+  if (names.length === 0) return '{}'
+  let text = '{'
+  for (const { name, field } of orderOf(resource, names)) {
+    const value = canonicalValue(field, fields[name] ?? '')
+    text += `${name}=${value.length}:${value};`
+  }
+  return `${text}}`
+}
+
+/** The rows of a collection have no order of their own: where it matters, a field of them has it. */
+function childrenText(children: Children<DesiredRecord>): string {
+  const names = Object.keys(children)
+  if (names.length === 0) return ''
+  const collections = Object.entries(children).map(([name, rows]) => {
+    const texts = rows.map(textOf)
+    return `${name}=${rows.length}:${(rows.length > 1 ? texts.toSorted(byCode) : texts).join('')}`
+  })
+  return `[${collections.toSorted(byCode).join('')}]`
+}
+
+interface Order {
+  /** The names in the order of a record. */
+  readonly names: readonly string[]
+  /** The same names sorted, with their fields. */
+  readonly sorted: readonly { readonly name: string; readonly field: Field }[]
+}
+
+/** The order that was used last for each resource: most records of a resource have the same fields. */
+const orders = new Map<ResourceName, Order>()
+
+function orderOf(resource: ResourceName, names: readonly string[]): Order['sorted'] {
+  const known = orders.get(resource)
+  if (known?.names.length === names.length && known.names.every((name, index) => name === names[index])) return known.sorted
+  const sorted = names.toSorted(byCode).map((name) => ({ name, field: fieldOf(resource, name) }))
+  orders.set(resource, { names, sorted })
+  return sorted
+}

@@ -1,0 +1,48 @@
+import { keyOf } from '../records/named-fields.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { childResources, type ResourceName } from '../resources/registry.ts'
+import { relationOf } from '../resources/relations.ts'
+import type { RecordChange, RootedChange } from './change.ts'
+
+/** Resources whose records can have rows, the nearest parent of a row first. */
+const holders = ['Variants', 'Product', 'Cat'] as const satisfies readonly ResourceName[]
+
+/** The records that some changes create. */
+export interface CreatedRecords {
+  /** Their keys by resource, in the order of the changes. */
+  readonly keys: ReadonlyMap<ResourceName, readonly string[]>
+  /** The created record that a row of the store would belong to; `leftVariants` are the rows of variants of removed products. */
+  readonly holderOf: (row: RecordTree, leftVariants: ReadonlyMap<string, RecordTree>) => RecordChange | undefined
+}
+
+/** Finds what is created and can have rows; every change is visited once. */
+export function createdRecords(changes: readonly RootedChange[]): CreatedRecords {
+  const creates = changes.filter((change) => change.kind === 'record' && change.action === 'create')
+  const found = holders.map((resource) => {
+    const own = creates.filter((change): change is RecordChange => change.kind === 'record' && change.resource === resource)
+    return [resource, new Map(own.map((change) => [keyOf({ resource, fields: change.key }), change]))] as const
+  })
+  const byResource = new Map<ResourceName, ReadonlyMap<string, RecordChange>>(found)
+  const createdAs = (resource: ResourceName, key: string | undefined): RecordChange | undefined => byResource.get(resource)?.get(key ?? '')
+
+  /** By the key of its parent, or of the left-over variant that it belongs to. */
+  function holderOfRow(row: RecordTree, leftVariants: ReadonlyMap<string, RecordTree>): RecordChange | undefined {
+    for (const parent of holders) {
+      const relation = childResources(parent).includes(row.resource) ? relationOf(parent, row.resource) : undefined
+      const key = relation && row.fields[relation.childField]
+      const variant = parent === 'Variants' ? leftVariants.get(key ?? '') : undefined
+      const holder = createdAs(parent, key) ?? (variant && holderOfVariant(variant))
+      if (holder) return holder
+    }
+    // An option value names its product too, and can be all that is left of it.
+    return row.resource === 'VariantOptions' ? createdAs('Product', row.fields['sku']) : undefined
+  }
+
+  function holderOfVariant(row: RecordTree): RecordChange | undefined {
+    return createdAs('Variants', keyOf(row)) ?? createdAs('Product', row.fields['sku'])
+  }
+
+  const holderOf: CreatedRecords['holderOf'] = (row, leftVariants) =>
+    row.resource === 'Variants' ? holderOfVariant(row) : holderOfRow(row, leftVariants)
+  return { keys: new Map(found.map(([resource, records]) => [resource, [...records.keys()]])), holderOf }
+}

@@ -1,0 +1,94 @@
+import { effectivePrice } from '../pricing/effective-price.ts'
+import { listPrice } from '../pricing/list-price.ts'
+import { plainQuery } from '../pricing/price-query.ts'
+import { pairs, pricedRecord, pricedSku } from '../pricing/priced-sku.ts'
+import { compareDecimals } from '../records/decimal.ts'
+import { skuOf } from '../records/named-fields.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { Fields } from '../resources/resource.ts'
+import { isOn } from '../resources/scalar.ts'
+import { byCode } from '../source/by-code.ts'
+import type { PaidMove, RecordChange, RootedChange } from './change.ts'
+
+/**
+ * Changes of a product that exists, with what its customers pay before and after a change of its discount or of the amounts of an
+ * option: one piece of its cheapest sku, without a group, outside timed promotions. Where its prices are not read they are as they were.
+ */
+export function withPaidMoves(changes: readonly RootedChange[], live: RecordTree): readonly RootedChange[] {
+  if (!changes.some(isPriced)) return changes
+  const cheapest = cheapestSku(live)
+  if (cheapest === null) return changes
+  return changes.map((change) => {
+    const paid = isPriced(change) ? paidMove(change, { live, ...cheapest }) : null
+    return paid === null ? change : { ...change, paid }
+  })
+}
+
+function isPriced(change: RootedChange): change is RecordChange {
+  if (change.kind !== 'record' || (change.action !== 'update' && change.action !== 'create')) return false
+  const priced = change.resource === 'Options' ? ['price'] : ['discount', 'timed_promotion']
+  return change.fields.some(({ field }) => priced.includes(field))
+}
+
+/** A sku that customers buy, and its list price. Of several the first by its code: the store has its rows in any order. */
+interface Cheapest {
+  readonly sku: string
+  readonly price: string
+}
+
+function cheapestSku(live: RecordTree): Cheapest | null {
+  const variants = live.children.Variants ?? []
+  const priced = (variants.length > 0 ? variants : [live]).flatMap((owner) => {
+    const price = listPrice(pricedRecord(live, owner), plainQuery).at(-1)?.amount ?? null
+    return price === null ? [] : [{ sku: skuOf(owner), price }]
+  })
+  return priced.toSorted((a, b) => (compareDecimals(a.price, b.price) ?? 0) || byCode(a.sku, b.sku))[0] ?? null
+}
+
+interface Priced extends Cheapest {
+  readonly live: RecordTree
+}
+
+function paidMove(change: RecordChange, { live, sku, price }: Priced): PaidMove | null {
+  const { resource, key } = change
+  const row = live.children[resource]?.find(({ fields }) => Object.entries(key).every(([name, value]) => fields[name] === value))
+  const before = row?.fields ?? {}
+  const after = { ...before, ...Object.fromEntries(change.fields.map((field) => [field.field, field.after ?? ''])) }
+  const option = after['o_group'] ?? key['o_group'] ?? ''
+  const values = resource === 'Options' ? [...pairs(after['price'] ?? '').keys()] : ['']
+  const moves = values.flatMap((value): PaidMove[] => {
+    const pay = (fields: Fields): string | null =>
+      paid({ live, price, resource, fields: { ...fields, o_group: option } }, { [option]: value })
+    const [now, then] = [pay(before), pay(after)]
+    return now === null || then === null || now === then ? [] : [{ sku, before: now, after: then }]
+  })
+  const [worst] = moves.toSorted((a, b) => farness(b) - farness(a))
+  if (worst === undefined || resource === 'Options') return worst ?? null
+  return { ...worst, discount: { before: discountOf(before), after: discountOf(after) } }
+}
+
+/** The discount outside timed promotions. */
+function discountOf({ discount = '', timed_promotion }: Fields): string {
+  return isOn(timed_promotion) ? '' : discount
+}
+
+/** What one piece costs at this list price with only this row. */
+function paid(
+  { live, price, resource, fields }: Omit<Priced, 'sku'> & Pick<RecordTree, 'resource' | 'fields'>,
+  options: Fields,
+): string | null {
+  const { option_type = '' } = live.fields
+  const root: RecordTree = {
+    resource: live.resource,
+    fields: { sku: skuOf(live), price, option_type },
+    children: { [resource]: [{ resource, fields, children: {} }] },
+  }
+  const sku = pricedSku(root, skuOf(live))
+  return sku === null ? null : effectivePrice(sku, { ...plainQuery, options }).price
+}
+
+/** For the order of moves only. */
+function farness({ before, after }: PaidMove): number {
+  const ratio = Number(after) / Number(before)
+  return Math.max(ratio, 1 / ratio)
+}

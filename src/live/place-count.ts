@@ -1,0 +1,26 @@
+import type { RecordTree } from '../resources/record-tree.ts'
+
+/** Counts the products in each category during a read of the products. */
+interface PlaceCount {
+  /** Yields the records and counts their places. */
+  tap(records: AsyncIterable<RecordTree>): AsyncGenerator<RecordTree>
+  /** The number of products by the code of the category. */
+  readonly counts: ReadonlyMap<string, number>
+}
+
+/** An empty count; only the codes of categories are stored. */
+export function openPlaceCount(): PlaceCount {
+  const counts = new Map<string, number>()
+  return {
+    async *tap(records) {
+      for await (const record of records) {
+        for (const { fields } of record.children.ProdCat ?? []) {
+          const code = fields['cat_code'] ?? ''
+          counts.set(code, (counts.get(code) ?? 0) + 1)
+        }
+        yield record
+      }
+    },
+    counts,
+  }
+}

@@ -1,0 +1,43 @@
+import type { Change, RootedChange } from '../../diff/change.ts'
+import type { GuardLimits } from '../../records/guard-limits.ts'
+import { isOnlyLeftOver } from '../changes-by-root.ts'
+
+/** What a plan knows besides its changes. */
+export interface GuardFacts {
+  /** The number of root records that the catalogue declares. */
+  readonly declared: number
+  /** The price entries that the store has. */
+  readonly priceEntries: number
+  /** The products that each category of the store has, by code; a category that is absent has none, or none were read. */
+  readonly places: ReadonlyMap<string, number>
+  /** Addresses of root records that an unfinished run of this state created: they are hidden until it ends. */
+  readonly hiddenByRun: ReadonlySet<string>
+}
+
+/** A plan as the guards see it. */
+export interface GuardInput {
+  /** Only what can be carried out. */
+  readonly changes: readonly Change[]
+  /** Those of records and grids, without the removal of what removed records left in the store: it belongs to nobody. */
+  readonly rooted: readonly RootedChange[]
+  readonly limits: GuardLimits
+  readonly facts: GuardFacts
+  /** Addresses of the root records that the plan creates. */
+  readonly created: ReadonlySet<string>
+  /** The root records that the catalogue and the store both have, and those that the plan removes. */
+  readonly existing: number
+}
+
+/** What the guards look at, from the changes of a plan. */
+export function guardInput(all: readonly Change[], limits: GuardLimits, facts: GuardFacts): GuardInput {
+  const changes = all.filter(({ action }) => action !== 'cannot')
+  const rooted = changes.filter((change) => change.kind !== 'file').filter((change) => !isRemovedLeftOver(change))
+  const roots = rooted.filter(({ address, root }) => address === root.address)
+  const created = new Set(roots.filter(({ action }) => action === 'create').map(({ address }) => address))
+  const removed = roots.filter(({ action }) => action === 'remove').length
+  return { changes, rooted, limits, facts, created, existing: Math.max(0, facts.declared - created.size) + removed }
+}
+
+function isRemovedLeftOver(change: RootedChange): boolean {
+  return change.kind === 'grid' ? isOnlyLeftOver(change) : change.action === 'remove' && change.leftOver === true
+}

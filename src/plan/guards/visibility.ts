@@ -1,0 +1,35 @@
+import type { FieldChange, RecordChange } from '../../diff/change.ts'
+import { resourceOf } from '../../resources/registry.ts'
+import { isOn } from '../../resources/scalar.ts'
+import { countGuard } from './count-guard.ts'
+import type { GuardInput } from './guard-input.ts'
+import type { GuardCase, GuardResult } from './guard-result.ts'
+
+/** `hide`: products and categories that customers see now, and do not see after the apply. */
+export function hide(input: GuardInput): readonly GuardResult[] {
+  return countGuard('hide', input, { cases: flagged(input, ({ after }) => isOn(after ?? '')).map(caseOf) })
+}
+
+/**
+ * `unhide`: products and categories that become visible. Not counted: those that planogram hid itself, by an apply (`base`) or by a run
+ * that has not finished what it created.
+ */
+export function unhide(input: GuardInput): readonly GuardResult[] {
+  const shown = flagged(input, ({ after, base }) => !isOn(after ?? '') && !isOn(base ?? ''))
+  const cases = shown.filter(({ address }) => !input.facts.hiddenByRun.has(address)).map(caseOf)
+  return countGuard('unhide', input, { cases })
+}
+
+function caseOf({ address, source }: RecordChange): GuardCase {
+  return { address, source }
+}
+
+/** The updates of a root record whose flag on the website changes in this way. */
+function flagged({ rooted }: GuardInput, isWanted: (flag: FieldChange) => boolean): readonly RecordChange[] {
+  return rooted.filter((change): change is RecordChange => {
+    if (change.kind !== 'record' || change.action !== 'update') return false
+    const { hiddenBy } = resourceOf(change.resource)
+    const flag = change.fields.find(({ field }) => field === hiddenBy)
+    return flag !== undefined && isOn(flag.before ?? '') !== isOn(flag.after ?? '') && isWanted(flag)
+  })
+}

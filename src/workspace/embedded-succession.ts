@@ -1,0 +1,66 @@
+import { OperationalError } from '../errors.ts'
+import { canonicalJson } from '../records/canonical-json.ts'
+import type { EmbeddedLock, StoreAccess } from './embedded-lock.ts'
+
+/** The store of a folder after its process has ended: run by another process, or by this one, which `close` then ends. */
+export interface Successor {
+  readonly lock: EmbeddedLock
+  readonly close: () => Promise<void>
+}
+
+/** What a process that connects to the store of another one does when that one ends. */
+export interface Succession {
+  /**
+   * To be called where nothing listens at the address any more: true where the store runs there again, in this process or in another one.
+   * Rejects with `store-unreachable` where it cannot be continued.
+   */
+  readonly whenRefused: () => Promise<boolean>
+  /** Ends the store, if this process runs it now. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Continues a store that another process ran, at the same address, when that process has ended. `succeed` opens the store of the folder,
+ * at this port where nobody runs it; several callers wait for one attempt, and an attempt that failed is not repeated.
+ */
+export function openSuccession(access: EmbeddedLock, succeed: (port: number) => Promise<Successor>): Succession {
+  let attempt: Promise<boolean> | undefined
+  let failure: OperationalError | undefined
+  let own: Successor | undefined
+
+  async function continueStore(): Promise<boolean> {
+    if (failure) throw failure
+    try {
+      const successor = await succeed(Number(new URL(access.url).port))
+      if (isSame(successor.lock, access)) {
+        own = successor
+        return true
+      }
+      await successor.close()
+      throw new Error(`the store is now another one, at ${successor.lock.url}`)
+    } catch (cause) {
+      failure = ended(access, cause)
+      throw failure
+    }
+  }
+
+  return {
+    whenRefused: () => (attempt ??= continueStore().finally(() => (attempt = undefined))),
+    close: async () => own?.close(),
+  }
+}
+
+/** True where requests to the one reach the other, and it answers as the other did. */
+function isSame(one: StoreAccess, other: StoreAccess): boolean {
+  const [a, b] = [one, other].map(({ url, site, key, capabilities }) => canonicalJson({ url, site, key, capabilities }))
+  return a === b
+}
+
+function ended({ pid }: EmbeddedLock, cause: unknown): OperationalError {
+  return new OperationalError('store-unreachable', `The command that ran the embedded store (process ${pid}) has ended.`, {
+    fix: 'Run this command again: it starts the store itself.',
+    // Nothing was sent, and sending it again would not help.
+    context: { reason: 'ended', answer: 'refused' },
+    cause,
+  })
+}

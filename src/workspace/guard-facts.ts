@@ -1,0 +1,72 @@
+import { unpackPlan } from '../apply/packed-plan.ts'
+import { OperationalError } from '../errors.ts'
+import type { Change } from '../diff/change.ts'
+import { storeNameInState } from '../live/store-names.ts'
+import type { GuardFacts } from '../plan/guards/guard-input.ts'
+import type { CertificateLine } from '../records/certificate.ts'
+import type { DesiredSources } from '../records/desired.ts'
+import { recordSource } from '../records/record-source.ts'
+import { plannedRoots, resourceOf } from '../resources/registry.ts'
+import type { State } from '../state/state.ts'
+import type { StoreClient } from '../store/store-client.ts'
+
+interface Planned {
+  readonly desired: DesiredSources
+  readonly store: StoreClient
+  readonly state: State
+}
+
+interface Read {
+  readonly changes: readonly Change[]
+  readonly places: ReadonlyMap<string, number>
+  readonly certificate: readonly CertificateLine[]
+}
+
+/** What the guards know of a plan besides its changes. Reads the state only where the plan shows something that is hidden. */
+export async function guardFacts({ desired, store, state }: Planned, { changes, places, certificate }: Read): Promise<GuardFacts> {
+  return {
+    declared: declaredRoots(desired),
+    priceEntries: certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0,
+    places,
+    hiddenByRun: changes.some(shows) ? await createdByOpenRuns(store, state) : new Set(),
+  }
+}
+
+function declaredRoots({ roots }: DesiredSources): number {
+  return plannedRoots.reduce((sum, name) => sum + Iterator.from(recordSource(roots[name] ?? []).keys()).reduce((count) => count + 1, 0), 0)
+}
+
+function shows(change: Change): boolean {
+  if (change.kind !== 'record' || change.action !== 'update') return false
+  const flag = resourceOf(change.resource).hiddenBy
+  return change.fields.some(({ field }) => field === flag)
+}
+
+/**
+ * The root records that runs of this store created since the last one that ended well: an apply that is interrupted leaves new products
+ * hidden, and the next one shows them.
+ */
+async function createdByOpenRuns(store: StoreClient, state: State): Promise<ReadonlySet<string>> {
+  const name = storeNameInState(store)
+  const own = (await state.runs()).filter((run) => run.store === name)
+  const lastDone = own.findIndex(({ outcome }) => outcome === 'done')
+  const created = new Set<string>()
+  for (const { id } of lastDone < 0 ? own : own.slice(0, lastDone)) {
+    for (const change of await changesOf(id, state)) {
+      if (change.kind === 'record' && change.action === 'create' && change.address === change.root.address) created.add(change.address)
+    }
+  }
+  return created
+}
+
+/** None where the state has no plan of the run that this version reads. */
+async function changesOf(runId: string, state: State): Promise<readonly Change[]> {
+  const bytes = await state.planOf(runId)
+  if (bytes === null) return []
+  try {
+    return (await unpackPlan(bytes)).changes
+  } catch (error) {
+    if (error instanceof OperationalError && error.code === 'plan-file-broken') return []
+    throw error
+  }
+}

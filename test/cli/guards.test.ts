@@ -1,0 +1,146 @@
+import { PassThrough } from 'node:stream'
+import { expect, onTestFinished, test } from 'vitest'
+import { runProgram } from '../../src/cli/run-program.ts'
+import { openState } from '../../src/state/open-state.ts'
+import { type Ended, planogram } from '../support/command-line.ts'
+import { shopFolder, type ShopFolder } from '../support/shop-folder.ts'
+import { startTerminal } from '../support/terminal.ts'
+
+const mug = (price: string): string => `products:\n  MUG: { title: Mug, price: ${price} }\n`
+
+/** A shop whose mug costs 8.50 in the store, and 85 in the catalogue. */
+async function slippedShop(config = ''): Promise<ShopFolder> {
+  const shop = shopFolder({
+    'planogram.yaml': `stores: { local: { emulator: true } }\n${config}`,
+    'shop.yaml': mug('8.50'),
+  })
+  onTestFinished(() => shop[Symbol.dispose]())
+  await planogram(shop.root, ['apply', '--auto-approve'])
+  shop.write('shop.yaml', mug('85'))
+  return shop
+}
+
+async function hashOf(shop: ShopFolder): Promise<string> {
+  const { stdout } = await planogram(shop.root, ['plan', '--format', 'json'])
+  const { plan_hash: hash }: { plan_hash: string } = JSON.parse(stdout)
+  return hash
+}
+
+const apply = (shop: ShopFolder, ...more: readonly string[]): Promise<Ended> => planogram(shop.root, ['apply', '--auto-approve', ...more])
+
+test('a plan that guards stop is shown, and not applied: exit code 3, with the config keys and the flags', async () => {
+  const shop = await slippedShop()
+  const hash = (await hashOf(shop)).slice(0, 8)
+
+  const planned = await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  const detailed = await planogram(shop.root, ['plan', '--detailed-exitcode'])
+  const direct = await apply(shop)
+  const saved = await apply(shop, 'plan.json')
+  const silent = await planogram(shop.root, ['apply'])
+  const after = await planogram(shop.root, ['plan', '--detailed-exitcode'])
+
+  expect([planned, detailed, direct, saved, silent, after].map(({ exitCode }) => exitCode)).toEqual([0, 2, 3, 3, 3, 2])
+  expect(planned.stdout).toContain(
+    [
+      'Guards that stop apply (2):',
+      'x price_change: 1 price changes by more than 30%',
+      '    MUG: 8.50 to 85.00 (+900%) at shop.yaml:2',
+      'x decimal_slip: 1 decimal point looks misplaced',
+      '    MUG: 8.50 to 85.00 (+900%) at shop.yaml:2',
+    ].join('\n'),
+  )
+  expect(direct.stderr).toContain('Guards that stop apply (2):')
+  expect(saved.stderr).toContain(
+    [
+      `error[guard-stopped]: 2 guards stop plan ${hash}: \`price_change\`: 1 price changes by more than 30% (MUG: 8.50 to 85.00 (+900%) at shop.yaml:2); \`decimal_slip\`: 1 decimal point looks misplaced (MUG: 8.50 to 85.00 (+900%) at shop.yaml:2). Nothing was written.`,
+      `  help: Change the catalogue, or \`guards.price_change\`, \`guards.decimal_slip\` in planogram.yaml; or allow exactly this plan with \`--override price_change=${hash} --override decimal_slip=${hash}\`.`,
+    ].join('\n'),
+  )
+})
+
+test('--override allows exactly that guard for exactly that plan, and is recorded with the run', async () => {
+  const shop = await slippedShop('guards: { decimal_slip: off }\n')
+  const hash = await hashOf(shop)
+
+  const other = await apply(shop, '--override', `price_change=${'ab'.repeat(6)}`)
+  const otherGuard = await apply(shop, '--override', `hide=${hash}`)
+  const right = await apply(shop, '--override', `price_change=${hash.slice(0, 8)}`)
+
+  expect([other, otherGuard, right].map(({ exitCode }) => exitCode)).toEqual([4, 3, 0])
+  expect(other.stderr).toContain(
+    `error[plan-stale]: The override of \`price_change\` is for plan abababab; the plan is now ${hash.slice(0, 8)}. Nothing was written.\n`,
+  )
+  expect(otherGuard.stderr).toContain('error[guard-stopped]: Guard `price_change` stops plan')
+  expect(right.stderr).toContain(`overridden for plan ${hash.slice(0, 8)}: price_change\n`)
+  const state = await openState(`${shop.root}/.planogram/state.db`)
+  const runs = await state.runs()
+  await state.close()
+  expect(runs.map(({ outcome, overrides }) => [outcome, overrides])).toEqual([
+    ['done', ['price_change']],
+    ['done', []],
+  ])
+})
+
+test('an override of an unknown guard, without a hash, or with --resume is wrong usage', async () => {
+  const shop = await slippedShop()
+
+  const unknown = await apply(shop, '--override', 'price_chang=12345678')
+  const short = await apply(shop, '--override', 'price_change=1234567')
+  const bare = await apply(shop, '--override', 'everything')
+  const resumed = await apply(shop, '--resume', '--override', 'hide=12345678')
+
+  expect([unknown, short, bare, resumed].map(({ exitCode }) => exitCode)).toEqual([64, 64, 64, 64])
+  expect(unknown.stderr).toMatch(
+    /^error\[wrong-usage\]: `--override` does not accept `price_chang=12345678`\.\n {2}help: Did you mean `price_change`\? /,
+  )
+  expect(short.stderr).toContain('help: Give the plan hash: `price_change=` and at least 8 of its 64 digits from 0 to 9 and a to f.\n')
+  expect(bare.stderr).toContain('Guards are max_removals, max_changes, ')
+})
+
+test('max_plan_age stops a saved plan that is too old, which an override allows', async () => {
+  using shop = shopFolder({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\nguards: { max_plan_age: 0s }\n',
+    'shop.yaml': mug('8.50'),
+  })
+  await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  const hash = (await hashOf(shop)).slice(0, 8)
+
+  const old = await apply(shop, 'plan.json')
+  const allowed = await apply(shop, 'plan.json', '--override', `max_plan_age=${hash}`)
+
+  expect([old.exitCode, allowed.exitCode]).toEqual([3, 0])
+  expect(old.stderr).toMatch(
+    /error\[guard-stopped\]: Guard `max_plan_age` stops plan \w{8}: the plan is \d+s old \(limit 0s\)\. Nothing was written\.\n/,
+  )
+})
+
+test('in a terminal the review shows the guards, applying is refused, and the exit code is 3', async () => {
+  const shop = await slippedShop()
+  const hash = (await hashOf(shop)).slice(0, 8)
+  const terminal = startTerminal(90, 24)
+  onTestFinished(() => terminal.close())
+  const stderr = new PassThrough({ encoding: 'utf8' })
+  const exit = runProgram(['apply'], {
+    stdin: terminal.stdin as PassThrough,
+    stdout: terminal.stdout as PassThrough,
+    stderr,
+    env: {},
+    cwd: shop.root,
+    now: () => new Date(),
+    randomId: () => '1234',
+    onSignal: () => () => undefined,
+    abandon: () => undefined,
+  })
+
+  const summary = await terminal.until('summary')
+  terminal.press('a')
+  const confirm = await terminal.until('Nothing can be applied')
+  terminal.press('yes\r')
+  await terminal.until('summary')
+  terminal.press('q')
+
+  expect(await exit).toBe(3)
+  expect(summary).toContain('x price_change: 1 price changes by more than 30%')
+  expect(confirm).toContain(`planogram apply --override price_change=${hash} --override decimal_slip=${hash}`)
+  expect(stderr.read()).toContain('error[guard-stopped]: 2 guards stop plan')
+})
