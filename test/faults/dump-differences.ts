@@ -1,9 +1,24 @@
+import { resources } from '../../src/resources/registry.ts'
+
 /** How the rows of a store differ from those that are expected, one sentence each. */
 export function dumpDifferences(seen: readonly string[], expected: readonly string[]): string[] {
   const [left, right] = [counted(seen), counted(expected)]
   return [...new Set([...seen, ...expected])].flatMap((row) => {
     const [found = 0, wanted = 0] = [left.get(row), right.get(row)]
     return found === wanted ? [] : [differenceText(row, found, wanted)]
+  })
+}
+
+/** Rows without the numbers that only order them: a catalogue that lists rows wants their relative order, whatever the numbers. */
+export function withoutOrder(rows: readonly string[]): readonly string[] {
+  return rows.map((row) => {
+    const [name = '', values = ''] = [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]
+    const resource = resources.find((each) => each.name === name)
+    if (resource?.orderField === undefined) return row
+    const own = Object.keys(resource.fields).filter((field) => resource.fields[field]?.owner !== 'store')
+    const parsed: unknown = JSON.parse(values)
+    if (!Array.isArray(parsed)) return row
+    return `${name} ${JSON.stringify(parsed.filter((_, index) => own[index] !== resource.orderField))}`
   })
 }
 

@@ -1,4 +1,4 @@
-import { doubledRows, dumpDifferences } from './dump-differences.ts'
+import { doubledRows, dumpDifferences, withoutOrder } from './dump-differences.ts'
 import { type FaultCase, goesBack } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
 import { isLeft, isUnseen, judgeForeign } from './judge-foreign.ts'
@@ -25,7 +25,7 @@ function judge(measured: Measured, faultCase: FaultCase, played: Played): readon
   if (foreign) {
     const keeps = foreignWrites(measured.stage.plan).find(({ what }) => what === foreign.what)?.keeps ?? null
     const isTheirs = (text: string): boolean => isLeft(measured, foreign, text) || (keeps !== null && text.includes(keeps))
-    const differences = dumpDifferences(played.dump, undisturbed.dump).filter((text) => !isTheirs(text))
+    const differences = dumpDifferences(withoutOrder(played.dump), withoutOrder(undisturbed.dump)).filter((text) => !isTheirs(text))
     const lost = isUnseen(measured, foreign, played) ? [] : lostPrices(played)
     return [...judgeForeign(measured, foreign, played), ...differences, ...lost]
   }
