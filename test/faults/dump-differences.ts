@@ -12,7 +12,7 @@ export function dumpDifferences(seen: readonly string[], expected: readonly stri
 /** Rows without the numbers that only order them: a catalogue that lists rows wants their relative order, whatever the numbers. */
 export function withoutOrder(rows: readonly string[]): readonly string[] {
   return rows.map((row) => {
-    const [name = '', values = ''] = [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]
+    const [name, values] = [row.slice(0, row.indexOf(' ')), row.slice(row.indexOf(' ') + 1)]
     const resource = resources.find((each) => each.name === name)
     if (resource?.orderField === undefined) return row
     const own = Object.keys(resource.fields).filter((field) => resource.fields[field]?.owner !== 'store')
