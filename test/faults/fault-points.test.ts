@@ -7,7 +7,7 @@ import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-
 /** A seeded sample of the points; `PLANOGRAM_FULL=1` tries all. */
 const counts = tally()
 /** Points of a scenario in the sample. */
-const sampleSize = 4
+const sampleSize = 3
 
 afterAll(() => {
   process.stdout.write(tallyText(counts, 'One fault'))
