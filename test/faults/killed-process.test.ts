@@ -81,7 +81,9 @@ async function applyUntilDone(measured: Measured, root: string, random: () => nu
   let killed = 0
   for (let turn = 0; turn < 20; turn += 1) {
     const kill =
-      killed < mostKills ? { requests: 1 + Math.floor(random() * 28), afterMs: Math.floor(random() * 2) * Math.ceil(random() * 15) } : null
+      killed < mostKills
+        ? { requests: 1 + Math.floor(random() * (turn === 0 ? 12 : 28)), afterMs: Math.floor(random() * 2) * Math.ceil(random() * 15) }
+        : null
     const args = turn % 2 === 1 ? ['apply', '--resume'] : ['apply', '--auto-approve']
     const code = await run(measured, root, args, kill, look)
     if (code === null) killed += 1
