@@ -149,7 +149,7 @@ function writesToRecord({ resource, key, fields, action, root, leftOver }: Recor
   const values = Object.fromEntries(fields.flatMap(({ field, after, before }) => [[field, (action === 'create' ? after : before) ?? '']]))
   const whole: Fields = { ...(declared['sku']?.required ? { sku: root.key } : {}), ...values, ...key }
   const required = Object.fromEntries(
-    Object.entries(whole).filter(([name]) => declared[name]?.required || name in key || name === orderField),
+    Object.entries(whole).filter(([name]) => declared[name]?.required || name in key || (action === 'create' && name === orderField)),
   )
   const names = Object.keys(values).filter(
     (name) => !(name in required) && name !== orderField && foreignValue(resource, name) !== undefined,

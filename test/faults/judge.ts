@@ -15,12 +15,12 @@ export async function tryCase(
   faultCase: FaultCase,
 ): Promise<{ readonly played: Played; readonly wrong: readonly string[] }> {
   const played = await playCase(measured.stage, faultCase)
-  const wrong = [...played.wrong, ...judge(measured, faultCase, played)]
+  const wrong = [...played.wrong, ...(await judge(measured, faultCase, played))]
   return { played, wrong: wrong.filter((text) => !isKnown(faultCase, text)) }
 }
 
-function judge(measured: Measured, faultCase: FaultCase, played: Played): readonly string[] {
-  const { undisturbed, andBack, start } = measured
+async function judge(measured: Measured, faultCase: FaultCase, played: Played): Promise<readonly string[]> {
+  const { undisturbed, start } = measured
   const { foreign } = faultCase
   if (foreign) {
     const keeps = foreignWrites(measured.stage.plan).find(({ what }) => what === foreign.what)?.keeps ?? null
@@ -30,7 +30,7 @@ function judge(measured: Measured, faultCase: FaultCase, played: Played): readon
     return [...judgeForeign(measured, foreign, played), ...differences, ...lost]
   }
   // Records that the run had created, and fields that the catalogue of the start does not manage, are as the run has left them.
-  if (goesBack(faultCase)) return [...doubledRows(played.dump, [start, andBack.dump]), ...lostPrices(played)]
+  if (goesBack(faultCase)) return [...doubledRows(played.dump, [start, (await measured.andBack()).dump]), ...lostPrices(played)]
   return [...dumpDifferences(played.dump, undisturbed.dump), ...wrongMoments(undisturbed, played)]
 }
 

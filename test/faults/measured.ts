@@ -10,7 +10,7 @@ export interface Measured extends AsyncDisposable {
   /** The plan is applied. */
   readonly undisturbed: Played
   /** The plan is applied, and then the catalogue of the start. */
-  readonly andBack: Played
+  andBack(): Promise<Played>
 }
 
 /** Opens a scenario and applies its plan without faults. */
@@ -19,11 +19,12 @@ export async function measure(scenario: string): Promise<Measured> {
   const calm = (...hows: readonly ProcessScript['how'][]): Promise<Played> =>
     playCase(stage, { scenario, concurrency: 1, processes: hows.map((how) => ({ how, lease: 'ended', faults: [] })) })
   stage.reset()
+  let back: Promise<Played> | null = null
   return {
     stage,
     start: await stage.dump(),
     undisturbed: await calm('apply'),
-    andBack: await calm('apply', 'go back'),
+    andBack: () => (back ??= calm('apply', 'go back')),
     [Symbol.asyncDispose]: () => stage[Symbol.asyncDispose](),
   }
 }

@@ -33,6 +33,12 @@ export const scenarios: readonly string[] = (
   ]
 ).toSorted()
 
+/** Every n-th scenario, for a sample; all of them where every point is tried. */
+export function everyNth(count: number): readonly string[] {
+  const isSample = process.env['PLANOGRAM_FULL'] !== '1' && !isPart
+  return scenarios.filter((_, index) => !isSample || index % count === 0)
+}
+
 /** Random numbers from 0 to 1 of one scenario: the same in each run, unless PLANOGRAM_SEED sets another seed. */
 export function randomOf(scenario: string): () => number {
   const seed = Number(process.env['PLANOGRAM_SEED'] ?? 4711)
