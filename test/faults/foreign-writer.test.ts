@@ -14,7 +14,7 @@ afterAll(() => {
   process.stdout.write(tallyText(counts, 'Somebody else writes'))
 })
 
-test.each(everyNth(2))(
+test.each(everyNth(4))(
   '%s: what somebody else writes to a record of the plan is refused where it can be seen',
   { timeout: 900_000 },
   async (scenario) => {
@@ -37,5 +37,5 @@ test.each(everyNth(2))(
 )
 
 test.skipIf(isPart)('enough points were tried', () => {
-  expect(total(counts)).toBeGreaterThanOrEqual(isWhole ? 2_000 : 30)
+  expect(total(counts)).toBeGreaterThanOrEqual(isWhole ? 2_000 : 20)
 })
