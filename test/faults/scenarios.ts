@@ -24,7 +24,7 @@ const named = process.env['PLANOGRAM_FAULT_SCENARIOS']
 export const isPart = named !== undefined
 
 /** The scenarios whose fault points are tried: the folders of test/scenarios, some of them with switches of the emulator. */
-export const scenarios: readonly string[] = (
+const scenarios: readonly string[] = (
   named?.split(',') ?? [
     ...readdirSync(join(import.meta.dirname, '..', 'scenarios'), { withFileTypes: true })
       .filter((entry) => entry.isDirectory())
