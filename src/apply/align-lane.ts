@@ -1,9 +1,8 @@
 import type { Lane, Track } from '../plan/operation.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
-import { isOn } from '../resources/scalar.ts'
 import type { Fields } from '../resources/resource.ts'
 import { classify, isAt } from './classify.ts'
-import type { LaneState } from './lane-state.ts'
+import { isOnAt, type LaneState } from './lane-state.ts'
 
 /** True where the state before the plan is known of some target: only then there is something to compare. */
 export function isComparable({ tracks }: Lane): boolean {
@@ -61,12 +60,6 @@ function emptied({ tracks }: Lane, seen: ReadonlyMap<string, readonly Fields[]>)
       ? [`the grid of ${target.sku} is turned on and has no price entries any more`]
       : [],
   )
-}
-
-/** Whether the grid of a record is on in an image; `undefined` where that is not known. */
-function isOnAt(lane: Lane, owner: string, position: number): boolean | undefined {
-  const flag = lane.tracks.get(owner)?.images[position]?.rows[0]?.['advanced_pricing']
-  return flag === undefined ? undefined : isOn(flag)
 }
 
 interface Position {

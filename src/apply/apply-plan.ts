@@ -111,7 +111,8 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
 
   const failures: OperationFailure[] = []
   const notes: string[] = []
-  const moved: boolean[] = []
+  // What was refused because the store has changed, of all that could be tried.
+  const tried = { all: 0, moved: 0 }
   const sources = sourcesOf(plan)
   const results = await runSteps(plan.steps, {
     slots: context.slots,
@@ -123,7 +124,8 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
       const bad = ended.flatMap((each) => failureOf(each, sources))
       for (const failure of bad) onEvent({ type: 'operation-failed', step, failure })
       failures.push(...bad)
-      moved.push(...ended.filter(({ outcome }) => outcome !== 'blocked').map(({ hasMoved }) => hasMoved === true))
+      tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
+      tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
       notes.push(...rewritten.map((text) => `${text} (accepted as the store has it)`))
       context.lanes.endStep(step)
       const { items, ...result } = stepResult(step, ended)
@@ -134,12 +136,11 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   notes.push(...(await compensate(context.lanes.unfinished(), context)))
   failures.push(...(await confirmUploads(context, sources)))
   await late.settle()
-  const outcome = moved.length > 0 && moved.every(Boolean) ? 'moved' : outcomeOf(plan, results, failures)
-  return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, notes }
+  const hasMoved = tried.all > 0 && tried.moved === tried.all
+  return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results, { failures, hasMoved }), steps: results, failures, notes }
 }
 
 const rootsAtOnce = 500
-
 const mostNamed = 20
 
 /** Reads every root and file of the plan, and rejects with a list where one has changed since the plan was created. */
@@ -195,8 +196,13 @@ function failureOf({ address, root, outcome, message }: Ended, sources: Readonly
   return [{ address, outcome, message: message ?? 'no reason given', source: sources.get(address) ?? sources.get(root) ?? null }]
 }
 
-function outcomeOf(plan: Plan, results: readonly StepResult[], failures: readonly OperationFailure[]): Run['outcome'] {
+function outcomeOf(
+  plan: Plan,
+  results: readonly StepResult[],
+  { failures, hasMoved }: { readonly failures: readonly OperationFailure[]; readonly hasMoved: boolean },
+): Run['outcome'] {
   if (results.length < plan.steps.length) return 'interrupted'
+  if (hasMoved) return 'moved'
   return failures.length === 0 && results.every(({ outcome }) => isSuccess(outcome)) ? 'done' : 'partial'
 }
 

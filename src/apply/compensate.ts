@@ -1,3 +1,4 @@
+import { gridKey } from '../plan/lane.ts'
 import type { Image } from '../plan/operation.ts'
 import { bareRecord } from '../plan/record-of-change.ts'
 import type { Step } from '../plan/step.ts'
@@ -41,9 +42,9 @@ async function turnOn({ state, sku, owner }: OffGrid, { store, index, journal, l
   await late.settle()
   if (late.mayAct(lane.operations))
     return `The grid of ${sku} stays off, since a request whose answer was lost may still change it: the simple price applies. Run \`planogram apply --resume\`.`
-  const [grid, record] = [trackOf(lane, { track: `grid ${sku}` }), trackOf(lane, { track: owner })]
-  const seen = await readTargets([{ root: lane.root, tracks: new Map([[`grid ${sku}`, grid]]) }], store, index.capabilities)
-  const rows = seen.get(lane.root.address)?.get(`grid ${sku}`) ?? []
+  const [grid, record] = [trackOf(lane, { track: gridKey(sku) }), trackOf(lane, { track: owner })]
+  const seen = await readTargets([{ root: lane.root, tracks: new Map([[gridKey(sku), grid]]) }], store, index.capabilities)
+  const rows = seen.get(lane.root.address)?.get(gridKey(sku)) ?? []
   const isWhole = (image: Image | undefined): boolean =>
     image !== undefined && image !== null && image.rows.length > 0 && isAt(image, { target: grid.target, seen: rows }, index.capabilities)
   const ends = [

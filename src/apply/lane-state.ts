@@ -21,6 +21,12 @@ export function trackOf(lane: Lane, { track }: Pick<Move, 'track'>): Track {
   return found
 }
 
+/** Whether the grid of a record is on in an image of its track; `undefined` where that is not known. */
+export function isOnAt(lane: Lane, owner: string, position: number): boolean | undefined {
+  const flag = lane.tracks.get(owner)?.images[position]?.rows[0]?.['advanced_pricing']
+  return flag === undefined ? undefined : isOn(flag)
+}
+
 /** A grid that was on before the plan, that its lane has turned off, and that is not on again. */
 export interface OffGrid {
   readonly state: LaneState
@@ -36,10 +42,8 @@ export function offGrids(state: LaneState): readonly OffGrid[] {
     if (target.kind !== 'rows') return []
     const { key } = resourceOf(target.resource)
     const sku = key === null ? undefined : target.fields[key]
-    const [before, now, after] = [images[0], images[positions.get(owner) ?? 0], images.at(-1)].map(
-      (image) => image?.rows[0]?.['advanced_pricing'],
-    )
-    const isOff = isOn(before) && now !== undefined && !isOn(now) && isOn(after)
+    const [before, now, after] = [0, positions.get(owner) ?? 0, images.length - 1].map((position) => isOnAt(lane, owner, position))
+    const isOff = before === true && now === false && after === true
     return isOff && sku !== undefined ? [{ state, sku, owner }] : []
   })
 }

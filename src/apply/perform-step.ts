@@ -94,8 +94,9 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
     if (how.outcome === 'done') lanes.advance(operation)
     all.push({ ...how, root: operation.root.address, address: operation.address, operation })
   }
-  const missing = await confirmPictures(lanes.operationsOf(step, roots), context)
-  const toSend = lanes.operationsOf(step, roots).filter((operation) => {
+  const operations = lanes.operationsOf(step, roots)
+  const missing = await confirmPictures(operations, context)
+  const toSend = operations.filter((operation) => {
     const { refusal, positions } = lanes.stateOf(operation.root.address)
     const unmet = unmetNeed(operation, failed, missing)
     if (refusal !== null) end(operation, { outcome: 'failed', seen: 'other', message: refusal, hasMoved: true })
@@ -113,6 +114,7 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
 
 /** Confirms the uploads that the records of these operations name; a record never goes to a store without its picture. */
 async function confirmPictures(operations: readonly LaneOperation[], { uploads }: ApplyContext): Promise<ReadonlyMap<string, string>> {
+  if (!uploads.isOpen()) return new Map()
   const named = operations.flatMap(recordsOf).flatMap(wantedBy)
   const paths = new Set(named.flatMap((token) => (token.startsWith(fileToken('')) ? [token.slice(fileToken('').length)] : [])))
   if (paths.size === 0) return new Map()

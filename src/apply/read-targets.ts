@@ -22,13 +22,11 @@ export type SeenRows = ReadonlyMap<string, ReadonlyMap<string, readonly Fields[]
 
 /**
  * Reads the rows of these targets: one request for each resource of roots (more where their keys are too long for one), with the
- * children that the targets belong to joined. The price entries of a sku that does not exist can be in the store nevertheless
- * (docs/assumptions.md W31): where a plan deletes them, they are read by sku. What a removed record has left is read by itself. Other rows
- * of a record that does not exist count as missing.
+ * children that the targets belong to joined. What a removed record has left (docs/assumptions.md W31) is read by itself; other rows of a
+ * record that does not exist count as missing.
  */
 export async function readTargets(all: readonly Wanted[], store: StoreClient, capabilities: Capabilities): Promise<SeenRows> {
   const seen = new Map<string, Map<string, Fields[]>>()
-  const skus = new Set<string>()
   for (const { root, tracks } of all) seen.set(root.address, new Map([...tracks.keys()].map((key) => [key, []])))
   const { joined: wanted, leftOver } = splitTracks(all)
   const byResource = Map.groupBy(wanted, ({ root }) => root.resource)
@@ -38,12 +36,10 @@ export async function readTargets(all: readonly Wanted[], store: StoreClient, ca
       const [by = ''] = resourceOf(resource).natural
       const byKey = Map.groupBy(group, ({ root }) => root.key)
       for await (const row of store.readWhere(scopeOfTargets(resource, group), by, [...byKey.keys()])) {
-        for (const { fields } of [row, ...(row.children.Variants ?? [])]) skus.add(fields['code'] ?? fields['sku'] ?? '')
         for (const { root } of byKey.get(row.fields[by] ?? '') ?? []) collect(row, seen.get(root.address) ?? new Map(), capabilities)
       }
     }),
   )
-  await readEntries(entriesOf(wanted, seen, skus), store)
   await readLeftOvers(leftOver, { seen, store, capabilities })
   return seen
 }
@@ -93,30 +89,6 @@ async function readLeftOvers(
 
 function fieldsOfImages({ images }: Track): readonly string[] {
   return images.flatMap((image) => image?.rows ?? []).flatMap((row) => Object.keys(row))
-}
-
-const entries: Scope = { resource: 'PricingAdvanced', fields: Object.keys(resourceOf('PricingAdvanced').fields), children: [] }
-
-/** Where the price entries of skus belong whose record the store does not have, by sku: no record joins them. */
-function entriesOf(
-  wanted: readonly Wanted[],
-  seen: ReadonlyMap<string, ReadonlyMap<string, Fields[]>>,
-  skus: ReadonlySet<string>,
-): ReadonlyMap<string, Fields[]> {
-  const without = new Map<string, Fields[]>()
-  for (const { root, tracks } of wanted) {
-    for (const [key, { target, images }] of tracks) {
-      const rows = seen.get(root.address)?.get(key)
-      const isCleared = images.slice(1).some((image) => image?.rows.length === 0)
-      if (target.kind === 'grid' && isCleared && rows && !skus.has(target.sku)) without.set(target.sku, rows)
-    }
-  }
-  return without
-}
-
-async function readEntries(into: ReadonlyMap<string, Fields[]>, store: StoreClient): Promise<void> {
-  if (into.size === 0) return
-  for await (const { fields } of store.readWhere(entries, 'sku', [...into.keys()])) into.get(fields['sku'] ?? '')?.push(fields)
 }
 
 function collect(row: RecordTree, into: Map<string, Fields[]>, capabilities: Capabilities): void {

@@ -1,4 +1,4 @@
-import { trackKey } from '../plan/lane.ts'
+import { gridKey, trackKey } from '../plan/lane.ts'
 import type { Action } from '../plan/operation.ts'
 import { childNames } from '../records/child-names.ts'
 import { keyNames, linked, rowIdentity } from '../records/row-identity.ts'
@@ -14,7 +14,7 @@ export function remainderOf(action: Action, pending: Pending, capabilities: Capa
     case 'write':
       return { ...action, record: remainderOfRecord(action.record, pending, capabilities) }
     case 'write-prices':
-      return { ...action, rows: pendingRows(action.rows, pending.get(`grid ${action.sku}`), capabilities) }
+      return { ...action, rows: pendingRows(action.rows, pending.get(gridKey(action.sku)), capabilities) }
     case 'delete-prices':
     case 'delete-row':
     case 'put-file':
@@ -31,16 +31,8 @@ function remainderOfRecord(record: RecordTree, pending: Pending, capabilities: C
   const names = new Set(keyNames(resource))
   const children = childNames(record.children).map((name) => {
     const rows = (record.children[name] ?? []).map((child) => linked(child, record))
-    if (name === 'PricingAdvanced') {
-      return [
-        name,
-        rows.filter((row) => pendingRows([row], pending.get(`grid ${row.fields['sku'] ?? ''}`), capabilities).length > 0),
-      ] as const
-    }
-    return [
-      name,
-      rows.filter((row) => hasPending(row, pending, capabilities)).map((row) => remainderOfRecord(row, pending, capabilities)),
-    ] as const
+    const left = rows.filter((row) => hasPending(row, pending, capabilities))
+    return [name, name === 'PricingAdvanced' ? left : left.map((row) => remainderOfRecord(row, pending, capabilities))] as const
   })
   return {
     resource,
@@ -51,7 +43,7 @@ function remainderOfRecord(record: RecordTree, pending: Pending, capabilities: C
 
 function hasPending(record: RecordTree, pending: Pending, capabilities: Capabilities): boolean {
   if (record.resource === 'PricingAdvanced')
-    return pendingRows([record], pending.get(`grid ${record.fields['sku'] ?? ''}`), capabilities).length > 0
+    return pendingRows([record], pending.get(gridKey(record.fields['sku'] ?? '')), capabilities).length > 0
   if (pending.has(trackKey({ kind: 'rows', resource: record.resource, fields: record.fields }, capabilities))) return true
   return childNames(record.children).some((name) =>
     (record.children[name] ?? []).some((child) => hasPending(linked(child, record), pending, capabilities)),

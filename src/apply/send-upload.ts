@@ -1,5 +1,5 @@
 import { invariant, OperationalError } from '../errors.ts'
-import type { LaneOperation } from '../plan/operation.ts'
+import type { Action, LaneOperation } from '../plan/operation.ts'
 import type { Step } from '../plan/step.ts'
 import { type ApplyContext, waitWithoutSlot } from './apply-context.ts'
 import { type Answer, answerOf } from './answer.ts'
@@ -19,27 +19,27 @@ export async function sendUpload(step: Step, operation: LaneOperation, context: 
     const checked = await context.uploads.check(action)
     if (checked.kind === 'present') return { outcome: 'satisfied', seen: 'after', message: null }
     if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message, hasMoved: true }
-    const answer = await repeat(step, operation, context)
-    if (answer.kind !== 'confirmed') return failed(answer)
-    context.uploads.sent(action)
-    return { outcome: 'done', seen: null, message: null }
+    return ended(await sendFile(step, { operation, upload: action }, context))
   } catch (error) {
     if (error instanceof OperationalError && error.code === 'lease-lost') throw error
-    const answer = answerOf(error)
-    return answer.kind === 'confirmed' ? { outcome: 'done', seen: null, message: null } : failed(answer)
+    return ended(answerOf(error))
   }
 }
 
-function failed({ kind, error }: Exclude<Answer, { kind: 'confirmed' }>): UploadEnd {
-  return { outcome: kind === 'lost' ? 'unknown' : 'failed', seen: null, message: faultText(error) }
+function ended(answer: Answer): UploadEnd {
+  if (answer.kind === 'confirmed') return { outcome: 'done', seen: null, message: null }
+  return { outcome: answer.kind === 'lost' ? 'unknown' : 'failed', seen: null, message: faultText(answer.error) }
+}
+
+interface FileOperation {
+  readonly operation: LaneOperation
+  readonly upload: Extract<Action, { kind: 'put-file' }>
 }
 
 /** Sends the file until the store confirms or refuses it, a few times at most. */
-async function repeat(step: Step, operation: LaneOperation, context: ApplyContext): Promise<Answer> {
-  const { action } = operation
-  invariant(action.kind === 'put-file', 'an upload carries a file')
+async function sendFile(step: Step, { operation, upload }: FileOperation, context: ApplyContext): Promise<Answer> {
   for (let attempt = 0; ; attempt += 1) {
-    const answer = await context.journal.attempt(step, [operation], await context.uploads.prepare(action))
+    const answer = await context.journal.attempt(step, [operation], await context.uploads.prepare(upload))
     if (answer.kind === 'lost') context.late.add([operation])
     const pause = pausesMs[attempt]
     if (answer.kind === 'confirmed' || answer.kind === 'refused' || pause === undefined) return answer

@@ -15,11 +15,12 @@ export interface Uploads {
   check(upload: Upload): Promise<{ readonly kind: 'send' | 'present' } | { readonly kind: 'refused'; readonly message: string }>
   /**
    * Reads a picture and forgets what was remembered of its file; resolves to the request alone, so that nothing that takes time is
-   * between the check of the lease and the request. Rejects with `plan-stale` for a picture that has changed.
+   * between the check of the lease and the request. A file that was sent must be confirmed. Rejects with `plan-stale` for a picture
+   * that has changed.
    */
   prepare(upload: Upload): Promise<() => Promise<void>>
-  /** Adds a file that was sent to those that must be confirmed. */
-  sent(upload: Upload): void
+  /** True while a file that was sent is not confirmed. */
+  isOpen(): boolean
   /**
    * Lists the folders of files that were sent, all or those of these paths, and remembers those that the store has. Resolves to the
    * files that it has not as they were sent, with a sentence for each.
@@ -40,7 +41,6 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
   const name = storeNameInState(store)
   const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
   const unconfirmed = new Map<string, SentFile>()
-  const sizes = new Map<string, number>()
   let memory: ReturnType<State['rememberedFiles']> | null = null
   const remembered = (): ReturnType<State['rememberedFiles']> => (memory ??= state.rememberedFiles(name))
 
@@ -67,7 +67,8 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
       const what = before === null ? 'was uploaded by somebody else' : `has changed: it has ${found.size} bytes instead of ${before.size}`
       return { kind: 'refused', message: `${path} in the store ${what} since the plan was created. Create a new plan.` }
     },
-    async prepare({ path, from, size, sha256 }) {
+    async prepare(upload) {
+      const { path, from, size, sha256 } = upload
       const area = areaFor(path)
       const bytes = await readPicture(from, sha256)
       if ((size !== null && bytes.length !== size) || pictureContent(bytes) !== sha256) {
@@ -75,14 +76,13 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
           fix: 'Create a new plan.',
         })
       }
-      sizes.set(path, bytes.length)
       if ((await remembered()).has(path)) await state.forgetFile(name, path)
-      return () => area.write(path, bytes)
+      return async () => {
+        await area.write(path, bytes)
+        unconfirmed.set(path, { upload, size: bytes.length })
+      }
     },
-    sent(upload) {
-      unconfirmed.set(upload.path, { upload, size: sizes.get(upload.path) ?? upload.size ?? 0 })
-      sizes.delete(upload.path)
-    },
+    isOpen: () => unconfirmed.size > 0,
     async confirm(paths) {
       const wanted = [...unconfirmed.values()].filter(({ upload }) => paths?.has(upload.path) ?? true)
       if (wanted.length === 0 || !store.files) return new Map()

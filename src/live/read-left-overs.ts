@@ -23,6 +23,11 @@ interface Known {
   readonly certificate: readonly CertificateLine[]
 }
 
+/** What is known of the store, and whether it has rows of a resource that the certificate does not count: asked once for each. */
+interface Counted extends Known {
+  readonly hasRows: (resource: ResourceName) => Promise<boolean>
+}
+
 /** Which rows to read: those whose `field` has one of the keys. */
 interface Wanted {
   readonly resource: ResourceName
@@ -34,7 +39,14 @@ interface Wanted {
  * Rows of the store that would belong to records which a plan creates: a record with the same key was removed, its rows were not
  * (assumptions.md W31). They are read with all their fields, and only where the store has rows without a parent.
  */
-export async function readLeftOvers(created: CreatedKeys, known: Known): Promise<LeftOvers> {
+export async function readLeftOvers(created: CreatedKeys, of: Known): Promise<LeftOvers> {
+  const counts = new Map<ResourceName, Promise<boolean>>()
+  const hasRows = (resource: ResourceName): Promise<boolean> => {
+    const asked = counts.get(resource) ?? of.store.count(resource).then((count) => count > 0)
+    counts.set(resource, asked)
+    return asked
+  }
+  const known: Counted = { ...of, hasRows }
   const skus = created.get('Product') ?? []
   const own = await rowsOf(
     [...linksOf('Product', skus), ...linksOf('Cat', created.get('Cat') ?? []), ...optionsOf(skus), ...variantsOf(created)],
@@ -66,18 +78,18 @@ function variantsOf(created: CreatedKeys): Wanted[] {
   return key === null ? [] : [{ resource: 'Variants', field: key, keys }]
 }
 
-async function rowsOf(wanted: readonly Wanted[], known: Known): Promise<LeftOvers> {
+async function rowsOf(wanted: readonly Wanted[], known: Counted): Promise<LeftOvers> {
   const found = await Promise.all(wanted.map((each) => rowsOrRefusal(each, known)))
   return { rows: found.flatMap((rows) => rows ?? []), unread: wanted.flatMap(({ resource }, index) => (found[index] ? [] : [resource])) }
 }
 
 /** The rows without a parent; `undefined` where the store refuses to read a resource that the catalogue does not manage. */
-async function rowsOrRefusal(wanted: Wanted, known: Known): Promise<readonly RecordTree[] | undefined> {
+async function rowsOrRefusal(wanted: Wanted, known: Counted): Promise<readonly RecordTree[] | undefined> {
   if (wanted.keys.length === 0) return []
   const line = known.certificate.find(({ resource }) => resource === wanted.resource)
   if (line) return line.orphans === 0 ? [] : orphansOf(wanted, known)
   try {
-    return (await known.store.count(wanted.resource)) === 0 ? [] : await orphansOf(wanted, known)
+    return (await known.hasRows(wanted.resource)) ? await orphansOf(wanted, known) : []
   } catch (error) {
     if (error instanceof OperationalError && refusals.has(error.context['status'])) return undefined
     throw error

@@ -33,7 +33,7 @@ export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capa
   }))
   // The entries of a grid that is only turned on are not written: that there are any is read.
   for (const sku of changes.flatMap(onlyTurnedOn)) {
-    if (!tracks.has(`grid ${sku}`)) tracks.set(`grid ${sku}`, { target: { kind: 'grid', sku }, images: [null] })
+    if (!tracks.has(gridKey(sku))) tracks.set(gridKey(sku), { target: { kind: 'grid', sku }, images: [null] })
   }
   return { root, operations, tracks }
 }
@@ -45,14 +45,19 @@ function onlyTurnedOn(change: LaneParts['changes'][number]): string[] {
   return flag !== undefined && !isOn(flag.before ?? '') && isOn(flag.after ?? '') ? [skuOfChange(change)] : []
 }
 
+/** The key of the price entries of a sku in its lane. */
+export function gridKey(sku: string): string {
+  return `grid ${sku}`
+}
+
 /** The key of a target in its lane: the key that the client chose or the store assigned, else the natural key. */
 export function trackKey(target: Target, capabilities: Capabilities): string {
-  return target.kind === 'grid' ? `grid ${target.sku}` : rowKey(target.resource, target.fields, capabilities)
+  return target.kind === 'grid' ? gridKey(target.sku) : rowKey(target.resource, target.fields, capabilities)
 }
 
 /** The keys under which a row that the store returned can be a target: by its primary key, and by its natural key. */
 export function rowKeys(row: RecordTree, capabilities: Capabilities): readonly string[] {
-  if (row.resource === 'PricingAdvanced') return [`grid ${row.fields['sku'] ?? ''}`]
+  if (row.resource === 'PricingAdvanced') return [gridKey(row.fields['sku'] ?? '')]
   return [...new Set([rowKey(row.resource, row.fields, capabilities), naturalKey(row.resource, row.fields, capabilities)])]
 }
 
@@ -125,7 +130,7 @@ function beforeOf(changes: LaneParts['changes'], capabilities: Capabilities): (k
   for (const change of records) images.set(rowKey(change.resource, change.key, capabilities), imageBefore(change))
   for (const change of changes) {
     if (change.kind !== 'grid') continue
-    images.set(`grid ${change.sku}`, gridBefore(change))
+    images.set(gridKey(change.sku), gridBefore(change))
     const owner = `${change.grid.owner} ${change.sku}`
     images.set(owner, ownerBefore(change, images.get(owner)))
   }
@@ -138,7 +143,7 @@ function beforeOf(changes: LaneParts['changes'], capabilities: Capabilities): (k
 function leftOverKeys(changes: LaneParts['changes'], capabilities: Capabilities): ReadonlySet<string> {
   return new Set(
     changes.flatMap((change) => {
-      if (change.kind === 'grid') return change.grid.leftOver ? [`grid ${change.sku}`] : []
+      if (change.kind === 'grid') return change.grid.leftOver ? [gridKey(change.sku)] : []
       return change.leftOver ? [rowKey(change.resource, change.key, capabilities)] : []
     }),
   )

@@ -2,6 +2,7 @@ import type { GridChange, RecordChange } from '../diff/change.ts'
 import { parameterBytes } from '../records/target-bytes.ts'
 import { batches } from './batches.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
+import { deleteRowDraft } from './delete-row-draft.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import type { StepContext } from './post-drafts.ts'
@@ -32,18 +33,8 @@ function priceDrafts(grids: readonly GridChange[], stage: Stage, { limits }: Ste
   })
 }
 
-function rowDraft({ resource, key, address, root }: RecordChange, stage: Stage, after: readonly Draft[]): Draft {
-  return {
-    stage,
-    title: `delete left-over ${address}`,
-    idempotency: 'delete',
-    action: { kind: 'delete-row', resource, where: key },
-    changes: [address],
-    roots: [root.address],
-    provides: [],
-    wants: [],
-    after,
-  }
+function rowDraft(change: RecordChange, stage: Stage, after: readonly Draft[]): Draft {
+  return deleteRowDraft(change, { stage, title: `delete left-over ${change.address}`, after })
 }
 
 /**

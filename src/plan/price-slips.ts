@@ -49,6 +49,8 @@ function adjustmentSlips({ before, after }: FieldChange, option: string): readon
 
 /** The prices of a grid as customers pay them; where none of them is wrong, the simple price that is written with the grid. */
 function gridSlips(change: GridChange): readonly PriceSlip[] {
+  const { before, ownerBefore } = change.grid
+  if (before.length === 0 && ownerBefore.price === null) return []
   const price = change.fields.find(({ field }) => field === 'price')
   const paid = paidGroups(change).flatMap(({ group_code, currency_code, cells }) =>
     cells.flatMap(({ before, after, start }) => slip(onlyOf(before), onlyOf(after), { kind: 'grid', group_code, currency_code, start })),

@@ -2,6 +2,7 @@ import type { InsertedAgain, RecordChange } from '../diff/change.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
+import { deleteRowDraft } from './delete-row-draft.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { bodyIdempotency } from './idempotency.ts'
@@ -29,20 +30,6 @@ function placed(change: DoubledRow): Placed[] {
     : [{ record: bareRecord(resource, again.row), changes: [address], root: root.address, created: true, stage }]
 }
 
-function deleteDraft({ resource, key, address, root }: DoubledRow, stage: Stage): Draft {
-  return {
-    stage,
-    title: `delete all copies of ${address}`,
-    idempotency: 'delete',
-    action: { kind: 'delete-row', resource, where: key },
-    changes: [address],
-    roots: [root.address],
-    provides: [],
-    wants: [],
-    after: [],
-  }
-}
-
 function insertTitle(run: readonly Entry[]): string {
   return `insert ${counted(run.length, run[0]?.record.resource ?? 'ProdCat')} again`
 }
@@ -57,7 +44,7 @@ export function recreatedRowDrafts(roots: readonly RootChanges[], context: StepC
     const stage = entries[0]?.stage ?? 'products'
     const deletes = entries.flatMap(({ changes: [address = ''] }) => {
       const change = changes.get(address)
-      return change ? [deleteDraft(change, stage)] : []
+      return change ? [deleteRowDraft(change, { stage, title: `delete all copies of ${change.address}`, after: [] })] : []
     })
     const deletesOf = draftIndex(deletes, (draft) => draft.changes)
     const after = (run: readonly Entry[]): readonly Draft[] => deletesOf(run.flatMap((entry) => entry.changes))

@@ -1,6 +1,7 @@
 import { type RecordChange, skuOfChange } from '../diff/change.ts'
 import { writeOrder } from '../resources/registry.ts'
 import type { RootChanges } from './changes-by-root.ts'
+import { deleteRowDraft } from './delete-row-draft.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { laterGridDrafts } from './grid-drafts.ts'
@@ -36,15 +37,9 @@ function removalDraft(change: RecordChange, after: readonly Draft[], { orders }:
   const own = waits(change)
   const tokens = orderTokens(stage, [change.root.address], orders)
   return {
-    stage,
-    title: `remove ${change.address}`,
-    idempotency: 'delete',
-    action: { kind: 'delete-row', resource: change.resource, where: change.key },
-    changes: [change.address],
-    roots: [change.root.address],
+    ...deleteRowDraft(change, { stage, title: `remove ${change.address}`, after }),
     provides: [...own.provides, ...tokens.provides],
     wants: [...own.wants, ...tokens.wants],
-    after,
   }
 }
 

@@ -5,7 +5,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { RunRow, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
-/** A run that did not end well, with its plan: pass both to `apply`, which goes on where it stopped. */
+/** A run that failed or was killed, with its plan: pass both to `apply`, which goes on where it stopped. */
 export interface ResumableRun {
   readonly run: RunRow
   readonly plan: Plan

@@ -76,14 +76,16 @@ async function undisturbedApply(measured: Measured): Promise<{ readonly dump: re
   }
 }
 
-/** Applies until an apply ends well: the first ones are killed, each other one resumes. Resolves to the number of kills. */
+/**
+ * Applies until an apply ends well: the first ones are killed, each other one resumes. Resolves to the number of kills. The first kill
+ * acts while its request waits for an answer, so that no machine is too fast for it.
+ */
 async function applyUntilDone(measured: Measured, root: string, random: () => number, look: () => Promise<void>): Promise<number> {
   let killed = 0
   for (let turn = 0; turn < 20; turn += 1) {
-    const kill =
-      killed < mostKills
-        ? { requests: 1 + Math.floor(random() * (turn === 0 ? 12 : 28)), afterMs: Math.floor(random() * 2) * Math.ceil(random() * 15) }
-        : null
+    const requests = 1 + Math.floor(random() * (turn === 0 ? 12 : 28))
+    const afterMs = Math.floor(random() * 2) * Math.ceil(random() * 15)
+    const kill = killed < mostKills ? { requests, afterMs: turn === 0 ? 0 : afterMs } : null
     const args = turn % 2 === 1 ? ['apply', '--resume'] : ['apply', '--auto-approve']
     const code = await run(measured, root, args, kill, look)
     if (code === null) killed += 1

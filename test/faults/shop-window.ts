@@ -138,7 +138,7 @@ export function priceOf(sku: PricedSku, group: string, quantity: number, currenc
     groups: group === '' ? [] : [group],
     quantity,
     currency,
-    currencies: { default: 'XXX', rates },
+    currencies: { default: 'NOK', rates },
     at: '2026-11-20 07:00:00',
   }
   return effectivePrice(sku, query).price ?? 'no price'

@@ -35,7 +35,7 @@ const times = ['2026-11-20 18:00:00', '2027-06-01 12:00:00']
 const noChoice = ' {} '
 
 /** What a shopper can buy of a product (platform.md, "Options"): itself, its subproducts, or the variants with a value of every option in use. */
-export function skusOnSale({ fields, children }: RecordTree): string[] {
+function skusOnSale({ fields, children }: RecordTree): string[] {
   if (fields['inactive'] === 'true') return []
   if (fields['option_type'] !== 'Matrix') return [fields['sku'] ?? '']
   const variants = children.Variants ?? []
