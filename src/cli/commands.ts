@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CommandUsage } from './command-usage.ts'
 import { applyUsage } from './commands/apply-usage.ts'
+import { driftUsage } from './commands/drift-usage.ts'
 import { emulatorUsage } from './commands/emulator-usage.ts'
 import { explainUsage } from './commands/explain-usage.ts'
 import { fmtUsage } from './commands/fmt-usage.ts'
@@ -34,6 +35,7 @@ export const commands: readonly ProgramCommand[] = [
   command(planUsage, async () => (await import('./commands/plan.ts')).plan),
   command(showUsage, async () => (await import('./commands/show.ts')).show),
   command(applyUsage, async () => (await import('./commands/apply.ts')).apply),
+  command(driftUsage, async () => (await import('./commands/drift.ts')).drift),
   command(priceUsage, async () => (await import('./commands/price.ts')).price),
   command(explainUsage, async () => (await import('./commands/explain.ts')).explain),
   command(pullUsage, async () => (await import('./commands/pull.ts')).pull),
