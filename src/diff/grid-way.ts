@@ -4,20 +4,47 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import type { GridDiff, GridWay } from './change.ts'
 import type { CellMatch } from './match-cells.ts'
 import type { GridPair } from './prepare-pair.ts'
+import { reCut } from './re-cut.ts'
+import { staysPriced } from './single-rows.ts'
 
 /** What decides the way of a grid besides its rows. */
 export interface GridFrame extends Pick<GridDiff, 'owner' | 'ownerBefore' | 'onSale'> {
   /** True for a record that the store does not have, below a product that shoppers see. */
   readonly joinsSale: boolean
+  /** True where shoppers pay by the grid before and after: the plan does not turn it off or on. */
+  readonly staysOnSale: boolean
   readonly capabilities: Capabilities
 }
 
+/** The way of a grid, and the rows that it leads to. */
+export type GridCourse = Pick<GridDiff, 'way' | 'after' | 'aside'>
+
 /** The cheapest way by which no shopper pays a price that is neither in the rows before nor in those after (design.md section 5). */
-export function wayOf({ wanted, live }: GridPair, match: CellMatch, { onSale, capabilities }: GridFrame): GridWay {
-  if (wanted.length === 0) return 'clear'
-  if (live.length === 0) return 'fresh'
-  if (!match.inPlace) return 'bridge'
-  return onSale && capabilities.batches !== 'atomic' && tears(match.after, live) ? 'bridge' : 'in-place'
+export function courseOf({ wanted, live }: GridPair, match: CellMatch, frame: GridFrame): GridCourse {
+  if (wanted.length === 0) return { way: 'clear', after: wanted }
+  if (live.length === 0) return { way: 'fresh', after: wanted }
+  const isTorn = frame.capabilities.batches !== 'atomic' && tears(match.after, live)
+  if (match.inPlace && !(frame.onSale && isTorn)) return { way: 'in-place', after: match.after }
+  const course = frame.staysOnSale ? courseOnSale(match, live, { ...frame.capabilities, isTorn }) : undefined
+  return course ?? { way: 'bridge', after: wanted }
+}
+
+/** True for a way that leaves `advanced_pricing` as it is. */
+export function leavesGridOn(way: GridWay): boolean {
+  return way === 'in-place' || way === 're-cut' || way === 'single-rows'
+}
+
+/** A way by which the grid stays on while rows leave or get other cells; `undefined` where this store allows none. */
+function courseOnSale(
+  { after }: CellMatch,
+  live: readonly GridRow[],
+  { batches, deletes, isTorn }: Pick<Capabilities, 'batches' | 'deletes'> & { readonly isTorn: boolean },
+): GridCourse | undefined {
+  const cut = batches === 'atomic' ? reCut(after, live) : undefined
+  if (cut?.aside.length === 0) return { way: 're-cut', after: cut.after }
+  if (deletes !== 'generic') return undefined
+  if (!isTorn && staysPriced(after, live)) return { way: 'single-rows', after }
+  return cut ? { way: 're-cut', ...cut } : undefined
 }
 
 /**
@@ -35,6 +62,8 @@ function tears(after: readonly GridRow[], live: readonly GridRow[]): boolean {
 export function priceMeanwhile(grid: GridPair, way: GridWay, { ownerBefore, joinsSale }: GridFrame): string | null {
   switch (way) {
     case 'in-place':
+    case 're-cut':
+    case 'single-rows':
       return null
     case 'clear':
       return grid.simplePrice === '' ? dearestPrice(grid) : grid.simplePrice

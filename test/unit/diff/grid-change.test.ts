@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { GridChange } from '../../../src/diff/change.ts'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
-import type { Capabilities } from '../../../src/resources/capabilities.ts'
+import { type Capabilities, documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
 
@@ -12,7 +12,9 @@ function fieldsOf([group_code, start, end, price]: Row): Fields {
   return { sku: 'TEE', group_code, start, end, price }
 }
 
-function stored(rows: readonly Row[], fields: Fields = { advanced_pricing: 'true', price: '20' }): RecordTree {
+const onGrid: Fields = { advanced_pricing: 'true', price: '20' }
+
+function stored(rows: readonly Row[], fields: Fields = onGrid): RecordTree {
   const grid = rows.map((row, index) => live('PricingAdvanced', { ...fieldsOf(row), uid: String(index + 1) }))
   return live('Product', { sku: 'TEE', ...fields }, { PricingAdvanced: grid })
 }
@@ -20,7 +22,7 @@ function stored(rows: readonly Row[], fields: Fields = { advanced_pricing: 'true
 function wayOf(
   rows: readonly Row[],
   have: RecordTree | undefined,
-  fields: Fields = { advanced_pricing: 'true', price: '20' },
+  fields: Fields = onGrid,
   capabilities: Capabilities = knownCapabilities,
 ): Pick<GridChange, 'action' | 'grid' | 'fields'> | undefined {
   const PricingAdvanced = rows.map((row) => desired('PricingAdvanced', fieldsOf(row)))
@@ -77,16 +79,16 @@ test('a moved price and a new group stay in place: rows keep their uid, the rest
 })
 
 test('a break that moves takes the bridge, at the highest price of both grids', () => {
-  const difference = wayOf(cut, stored([['', '0', '9999999', '21.5']], { advanced_pricing: 'true', price: '0' }))
+  const difference = wayOf(cut, stored([['', '0', '9999999', '21.5']], { advanced_pricing: 'true', price: '0' }), onGrid, documentedCapabilities)
 
   expect(difference?.grid).toMatchObject({ way: 'bridge', bridgePrice: '21.5', onSale: true })
   expect(difference?.grid.after.map(({ uid }) => uid)).toEqual([undefined, undefined])
   expect(difference?.fields).toEqual([{ field: 'price', before: '0', after: '20', base: null }])
 })
 
-test('a row that leaves, and a cell that the store holds twice, take the bridge', () => {
-  const leaving = wayOf(whole, stored([...whole, ['vip', '0', '9999999', '15']]))
-  const doubled = wayOf(whole, stored([...whole, ...whole]))
+test('a row that leaves, and a cell that the store holds twice, take the bridge where rows cannot be deleted', () => {
+  const leaving = wayOf(whole, stored([...whole, ['vip', '0', '9999999', '15']]), onGrid, documentedCapabilities)
+  const doubled = wayOf(whole, stored([...whole, ...whole]), onGrid, documentedCapabilities)
 
   expect([leaving?.grid.way, leaving?.grid.duplicates]).toEqual(['bridge', undefined])
   expect([doubled?.grid.way, doubled?.grid.duplicates]).toEqual(['bridge', true])
@@ -138,6 +140,7 @@ test('prices that are forced in a currency do not count for the price meanwhile'
     cut,
     { ...store, children: { PricingAdvanced: [...(store.children.PricingAdvanced ?? []), euro] } },
     { advanced_pricing: 'true' },
+    documentedCapabilities,
   )
 
   expect(difference?.grid.bridgePrice).toBe('21')

@@ -9,6 +9,7 @@ import type { GuardResult } from '../../../src/plan/guards/guard-result.ts'
 import { planHashOf } from '../../../src/plan/plan-hash.ts'
 import { defaultLimits } from '../../../src/plan/plan-limits.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
+import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
 import { planFileText } from '../../support/sample-plan.ts'
 
@@ -40,7 +41,7 @@ const picture = { path: 'images/items/tee.jpg', from: 'images/tee.jpg', size: 7,
 function planOf(more: Partial<PlanInput> = {}): Plan {
   const changes = [
     ...diffRoot({ desired: tee, live: undefined, base: undefined }, diffContext()),
-    ...diffRoot({ desired: mug, live: mugNow, base: undefined }, diffContext()),
+    ...diffRoot({ desired: mug, live: mugNow, base: undefined }, diffContext(documentedCapabilities)),
     ...diffFiles([picture], [{ path: picture.path, size: 6, sha256: null }], diffContext()),
   ]
   const madeFrom = {
@@ -202,27 +203,27 @@ test('a file of another format names the format, the version that wrote it, and 
   const text = planFileText(planOf())
   const written = (format: string): string =>
     text
-      .replace('"format_version": "4"', `"format_version": "${format}"`)
+      .replace('"format_version": "5"', `"format_version": "${format}"`)
       .replace(/"engine_version": "[^"]*"/, '"engine_version": "0.1.0"')
       .replaceAll('"address"', '"place"')
 
-  const refusals = [await refusal(written('3')), await refusal(written('10')), await refusal('{ "format_version": "x" }')]
+  const refusals = [await refusal(written('4')), await refusal(written('10')), await refusal('{ "format_version": "x" }')]
 
   expect(refusals).toEqual([
     {
-      message: 'The plan file was written in plan format 3 by planogram 0.1.0; this version reads format 4.',
+      message: 'The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 5.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '4', received: '3' },
+      context: { expected: '5', received: '4' },
     },
     {
-      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 4.',
+      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 5.',
       fix: 'Apply it with the version that wrote it, or a newer one.',
-      context: { expected: '4', received: '10' },
+      context: { expected: '5', received: '10' },
     },
     {
-      message: 'The plan file was written in plan format x; this version reads format 4.',
+      message: 'The plan file was written in plan format x; this version reads format 5.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '4', received: 'x' },
+      context: { expected: '5', received: 'x' },
     },
   ])
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Step } from '../../../src/plan/step.ts'
 import { longestTarget, parameterBytes } from '../../../src/records/target-bytes.ts'
+import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import { desired, live } from '../../support/desired-records.ts'
 import { brief, changesOf, entries, offGrid, onGrid, planned, product, stored, storedEntries } from '../../support/planned-changes.ts'
 
@@ -30,7 +31,9 @@ test('prices move in place by uid, new rows are inserted, and the grid stays on'
 test('breaks cut anew take the bridge, and the plan says what customers pay meanwhile', () => {
   const want = product('TEE', onGrid, { PricingAdvanced: entries('TEE', { '0': '20', '12': '17.5' }) })
 
-  const { steps, hazards } = planned(changesOf(want, stored('TEE', onGrid, { PricingAdvanced: storedEntries('TEE', { '0': '25' }) })))
+  const have = stored('TEE', onGrid, { PricingAdvanced: storedEntries('TEE', { '0': '25' }) })
+
+  const { steps, hazards } = planned(changesOf(want, have, documentedCapabilities))
 
   expect(brief(steps)).toEqual([
     's001 grids | set simple price and turn off grid of TEE | POST Product of 1 | keyed',
@@ -52,7 +55,7 @@ test('a price that is forced in a currency does not apply on the bridge, and the
     PricingAdvanced: [...storedEntries('TEE', { '0': '20' }), live('PricingAdvanced', { ...euro, uid: '9' })],
   })
 
-  const { hazards } = planned(changesOf(want, have))
+  const { hazards } = planned(changesOf(want, have, documentedCapabilities))
 
   const highest = { group_code: 'vip', currency_code: 'EUR', start: '0', price: '99' }
   expect(hazards).toEqual([
@@ -147,6 +150,7 @@ test('the skus of one lane fit one DELETE, however long they are: no lane is off
     changesOf(
       product(sku, onGrid, { PricingAdvanced: entries(sku, { '0': '20', '12': '17.5' }) }),
       stored(sku, onGrid, { PricingAdvanced: storedEntries(sku, { '0': '20' }) }),
+      documentedCapabilities,
     ),
   )
 
