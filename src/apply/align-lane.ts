@@ -62,17 +62,15 @@ function emptied({ tracks }: Lane, seen: ReadonlyMap<string, readonly Fields[]>)
   )
 }
 
-/** The price entries that the rest of a lane updates or deletes by their uid, and that the store has under another one. */
+/** The price entries that the rest of a lane updates or deletes by their uid, and that the store does not have; one sentence for each operation. */
 function replaced(lane: Lane, positions: ReadonlyMap<string, number>, seen: ReadonlyMap<string, readonly Fields[]>): readonly string[] {
   const uids = new Map([...seen].map(([key, rows]) => [key, new Set(rows.map((row) => row['uid']))]))
   return lane.operations.flatMap(({ action, moves }) => {
-    const named =
-      action.kind === 'delete-entry' ? [action.uid] : action.kind === 'write-prices' ? action.rows.map(({ fields }) => fields['uid']) : []
-    const isOpen = moves.some(({ track, to }) => (positions.get(track) ?? 0) < to)
-    const gone = isOpen
-      ? named.find((uid) => uid !== undefined && moves.some(({ track }) => uids.get(track)?.has(uid) === false))
-      : undefined
-    return gone === undefined ? [] : [`price entry ${gone} of ${lane.root.key} does not exist any more`]
+    if (action.kind !== 'delete-entry' && action.kind !== 'write-prices') return []
+    const named = action.kind === 'delete-entry' ? [action.uid] : action.rows.flatMap(({ fields }) => fields['uid'] ?? [])
+    const open = moves.filter(({ track, to }) => (positions.get(track) ?? 0) < to)
+    const gone = named.find((uid) => open.some(({ track }) => uids.get(track)?.has(uid) === false))
+    return gone === undefined ? [] : [`price entry ${gone} of ${action.sku} does not exist any more`]
   })
 }
 

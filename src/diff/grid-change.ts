@@ -38,7 +38,7 @@ function frameOf({ desired, state, ownerBefore, differences }: PreparedPair, { s
     ownerBefore,
     onSale: shown && ownerBefore.on,
     joinsSale: shown && state === 'new',
-    staysOnSale: shown && ownerBefore.on && differences.every(({ change }) => change.field !== 'advanced_pricing'),
+    staysOn: ownerBefore.on && differences.every(({ change }) => change.field !== 'advanced_pricing'),
     capabilities: context.capabilities,
   }
 }

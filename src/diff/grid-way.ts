@@ -11,8 +11,8 @@ import { staysPriced } from './single-rows.ts'
 export interface GridFrame extends Pick<GridDiff, 'owner' | 'ownerBefore' | 'onSale'> {
   /** True for a record that the store does not have, below a product that shoppers see. */
   readonly joinsSale: boolean
-  /** True where shoppers pay by the grid before and after: the plan does not turn it off or on. */
-  readonly staysOnSale: boolean
+  /** True where the grid is on before and after: the plan does not turn it off or on. */
+  readonly staysOn: boolean
   readonly capabilities: Capabilities
 }
 
@@ -25,7 +25,7 @@ export function courseOf({ wanted, live }: GridPair, match: CellMatch, frame: Gr
   if (live.length === 0) return { way: 'fresh', after: wanted }
   const isTorn = frame.capabilities.batches !== 'atomic' && tears(match.after, live)
   if (match.inPlace && !(frame.onSale && isTorn)) return { way: 'in-place', after: match.after }
-  const course = frame.staysOnSale ? courseOnSale(match, live, { ...frame.capabilities, isTorn }) : undefined
+  const course = frame.staysOn ? courseKeptOn(match, live, { ...frame, isTorn }) : undefined
   return course ?? { way: 'bridge', after: wanted }
 }
 
@@ -34,15 +34,18 @@ export function leavesGridOn(way: GridWay): boolean {
   return way === 'in-place' || way === 're-cut' || way === 'single-rows'
 }
 
-/** A way by which the grid stays on while rows leave or get other cells; `undefined` where this store allows none. */
-function courseOnSale(
+/**
+ * A way by which the grid stays on while rows leave or get other cells; `undefined` where this store allows none. Rows that nobody sees
+ * are not deleted one by one: the bridge takes fewer requests.
+ */
+function courseKeptOn(
   { after }: CellMatch,
   live: readonly GridRow[],
-  { batches, deletes, isTorn }: Pick<Capabilities, 'batches' | 'deletes'> & { readonly isTorn: boolean },
+  { capabilities, onSale, isTorn }: Pick<GridFrame, 'capabilities' | 'onSale'> & { readonly isTorn: boolean },
 ): GridCourse | undefined {
-  const cut = batches === 'atomic' ? reCut(after, live) : undefined
+  const cut = capabilities.batches === 'atomic' ? reCut(after, live) : undefined
   if (cut?.aside.length === 0) return { way: 're-cut', after: cut.after }
-  if (deletes !== 'generic') return undefined
+  if (!onSale || capabilities.deletes !== 'generic') return undefined
   if (!isTorn && staysPriced(after, live)) return { way: 'single-rows', after }
   return cut ? { way: 're-cut', ...cut } : undefined
 }

@@ -17,7 +17,7 @@ export function gridWayText(grid: GridDiff): string {
     case 'in-place':
       return 'Entries are updated and inserted in place; none is deleted.'
     case 're-cut':
-      return `All entries change in one request; customers pay the old prices until then.${asideText(grid)}`
+      return reCutText(grid)
     case 'single-rows':
       return `${deletedText(grid)}; meanwhile customers pay the old or the new price of their group and quantity.`
     case 'fresh':
@@ -31,12 +31,13 @@ export function gridWayText(grid: GridDiff): string {
   }
 }
 
-/** The entries that are put aside until they are deleted. */
-function asideText({ aside = [] }: GridDiff): string {
-  if (aside.length === 0) return ''
+/** One body for all entries; those that are put aside by it are deleted after that. */
+function reCutText({ aside = [], onSale }: GridDiff): string {
+  const body = `All entries change in one request${onSale ? '; customers pay the old prices until then' : ''}.`
+  if (aside.length === 0) return body
   const currencies = [...new Set(aside.map(({ currency_code }) => sanitizeLine(currency_code)))].join(' or ')
   const [verb, are] = aside.length === 1 ? ['moves', 'is'] : ['move', 'are']
-  return ` ${countOf(aside.length, 'entry', 'entries')} that nothing replaces ${verb} to currency ${currencies}, in which nobody pays, and ${are} then deleted by uid.`
+  return `${body} ${countOf(aside.length, 'entry', 'entries')} that nothing replaces ${verb} to currency ${currencies}, in which nobody pays, and ${are} then deleted by uid.`
 }
 
 /** The entries that are deleted, after the others are written. */

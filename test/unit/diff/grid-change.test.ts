@@ -79,7 +79,12 @@ test('a moved price and a new group stay in place: rows keep their uid, the rest
 })
 
 test('a break that moves takes the bridge, at the highest price of both grids', () => {
-  const difference = wayOf(cut, stored([['', '0', '9999999', '21.5']], { advanced_pricing: 'true', price: '0' }), onGrid, documentedCapabilities)
+  const difference = wayOf(
+    cut,
+    stored([['', '0', '9999999', '21.5']], { advanced_pricing: 'true', price: '0' }),
+    onGrid,
+    documentedCapabilities,
+  )
 
   expect(difference?.grid).toMatchObject({ way: 'bridge', bridgePrice: '21.5', onSale: true })
   expect(difference?.grid.after.map(({ uid }) => uid)).toEqual([undefined, undefined])
@@ -92,6 +97,48 @@ test('a row that leaves, and a cell that the store holds twice, take the bridge 
 
   expect([leaving?.grid.way, leaving?.grid.duplicates]).toEqual(['bridge', undefined])
   expect([doubled?.grid.way, doubled?.grid.duplicates]).toEqual(['bridge', true])
+})
+
+const withDealers: readonly Row[] = [...cut, ['dealer', '0', '11', '15'], ['dealer', '12', '9999999', '14']]
+const moved: readonly Row[] = [
+  ['', '0', '9', '20'],
+  ['', '10', '9999999', '17.5'],
+]
+const onlyAtomic: Capabilities = { ...documentedCapabilities, batches: 'atomic' }
+const onlyDeletes: Capabilities = { ...documentedCapabilities, deletes: 'generic' }
+
+test.each<[string, readonly Row[], readonly Row[], readonly string[]]>([
+  ['a break that moves', moved, cut, ['bridge', 're-cut', 'bridge', 're-cut']],
+  ['breaks that merge', whole, cut, ['bridge', 'bridge', 'bridge', 're-cut, 1 aside']],
+  ['a group of one row that leaves', whole, [...whole, ['vip', '0', '9999999', '15']], ['bridge', 'bridge', 'single-rows', 'single-rows']],
+  ['a group of several rows that leaves', cut, withDealers, ['bridge', 'bridge', 'bridge', 're-cut, 2 aside']],
+  ['a group of several rows that joins', withDealers, cut, ['bridge', 'in-place', 'bridge', 'in-place']],
+  [
+    'a cell that is there twice',
+    cut,
+    [...cut, ...whole.slice(1), ['', '0', '11', '19']],
+    ['bridge', 'bridge', 'single-rows', 'single-rows'],
+  ],
+  ['prices that move', cut, cut.map(([group, start, end]) => [group, start, end, '9']), ['in-place', 'in-place', 'in-place', 'in-place']],
+])('%s, on a store with the documented capabilities, atomic bodies, deletes, and both', (_, want, have, ways) => {
+  const stores = [documentedCapabilities, onlyAtomic, onlyDeletes, knownCapabilities]
+
+  const grids = stores.map((capabilities) => wayOf(want, stored(have), onGrid, capabilities)?.grid)
+
+  expect(grids.map((grid) => `${grid?.way}${grid?.aside ? `, ${grid.aside.length} aside` : ''}`)).toEqual(ways)
+  expect(grids.flatMap((grid) => (grid?.way === 'bridge' ? [] : [grid?.bridgePrice]))).toEqual(
+    ways.flatMap((way) => (way === 'bridge' ? [] : [null])),
+  )
+})
+
+test('a grid that nobody sees is re-cut in one body, but loses no single rows; one that is turned off takes neither way', () => {
+  const hidden = { ...onGrid, inactive: 'true' }
+
+  const cutAgain = wayOf(moved, stored(cut, hidden), hidden)
+  const leaving = wayOf(cut, stored(withDealers, hidden), hidden)
+  const off = wayOf(moved, stored(cut), { ...onGrid, advanced_pricing: 'false' })
+
+  expect([cutAgain, leaving, off].map((difference) => difference?.grid.way)).toEqual(['re-cut', 'bridge', 'bridge'])
 })
 
 test('a grid that the catalogue doubles itself is left as it is', () => {

@@ -143,7 +143,11 @@ test('what cannot be done has no step, and a hidden or duplicated grid is a haza
 
   const refused = planned(change ? [{ ...change, action: 'cannot', reason: 'no way' }] : [])
   const { hazards } = planned(
-    changesOf(want, stored('TEE', onGrid, { PricingAdvanced: [...doubled, ...storedEntries('TEE', { '0': '20' })] }), documentedCapabilities),
+    changesOf(
+      want,
+      stored('TEE', onGrid, { PricingAdvanced: [...doubled, ...storedEntries('TEE', { '0': '20' })] }),
+      documentedCapabilities,
+    ),
   )
 
   expect(refused).toEqual({ steps: [], hazards: [] })
