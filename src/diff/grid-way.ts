@@ -53,12 +53,14 @@ function courseKeptOn(
 /**
  * True where a body that is written only in part could leave a price that is in neither grid. A customer group without rows pays the
  * default price, and a group with some rows has no price for the other quantities: so a new group needs all its rows at
- * once. Every other row changes its own cell only.
+ * once, and before new rows of the default group. Every other row changes its own cell only.
  */
 function tears(after: readonly GridRow[], live: readonly GridRow[]): boolean {
   const groups = new Set(live.map(({ group_code }) => group_code))
-  const joining = after.filter(({ group_code, uid }) => uid === undefined && group_code !== '' && !groups.has(group_code))
-  return new Set(joining.map(({ group_code }) => group_code)).size < joining.length
+  const inserted = after.filter(({ uid }) => uid === undefined)
+  const joining = inserted.filter(({ group_code }) => group_code !== '' && !groups.has(group_code))
+  const isSeveral = new Set(joining.map(({ group_code }) => group_code)).size < joining.length
+  return isSeveral || (joining.length > 0 && inserted.some(({ group_code }) => group_code === ''))
 }
 
 /** The simple price for the time without the grid; `null`: none is written (semantics.md 29). */

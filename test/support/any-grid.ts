@@ -1,5 +1,9 @@
 import * as fc from 'fast-check'
+import { effectivePrice } from '../../src/pricing/effective-price.ts'
 import type { GridRow } from '../../src/pricing/grid-row.ts'
+import { plainQuery } from '../../src/pricing/price-query.ts'
+import { pricedSku } from '../../src/pricing/priced-sku.ts'
+import type { RecordTree } from '../../src/resources/record-tree.ts'
 
 /** Rows as a store has them: with the uids 1, 2, 3. */
 export function withUids(rows: readonly GridRow[]): readonly GridRow[] {
@@ -39,3 +43,19 @@ export const anyGrid: fc.Arbitrary<readonly GridRow[]> = fc
     })
     return [...plain, ...inEuro]
   })
+
+/** What customers of each group pay for a product, by group, quantity and currency: `none` where there is no price. */
+export function pricesOf(product: RecordTree): ReadonlyMap<string, string> {
+  const sku = pricedSku(product, product.fields['sku'] ?? '')
+  if (!sku) throw new Error('it is no product')
+  const asked = ['', 'dealer', 'vip', 'nobody'].flatMap((group) =>
+    [1, 9, 10, 11, 12, 49, 50, 9_999_999].flatMap((quantity) => [null, 'EUR'].map((currency) => ({ group, quantity, currency }))),
+  )
+  return new Map(
+    asked.map(({ group, quantity, currency }) => {
+      const currencies = { default: 'NOK', rates: { EUR: '0.1' } }
+      const { price } = effectivePrice(sku, { ...plainQuery, groups: group === '' ? [] : [group], quantity, currency, currencies })
+      return [`${group} ${quantity} ${currency}`, price ?? 'none']
+    }),
+  )
+}

@@ -2,12 +2,10 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { matchCells } from '../../../src/diff/match-cells.ts'
 import { staysPriced, surplusOf } from '../../../src/diff/single-rows.ts'
-import { effectivePrice } from '../../../src/pricing/effective-price.ts'
 import { compareRows, type GridRow } from '../../../src/pricing/grid-row.ts'
-import { type PricedSku, pricedSku } from '../../../src/pricing/priced-sku.ts'
-import { plainQuery } from '../../../src/pricing/price-query.ts'
+import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { live as liveRecord } from '../../support/desired-records.ts'
-import { anyGrid, withUids } from '../../support/any-grid.ts'
+import { anyGrid, pricesOf, withUids } from '../../support/any-grid.ts'
 
 function entry(group_code: string, start: string, end: string, price: string, currency_code = ''): GridRow {
   return { group_code, currency_code, start, end, price }
@@ -47,26 +45,9 @@ test('more than 100 rows are not deleted one by one', () => {
   expect([isSafe([whole], copies(101)), isSafe([whole], copies(102))]).toEqual([true, false])
 })
 
-function skuWith(rows: readonly GridRow[]): PricedSku {
+function productWith(rows: readonly GridRow[]): RecordTree {
   const entries = rows.map(({ uid = '', ...fields }) => liveRecord('PricingAdvanced', { ...fields, uid, sku: 'TEE' }))
-  const sku = pricedSku(liveRecord('Product', { sku: 'TEE', price: '1', advanced_pricing: 'true' }, { PricingAdvanced: entries }), 'TEE')
-  if (!sku) throw new Error('TEE is no product')
-  return sku
-}
-
-/** What customers of each group pay, by group, quantity and currency. */
-function pricesOf(rows: readonly GridRow[]): ReadonlyMap<string, string> {
-  const sku = skuWith(rows)
-  const asked = ['', 'dealer', 'vip', 'nobody'].flatMap((group) =>
-    [1, 9, 10, 11, 12, 49, 50, 9_999_999].flatMap((quantity) => [null, 'EUR'].map((currency) => ({ group, quantity, currency }))),
-  )
-  return new Map(
-    asked.map(({ group, quantity, currency }) => {
-      const currencies = { default: 'NOK', rates: { EUR: '0.1' } }
-      const { price } = effectivePrice(sku, { ...plainQuery, groups: group === '' ? [] : [group], quantity, currency, currencies })
-      return [`${group} ${quantity} ${currency}`, price ?? 'none']
-    }),
-  )
+  return liveRecord('Product', { sku: 'TEE', price: '1', advanced_pricing: 'true' }, { PricingAdvanced: entries })
 }
 
 test('after every request of such a change each customer pays an old or a new price', () => {
@@ -96,12 +77,12 @@ test('after every request of such a change each customer pays an old or a new pr
       for (const gone of surplusOf(after, live))
         states.push((states.at(-1) ?? []).filter(({ uid }) => uid === undefined || uid !== gone.uid))
 
-      const [old, final] = [pricesOf(live), pricesOf(wanted)]
+      const [old, final] = [pricesOf(productWith(live)), pricesOf(productWith(wanted))]
 
       for (const [index, rows] of states.entries())
-        for (const [question, price] of pricesOf(rows))
+        for (const [question, price] of pricesOf(productWith(rows)))
           expect([old.get(question), final.get(question)], `${question} in state ${index}`).toContain(price)
-      expect(pricesOf(states.at(-1) ?? [])).toEqual(final)
+      expect(pricesOf(productWith(states.at(-1) ?? []))).toEqual(final)
     }),
     { numRuns: 2_000 },
   )
