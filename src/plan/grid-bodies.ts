@@ -8,7 +8,7 @@ import { postDraft, verifyDraft, type Entry, type StepContext } from './post-dra
 import type { Stage } from './step.ts'
 
 /** What the steps of some grids have in common. */
-export interface GridFrame {
+export interface DraftFrame {
   readonly stage: Stage
   readonly after: readonly Draft[]
   readonly context: StepContext
@@ -28,7 +28,7 @@ export function entryOf({ change }: GridWork, record: RecordTree): Entry {
 export function rowDrafts(
   work: readonly GridWork[],
   pick: (item: GridWork) => readonly RecordTree[],
-  frame: GridFrame & { verb: string },
+  frame: DraftFrame & { verb: string },
 ): Draft[] {
   const { recordsPerRequest, bodyBytes: bytes } = frame.context.limits
   const some = work.filter((item) => pick(item).length > 0)

@@ -3,7 +3,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { batches } from './batches.ts'
 import type { RootChanges } from './changes-by-root.ts'
 import type { Draft } from './draft.ts'
-import { entryOf, type GridFrame, rowDrafts, skusText, verified } from './grid-bodies.ts'
+import { entryOf, type DraftFrame, rowDrafts, skusText, verified } from './grid-bodies.ts'
 import { gridWork, type GridWork } from './grid-work.ts'
 import { changesOnSale, inPlaceDrafts, onSaleDrafts } from './on-sale-grid-drafts.ts'
 import { postDraft, type StepContext } from './post-drafts.ts'
@@ -18,7 +18,7 @@ function waitsFor({ when, change }: GridWork): string[] {
 function ownerDrafts(
   work: readonly GridWork[],
   pick: (item: GridWork) => RecordTree | undefined,
-  frame: GridFrame & { title: string },
+  frame: DraftFrame & { title: string },
 ): Draft[] {
   const entries = work.flatMap((item) => {
     const record = pick(item)
@@ -29,7 +29,7 @@ function ownerDrafts(
   return [postDraft(entries, { stage: frame.stage, title: () => frame.title, after: () => frame.after }, frame.context)]
 }
 
-function clearDrafts(work: readonly GridWork[], frame: GridFrame): Draft[] {
+function clearDrafts(work: readonly GridWork[], frame: DraftFrame): Draft[] {
   const some = work.filter(({ clears }) => clears)
   if (some.length === 0) return []
   const roots = [...new Set(some.map(({ change }) => change.root.address))]
@@ -62,7 +62,7 @@ function providingPrices(drafts: readonly Draft[], work: readonly GridWork[]): D
  * One run of skus whose grid is off meanwhile: simple price and off, read back, delete, insert, read back, on. A part that no
  * sku needs is left out; no step starts before the one before it.
  */
-function lane(work: readonly GridWork[], frame: GridFrame): Draft[] {
+function lane(work: readonly GridWork[], frame: DraftFrame): Draft[] {
   const off = ownerDrafts(work, ({ off: record }) => record, { ...frame, title: `set simple price and turn off grid ${skusText(work)}` })
   const isOff = verified(off, work, frame.stage)
   const clear = clearDrafts(work, { ...frame, after: isOff.length > 0 ? isOff : frame.after })
@@ -80,14 +80,14 @@ function isOnAllTheTime({ change }: GridWork): boolean {
 }
 
 /** What all runs of some grids have in common, and what each waits for. */
-interface RunFrame extends Omit<GridFrame, 'after'> {
+interface RunFrame extends Omit<DraftFrame, 'after'> {
   readonly after: (run: readonly GridWork[]) => readonly Draft[]
 }
 
-/** Runs of few skus that are read back together, each by `drafts`; `after` gives what a run waits for. */
+/** The drafts of runs of few skus, of one owner resource, that are read back together. */
 function inRuns(
   work: readonly GridWork[],
-  drafts: (run: readonly GridWork[], frame: GridFrame) => Draft[],
+  drafts: (run: readonly GridWork[], frame: DraftFrame) => Draft[],
   { stage, context, after }: RunFrame,
 ): Draft[] {
   const { skusPerDelete, recordsPerRequest, targetBytes } = context.limits
@@ -99,13 +99,13 @@ function inRuns(
   return runs.flatMap((run) => drafts(run, { stage, context, after: after(run) }))
 }
 
-/** Lanes of one owner resource and few skus; `after` gives what the lane of some skus waits for. */
+/** The grids that stay on while rows leave or get other cells, then the lanes of the others. */
 function lanes(work: readonly GridWork[], frame: RunFrame): Draft[] {
   const [kept, others] = [work.filter(changesOnSale), work.filter((item) => !changesOnSale(item))]
   return [...inRuns(kept, onSaleDrafts, frame), ...inRuns(others, lane, frame)]
 }
 
-/** The steps of all grids: those that change in place (on all the time), then the lanes of the others. */
+/** The steps of all grids: those that only change in place (on all the time), then the others. */
 export function gridDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
   const work = gridWork(roots).filter(({ when }) => when === 'before')
   const inPlace = Map.groupBy(work.filter(isOnAllTheTime), ({ change }) => context.orders.has(change.root.address))

@@ -1,6 +1,6 @@
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
-import { type GridFrame, rowDrafts, verified } from './grid-bodies.ts'
+import { type DraftFrame, rowDrafts, verified } from './grid-bodies.ts'
 import type { GridWork } from './grid-work.ts'
 import { orderTokens } from './price-tokens.ts'
 
@@ -13,7 +13,7 @@ export function changesOnSale({ change: { grid } }: GridWork): boolean {
  * Grids that stay on. New rows are inserted first: a group that had none pays the default price until then, and must not
  * be charged a default price that has already changed.
  */
-export function inPlaceDrafts(work: readonly GridWork[], frame: GridFrame): Draft[] {
+export function inPlaceDrafts(work: readonly GridWork[], frame: DraftFrame): Draft[] {
   const inserts = rowDrafts(work, (item) => item.inserts, { ...frame, verb: 'insert' })
   const updates = rowDrafts(work, (item) => item.updates, { ...frame, verb: 'update' })
   const insertsOf = draftIndex(inserts, ({ changes }) => changes)
@@ -25,7 +25,7 @@ function isCut({ change }: GridWork): boolean {
 }
 
 /** The deletion of one price entry. */
-function deleteDraft({ change: { sku, address, root } }: GridWork, uid: string, { stage, context, after }: GridFrame): Draft {
+function deleteDraft({ change: { sku, address, root } }: GridWork, uid: string, { stage, context, after }: DraftFrame): Draft {
   return {
     stage,
     title: `delete price entry ${uid} of ${sku}`,
@@ -42,7 +42,7 @@ function deleteDraft({ change: { sku, address, root } }: GridWork, uid: string, 
  * One run of skus whose rows leave or get other cells while the grid is on: one body that re-cuts, read back, or inserts and updates in
  * place; then the rows that are not wanted are deleted one by one: the first of each sku, read back, the others, read back.
  */
-export function onSaleDrafts(work: readonly GridWork[], frame: GridFrame): Draft[] {
+export function onSaleDrafts(work: readonly GridWork[], frame: DraftFrame): Draft[] {
   const cut = work.filter(isCut)
   const bodies = rowDrafts(cut, ({ updates, inserts }) => [...updates, ...inserts], { ...frame, verb: 're-cut' })
   const written = [
