@@ -71,7 +71,7 @@ async function planFor(
     yield* model.read(each)
   }
   const live = Object.fromEntries(scopeOf(catalogue, capabilities).map((each) => [each.resource, read(each)]))
-  const changes = await diffStore(catalogue, live, diffContext(capabilities))
+  const { changes } = await diffStore(catalogue, live, diffContext(capabilities))
   const way = changes
     .flatMap((change) => (change.kind === 'grid' ? [`${change.grid.way}${change.grid.aside ? ', rows aside' : ''}`] : []))
     .join()
