@@ -9,7 +9,7 @@ export interface DiffContext {
   readonly capabilities: Capabilities
   locate(span: SourceSpan): SourcePlace
   /** The price list, the defaults or the overlay that a value is written in; default: values are written in the entries of their records. */
-  definitionOf?(span: SourceSpan): Definition | null
+  readonly definitionOf?: (span: SourceSpan) => Definition | null
   /** What was last applied to the store; default: nothing is known. */
   readonly base?: BaseRecords
 }

@@ -18,6 +18,10 @@ function inStore(title: string, places: readonly string[], price = '10'): Record
   return live('Product', { sku: 'TEE', title, price }, { ProdCat: places.map((cat_code) => live('ProdCat', { sku: 'TEE', cat_code })) })
 }
 
+function entry(price: string): DesiredRecord {
+  return desired('PricingAdvanced', { start: '0', end: '9999999', price })
+}
+
 /** The base after an apply that leaves every difference of the store as it is. */
 function leftAlone(want: DesiredRecord, have: RecordTree | undefined, before: BaseRow | undefined): BaseRow {
   const left = diffRoot({ desired: want, live: have, base: before }, diffContext())
@@ -57,7 +61,6 @@ test('rows that are left are those of before: one that only the store has, and o
 })
 
 test('a grid that is left is that of before, and unknown where it was not applied', () => {
-  const entry = (price: string): DesiredRecord => desired('PricingAdvanced', { start: '0', end: '9999999', price })
   const want = desired('Product', { sku: 'TEE', advanced_pricing: 'true', price: '4' }, { children: { PricingAdvanced: [entry('4')] } })
   const have = live(
     'Product',
