@@ -20,13 +20,14 @@ export async function baseDesired(base: BaseRecords, folder: string | null): Pro
   const open = new DisposableStack()
   const sources = new Map<string, SourcePlace>()
   const roots: Partial<Record<RootName, RecordStore<DesiredRecord>>> = {}
+  const add = ({ record, source }: BaseRecord, store: RecordStore<DesiredRecord>): void => {
+    store.add(desiredOfRow(record))
+    if (source) sources.set(addressOf(record.resource, record.fields), source)
+  }
   try {
     for (const resource of plannedRoots) {
       const store = open.use(openDesiredStore(folder))
-      for await (const { record, source } of recordsOf(base, resource)) {
-        store.add(desiredOfRow(record))
-        if (source) sources.set(addressOf(resource, record.fields), source)
-      }
+      for await (const each of recordsOf(base, resource)) add(each, store)
       roots[resource] = store
     }
     return { desired: { roots, files: [] }, sources, [Symbol.dispose]: () => open.dispose() }

@@ -55,6 +55,10 @@ export interface WrittenDrift extends Drift {
  * writes nothing to it.
  *
  * Throws the errors of `drift`, `CatalogueInvalid` for a catalogue with errors, and `work-unsaved` for a file with uncommitted changes.
+ *
+ * @example
+ * const { documents, unwritten } = await writeDrift({ catalogue, store, env: process.env })
+ * console.log(documents.map(({ path }) => path), unwritten)
  */
 export function writeDrift(options: WriteDriftOptions): Promise<WrittenDrift> {
   refuseErrors(options.catalogue.problems)

@@ -3,11 +3,16 @@ import { expect, test } from 'vitest'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
 import { asInStore, driftedParts } from '../../../src/pull/drifted-store.ts'
 import { recordSource } from '../../../src/records/record-source.ts'
+import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { anyStore } from '../../support/any-store.ts'
 import { desired, diffContext, live } from '../../support/desired-records.ts'
 import { pulledInto } from '../../support/pulled-store.ts'
 
 const context = diffContext()
+
+function labels(...all: readonly string[]): readonly RecordTree[] {
+  return all.map((label) => live('ProductAttributes', { sku: 'TEE', label, value: 'yes' }))
+}
 
 test('only the store changed: taken over; the catalogue changed it too, or another part of the same key: refused; only the catalogue: neither', () => {
   const applied = live('Product', { sku: 'TEE', title: 'Tee', brand: 'Northwind', price: '10', weight: '1' })
@@ -20,8 +25,6 @@ test('only the store changed: taken over; the catalogue changed it too, or anoth
 })
 
 test('a collection in which both sides changed rows is refused as a whole', () => {
-  const labels = (...all: readonly string[]): ReturnType<typeof live>[] =>
-    all.map((label) => live('ProductAttributes', { sku: 'TEE', label, value: 'yes' }))
   const applied = live('Product', { sku: 'TEE' }, { ProductAttributes: labels('Fit', 'Old') })
   const there = live('Product', { sku: 'TEE' }, { ProductAttributes: labels('Fit', 'Old', 'Theirs') })
   const wanted = desired(

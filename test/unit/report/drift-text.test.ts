@@ -71,9 +71,8 @@ test('drift as JSON: the applied value and that of the store', () => {
 test('what was taken over, and what was not', () => {
   const unwritten = [{ address: 'product.TEE', key: 'brand', reason: 'the catalogue changed it too' }]
 
-  expect(
-    driftWrittenText({ isDryRun: false, documents: ['shop.yaml'], unwritten, notes: ['A note.'] }, plainTheme, size),
-  ).toMatchInlineSnapshot(`
+  expect(driftWrittenText({ isDryRun: false, documents: ['shop.yaml'], unwritten, notes: ['A note.'] }, plainTheme, size))
+    .toMatchInlineSnapshot(`
     "Written to these documents:
       shop.yaml
 
