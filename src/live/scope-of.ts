@@ -112,9 +112,9 @@ function withSlugs(scopes: readonly Scope[]): readonly Scope[] {
 
 /**
  * What to read from the store for a catalogue: one scope per managed root resource, limited to the managed fields and those that
- * identify a row. Only child resources that at least one record declares are read.
+ * identify a row. Only child resources that at least one record declares are read. `readsWebhooks`: also where the catalogue declares none.
  */
-export function scopeOf(desired: DesiredSources, capabilities: Capabilities): readonly Scope[] {
+export function scopeOf(desired: DesiredSources, capabilities: Capabilities, readsWebhooks = false): readonly Scope[] {
   const scopes = plannedRoots.flatMap((resource) => {
     const declared = nothingDeclared()
     let isEmpty = true
@@ -124,5 +124,7 @@ export function scopeOf(desired: DesiredSources, capabilities: Capabilities): re
     }
     return isEmpty ? [] : [scopeOfDeclared({ resource, declared }, capabilities)]
   })
-  return withSlugs(scopes)
+  return [...withSlugs(scopes), ...(readsWebhooks || (desired.roots.Webhooks !== undefined) ? [webhookScope] : [])]
 }
+
+const webhookScope: Scope = { resource: 'Webhooks', fields: ['id', 'name', 'url'], children: [] }

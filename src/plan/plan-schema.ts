@@ -96,6 +96,7 @@ const recordChange = {
   again: z.strictObject({ copies: z.array(fields).min(2), row: fields }).exactOptional(),
   leftOver: z.literal(true).exactOptional(),
   keeps: z.array(resource).min(1).exactOptional(),
+  addressDigest: sha256.exactOptional(),
 }
 const gridChange = { ...changeFrame, kind: z.literal('grid'), sku: z.string(), root, grid, fields: fieldChanges }
 const fileChange = { ...changeFrame, kind: z.literal('file'), file }

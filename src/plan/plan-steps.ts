@@ -14,6 +14,7 @@ import { rootOrders } from './root-order.ts'
 import { rowDrafts } from './row-drafts.ts'
 import { shownDrafts } from './shown-drafts.ts'
 import type { Step } from './step.ts'
+import { webhookDrafts } from './webhook-drafts.ts'
 
 function rootsOf(roots: readonly RootChanges[], name: RootName): readonly RootChanges[] {
   return roots.filter(({ root }) => root.resource === name)
@@ -38,6 +39,7 @@ export function planSteps(
     ...rowDrafts(roots, context),
     ...recreatedRowDrafts(roots, context),
     ...gridDrafts(products, context),
+    ...webhookDrafts(rootsOf(roots, 'Webhooks'), context),
   ]
   const shown = shownDrafts(products, written, context)
   const removed = removalDrafts(roots, [...written, ...shown], context)

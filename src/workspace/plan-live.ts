@@ -3,6 +3,7 @@ import type { Change, RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { diffStore, type LiveRoots } from '../diff/diff-store.ts'
+import type { WebhookDifferences } from '../diff/diff-webhooks.ts'
 import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { makePlan } from '../plan/make-plan.ts'
@@ -27,7 +28,9 @@ import { orphanNotices } from '../live/orphan-names.ts'
 import { readLeftOvers } from '../live/read-left-overs.ts'
 import { openTally } from '../live/read-tally.ts'
 import { openRowOwners } from '../live/row-owners.ts'
+import { sealWebhooks } from '../live/sealed-webhooks.ts'
 import { storeIdentity } from '../live/store-names.ts'
+import { keptNotices, type PlannedWebhooks, planWebhooks, type WebhookInput } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress, type PlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
@@ -44,6 +47,8 @@ export interface PlanInput {
   readonly now: () => Date
   /** The limits of the guards; default: those of `guardDefaults`. */
   readonly guards?: GuardLimits
+  /** Default: addresses as written, and none of them ours. */
+  readonly webhooks?: WebhookInput
   readonly engineVersion: string
   /** Limits that are absent have the defaults of `plan/plan-limits.ts`. */
   readonly limits: Partial<PlanLimits>
@@ -53,17 +58,20 @@ export interface PlanInput {
 /**
  * Plans a catalogue against a store as it is now: reads everything that is managed in one pass per root resource, checks
  * that the read is complete, compares, and orders the steps (design.md section 5). Writes nothing to the store.
- * Throws `store-incomplete` when the read cannot be proved complete, `store-fault` where the store's VariantOptions differ (W40).
+ * Throws `store-incomplete` when the read cannot be proved complete, `store-fault` where the store's VariantOptions differ (W40), and
+ * `variable-missing` where the address of a webhook needs a variable that is not set.
  */
-export async function planLive(input: PlanInput): Promise<Plan> {
+export async function planLive(given: PlanInput): Promise<Plan> {
+  const webhooks = planWebhooks(given.desired, given.webhooks ?? {}, given.store)
+  const input = { ...given, store: sealWebhooks(given.store, webhooks.known) }
   const { desired, contentHash, store, notices, engineVersion, limits, now } = input
   const { capabilities } = store
   const context: DiffContext = { capabilities, locate: (span) => input.locate(span) }
   const { onProgress } = input
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
-  const scopes = scopeOf(desired, capabilities)
+  const scopes = scopeOf(desired, capabilities, webhooks.areRead)
   const progress = openPlanProgress(onProgress)
-  const comparison: Comparison = { context, progress, scopes }
+  const comparison: Comparison = { context, progress, scopes, webhooks }
   const [{ records, notices: ofStore, certificate, places }, files] = await Promise.all([
     compareRecords(input, comparison),
     fileChanges(input, comparison),
@@ -103,6 +111,7 @@ interface Comparison {
   readonly context: DiffContext
   readonly progress: PlanProgress
   readonly scopes: readonly Scope[]
+  readonly webhooks: PlannedWebhooks
 }
 
 /** The changes of a store, what there is to say about it, and the certificate of the read. */
@@ -124,24 +133,27 @@ async function compareRecords(input: PlanInput, comparison: Comparison): Promise
   }
 }
 
-async function compareOnce({ desired, store }: PlanInput, { context, progress, scopes }: Comparison): Promise<Compared> {
+async function compareOnce({ desired, store }: PlanInput, { context, progress, scopes, webhooks }: Comparison): Promise<Compared> {
   const tally = openTally()
   const places = openPlaceCount()
   const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, places.tap(tally.tap(store.readAll(scope))))
   const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
-  const records = await diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) =>
-    explainRefusal(error, { scopes, store }),
-  )
+  const [records, ofWebhooks] = await Promise.all([
+    diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store })),
+    roots.Webhooks === undefined ? noWebhooks : webhooks.compare(roots.Webhooks, context),
+  ])
   const owners = openRowOwners(store, scopes, tally)
   const { lines: certificate, orphans } = await certifyRead(store, scopes, { tally, owners })
   const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate })
   return {
-    records: withLeftOvers(records, rows, context.capabilities),
-    notices: [...orphanNotices(orphans), ...unreadNotices(unread)],
+    records: [...withLeftOvers(records, rows, context.capabilities), ...ofWebhooks.changes],
+    notices: [...orphanNotices(orphans), ...unreadNotices(unread), ...keptNotices(ofWebhooks.kept)],
     certificate,
     places: places.counts,
   }
 }
+
+const noWebhooks: WebhookDifferences = { changes: [], kept: [] }
 
 /** Resources that this key cannot read can have rows of removed records. */
 function unreadNotices(unread: readonly ResourceName[]): readonly string[] {

@@ -43,7 +43,8 @@ export interface PlanOptions {
  * gives a plan without steps. Reads the store and writes nothing to it; resizes the pictures that the plan will send.
  *
  * Throws `CatalogueInvalid` for a catalogue with errors and for a picture that cannot be resized, `store-incomplete` where the read
- * cannot be proved complete, and the errors of an unreachable store.
+ * cannot be proved complete, and the errors of an unreachable store; `variable-missing` where the address of a webhook
+ * needs an environment variable that the catalogue was loaded without.
  *
  * @example
  * const catalogue = await loadCatalogue({ root: 'my-shop', env: process.env })
@@ -65,6 +66,7 @@ export function plan(options: PlanOptions): Promise<Plan> {
       notices,
       now,
       guards: config.guards,
+      webhooks: { resolve: sources.resolveWebhook, prunes: config.manage.prune.webhooks === 'delete' },
       engineVersion,
       limits: { ...config.limits, ...options.limits },
       ...(onProgress && { onProgress }),

@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applyPlan } from '../../src/apply/apply-plan.ts'
 import type { Run } from '../../src/apply/events.ts'
+import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
+import { addressDigest } from '../../src/records/webhook-address.ts'
+import type { WebhookInput } from '../../src/workspace/compare-webhooks.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
+import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
@@ -12,6 +16,7 @@ import { asStored } from '../../src/records/as-stored.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import type { StoreClient } from '../../src/store/store-client.ts'
 import type { StoreSettings } from '../../src/store/store-settings.ts'
 import { shopperPrices, shopperScope, type ShopperPrices } from './shopper-prices.ts'
 import { storeDump } from './store-dump.ts'
@@ -42,6 +47,20 @@ export function copyOfCatalogue(folder: string): string {
   return copy
 }
 
+/** What a scenario has besides its catalogue: the environment, and the webhooks that were applied before. */
+export interface ScenarioWebhooks {
+  readonly env?: Readonly<Record<string, string>>
+  /** `address`: where the url does not say all of it. */
+  readonly own?: readonly { readonly name: string; readonly url: string; readonly address?: string }[]
+  readonly prunes?: boolean
+}
+
+/** The webhooks that were applied before, for a plan. */
+export function webhookInput({ own = [], prunes = false }: ScenarioWebhooks = {}, store: StoreClient): Omit<WebhookInput, 'resolve'> {
+  const digestOf = (name: string, address?: string): string | null => (address === undefined ? null : addressDigest(store, { name, address }))
+  return { own: own.map(({ name, url, address }) => ({ name, url, digest: digestOf(name, address) })), prunes }
+}
+
 /** Starts a store with the content of the `live` catalogue (empty without one), for a catalogue to be applied to. */
 export async function startWorld(input: {
   live?: string
@@ -51,11 +70,12 @@ export async function startWorld(input: {
   gone?: readonly string[]
   /** Rows of the store that no catalogue declares, such as orphans; written last. */
   rows?: readonly Omit<RecordTree, 'children'>[]
+  readonly webhooks?: ScenarioWebhooks
   /** How the client of the store waits, and what spreads its pauses. */
   pauses?: Pick<StoreSettings, 'sleep' | 'random'>
 }): Promise<World> {
   const root = copyOfCatalogue(input.catalogue)
-  const catalogue = await loadFlat({ root, env: {} })
+  const catalogue = await loadFlat({ root, env: input.webhooks?.env ?? {} })
   const emulator = await startEmulator({ now: clock, ...(input.switches === undefined ? {} : { switches: input.switches }) })
   if (input.live !== undefined) await seedFrom(input.live, emulator)
   for (const record of input.gone ?? []) await deleteFrom(emulator, record)
@@ -63,21 +83,22 @@ export async function startWorld(input: {
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, ...input.pauses })
   const state = await openState(':memory:')
-  const { desired, contentHash, notices, locate, config } = catalogue
+  const { desired, contentHash, notices, locate, config, resolveWebhook } = catalogue
+  const webhooks = { resolve: resolveWebhook, ...webhookInput(input.webhooks, store) }
   const runClock = virtualClock()
   let runs = 0
   return {
     emulator,
     catalogue,
     plan: () =>
-      planLive({ desired, contentHash, store, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits }),
+      planLive({ desired, contentHash, store, state, locate, notices, webhooks, now: clock, engineVersion: '0.0.0', limits: config.limits }),
     apply: (plan, stopAfter = Number.POSITIVE_INFINITY) => {
       const stop = new AbortController()
       let ended = 0
       if (stopAfter === 0) stop.abort()
       return applyPlan({
         plan,
-        store,
+        store: sealWebhooks(store, webhooksOfPlan(plan, resolveWebhook)),
         state,
         readPicture: (from, sha256) => catalogue.readPicture(from, sha256),
         clock: runClock,

@@ -1,0 +1,85 @@
+import { addressOf } from '../records/address.ts'
+import type { DesiredRecord } from '../records/desired.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import type { Fields } from '../resources/resource.ts'
+import type { SourcePlace } from '../source/source.ts'
+import type { RecordChange } from './change.ts'
+import type { DiffContext } from './diff-context.ts'
+import { type OwnWebhook, ownWebhook } from './own-webhook.ts'
+
+/** The webhooks of a catalogue, and what decides which of the store are removed. */
+export interface WantedWebhooks {
+  readonly records: readonly DesiredRecord[]
+  /** The webhooks that were applied to this store before: no other is ever removed. */
+  readonly own: readonly OwnWebhook[]
+  /** True where one that is no longer in the catalogue is removed (`manage.prune.webhooks`). */
+  readonly prunes: boolean
+  /** The digest of the address of a record; `null` where its url says all of it. */
+  readonly digestOf: (record: DesiredRecord) => string | null
+}
+
+/** The changes of webhooks, and those of ours that the catalogue no longer has and that stay. */
+export interface WebhookDifferences {
+  readonly changes: readonly RecordChange[]
+  readonly kept: readonly RecordTree[]
+}
+
+/**
+ * Compares the webhooks of a catalogue with those of a store by name and url (semantics.md 9, 32): the platform updates none, so
+ * that another address is another webhook. One of ours whose written url is still in the catalogue, and stands for another address now,
+ * is replaced; one that is no longer in the catalogue is removed as `prune` says.
+ */
+export function diffWebhooks(wanted: WantedWebhooks, live: readonly RecordTree[], context: DiffContext): WebhookDifferences {
+  const { records, own, prunes } = wanted
+  const declared = new Set(records.map(({ fields }) => identityOf(fields)))
+  const present = new Set(live.map(({ fields }) => identityOf(fields)))
+  const created = unique(records).filter(({ fields }) => !present.has(identityOf(fields)))
+  const gone = unique(live).flatMap((row) => {
+    const known = declared.has(identityOf(row.fields)) ? undefined : ownWebhook(row.fields, own)
+    return known === undefined ? [] : [{ row, isReplaced: declared.has(identityOf({ name: known.name, url: known.url })) }]
+  })
+  const removed = gone.filter(({ isReplaced }) => isReplaced || prunes).map(({ row }) => row)
+  return {
+    changes: [...created.map((record) => creation(record, wanted, context)), ...removed.map(removal)],
+    kept: gone.map(({ row }) => row).filter((row) => !removed.includes(row)),
+  }
+}
+
+/** Name and url as one text. */
+function identityOf({ name, url }: Fields): string {
+  return JSON.stringify([name, url])
+}
+
+/** The first of each; the store can have a webhook twice. */
+function unique<R extends RecordTree>(rows: readonly R[]): R[] {
+  return [...new Map(rows.toReversed().map((row) => [identityOf(row.fields), row])).values()].toReversed()
+}
+
+function creation(record: DesiredRecord, { digestOf }: WantedWebhooks, context: DiffContext): RecordChange {
+  const { fields, spans, source } = record
+  const digest = digestOf(record)
+  return {
+    ...frameOf(fields, context.locate(spans['url'] ?? source)),
+    action: 'create',
+    origin: 'git',
+    fields: Object.entries(fields).map(([field, after]) => ({ field, before: null, after, base: null })),
+    ...(digest !== null && { addressDigest: digest }),
+  }
+}
+
+function removal({ fields }: RecordTree): RecordChange {
+  const shown = Object.entries(fields).filter(([field]) => field !== 'id')
+  return {
+    ...frameOf(fields, null),
+    action: 'remove',
+    origin: 'git',
+    fields: shown.map(([field, before]) => ({ field, before, after: null, base: before })),
+  }
+}
+
+function frameOf(key: Fields, source: SourcePlace | null): Pick<RecordChange, 'address' | 'resource' | 'root' | 'key' | 'source'> & { kind: 'record' } {
+  const address = addressOf('Webhooks', key)
+  // A read selects webhooks by their event: the url of one of the store is not known here.
+  const root = { address, resource: 'Webhooks', key: key['name'] ?? '', title: key['url'] ?? '' } as const
+  return { kind: 'record', address, resource: 'Webhooks', root, key, source }
+}

@@ -1,0 +1,74 @@
+import type { DiffContext } from '../diff/diff-context.ts'
+import { diffWebhooks, type WebhookDifferences } from '../diff/diff-webhooks.ts'
+import type { OwnWebhook } from '../diff/own-webhook.ts'
+import { OperationalError } from '../errors.ts'
+import type { KnownWebhook } from '../live/sealed-webhooks.ts'
+import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import type { StoreIdentity } from '../records/store-identity.ts'
+import type { ResolveWebhook } from '../records/webhook-address.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { digestOf, knownWebhooks, resolveAsWritten } from './webhook-addresses.ts'
+
+/** What decides about the webhooks of a plan, besides catalogue and store. */
+export interface WebhookInput {
+  readonly resolve?: ResolveWebhook
+  /** Those that were applied to this store before; default: none, so that none is removed. */
+  readonly own?: readonly OwnWebhook[]
+  /** True where one of them that is no longer in the catalogue is removed; default false. */
+  readonly prunes?: boolean
+}
+
+/** The webhooks of a catalogue with their addresses, ready to be compared. */
+export interface PlannedWebhooks {
+  /** With those of `own` whose url says all of their address. */
+  readonly known: readonly KnownWebhook[]
+  /** True where the store has to be read: a catalogue without webhooks leaves those of the store unread, unless some are ours. */
+  readonly areRead: boolean
+  /** Compares them with those of the store. Throws `store-refused-key` where the key may not read them. */
+  compare(live: AsyncIterable<RecordTree>, context: DiffContext): Promise<WebhookDifferences>
+}
+
+/** Resolves the webhooks of a catalogue. Throws `variable-missing`. */
+export function planWebhooks(
+  { roots }: DesiredSources,
+  { resolve = resolveAsWritten, own = [], prunes = false }: WebhookInput,
+  store: StoreIdentity,
+): PlannedWebhooks {
+  const records = [...(roots.Webhooks ?? [])]
+  const declared = knownWebhooks(
+    records.map(({ fields }) => fields),
+    resolve,
+  )
+  const digests = new Map(declared.map((webhook, index) => [records[index], digestOf(webhook, store)]))
+  const plain = own.flatMap(({ name, url, digest }) => (digest === null ? [{ name, url, address: url, values: [] }] : []))
+  const wanted = { records, own, prunes, digestOf: (record: DesiredRecord): string | null => digests.get(record) ?? null }
+  return {
+    known: [...plain, ...declared],
+    areRead: records.length + own.length > 0,
+    compare: async (live, context) => diffWebhooks(wanted, await rowsOf(live, { store: store.name, declared: records.length }), context),
+  }
+}
+
+async function rowsOf(live: AsyncIterable<RecordTree>, { store, declared }: { readonly store: string; readonly declared: number }): Promise<RecordTree[]> {
+  try {
+    const rows: RecordTree[] = []
+    for await (const row of live) rows.push(row)
+    return rows
+  } catch (error) {
+    const isDenied = error instanceof OperationalError && error.code === 'store-refused-key' && error.context['status'] === 403
+    if (!isDenied) throw error
+    const reason = declared === 0 ? 'and earlier applies have subscribed some' : 'and the catalogue declares `webhooks:`'
+    throw new OperationalError('store-refused-key', `The key of store ${store} may not read Webhooks, ${reason}.`, {
+      fix: "Give the key access to Webhooks in the store's administration, section API, or remove `webhooks:` from the catalogue.",
+      context: error.context,
+    })
+  }
+}
+
+/** One sentence about webhooks of ours that stay in the store; none where there are none. */
+export function keptNotices(kept: WebhookDifferences['kept']): readonly string[] {
+  const [first, ...more] = kept.map(({ fields }) => `${fields['name'] ?? ''} to ${fields['url'] ?? ''}`)
+  if (first === undefined) return []
+  const [subject, verb] = more.length === 0 ? ['1 webhook is', 'stays'] : [`${more.length + 1} webhooks are`, 'stay']
+  return [`${subject} no longer in the catalogue and ${verb} in the store (prune.webhooks: keep): ${[first, ...more].join(', ')}.`]
+}
