@@ -5,7 +5,7 @@ import { OperationalError } from '../errors.ts'
 import type { KnownWebhook } from '../live/sealed-webhooks.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
-import type { ResolveWebhook } from '../records/webhook-address.ts'
+import { maskedAddress, type ResolveWebhook } from '../records/webhook-address.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { digestOf, knownWebhooks, resolveAsWritten } from './webhook-addresses.ts'
 
@@ -25,7 +25,13 @@ export interface PlannedWebhooks {
   /** True where the store has to be read: a catalogue without webhooks leaves those of the store unread, unless some are ours. */
   readonly areRead: boolean
   /** Compares them with those of the store. Throws `store-refused-key` where the key may not read them. */
-  compare(live: AsyncIterable<RecordTree>, context: DiffContext): Promise<WebhookDifferences>
+  compare(live: AsyncIterable<RecordTree>, context: DiffContext): Promise<ComparedWebhooks>
+}
+
+/** The changes of webhooks, and what there is to say about those of the store that stay. */
+export interface ComparedWebhooks {
+  readonly changes: WebhookDifferences['changes']
+  readonly notices: readonly string[]
 }
 
 /** Resolves the webhooks of a catalogue. Throws `variable-missing`. */
@@ -45,7 +51,14 @@ export function planWebhooks(
   return {
     known: [...plain, ...declared],
     areRead: records.length + own.length > 0,
-    compare: async (live, context) => diffWebhooks(wanted, await rowsOf(live, { store: store.name, declared: records.length }), context),
+    compare: async (live, context) => {
+      const rows = await rowsOf(live, { store: store.name, declared: records.length })
+      const { changes, kept } = diffWebhooks(wanted, rows, context)
+      const created = declared.filter(({ name, url }) => changes.some(({ action, key }) => action === 'create' && key['name'] === name && key['url'] === url))
+      const touched = new Set([...changes.map(({ key }) => key['id']), ...kept.map(({ fields }) => fields['id'])])
+      const others = rows.filter(({ fields }) => !touched.has(fields['id']))
+      return { changes, notices: [...keptNotices(kept), ...otherNotices(created, others)] }
+    },
   }
 }
 
@@ -66,9 +79,23 @@ async function rowsOf(live: AsyncIterable<RecordTree>, { store, declared }: { re
 }
 
 /** One sentence about webhooks of ours that stay in the store; none where there are none. */
-export function keptNotices(kept: WebhookDifferences['kept']): readonly string[] {
+function keptNotices(kept: WebhookDifferences['kept']): readonly string[] {
   const [first, ...more] = kept.map(({ fields }) => `${fields['name'] ?? ''} to ${fields['url'] ?? ''}`)
   if (first === undefined) return []
   const [subject, verb] = more.length === 0 ? ['1 webhook is', 'stays'] : [`${more.length + 1} webhooks are`, 'stay']
   return [`${subject} no longer in the catalogue and ${verb} in the store (prune.webhooks: keep): ${[first, ...more].join(', ')}.`]
+}
+
+/**
+ * One sentence for each new webhook of an event that the store already reports to the same host: the value of a variable may have changed
+ * since it was created, by an apply that this state does not know.
+ */
+function otherNotices(created: readonly KnownWebhook[], others: readonly RecordTree[]): readonly string[] {
+  return created.flatMap(({ name, url, address }) => {
+    const place = maskedAddress(address, '')
+    const found = others.filter(({ fields }) => fields['name'] === name && (fields['url'] ?? '').startsWith(place))
+    if (found.length === 0) return []
+    const shown = found.map(({ fields }) => fields['url'] ?? '').join(', ')
+    return [`The store already reports ${name} to another address of the host of ${url}, which stays: ${shown}.`]
+  })
 }

@@ -3,7 +3,6 @@ import type { Change, RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { diffStore, type LiveRoots } from '../diff/diff-store.ts'
-import type { WebhookDifferences } from '../diff/diff-webhooks.ts'
 import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { makePlan } from '../plan/make-plan.ts'
@@ -30,7 +29,7 @@ import { openTally } from '../live/read-tally.ts'
 import { openRowOwners } from '../live/row-owners.ts'
 import { sealWebhooks } from '../live/sealed-webhooks.ts'
 import { storeIdentity } from '../live/store-names.ts'
-import { keptNotices, type PlannedWebhooks, planWebhooks, type WebhookInput } from './compare-webhooks.ts'
+import { type ComparedWebhooks, type PlannedWebhooks, planWebhooks, type WebhookInput } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress, type PlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
@@ -147,13 +146,13 @@ async function compareOnce({ desired, store }: PlanInput, { context, progress, s
   const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate })
   return {
     records: [...withLeftOvers(records, rows, context.capabilities), ...ofWebhooks.changes],
-    notices: [...orphanNotices(orphans), ...unreadNotices(unread), ...keptNotices(ofWebhooks.kept)],
+    notices: [...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
     certificate,
     places: places.counts,
   }
 }
 
-const noWebhooks: WebhookDifferences = { changes: [], kept: [] }
+const noWebhooks: ComparedWebhooks = { changes: [], notices: [] }
 
 /** Resources that this key cannot read can have rows of removed records. */
 function unreadNotices(unread: readonly ResourceName[]): readonly string[] {

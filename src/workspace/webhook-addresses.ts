@@ -1,9 +1,10 @@
 import { OperationalError } from '../errors.ts'
-import type { KnownWebhook } from '../live/sealed-webhooks.ts'
+import { type KnownWebhook, sealWebhooks } from '../live/sealed-webhooks.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
 import { addressDigest, isSecret, type ResolvedAddress, resolveAddress, type ResolveWebhook } from '../records/webhook-address.ts'
 import type { Fields } from '../resources/resource.ts'
+import type { StoreClient } from '../store/store-client.ts'
 
 /** Takes each url for the address itself: enough for a catalogue without `${NAME}`. */
 export const resolveAsWritten: ResolveWebhook = (_, url) => resolveAddress(url, {})
@@ -15,6 +16,11 @@ export function knownWebhooks(records: Iterable<Fields>, resolve: ResolveWebhook
     if ('missing' in resolved) throw variableMissing({ name, url }, resolved)
     return { name, url, ...resolved }
   })
+}
+
+/** A store as a command that shows webhooks of a catalogue reads it. Throws `variable-missing`. */
+export function sealedStore(store: StoreClient, webhooks: Iterable<{ readonly fields: Fields }>, resolve: ResolveWebhook): StoreClient {
+  return sealWebhooks(store, knownWebhooks(Array.from(webhooks, ({ fields }) => fields), resolve))
 }
 
 /** The digest of the address of a webhook (semantics.md 32); `null` where its url says all of it. */
