@@ -77,7 +77,10 @@ function removal({ fields }: RecordTree): RecordChange {
   }
 }
 
-function frameOf(key: Fields, source: SourcePlace | null): Pick<RecordChange, 'address' | 'resource' | 'root' | 'key' | 'source'> & { kind: 'record' } {
+function frameOf(
+  key: Fields,
+  source: SourcePlace | null,
+): Pick<RecordChange, 'address' | 'resource' | 'root' | 'key' | 'source'> & { kind: 'record' } {
   const address = addressOf('Webhooks', key)
   // A read selects webhooks by their event: the url of one of the store is not known here.
   const root = { address, resource: 'Webhooks', key: key['name'] ?? '', title: key['url'] ?? '' } as const

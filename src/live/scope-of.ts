@@ -124,7 +124,7 @@ export function scopeOf(desired: DesiredSources, capabilities: Capabilities, rea
     }
     return isEmpty ? [] : [scopeOfDeclared({ resource, declared }, capabilities)]
   })
-  return [...withSlugs(scopes), ...(readsWebhooks || (desired.roots.Webhooks !== undefined) ? [webhookScope] : [])]
+  return [...withSlugs(scopes), ...(readsWebhooks || desired.roots.Webhooks !== undefined ? [webhookScope] : [])]
 }
 
 const webhookScope: Scope = { resource: 'Webhooks', fields: ['id', 'name', 'url'], children: [] }

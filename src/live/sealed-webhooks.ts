@@ -39,10 +39,15 @@ export function sealWebhooks(store: StoreClient, known: readonly KnownWebhook[])
     ...store,
     readAll: (scope) => sealedRows(store.readAll(scope), scope, sealed),
     readWhere: (scope, field, values) => sealedRows(store.readWhere(scope, field, values), scope, sealed),
-    post: (spec, records) => hidden(store.post(spec, records.map((record) => (record.resource === 'Webhooks' ? opened(record) : record)))),
+    post: (spec, records) =>
+      hidden(
+        store.post(
+          spec,
+          records.map((record) => (record.resource === 'Webhooks' ? opened(record) : record)),
+        ),
+      ),
     // docs/api.md, "Webhooks": the identifier alone names a subscription.
-    deleteRow: (resource, where) =>
-      hidden(store.deleteRow(resource, resource === 'Webhooks' ? { id: where['id'] ?? '' } : where)),
+    deleteRow: (resource, where) => hidden(store.deleteRow(resource, resource === 'Webhooks' ? { id: where['id'] ?? '' } : where)),
   }
 }
 
@@ -65,7 +70,10 @@ async function* mapped(rows: AsyncIterable<RecordTree>, change: (row: RecordTree
 /** The same error where the message of the store repeats no secret; else one without it. */
 function withoutSecrets(error: unknown, known: readonly KnownWebhook[]): unknown {
   if (!(error instanceof OperationalError)) return error
-  const secrets = known.flatMap(({ address, url, values }) => [...(address === url ? [] : [[address, url] as const]), ...values.map(masked)])
+  const secrets = known.flatMap(({ address, url, values }) => [
+    ...(address === url ? [] : [[address, url] as const]),
+    ...values.map(masked),
+  ])
   const hide = (text: string): string => secrets.reduce((shown, [secret, instead]) => shown.replaceAll(secret, instead), text)
   const [message, fix] = [hide(error.message), hide(error.fix)]
   if (message === error.message && fix === error.fix) return error

@@ -10,7 +10,9 @@ export function webhookDrafts(roots: readonly RootChanges[], context: StepContex
   const created = createdPlainDrafts(roots, 'webhooks', context)
   const verified = created.map((draft) => verifyDraft([draft], 'verify', `read back ${counted(draft.roots.length, 'Webhooks')}`))
   const removed = roots.flatMap(({ own, root }) =>
-    own?.action === 'remove' ? [deleteRowDraft(own, { stage: 'removals', title: `remove ${root.key} to ${root.title}`, after: verified })] : [],
+    own?.action === 'remove'
+      ? [deleteRowDraft(own, { stage: 'removals', title: `remove ${root.key} to ${root.title}`, after: verified })]
+      : [],
   )
   return [...created, ...verified, ...removed]
 }

@@ -38,9 +38,12 @@ export function newWebhooks(webhooks: Webhooks, known: Known): { readonly added:
 function secretReason({ name, url }: Webhooks[number], unset: ReadonlyMap<string, readonly string[]>): string | null {
   const address = URL.parse(url)
   const isOpen = address !== null && address.search === '' && address.username === '' && address.password === '' && !url.includes('${')
-  if (!isOpen) return 'its address contains a query or a user name, which can be a secret; write it with ${NAME} for an environment variable'
+  if (!isOpen)
+    return 'its address contains a query or a user name, which can be a secret; write it with ${NAME} for an environment variable'
   const names = unset.get(name)
-  return names === undefined ? null : `it may be the webhook of the catalogue that needs ${names.join(', ')}, which the environment does not have`
+  return names === undefined
+    ? null
+    : `it may be the webhook of the catalogue that needs ${names.join(', ')}, which the environment does not have`
 }
 
 function withheldAs({ name, url }: Webhooks[number], reason: string): LeftOut {

@@ -5,9 +5,7 @@ import { storeKey, type StoreIdentity } from './store-identity.ts'
 export type Variables = Readonly<Record<string, string | undefined>>
 
 /** The address that a written one stands for, with the values that came from the environment; or the names of the variables that are not set. */
-export type ResolvedAddress =
-  | { readonly address: string; readonly values: readonly string[] }
-  | { readonly missing: readonly string[] }
+export type ResolvedAddress = { readonly address: string; readonly values: readonly string[] } | { readonly missing: readonly string[] }
 
 /** Finds what the url of a webhook of a catalogue, as its record has it, stands for; `undefined` for one that the catalogue does not have. */
 export type ResolveWebhook = (name: string, url: string) => ResolvedAddress | undefined

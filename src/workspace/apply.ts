@@ -18,7 +18,11 @@ import { withState } from './with-state.ts'
 export interface ApplyOptions {
   readonly plan: Plan
   /** The catalogue that the plan was made from: its pictures are read, and the addresses of webhooks resolved, when they are sent. */
-  readonly catalogue: { readonly root: string; readonly config: Config; readonly sources: Pick<CatalogueSources, 'readPicture' | 'resolveWebhook'> }
+  readonly catalogue: {
+    readonly root: string
+    readonly config: Config
+    readonly sources: Pick<CatalogueSources, 'readPicture' | 'resolveWebhook'>
+  }
   readonly store: StoreClient
   /** Where the run is recorded, before each request goes out; default: the state file that the config names, open for this call. */
   readonly state?: State

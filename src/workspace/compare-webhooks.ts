@@ -54,7 +54,9 @@ export function planWebhooks(
     compare: async (live, context) => {
       const rows = await rowsOf(live, { store: store.name, declared: records.length })
       const { changes, kept } = diffWebhooks(wanted, rows, context)
-      const created = declared.filter(({ name, url }) => changes.some(({ action, key }) => action === 'create' && key['name'] === name && key['url'] === url))
+      const created = declared.filter(({ name, url }) =>
+        changes.some(({ action, key }) => action === 'create' && key['name'] === name && key['url'] === url),
+      )
       const touched = new Set([...changes.map(({ key }) => key['id']), ...kept.map(({ fields }) => fields['id'])])
       const others = rows.filter(({ fields }) => !touched.has(fields['id']))
       return { changes, notices: [...keptNotices(kept), ...otherNotices(created, others)] }
@@ -62,7 +64,10 @@ export function planWebhooks(
   }
 }
 
-async function rowsOf(live: AsyncIterable<RecordTree>, { store, declared }: { readonly store: string; readonly declared: number }): Promise<RecordTree[]> {
+async function rowsOf(
+  live: AsyncIterable<RecordTree>,
+  { store, declared }: { readonly store: string; readonly declared: number },
+): Promise<RecordTree[]> {
   try {
     const rows: RecordTree[] = []
     for await (const row of live) rows.push(row)

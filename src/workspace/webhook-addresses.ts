@@ -20,7 +20,13 @@ export function knownWebhooks(records: Iterable<Fields>, resolve: ResolveWebhook
 
 /** A store as a command that shows webhooks of a catalogue reads it. Throws `variable-missing`. */
 export function sealedStore(store: StoreClient, webhooks: Iterable<{ readonly fields: Fields }>, resolve: ResolveWebhook): StoreClient {
-  return sealWebhooks(store, knownWebhooks(Array.from(webhooks, ({ fields }) => fields), resolve))
+  return sealWebhooks(
+    store,
+    knownWebhooks(
+      Array.from(webhooks, ({ fields }) => fields),
+      resolve,
+    ),
+  )
 }
 
 /** The digest of the address of a webhook (semantics.md 32); `null` where its url says all of it. */

@@ -12,7 +12,7 @@ interface Site {
   readonly shop: Shop
   readonly target: Receiver
   /** Runs a command with these variables, and collects what it prints. */
-  run(argv: readonly string[], env?: Record<string, string>, root?: string): Promise<Ended>
+  readonly run: (argv: readonly string[], env?: Record<string, string>, root?: string) => Promise<Ended>
   /** Everything that was printed. */
   readonly printed: () => string
 }
@@ -127,7 +127,9 @@ test('on another machine the plan needs the same values', async () => {
   const right = await run(apply, undefined, other)
 
   expect([without.exitCode, wrong.exitCode, right.exitCode]).toEqual([1, 4, 0])
-  expect(without.stderr).toMatch(/The webhook NewOrder to http:\/\/\*{3}:\$\{ERP_PASSWORD\}@127\.0\.0\.1:\d+\/orders\?token=\$\{ERP_TOKEN\} needs ERP_TOKEN, which is not set\./)
+  expect(without.stderr).toMatch(
+    /The webhook NewOrder to http:\/\/\*{3}:\$\{ERP_PASSWORD\}@127\.0\.0\.1:\d+\/orders\?token=\$\{ERP_TOKEN\} needs ERP_TOKEN, which is not set\./,
+  )
   expect(wrong.stderr).toContain('has another address here than where the plan was made. Nothing was written.')
   expect(written).toEqual([])
   expect(addresses(shop)).toHaveLength(1)

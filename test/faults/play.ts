@@ -107,5 +107,14 @@ export function applyIn(
   { faultCase: { concurrency }, stage }: Play,
   run: { readonly plan: Plan; readonly runId: string; readonly holder: string },
 ): Promise<Run> {
-  return applyPlan({ ...run, store: stage.sealed(run.plan, store), state, readPicture, clock, stop, onEvent: () => undefined, limits: { concurrency, settleMs } })
+  return applyPlan({
+    ...run,
+    store: stage.sealed(run.plan, store),
+    state,
+    readPicture,
+    clock,
+    stop,
+    onEvent: () => undefined,
+    limits: { concurrency, settleMs },
+  })
 }

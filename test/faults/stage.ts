@@ -71,7 +71,12 @@ export async function openStage(name: string): Promise<Stage> {
   const [scenario = '', ...settings] = name.split('+')
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
-  const { switches = {}, gone = [], rows = [], webhooks = {} }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const {
+    switches = {},
+    gone = [],
+    rows = [],
+    webhooks = {},
+  }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const live = join(place, 'live')
   const roots = {
     catalogue: copyOfCatalogue(join(place, 'catalogue')),

@@ -57,7 +57,8 @@ export interface ScenarioWebhooks {
 
 /** The webhooks that were applied before, for a plan. */
 export function webhookInput({ own = [], prunes = false }: ScenarioWebhooks = {}, store: StoreClient): Omit<WebhookInput, 'resolve'> {
-  const digestOf = (name: string, address?: string): string | null => (address === undefined ? null : addressDigest(store, { name, address }))
+  const digestOf = (name: string, address?: string): string | null =>
+    address === undefined ? null : addressDigest(store, { name, address })
   return { own: own.map(({ name, url, address }) => ({ name, url, digest: digestOf(name, address) })), prunes }
 }
 
@@ -91,7 +92,18 @@ export async function startWorld(input: {
     emulator,
     catalogue,
     plan: () =>
-      planLive({ desired, contentHash, store, state, locate, notices, webhooks, now: clock, engineVersion: '0.0.0', limits: config.limits }),
+      planLive({
+        desired,
+        contentHash,
+        store,
+        state,
+        locate,
+        notices,
+        webhooks,
+        now: clock,
+        engineVersion: '0.0.0',
+        limits: config.limits,
+      }),
     apply: (plan, stopAfter = Number.POSITIVE_INFINITY) => {
       const stop = new AbortController()
       let ended = 0

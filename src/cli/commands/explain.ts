@@ -34,7 +34,9 @@ export async function explain(options: ExplainOptions, global: GlobalOptions, su
   const { live = null, failure } =
     answer.rows.length === 0
       ? { failure: null }
-      : await readLiveSide(catalogue, { offline: options.offline, surroundings }, (client) => readLiveRows(clientFor(answer, client, catalogue), answer))
+      : await readLiveSide(catalogue, { offline: options.offline, surroundings }, (client) =>
+          readLiveRows(clientFor(answer, client, catalogue), answer),
+        )
   warnOfFailure(output, catalogue, failure)
   const view: ExplainView = { explanation: answer, live, failure, store: catalogue.config.storeName }
   await output.result(options.format === 'json' ? explainJson(view, locate) : explainText(view, locate, output))

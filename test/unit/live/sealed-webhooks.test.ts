@@ -3,6 +3,7 @@ import { sealWebhooks } from '../../../src/live/sealed-webhooks.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { openStore } from '../../../src/store/open-store.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
+import { byCode } from '../../../src/source/by-code.ts'
 import type { StoreClient } from '../../../src/store/store-client.ts'
 
 const url = 'https://erp.example/hooks?token=${TOKEN}'
@@ -10,10 +11,10 @@ const address = 'https://erp.example/hooks?token=s3cret'
 const webhook = (value: string): RecordTree => ({ resource: 'Webhooks', fields: { name: 'NewOrder', url: value }, children: {} })
 const scope = { resource: 'Webhooks', fields: ['id', 'name', 'url'], children: [] } as const
 
-async function rowsOf(rows: AsyncIterable<RecordTree>): Promise<readonly (string | undefined)[]> {
-  const found: (string | undefined)[] = []
-  for await (const { fields } of rows) found.push(fields['url'])
-  return found.toSorted()
+async function rowsOf(rows: AsyncIterable<RecordTree>): Promise<readonly string[]> {
+  const found: string[] = []
+  for await (const { fields } of rows) found.push(fields['url'] ?? '')
+  return found.toSorted(byCode)
 }
 
 async function openSealed(): Promise<{ readonly store: StoreClient; readonly sealed: StoreClient } & AsyncDisposable> {
@@ -56,12 +57,20 @@ test('a webhook is deleted by its id alone', async () => {
 test('a refusal that repeats the address does not show it', async () => {
   await using opened = await openSealed()
   const { store } = opened
-  const broken = { name: 'NewOrder', url: '${HOOK}', address: 'ftp://erp.example/?token=s3cret', values: ['ftp://erp.example/?token=s3cret'] }
+  const broken = {
+    name: 'NewOrder',
+    url: '${HOOK}',
+    address: 'ftp://erp.example/?token=s3cret',
+    values: ['ftp://erp.example/?token=s3cret'],
+  }
   const sealed = sealWebhooks(store, [broken])
 
   const [shown, open] = await Promise.all(
     [sealed.post('Webhooks', [webhook('${HOOK}')]), store.post('Webhooks', [webhook(broken.address)])].map((sent) =>
-      sent.then(() => 'sent', (error: unknown) => String(error)),
+      sent.then(
+        () => 'sent',
+        (error: unknown) => String(error),
+      ),
     ),
   )
 
