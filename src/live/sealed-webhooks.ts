@@ -72,13 +72,16 @@ function withoutSecrets(error: unknown, known: readonly KnownWebhook[]): unknown
   if (!(error instanceof OperationalError)) return error
   const secrets = known.flatMap(({ address, url, values }) => [
     ...(address === url ? [] : [[address, url] as const]),
-    ...values.map(masked),
+    ...values.filter(({ length }) => length >= shortest).map(masked),
   ])
-  const hide = (text: string): string => secrets.reduce((shown, [secret, instead]) => shown.replaceAll(secret, instead), text)
+  const hide = (text: string): string => secrets.reduce((shown, [secret, instead]) => shown.replaceAll(secret, () => instead), text)
   const [message, fix] = [hide(error.message), hide(error.fix)]
   if (message === error.message && fix === error.fix) return error
   return new OperationalError(error.code, message, { fix, context: error.context })
 }
+
+/** A shorter value is part of many words. */
+const shortest = 4
 
 function masked(value: string): readonly [string, string] {
   return [value, '***']

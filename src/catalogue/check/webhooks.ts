@@ -2,7 +2,7 @@ import { webhookDocument } from '../../documents/catalogue-document.ts'
 import { checkShape } from '../../documents/check-shape.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
-import { resolveAddress, type Variables } from '../../records/webhook-address.ts'
+import { publicAddress, resolveAddress, type Variables } from '../../records/webhook-address.ts'
 import type { WebhookEntry } from '../../rules/rule.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
 
@@ -15,6 +15,8 @@ export function webhookEntries(webhooks: readonly Located[], env: Variables): We
     return [
       {
         name: value.name,
+        written: value.url,
+        shown: publicAddress(value.url),
         address: address !== null && URL.canParse(address) ? address : null,
         exposesSecret: exposesSecret(value.url),
         nameAt: spanOf(at(located, 'name')),
