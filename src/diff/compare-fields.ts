@@ -1,3 +1,4 @@
+import type { BaseRow } from '../records/base-record.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { fieldOf } from '../resources/registry.ts'
@@ -9,38 +10,55 @@ import type { FieldChange, Origin } from './change.ts'
 export interface Pair {
   readonly desired: DesiredRecord
   readonly live: RecordTree | undefined
-  readonly base: RecordTree | undefined
+  readonly base: BaseRow | undefined
 }
 
-/** A managed field that differs. */
-export interface FieldDifference {
-  readonly change: FieldChange & { readonly after: string }
-  /** True where the catalogue, or the store, has another value than was last applied. */
+/** Which sides have another value than was last applied; both false where nothing was. */
+export interface Moved {
   readonly inGit: boolean
   readonly inStore: boolean
 }
 
+/** A managed field that differs. */
+export interface FieldDifference extends Moved {
+  readonly change: FieldChange & { readonly after: string }
+}
+
 /**
  * The fields in which the store differs from what is wanted; for a record that the store does not have, those that it will
- * have. `skip`: fields that are no values of the record, such as its key.
+ * have. A value that the store has changed when it was applied, and that nobody has changed since, does not differ. `skip`: fields that
+ * are no values of the record, such as its key.
  */
 export function compareFields(wanted: Fields, { desired, live, base }: Pair, skip: ReadonlySet<string>): FieldDifference[] {
   return Object.entries(wanted).flatMap(([name, after]): FieldDifference[] => {
     const field = fieldOf(desired.resource, name)
     if (skip.has(name) || field.owner === 'store') return []
-    const [git, store, last] = [after, live?.fields[name], base?.fields[name]].map((text) => storedValue(field, text))
+    const isApplied = base?.fields[name] !== undefined
+    const applied = [base?.fields[name], base?.stored?.[name] ?? base?.fields[name]]
+    const [git, store, sent, kept] = [after, live?.fields[name], ...applied].map((text) => storedValue(field, text))
     if (live ? git === store : after.trim() === '') return []
-    const shown = (record: RecordTree | undefined, value: string | undefined): string | null =>
-      record?.fields[name] === undefined ? null : (value ?? null)
-    const change = { field: name, before: shown(live, store), after, base: shown(base, last) }
-    return [{ change, inGit: git !== last, inStore: store !== last }]
+    const [inGit, inStore] = [isApplied && git !== sent, isApplied && store !== kept]
+    if (live && isApplied && !inGit && !inStore) return []
+    const before = live?.fields[name] === undefined ? null : (store ?? null)
+    const last = isApplied ? ((inGit ? kept : sent) ?? null) : null
+    return [{ change: { field: name, before, after, base: last }, inGit, inStore }]
   })
 }
 
-/** Which side changed (semantics.md 16); without a base the catalogue adopts the record of the store. */
-export function originOf(state: 'new' | 'known' | 'adopted', differences: readonly FieldDifference[]): Origin {
-  if (state !== 'known') return state === 'new' ? 'git' : 'adopt'
-  const inGit = differences.some((difference) => difference.inGit)
-  const inStore = differences.some((difference) => difference.inStore)
-  return inGit && inStore ? 'both' : inStore ? 'store' : 'git'
+/**
+ * Which side changed (docs/base.md): of a record that the store does not have, and of parts that differ. What was never applied is new in
+ * the catalogue, or taken over from the store.
+ */
+export function originOf(state: 'new' | 'known' | 'adopted', isApplied: boolean, parts: readonly Moved[]): Origin {
+  if (state === 'new') return isApplied ? 'store' : 'git'
+  const inGit = parts.some((part) => part.inGit)
+  const inStore = parts.some((part) => part.inStore)
+  if (inGit && inStore) return 'both'
+  return inStore ? 'store' : inGit ? 'git' : 'adopt'
+}
+
+/** Which side changed one field. */
+export function originOfField({ before, after, base }: FieldChange): Origin {
+  if (base === null) return before === null ? 'git' : 'adopt'
+  return base === after ? 'store' : base === before ? 'git' : 'both'
 }

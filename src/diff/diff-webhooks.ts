@@ -3,7 +3,7 @@ import type { DesiredRecord } from '../records/desired.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { SourcePlace } from '../source/source.ts'
-import type { RecordChange } from './change.ts'
+import type { ChangeRoot, RecordChange } from './change.ts'
 import type { DiffContext } from './diff-context.ts'
 import { type OwnWebhook, ownWebhook } from './own-webhook.ts'
 
@@ -18,10 +18,13 @@ export interface WantedWebhooks {
   readonly digestOf: (record: DesiredRecord) => string | null
 }
 
-/** The changes of webhooks, and those of ours that the catalogue no longer has and that stay. */
+/** The changes of webhooks, and those of the store that the catalogue does not have and that stay. */
 export interface WebhookDifferences {
   readonly changes: readonly RecordChange[]
+  /** Those of ours, as `prune` says. */
   readonly kept: readonly RecordTree[]
+  /** Those that are not ours. */
+  readonly others: readonly RecordTree[]
 }
 
 /**
@@ -34,14 +37,16 @@ export function diffWebhooks(wanted: WantedWebhooks, live: readonly RecordTree[]
   const declared = new Set(records.map(({ fields }) => identityOf(fields)))
   const present = new Set(live.map(({ fields }) => identityOf(fields)))
   const created = unique(records).filter(({ fields }) => !present.has(identityOf(fields)))
-  const gone = unique(live).flatMap((row) => {
-    const known = declared.has(identityOf(row.fields)) ? undefined : ownWebhook(row.fields, own)
+  const undeclared = unique(live).filter(({ fields }) => !declared.has(identityOf(fields)))
+  const gone = undeclared.flatMap((row) => {
+    const known = ownWebhook(row.fields, own)
     return known === undefined ? [] : [{ row, isReplaced: declared.has(identityOf({ name: known.name, url: known.url })) }]
   })
   const removed = gone.filter(({ isReplaced }) => isReplaced || prunes).map(({ row }) => row)
   return {
     changes: [...created.map((record) => creation(record, wanted, context)), ...removed.map(removal)],
     kept: gone.map(({ row }) => row).filter((row) => !removed.includes(row)),
+    others: undeclared.filter((row) => !gone.some((each) => each.row === row)),
   }
 }
 
@@ -77,12 +82,16 @@ function removal({ fields }: RecordTree): RecordChange {
   }
 }
 
+/** The webhook of a store as the root of a change. */
+export function webhookRoot(key: Fields): ChangeRoot {
+  // A read selects webhooks by their event: the url of one of the store is not known here.
+  return { address: addressOf('Webhooks', key), resource: 'Webhooks', key: key['name'] ?? '', title: key['url'] ?? '' }
+}
+
 function frameOf(
   key: Fields,
   source: SourcePlace | null,
 ): Pick<RecordChange, 'address' | 'resource' | 'root' | 'key' | 'source'> & { kind: 'record' } {
-  const address = addressOf('Webhooks', key)
-  // A read selects webhooks by their event: the url of one of the store is not known here.
-  const root = { address, resource: 'Webhooks', key: key['name'] ?? '', title: key['url'] ?? '' } as const
-  return { kind: 'record', address, resource: 'Webhooks', root, key, source }
+  const root = webhookRoot(key)
+  return { kind: 'record', address: root.address, resource: 'Webhooks', root, key, source }
 }

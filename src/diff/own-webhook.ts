@@ -1,3 +1,4 @@
+import type { BaseRow } from '../records/base-record.ts'
 import { isMaskOf } from '../records/webhook-address.ts'
 import type { Fields } from '../resources/resource.ts'
 
@@ -16,4 +17,19 @@ export function ownWebhook(live: Fields, own: readonly OwnWebhook[]): OwnWebhook
     const isSame = digest === null ? live['url'] === url : isMaskOf(live['url'] ?? '', digest)
     return isSame && live['name'] === name
   })
+}
+
+/** Its key in the base: with another address it is another webhook, and both can be in the store. */
+export function keyOfOwn({ name, url, digest }: OwnWebhook): string {
+  return JSON.stringify([name, url, ...(digest === null ? [] : [digest])])
+}
+
+/** Its row in the base; the digest is what the store made of its url. */
+export function rowOfOwn({ name, url, digest }: OwnWebhook): BaseRow {
+  return { resource: 'Webhooks', fields: { name, url }, children: {}, ...(digest !== null && { stored: { url: digest } }) }
+}
+
+/** The webhook of a row of the base. */
+export function ownOfRow({ fields, stored }: BaseRow): OwnWebhook {
+  return { name: fields['name'] ?? '', url: fields['url'] ?? '', digest: stored?.['url'] ?? null }
 }

@@ -1,6 +1,7 @@
 import type { Capabilities } from '../resources/capabilities.ts'
 import { plannedRoots, resourceOf, resources, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
+import { type BaseRecords, emptyBase } from '../records/base-record.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { fieldOrder } from '../records/field-order.ts'
@@ -112,19 +113,25 @@ function withSlugs(scopes: readonly Scope[]): readonly Scope[] {
 
 /**
  * What to read from the store for a catalogue: one scope per managed root resource, limited to the managed fields and those that
- * identify a row. Only child resources that at least one record declares are read. `readsWebhooks`: also where the catalogue declares none.
+ * identify a row. Only child resources that at least one record declares are read. Of a resource of which the catalogue has no record, the
+ * root records are read where some were applied before.
  */
-export function scopeOf(desired: DesiredSources, capabilities: Capabilities, readsWebhooks = false): readonly Scope[] {
+export function scopeOf(desired: DesiredSources, capabilities: Capabilities, base: BaseRecords = emptyBase): readonly Scope[] {
   const scopes = plannedRoots.flatMap((resource) => {
     const declared = nothingDeclared()
-    let isEmpty = true
+    let isEmpty = Iterator.from(base.keys(resource)).next().done === true
     for (const record of desired.roots[resource] ?? []) {
       isEmpty = false
       declare(declared, record)
     }
     return isEmpty ? [] : [scopeOfDeclared({ resource, declared }, capabilities)]
   })
-  return [...withSlugs(scopes), ...(readsWebhooks || desired.roots.Webhooks !== undefined ? [webhookScope] : [])]
+  return [...withSlugs(scopes), ...(readsWebhooks(desired, base) ? [webhookScope] : [])]
+}
+
+/** A catalogue without webhooks leaves those of the store unread, unless some are ours. */
+function readsWebhooks({ roots }: DesiredSources, base: BaseRecords): boolean {
+  return roots.Webhooks !== undefined || Iterator.from(base.keys('Webhooks')).next().done === false
 }
 
 const webhookScope: Scope = { resource: 'Webhooks', fields: ['id', 'name', 'url'], children: [] }

@@ -1,12 +1,17 @@
 import type { DiffContext } from '../diff/diff-context.ts'
-import { diffWebhooks, type WebhookDifferences } from '../diff/diff-webhooks.ts'
+import type { ChangeRoot, RecordChange } from '../diff/change.ts'
+import { diffWebhooks, webhookRoot } from '../diff/diff-webhooks.ts'
 import type { OwnWebhook } from '../diff/own-webhook.ts'
 import { OperationalError } from '../errors.ts'
 import type { KnownWebhook } from '../live/sealed-webhooks.ts'
+import { mostNamed, type UnmanagedRoots } from '../plan/untouched.ts'
+import { addressOf } from '../records/address.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
 import { maskedAddress, type ResolveWebhook } from '../records/webhook-address.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
+import type { Fields } from '../resources/resource.ts'
+import { byCode } from '../source/by-code.ts'
 import { digestOf, knownWebhooks, resolveAsWritten } from './webhook-addresses.ts'
 
 /** What decides about the webhooks of a plan, besides catalogue and store. */
@@ -30,9 +35,15 @@ export interface PlannedWebhooks {
 
 /** The changes of webhooks, and what there is to say about those of the store that stay. */
 export interface ComparedWebhooks {
-  readonly changes: WebhookDifferences['changes']
+  readonly changes: readonly RecordChange[]
+  /** Those of ours that have left the catalogue. */
+  readonly stay: readonly ChangeRoot[]
+  readonly unmanaged: readonly UnmanagedRoots[]
   readonly notices: readonly string[]
 }
+
+/** Where neither the catalogue nor an earlier apply has a webhook. */
+export const noWebhooks: ComparedWebhooks = { changes: [], stay: [], unmanaged: [], notices: [] }
 
 /** Resolves the webhooks of a catalogue. Throws `variable-missing`. */
 export function planWebhooks(
@@ -53,15 +64,27 @@ export function planWebhooks(
     areRead: records.length + own.length > 0,
     compare: async (live, context) => {
       const rows = await rowsOf(live, { store: store.name, declared: records.length })
-      const { changes, kept } = diffWebhooks(wanted, rows, context)
-      const created = declared.filter(({ name, url }) =>
-        changes.some(({ action, key }) => action === 'create' && key['name'] === name && key['url'] === url),
-      )
-      const touched = new Set([...changes.map(({ key }) => key['id']), ...kept.map(({ fields }) => fields['id'])])
-      const others = rows.filter(({ fields }) => !touched.has(fields['id']))
-      return { changes, notices: [...keptNotices(kept), ...otherNotices(created, others)] }
+      const { changes, kept, others } = diffWebhooks(wanted, rows, context)
+      const created = new Set(changes.filter(({ action }) => action === 'create').map(({ key }) => addressOf('Webhooks', key)))
+      const added = declared.filter(({ name, url }) => created.has(addressOf('Webhooks', { name, url })))
+      return {
+        changes,
+        stay: kept.map(({ fields }) => ({ ...webhookRoot(fields), key: nameOf(fields) })),
+        unmanaged: unmanagedOf(others),
+        notices: otherNotices(added, others),
+      }
     },
   }
+}
+
+function nameOf({ name = '', url = '' }: Fields): string {
+  return `${name} to ${url}`
+}
+
+function unmanagedOf(others: readonly RecordTree[]): readonly UnmanagedRoots[] {
+  if (others.length === 0) return []
+  const keys = others.map(({ fields }) => nameOf(fields)).toSorted(byCode)
+  return [{ resource: 'Webhooks', count: keys.length, keys: keys.slice(0, mostNamed) }]
 }
 
 async function rowsOf(
@@ -81,14 +104,6 @@ async function rowsOf(
       context: error.context,
     })
   }
-}
-
-/** One sentence about webhooks of ours that stay in the store; none where there are none. */
-function keptNotices(kept: WebhookDifferences['kept']): readonly string[] {
-  const [first, ...more] = kept.map(({ fields }) => `${fields['name'] ?? ''} to ${fields['url'] ?? ''}`)
-  if (first === undefined) return []
-  const [subject, verb] = more.length === 0 ? ['1 webhook is', 'stays'] : [`${more.length + 1} webhooks are`, 'stay']
-  return [`${subject} no longer in the catalogue and ${verb} in the store (prune.webhooks: keep): ${[first, ...more].join(', ')}.`]
 }
 
 /**

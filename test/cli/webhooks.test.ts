@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -101,18 +101,53 @@ test('no secret is in what is printed, in a plan, in the state or in the cache',
   expect(printed()).toContain('token=${ERP_TOKEN}')
 })
 
-test('a plan with another value of the variable creates a webhook beside that of the store, and names neither address', async () => {
+test('after a variable was changed the new address replaces the old one, and the plan names neither', async () => {
+  const { shop, run } = await openSite()
+  await run(['apply', '--auto-approve'])
+  const env = { ERP_TOKEN: 'other', ERP_PASSWORD: password }
+
+  const planned = await run(['plan', '--detailed-exitcode'], env)
+  const applied = await run(['apply', '--auto-approve'], env)
+  const second = await run(['plan', '--detailed-exitcode'], env)
+
+  expect([planned.exitCode, applied.exitCode, second.exitCode]).toEqual([2, 0, 0])
+  expect(planned.stdout).toContain('Plan: 1 to create, 0 to update, 1 to remove.')
+  expect(planned.stdout).toMatch(/- webhook NewOrder "http:\/\/127\.0\.0\.1:\d+\/\*{3}#[0-9a-f]{12}"/)
+  expect(addresses(shop)).toEqual([expect.stringMatching(/token=other$/)])
+})
+
+test('without the state the old address stays, and the plan says so', async () => {
   const { shop, run } = await openSite()
   await run(['apply', '--auto-approve'])
 
-  const planned = await run(['plan', '--detailed-exitcode'], { ERP_TOKEN: 'other', ERP_PASSWORD: password })
+  const planned = await run(['plan'], { ERP_TOKEN: 'other', ERP_PASSWORD: password }, checkoutOf(shop))
 
-  expect(planned.exitCode).toBe(2)
   expect(planned.stdout).toContain('Plan: 1 to create, 0 to update, 0 to remove.')
   expect(planned.stdout.replaceAll(/\s+/g, ' ')).toMatch(
     /The store already reports NewOrder to another address of the host of \S+token=\$\{ERP_TOKEN\}, which stays: http:\/\/127\.0\.0\.1:\d+\/\*{3}#[0-9a-f]{12}\./,
   )
-  expect(addresses(shop)).toHaveLength(1)
+})
+
+test('a webhook that has left the catalogue stays, unless prune deletes it; those of others always stay', async () => {
+  const { shop, run } = await openSite()
+  await run(['apply', '--auto-approve'])
+  const theirs = { resource: 'Webhooks', fields: { name: 'NewOrder', url: 'https://theirs.example/' }, children: {} } as const
+  shop.emulator.seed([theirs])
+  writeFileSync(join(shop.root, 'shop.yaml'), 'groups: { dealer: { title: Dealers } }\n')
+
+  const planned = await run(['plan'])
+  const kept = await run(['apply', '--auto-approve'])
+  const between = addresses(shop)
+  appendFileSync(join(shop.root, 'planogram.yaml'), 'manage: { prune: { webhooks: delete } }\n')
+  const removed = await run(['apply', '--auto-approve'], {})
+  const second = await run(['plan', '--detailed-exitcode'], {})
+
+  expect([kept.exitCode, removed.exitCode, second.exitCode]).toEqual([0, 0, 0])
+  expect(planned.stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /1 webhook is no longer in the catalogue and stays in the store: NewOrder to http:\S+\*{3}#/,
+  )
+  expect(between).toHaveLength(2)
+  expect(addresses(shop)).toEqual(['https://theirs.example/'])
 })
 
 test('on another machine the plan needs the same values', async () => {

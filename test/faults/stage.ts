@@ -14,7 +14,7 @@ import { planLive } from '../../src/workspace/plan-live.ts'
 import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
 import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import { storeDump } from '../support/store-dump.ts'
-import { copyOfCatalogue, deleteFrom, type ScenarioWebhooks, seedFrom, webhookInput } from '../support/world.ts'
+import { copyOfCatalogue, deleteFrom, type ScenarioWebhooks, scenarioBase, seedFrom } from '../support/world.ts'
 import { loadFlat } from '../support/written-catalogue.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
 import { nextState, sendWrite, type StoreWrite } from './store-write.ts'
@@ -114,7 +114,8 @@ export async function openStage(name: string): Promise<Stage> {
       state,
       locate,
       notices,
-      webhooks: { resolve: resolveWebhook, ...webhookInput(webhooks, store) },
+      resolveWebhook,
+      ...scenarioBase(webhooks, store),
       now: clock,
       engineVersion: '0.0.0',
       limits: config.limits,

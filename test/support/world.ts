@@ -5,13 +5,15 @@ import { applyPlan } from '../../src/apply/apply-plan.ts'
 import type { Run } from '../../src/apply/events.ts'
 import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
 import { addressDigest } from '../../src/records/webhook-address.ts'
-import type { WebhookInput } from '../../src/workspace/compare-webhooks.ts'
-import { planLive } from '../../src/workspace/plan-live.ts'
+import { type PlanInput, planLive } from '../../src/workspace/plan-live.ts'
 import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
+import { keyOfOwn, rowOfOwn } from '../../src/diff/own-webhook.ts'
+import type { BaseRecords } from '../../src/records/base-record.ts'
+import { manageDefaults } from '../../src/records/manage-settings.ts'
 import { asStored } from '../../src/records/as-stored.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
@@ -55,11 +57,21 @@ export interface ScenarioWebhooks {
   readonly prunes?: boolean
 }
 
-/** The webhooks that were applied before, for a plan. */
-export function webhookInput({ own = [], prunes = false }: ScenarioWebhooks = {}, store: StoreClient): Omit<WebhookInput, 'resolve'> {
-  const digestOf = (name: string, address?: string): string | null =>
-    address === undefined ? null : addressDigest(store, { name, address })
-  return { own: own.map(({ name, url, address }) => ({ name, url, digest: digestOf(name, address) })), prunes }
+/** What a plan of such a scenario starts from; without webhooks of ours, what the state has. */
+export function scenarioBase({ own = [], prunes = false }: ScenarioWebhooks, store: StoreClient): Pick<PlanInput, 'base' | 'manage'> {
+  const known = own.map(({ name, url, address }) => ({
+    name,
+    url,
+    digest: address === undefined ? null : addressDigest(store, { name, address }),
+  }))
+  const rows = new Map(known.map((webhook) => [keyOfOwn(webhook), { record: rowOfOwn(webhook), source: null }]))
+  const records: BaseRecords = {
+    keys: (resource) => (resource === 'Webhooks' ? rows.keys() : []),
+    has: (resource, key) => resource === 'Webhooks' && rows.has(key),
+    get: (resource, key) => Promise.resolve(resource === 'Webhooks' ? rows.get(key) : undefined),
+  }
+  const manage = { ...manageDefaults, prune: { ...manageDefaults.prune, webhooks: prunes ? 'delete' : 'keep' } } as const
+  return { ...(own.length > 0 && { base: { records, from: 'scenario' } }), manage }
 }
 
 /** Starts a store with the content of the `live` catalogue (empty without one), for a catalogue to be applied to. */
@@ -85,7 +97,7 @@ export async function startWorld(input: {
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, ...input.pauses })
   const state = await openState(':memory:')
   const { desired, contentHash, notices, locate, config, resolveWebhook } = catalogue
-  const webhooks = { resolve: resolveWebhook, ...webhookInput(input.webhooks, store) }
+  const before = scenarioBase(input.webhooks ?? {}, store)
   const runClock = virtualClock()
   let runs = 0
   return {
@@ -99,7 +111,8 @@ export async function startWorld(input: {
         state,
         locate,
         notices,
-        webhooks,
+        resolveWebhook,
+        ...before,
         now: clock,
         engineVersion: '0.0.0',
         limits: config.limits,
