@@ -30,11 +30,6 @@ export interface AppliedWebhooks {
 export function appliedWebhooks({ plan, records, resolve, own, locate }: AppliedInput): AppliedWebhooks {
   const changes = plan.changes.filter((change) => change.kind === 'record').filter(({ resource }) => resource === 'Webhooks')
   const byAddress = new Map(changes.map((change) => [change.address, change]))
-  const applied = (webhook: OwnWebhook, source: SourcePlace | null): AppliedRoot => ({
-    resource: 'Webhooks',
-    key: keyOfOwn(webhook),
-    base: { record: rowOfOwn(webhook), source },
-  })
   return {
     of(address) {
       const change = byAddress.get(address)
@@ -52,4 +47,8 @@ export function appliedWebhooks({ plan, records, resolve, own, locate }: Applied
         return [applied({ name, url, digest: digestOf({ name, url, ...resolved }, plan.madeFrom.store) }, locate(source))]
       }),
   }
+}
+
+function applied(webhook: OwnWebhook, source: SourcePlace | null): AppliedRoot {
+  return { resource: 'Webhooks', key: keyOfOwn(webhook), base: { record: rowOfOwn(webhook), source } }
 }

@@ -1,34 +1,37 @@
 import type { DiffContext } from '../diff/diff-context.ts'
 import type { ChangeRoot, RecordChange } from '../diff/change.ts'
 import { diffWebhooks, webhookRoot } from '../diff/diff-webhooks.ts'
-import type { OwnWebhook } from '../diff/own-webhook.ts'
 import { OperationalError } from '../errors.ts'
 import type { KnownWebhook } from '../live/sealed-webhooks.ts'
 import { mostNamed, type UnmanagedRoots } from '../plan/untouched.ts'
 import { addressOf } from '../records/address.ts'
+import type { BaseRecords } from '../records/base-record.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
 import { maskedAddress, type ResolveWebhook } from '../records/webhook-address.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import { byCode } from '../source/by-code.ts'
+import { ownWebhooks } from './own-webhooks.ts'
 import { digestOf, knownWebhooks, resolveAsWritten } from './webhook-addresses.ts'
 
-/** What decides about the webhooks of a plan, besides catalogue and store. */
-export interface WebhookInput {
-  readonly resolve?: ResolveWebhook
-  /** Those that were applied to this store before; default: none, so that none is removed. */
-  readonly own?: readonly OwnWebhook[]
-  /** True where one of them that is no longer in the catalogue is removed; default false. */
-  readonly prunes?: boolean
+/** What decides about the webhooks of a plan. */
+interface WebhookInput {
+  readonly desired: DesiredSources
+  readonly store: StoreIdentity
+  /** What was applied before: no other webhook is ever removed. */
+  readonly base: BaseRecords
+  /** Default: addresses are as they are written. */
+  readonly resolveWebhook?: ResolveWebhook
+  /** Default: `manageDefaults`. */
+  readonly manage?: ManageSettings
 }
 
 /** The webhooks of a catalogue with their addresses, ready to be compared. */
 export interface PlannedWebhooks {
   /** With those of `own` whose url says all of their address. */
   readonly known: readonly KnownWebhook[]
-  /** True where the store has to be read: a catalogue without webhooks leaves those of the store unread, unless some are ours. */
-  readonly areRead: boolean
   /** Compares them with those of the store. Throws `store-refused-key` where the key may not read them. */
   compare(live: AsyncIterable<RecordTree>, context: DiffContext): Promise<ComparedWebhooks>
 }
@@ -46,22 +49,23 @@ export interface ComparedWebhooks {
 export const noWebhooks: ComparedWebhooks = { changes: [], stay: [], unmanaged: [], notices: [] }
 
 /** Resolves the webhooks of a catalogue. Throws `variable-missing`. */
-export function planWebhooks(
-  { roots }: DesiredSources,
-  { resolve = resolveAsWritten, own = [], prunes = false }: WebhookInput,
-  store: StoreIdentity,
-): PlannedWebhooks {
-  const records = [...(roots.Webhooks ?? [])]
+export async function planWebhooks({ desired, store, base, resolveWebhook, manage }: WebhookInput): Promise<PlannedWebhooks> {
+  const records = [...(desired.roots.Webhooks ?? [])]
   const declared = knownWebhooks(
     records.map(({ fields }) => fields),
-    resolve,
+    resolveWebhook ?? resolveAsWritten,
   )
+  const own = await ownWebhooks(base)
   const digests = new Map(declared.map((webhook, index) => [records[index], digestOf(webhook, store)]))
   const plain = own.flatMap(({ name, url, digest }) => (digest === null ? [{ name, url, address: url, values: [] }] : []))
-  const wanted = { records, own, prunes, digestOf: (record: DesiredRecord): string | null => digests.get(record) ?? null }
+  const wanted = {
+    records,
+    own,
+    prunes: (manage ?? manageDefaults).prune.webhooks === 'delete',
+    digestOf: (record: DesiredRecord): string | null => digests.get(record) ?? null,
+  }
   return {
     known: [...plain, ...declared],
-    areRead: records.length + own.length > 0,
     compare: async (live, context) => {
       const rows = await rowsOf(live, { store: store.name, declared: records.length })
       const { changes, kept, others } = diffWebhooks(wanted, rows, context)

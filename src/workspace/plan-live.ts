@@ -21,7 +21,6 @@ import { sealWebhooks } from '../live/sealed-webhooks.ts'
 import type { ResolveWebhook } from '../records/webhook-address.ts'
 import { compareRecords, type Comparison } from './compare-records.ts'
 import { planWebhooks } from './compare-webhooks.ts'
-import { ownWebhooks } from './own-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
@@ -66,23 +65,16 @@ export interface PlanInput {
  */
 export async function planLive(given: PlanInput): Promise<Plan> {
   const base = given.base?.records ?? (await stateBase(given.state, given.store))
-  const { desired, resolveWebhook } = given
-  const prune = (given.manage ?? manageDefaults).prune.webhooks
-  const webhooks = planWebhooks(
-    desired,
-    { own: await ownWebhooks(base), prunes: prune === 'delete', ...(resolveWebhook && { resolve: resolveWebhook }) },
-    given.store,
-  )
+  const webhooks = await planWebhooks({ ...given, base })
   const input = { ...given, store: sealWebhooks(given.store, webhooks.known) }
-  const { contentHash, store, notices, engineVersion, limits, now } = input
+  const { desired, contentHash, store, notices, engineVersion, limits, now } = input
   const { capabilities } = store
   const { onProgress } = input
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
-  const { manage = manageDefaults } = input
   const context: DiffContext = { capabilities, locate: (span) => input.locate(span), base }
   const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
-  const comparison: Comparison = { context, progress, scopes, base, manage, webhooks }
+  const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks }
   const [{ records, notices: ofStore, certificate, places, untouched, isKnown }, files] = await Promise.all([
     compareRecords(input, comparison),
     fileChanges(input, comparison),
