@@ -25,16 +25,20 @@ export type { Children, RecordTree } from './resources/record-tree.ts'
 export type { ResourceName } from './resources/registry.ts'
 export type { Fields } from './resources/resource.ts'
 export { openState } from './state/open-state.ts'
+export type { BaseRecord, BaseRow } from './records/base-record.ts'
 export type {
   Answer,
+  AppliedRoot,
   AttemptEnd,
   AttemptRow,
   AttemptStart,
+  BaseWrite,
   Lease,
   LeaseRequest,
   OperationRow,
   Outcome,
   RememberedFile,
+  RootKey,
   RunEnd,
   RunRow,
   RunStart,
@@ -50,12 +54,13 @@ export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
 export type { Plan, PlanOrigin } from './plan/plan.ts'
+export type { UnmanagedRoots, Untouched } from './plan/untouched.ts'
 export type { OnPlanCount, PlanCount } from './plan/plan-count.ts'
 export type { PlanLimits } from './plan/plan-limits.ts'
 export type { Hazard, PriceSlip } from './plan/hazard.ts'
 export type { GuardCase, GuardResult, PricedRow, StoppedPrice } from './plan/guards/guard-result.ts'
 export type { Override } from './plan/guards/override.ts'
-export type { GuardLimits, GuardName } from './records/guard-limits.ts'
+export type { GuardLimits, GuardName, LimitName } from './records/guard-limits.ts'
 export type { Idempotency, Stage, Step, StepFrame } from './plan/step.ts'
 export type {
   Change,

@@ -29,20 +29,37 @@ export interface FieldDifference extends Moved {
  * have. A value that the store has changed when it was applied, and that nobody has changed since, does not differ. `skip`: fields that
  * are no values of the record, such as its key.
  */
-export function compareFields(wanted: Fields, { desired, live, base }: Pair, skip: ReadonlySet<string>): FieldDifference[] {
+export function compareFields(wanted: Fields, pair: Pair, skip: ReadonlySet<string>): FieldDifference[] {
   return Object.entries(wanted).flatMap(([name, after]): FieldDifference[] => {
-    const field = fieldOf(desired.resource, name)
-    if (skip.has(name) || field.owner === 'store') return []
-    const isApplied = base?.fields[name] !== undefined
-    const applied = [base?.fields[name], base?.stored?.[name] ?? base?.fields[name]]
-    const [git, store, sent, kept] = [after, live?.fields[name], ...applied].map((text) => storedValue(field, text))
-    if (live ? git === store : after.trim() === '') return []
-    const [inGit, inStore] = [isApplied && git !== sent, isApplied && store !== kept]
-    if (live && isApplied && !inGit && !inStore) return []
-    const before = live?.fields[name] === undefined ? null : (store ?? null)
-    const last = isApplied ? ((inGit ? kept : sent) ?? null) : null
-    return [{ change: { field: name, before, after, base: last }, inGit, inStore }]
+    if (skip.has(name) || fieldOf(pair.desired.resource, name).owner === 'store') return []
+    const values = valuesOf(name, after, pair)
+    if (pair.live ? values.git === values.store : after.trim() === '') return []
+    const { inGit, inStore } = movedSides(values)
+    if (pair.live && values.sent !== null && !inGit && !inStore) return []
+    const before = pair.live?.fields[name] === undefined ? null : values.store
+    return [{ change: { field: name, before, after, base: inGit ? values.kept : values.sent }, inGit, inStore }]
   })
+}
+
+/** One field on all sides, canonical: in the catalogue, in the store, as it was sent by the last apply, and as the store kept it then. */
+interface Values {
+  readonly git: string
+  readonly store: string
+  /** `null`: it was not applied. */
+  readonly sent: string | null
+  readonly kept: string | null
+}
+
+function valuesOf(name: string, after: string, { desired, live, base }: Pair): Values {
+  const field = fieldOf(desired.resource, name)
+  const sent = base?.fields[name]
+  const [git, store] = [storedValue(field, after), storedValue(field, live?.fields[name])]
+  if (sent === undefined) return { git, store, sent: null, kept: null }
+  return { git, store, sent: storedValue(field, sent), kept: storedValue(field, base?.stored?.[name] ?? sent) }
+}
+
+function movedSides({ git, store, sent, kept }: Values): Moved {
+  return { inGit: sent !== null && git !== sent, inStore: sent !== null && store !== kept }
 }
 
 /**

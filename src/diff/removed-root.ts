@@ -27,7 +27,7 @@ export function removedRoot({ root, tree, source }: RemovedRoot, capabilities: C
   const own = prepared(tree)
   const [first] = removals({ ...own, below: [], grid: { ...own.grid, live: [] } }, place)
   if (first?.kind !== 'record') return []
-  const grid = own.grid.live.length === 0 ? [] : [clearedGrid(first, 'Product', own, place.shown)]
+  const grid = own.grid.live.length === 0 ? [] : [clearedGrid(first, own, { owner: 'Product', shown: place.shown })]
   const rows = childNames(tree.children)
     .filter((name) => name !== 'PricingAdvanced' && resourceOf(name).removal !== 'never')
     .flatMap((name) => (tree.children[name] ?? []).flatMap((row) => removals(prepared(linked(row, tree)), place)))

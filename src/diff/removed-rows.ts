@@ -58,7 +58,10 @@ export interface RemovalPlace {
 export function removals(foreign: PreparedForeign, place: RemovalPlace): RootedChange[] {
   const own = removal(foreign, place)
   const below = foreign.below.map((row) => removal(row, place))
-  const grid = own.action === 'remove' && foreign.grid.live.length > 0 ? clearedGrid(own, 'Variants', foreign, place.shown) : undefined
+  const grid =
+    own.action === 'remove' && foreign.grid.live.length > 0
+      ? clearedGrid(own, foreign, { owner: 'Variants', shown: place.shown })
+      : undefined
   const blocking = [own, ...below].find((change) => change.action === 'cannot')
   const reason = blocking?.action === 'cannot' ? blocking.reason : grid && clearRefusal(grid.sku)
   if (reason !== undefined) return [own, ...below].map((change) => refused(change, reason))
@@ -86,9 +89,8 @@ function removal({ row, key, origin }: PreparedForeign, { root, capabilities, so
  */
 export function clearedGrid(
   removed: RecordChange,
-  owner: GridDiff['owner'],
   { grid, ownerBefore }: PreparedForeign,
-  shown: boolean,
+  { owner, shown }: { readonly owner: GridDiff['owner']; readonly shown: boolean },
 ): GridChange {
   const { root, origin, source } = removed
   const sku = skuOfChange(removed)

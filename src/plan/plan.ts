@@ -30,7 +30,10 @@ export interface Plan {
   readonly guards: readonly GuardResult[]
   /** Settings that this version does not enforce yet, and other remarks. */
   readonly notices: readonly string[]
-  /** Where it is known from what was applied before: the state, or the commit that `--base` names; `none`: it is not known. No part of the plan hash. */
+  /**
+   * Where it is known from what was applied before: `state`, or the commit that `--base` names. `none`: nothing was, `unknown`: the store has
+   * records of the catalogue and it is not known who wrote them. No part of the plan hash.
+   */
   readonly base: string
   /** What the plan leaves as it is. No part of the plan hash. */
   readonly untouched: Untouched

@@ -8,7 +8,7 @@ import { canonicalJson } from './canonical-json.ts'
 /** A row as it was last applied: the values of the catalogue, in the fields and collections that it managed then. */
 export interface BaseRow extends RecordTree {
   readonly children: Children<BaseRow>
-  /** What the store made of a value that was sent, where that is accepted and another text (docs/apply.md): rounded, trimmed. */
+  /** What the store made of a value that was sent, where that is accepted and another text (docs/base.md): rounded, trimmed. */
   readonly stored?: Fields
 }
 

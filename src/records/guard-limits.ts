@@ -40,7 +40,7 @@ export const limitNames: readonly LimitName[] = [
 ]
 
 /** The names of all guards. */
-export const guardNames: readonly GuardName[] = ['drift', ...limitNames]
+export const guardNames: readonly GuardName[] = [...limitNames, 'drift']
 
 /** True for the name of a guard. */
 export function isGuardName(name: string): name is GuardName {

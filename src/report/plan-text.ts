@@ -94,9 +94,10 @@ function cellOf(count: number): string {
   return count === 0 ? '\u00B7' : formatCount(count)
 }
 
-function changeBlock({ roots, isBaseKnown }: PlanView, size: ReportSize): Line[] {
+function changeBlock({ roots, base }: PlanView, size: ReportSize): Line[] {
+  const isKnown = base !== 'none' && base !== 'unknown'
   const shown = roots.filter(({ own, below }) => [own, ...below].some((view) => view !== null && view.change.action !== 'cannot'))
-  const records = shown.filter(({ isFile }) => !isFile).flatMap((root) => rootLines(root, size, isBaseKnown))
+  const records = shown.filter(({ isFile }) => !isFile).flatMap((root) => rootLines(root, size, isKnown))
   return [
     ...records,
     ...fileLines(
@@ -106,9 +107,9 @@ function changeBlock({ roots, isBaseKnown }: PlanView, size: ReportSize): Line[]
   ]
 }
 
-function rootLines(root: RootView, { width, verbose }: ReportSize, isBaseKnown: boolean): Line[] {
+function rootLines(root: RootView, { width, verbose }: ReportSize, isKnown: boolean): Line[] {
   const head: Line = [markOf(root.action === 'cannot' ? 'update' : root.action), span(' '), ...rootName(root)]
-  const summary = [rootSummary(root), ...(isBaseKnown && isAdopted(root) ? ['adopted: it was never applied'] : [])]
+  const summary = [rootSummary(root), ...(isKnown && isAdopted(root) ? ['adopted: it was never applied'] : [])]
     .filter((text) => text !== '')
     .join(', ')
   const place = line(root.place, 'faint')
@@ -201,6 +202,11 @@ export function guardLines(guards: readonly GuardView[], width: number): readonl
   ]
 }
 
-function noticeLines({ notices }: PlanView, { width }: ReportSize): Line[] {
-  return notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      '))
+const unknownText =
+  'It is not known what was applied to this store before: no removal is planned, and the plan does not say who changed what.'
+
+function noticeLines({ notices, base }: PlanView, { width }: ReportSize): Line[] {
+  return [...(base === 'unknown' ? [unknownText] : []), ...notices].flatMap((notice) =>
+    wrapLine([span('note: ', 'name'), span(notice)], width, '      '),
+  )
 }

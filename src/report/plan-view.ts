@@ -73,8 +73,7 @@ export interface PlanView {
   readonly guards: readonly GuardView[]
   readonly notices: readonly string[]
   readonly untouched: Untouched
-  /** True where it is known what was applied before. */
-  readonly isBaseKnown: boolean
+  readonly base: string
   readonly estimate: Plan['estimate']
   /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
   readonly isEmpty: boolean
@@ -99,7 +98,7 @@ export function planView(plan: Plan): PlanView {
     guards: plan.guards.map(guardView),
     notices: plan.notices.map(sanitizeLine),
     untouched: plan.untouched,
-    isBaseKnown: plan.base !== 'none',
+    base: sanitizeLine(plan.base),
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,
   }

@@ -43,8 +43,8 @@ export interface Compared {
   readonly certificate: readonly CertificateLine[]
   /** The number of products in each category, by its code. */
   readonly places: ReadonlyMap<string, number>
-  /** True where it is known what was applied before. */
-  readonly isKnown: boolean
+  /** Whether it is known what was applied before; `none`: nothing was, the store has no record of the catalogue. */
+  readonly base: 'known' | 'unknown' | 'none'
 }
 
 interface Compares {
@@ -86,20 +86,12 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   return {
     records: [...withLeftOvers(changes, rows, capabilities), ...left.changes, ...ofWebhooks.changes],
     untouched: { drift: kept, left: [...left.stay, ...ofWebhooks.stay], unmanaged: [...unmanagedOf(found), ...ofWebhooks.unmanaged] },
-    notices: [
-      ...orphanNotices(orphans),
-      ...unreadNotices(unread),
-      ...ofWebhooks.notices,
-      ...(isKnown || found.matched === 0 ? [] : [unknownNotice]),
-    ],
+    notices: [...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
     certificate,
     places: places.counts,
-    isKnown,
+    base: isKnown ? 'known' : found.matched === 0 ? 'none' : 'unknown',
   }
 }
-
-const unknownNotice =
-  'It is not known what was applied to this store before, so no removal is planned, and the plan does not say who changed what.'
 
 function unmanagedOf({ others }: StoreDiff): Untouched['unmanaged'] {
   return [...others.unmanaged].map(([resource, keys]) => ({ resource, count: keys.length, keys: keys.slice(0, mostNamed) }))

@@ -75,7 +75,7 @@ export async function planLive(given: PlanInput): Promise<Plan> {
   const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks }
-  const [{ records, notices: ofStore, certificate, places, untouched, isKnown }, files] = await Promise.all([
+  const [{ records, notices: ofStore, certificate, places, untouched, base: knowledge }, files] = await Promise.all([
     compareRecords(input, comparison),
     fileChanges(input, comparison),
   ])
@@ -88,20 +88,24 @@ export async function planLive(given: PlanInput): Promise<Plan> {
     changes,
     madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
     notices: [...notices, ...ofStore],
-    base: isKnown ? (input.base?.from ?? 'state') : 'none',
+    base: knowledge === 'known' ? (input.base?.from ?? 'state') : knowledge,
     untouched,
     guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places, certificate })),
-    limits: {
-      recordsPerRequest: limits.recordsPerRequest ?? defaultLimits.recordsPerRequest,
-      bodyBytes: limits.bodyBytes ?? defaultLimits.bodyBytes,
-      skusPerDelete: limits.skusPerDelete ?? defaultLimits.skusPerDelete,
-      targetBytes: limits.targetBytes ?? defaultLimits.targetBytes,
-    },
+    limits: limitsOf(limits),
     engineVersion,
     madeAt: now().toISOString(),
   })
   if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(store)
   return plan
+}
+
+function limitsOf(given: Partial<PlanLimits>): PlanLimits {
+  return {
+    recordsPerRequest: given.recordsPerRequest ?? defaultLimits.recordsPerRequest,
+    bodyBytes: given.bodyBytes ?? defaultLimits.bodyBytes,
+    skusPerDelete: given.skusPerDelete ?? defaultLimits.skusPerDelete,
+    targetBytes: given.targetBytes ?? defaultLimits.targetBytes,
+  }
 }
 
 async function fileChanges(

@@ -7,6 +7,9 @@ import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
 import { addressDigest } from '../../src/records/webhook-address.ts'
 import { type PlanInput, planLive } from '../../src/workspace/plan-live.ts'
 import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
+import { appliedBase } from '../../src/workspace/applied-base.ts'
+import { recordUnchanged } from '../../src/workspace/record-unchanged.ts'
+import { stateBase } from '../../src/workspace/state-base.ts'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
@@ -117,11 +120,12 @@ export async function startWorld(input: {
         engineVersion: '0.0.0',
         limits: config.limits,
       }),
-    apply: (plan, stopAfter = Number.POSITIVE_INFINITY) => {
+    apply: async (plan, stopAfter = Number.POSITIVE_INFINITY) => {
       const stop = new AbortController()
       let ended = 0
       if (stopAfter === 0) stop.abort()
-      return applyPlan({
+      const applied = await appliedBase({ plan, desired, base: await stateBase(state, store), locate, resolveWebhook })
+      const run = await applyPlan({
         plan,
         store: sealWebhooks(store, webhooksOfPlan(plan, resolveWebhook)),
         state,
@@ -135,7 +139,10 @@ export async function startWorld(input: {
           if (ended >= stopAfter) stop.abort()
         },
         limits: { concurrency: 1, settleMs: 60_000 },
+        baseOf: (root) => applied.of(root),
       })
+      await recordUnchanged({ plan, applied, store, state, clock: runClock })
+      return run
     },
     prices: () =>
       shopperPrices(
