@@ -34,7 +34,7 @@ function maskParameter(parameter: string): string {
   return at < 0 ? maskLiteral(parameter) : `${parameter.slice(0, at)}=${maskLiteral(parameter.slice(at + 1))}`
 }
 
-/** An address as it is written in a catalogue, with what its query and its user name have besides `${NAME}` as `***` (semantics.md 9). */
+/** An address as it is written in a catalogue, with what its query and its user name have besides `${NAME}` as `***`. */
 export function publicAddress(written: string): string {
   const [, start = '', user, rest = '', query, place] = parts.exec(written) ?? []
   const shownUser = user === undefined ? '' : `${user.split(':').map(maskLiteral).join(':')}@`
