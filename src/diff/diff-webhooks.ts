@@ -28,7 +28,7 @@ export interface WebhookDifferences {
 }
 
 /**
- * Compares the webhooks of a catalogue with those of a store by name and url (semantics.md 9, 32): the platform updates none, so
+ * Compares the webhooks of a catalogue with those of a store by name and url (docs/decisions/028-webhooks.md): the platform updates none, so
  * that another address is another webhook. One of ours whose written url is still in the catalogue, and stands for another address now,
  * is replaced; one that is no longer in the catalogue is removed as `prune` says.
  */

@@ -29,7 +29,7 @@ export function sealedStore(store: StoreClient, webhooks: Iterable<{ readonly fi
   )
 }
 
-/** The digest of the address of a webhook (semantics.md 32); `null` where its url says all of it. */
+/** The digest of the address of a webhook (docs/decisions/028-webhooks.md); `null` where its url says all of it. */
 export function digestOf(webhook: KnownWebhook, store: StoreIdentity): string | null {
   return isSecret(webhook.url) ? addressDigest(store, webhook) : null
 }
