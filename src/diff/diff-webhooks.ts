@@ -60,14 +60,16 @@ function unique<R extends RecordTree>(rows: readonly R[]): R[] {
   return [...new Map(rows.toReversed().map((row) => [identityOf(row.fields), row])).values()].toReversed()
 }
 
-function creation(record: DesiredRecord, { digestOf }: WantedWebhooks, context: DiffContext): RecordChange {
+/** One of ours that the store does not have was removed there. */
+function creation(record: DesiredRecord, { own, digestOf }: WantedWebhooks, context: DiffContext): RecordChange {
   const { fields, spans, source } = record
   const digest = digestOf(record)
+  const wasApplied = own.some(({ name, url, digest: applied }) => name === fields['name'] && url === fields['url'] && applied === digest)
   return {
     ...frameOf(fields, context.locate(spans['url'] ?? source)),
     action: 'create',
-    origin: 'git',
-    fields: Object.entries(fields).map(([field, after]) => ({ field, before: null, after, base: null })),
+    origin: wasApplied ? 'store' : 'git',
+    fields: Object.entries(fields).map(([field, after]) => ({ field, before: null, after, base: wasApplied ? after : null })),
     ...(digest !== null && { addressDigest: digest }),
   }
 }

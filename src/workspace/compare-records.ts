@@ -1,7 +1,7 @@
 import type { RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffStore, type LiveRoots, type StoreDiff } from '../diff/diff-store.ts'
-import { keepDrift } from '../diff/keep-drift.ts'
+import { keepDrift, type KeptDrift } from '../diff/keep-drift.ts'
 import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
 import { leftRoots } from '../diff/left-roots.ts'
 import { OperationalError } from '../errors.ts'
@@ -72,7 +72,8 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
     diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store })),
     roots.Webhooks === undefined ? noWebhooks : webhooks.compare(roots.Webhooks, context),
   ])
-  const { changes, kept } = manage.drift === 'keep' ? keepDrift(found.changes) : { changes: found.changes, kept: [] }
+  const { changes, kept } = withoutDrift(found.changes, manage)
+  const hooks = withoutDrift(ofWebhooks.changes, manage)
   const { capabilities } = context
   const left = await leftRoots(found.others.left, {
     prune: manage.prune,
@@ -84,13 +85,21 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   const { rows, unread } = await readLeftOvers(createdKeys(changes), { store, owners, certificate })
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
   return {
-    records: [...withLeftOvers(changes, rows, capabilities), ...left.changes, ...ofWebhooks.changes],
-    untouched: { drift: kept, left: [...left.stay, ...ofWebhooks.stay], unmanaged: [...unmanagedOf(found), ...ofWebhooks.unmanaged] },
+    records: [...withLeftOvers(changes, rows, capabilities), ...left.changes, ...hooks.changes],
+    untouched: {
+      drift: [...kept, ...hooks.kept],
+      left: [...left.stay, ...ofWebhooks.stay],
+      unmanaged: [...unmanagedOf(found), ...ofWebhooks.unmanaged],
+    },
     notices: [...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
     certificate,
     places: places.counts,
     base: isKnown ? 'known' : found.matched === 0 ? 'none' : 'unknown',
   }
+}
+
+function withoutDrift(changes: readonly RootedChange[], { drift }: ManageSettings): KeptDrift {
+  return drift === 'keep' ? keepDrift(changes) : { changes, kept: [] }
 }
 
 function unmanagedOf({ others }: StoreDiff): Untouched['unmanaged'] {

@@ -150,6 +150,21 @@ test('a webhook that has left the catalogue stays, unless prune deletes it; thos
   expect(addresses(shop)).toEqual(['https://theirs.example/'])
 })
 
+test('a webhook that somebody has removed in the store is created again, unless drift is kept', async () => {
+  const { shop, run } = await openSite()
+  await run(['apply', '--auto-approve'])
+  const headers = { authorization: `Basic ${Buffer.from(`${shop.emulator.key}:`).toString('base64')}` }
+  await fetch(`${shop.emulator.url}/API/V3/Webhooks/1`, { method: 'DELETE', headers })
+
+  const overwritten = await run(['plan', '--detailed-exitcode'])
+  appendFileSync(join(shop.root, 'planogram.yaml'), 'manage: { drift: keep }\n')
+  const kept = await run(['plan', '--detailed-exitcode'])
+
+  expect(addresses(shop)).toEqual([])
+  expect([overwritten.exitCode, kept.exitCode]).toEqual([2, 0])
+  expect(kept.stdout).toContain('Changed in the store, and kept (1):')
+})
+
 test('on another machine the plan needs the same values', async () => {
   const { shop, run } = await openSite()
   await run(['plan', '--out', 'plan.json'])

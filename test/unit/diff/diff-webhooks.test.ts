@@ -4,7 +4,7 @@ import type { DesiredRecord } from '../../../src/records/desired.ts'
 import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
 
-const emptyContext = { capabilities: documentedCapabilities, locate: () => ({ file: 'shop.yaml', line: 1, column: 1 }) }
+const context = { capabilities: documentedCapabilities, locate: () => ({ file: 'shop.yaml', line: 1, column: 1 }) }
 const source = { file: 'shop.yaml', start: 0, end: 1 }
 const declared = (url: string): DesiredRecord => ({
   resource: 'Webhooks',
@@ -25,7 +25,7 @@ test('what the store does not have is created, once, with the digest of a secret
   const { changes, kept } = diffWebhooks(
     wanted({ records, digestOf }),
     [live('1', 'https://a.example/'), live('2', 'https://d.example/')],
-    emptyContext,
+    context,
   )
 
   expect(changes.map(({ action, key, addressDigest }) => [action, key['url'], addressDigest])).toEqual([
@@ -39,8 +39,8 @@ test('only ours are removed, by id, and only with prune; else they are kept', ()
   const store = [live('1', 'https://ours.example/'), live('2', 'https://theirs.example/'), live('3', 'https://ours.example/')]
   const mine = [own('https://ours.example/'), own('https://gone.example/')]
 
-  const removed = diffWebhooks(wanted({ own: mine, prunes: true }), store, emptyContext)
-  const kept = diffWebhooks(wanted({ own: mine }), store, emptyContext)
+  const removed = diffWebhooks(wanted({ own: mine, prunes: true }), store, context)
+  const kept = diffWebhooks(wanted({ own: mine }), store, context)
 
   expect(removed.changes.map(({ action, key }) => [action, key])).toEqual([
     ['remove', { id: '1', name: 'NewOrder', url: 'https://ours.example/' }],
@@ -56,11 +56,25 @@ test('one of ours whose variable has another value is replaced, whatever prune s
   const { changes } = diffWebhooks(
     wanted({ records: [declared(url)], own: [own(url, first)], digestOf: () => 'f'.repeat(64) }),
     store,
-    emptyContext,
+    context,
   )
 
   expect(changes.map(({ action, key }) => [action, key['id'] ?? key['url']])).toEqual([
     ['create', url],
     ['remove', '1'],
+  ])
+})
+
+test('one of ours that somebody has removed in the store is a change of the store', () => {
+  const records = ['https://ours.example/', 'https://new.example/', 'https://erp.example/?t=${T}'].map(declared)
+  const mine = [own('https://ours.example/'), own('https://erp.example/?t=${T}', first)]
+  const digestOf = ({ fields }: DesiredRecord): string | null => (fields['url']?.includes('$') ? second : null)
+
+  const { changes } = diffWebhooks(wanted({ records, own: mine, digestOf }), [], context)
+
+  expect(changes.map(({ origin, key }) => [origin, key['url']])).toEqual([
+    ['store', 'https://ours.example/'],
+    ['git', 'https://new.example/'],
+    ['git', 'https://erp.example/?t=${T}'],
   ])
 })
