@@ -4,6 +4,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { ChangeRoot, RecordChange } from './change.ts'
+import { definitionsOf } from './definitions-of.ts'
 import type { DiffContext } from './diff-context.ts'
 import { type OwnWebhook, ownWebhook } from './own-webhook.ts'
 
@@ -40,12 +41,15 @@ export function diffWebhooks(wanted: WantedWebhooks, live: readonly RecordTree[]
   const undeclared = unique(live).filter(({ fields }) => !declared.has(identityOf(fields)))
   const gone = undeclared.flatMap((row) => {
     const known = ownWebhook(row.fields, own)
-    return known === undefined ? [] : [{ row, isReplaced: declared.has(identityOf({ name: known.name, url: known.url })) }]
+    return known === undefined
+      ? []
+      : [{ row, source: known.source ?? null, isReplaced: declared.has(identityOf({ name: known.name, url: known.url })) }]
   })
-  const removed = gone.filter(({ isReplaced }) => isReplaced || prunes).map(({ row }) => row)
+  const removed = gone.filter(({ isReplaced }) => isReplaced || prunes)
+  const kept = gone.filter((each) => !removed.includes(each))
   return {
-    changes: [...created.map((record) => creation(record, wanted, context)), ...removed.map(removal)],
-    kept: gone.map(({ row }) => row).filter((row) => !removed.includes(row)),
+    changes: [...created.map((record) => creation(record, wanted, context)), ...removed.map(({ row, source }) => removal(row, source))],
+    kept: kept.map(({ row }) => row),
     others: undeclared.filter((row) => !gone.some((each) => each.row === row)),
   }
 }
@@ -70,14 +74,15 @@ function creation(record: DesiredRecord, { own, digestOf }: WantedWebhooks, cont
     action: 'create',
     origin: wasApplied ? 'store' : 'git',
     fields: Object.entries(fields).map(([field, after]) => ({ field, before: null, after, base: wasApplied ? after : null })),
+    ...definitionsOf([spans['url'] ?? source], context),
     ...(digest !== null && { addressDigest: digest }),
   }
 }
 
-function removal({ fields }: RecordTree): RecordChange {
+function removal({ fields }: RecordTree, source: SourcePlace | null): RecordChange {
   const shown = Object.entries(fields).filter(([field]) => field !== 'id')
   return {
-    ...frameOf(fields, null),
+    ...frameOf(fields, source),
     action: 'remove',
     origin: 'git',
     fields: shown.map(([field, before]) => ({ field, before, after: null, base: before })),

@@ -1,6 +1,7 @@
 import type { BaseRow } from '../records/base-record.ts'
 import { isMaskOf } from '../records/webhook-address.ts'
 import type { Fields } from '../resources/resource.ts'
+import type { SourcePlace } from '../source/source.ts'
 
 /** A webhook that was applied to a store from a catalogue. */
 export interface OwnWebhook {
@@ -9,6 +10,8 @@ export interface OwnWebhook {
   readonly url: string
   /** The digest of the address that it stood for (`addressDigest`); `null` where the url says all of it. */
   readonly digest: string | null
+  /** Where the catalogue declared it then; default: not known. */
+  readonly source?: SourcePlace | null
 }
 
 /** The webhook of ours that a webhook of the store is, by name and address; `undefined` for one of somebody else. */

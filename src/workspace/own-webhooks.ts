@@ -6,7 +6,7 @@ export async function ownWebhooks(base: BaseRecords): Promise<readonly OwnWebhoo
   const found: OwnWebhook[] = []
   for (const key of base.keys('Webhooks')) {
     const known = await base.get('Webhooks', key)
-    if (known) found.push(ownOfRow(known.record))
+    if (known) found.push({ ...ownOfRow(known.record), source: known.source })
   }
   return found
 }
