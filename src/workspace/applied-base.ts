@@ -12,8 +12,8 @@ import { type RecordSource, recordSource } from '../records/record-source.ts'
 import { isRootName, resourceOf } from '../resources/registry.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { AppliedRoot } from '../state/state.ts'
-import { appliedWebhooks } from './applied-webhooks.ts'
-import { ownWebhooks } from './own-webhooks.ts'
+import { type AppliedWebhooks, appliedWebhooks } from './applied-webhooks.ts'
+import { resolveAsWritten } from './webhook-addresses.ts'
 
 /** What an apply needs to know to record what was applied. */
 export interface AppliedInput {
@@ -21,7 +21,8 @@ export interface AppliedInput {
   readonly desired: DesiredSources
   readonly base: BaseRecords
   readonly locate: (span: SourceSpan) => SourcePlace
-  readonly resolveWebhook: ResolveWebhook
+  /** The addresses of webhooks; default: as they are written. */
+  readonly resolveWebhook?: ResolveWebhook
 }
 
 /** The base of root records after an apply. */
@@ -33,7 +34,7 @@ export interface AppliedBase {
 }
 
 /** What the base of each root record is after the apply of a plan. */
-export async function appliedBase({ plan, desired, base, locate, resolveWebhook }: AppliedInput): Promise<AppliedBase> {
+export function appliedBase({ plan, desired, base, locate, resolveWebhook }: AppliedInput): AppliedBase {
   const { capabilities } = plan.madeFrom
   const rooted = plan.changes.filter((change) => change.kind !== 'file')
   const left = Map.groupBy([...rooted.filter(({ action }) => action === 'cannot'), ...plan.untouched.drift], ({ root }) => root.address)
@@ -41,7 +42,9 @@ export async function appliedBase({ plan, desired, base, locate, resolveWebhook 
   const changed = new Set(rooted.filter(({ action }) => action !== 'cannot').map(({ root }) => root.address))
   const { Webhooks: webhookRecords = [], ...keyed } = desired.roots
   const sources = new Map(Object.entries(keyed).map(([name, records]) => [name, recordSource(records)]))
-  const webhooks = appliedWebhooks({ plan, records: [...webhookRecords], resolve: resolveWebhook, own: await ownWebhooks(base), locate })
+  let opened: Promise<AppliedWebhooks> | undefined
+  const webhooks = (): Promise<AppliedWebhooks> =>
+    (opened ??= appliedWebhooks({ plan, records: [...webhookRecords], base, locate, resolve: resolveWebhook ?? resolveAsWritten }))
 
   async function appliedRoot(record: DesiredRecord): Promise<AppliedRoot> {
     const { resource } = record
@@ -55,7 +58,7 @@ export async function appliedBase({ plan, desired, base, locate, resolveWebhook 
   return {
     async of({ resource, key, address: root }) {
       if (resource === null || !isRootName(resource)) return null
-      if (resource === 'Webhooks') return webhooks.of(root)
+      if (resource === 'Webhooks') return (await webhooks()).of(root)
       const record = sources.get(resource)?.get(key)
       if (record) return { applied: await appliedRoot(record) }
       const address = addressOf(resource, { [resourceOf(resource).key ?? '']: key })
@@ -69,7 +72,7 @@ export async function appliedBase({ plan, desired, base, locate, resolveWebhook 
     },
     async *unchanged() {
       for (const records of sources.values()) yield* unchangedOf(records)
-      yield* webhooks.unchanged
+      yield* (await webhooks()).unchanged
     },
   }
 

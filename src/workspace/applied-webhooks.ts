@@ -2,10 +2,12 @@ import type { BaseEnd } from '../apply/apply-plan.ts'
 import { keyOfOwn, type OwnWebhook, ownWebhook, rowOfOwn } from '../diff/own-webhook.ts'
 import type { Plan } from '../plan/plan.ts'
 import { addressOf } from '../records/address.ts'
+import type { BaseRecords } from '../records/base-record.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { resolveAddress, type ResolveWebhook } from '../records/webhook-address.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { AppliedRoot } from '../state/state.ts'
+import { ownWebhooks } from './own-webhooks.ts'
 import { digestOf } from './webhook-addresses.ts'
 
 /** What an apply needs to know to record which webhooks are ours. */
@@ -13,8 +15,8 @@ interface AppliedInput {
   readonly plan: Plan
   readonly records: readonly DesiredRecord[]
   readonly resolve: ResolveWebhook
-  /** Those that were ours before. */
-  readonly own: readonly OwnWebhook[]
+  /** What was applied before. */
+  readonly base: BaseRecords
   readonly locate: (span: SourceSpan) => SourcePlace
 }
 
@@ -27,7 +29,8 @@ export interface AppliedWebhooks {
 }
 
 /** Which webhooks are ours after the apply of a plan: those that it creates, and those that the catalogue and the store both have. */
-export function appliedWebhooks({ plan, records, resolve, own, locate }: AppliedInput): AppliedWebhooks {
+export async function appliedWebhooks({ plan, records, resolve, base, locate }: AppliedInput): Promise<AppliedWebhooks> {
+  const own = await ownWebhooks(base)
   const changes = plan.changes.filter((change) => change.kind === 'record').filter(({ resource }) => resource === 'Webhooks')
   const byAddress = new Map(changes.map((change) => [change.address, change]))
   return {

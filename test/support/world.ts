@@ -124,7 +124,7 @@ export async function startWorld(input: {
       const stop = new AbortController()
       let ended = 0
       if (stopAfter === 0) stop.abort()
-      const applied = await appliedBase({ plan, desired, base: await stateBase(state, store), locate, resolveWebhook })
+      const applied = appliedBase({ plan, desired, base: await stateBase(state, store), locate, resolveWebhook })
       const run = await applyPlan({
         plan,
         store: sealWebhooks(store, webhooksOfPlan(plan, resolveWebhook)),
