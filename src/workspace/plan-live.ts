@@ -72,11 +72,11 @@ export async function planLive(input: PlanInput): Promise<Plan> {
 }
 
 async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison, 'base' | 'webhooks'>): Promise<Plan> {
-  const { desired, contentHash, store, notices, engineVersion, limits, now, definitionOf } = input
+  const { desired, contentHash, store, notices, engineVersion, limits, now } = input
   const { capabilities } = store
   const { onProgress } = input
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
-  const context: DiffContext = { capabilities, locate: (span) => input.locate(span), ...(definitionOf && { definitionOf }), base }
+  const context = contextOf(input, base)
   const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks }
@@ -102,6 +102,10 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
   })
   if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(store)
   return plan
+}
+
+function contextOf({ store, locate, definitionOf }: PlanInput, base: BaseRecords): DiffContext {
+  return { capabilities: store.capabilities, locate: (span) => locate(span), ...(definitionOf && { definitionOf }), base }
 }
 
 function limitsOf(given: Partial<PlanLimits>): PlanLimits {
