@@ -8,7 +8,7 @@ import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { plainTheme } from '../../src/report/theme.ts'
 import { planFileText } from '../support/sample-plan.ts'
 import { wrongPrices } from '../support/shopper-prices.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { type ScenarioWebhooks, startWorld, type World } from '../support/world.ts'
 
 const scenarios = readdirSync(import.meta.dirname, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
@@ -18,14 +18,15 @@ interface ScenarioFile {
   readonly switches?: Partial<Switches>
   readonly gone?: readonly string[]
   readonly rows?: readonly Omit<RecordTree, 'children'>[]
+  readonly webhooks?: ScenarioWebhooks
 }
 
 function begin(name: string): Promise<World> {
   const folder = join(import.meta.dirname, name)
   const file = join(folder, 'scenario.json')
-  const { switches = {}, gone = [], rows = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { switches = {}, gone = [], rows = [], webhooks = {} }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const live = join(folder, 'live')
-  return startWorld({ catalogue: join(folder, 'catalogue'), switches, gone, rows, ...(existsSync(live) ? { live } : {}) })
+  return startWorld({ catalogue: join(folder, 'catalogue'), switches, gone, rows, webhooks, ...(existsSync(live) ? { live } : {}) })
 }
 
 function writesOf(world: World): readonly string[] {
