@@ -24,6 +24,7 @@ test('every export has a comment, and every function an example', () => {
     'catalogueSeed',
     'checkSavedPlan',
     'connectStore',
+    'drift',
     'formatPlanFile',
     'loadCatalogue',
     'openState',
@@ -33,6 +34,7 @@ test('every export has a comment, and every function an example', () => {
     'pull',
     'readPlanFile',
     'startEmulator',
+    'writeDrift',
     'writePlanFile',
   ])
 })
