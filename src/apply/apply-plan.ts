@@ -18,6 +18,7 @@ import { openLanes } from './lanes.ts'
 import { openLateWrites, settleEarlierRuns } from './late-writes.ts'
 import { packPlan } from './packed-plan.ts'
 import { type Ended, performStep } from './perform-step.ts'
+import type { Rewrite } from './rewrite.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
 import { isSuccess, stepResult } from './step-result.ts'
@@ -110,7 +111,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   if (input.strict === true) await refuseChanged(context)
 
   const failures: OperationFailure[] = []
-  const notes: string[] = []
+  const rewrites: Rewrite[] = []
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
   const sources = sourcesOf(plan)
@@ -120,24 +121,25 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     needsOf: ({ id }) => index.needs.get(id) ?? [],
     perform: async (step, failed) => {
       onEvent({ type: 'step-started', step })
-      const { ended, rewritten } = await performStep(step, failed, context)
+      const ended = await performStep(step, failed, context)
       const bad = ended.flatMap((each) => failureOf(each, sources))
       for (const failure of bad) onEvent({ type: 'operation-failed', step, failure })
       failures.push(...bad)
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
-      notes.push(...rewritten.map((text) => `${text} (accepted as the store has it)`))
+      rewrites.push(...ended.flatMap(({ rewritten = [] }) => rewritten))
       context.lanes.endStep(step)
       const { items, ...result } = stepResult(step, ended)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
       return { ended, result }
     },
   })
-  notes.push(...(await compensate(context.lanes.unfinished(), context)))
+  const notes = await compensate(context.lanes.unfinished(), context)
   failures.push(...(await confirmUploads(context, sources)))
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
-  return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results, { failures, hasMoved }), steps: results, failures, notes }
+  const outcome = outcomeOf(plan, results, { failures, hasMoved })
+  return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, rewrites, notes }
 }
 
 const rootsAtOnce = 500

@@ -31,7 +31,7 @@ export interface Lanes {
 }
 
 /** The classification of an operation: of all its targets. */
-export interface OperationReading extends Pick<Reading, 'verdict' | 'differences' | 'rewritten'> {
+export interface OperationReading extends Pick<Reading, 'verdict' | 'differences'> {
   /** What is left to be written, by track. */
   readonly pending: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -123,7 +123,6 @@ function readingOf({ moves, root }: LaneOperation, seen: SeenRows, { stateOf, ca
     verdict: worst(readings.map(({ reading }) => reading.verdict)),
     pending: new Map(open.map(({ move, reading }) => [move.track, reading.pending])),
     differences: readings.flatMap(({ reading }) => reading.differences),
-    rewritten: readings.flatMap(({ reading }) => reading.rewritten),
   }
 }
 

@@ -4,6 +4,7 @@ import type { Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
 import type { StepOutcome } from './events.ts'
+import type { Rewrite } from './rewrite.ts'
 import { sendOperations, type Sent } from './send-operations.ts'
 import { sendUpload } from './send-upload.ts'
 import { faultText, verificationText, verifyRoots } from './verify-roots.ts'
@@ -16,6 +17,8 @@ export interface Ended extends Omit<Sent, 'outcome'> {
   readonly address: string
   /** `null` for a read-back. */
   readonly operation: LaneOperation | null
+  /** Of a read-back: the values of the root that the store changed in an accepted way. */
+  readonly rewritten?: readonly Rewrite[]
 }
 
 /** What failed before a step started. */
@@ -26,31 +29,23 @@ export interface Failed {
   readonly tokens: ReadonlyMap<string, string>
 }
 
-/** What one step has done: how its operations ended, and the accepted rewrites that it saw. */
-export interface Performed {
-  readonly ended: readonly Ended[]
-  readonly rewritten: readonly string[]
-}
-
 /**
  * Carries out one step: reads each root before the first write to it, skips what is done already and what depends on something
- * that failed, sends the rest, and brings every operation to an end. Only bugs and a lost lease reject.
+ * that failed, sends the rest, and brings every operation to an end. Resolves to how each operation ended; of a read-back, each root.
+ * Only bugs and a lost lease reject.
  */
-export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<Performed> {
+export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<readonly Ended[]> {
   const roots = context.index.steps.get(step.id) ?? []
   const blocked = roots.flatMap((root) => blockedRoot(root, failed))
   const open = roots.filter((root) => !failed.roots.has(root))
-  if (step.kind === 'verify') {
-    const { ended, rewritten } = await verify(step, open, context)
-    return { ended: [...blocked, ...ended], rewritten }
-  }
+  if (step.kind === 'verify') return [...blocked, ...(await verify(step, open, context))]
   try {
     await context.lanes.align(open)
   } catch (error) {
     const message = faultText(error)
-    return { ended: [...blocked, ...open.map((root) => ended(root, { outcome: 'failed', seen: null, message }))], rewritten: [] }
+    return [...blocked, ...open.map((root) => ended(root, { outcome: 'failed', seen: null, message }))]
   }
-  return { ended: [...blocked, ...(await performOperations({ step, roots: open, failed }, context))], rewritten: [] }
+  return [...blocked, ...(await performOperations({ step, roots: open, failed }, context))]
 }
 
 function blockedRoot(root: string, { roots }: Failed): Ended[] {
@@ -62,21 +57,20 @@ function ended(root: string, sent: Omit<Ended, 'root' | 'address' | 'operation'>
   return { ...sent, root, address: root, operation: null }
 }
 
-async function verify(step: Extract<Step, { kind: 'verify' }>, roots: readonly string[], context: ApplyContext): Promise<Performed> {
+async function verify(step: Extract<Step, { kind: 'verify' }>, roots: readonly string[], context: ApplyContext): Promise<readonly Ended[]> {
   try {
     const found = await verifyRoots(step, roots, context)
-    const all = [...found].map(([root, { differences }]) =>
+    return [...found].map(([root, { differences, rewritten }]) =>
       ended(
         root,
         differences.length === 0
-          ? { outcome: 'done', seen: 'after', message: null }
+          ? { outcome: 'done', seen: 'after', message: null, rewritten }
           : { outcome: 'failed', seen: 'other', message: verificationText(differences) },
       ),
     )
-    return { ended: all, rewritten: [...found.values()].flatMap(({ rewritten }) => rewritten) }
   } catch (error) {
     const message = faultText(error)
-    return { ended: roots.map((root) => ended(root, { outcome: 'failed', seen: null, message })), rewritten: [] }
+    return roots.map((root) => ended(root, { outcome: 'failed', seen: null, message }))
   }
 }
 

@@ -4,13 +4,14 @@ import type { ApplyContext } from './apply-context.ts'
 import { classify } from './classify.ts'
 import { readTargets, type Wanted } from './read-targets.ts'
 import { trackOf } from './lane-state.ts'
+import type { Rewrite } from './rewrite.ts'
 
 /** What reading a root back has shown. */
 export interface Verified {
   /** How the store differs from what was written, one sentence each; empty: everything arrived. */
   readonly differences: readonly string[]
   /** Values that the store changed in an accepted way. */
-  readonly rewritten: readonly string[]
+  readonly rewritten: readonly Rewrite[]
 }
 
 /** Waits before the second and the third look: a store may show a write a moment later (docs/assumptions.md W38). */

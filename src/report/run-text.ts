@@ -5,6 +5,7 @@ import { countOf, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { failuresShown } from './progress.ts'
 import { failureLine } from './progress-text.ts'
+import { rewriteText } from './rewrite-text.ts'
 import { markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
@@ -73,7 +74,8 @@ function appliedText(changes: readonly Change[]): string {
   return words.length === 0 ? 'no changes' : words.join(', ')
 }
 
-function failureLines({ run: { failures, notes } }: EndedRun, width: number): Line[] {
+function failureLines({ run: { failures, rewrites, notes: remarks } }: EndedRun, width: number): Line[] {
+  const notes = [...rewrites.map(rewriteText), ...remarks]
   const more = failures.length - failuresShown
   return [
     ...failures.slice(0, failuresShown).flatMap((failure) => wrapLine(failureLine(failure), width, '  ')),

@@ -85,3 +85,15 @@ test('an interrupted apply counts the steps that were not started', () => {
     "
   `)
 })
+
+test('a value that the store rewrote is reported with what was sent', () => {
+  const rewrite = { resource: 'Product', key: { sku: 'OAK-TABLE' }, field: 'weight', sent: '0.125', stored: '0.13' } as const
+  const run = { ...endedRun('done', []), rewrites: [rewrite] }
+
+  const text = runText({ plan, run, check: null }, plainTheme, 80)
+
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    'product.OAK-TABLE: weight is "0.13" instead of "0.125" (accepted as the store',
+    '  has it)',
+  ])
+})
