@@ -11,6 +11,7 @@ import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
+import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
 import { type ApplyEvent, itemsOf, type OperationFailure, type Run, type StageLoad, type StepResult } from './events.ts'
 import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { openJournal } from './journal.ts'
@@ -18,7 +19,6 @@ import { openLanes } from './lanes.ts'
 import { openLateWrites, settleEarlierRuns } from './late-writes.ts'
 import { packPlan } from './packed-plan.ts'
 import { type Ended, performStep } from './perform-step.ts'
-import type { Rewrite } from './rewrite.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
 import { isSuccess, stepResult } from './step-result.ts'
@@ -111,10 +111,11 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   if (input.strict === true) await refuseChanged(context)
 
   const failures: OperationFailure[] = []
-  const rewrites: Rewrite[] = []
+  const endedRoots = openEndedRoots(plan.steps, context)
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
   const sources = sourcesOf(plan)
+  const endRoots = (over: readonly EndedRoot[]): void => void failures.push(...over.flatMap(({ failure }) => failureOf(failure, sources)))
   const results = await runSteps(plan.steps, {
     slots: context.slots,
     stop,
@@ -122,24 +123,25 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     perform: async (step, failed) => {
       onEvent({ type: 'step-started', step })
       const ended = await performStep(step, failed, context)
-      const bad = ended.flatMap((each) => failureOf(each, sources))
-      for (const failure of bad) onEvent({ type: 'operation-failed', step, failure })
-      failures.push(...bad)
+      for (const failure of ended.flatMap((each) => failureOf(each, sources))) {
+        onEvent({ type: 'operation-failed', step, failure })
+        failures.push(failure)
+      }
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
-      rewrites.push(...ended.flatMap(({ rewritten = [] }) => rewritten))
-      context.lanes.endStep(step)
+      endRoots(await endedRoots.endStep(step, ended))
       const { items, ...result } = stepResult(step, ended)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
       return { ended, result }
     },
   })
+  if (!stop.aborted) endRoots(await endedRoots.finish())
   const notes = await compensate(context.lanes.unfinished(), context)
   failures.push(...(await confirmUploads(context, sources)))
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   const outcome = outcomeOf(plan, results, { failures, hasMoved })
-  return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, rewrites, notes }
+  return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, rewrites: endedRoots.rewrites(), notes }
 }
 
 const rootsAtOnce = 500
@@ -193,8 +195,9 @@ function sourcesOf({ changes }: Plan): ReadonlyMap<string, SourcePlace | null> {
   return new Map(changes.map(({ address, source }) => [address, source]))
 }
 
-function failureOf({ address, root, outcome, message }: Ended, sources: ReadonlyMap<string, SourcePlace | null>): OperationFailure[] {
-  if (outcome !== 'failed' && outcome !== 'unknown') return []
+function failureOf(ended: Ended | null, sources: ReadonlyMap<string, SourcePlace | null>): OperationFailure[] {
+  if (ended?.outcome !== 'failed' && ended?.outcome !== 'unknown') return []
+  const { address, root, outcome, message } = ended
   return [{ address, outcome, message: message ?? 'no reason given', source: sources.get(address) ?? sources.get(root) ?? null }]
 }
 

@@ -10,7 +10,7 @@ import { classify, type Reading } from './classify.ts'
 import { type LaneState, offGrids, trackOf } from './lane-state.ts'
 import { readTargets, type SeenRows, type Wanted } from './read-targets.ts'
 
-/** The lanes of a plan that is being applied. A lane is derived when its root is first written to, and dropped after its last step. */
+/** The lanes of a plan that is being applied. A lane is derived when its root is first written to. */
 export interface Lanes {
   /**
    * Reads these roots, once for each before its first write, and aligns their lanes with what the store shows: operations that are
@@ -24,8 +24,10 @@ export interface Lanes {
   look(operations: readonly LaneOperation[]): Promise<ReadonlyMap<LaneOperation, OperationReading>>
   /** Records that an operation is done. */
   advance(operation: LaneOperation): void
-  /** Reports that a step has ended. */
-  endStep(step: Step): void
+  /** Reports that a step has ended; returns the roots of which it was the last one. */
+  endStep(step: Step): readonly string[]
+  /** Forgets the lane of a root that has ended, unless it ended while a grid was off. */
+  drop(root: string): void
   /** The lanes that have begun and not ended, and those that ended while a grid was off. */
   unfinished(): readonly LaneState[]
 }
@@ -81,14 +83,16 @@ export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
       }
     },
     endStep(step) {
-      for (const root of index.steps.get(step.id) ?? []) {
+      return (index.steps.get(step.id) ?? []).filter((root) => {
         const left = (stepsLeft.get(root) ?? 0) - 1
         stepsLeft.set(root, left)
-        if (left > 0) continue
-        states.delete(root)
-        const state = known.get(root)
-        if (!state || offGrids(state).length === 0) known.delete(root)
-      }
+        return left === 0
+      })
+    },
+    drop(root) {
+      states.delete(root)
+      const state = known.get(root)
+      if (!state || offGrids(state).length === 0) known.delete(root)
     },
     unfinished: () => [...known.values()],
   }

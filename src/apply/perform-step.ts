@@ -38,7 +38,7 @@ export async function performStep(step: Step, failed: Failed, context: ApplyCont
   const roots = context.index.steps.get(step.id) ?? []
   const blocked = roots.flatMap((root) => blockedRoot(root, failed))
   const open = roots.filter((root) => !failed.roots.has(root))
-  if (step.kind === 'verify') return [...blocked, ...(await verify(step, open, context))]
+  if (step.kind === 'verify') return [...blocked, ...(await readBack(new Set(step.of), open, context))]
   try {
     await context.lanes.align(open)
   } catch (error) {
@@ -57,16 +57,14 @@ function ended(root: string, sent: Omit<Ended, 'root' | 'address' | 'operation'>
   return { ...sent, root, address: root, operation: null }
 }
 
-async function verify(step: Extract<Step, { kind: 'verify' }>, roots: readonly string[], context: ApplyContext): Promise<readonly Ended[]> {
+/** Reads back what these steps have written to some roots; resolves to how each root ended, named by the first record that differs. */
+export async function readBack(steps: ReadonlySet<string>, roots: readonly string[], context: ApplyContext): Promise<readonly Ended[]> {
   try {
-    const found = await verifyRoots(step, roots, context)
-    return [...found].map(([root, { differences, rewritten }]) =>
-      ended(
-        root,
-        differences.length === 0
-          ? { outcome: 'done', seen: 'after', message: null, rewritten }
-          : { outcome: 'failed', seen: 'other', message: verificationText(differences) },
-      ),
+    const found = await verifyRoots(steps, roots, context)
+    return [...found].map(([root, { differences, address, rewritten }]) =>
+      differences.length === 0
+        ? ended(root, { outcome: 'done', seen: 'after', message: null, rewritten })
+        : { ...ended(root, { outcome: 'failed', seen: 'other', message: verificationText(differences) }), address: address ?? root },
     )
   } catch (error) {
     const message = faultText(error)

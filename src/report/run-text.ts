@@ -48,6 +48,7 @@ function headText({ steps, changes }: Plan, run: Run): string {
   if (run.outcome === 'done') return `Applied: ${appliedText(changes)}.`
   const counts = countOutcomes(run)
   const done = counts.done + counts.satisfied
+  if (done === steps.length) return 'Applied, but not everything is in the store as it was sent.'
   const words = [
     `${formatCount(done)} of ${countOf(steps.length, 'step')} done`,
     ...counted(counts.failed, 'failed'),

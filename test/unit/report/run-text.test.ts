@@ -97,3 +97,16 @@ test('a value that the store rewrote is reported with what was sent', () => {
     '  has it)',
   ])
 })
+
+test('a record that differs after all steps are done is named, and the apply is no success', () => {
+  const failure = { address: 'product.OAK-TABLE', outcome: 'failed', message: 'Verification failed: slug.', source: null } as const
+  const results = plan.steps.map(({ id }) => ({ id, outcome: 'done' as const, message: null }))
+  const run = endedRun('partial', results, [failure])
+
+  const text = runText({ plan, run, check: null }, plainTheme, 80)
+
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    'failed: product.OAK-TABLE: Verification failed: slug.',
+    'Applied, but not everything is in the store as it was sent.',
+  ])
+})
