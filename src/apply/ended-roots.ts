@@ -1,4 +1,3 @@
-import { product } from '../resources/product.ts'
 import { keyNames } from '../records/row-identity.ts'
 import { longestTarget, parameterBytes } from '../records/target-bytes.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
@@ -84,11 +83,12 @@ function unreadOperations({ operations }: Lane, readBySteps: ReadonlySet<string>
   return unread.length < operations.length && unread.every(isOnlyShown) ? [] : unread
 }
 
-/** True for a write that makes a product visible and has no other value. */
+/** True for a write that makes a record visible or hides it, and has no other value. */
 function isOnlyShown({ action }: LaneOperation): boolean {
-  if (action.kind !== 'write' || action.record.resource !== 'Product') return false
-  const names = new Set([...keyNames('Product'), product.hiddenBy])
-  return Object.keys(action.record.fields).every((field) => names.has(field)) && Object.keys(action.record.children).length === 0
+  if (action.kind !== 'write') return false
+  const { resource, fields, children } = action.record
+  const names = new Set([...keyNames(resource), resourceOf(resource).hiddenBy])
+  return Object.keys(fields).every((field) => names.has(field)) && Object.keys(children).length === 0
 }
 
 const mostRoots = 500

@@ -37,16 +37,24 @@ function nothingDeclared(): Declared {
 }
 
 /** Adds what a record and its children declare. */
-function declare(declared: Declared, { resource, fields, children, onCreate }: DesiredRecord): void {
+function declare(declared: Declared, { resource, fields, children, onCreate }: DesiredRecord, capabilities: Capabilities): void {
   for (const field of Object.keys(fields)) declared.fields.add(field)
   // A row that the store may have made by itself is only known by all its values.
   if (onCreate && resourceOf(resource).external) for (const field of Object.keys(resourceOf(resource).fields)) declared.fields.add(field)
+  // A place that is missing after an interrupted creation is written by a later plan.
+  if (capabilities.batches !== 'atomic') for (const name of childNames(onCreate?.children ?? {})) childrenOf(declared, name)
   if (children.Options && children.Variants) declared.hasOptions = true
   for (const name of childNames(children)) {
-    const below = declared.children.get(name) ?? nothingDeclared()
-    declared.children.set(name, below)
-    for (const row of children[name] ?? []) declare(below, row)
+    const below = childrenOf(declared, name)
+    for (const row of children[name] ?? []) declare(below, row, capabilities)
   }
+}
+
+/** What is declared of the children of one resource; from now on they are read. */
+function childrenOf(declared: Declared, name: ResourceName): Declared {
+  const below = declared.children.get(name) ?? nothingDeclared()
+  declared.children.set(name, below)
+  return below
 }
 
 function linkTo({ resource, parent }: Wanted): readonly string[] {
@@ -120,7 +128,7 @@ export function scopeOf(desired: DesiredSources, capabilities: Capabilities): re
     let isEmpty = true
     for (const record of desired.roots[resource] ?? []) {
       isEmpty = false
-      declare(declared, record)
+      declare(declared, record, capabilities)
     }
     return isEmpty ? [] : [scopeOfDeclared({ resource, declared }, capabilities)]
   })
