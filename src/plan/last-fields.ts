@@ -11,7 +11,7 @@ function shows({ resource }: RecordChange, [field, value]: readonly [string, str
   return field === resourceOf(resource).hiddenBy && !isOn(value)
 }
 
-function isLast([field, value]: readonly [string, string], switches: boolean): boolean {
+function isOfKind(field: string, switches: boolean): boolean {
   return optionFields.has(field) || (switches && (field === 'price' || field === 'advanced_pricing'))
 }
 
@@ -24,7 +24,7 @@ export function lastFields(change: RecordChange | undefined): Fields {
   if (change?.action !== 'update' || resourceOf(change.resource).hiddenBy === undefined) return {}
   const values = Object.entries(valuesOf(change))
   const switches = values.some(([field]) => optionFields.has(field))
-  return Object.fromEntries(values.filter((value) => shows(change, value) || isLast(value, switches)))
+  return Object.fromEntries(values.filter((value) => shows(change, value) || isOfKind(value[0], switches)))
 }
 
 /** True for an update of a product that changes how its options and variants are offered. */

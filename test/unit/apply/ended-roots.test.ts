@@ -6,18 +6,25 @@ const skus = Array.from({ length: 1000 }, (_, number) => `SKU-${number}`)
 
 test('of records that were updated, one that the store has otherwise is named with its place; the others are accepted', async () => {
   await using bench = await startBench()
-  const stored = (sku: string): ReturnType<typeof record> => record('Product', { sku, slug: 'old' })
   const source = { file: 'mugs.yaml', line: 7, column: 3 }
   const changes = ['TEE', 'MUG'].map((sku) => {
     const fields = [field('slug', 'old', sku.toLowerCase())]
     return change({ address: `product.${sku}`, action: 'update', resource: 'Product', key: { sku }, fields, source })
   })
-  bench.emulator.seed(['TEE', 'MUG'].map(stored))
+  bench.emulator.seed(['TEE', 'MUG'].map((sku) => record('Product', { sku, slug: 'old' })))
 
-  const run = await bench.apply([post('Product', ['TEE', 'MUG'].map((sku) => record('Product', { sku, slug: sku.toLowerCase() })))], {
-    changes,
-    onEvent: ({ type }) => void (type === 'step-ended' && bench.emulator.seed([record('Product', { sku: 'MUG', slug: 'mug-2' })])),
-  })
+  const run = await bench.apply(
+    [
+      post(
+        'Product',
+        ['TEE', 'MUG'].map((sku) => record('Product', { sku, slug: sku.toLowerCase() })),
+      ),
+    ],
+    {
+      changes,
+      onEvent: ({ type }) => void (type === 'step-ended' && bench.emulator.seed([record('Product', { sku: 'MUG', slug: 'mug-2' })])),
+    },
+  )
 
   expect([run.outcome, ...outcomes(run)]).toEqual(['partial', 's1 done'])
   expect(run.failures).toEqual([
