@@ -279,24 +279,3 @@ test('children that were not read are never taken for missing ones', () => {
 
   expect(() => changesOf(want, stored({}))).toThrow('ProdCat of product.TEE was not read')
 })
-
-function tees(hide: string, children: Children<RecordTree>): RecordTree {
-  return live('Cat', { code: 'tees', hide }, children)
-}
-
-test('the top-level place of a category is written while its creation is not confirmed, and never into a category that is shown', () => {
-  const place = desired('CatParent', { cat_code: 'tees', parent_code: '0' })
-  const want: DesiredRecord = {
-    ...desired('Cat', { code: 'tees', hide: 'false' }),
-    onCreate: { fields: {}, children: { CatParent: [place] } },
-  }
-  const elsewhere = live('CatParent', { cat_code: 'tees', parent_code: 'sale' })
-
-  expect(brief(changesOf(want, tees('true', { CatParent: [] })))).toEqual([
-    'update category.tees: hide true to false',
-    'create category.tees/parent.0',
-  ])
-  expect(brief(changesOf(want, tees('true', { CatParent: [elsewhere] })))).toEqual(['update category.tees: hide true to false'])
-  expect(brief(changesOf(want, tees('true', {})))).toEqual(['update category.tees: hide true to false'])
-  expect(brief(changesOf(want, tees('false', { CatParent: [] })))).toEqual([])
-})
