@@ -2,11 +2,13 @@ import { OperationalError } from '../errors.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import { indexOperations } from '../plan/operations.ts'
 import { formatPlanFile } from '../plan/plan-file.ts'
+import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { stages, type Step } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace } from '../source/source.ts'
-import type { State } from '../state/state.ts'
+import type { AppliedRoot, RootKey, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
@@ -46,7 +48,15 @@ export interface ApplyInput {
   readonly overrides?: readonly string[]
   /** Reads every root before the first write, and writes nothing where one has changed; default false. */
   readonly strict?: boolean
+  /**
+   * What becomes of a root record in the base when all its changes are made and read back, and the store has `rewritten` these values of
+   * it; default: the base is not written.
+   */
+  readonly baseOf?: (root: RootRef, rewritten: readonly Rewrite[]) => Promise<BaseEnd | null>
 }
+
+/** The base of one root record after its changes: a new value, or none. */
+export type BaseEnd = { readonly applied: AppliedRoot } | { readonly forgotten: RootKey }
 
 /**
  * Carries out a plan (design.md section 6): in plan order, independent steps concurrently, under the lease of the store. Each root is
@@ -115,7 +125,14 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
   const sources = sourcesOf(plan)
-  const endRoots = (over: readonly EndedRoot[]): void => void failures.push(...over.flatMap(({ failure }) => failureOf(failure, sources)))
+  const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
+    failures.push(...over.flatMap(({ failure }) => failureOf(failure, sources)))
+    await saveBase(
+      over.filter(({ failure }) => failure === null),
+      input,
+      { lease, storeName },
+    )
+  }
   const results = await runSteps(plan.steps, {
     slots: context.slots,
     stop,
@@ -129,19 +146,33 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
       }
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
-      endRoots(await endedRoots.endStep(step, ended))
+      await endRoots(await endedRoots.endStep(step, ended))
       const { items, ...result } = stepResult(step, ended)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
       return { ended, result }
     },
   })
-  if (!stop.aborted) endRoots(await endedRoots.finish())
+  if (!stop.aborted) await endRoots(await endedRoots.finish())
   const notes = await compensate(context.lanes.unfinished(), context)
   failures.push(...(await confirmUploads(context, sources)))
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   const outcome = outcomeOf(plan, results, { failures, hasMoved })
   return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, rewrites: endedRoots.rewrites(), notes }
+}
+
+/** Records what was applied of roots whose changes are all made and were read back. */
+async function saveBase(
+  roots: readonly EndedRoot[],
+  { baseOf, state, clock }: ApplyInput,
+  { lease, storeName }: Pick<RunFrame, 'lease' | 'storeName'>,
+): Promise<void> {
+  if (!baseOf) return
+  const ends = (await Promise.all(roots.map(({ root, rewritten }) => baseOf(root, rewritten)))).filter((end) => end !== null)
+  if (ends.length === 0) return
+  const applied = ends.flatMap((end) => ('applied' in end ? [end.applied] : []))
+  const forgotten = ends.flatMap((end) => ('forgotten' in end ? [end.forgotten] : []))
+  await state.saveBase(storeName, lease.fence, { at: later(clock, 0), applied, forgotten })
 }
 
 const rootsAtOnce = 500

@@ -2,7 +2,7 @@ import type { Image, Target } from '../plan/operation.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { Fields } from '../resources/resource.ts'
 import { compareGroup, groupRows, type RowComparison } from './compare-rows.ts'
-import type { Rewrite } from './rewrite.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 
 /**
  * What the store shows of an operation: `before`: not done; `after`: done; `part`: some of its rows are written; `twice`: rows are

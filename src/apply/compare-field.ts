@@ -2,7 +2,7 @@ import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import { charactersOf, shortestDecimal, storedValue } from '../resources/scalar.ts'
 import type { Field } from '../resources/field.ts'
 import type { Fields } from '../resources/resource.ts'
-import type { Rewrite } from './rewrite.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 
 /** The comparison of fields that were sent with those of the store; each entry is a part of a sentence: `title is "a" instead of "b"`. */
 export interface FieldComparison {

@@ -7,7 +7,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { compareFields } from './compare-field.ts'
-import type { Rewrite } from './rewrite.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 
 /** Rows of one target by identity: the price entries of a sku by cell; other targets have one identity. */
 export type RowGroups = ReadonlyMap<string, readonly Fields[]>

@@ -5,13 +5,12 @@ import type { Lane, LaneOperation, RootRef } from '../plan/operation.ts'
 import type { Step } from '../plan/step.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { type Ended, readBack } from './perform-step.ts'
-import type { Rewrite } from './rewrite.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 import { isSuccess } from './step-result.ts'
 
 /** A root whose operations have all succeeded and that was read back, by a step of the plan or after its last operation. */
 export interface EndedRoot {
-  /** The address of the root. */
-  readonly root: string
+  readonly root: RootRef
   /** How the store differs from what was written; `null`: it has everything. */
   readonly failure: Ended | null
   /** All values of the root that the store changed in an accepted way. */
@@ -30,7 +29,7 @@ export interface EndedRoots {
 
 /** Opens the ended roots of a run of these steps. */
 export function openEndedRoots(steps: readonly Step[], context: ApplyContext): EndedRoots {
-  const { lanes, index } = context
+  const { lanes } = context
   const readBySteps = new Set(steps.flatMap((step) => (step.kind === 'verify' ? step.of : [])))
   const failed = new Set<string>()
   const all: Rewrite[] = []
@@ -45,19 +44,21 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
       all.push(...rewritten)
     }
   }
-  const complete = (root: string, failure: Ended | null): EndedRoot => {
-    const rewritten = rewrites.get(root) ?? []
-    rewrites.delete(root)
-    lanes.drop(root)
+  const complete = (root: RootRef, failure: Ended | null): EndedRoot => {
+    const rewritten = rewrites.get(root.address) ?? []
+    rewrites.delete(root.address)
+    lanes.drop(root.address)
     return { root, failure, rewritten }
   }
   const unread = (root: string): readonly LaneOperation[] => unreadOperations(lanes.stateOf(root).lane, readBySteps)
-  const read = async (roots: readonly string[]): Promise<readonly EndedRoot[]> => {
-    const ended = await readBack(new Set(roots.flatMap((root) => unread(root).map(({ step }) => step))), roots, context)
+  const read = async (roots: readonly RootRef[]): Promise<readonly EndedRoot[]> => {
+    const addresses = roots.map(({ address }) => address)
+    const ended = await readBack(new Set(addresses.flatMap((root) => unread(root).map(({ step }) => step))), addresses, context)
     note(ended)
-    return ended.map((each) => complete(each.root, isSuccess(each.outcome) ? null : each))
+    const failures = new Map(ended.flatMap((each) => (isSuccess(each.outcome) ? [] : [[each.root, each] as const])))
+    return roots.map((root) => complete(root, failures.get(root.address) ?? null))
   }
-  const readAll = async (groups: readonly (readonly string[])[]): Promise<readonly EndedRoot[]> =>
+  const readAll = async (groups: readonly (readonly RootRef[])[]): Promise<readonly EndedRoot[]> =>
     (await Promise.all(groups.map(read))).flat()
 
   return {
@@ -65,10 +66,9 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
     async endStep(step, ended) {
       note(ended)
       const over: EndedRoot[] = []
-      for (const address of lanes.endStep(step)) {
-        const root = index.roots.get(address)?.root
-        if (failed.has(address) || root === undefined || root.resource === null) lanes.drop(address)
-        else if (unread(address).length === 0) over.push(complete(address, null))
+      for (const root of lanes.endStep(step)) {
+        if (failed.has(root.address) || root.resource === null) lanes.drop(root.address)
+        else if (unread(root.address).length === 0) over.push(complete(root, null))
         else waiting.add(root.resource, root)
       }
       return [...over, ...(await readAll(waiting.take('full')))]
@@ -97,7 +97,7 @@ const mostKeyBytes = longestTarget - 1_000
 
 /** Roots of one resource that wait for one read. */
 interface Group {
-  readonly roots: string[]
+  readonly roots: RootRef[]
   keyBytes: number
 }
 
@@ -105,17 +105,17 @@ interface Group {
 interface Waiting {
   add(resource: ResourceName, root: RootRef): void
   /** Takes the groups that fill a request, or all. */
-  take(which: 'full' | 'all'): readonly (readonly string[])[]
+  take(which: 'full' | 'all'): readonly (readonly RootRef[])[]
 }
 
 function openWaiting(): Waiting {
   const groups = new Map<ResourceName, Group>()
   return {
-    add(resource, { address, key }) {
+    add(resource, root) {
       const group = groups.get(resource) ?? { roots: [], keyBytes: 0 }
       groups.set(resource, group)
-      group.roots.push(address)
-      group.keyBytes += parameterBytes(resourceOf(resource).natural[0] ?? '', key)
+      group.roots.push(root)
+      group.keyBytes += parameterBytes(resourceOf(resource).natural[0] ?? '', root.key)
     },
     take(which) {
       const taken = [...groups].filter(

@@ -1,6 +1,6 @@
 import type { Stage, Step } from '../plan/step.ts'
 import type { SourcePlace } from '../source/source.ts'
-import type { Rewrite } from './rewrite.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 
 /** How an operation or a step ended. `blocked`: skipped, since something that it needs failed. `unknown`: it may still take effect. */
 export type StepOutcome = 'done' | 'satisfied' | 'failed' | 'blocked' | 'unknown'

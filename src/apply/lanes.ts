@@ -1,6 +1,6 @@
 import { invariant } from '../errors.ts'
 import { laneOf } from '../plan/lane.ts'
-import type { Lane, LaneOperation } from '../plan/operation.ts'
+import type { Lane, LaneOperation, RootRef } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
 import type { Step } from '../plan/step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
@@ -24,8 +24,8 @@ export interface Lanes {
   look(operations: readonly LaneOperation[]): Promise<ReadonlyMap<LaneOperation, OperationReading>>
   /** Records that an operation is done. */
   advance(operation: LaneOperation): void
-  /** Reports that a step has ended; returns the roots of which it was the last one. */
-  endStep(step: Step): readonly string[]
+  /** Reports that a step has ended; returns the roots that it was the last step of. */
+  endStep(step: Step): readonly RootRef[]
   /** Forgets the lane of a root that has ended, unless it ended while a grid was off. */
   drop(root: string): void
   /** The lanes that have begun and not ended, and those that ended while a grid was off. */
@@ -83,11 +83,12 @@ export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
       }
     },
     endStep(step) {
-      return (index.steps.get(step.id) ?? []).filter((root) => {
+      const ended = (index.steps.get(step.id) ?? []).filter((root) => {
         const left = (stepsLeft.get(root) ?? 0) - 1
         stepsLeft.set(root, left)
         return left === 0
       })
+      return ended.flatMap((root) => index.roots.get(root)?.root ?? [])
     },
     drop(root) {
       states.delete(root)

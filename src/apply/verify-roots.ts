@@ -3,7 +3,7 @@ import type { ApplyContext } from './apply-context.ts'
 import { classify } from './classify.ts'
 import { readTargets, type Wanted } from './read-targets.ts'
 import { trackOf } from './lane-state.ts'
-import type { Rewrite } from './rewrite.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 
 /** What reading a root back has shown. */
 export interface Verified {

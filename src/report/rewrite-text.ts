@@ -1,5 +1,5 @@
 import { changedText } from '../apply/compare-field.ts'
-import type { Rewrite } from '../apply/rewrite.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 import { addressOf } from '../records/address.ts'
 
 /** A value that the store changed in an accepted way, as one sentence. */
