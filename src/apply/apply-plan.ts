@@ -127,11 +127,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   const sources = sourcesOf(plan)
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
     failures.push(...over.flatMap(({ failure }) => failureOf(failure, sources)))
-    await saveBase(
-      over.filter(({ failure }) => failure === null),
-      input,
-      { lease, storeName },
-    )
+    await saveBase(over, input, { lease, storeName })
   }
   const results = await runSteps(plan.steps, {
     slots: context.slots,
@@ -163,11 +159,12 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
 
 /** Records what was applied of roots whose changes are all made and were read back. */
 async function saveBase(
-  roots: readonly EndedRoot[],
+  over: readonly EndedRoot[],
   { baseOf, state, clock }: ApplyInput,
   { lease, storeName }: Pick<RunFrame, 'lease' | 'storeName'>,
 ): Promise<void> {
   if (!baseOf) return
+  const roots = over.filter(({ failure }) => failure === null)
   const ends = (await Promise.all(roots.map(({ root, rewritten }) => baseOf(root, rewritten)))).filter((end) => end !== null)
   if (ends.length === 0) return
   const applied = ends.flatMap((end) => ('applied' in end ? [end.applied] : []))
