@@ -29,7 +29,7 @@ export interface EndedRoots {
 
 /** Opens the ended roots of a run of these steps. */
 export function openEndedRoots(steps: readonly Step[], context: ApplyContext): EndedRoots {
-  const { lanes } = context
+  const { lanes, stop } = context
   const readBySteps = new Set(steps.flatMap((step) => (step.kind === 'verify' ? step.of : [])))
   const failed = new Set<string>()
   const all: Rewrite[] = []
@@ -71,7 +71,7 @@ export function openEndedRoots(steps: readonly Step[], context: ApplyContext): E
         else if (unread(root.address).length === 0) over.push(complete(root, null))
         else waiting.add(root.resource, root)
       }
-      return [...over, ...(await readAll(waiting.take('full')))]
+      return stop.aborted ? over : [...over, ...(await readAll(waiting.take('full')))]
     },
     finish: () => readAll(waiting.take('all')),
   }
