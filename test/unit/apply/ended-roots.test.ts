@@ -11,6 +11,7 @@ test('of records that were updated, one that the store has otherwise is named wi
     const fields = [field('slug', 'old', sku.toLowerCase())]
     return change({ address: `product.${sku}`, action: 'update', resource: 'Product', key: { sku }, fields, source })
   })
+  const based: string[] = []
   bench.emulator.seed(['TEE', 'MUG'].map((sku) => record('Product', { sku, slug: 'old' })))
 
   const run = await bench.apply(
@@ -23,10 +24,15 @@ test('of records that were updated, one that the store has otherwise is named wi
     {
       changes,
       onEvent: ({ type }) => void (type === 'step-ended' && bench.emulator.seed([record('Product', { sku: 'MUG', slug: 'mug-2' })])),
+      baseOf: async ({ address }) => {
+        based.push(address)
+        return null
+      },
     },
   )
 
   expect([run.outcome, ...outcomes(run)]).toEqual(['partial', 's1 done'])
+  expect(based).toEqual(['product.TEE'])
   expect(run.failures).toEqual([
     {
       address: 'product.MUG',
