@@ -2,10 +2,8 @@ import { type RunClock, later } from '../apply/clock.ts'
 import { type HeldLease, holdLease, processHolder } from '../apply/hold-lease.ts'
 import { OperationalError } from '../errors.ts'
 import { storeNameInState } from '../live/store-names.ts'
-import { baseDigest } from '../records/base-record.ts'
 import type { AppliedRoot, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { stateBase } from './state-base.ts'
 
 /** Root records that are written to the state at once. */
 const rootsAtOnce = 1000
@@ -18,7 +16,7 @@ export interface BasePlace {
 }
 
 /**
- * Writes root records to the base of a store, under its lease; those that the base has already are skipped. `completeWith`: the hash of the
+ * Writes root records to the base of a store, under its lease. `completeWith`: the hash of the
  * catalogue that the base is complete with afterwards. Returns `null`, or where an apply holds the lease the sentence that says so:
  * nothing is written then.
  */
@@ -30,7 +28,6 @@ export async function saveRoots(
   const lease = await leaseOrReason(state, { store: name, holder: processHolder(), clock })
   if (typeof lease === 'string') return lease
   try {
-    const base = await stateBase(state, store)
     let batch: AppliedRoot[] = []
     const save = async (more: { readonly completeWith?: string } = {}): Promise<void> => {
       await lease.ensure()
@@ -38,7 +35,6 @@ export async function saveRoots(
       batch = []
     }
     for await (const root of roots) {
-      if (base.digestOf(root.resource, root.key) === baseDigest(root.base.record)) continue
       batch.push(root)
       if (batch.length >= rootsAtOnce) await save()
     }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { expect, test } from 'vitest'
@@ -104,6 +105,17 @@ const tried: Readonly<Record<string, Tried>> = {
   'apply 65': withWrongCatalogue('apply', '--auto-approve'),
   'apply 130': (shop) => stopped(shop, ['apply', '--auto-approve'], 'SIGINT'),
   'apply 143': (shop) => stopped(shop, ['apply', '--auto-approve'], 'SIGTERM'),
+  'drift 0': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    return await run('drift')(shop)
+  },
+  'drift 1': run('drift'),
+  'drift 2': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    rmSync(join(shop.root, '.planogram/emulator'), { recursive: true })
+    return await run('drift')(shop)
+  },
+  'drift 65': withWrongCatalogue('drift'),
   'price 0': run('price', 'MUG'),
   'price 1': withoutConfig('price', 'MUG'),
   'price 65': withLatin1Config('price', 'MUG'),
