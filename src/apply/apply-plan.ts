@@ -6,7 +6,7 @@ import type { Plan } from '../plan/plan.ts'
 import { stages, type Step } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
 import type { SourcePlace } from '../source/source.ts'
-import type { State } from '../state/state.ts'
+import type { ChangeCounts, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
@@ -14,6 +14,7 @@ import { compensate } from './compensate.ts'
 import { type ApplyEvent, itemsOf, type OperationFailure, type Run, type StageLoad, type StepResult } from './events.ts'
 import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { openJournal } from './journal.ts'
+import { keptPictures, openKeptPreImages } from './kept-pre-images.ts'
 import { openLanes } from './lanes.ts'
 import { openLateWrites, settleEarlierRuns } from './late-writes.ts'
 import { packPlan } from './packed-plan.ts'
@@ -29,7 +30,10 @@ export interface ApplyInput {
   readonly plan: Plan
   readonly store: StoreClient
   readonly state: State
-  /** The bytes of a picture by its path from the catalogue root and its content (`from` and `sha256` of its step). */
+  /**
+   * The bytes of a picture by its path from the catalogue root and its content (`from` and `sha256` of its step). Not called for the plan
+   * of an undo, whose pictures are in the state.
+   */
   readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
   readonly clock: RunClock
   /** A new name; that of an earlier run of the same plan to go on with it. */
@@ -78,8 +82,25 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
 async function startRun({ plan, state, runId, clock, overrides = [] }: ApplyInput, store: string, { fence }: HeldLease): Promise<number> {
   if ((await state.runOf(runId)) !== null) return Math.max(0, ...(await state.attemptsOf(runId)).map(({ number }) => number))
   const at = later(clock, 0)
-  await state.startRun({ id: runId, store, planHash: plan.planHash, at, plan: packPlan(formatPlanFile(plan)), fence, overrides })
+  const { undoes } = plan.madeFrom
+  await state.startRun({
+    id: runId,
+    store,
+    planHash: plan.planHash,
+    at,
+    plan: packPlan(formatPlanFile(plan)),
+    fence,
+    overrides,
+    counts: countChanges(plan.changes),
+    ...(undoes !== undefined && { undoes }),
+  })
   return 0
+}
+
+function countChanges(changes: Plan['changes']): ChangeCounts {
+  const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
+  for (const { action } of changes) counts[action] += 1
+  return counts
 }
 
 interface RunFrame {
@@ -97,7 +118,13 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     index,
     store,
     lanes: openLanes(index, store),
-    uploads: openUploads({ index, store, state, readPicture: input.readPicture }),
+    uploads: openUploads({
+      index,
+      store,
+      state,
+      readPicture: plan.madeFrom.undoes === undefined ? input.readPicture : keptPictures(state),
+      preImages: openKeptPreImages({ state, runId, lease, clock }),
+    }),
     journal,
     late,
     clock,

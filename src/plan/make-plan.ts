@@ -8,8 +8,8 @@ import type { Plan, PlanOrigin } from './plan.ts'
 import type { StepContext } from './post-drafts.ts'
 import type { Step } from './step.ts'
 
-/** The version of the plan file that this program writes and reads; 4: guards, the hash of the file, and the hash of what the catalogue means. */
-export const planFormatVersion = '4'
+/** The version of the plan file that this program writes and reads; 5: plans that undo a run. */
+export const planFormatVersion = '5'
 
 /** The input of a plan. */
 export interface PlanInput {

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The version of the tables below; stored in `user_version`. */
-export const stateVersion = 3
+export const stateVersion = 4
 
 /** "PLNG": identifies our file among SQLite databases; stored in `application_id`. */
 export const stateApplicationId = 0x50_4c_4e_47
@@ -73,11 +73,31 @@ const thirdColumns = `
   ALTER TABLE run ADD COLUMN overrides TEXT NOT NULL DEFAULT '[]';
 `
 
+/** `counts` is a JSON object, NULL for older runs. `picture.deflated` is 1 where `bytes` are compressed (deflate, raw); `size` is that of the file. */
+const fourthTables = `
+  ALTER TABLE run ADD COLUMN counts TEXT;
+  ALTER TABLE run ADD COLUMN undoes TEXT;
+  CREATE TABLE picture (
+    sha256 TEXT PRIMARY KEY,
+    size INTEGER NOT NULL,
+    deflated INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE pre_image (
+    run_id TEXT NOT NULL REFERENCES run (id),
+    path TEXT NOT NULL,
+    sha256 TEXT NOT NULL REFERENCES picture (sha256),
+    PRIMARY KEY (run_id, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX pre_image_picture ON pre_image (sha256);
+`
+
 /** Creates the tables of an empty database. */
 export function createStateTables(database: DatabaseSync): void {
   database.exec(firstTables)
   database.exec(secondTables)
   database.exec(thirdColumns)
+  database.exec(fourthTables)
   database.exec(`PRAGMA application_id = ${stateApplicationId}; PRAGMA user_version = ${stateVersion}`)
 }
 
@@ -85,6 +105,7 @@ export function createStateTables(database: DatabaseSync): void {
 export function migrateStateTables(database: DatabaseSync, version: number): void {
   if (version < 2) migrateJournal(database)
   if (version < 3) database.exec(thirdColumns)
+  if (version < 4) database.exec(fourthTables)
   database.exec(`PRAGMA user_version = ${stateVersion}`)
 }
 

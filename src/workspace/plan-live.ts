@@ -4,6 +4,7 @@ import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { diffStore, type LiveRoots } from '../diff/diff-store.ts'
 import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
+import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
@@ -24,6 +25,7 @@ import { writesResource } from '../plan/writes-resource.ts'
 import { openPlaceCount } from '../live/place-count.ts'
 import { presentFiles } from '../live/present-files.ts'
 import { orphanNotices } from '../live/orphan-names.ts'
+import { readWholeRows } from '../live/read-whole-rows.ts'
 import { readLeftOvers } from '../live/read-left-overs.ts'
 import { openTally } from '../live/read-tally.ts'
 import { openRowOwners } from '../live/row-owners.ts'
@@ -129,9 +131,10 @@ async function compareOnce({ desired, store }: PlanInput, { context, progress, s
   const places = openPlaceCount()
   const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, places.tap(tally.tap(store.readAll(scope))))
   const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
-  const records = await diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) =>
+  const compared = await diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) =>
     explainRefusal(error, { scopes, store }),
   )
+  const records = withWholeRemovals(compared, await readWholeRows(removedKeys(compared), store))
   const owners = openRowOwners(store, scopes, tally)
   const { lines: certificate, orphans } = await certifyRead(store, scopes, { tally, owners })
   const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate })
