@@ -15,7 +15,11 @@ export async function readWholeRows(
   return found.flat()
 }
 
-async function rowsOf(resource: ResourceName, keys: readonly string[], store: Pick<StoreClient, 'readWhere'>): Promise<readonly RecordTree[]> {
+async function rowsOf(
+  resource: ResourceName,
+  keys: readonly string[],
+  store: Pick<StoreClient, 'readWhere'>,
+): Promise<readonly RecordTree[]> {
   const { key, fields } = resourceOf(resource)
   if (key === null) return []
   const rows: RecordTree[] = []

@@ -16,7 +16,9 @@ export interface Runs extends Pick<State, 'startRun' | 'endRun' | 'runs' | 'runO
 
 /** The runs in an open database. */
 export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, { mustHold }: Pick<Leases, 'mustHold'>): Runs {
-  const insert = database.prepare('INSERT INTO run (id, store, plan_hash, started_at, overrides, counts, undoes) VALUES (?, ?, ?, ?, ?, ?, ?)')
+  const insert = database.prepare(
+    'INSERT INTO run (id, store, plan_hash, started_at, overrides, counts, undoes) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
   const insertPlan = database.prepare('INSERT OR IGNORE INTO plan (hash, bytes) VALUES (?, ?)')
   const end = database.prepare('UPDATE run SET outcome = ?, ended_at = ? WHERE id = ?')
   const all = database.prepare('SELECT * FROM run ORDER BY number DESC')

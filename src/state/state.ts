@@ -238,7 +238,11 @@ export interface State {
   unsettled(store: string): Promise<readonly Unsettled[]>
 
   /** Keeps the bytes of a file that the run is about to overwrite. Of several for one path of a run, the first one stays. */
-  keepPreImage(runId: string, fence: number, file: Omit<PreImage, 'size'> & { readonly at: string; readonly bytes: Uint8Array }): Promise<void>
+  keepPreImage(
+    runId: string,
+    fence: number,
+    file: Omit<PreImage, 'size'> & { readonly at: string; readonly bytes: Uint8Array },
+  ): Promise<void>
   /** What a run has overwritten, by path; an unknown run has overwritten nothing. */
   preImagesOf(runId: string): Promise<ReadonlyMap<string, PreImage>>
   /** The bytes of a file that some run has overwritten, by its content; `null` where none is kept. */

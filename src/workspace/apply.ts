@@ -9,13 +9,14 @@ import type { Plan } from '../plan/plan.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { refuseOtherStore } from './check-saved-plan.ts'
+import { pruneAfterRun } from './prune-state.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
 import { withState } from './with-state.ts'
 
 /** What to apply; `plan`, `catalogue` and `store` are required. */
 export interface ApplyOptions {
   readonly plan: Plan
-  /** The catalogue that the plan was made from: its pictures are read when they are sent. */
+  /** The catalogue that the plan was made from: its pictures are read when they are sent. For the plan of an undo any catalogue of the store. */
   readonly catalogue: { readonly root: string; readonly config: Config; readonly sources: Pick<CatalogueSources, 'readPicture'> }
   readonly store: StoreClient
   /** Where the run is recorded, before each request goes out; default: the state file that the config names, open for this call. */
@@ -54,7 +55,7 @@ export async function apply(options: ApplyOptions): Promise<Run> {
   refuseOtherStore(plan, store)
   return withState(options, async (state) => {
     const overrides = await refuseStopped(options, { state, now: clock.now() })
-    return applyPlan({
+    const run = await applyPlan({
       plan,
       store,
       state,
@@ -67,6 +68,8 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       limits: options.limits ?? catalogue.config.limits,
       overrides,
     })
+    await pruneAfterRun(state, catalogue.config.retention, clock.now())
+    return run
   })
 }
 

@@ -1,12 +1,12 @@
 import { doneChanges, type DoneChange } from '../apply/undo/done-changes.ts'
 import { nowhere } from '../apply/undo/desired-row.ts'
 import { readShape } from '../apply/undo/read-shape.ts'
-import { restoreRoot } from '../apply/undo/restore-root.ts'
+import { restoreRoot, type RunRoot } from '../apply/undo/restore-root.ts'
 import { openUndoNotes } from '../apply/undo/undo-notes.ts'
 import { unpackPlan } from '../apply/packed-plan.ts'
 import { OperationalError } from '../errors.ts'
 import type { Config } from '../catalogue/config/config.ts'
-import type { Change, ChangeRoot, FileChange, RecordChange, RootedChange } from '../diff/change.ts'
+import type { Change, FileChange, RecordChange, RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { diffStore } from '../diff/diff-store.ts'
@@ -126,13 +126,12 @@ function hiddenBy(done: readonly DoneChange[]): ReadonlySet<string> {
   )
 }
 
-interface RunRoot {
-  readonly root: ChangeRoot
-  readonly done: readonly DoneChange<RootedChange>[]
-}
-
 /** Compares the store with what it was before the run. */
-async function recordChanges(done: readonly DoneChange<RootedChange>[], store: StoreClient, remarks: string[]): Promise<readonly RootedChange[]> {
+async function recordChanges(
+  done: readonly DoneChange<RootedChange>[],
+  store: StoreClient,
+  remarks: string[],
+): Promise<readonly RootedChange[]> {
   const { capabilities } = store
   const roots = [...Map.groupBy(done, ({ change }) => change.root.address).values()].flatMap((own): RunRoot[] => {
     const [first] = own
@@ -147,14 +146,16 @@ async function recordChanges(done: readonly DoneChange<RootedChange>[], store: S
   const context = { capabilities, notes: openUndoNotes(remarks) }
   const cannot: RecordChange[] = []
   const wanted: DesiredRecord[] = []
-  for (const { root, done: own } of roots) {
-    const restored = restoreRoot(root, own, live.get(root.address), context)
+  for (const each of roots) {
+    const restored = restoreRoot(each, live.get(each.root.address), context)
     if (restored && 'record' in restored) wanted.push(restored.record)
     else if (restored) cannot.push(restored.cannot)
   }
   const diff: DiffContext = { capabilities, locate: () => ({ file: '', line: 1, column: 1 }) }
   const desired = { roots: Object.fromEntries(Map.groupBy(wanted, ({ resource }) => resource)), files: [] }
-  const liveRoots = Object.fromEntries(plannedRoots.map((name) => [name, streamOf([...live.values()].filter(({ resource }) => resource === name))]))
+  const liveRoots = Object.fromEntries(
+    plannedRoots.map((name) => [name, streamOf([...live.values()].filter(({ resource }) => resource === name))]),
+  )
   const compared = await diffStore(desired, liveRoots, diff)
   const changes = withWholeRemovals(compared, await readWholeRows(removedKeys(compared), store))
   const keys = createdKeys(changes)
@@ -163,11 +164,20 @@ async function recordChanges(done: readonly DoneChange<RootedChange>[], store: S
 }
 
 /** The root records of a run as the store has them, by address. */
-async function readRoots(scopes: readonly Scope[], roots: readonly RunRoot[], store: StoreClient): Promise<ReadonlyMap<string, RecordTree>> {
+async function readRoots(
+  scopes: readonly Scope[],
+  roots: readonly RunRoot[],
+  store: StoreClient,
+): Promise<ReadonlyMap<string, RecordTree>> {
   const byResource = Map.groupBy(roots, ({ root }) => root.resource)
   const found = new Map<string, RecordTree>()
   for (const scope of scopes) {
-    const addresses = new Map(plannedRoots.flatMap((name) => byResource.get(name) ?? []).filter(({ root }) => root.resource === scope.resource).map(({ root }) => [root.key, root.address]))
+    const addresses = new Map(
+      plannedRoots
+        .flatMap((name) => byResource.get(name) ?? [])
+        .filter(({ root }) => root.resource === scope.resource)
+        .map(({ root }) => [root.key, root.address]),
+    )
     const [by = ''] = resourceOf(scope.resource).natural
     for await (const record of store.readWhere(scope, by, [...addresses.keys()])) {
       const address = addresses.get(keyOf(record))
@@ -189,7 +199,10 @@ interface FileUndo {
 }
 
 /** The pictures that the run has overwritten and that nobody has changed since, with what they were before. */
-async function fileChanges(done: readonly DoneChange<FileChange>[], { store, state, runId, remarks }: FileUndo): Promise<readonly FileChange[]> {
+async function fileChanges(
+  done: readonly DoneChange<FileChange>[],
+  { store, state, runId, remarks }: FileUndo,
+): Promise<readonly FileChange[]> {
   const { files } = store
   if (!files || done.length === 0) return []
   const notes = openUndoNotes(remarks)

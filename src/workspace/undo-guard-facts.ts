@@ -4,7 +4,11 @@ import { plannedRoots } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
 /** What the guards know of the plan of an undo: they compare it with what the store has, since no catalogue is read. */
-export async function undoGuardFacts(changes: readonly Change[], hiddenByRun: ReadonlySet<string>, store: StoreClient): Promise<GuardFacts> {
+export async function undoGuardFacts(
+  changes: readonly Change[],
+  hiddenByRun: ReadonlySet<string>,
+  store: StoreClient,
+): Promise<GuardFacts> {
   const rooted = changes.filter((change) => change.kind !== 'file')
   if (rooted.length === 0) return { declared: 0, priceEntries: 0, places: new Map(), hiddenByRun }
   const counts = await Promise.all(plannedRoots.map((resource) => store.count(resource)))

@@ -59,16 +59,22 @@ function isUnchanged(fields: Fields, { resource, fields: live }: RecordTree): bo
 
 /** The rows of the store with the earlier price of each cell that still has that of the run; `null` unless the three have the same cells. */
 function mergedPrices(live: readonly GridRow[], before: readonly GridRow[], after: readonly GridRow[]): readonly GridRow[] | null {
-  const cells = (rows: readonly GridRow[]): string => JSON.stringify(rows.map(cellOf).toSorted())
-  if (cells(live) !== cells(before) || cells(live) !== cells(after)) return null
+  if (cellsText(live) !== cellsText(before) || cellsText(live) !== cellsText(after)) return null
   const [old, written] = [before, after].map((rows) => new Map(rows.map((row) => [cellOf(row), row.price])))
   const merged = live.map((row) => (row.price === written?.get(cellOf(row)) ? { ...row, price: old?.get(cellOf(row)) ?? row.price } : row))
   return isSame(merged, live) ? null : merged
 }
 
+function cellsText(rows: readonly GridRow[]): string {
+  return JSON.stringify(rows.map(cellOf).toSorted())
+}
+
 function isSame(one: readonly GridRow[], other: readonly GridRow[]): boolean {
-  const text = (rows: readonly GridRow[]): string => JSON.stringify(rows.map(entryOf).toSorted())
-  return text(one) === text(other)
+  return entriesText(one) === entriesText(other)
+}
+
+function entriesText(rows: readonly GridRow[]): string {
+  return JSON.stringify(rows.map(entryOf).toSorted())
 }
 
 /** A price entry without the id that the store has assigned: it has another one after its grid was written again. */
@@ -78,5 +84,5 @@ function entryOf(row: GridRow): string {
 
 /** Price entries as a catalogue would declare them. */
 export function rowsOf({ sku }: Pick<GridChange, 'sku'>, rows: readonly GridRow[]): readonly DesiredRecord[] {
-  return rows.map(({ uid: _, ...row }) => desiredRow('PricingAdvanced', priceEntry(sku, row).fields))
+  return rows.map((row) => desiredRow('PricingAdvanced', priceEntry(sku, row).fields))
 }

@@ -7,6 +7,12 @@ import { desiredRow } from './desired-row.ts'
 import type { DoneChange } from './done-changes.ts'
 import { recreated, restoreRecord, type UndoContext } from './restore-rows.ts'
 
+/** A root record, and what a run did to it. */
+export interface RunRoot {
+  readonly root: ChangeRoot
+  readonly done: readonly DoneChange<RootedChange>[]
+}
+
 /** What an undo wants of one root record: `null` where nothing is to be done; a change that cannot be made. */
 export type RestoredRoot = { readonly record: DesiredRecord } | { readonly cannot: RecordChange } | null
 
@@ -14,12 +20,7 @@ export type RestoredRoot = { readonly record: DesiredRecord } | { readonly canno
  * A root record with the inverse of what a run did to it, as far as the store still has what the run wrote. A record that the run
  * created is hidden by its flag and stays; one that it removed is created again.
  */
-export function restoreRoot(
-  root: ChangeRoot,
-  done: readonly DoneChange<RootedChange>[],
-  live: RecordTree | undefined,
-  context: UndoContext,
-): RestoredRoot {
+export function restoreRoot({ root, done }: RunRoot, live: RecordTree | undefined, context: UndoContext): RestoredRoot {
   const own = done.find((each): each is DoneChange<RecordChange> => each.change.kind === 'record' && each.change.address === root.address)
   if (own?.change.action === 'remove' && live === undefined) return { record: recreated(own, done) }
   if (live === undefined) {
@@ -28,7 +29,7 @@ export function restoreRoot(
   }
   if (own?.change.action === 'create') return retired(own.change, live)
   if (own?.change.action === 'remove') context.notes.changed(root.address)
-  const { fields, children } = restoreRecord(live, own, done, context)
+  const { fields, children } = restoreRecord(live, { own, below: done }, context)
   if (Object.keys(fields).length + Object.keys(children).length === 0) return null
   return { record: desiredRow(root.resource, { ...naturalKey(live), ...fields }, children) }
 }

@@ -29,8 +29,14 @@ export interface RestoredParts {
   readonly children: Readonly<Partial<Record<ResourceName, readonly DesiredRecord[]>>>
 }
 
-/** A record of the store with the inverse of what a run did to it (`own`) and to its rows (`below`). */
-export function restoreRecord(live: RecordTree, own: DoneRow | undefined, below: Done, context: UndoContext): RestoredParts {
+/** What a run did to a record, and to its rows. */
+interface DoneTo {
+  readonly own: DoneRow | undefined
+  readonly below: Done
+}
+
+/** A record of the store with the inverse of what a run did to it and its rows. */
+export function restoreRecord(live: RecordTree, { own, below }: DoneTo, context: UndoContext): RestoredParts {
   const fields = own?.change.action === 'update' ? restoreFields(own, live, context.notes) : {}
   const sku = keyOf(live)
   const grid = below.find((done): done is DoneChange<GridChange> => done.change.kind === 'grid' && done.change.sku === sku)
@@ -47,7 +53,9 @@ export function restoreRecord(live: RecordTree, own: DoneRow | undefined, below:
 }
 
 function isRowOf({ change }: DoneChange<RootedChange>, name: ResourceName, { resource }: RecordTree): boolean {
-  return change.kind === 'record' && change.resource === name && name !== resource && (resource === 'Variants' || variantOf(change) === null)
+  return (
+    change.kind === 'record' && change.resource === name && name !== resource && (resource === 'Variants' || variantOf(change) === null)
+  )
 }
 
 interface Rows {
@@ -61,29 +69,35 @@ interface Rows {
 /** The whole collection as an undo wants it; `null` where it stays as it is. */
 function restoreRows({ parent, resource, rows, deeper }: Rows, context: UndoContext): readonly DesiredRecord[] | null {
   const left = new Set(rows)
-  const wanted: DesiredRecord[] = []
-  let isChanged = false
-  for (const live of (parent.children[resource] ?? []).map((row) => linked(row, parent))) {
+  const stored = (parent.children[resource] ?? []).map((row): StoredRow => {
+    const live = linked(row, parent)
     const own = [...left].find((done) => isRow(done, live, context.capabilities))
     if (own) left.delete(own)
-    if (own?.change.action === 'create' && isRemovable(own, live, context)) {
-      isChanged = true
-      continue
-    }
-    const below = deeper.filter(({ change }) => variantOf(change) === keyOf(live))
-    const parts = restoreRecord(live, own?.change.action === 'create' ? clearing(own, live) : own, below, context)
-    if (own?.change.action === 'remove' && !isAsWritten(resource, valuesBefore(own.change.fields), live.fields))
-      context.notes.changed(own.change.address)
-    isChanged ||= Object.keys(parts.fields).length + Object.keys(parts.children).length > 0
-    wanted.push(desiredRow(resource, { ...identifyingFields(resource, live.fields, context.capabilities), ...parts.fields }, parts.children))
+    return restoreRow(live, { own, below: deeper.filter(({ change }) => variantOf(change) === keyOf(live)) }, context)
+  })
+  for (const { change } of left) if (change.action === 'update') context.notes.gone(change.address)
+  const removed = [...left].filter(({ change }) => change.action === 'remove').map((done) => recreated(done, deeper))
+  if (removed.length === 0 && stored.every(({ isChanged }) => !isChanged)) return null
+  return [...stored.flatMap(({ wanted }) => wanted ?? []), ...removed]
+}
+
+/** A row of the store as an undo wants it; `null`: it is removed. */
+interface StoredRow {
+  readonly wanted: DesiredRecord | null
+  readonly isChanged: boolean
+}
+
+function restoreRow(live: RecordTree, { own, below }: DoneTo, context: UndoContext): StoredRow {
+  const { resource } = live
+  const isCreated = own?.change.action === 'create'
+  if (own && isCreated && isRemovable(own, live, context)) return { wanted: null, isChanged: true }
+  const { fields, children } = restoreRecord(live, { own: isCreated ? clearing(own, live) : own, below }, context)
+  if (own?.change.action === 'remove' && !isAsWritten(resource, valuesBefore(own.change.fields), live.fields))
+    context.notes.changed(own.change.address)
+  return {
+    wanted: desiredRow(resource, { ...identifyingFields(resource, live.fields, context.capabilities), ...fields }, children),
+    isChanged: Object.keys(fields).length + Object.keys(children).length > 0,
   }
-  for (const done of left) {
-    if (done.change.action === 'update') context.notes.gone(done.change.address)
-    if (done.change.action !== 'remove') continue
-    isChanged = true
-    wanted.push(recreated(done, deeper))
-  }
-  return isChanged ? wanted : null
 }
 
 /** True for the row of the store that a change is about: by the key that the client chose, else by its natural key. */
@@ -120,7 +134,8 @@ export function recreated({ change }: DoneRow, all: Done): DesiredRecord {
   const fields = { ...productOf(resource, root.key), ...change.key, ...valuesBefore(change.fields) }
   const key = keyOf({ resource, fields })
   const isBelow = (each: RootedChange): boolean =>
-    each !== change && (resource === 'Variants' ? variantOf(each) === key : change.address === change.root.address && variantOf(each) === null)
+    each !== change &&
+    (resource === 'Variants' ? variantOf(each) === key : change.address === change.root.address && variantOf(each) === null)
   const below = all.filter(({ change: each }) => isBelow(each))
   const rows = below.filter((done): done is DoneRow => done.change.kind === 'record' && done.change.action === 'remove')
   const grids = below.flatMap(({ change: each }) => (each.kind === 'grid' ? rowsOf(each, each.grid.before) : []))

@@ -72,7 +72,17 @@ test('the runs, steps and files of a version 1 state are still there', async () 
   const state = await openState(firstVersionState())
 
   expect(await state.runs()).toEqual([
-    { id: 'r2', store: 'shop', planHash: 'h2', startedAt: '2026-05-04T04:00:00.000Z', endedAt: null, outcome: null, overrides: [], counts: null, undoes: null },
+    {
+      id: 'r2',
+      store: 'shop',
+      planHash: 'h2',
+      startedAt: '2026-05-04T04:00:00.000Z',
+      endedAt: null,
+      outcome: null,
+      overrides: [],
+      counts: null,
+      undoes: null,
+    },
     {
       id: 'r1',
       store: 'shop',
