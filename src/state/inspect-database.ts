@@ -49,7 +49,7 @@ function problemsOf(database: DatabaseSync): readonly string[] {
   const byTable = Map.groupBy(orphans, (row) => `${textAt(row, 'table')} ${textAt(row, 'parent')}`)
   const lost = [...byTable].map(([tables, rows]) => {
     const [table = '', parent = ''] = tables.split(' ')
-    return `${rows.length} rows of table ${table} name rows of table ${parent} that do not exist`
+    return `rows of table ${table} that name a missing row of table ${parent}: ${rows.length}`
   })
   return [...damage, ...lost]
 }

@@ -3,6 +3,7 @@ import { nowhere } from '../apply/undo/desired-row.ts'
 import { readShape } from '../apply/undo/read-shape.ts'
 import { restoreRoot, type RunRoot } from '../apply/undo/restore-root.ts'
 import { openUndoNotes } from '../apply/undo/undo-notes.ts'
+import { withUndoRuns } from '../apply/undo/with-undo-runs.ts'
 import { unpackPlan } from '../apply/packed-plan.ts'
 import { OperationalError } from '../errors.ts'
 import type { Config } from '../catalogue/config/config.ts'
@@ -61,7 +62,7 @@ export interface UndoOptions {
 export async function planUndo(options: UndoOptions): Promise<Plan> {
   const { store, state, config, now = () => new Date() } = options
   const { run, plan } = await undonePlan(options)
-  const done = doneChanges(plan, await state.operationsOf(run.id))
+  const done = withUndoRuns(doneChanges(plan, await state.operationsOf(run.id)), await doneByUndoRuns(run, state))
   const remarks: string[] = []
   const records = await recordChanges(done.filter(isRooted), store, remarks)
   const files = await fileChanges(done.filter(isFile), { store, state, runId: run.id, remarks })
@@ -98,6 +99,18 @@ async function undonePlan({ run: id, store, state }: UndoOptions): Promise<{ rea
     })
   }
   return { run, plan: await unpackPlan(bytes) }
+}
+
+/** What runs have done that undid this one, completely or in part. */
+async function doneByUndoRuns(run: RunRow, state: State): Promise<readonly DoneChange[]> {
+  const runs = (await state.runs()).filter(({ undoes }) => undoes === run.id)
+  const done = await Promise.all(
+    runs.map(async ({ id }) => {
+      const bytes = await state.planOf(id)
+      return bytes === null ? [] : doneChanges(await unpackPlan(bytes), await state.operationsOf(id))
+    }),
+  )
+  return done.flat()
 }
 
 function isRooted(done: DoneChange): done is DoneChange<RootedChange> {

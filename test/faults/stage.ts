@@ -7,19 +7,26 @@ import type { Plan } from '../../src/plan/plan.ts'
 import { storedValue } from '../../src/resources/scalar.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
+import { applyFirst, undoneRun } from './undone-run.ts'
 import type { State } from '../../src/state/state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
+import { planUndo } from '../../src/workspace/plan-undo.ts'
 import { storeDump } from '../support/store-dump.ts'
 import { copyOfCatalogue, deleteFrom, seedFrom } from '../support/world.ts'
-import { loadFlat } from '../support/written-catalogue.ts'
+import { type FlatCatalogue, loadFlat } from '../support/written-catalogue.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
 import { nextState, sendWrite, type StoreWrite } from './store-write.ts'
 
-/** The start of each case: the folders of test/scenarios; `name+switch=value` sets a switch of the emulator. */
+/**
+ * The start of each case: the folders of test/scenarios; `name+switch=value` sets a switch of the emulator. `undo.name`: the plan of the
+ * scenario was applied, and the plan of the stage undoes that.
+ */
 const folder = join(import.meta.dirname, '..', 'scenarios')
 const snapshot = 'start'
+/** Before the name of a scenario: what is tried is the undo of its run. */
+export const undoPrefix = 'undo.'
 const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 
 /** A scenario on an emulator that goes back to its start as often as wanted. */
@@ -31,6 +38,8 @@ export interface Stage extends AsyncDisposable {
   readonly plan: Plan
   /** Goes back to the start. */
   reset(): void
+  /** A state as it is at the start: empty, or with the run that is undone. */
+  openState(): Promise<State>
   /** Gives a write to the store; the shop is looked at after it. */
   deliver(write: StoreWrite, by?: Moment['by']): Promise<void>
   /** The moments since the start, each after a write that the store has accepted. */
@@ -44,7 +53,7 @@ export interface Stage extends AsyncDisposable {
   dumpNow(): Promise<readonly string[]>
 }
 
-/** The catalogue of the scenario, or the one that the store has at the start. */
+/** The catalogue of the scenario (for an undo, what the store had before it was applied), or the one that the store has at the start. */
 export type Side = 'catalogue' | 'live'
 
 /** The store after one write. */
@@ -63,7 +72,8 @@ interface ScenarioFile {
 
 /** Opens a scenario. */
 export async function openStage(name: string): Promise<Stage> {
-  const [scenario = '', ...settings] = name.split('+')
+  const isUndo = name.startsWith(undoPrefix)
+  const [scenario = '', ...settings] = name.slice(isUndo ? undoPrefix.length : 0).split('+')
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
   const { switches = {}, gone = [], rows = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
@@ -80,9 +90,10 @@ export async function openStage(name: string): Promise<Stage> {
   if (existsSync(live)) await seedFrom(live, emulator)
   for (const record of gone) await deleteFrom(emulator, record)
   emulator.seed(rows.map((row) => ({ ...row, children: {} })))
-  emulator.snapshots.save(snapshot)
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const undone = isUndo ? await applyFirst(catalogues.catalogue, store) : null
+  emulator.snapshots.save(snapshot)
   // The same writes from the start lead to the same state: it is looked at once.
   const windows = new Map<string, ShopWindow>([['', await lookAtShop(store)]])
   const dumps = new Map<string, readonly string[]>()
@@ -95,20 +106,17 @@ export async function openStage(name: string): Promise<Stage> {
     return known
   }
   const planWith: Stage['planWith'] = (side, through, state) => {
-    const { desired, contentHash, notices, locate, config } = catalogues[side]
-    return planLive({
-      desired,
-      contentHash,
-      store: through,
-      state,
-      locate,
-      notices,
-      now: clock,
-      engineVersion: '0.0.0',
-      limits: config.limits,
-    })
+    if (!isUndo) return planOf(catalogues[side], through, state)
+    const { config } = catalogues.catalogue
+    if (side === 'live') return planOf(catalogues.catalogue, through, state)
+    return planUndo({ run: undoneRun, store: through, state, config, now: clock })
   }
-  const state = await openState(':memory:')
+  const openStart = async (): Promise<State> => {
+    const state = await openState(':memory:')
+    await undone?.copyTo(state)
+    return state
+  }
+  const state = await openStart()
   const plan = await planWith('catalogue', store, state)
   await state.close()
   return {
@@ -116,6 +124,7 @@ export async function openStage(name: string): Promise<Stage> {
     emulator,
     store,
     plan,
+    openState: openStart,
     reset() {
       emulator.snapshots.load(snapshot)
       emulator.clearRequests()
@@ -134,7 +143,7 @@ export async function openStage(name: string): Promise<Stage> {
     },
     moments: () => moments,
     planWith,
-    readPicture: (side, from, sha256) => catalogues[side].readPicture(from, sha256),
+    readPicture: (side, from, sha256) => catalogues[isUndo ? 'catalogue' : side].readPicture(from, sha256),
     dumpNow: () => storeDump(store, storedValue),
     async dump() {
       const known = dumps.get(at) ?? (await storeDump(store, storedValue))
@@ -147,4 +156,8 @@ export async function openStage(name: string): Promise<Stage> {
       for (const root of Object.values(roots)) rmSync(root, { recursive: true, force: true })
     },
   }
+}
+
+function planOf({ desired, contentHash, notices, locate, config }: FlatCatalogue, store: StoreClient, state: State): Promise<Plan> {
+  return planLive({ desired, contentHash, store, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits })
 }

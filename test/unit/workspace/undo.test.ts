@@ -1,0 +1,321 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
+import { startEmulator } from '../../../src/emulator/start-emulator.ts'
+import type { Plan } from '../../../src/plan/plan.ts'
+import { openState } from '../../../src/state/open-state.ts'
+import type { State } from '../../../src/state/state.ts'
+import { openStore } from '../../../src/store/open-store.ts'
+import type { StoreClient } from '../../../src/store/store-client.ts'
+import { apply } from '../../../src/workspace/apply.ts'
+import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
+import { plan } from '../../../src/workspace/plan.ts'
+import { planUndo } from '../../../src/workspace/plan-undo.ts'
+import { bareRecord } from '../../../src/plan/record-of-change.ts'
+import type { Run } from '../../../src/apply/events.ts'
+import { parsePlanFile } from '../../../src/plan/plan-file.ts'
+import { shopFolder } from '../../support/shop-folder.ts'
+import { planFileText } from '../../support/sample-plan.ts'
+import { storeDump } from '../../support/store-dump.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
+
+/** A shop whose document is applied again and again. */
+interface Shop {
+  readonly emulator: RunningEmulator
+  readonly store: StoreClient
+  readonly state: State
+  /** Writes the document and pictures, and applies them as a run with this id. */
+  applyAs(id: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void>
+  undoOf(run: string): Promise<Plan>
+  /** Applies the plan of an undo; `stopAfter` steps it is stopped. */
+  carryOut(plan: Plan, id: string, stopAfter?: number): Promise<Run>
+  dump(): Promise<readonly string[]>
+}
+
+async function startShop(): Promise<Shop> {
+  const emulator = await startEmulator()
+  const { url, filesUrl, site, key, capabilities } = emulator
+  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const state = await openState(':memory:')
+  const folder = shopFolder({ 'planogram.yaml': 'guards: { max_changes: off, price_change: off, max_removals: off }\n', 'shop.yaml': '{}' })
+  const clock = virtualClock()
+  onTestFinished(async () => {
+    folder[Symbol.dispose]()
+    await Promise.all([state.close(), store.close()])
+    await emulator.close()
+  })
+  const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
+  return {
+    emulator,
+    store,
+    state,
+    async applyAs(runId, files) {
+      for (const [file, content] of Object.entries(files)) folder.write(file, content)
+      const catalogue = await load()
+      const made = await plan({ catalogue, store, state })
+      const run = await apply({ plan: made, catalogue, store, state, clock, runId })
+      expect([run.outcome, run.failures]).toEqual(['done', []])
+    },
+    undoOf: async (run) => planUndo({ run, store, state, config: (await load()).config }),
+    async carryOut(made, runId, stopAfter = Number.POSITIVE_INFINITY) {
+      const stop = new AbortController()
+      let ended = 0
+      const onEvent = ({ type }: { readonly type: string }): void => {
+        if (type === 'step-ended' && (ended += 1) >= stopAfter) stop.abort()
+      }
+      return apply({ plan: made, catalogue: await load(), store, state, clock, runId, stop: stop.signal, onEvent })
+    },
+    dump: () => storeDump(store),
+  }
+}
+
+function product(text: string): Readonly<Record<string, string>> {
+  return { 'shop.yaml': `products:\n  MUG: ${text}\n` }
+}
+
+async function productOf({ store }: Shop, sku: string): Promise<Readonly<Record<string, string>>> {
+  const scope = { resource: 'Product', fields: ['sku', 'title', 'price', 'brand', 'inactive'], children: [] } as const
+  for await (const { fields } of store.readWhere(scope, 'sku', [sku])) return fields
+  return {}
+}
+
+/** The changes of a plan in words, and what it leaves. */
+function words({ changes, notices }: Plan): readonly string[] {
+  return [
+    ...changes.map((change) => `${change.action} ${change.address}${change.action === 'cannot' ? `: ${change.reason}` : ''}`),
+    ...notices.slice(1),
+  ]
+}
+
+test('a field that somebody has changed since the run stays and is named; the others are restored', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', product('{ title: Mug, price: 8, brand: Acme }'))
+  await shop.applyAs('r2', product('{ title: Cup, price: 9, brand: Other }'))
+  await shop.store.post('Product', [bareRecord('Product', { sku: 'MUG', title: 'Goblet' })])
+
+  const undo = await shop.undoOf('r2')
+  const run = await shop.carryOut(undo, 'u1')
+
+  expect(words(undo)).toEqual(['update product.MUG', 'product.MUG.title: changed since the run, left as it is'])
+  expect(run.outcome).toBe('done')
+  expect(await productOf(shop, 'MUG')).toMatchObject({ title: 'Goblet', price: '8', brand: 'Acme' })
+})
+
+test('an undo can be undone, and the undo of that too', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', product('{ title: Mug, price: 8, attributes: { Material: Clay, Colour: Red } }'))
+  const before = await shop.dump()
+  await shop.applyAs('r2', product('{ title: Cup, price: 9, attributes: { Material: Glass, Size: Large } }'))
+  const after = await shop.dump()
+
+  await shop.carryOut(await shop.undoOf('r2'), 'u1')
+  const undone = await shop.dump()
+  await shop.carryOut(await shop.undoOf('u1'), 'u2')
+  const redone = await shop.dump()
+  await shop.carryOut(await shop.undoOf('u2'), 'u3')
+
+  expect([undone, redone, await shop.dump()]).toEqual([before, after, before])
+  expect((await shop.state.runs()).map(({ id, undoes }) => `${id} ${undoes ?? ''}`.trim())).toEqual(['u3 u2', 'u2 u1', 'u1 r2', 'r2', 'r1'])
+})
+
+const grid = (prices: string): Readonly<Record<string, string>> =>
+  product(`{ title: Mug, pricing: { breaks: [0, 10], prices: { default: ${prices} } } }`)
+
+test('of a grid with the same cells those prices are restored that nobody has changed', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', grid('[8, 7]'))
+  await shop.applyAs('r2', grid('[9, 8.5]'))
+  const [cell] = await entries(shop)
+  await shop.store.post('PricingAdvanced', [bareRecord('PricingAdvanced', { ...cell, price: '12' })])
+
+  const undo = await shop.undoOf('r2')
+  const run = await shop.carryOut(undo, 'u1')
+
+  expect(words(undo)).toEqual(['update product.MUG', 'update grid.MUG', 'grid.MUG: changed since the run, left as it is'])
+  expect(run.failures).toEqual([])
+  expect((await entries(shop)).map(({ price }) => price)).toEqual(['12', '7'])
+})
+
+test('a grid with other cells that somebody has changed stays whole', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', grid('[8, 7]'))
+  await shop.applyAs('r2', product('{ title: Mug, pricing: { breaks: [0, 5], prices: { default: [9, 8] } } }'))
+  const [cell] = await entries(shop)
+  await shop.store.post('PricingAdvanced', [bareRecord('PricingAdvanced', { ...cell, price: '12' })])
+
+  const undo = await shop.undoOf('r2')
+
+  expect([undo.steps, words(undo)]).toEqual([[], ['grid.MUG: changed since the run, left as it is']])
+})
+
+async function entries({ store }: Shop): Promise<readonly Readonly<Record<string, string>>[]> {
+  const rows: Readonly<Record<string, string>>[] = []
+  const fields = ['uid', 'sku', 'start', 'end', 'price']
+  for await (const row of store.readAll({ resource: 'PricingAdvanced', fields, children: [] })) rows.push(row.fields)
+  return rows.toSorted((a, b) => Number(a['start']) - Number(b['start']))
+}
+
+test('a row that the run created and somebody has changed stays; one that is gone is named', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', product('{ title: Mug, price: 8, attributes: { Size: Small } }'))
+  await shop.applyAs('r2', product('{ title: Mug, price: 8, attributes: { Size: Large, Colour: Red, Handle: One } }'))
+  await shop.store.deleteRow('ProductAttributes', { sku: 'MUG', label: 'Size' })
+  await shop.store.post('ProductAttributes', [bareRecord('ProductAttributes', { sku: 'MUG', label: 'Colour', value: 'Blue' })])
+
+  const undo = await shop.undoOf('r2')
+
+  expect(words(undo)).toEqual([
+    'remove product.MUG/attribute.Handle',
+    'product.MUG/attribute.Colour: changed since the run, left as it is',
+    'product.MUG/attribute.Size: no longer in the store, left as it is',
+  ])
+})
+
+const variants = (list: string): Readonly<Record<string, string>> => product(`{ title: Mug, variants: { list: { ${list} } } }`)
+
+test('a removed variant comes back with the fields that no document declares', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', variants('S: { description: Small, price: 5 }, L: { description: Large, price: 6 }'))
+  await shop.store.post('Variants', [bareRecord('Variants', { code: 'L', sku: 'MUG', weight: '1.5', custom_data1: 'pallet' })])
+  const before = await shop.dump()
+  await shop.applyAs('r2', variants('S: { description: Small, price: 5 }'))
+
+  const run = await shop.carryOut(await shop.undoOf('r2'), 'u1')
+
+  expect(run.failures).toEqual([])
+  expect(await shop.dump()).toEqual(before)
+})
+
+test('created products and categories are hidden, a created group stays with a reason', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', { 'shop.yaml': 'groups: { vip: { title: VIP } }\nproducts: { CUP: { title: Cup, price: 3 } }\n' })
+
+  const undo = await shop.undoOf('r1')
+  await shop.carryOut(undo, 'u1')
+
+  expect(words(undo)).toEqual([
+    'update product.CUP',
+    'cannot group.vip: The run created this group, and the platform has no flag that hides one: it stays.',
+  ])
+  expect(await productOf(shop, 'CUP')).toMatchObject({ title: 'Cup', inactive: 'true' })
+  expect(words(await shop.undoOf('r1'))).toEqual(words(undo).slice(1))
+})
+
+test('a run is undone for what it did itself: not for what was in the store already', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', product('{ title: Mug, price: 8 }'))
+  await shop.applyAs('r2', product('{ title: Cup, price: 9 }'))
+  const saved = await shop.state.planOf('r2')
+  const again = await shop.carryOut(await planOf(saved), 'r3')
+
+  const undo = await shop.undoOf('r3')
+
+  expect(again.steps.map(({ outcome }) => outcome)).toEqual(['satisfied'])
+  expect([undo.changes, undo.steps]).toEqual([[], []])
+})
+
+async function planOf(bytes: Uint8Array | null): Promise<Plan> {
+  const { unpackPlan } = await import('../../../src/apply/packed-plan.ts')
+  return unpackPlan(bytes ?? new Uint8Array())
+}
+
+test('an undo that was stopped while a grid was off is finished by a new undo of the same run', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', grid('[8, 7]'))
+  const before = await shop.dump()
+  await shop.applyAs('r2', product('{ title: Cup, pricing: { breaks: [0, 5, 20], prices: { default: [9, 8, 6] } } }'))
+  const undo = await shop.undoOf('r2')
+
+  for (let stopAfter = 1; stopAfter < undo.steps.length; stopAfter += 1) {
+    await shop.carryOut(await shop.undoOf('r2'), `stopped-${stopAfter}`, stopAfter)
+  }
+  const last = await shop.carryOut(await shop.undoOf('r2'), 'u-last')
+
+  expect(undo.steps.length).toBeGreaterThan(3)
+  expect(last.outcome).toBe('done')
+  expect(await shop.dump()).toEqual(before)
+})
+
+test('only the records of the run are read', async () => {
+  const shop = await startShop()
+  const many = Array.from({ length: 30 }, (_, index) => `  P${index}: { title: P${index}, price: 1 }\n`).join('')
+  await shop.applyAs('r1', { 'shop.yaml': `products:\n  MUG: { title: Mug, price: 8 }\n${many}` })
+  await shop.applyAs('r2', { 'shop.yaml': `products:\n  MUG: { title: Cup, price: 8 }\n${many}` })
+  shop.emulator.clearRequests()
+
+  const undo = await shop.undoOf('r2')
+
+  const reads = shop.emulator.requests().map(({ path }) => path.replace(/\?.*/, ''))
+  expect(words(undo)).toEqual(['update product.MUG'])
+  expect(shop.emulator.requests().filter(({ path }) => path.includes('sku=MUG')).length).toBe(1)
+  expect(reads.length).toBeLessThanOrEqual(5)
+})
+
+const old = Buffer.from('the old picture, long enough to be compressed '.repeat(20))
+const next = Buffer.from('the new picture')
+const pictured = { ...product('{ title: Mug, price: 8, image: images/mug.png }') }
+
+/** A real picture of one grey pixel, with these bytes behind it. */
+function png(tail: Uint8Array): Uint8Array {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+  return Buffer.concat([Buffer.from(pixel, 'base64'), tail])
+}
+
+async function uploaded({ store }: Shop): Promise<Uint8Array> {
+  return Buffer.from((await store.files?.read('images/items/mug.png')) ?? [])
+}
+
+test('an overwritten picture is uploaded again, by a plan from a file too', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', { ...pictured, 'images/mug.png': png(old) })
+  await shop.applyAs('r2', { 'images/mug.png': png(next) })
+  const changed = await uploaded(shop)
+
+  const saved = await parsePlanFile(planFileText(await shop.undoOf('r2')))
+  const run = await shop.carryOut(saved, 'u1')
+  const restored = await uploaded(shop)
+  const redone = await shop.carryOut(await shop.undoOf('u1'), 'u2')
+
+  expect([run.failures, redone.failures]).toEqual([[], []])
+  expect([changed, restored, await uploaded(shop)]).toEqual([png(next), png(old), png(next)].map((bytes) => Buffer.from(bytes)))
+})
+
+test('a picture that somebody has replaced since, and one that was not kept, stay and are named', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', { ...pictured, 'images/mug.png': png(old) })
+  await shop.applyAs('r2', { 'images/mug.png': png(next) })
+  await shop.store.files?.write('images/items/mug.png', Buffer.from('theirs'))
+  const replaced = await shop.undoOf('r2')
+  await shop.applyAs('r3', { 'images/mug.png': png(old) })
+
+  await shop.state.prune({ runs: 1, endedSince: new Date(8.64e15).toISOString() })
+  const first = await shop.undoOf('r3')
+
+  expect(words(replaced)).toEqual(['file.images/items/mug.png: changed since the run, left as it is'])
+  expect(words(first)).toEqual(['update file.images/items/mug.png'])
+})
+
+test('an unknown run, one of another store and one without a plan are refused with what to do', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', product('{ title: Mug, price: 8 }'))
+  const lease = await shop.state.acquireLease({
+    store: 'other',
+    holder: 'x',
+    at: '2026-01-01T00:00:00Z',
+    expiresAt: '2026-01-01T00:01:00Z',
+  })
+  await shop.state.startRun({
+    id: 'o1',
+    store: 'other',
+    planHash: 'h',
+    at: '2026-01-01T00:00:01Z',
+    plan: new Uint8Array([1]),
+    fence: lease.fence,
+  })
+
+  const refusals = await Promise.all(['nix', 'o1'].map((run) => shop.undoOf(run).catch((error: unknown) => String(error))))
+
+  expect(refusals).toEqual([
+    'OperationalError: Run nix is not in the state.',
+    expect.stringMatching(/^OperationalError: Run o1 wrote to store other, not to local http/),
+  ])
+})
