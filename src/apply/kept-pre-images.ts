@@ -44,8 +44,8 @@ function absent(error: unknown): undefined {
 }
 
 /** The pictures of an undo: what runs have overwritten. The content of `from` is in the state only; rejects with `plan-stale` where it is gone. */
-export function keptPictures(state: Pick<State, 'keptPicture'>): (from: string, sha256?: string) => Promise<Uint8Array> {
-  return async (from, sha256 = '') => {
+export function keptPictures(state: Pick<State, 'keptPicture'>): (from: string, sha256: string) => Promise<Uint8Array> {
+  return async (from, sha256) => {
     const bytes = await state.keptPicture(sha256)
     if (bytes) return bytes
     throw new OperationalError('plan-stale', `The earlier content of ${from} is not in the state any more; it was not uploaded.`, {

@@ -1,4 +1,5 @@
 import { openAttempts } from './attempts.ts'
+import { openBaseMemory } from './base-memory.ts'
 import { openFileMemory } from './file-memory.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { openLeases } from './leases.ts'
@@ -29,6 +30,7 @@ export async function openState(path: string): Promise<State> {
     ...leases,
     ...runs,
     ...attempts,
+    ...openBaseMemory(database, commits, { mustHold }),
     ...openPreImages(database, commits, { mustWrite }),
     ...openFileMemory(database, commits),
     ...openPruning(database, commits),

@@ -73,8 +73,31 @@ const thirdColumns = `
   ALTER TABLE run ADD COLUMN overrides TEXT NOT NULL DEFAULT '[]';
 `
 
-/** `counts` is a JSON object, NULL for older runs. `picture.deflated` is 1 where `bytes` are compressed (deflate, raw); `size` is that of the file. */
+/**
+ * What was last applied; `catalogue` is the hash of the one that it was completed with, `bytes` are compressed with the dictionary of their
+ * store and resource. `counts` of a run is a JSON object, NULL for older runs. `picture.deflated` is 1 where `bytes` are compressed (deflate,
+ * raw); `size` is that of the file.
+ */
 const fourthTables = `
+  CREATE TABLE base_store (
+    number INTEGER PRIMARY KEY,
+    store TEXT NOT NULL UNIQUE,
+    catalogue TEXT
+  ) STRICT;
+  CREATE TABLE base (
+    store INTEGER NOT NULL REFERENCES base_store (number),
+    resource TEXT NOT NULL,
+    key TEXT NOT NULL,
+    digest BLOB NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (store, resource, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE base_dictionary (
+    store INTEGER NOT NULL REFERENCES base_store (number),
+    resource TEXT NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (store, resource)
+  ) STRICT, WITHOUT ROWID;
   ALTER TABLE run ADD COLUMN counts TEXT;
   ALTER TABLE run ADD COLUMN undoes TEXT;
   CREATE TABLE picture (

@@ -1,23 +1,36 @@
 import { applyPlan } from '../apply/apply-plan.ts'
 import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
+import { invariant } from '../errors.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
-import type { Config } from '../catalogue/config/config.ts'
 import type { Override } from '../plan/guards/override.ts'
 import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { type AppliedBase, appliedBase } from './applied-base.ts'
 import { refuseOtherStore } from './check-saved-plan.ts'
+import type { LoadedConfig } from './load-config.ts'
+import type { PlannedCatalogue } from './plan.ts'
 import { pruneAfterRun } from './prune-state.ts'
+import { recordUnchanged } from './record-unchanged.ts'
+import { stateBase } from './state-base.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
 import { withState } from './with-state.ts'
+
+/** The parts of a catalogue that an apply needs. */
+export type AppliedCatalogue = Pick<PlannedCatalogue, 'root' | 'config' | 'desired' | 'contentHash'> & {
+  readonly sources: Pick<CatalogueSources, 'readPicture' | 'locate'>
+}
 
 /** What to apply; `plan`, `catalogue` and `store` are required. */
 export interface ApplyOptions {
   readonly plan: Plan
-  /** The catalogue that the plan was made from: its pictures are read when they are sent. For the plan of an undo any catalogue of the store. */
-  readonly catalogue: { readonly root: string; readonly config: Config; readonly sources: Pick<CatalogueSources, 'readPicture'> }
+  /**
+   * The catalogue that the plan was made from: its pictures are read when they are sent, and its records become the base. For the plan of an
+   * undo its config is enough.
+   */
+  readonly catalogue: AppliedCatalogue | LoadedConfig
   readonly store: StoreClient
   /** Where the run is recorded, before each request goes out; default: the state file that the config names, open for this call. */
   readonly state?: State
@@ -55,11 +68,12 @@ export async function apply(options: ApplyOptions): Promise<Run> {
   refuseOtherStore(plan, store)
   return withState(options, async (state) => {
     const overrides = await refuseStopped(options, { state, now: clock.now() })
+    const applied = await openBase(options, state)
     const run = await applyPlan({
       plan,
       store,
       state,
-      readPicture: (from, sha256) => catalogue.sources.readPicture(from, sha256),
+      readPicture: picturesOf(catalogue),
       clock,
       runId: options.runId ?? runIdOf(clock.now(), globalThis.crypto.randomUUID()),
       stop: options.stop ?? new AbortController().signal,
@@ -67,10 +81,40 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       strict: options.strict ?? false,
       limits: options.limits ?? catalogue.config.limits,
       overrides,
+      ...(applied && { baseOf: (root) => applied.of(root) }),
     })
+    if (applied) await recordUnchanged({ plan, applied, store, state, clock })
     await pruneAfterRun(state, catalogue.config.retention, clock.now())
     return run
   })
+}
+
+/** The pictures of a catalogue; a config alone has none. */
+function picturesOf(catalogue: ApplyOptions['catalogue']): (from: string, sha256: string) => Promise<Uint8Array> {
+  return async (from, sha256) => {
+    invariant('sources' in catalogue, 'the plan of a catalogue is applied with its config only')
+    return catalogue.sources.readPicture(from, sha256)
+  }
+}
+
+/** Adopts what a plan without steps found equal, as `apply` does. */
+export function adoptEqual(options: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store' | 'state' | 'clock'>): Promise<void> {
+  const { plan, store, clock = systemClock } = options
+  return withState(options, async (state) => {
+    const applied = await openBase(options, state)
+    if (applied) await recordUnchanged({ plan, applied, store, state, clock })
+  })
+}
+
+/** The base after the apply; `null` for a plan of another catalogue and for an undo, which do not say what was applied. */
+async function openBase(
+  { plan, catalogue, store }: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store'>,
+  state: State,
+): Promise<AppliedBase | null> {
+  const isOfCatalogue = plan.madeFrom.undoes === undefined && 'contentHash' in catalogue
+  if (!isOfCatalogue || plan.madeFrom.catalogue !== catalogue.contentHash) return null
+  const { desired, sources } = catalogue
+  return appliedBase({ plan, desired, base: await stateBase(state, store), locate: (span) => sources.locate(span) })
 }
 
 /** Throws `guard-stopped`; the names of the guards that are overridden. What a run was started with holds when it goes on. */

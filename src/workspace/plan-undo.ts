@@ -169,7 +169,7 @@ async function recordChanges(
   const liveRoots = Object.fromEntries(
     plannedRoots.map((name) => [name, streamOf([...live.values()].filter(({ resource }) => resource === name))]),
   )
-  const compared = await diffStore(desired, liveRoots, diff)
+  const { changes: compared } = await diffStore(desired, liveRoots, diff)
   const changes = withWholeRemovals(compared, await readWholeRows(removedKeys(compared), store))
   const keys = createdKeys(changes)
   const { rows } = await readLeftOvers(keys, { store, owners: openRowOwners(store, [], openTally()), certificate: [] })

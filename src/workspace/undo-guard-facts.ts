@@ -10,7 +10,7 @@ export async function undoGuardFacts(
   store: StoreClient,
 ): Promise<GuardFacts> {
   const rooted = changes.filter((change) => change.kind !== 'file')
-  if (rooted.length === 0) return { declared: 0, priceEntries: 0, places: new Map(), hiddenByRun }
+  if (rooted.length === 0) return { declared: 0, priceEntries: 0, places: new Map(), hiddenByRun, drift: 'overwrite' }
   const counts = await Promise.all(plannedRoots.map((resource) => store.count(resource)))
   const created = rooted.filter(({ action, address, root }) => action === 'create' && address === root.address).length
   const hasGrids = rooted.some(({ kind }) => kind === 'grid')
@@ -19,6 +19,7 @@ export async function undoGuardFacts(
     priceEntries: hasGrids ? await store.count('PricingAdvanced') : 0,
     places: await placesOf(rooted, store),
     hiddenByRun,
+    drift: 'overwrite',
   }
 }
 

@@ -5,6 +5,7 @@ import type { Plan } from '../../plan/plan.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
 import { approve } from '../approve.ts'
 import { type AfterRun, carryOut, newRunId } from '../carry-out.ts'
+import { adoptEqual } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
@@ -87,6 +88,8 @@ async function acceptSaved(saved: Plan, approved: string | undefined, session: S
 async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
   const { output, surroundings } = session
   await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
+  if (now.steps.length === 0 && now.madeFrom.undoes === undefined)
+    await adoptEqual({ plan: now, catalogue: session.catalogue, ...session.connection })
   const pricesHold = await afterRun(now, session).testPrices()
   return pricesHold && now.steps.length === 0 ? exitCodes.done : exitCodes.partial
 }

@@ -1,4 +1,3 @@
-import { keptPictures } from '../../apply/kept-pre-images.ts'
 import { exitCodes } from '../../errors.ts'
 import type { Plan } from '../../plan/plan.ts'
 import type { Connection } from '../../workspace/connect-store.ts'
@@ -26,8 +25,7 @@ export async function undo(options: UndoOptions, global: GlobalOptions, surround
   const loaded = readConfigured(global, surroundings)
   const connection = await connect(loaded, output, surroundings)
   try {
-    const catalogue = { ...loaded, sources: { readPicture: keptPictures(connection.state) } }
-    const session: ApplySession = { catalogue, connection, output, global, surroundings }
+    const session: ApplySession = { catalogue: loaded, connection, output, global, surroundings }
     const run = await findRun(connection.state, options.run)
     await waitForEarlierRuns(connection, output)
     const planAgain = (): Promise<Plan> => planRun(run.id, { loaded, connection, surroundings })
