@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
+import { guardDefaults } from '../../../src/records/guard-limits.ts'
 import { openState } from '../../../src/state/open-state.ts'
 import type { State } from '../../../src/state/state.ts'
 import { openStore } from '../../../src/store/open-store.ts'
@@ -76,6 +77,11 @@ async function productOf({ store }: Shop, sku: string): Promise<Readonly<Record<
   const scope = { resource: 'Product', fields: ['sku', 'title', 'price', 'brand', 'inactive'], children: [] } as const
   for await (const { fields } of store.readWhere(scope, 'sku', [sku])) return fields
   return {}
+}
+
+const usual = {
+  guards: guardDefaults,
+  limits: { concurrency: 1, recordsPerRequest: 100, requestsPerSecond: null, priceEntries: null, settleMs: 1 },
 }
 
 /** The changes of a plan in words, and what it leaves. */
@@ -185,6 +191,30 @@ test('a removed variant comes back with the fields that no document declares', a
   expect(await shop.dump()).toEqual(before)
 })
 
+const pruned = (way: string): Readonly<Record<string, string>> => ({
+  'planogram.yaml': `manage: { prune: { products: ${way} } }\nguards: { max_changes: off, max_removals: off, hide: off, empty_category: off }\n`,
+})
+
+const cup = '  CUP: { title: Cup, price: 3 }\n'
+const whole =
+  '  MUG:\n    title: Mug\n    attributes: { Size: Small }\n    options: { size: { label: Size, values: { s: S, l: L } } }\n' +
+  '    variants: { matrix: "{sku}-{size}", each: { pricing: { breaks: [0, 10], prices: { default: [5, 4] } } } }\n'
+
+test.each(['retire', 'delete'])('a product that left the catalogue comes back after prune: %s', async (way) => {
+  const shop = await startShop()
+  await shop.applyAs('r1', { ...pruned(way), 'shop.yaml': `products:\n${cup}${whole}` })
+  const before = await shop.dump()
+  await shop.applyAs('r2', { 'shop.yaml': `products:\n${cup}` })
+  const gone = await productOf(shop, 'MUG')
+
+  const undo = await shop.undoOf('r2')
+  const run = await shop.carryOut(undo, 'u1')
+
+  expect(gone['inactive']).toBe(way === 'retire' ? 'true' : undefined)
+  expect([run.failures, undo.guards]).toEqual([[], []])
+  expect(await shop.dump()).toEqual(before)
+})
+
 test('created products and categories are hidden, a created group stays with a reason', async () => {
   const shop = await startShop()
   await shop.applyAs('r1', { 'shop.yaml': 'groups: { vip: { title: VIP } }\nproducts: { CUP: { title: Cup, price: 3 } }\n' })
@@ -283,15 +313,20 @@ test('a picture that somebody has replaced since, and one that was not kept, sta
   const shop = await startShop()
   await shop.applyAs('r1', { ...pictured, 'images/mug.png': png(old) })
   await shop.applyAs('r2', { 'images/mug.png': png(next) })
+
+  const forgetful = await planUndo({
+    run: 'r2',
+    ...shop,
+    state: { ...shop.state, preImagesOf: () => Promise.resolve(new Map()) },
+    config: usual,
+  })
   await shop.store.files?.write('images/items/mug.png', Buffer.from('theirs'))
   const replaced = await shop.undoOf('r2')
-  await shop.applyAs('r3', { 'images/mug.png': png(old) })
 
-  await shop.state.prune({ runs: 1, endedSince: new Date(8.64e15).toISOString() })
-  const first = await shop.undoOf('r3')
-
-  expect(words(replaced)).toEqual(['file.images/items/mug.png: changed since the run, left as it is'])
-  expect(words(first)).toEqual(['update file.images/items/mug.png'])
+  expect([words(forgetful), words(replaced)]).toEqual([
+    ['file.images/items/mug.png: what it was before the run was not kept, left as it is'],
+    ['file.images/items/mug.png: changed since the run, left as it is'],
+  ])
 })
 
 test('an unknown run, one of another store and one without a plan are refused with what to do', async () => {
