@@ -24,6 +24,7 @@ export type { Children, RecordTree } from './resources/record-tree.ts'
 export type { ResourceName } from './resources/registry.ts'
 export type { Fields } from './resources/resource.ts'
 export { openState } from './state/open-state.ts'
+export type { Pruned, Retention } from './state/retention.ts'
 export type { BaseRecord, BaseRow } from './records/base-record.ts'
 export type {
   Answer,
@@ -31,17 +32,20 @@ export type {
   AttemptEnd,
   AttemptRow,
   AttemptStart,
+  ChangeCounts,
   BaseWrite,
   Lease,
   LeaseRequest,
   OperationRow,
   Outcome,
+  PreImage,
   RememberedFile,
   RootKey,
   RunEnd,
   RunRow,
   RunStart,
   State,
+  StateReport,
   Unsettled,
   Verdict,
 } from './state/state.ts'
@@ -49,6 +53,7 @@ export type {
 // Plan
 export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'
 export type { OnProgress, Progress } from './workspace/progress.ts'
+export { planUndo, type UndoOptions } from './workspace/plan-undo.ts'
 export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'

@@ -1,6 +1,6 @@
 import { OperationalError } from '../errors.ts'
 import { storeNameInState } from '../live/store-names.ts'
-import { indexOperations } from '../plan/operations.ts'
+import { indexOperations, type OperationIndex } from '../plan/operations.ts'
 import { formatPlanFile } from '../plan/plan-file.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -23,7 +23,7 @@ import { type Ended, performStep } from './perform-step.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
 import { isSuccess, stepResult } from './step-result.ts'
-import { openUploads } from './uploads.ts'
+import { openUploads, type Uploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
 
 /** One apply: the plan, the store it is for, and what comes from outside. */
@@ -124,13 +124,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     index,
     store,
     lanes: openLanes(index, store),
-    uploads: openUploads({
-      index,
-      store,
-      state,
-      readPicture: plan.madeFrom.undoes === undefined ? input.readPicture : keptPictures(state),
-      preImages: openKeptPreImages({ state, runId, lease, clock }),
-    }),
+    uploads: uploadsOf(input, index, lease),
     journal,
     late,
     clock,
@@ -178,6 +172,16 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results, { failures, hasMoved }), steps: results, failures, notes }
+}
+
+function uploadsOf({ plan, store, state, runId, clock, readPicture }: ApplyInput, index: OperationIndex, lease: HeldLease): Uploads {
+  return openUploads({
+    index,
+    store,
+    state,
+    readPicture: plan.madeFrom.undoes === undefined ? readPicture : keptPictures(state),
+    preImages: openKeptPreImages({ state, runId, lease, clock }),
+  })
 }
 
 /** Records what was applied of roots whose changes are all made. */

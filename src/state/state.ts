@@ -1,5 +1,6 @@
 import type { BaseRecord } from '../records/base-record.ts'
 import type { ResourceName } from '../resources/registry.ts'
+import type { Pruned, Retention } from './retention.ts'
 
 /**
  * The right of one process to write to one store, from a state that several processes may share. It ends at `expiresAt` unless
@@ -156,18 +157,6 @@ export interface PreImage {
   readonly sha256: string
   /** Bytes. */
   readonly size: number
-}
-
-/** Which runs are kept: of each store the last `runs` (1 or more), and those that ended at `endedSince` or later. */
-export interface Retention {
-  readonly runs: number
-  readonly endedSince: string
-}
-
-/** How much was deleted. */
-export interface Pruned {
-  readonly runs: number
-  readonly pictures: number
 }
 
 /** What is in a state, for people. */

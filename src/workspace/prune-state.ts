@@ -1,6 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import type { Config } from '../catalogue/config/config.ts'
-import type { Pruned, State } from '../state/state.ts'
+import type { Pruned } from '../state/retention.ts'
+import type { State } from '../state/state.ts'
 
 const dayMs = 86_400_000
 

@@ -31,8 +31,8 @@ test.each(tried)(
 
     const failures = [...(await tryCases(measured, isWhole ? single : sampleOf(single, sampleSize, random), counts))]
     for (const first of sampleOf(firstFaults(calls, isAtomic), isWhole ? firstsInWhole : pairs, random)) {
-      const { calls: [later = []] = [] } = await playCase(measured.stage, inOneProcess(scenario, [first]))
-      const second = secondCases(scenario, first, later, choice)
+      const { calls: later } = await playCase(measured.stage, inOneProcess(scenario, [first]))
+      const second = secondCases(scenario, first, later[0] ?? [], choice)
       failures.push(...(await tryCases(measured, sampleOf(second, isWhole ? 20 : pairs, random), counts)))
     }
 

@@ -31,12 +31,15 @@ interface World extends AsyncDisposable {
   dump(): Promise<readonly string[]>
 }
 
+function noPictures(): Promise<never> {
+  return Promise.reject(new Error('there are no pictures'))
+}
+
 async function openWorld(): Promise<World> {
   const emulator = await startEmulator({ now })
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
   const [state, clock] = [await openState(':memory:'), virtualClock()]
-  const noPictures = (): Promise<never> => Promise.reject(new Error('there are no pictures'))
   return {
     plan: (desired) =>
       planLive({

@@ -1,96 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
-import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
-import { startEmulator } from '../../../src/emulator/start-emulator.ts'
-import type { Plan } from '../../../src/plan/plan.ts'
-import { guardDefaults } from '../../../src/records/guard-limits.ts'
-import { openState } from '../../../src/state/open-state.ts'
-import type { State } from '../../../src/state/state.ts'
-import { openStore } from '../../../src/store/open-store.ts'
-import type { StoreClient } from '../../../src/store/store-client.ts'
-import { apply } from '../../../src/workspace/apply.ts'
-import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
-import { plan } from '../../../src/workspace/plan.ts'
-import { planUndo } from '../../../src/workspace/plan-undo.ts'
+import { expect, test } from 'vitest'
+import { unpackPlan } from '../../../src/apply/packed-plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
-import type { Run } from '../../../src/apply/events.ts'
-import { parsePlanFile } from '../../../src/plan/plan-file.ts'
-import { shopFolder } from '../../support/shop-folder.ts'
-import { planFileText } from '../../support/sample-plan.ts'
-import { storeDump } from '../../support/store-dump.ts'
-import { virtualClock } from '../../support/virtual-clock.ts'
-
-/** A shop whose document is applied again and again. */
-interface Shop {
-  readonly emulator: RunningEmulator
-  readonly store: StoreClient
-  readonly state: State
-  /** Writes the document and pictures, and applies them as a run with this id. */
-  applyAs(id: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void>
-  undoOf(run: string): Promise<Plan>
-  /** Applies the plan of an undo; `stopAfter` steps it is stopped. */
-  carryOut(plan: Plan, id: string, stopAfter?: number): Promise<Run>
-  dump(): Promise<readonly string[]>
-}
-
-async function startShop(): Promise<Shop> {
-  const emulator = await startEmulator()
-  const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  const state = await openState(':memory:')
-  const folder = shopFolder({ 'planogram.yaml': 'guards: { max_changes: off, price_change: off, max_removals: off }\n', 'shop.yaml': '{}' })
-  const clock = virtualClock()
-  onTestFinished(async () => {
-    folder[Symbol.dispose]()
-    await Promise.all([state.close(), store.close()])
-    await emulator.close()
-  })
-  const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
-  return {
-    emulator,
-    store,
-    state,
-    async applyAs(runId, files) {
-      for (const [file, content] of Object.entries(files)) folder.write(file, content)
-      const catalogue = await load()
-      const made = await plan({ catalogue, store, state })
-      const run = await apply({ plan: made, catalogue, store, state, clock, runId })
-      expect([run.outcome, run.failures]).toEqual(['done', []])
-    },
-    undoOf: async (run) => planUndo({ run, store, state, config: (await load()).config }),
-    async carryOut(made, runId, stopAfter = Number.POSITIVE_INFINITY) {
-      const stop = new AbortController()
-      let ended = 0
-      const onEvent = ({ type }: { readonly type: string }): void => {
-        if (type === 'step-ended' && (ended += 1) >= stopAfter) stop.abort()
-      }
-      return apply({ plan: made, catalogue: await load(), store, state, clock, runId, stop: stop.signal, onEvent })
-    },
-    dump: () => storeDump(store),
-  }
-}
-
-function product(text: string): Readonly<Record<string, string>> {
-  return { 'shop.yaml': `products:\n  MUG: ${text}\n` }
-}
-
-async function productOf({ store }: Shop, sku: string): Promise<Readonly<Record<string, string>>> {
-  const scope = { resource: 'Product', fields: ['sku', 'title', 'price', 'brand', 'inactive'], children: [] } as const
-  for await (const { fields } of store.readWhere(scope, 'sku', [sku])) return fields
-  return {}
-}
-
-const usual = {
-  guards: guardDefaults,
-  limits: { concurrency: 1, recordsPerRequest: 100, requestsPerSecond: null, priceEntries: null, settleMs: 1 },
-}
-
-/** The changes of a plan in words, and what it leaves. */
-function words({ changes, notices }: Plan): readonly string[] {
-  return [
-    ...changes.map((change) => `${change.action} ${change.address}${change.action === 'cannot' ? `: ${change.reason}` : ''}`),
-    ...notices.slice(1),
-  ]
-}
+import { product, productOf, startShop, type UndoShop, words } from '../../support/undo-shop.ts'
 
 test('a field that somebody has changed since the run stays and is named; the others are restored', async () => {
   const shop = await startShop()
@@ -153,7 +64,7 @@ test('a grid with other cells that somebody has changed stays whole', async () =
   expect([undo.steps, words(undo)]).toEqual([[], ['grid.MUG: changed since the run, left as it is']])
 })
 
-async function entries({ store }: Shop): Promise<readonly Readonly<Record<string, string>>[]> {
+async function entries({ store }: UndoShop): Promise<readonly Readonly<Record<string, string>>[]> {
   const rows: Readonly<Record<string, string>>[] = []
   const fields = ['uid', 'sku', 'start', 'end', 'price']
   for await (const row of store.readAll({ resource: 'PricingAdvanced', fields, children: [] })) rows.push(row.fields)
@@ -235,18 +146,13 @@ test('a run is undone for what it did itself: not for what was in the store alre
   await shop.applyAs('r1', product('{ title: Mug, price: 8 }'))
   await shop.applyAs('r2', product('{ title: Cup, price: 9 }'))
   const saved = await shop.state.planOf('r2')
-  const again = await shop.carryOut(await planOf(saved), 'r3')
+  const again = await shop.carryOut(await unpackPlan(saved ?? new Uint8Array()), 'r3')
 
   const undo = await shop.undoOf('r3')
 
   expect(again.steps.map(({ outcome }) => outcome)).toEqual(['satisfied'])
   expect([undo.changes, undo.steps]).toEqual([[], []])
 })
-
-async function planOf(bytes: Uint8Array | null): Promise<Plan> {
-  const { unpackPlan } = await import('../../../src/apply/packed-plan.ts')
-  return unpackPlan(bytes ?? new Uint8Array())
-}
 
 test('an undo that was stopped while a grid was off is finished by a new undo of the same run', async () => {
   const shop = await startShop()
@@ -278,55 +184,6 @@ test('only the records of the run are read', async () => {
   expect(words(undo)).toEqual(['update product.MUG'])
   expect(shop.emulator.requests().filter(({ path }) => path.includes('sku=MUG')).length).toBe(1)
   expect(reads.length).toBeLessThanOrEqual(5)
-})
-
-const old = Buffer.from('the old picture, long enough to be compressed '.repeat(20))
-const next = Buffer.from('the new picture')
-const pictured = { ...product('{ title: Mug, price: 8, image: images/mug.png }') }
-
-/** A real picture of one grey pixel, with these bytes behind it. */
-function png(tail: Uint8Array): Uint8Array {
-  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
-  return Buffer.concat([Buffer.from(pixel, 'base64'), tail])
-}
-
-async function uploaded({ store }: Shop): Promise<Uint8Array> {
-  return Buffer.from((await store.files?.read('images/items/mug.png')) ?? [])
-}
-
-test('an overwritten picture is uploaded again, by a plan from a file too', async () => {
-  const shop = await startShop()
-  await shop.applyAs('r1', { ...pictured, 'images/mug.png': png(old) })
-  await shop.applyAs('r2', { 'images/mug.png': png(next) })
-  const changed = await uploaded(shop)
-
-  const saved = await parsePlanFile(planFileText(await shop.undoOf('r2')))
-  const run = await shop.carryOut(saved, 'u1')
-  const restored = await uploaded(shop)
-  const redone = await shop.carryOut(await shop.undoOf('u1'), 'u2')
-
-  expect([run.failures, redone.failures]).toEqual([[], []])
-  expect([changed, restored, await uploaded(shop)]).toEqual([png(next), png(old), png(next)].map((bytes) => Buffer.from(bytes)))
-})
-
-test('a picture that somebody has replaced since, and one that was not kept, stay and are named', async () => {
-  const shop = await startShop()
-  await shop.applyAs('r1', { ...pictured, 'images/mug.png': png(old) })
-  await shop.applyAs('r2', { 'images/mug.png': png(next) })
-
-  const forgetful = await planUndo({
-    run: 'r2',
-    ...shop,
-    state: { ...shop.state, preImagesOf: () => Promise.resolve(new Map()) },
-    config: usual,
-  })
-  await shop.store.files?.write('images/items/mug.png', Buffer.from('theirs'))
-  const replaced = await shop.undoOf('r2')
-
-  expect([words(forgetful), words(replaced)]).toEqual([
-    ['file.images/items/mug.png: what it was before the run was not kept, left as it is'],
-    ['file.images/items/mug.png: changed since the run, left as it is'],
-  ])
 })
 
 test('an unknown run, one of another store and one without a plan are refused with what to do', async () => {
