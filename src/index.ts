@@ -92,7 +92,8 @@ export type { CertificateLine } from './records/certificate.ts'
 export type { StoreIdentity } from './records/store-identity.ts'
 
 // Apply
-export { apply, type ApplyOptions } from './workspace/apply.ts'
+export { apply, type AppliedCatalogue, type ApplyOptions } from './workspace/apply.ts'
+export type { LoadedConfig } from './workspace/load-config.ts'
 export type { RunClock } from './apply/clock.ts'
 export type { ApplyEvent, OperationFailure, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
 
