@@ -39,7 +39,8 @@ function retired(change: RecordChange, live: RecordTree): RestoredRoot {
   const { hiddenBy, noun } = resourceOf(change.resource)
   if (hiddenBy === undefined) {
     const reason = `The run created this ${noun.one}, and the platform has no flag that hides one: it stays.`
-    return { cannot: { ...change, action: 'cannot', reason, fields: [], origin: 'git', source: null } }
+    const { address, resource, root, key } = change
+    return { cannot: { kind: 'record', address, resource, root, key, fields: [], action: 'cannot', reason, origin: 'git', source: null } }
   }
   if (isOn(live.fields[hiddenBy])) return null
   return { record: desiredRow(change.resource, { ...naturalKey(live), [hiddenBy]: 'true' }) }

@@ -1,5 +1,6 @@
 import { describe, onTestFinished } from 'vitest'
 import type { State } from '../../../src/state/state.ts'
+import { describeBase } from './contract/base-rules.ts'
 import { describeCare } from './contract/care-rules.ts'
 import { describeFiles } from './contract/file-rules.ts'
 import { describeFences, describeLeases } from './contract/lease-rules.ts'
@@ -23,6 +24,7 @@ export function stateContract(name: string, open: () => Promise<State>): void {
     describeUnsettled(opened)
     describeOrder(opened)
     describeFiles(opened)
+    describeBase(opened)
     describePictures(opened)
     describeCare(opened)
   })
