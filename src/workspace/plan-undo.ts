@@ -98,7 +98,19 @@ async function undonePlan({ run: id, store, state }: UndoOptions): Promise<{ rea
       fix: 'Restore the earlier catalogue in git, then run `planogram apply`.',
     })
   }
-  return { run, plan: await unpackPlan(bytes) }
+  return { run, plan: await readPlan(id, bytes) }
+}
+
+async function readPlan(id: string, bytes: Uint8Array): Promise<Plan> {
+  try {
+    return await unpackPlan(bytes)
+  } catch (cause) {
+    if (!(cause instanceof OperationalError) || cause.code !== 'plan-file-broken') throw cause
+    throw new OperationalError('plan-file-broken', `Run ${id} cannot be undone: its plan cannot be read. ${cause.message}`, {
+      fix: 'Undo it with the version of planogram that applied it, or restore the earlier catalogue in git and run `planogram apply`.',
+      cause,
+    })
+  }
 }
 
 /** What runs have done that undid this one, completely or in part. */

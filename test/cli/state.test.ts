@@ -1,7 +1,9 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, onTestFinished, test } from 'vitest'
+import { runProgram } from '../../src/cli/run-program.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
 import { shopFolder, type ShopFolder } from '../support/shop-folder.ts'
@@ -123,6 +125,38 @@ test('unlock says whose lease it ends; without a terminal it needs --yes', async
   expect(await state.leaseOf(store)).toBeNull()
   await state.close()
 })
+
+test('in a terminal unlock asks', async () => {
+  const shop = newShop()
+  await fill(shop, ['r1'])
+
+  const answers = [await answered(shop.root, 'no\n'), await answered(shop.root, 'y\n')]
+
+  expect(answers.map(([exitCode]) => exitCode)).toEqual([5, 0])
+  expect(answers[0]?.[1]).toContain('End this lease? An apply that still runs stops at its next request. [y/N] The lease was not ended.')
+  expect(answers[1]?.[1]).toContain('Ended the lease of process 1 on elsewhere of store local.')
+})
+
+/** Types a line at the question of `state unlock`; the exit code and what was printed. */
+async function answered(cwd: string, line: string): Promise<readonly [number, string]> {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true })
+  const output = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
+  const texts: string[] = []
+  output.on('data', (chunk: Buffer) => texts.push(chunk.toString('utf8')))
+  stdin.write(line)
+  const exitCode = await runProgram(['state', 'unlock', '--color', 'never'], {
+    stdin,
+    stdout: output,
+    stderr: output,
+    env: {},
+    cwd,
+    now: () => new Date(),
+    randomId: () => 'test',
+    onSignal: () => () => undefined,
+    abandon: () => undefined,
+  })
+  return [exitCode, texts.join('')]
+}
 
 test('a file where none is taken, none where one is needed, and a wrong config are refused', async () => {
   const [shop, wrong] = [newShop(), newShop('retention: { runs: 0 }\n')]

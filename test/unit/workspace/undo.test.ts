@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unpackPlan } from '../../../src/apply/packed-plan.ts'
+import { packPlan, unpackPlan } from '../../../src/apply/packed-plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
 import { product, productOf, startShop, type UndoShop, words } from '../../support/undo-shop.ts'
 
@@ -186,7 +186,7 @@ test('only the records of the run are read', async () => {
   expect(reads.length).toBeLessThanOrEqual(5)
 })
 
-test('an unknown run, one of another store and one without a plan are refused with what to do', async () => {
+test('an unknown run, one of another store and one whose plan has another format are refused with what to do', async () => {
   const shop = await startShop()
   await shop.applyAs('r1', product('{ title: Mug, price: 8 }'))
   const lease = await shop.state.acquireLease({
@@ -204,10 +204,16 @@ test('an unknown run, one of another store and one without a plan are refused wi
     fence: lease.fence,
   })
 
-  const refusals = await Promise.all(['nix', 'o1'].map((run) => shop.undoOf(run).catch((error: unknown) => String(error))))
+  const own = (await shop.state.runs()).find(({ id }) => id === 'r1')?.store ?? ''
+  const held = await shop.state.acquireLease({ store: own, holder: 'x', at: '2030-01-01T00:00:00Z', expiresAt: '2030-01-01T00:01:00Z' })
+  const older = packPlan(['{ "format_version": "4", "engine_version": "0.1.0" }'])
+  await shop.state.startRun({ id: 'old', store: own, planHash: 'h4', at: '2030-01-01T00:00:01Z', plan: older, fence: held.fence })
+
+  const refusals = await Promise.all(['nix', 'o1', 'old'].map((run) => shop.undoOf(run).catch((error: unknown) => String(error))))
 
   expect(refusals).toEqual([
     'OperationalError: Run nix is not in the state.',
     expect.stringMatching(/^OperationalError: Run o1 wrote to store other, not to local http/),
+    'OperationalError: Run old cannot be undone: its plan cannot be read. The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 5.',
   ])
 })
