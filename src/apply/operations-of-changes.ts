@@ -2,6 +2,7 @@ import type { RootedChange } from '../diff/change.ts'
 import type { Action, LaneParts } from '../plan/operation.ts'
 import { indexOperations, operationOf } from '../plan/operations.ts'
 import type { Plan } from '../plan/plan.ts'
+import { type GridRow, gridRowOf } from '../pricing/grid-row.ts'
 import { addressOf, canonicalAddress, fileAddress } from '../records/address.ts'
 import { childNames } from '../records/child-names.ts'
 import { linked } from '../records/row-identity.ts'
@@ -14,6 +15,8 @@ export interface OperationOfChange {
   readonly id: string
   /** What it writes to the record of the change; for a grid, to the record that owns it. */
   readonly fields: Fields
+  /** The price entries that it writes: some are written for a time only, in a currency that nobody pays in. */
+  readonly entries: readonly GridRow[]
 }
 
 /** The operations of the changes of a plan, by the address of the change, in plan order. */
@@ -38,9 +41,10 @@ function operationsOfRoot(
   return actions.flatMap((part) => {
     const { id } = operationOf(root, part, capabilities)
     const records = writtenBy(part.action)
+    const entries = part.action.kind === 'write-prices' ? part.action.rows.map(gridRowOf) : []
     return named.flatMap(({ own, written, owner }) => {
       const fields = records.get(owner) ?? records.get(written)
-      return fields && inSteps.get(part.step.id)?.has(own) === true ? [{ own, id, fields }] : []
+      return fields && inSteps.get(part.step.id)?.has(own) === true ? [{ own, id, fields, entries }] : []
     })
   })
 }
@@ -66,6 +70,7 @@ function writtenBy(action: Action): ReadonlyMap<string, Fields> {
       return new Map(recordsIn(action.record))
     case 'write-prices':
     case 'delete-prices':
+    case 'delete-entry':
       return new Map([[addressOf('PricingAdvanced', { sku: action.sku }), {}]])
     case 'delete-row':
       return new Map([[addressOf(action.resource, action.where), {}]])

@@ -1,5 +1,6 @@
 import type { Change } from '../../diff/change.ts'
 import type { Plan } from '../../plan/plan.ts'
+import type { GridRow } from '../../pricing/grid-row.ts'
 import type { OperationRow } from '../../state/state.ts'
 import { operationsOfChanges } from '../operations-of-changes.ts'
 
@@ -10,6 +11,8 @@ export interface DoneChange<C extends Change = Change> {
   readonly isComplete: boolean
   /** The values that its requests wrote to the fields of its record: some are written for a time only. For a grid, those of its owner. */
   readonly written: ReadonlyMap<string, ReadonlySet<string>>
+  /** The price entries that its requests wrote, for good or for a time. */
+  readonly entries: readonly GridRow[]
 }
 
 /**
@@ -20,14 +23,15 @@ export function doneChanges(plan: Plan, operations: readonly OperationRow[]): re
   const rows = new Map(operations.map((row) => [row.id, row]))
   const ofChanges = operationsOfChanges(plan)
   return plan.changes.flatMap((change): DoneChange[] => {
-    const own = (ofChanges.get(change.address) ?? []).map(({ id, fields }) => ({ row: rows.get(id), fields }))
+    const own = (ofChanges.get(change.address) ?? []).map(({ id, ...operation }) => ({ row: rows.get(id), ...operation }))
     const sent = own.filter(({ row }) => wasSent(row))
     if (sent.length === 0 || change.action === 'cannot') return []
     const written = new Map<string, Set<string>>()
     for (const [field, value] of sent.flatMap(({ fields }) => Object.entries(fields))) {
       written.set(field, (written.get(field) ?? new Set()).add(value))
     }
-    return [{ change, isComplete: own.every(({ row }) => isConfirmed(row)), written }]
+    const entries = sent.flatMap((operation) => operation.entries)
+    return [{ change, isComplete: own.every(({ row }) => isConfirmed(row)), written, entries }]
   })
 }
 

@@ -21,12 +21,12 @@ export interface RestoredGrid {
  * cells that both grids and the store have. `null` where nothing of it is restored.
  */
 export function restoreGrid(done: DoneChange<GridChange>, owner: RecordTree, notes: UndoNotes): RestoredGrid | null {
-  const { change, isComplete } = done
+  const { change, isComplete, entries } = done
   const { before, after } = change.grid
   const live = (owner.children.PricingAdvanced ?? []).map(gridRowOf)
   const fields = ownerFields(done, owner)
   if (isSame(live, before)) return isUnchanged(fields, owner) ? null : { rows: rowsOf(change, before), fields }
-  const known = new Set([...before, ...after].map(entryOf))
+  const known = new Set([...before, ...after, ...entries].map(entryOf))
   const isOurs = isComplete ? isSame(live, after) : live.every((row) => known.has(entryOf(row)))
   if (isOurs) return { rows: rowsOf(change, before), fields }
   notes.changed(change.address)

@@ -1,4 +1,5 @@
 import type { Change } from '../../diff/change.ts'
+import type { GridRow } from '../../pricing/grid-row.ts'
 import type { DoneChange } from './done-changes.ts'
 
 /**
@@ -14,13 +15,17 @@ export function withUndoRuns(done: readonly DoneChange[], ofUndoRuns: readonly D
     for (const one of [each, ...later]) {
       for (const [field, value] of valuesOf(one)) written.set(field, (written.get(field) ?? new Set()).add(value))
     }
-    return { ...each, isComplete: false, written }
+    return { ...each, isComplete: false, written, entries: [...each.entries, ...later.flatMap(entriesOf)] }
   })
 }
 
 function valuesOf({ change, written }: DoneChange): readonly (readonly [string, string])[] {
   const sent = [...written].flatMap(([field, values]) => [...values].map((value) => [field, value] as const))
   return [...sent, ...afterOf(change)]
+}
+
+function entriesOf({ change, entries }: DoneChange): readonly GridRow[] {
+  return change.kind === 'grid' ? [...change.grid.after, ...entries] : entries
 }
 
 function afterOf(change: Change): readonly (readonly [string, string])[] {
