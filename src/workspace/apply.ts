@@ -3,6 +3,7 @@ import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
 import { invariant } from '../errors.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
+import { sealWebhooks } from '../live/sealed-webhooks.ts'
 import type { Override } from '../plan/guards/override.ts'
 import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -16,19 +17,20 @@ import { pruneAfterRun } from './prune-state.ts'
 import { recordUnchanged } from './record-unchanged.ts'
 import { stateBase } from './state-base.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
+import { resolveAsWritten, webhooksOfPlan } from './webhook-addresses.ts'
 import { withState } from './with-state.ts'
 
 /** The parts of a catalogue that an apply needs. */
 export type AppliedCatalogue = Pick<PlannedCatalogue, 'root' | 'config' | 'desired' | 'contentHash'> & {
-  readonly sources: Pick<CatalogueSources, 'readPicture' | 'locate'>
+  readonly sources: Pick<CatalogueSources, 'readPicture' | 'locate' | 'resolveWebhook'>
 }
 
 /** What to apply; `plan`, `catalogue` and `store` are required. */
 export interface ApplyOptions {
   readonly plan: Plan
   /**
-   * The catalogue that the plan was made from: its pictures are read when they are sent, and its records become the base. For the plan of an
-   * undo its config is enough.
+   * The catalogue that the plan was made from: its pictures are read and the addresses of webhooks resolved when they are sent, and its
+   * records become the base. For the plan of an undo its config is enough.
    */
   readonly catalogue: AppliedCatalogue | LoadedConfig
   readonly store: StoreClient
@@ -56,7 +58,8 @@ export interface ApplyOptions {
  * It applies the plan as it is; check one that comes from a file with `checkSavedPlan` first. A record that has changed in the store since
  * the plan was created is refused, and the others go on; where all have, the outcome is `moved` and nothing was written. What is done
  * already is `satisfied`. Throws `plan-stale` for a plan that was made for another store, and with `strict` where a record has changed, and
- * `guard-stopped` for a plan that a guard stops, before anything is sent.
+ * `guard-stopped` for a plan that a guard stops, before anything is sent. So are `variable-missing` and `plan-stale` for a webhook whose
+ * address is not known here, or not the one that the plan was made with.
  *
  * @example
  * const made = await plan({ catalogue, store })
@@ -66,12 +69,14 @@ export interface ApplyOptions {
 export async function apply(options: ApplyOptions): Promise<Run> {
   const { plan, catalogue, store, clock = systemClock, onEvent = () => undefined } = options
   refuseOtherStore(plan, store)
+  const resolve = 'sources' in catalogue ? catalogue.sources.resolveWebhook : resolveAsWritten
+  const sealed = sealWebhooks(store, webhooksOfPlan(plan, resolve))
   return withState(options, async (state) => {
     const overrides = await refuseStopped(options, { state, now: clock.now() })
     const applied = await openBase(options, state)
     const run = await applyPlan({
       plan,
-      store,
+      store: sealed,
       state,
       readPicture: picturesOf(catalogue),
       clock,
@@ -114,7 +119,8 @@ async function openBase(
   const isOfCatalogue = plan.madeFrom.undoes === undefined && 'contentHash' in catalogue
   if (!isOfCatalogue || plan.madeFrom.catalogue !== catalogue.contentHash) return null
   const { desired, sources } = catalogue
-  return appliedBase({ plan, desired, base: await stateBase(state, store), locate: (span) => sources.locate(span) })
+  const { resolveWebhook } = sources
+  return appliedBase({ plan, desired, base: await stateBase(state, store), locate: (span) => sources.locate(span), resolveWebhook })
 }
 
 /** Throws `guard-stopped`; the names of the guards that are overridden. What a run was started with holds when it goes on. */

@@ -64,7 +64,10 @@ export async function planUndo(options: UndoOptions): Promise<Plan> {
   const { run, plan } = await undonePlan(options)
   const done = withUndoRuns(doneChanges(plan, await state.operationsOf(run.id)), await doneByUndoRuns(run, state))
   const remarks: string[] = []
-  const records = await recordChanges(done.filter(isRooted), store, remarks)
+  const rooted = done.filter(isRooted)
+  const records = await recordChanges(rooted.filter(isPlanned), store, remarks)
+  for (const { change } of rooted.filter((each) => !isPlanned(each)))
+    openUndoNotes(remarks).remark(change.address, 'webhooks are not undone, left as it is')
   const files = await fileChanges(done.filter(isFile), { store, state, runId: run.id, remarks })
   const changes = [...records, ...files].map((change): Change => ({ ...change, origin: 'git', source: null }))
   const made = makePlan({
@@ -127,6 +130,11 @@ async function doneByUndoRuns(run: RunRow, state: State): Promise<readonly DoneC
 
 function isRooted(done: DoneChange): done is DoneChange<RootedChange> {
   return done.change.kind !== 'file'
+}
+
+/** The address of a webhook is in no plan, so that the one before is not known. */
+function isPlanned({ change }: DoneChange<RootedChange>): boolean {
+  return change.root.resource !== 'Webhooks'
 }
 
 function isFile(done: DoneChange): done is DoneChange<FileChange> {

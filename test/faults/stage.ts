@@ -12,10 +12,12 @@ import type { State } from '../../src/state/state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
-import { planUndo } from '../../src/workspace/plan-undo.ts'
+import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
+import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import { storeDump } from '../support/store-dump.ts'
-import { copyOfCatalogue, deleteFrom, seedFrom } from '../support/world.ts'
+import { copyOfCatalogue, deleteFrom, type ScenarioWebhooks, scenarioBase, seedFrom } from '../support/world.ts'
 import { type FlatCatalogue, loadFlat } from '../support/written-catalogue.ts'
+import { planUndo } from '../../src/workspace/plan-undo.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
 import { nextState, sendWrite, type StoreWrite } from './store-write.ts'
 
@@ -47,6 +49,8 @@ export interface Stage extends AsyncDisposable {
   /** Plans the catalogue, or the one that the store has at the start. */
   planWith(side: Side, store: StoreClient, state: State): Promise<Plan>
   readPicture(side: Side, from: string, sha256: string): Promise<Uint8Array>
+  /** A store as the apply of a plan has it. */
+  sealed(plan: Plan, store: StoreClient): StoreClient
   /** The records of the store after the writes that were delivered. */
   dump(): Promise<readonly string[]>
   /** The records of the store, whoever has written them. */
@@ -68,21 +72,33 @@ interface ScenarioFile {
   readonly switches?: Partial<Switches>
   readonly gone?: readonly string[]
   readonly rows?: readonly Omit<RecordTree, 'children'>[]
+  readonly webhooks?: ScenarioWebhooks
+}
+
+function partsOf(name: string): { readonly isUndo: boolean; readonly scenario: string; readonly settings: readonly string[] } {
+  const isUndo = name.startsWith(undoPrefix)
+  const [scenario = '', ...settings] = name.slice(isUndo ? undoPrefix.length : 0).split('+')
+  return { isUndo, scenario, settings }
 }
 
 /** Opens a scenario. */
 export async function openStage(name: string): Promise<Stage> {
-  const isUndo = name.startsWith(undoPrefix)
-  const [scenario = '', ...settings] = name.slice(isUndo ? undoPrefix.length : 0).split('+')
+  const { isUndo, scenario, settings } = partsOf(name)
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
-  const { switches = {}, gone = [], rows = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const {
+    switches = {},
+    gone = [],
+    rows = [],
+    webhooks = {},
+  }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const live = join(place, 'live')
   const roots = {
     catalogue: copyOfCatalogue(join(place, 'catalogue')),
     live: copyOfCatalogue(existsSync(live) ? live : join(place, 'catalogue')),
   }
-  const catalogues = { catalogue: await loadFlat({ root: roots.catalogue, env: {} }), live: await loadFlat({ root: roots.live, env: {} }) }
+  const { env = {} } = webhooks
+  const catalogues = { catalogue: await loadFlat({ root: roots.catalogue, env }), live: await loadFlat({ root: roots.live, env }) }
   const emulator = await startEmulator({
     now: clock,
     switches: { ...switches, ...Object.fromEntries(settings.map((setting) => setting.split('='))) },
@@ -106,9 +122,10 @@ export async function openStage(name: string): Promise<Stage> {
     return known
   }
   const planWith: Stage['planWith'] = (side, through, state) => {
-    if (!isUndo) return planOf(catalogues[side], through, state)
+    const base = scenarioBase(webhooks, store)
+    if (!isUndo) return planOf(catalogues[side], base, { store: through, state })
     const { config } = catalogues.catalogue
-    if (side === 'live') return planOf(catalogues.catalogue, through, state)
+    if (side === 'live') return planOf(catalogues.catalogue, base, { store: through, state })
     return planUndo({ run: undoneRun, store: through, state, config, now: clock })
   }
   const openStart = async (): Promise<State> => {
@@ -144,6 +161,7 @@ export async function openStage(name: string): Promise<Stage> {
     moments: () => moments,
     planWith,
     readPicture: (side, from, sha256) => catalogues[isUndo ? 'catalogue' : side].readPicture(from, sha256),
+    sealed: (applied, through) => sealWebhooks(through, webhooksOfPlan(applied, catalogues.catalogue.resolveWebhook)),
     dumpNow: () => storeDump(store, storedValue),
     async dump() {
       const known = dumps.get(at) ?? (await storeDump(store, storedValue))
@@ -158,6 +176,22 @@ export async function openStage(name: string): Promise<Stage> {
   }
 }
 
-function planOf({ desired, contentHash, notices, locate, config }: FlatCatalogue, store: StoreClient, state: State): Promise<Plan> {
-  return planLive({ desired, contentHash, store, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits })
+/** Plans a catalogue; `more`: what is known of webhooks. */
+function planOf(
+  { desired, contentHash, notices, locate, config, resolveWebhook }: FlatCatalogue,
+  more: ReturnType<typeof scenarioBase>,
+  through: { readonly store: StoreClient; readonly state: State },
+): Promise<Plan> {
+  return planLive({
+    desired,
+    contentHash,
+    ...through,
+    locate,
+    notices,
+    resolveWebhook,
+    ...more,
+    now: clock,
+    engineVersion: '0.0.0',
+    limits: config.limits,
+  })
 }
