@@ -98,6 +98,7 @@ export { apply, type AppliedCatalogue, type ApplyOptions } from './workspace/app
 export type { LoadedConfig } from './workspace/load-config.ts'
 export type { RunClock } from './apply/clock.ts'
 export type { ApplyEvent, OperationFailure, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
+export type { Rewrite } from './records/rewrite.ts'
 
 // Pull
 export { pull, type PullOptions, type PullResult } from './workspace/pull.ts'

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import { OperationalError } from '../../src/errors.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { storedValue } from '../../src/resources/scalar.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
@@ -19,7 +20,7 @@ import { copyOfCatalogue, deleteFrom, type ScenarioWebhooks, scenarioBase, seedF
 import { type FlatCatalogue, loadFlat } from '../support/written-catalogue.ts'
 import { planUndo } from '../../src/workspace/plan-undo.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
-import { nextState, sendWrite, type StoreWrite } from './store-write.ts'
+import { firstParts, nextState, sendWrite, type StoreWrite } from './store-write.ts'
 
 /**
  * The start of each case: the folders of test/scenarios; `name+switch=value` sets a switch of the emulator. `undo.name`: the plan of the
@@ -29,6 +30,7 @@ const folder = join(import.meta.dirname, '..', 'scenarios')
 const snapshot = 'start'
 /** Before the name of a scenario: what is tried is the undo of its run. */
 export const undoPrefix = 'undo.'
+const beforeBody = 'before-a-body'
 const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 
 /** A scenario on an emulator that goes back to its start as often as wanted. */
@@ -60,9 +62,9 @@ export interface Stage extends AsyncDisposable {
 /** The catalogue of the scenario (for an undo, what the store had before it was applied), or the one that the store has at the start. */
 export type Side = 'catalogue' | 'live'
 
-/** The store after one write. */
+/** The store after one write, or between two rows of one. */
 export interface Moment {
-  /** `null` at the start. */
+  /** What was written of it, `null` at the start. */
   readonly write: StoreWrite | null
   readonly window: ShopWindow
   readonly by: 'engine' | 'somebody else'
@@ -84,6 +86,12 @@ function partsOf(name: string): { readonly isUndo: boolean; readonly scenario: s
 /** Opens a scenario. */
 export async function openStage(name: string): Promise<Stage> {
   const { isUndo, scenario, settings } = partsOf(name)
+/**
+ * Opens a scenario. `looksBetweenRows`: the shop is also looked at between two rows of a body, where the store can write a part of one;
+ * default: false.
+ */
+export async function openStage(name: string, looksBetweenRows = false): Promise<Stage> {
+  const [scenario = '', ...settings] = name.split('+')
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
   const {
@@ -121,6 +129,23 @@ export async function openStage(name: string): Promise<Stage> {
     windows.set(at, known)
     return known
   }
+  /** Shoppers can come between two rows of a body that is not written at once. */
+  const lookBetweenRows = async (write: StoreWrite): Promise<void> => {
+    const whole = at
+    const parts = firstParts(write)
+    if (parts.some((part) => !windows.has(nextState(whole, part)))) emulator.snapshots.save(beforeBody)
+    for (const part of parts) {
+      at = nextState(whole, part)
+      if (!windows.has(at)) {
+        const isTaken = await sendWrite(store, part).then(() => true, refused)
+        if (isTaken) await look()
+        emulator.snapshots.load(beforeBody)
+      }
+      const window = windows.get(at)
+      if (window) moments.push({ write: part, window, by: 'engine' })
+    }
+    at = whole
+  }
   const planWith: Stage['planWith'] = (side, through, state) => {
     const base = scenarioBase(webhooks, store)
     if (!isUndo) return planOf(catalogues[side], base, { store: through, state })
@@ -150,6 +175,7 @@ export async function openStage(name: string): Promise<Stage> {
       moments = window ? [{ write: null, window, by: 'engine' }] : []
     },
     async deliver(write, by = 'engine') {
+      if (by === 'engine' && looksBetweenRows && capabilities.batches !== 'atomic') await lookBetweenRows(write)
       await sendWrite(store, write).catch((error: unknown) => {
         // A refused body may have been written in part.
         at = nextState(at, write)
@@ -194,4 +220,10 @@ function planOf(
     engineVersion: '0.0.0',
     limits: config.limits,
   })
+}
+
+/** False for a refusal of the store; anything else is thrown. */
+function refused(error: unknown): false {
+  if (!(error instanceof OperationalError)) throw error
+  return false
 }
