@@ -83,15 +83,12 @@ function partsOf(name: string): { readonly isUndo: boolean; readonly scenario: s
   return { isUndo, scenario, settings }
 }
 
-/** Opens a scenario. */
-export async function openStage(name: string): Promise<Stage> {
-  const { isUndo, scenario, settings } = partsOf(name)
 /**
  * Opens a scenario. `looksBetweenRows`: the shop is also looked at between two rows of a body, where the store can write a part of one;
  * default: false.
  */
 export async function openStage(name: string, looksBetweenRows = false): Promise<Stage> {
-  const [scenario = '', ...settings] = name.split('+')
+  const { isUndo, scenario, settings } = partsOf(name)
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
   const {
