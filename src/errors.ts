@@ -156,6 +156,11 @@ export const errorKinds = {
     title: 'The apply lost its lease of the store before it ended.',
     fix: 'Wait until the other apply has ended, then run `planogram plan` to see what is left.',
   },
+  'run-unknown': {
+    exitCode: exitCodes.usage,
+    title: 'The state has no such run of this store.',
+    fix: 'Run `planogram runs` to list the runs, and name the store of the run with `--store`.',
+  },
   'port-taken': {
     exitCode: exitCodes.error,
     title: 'The embedded store is already running, or its port is in use.',

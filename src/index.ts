@@ -26,6 +26,7 @@ export type { Children, RecordTree } from './resources/record-tree.ts'
 export type { ResourceName } from './resources/registry.ts'
 export type { Fields } from './resources/resource.ts'
 export { openState } from './state/open-state.ts'
+export type { Pruned, Retention } from './state/retention.ts'
 export type { BaseRecord, BaseRow } from './records/base-record.ts'
 export type {
   Answer,
@@ -33,17 +34,20 @@ export type {
   AttemptEnd,
   AttemptRow,
   AttemptStart,
+  ChangeCounts,
   BaseWrite,
   Lease,
   LeaseRequest,
   OperationRow,
   Outcome,
+  PreImage,
   RememberedFile,
   RootKey,
   RunEnd,
   RunRow,
   RunStart,
   State,
+  StateReport,
   Unsettled,
   Verdict,
 } from './state/state.ts'
@@ -51,6 +55,7 @@ export type {
 // Plan
 export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'
 export type { OnProgress, Progress } from './workspace/progress.ts'
+export { planUndo, type UndoOptions } from './workspace/plan-undo.ts'
 export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
@@ -89,7 +94,8 @@ export type { CertificateLine } from './records/certificate.ts'
 export type { StoreIdentity } from './records/store-identity.ts'
 
 // Apply
-export { apply, type ApplyOptions } from './workspace/apply.ts'
+export { apply, type AppliedCatalogue, type ApplyOptions } from './workspace/apply.ts'
+export type { LoadedConfig } from './workspace/load-config.ts'
 export type { RunClock } from './apply/clock.ts'
 export type { ApplyEvent, OperationFailure, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
 export type { Rewrite } from './records/rewrite.ts'

@@ -1,6 +1,6 @@
 import { OperationalError } from '../errors.ts'
 import { storeNameInState } from '../live/store-names.ts'
-import { indexOperations } from '../plan/operations.ts'
+import { indexOperations, type OperationIndex } from '../plan/operations.ts'
 import { formatPlanFile } from '../plan/plan-file.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -8,7 +8,7 @@ import { stages, type Step } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace } from '../source/source.ts'
-import type { AppliedRoot, RootKey, State } from '../state/state.ts'
+import type { AppliedRoot, ChangeCounts, RootKey, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
@@ -17,6 +17,7 @@ import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
 import { type ApplyEvent, itemsOf, type OperationFailure, type Run, type StageLoad, type StepResult } from './events.ts'
 import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { openJournal } from './journal.ts'
+import { keptPictures, openKeptPreImages } from './kept-pre-images.ts'
 import { openLanes } from './lanes.ts'
 import { openLateWrites, settleEarlierRuns } from './late-writes.ts'
 import { packPlan } from './packed-plan.ts'
@@ -24,7 +25,7 @@ import { type Ended, performStep } from './perform-step.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
 import { isSuccess, stepResult } from './step-result.ts'
-import { openUploads } from './uploads.ts'
+import { openUploads, type Uploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
 
 /** One apply: the plan, the store it is for, and what comes from outside. */
@@ -32,7 +33,10 @@ export interface ApplyInput {
   readonly plan: Plan
   readonly store: StoreClient
   readonly state: State
-  /** The bytes of a picture by its path from the catalogue root and its content (`from` and `sha256` of its step). */
+  /**
+   * The bytes of a picture by its path from the catalogue root and its content (`from` and `sha256` of its step). Not called for the plan
+   * of an undo, whose pictures are in the state.
+   */
   readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
   readonly clock: RunClock
   /** A new name; that of an earlier run of the same plan to go on with it. */
@@ -89,8 +93,25 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
 async function startRun({ plan, state, runId, clock, overrides = [] }: ApplyInput, store: string, { fence }: HeldLease): Promise<number> {
   if ((await state.runOf(runId)) !== null) return Math.max(0, ...(await state.attemptsOf(runId)).map(({ number }) => number))
   const at = later(clock, 0)
-  await state.startRun({ id: runId, store, planHash: plan.planHash, at, plan: packPlan(formatPlanFile(plan)), fence, overrides })
+  const { undoes } = plan.madeFrom
+  await state.startRun({
+    id: runId,
+    store,
+    planHash: plan.planHash,
+    at,
+    plan: packPlan(formatPlanFile(plan)),
+    fence,
+    overrides,
+    counts: countChanges(plan.changes),
+    ...(undoes !== undefined && { undoes }),
+  })
   return 0
+}
+
+function countChanges(changes: Plan['changes']): ChangeCounts {
+  const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
+  for (const { action } of changes) counts[action] += 1
+  return counts
 }
 
 interface RunFrame {
@@ -108,7 +129,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     index,
     store,
     lanes: openLanes(index, store),
-    uploads: openUploads({ index, store, state, readPicture: input.readPicture }),
+    uploads: uploadsOf(input, index, lease),
     journal,
     late,
     clock,
@@ -155,6 +176,16 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   const outcome = outcomeOf(plan, results, { failures, hasMoved })
   return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, rewrites: endedRoots.rewrites(), notes }
+}
+
+function uploadsOf({ plan, store, state, runId, clock, readPicture }: ApplyInput, index: OperationIndex, lease: HeldLease): Uploads {
+  return openUploads({
+    index,
+    store,
+    state,
+    readPicture: plan.madeFrom.undoes === undefined ? readPicture : keptPictures(state),
+    preImages: openKeptPreImages({ state, runId, lease, clock }),
+  })
 }
 
 /** Records what was applied of roots whose changes are all made and were read back. */

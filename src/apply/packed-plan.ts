@@ -29,3 +29,9 @@ export function packPlan(text: Iterable<string>): Uint8Array {
 export async function unpackPlan(bytes: Uint8Array): Promise<Plan> {
   return parsePlanFile(Readable.from([bytes]).pipe(createGunzip()))
 }
+
+/** The text of the plan file in bytes of `packPlan`, of whatever format, in pieces. */
+export async function* packedPlanText(bytes: Uint8Array): AsyncGenerator<string, void> {
+  const text = Readable.from([bytes]).pipe(createGunzip()).setEncoding('utf8')
+  for await (const piece of text) yield String(piece)
+}

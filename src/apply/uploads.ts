@@ -5,6 +5,7 @@ import type { Action } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
 import type { RememberedFile, State } from '../state/state.ts'
+import type { KeptPreImages } from './kept-pre-images.ts'
 import type { PresentFile, StoreClient, StoreFiles } from '../store/store-client.ts'
 
 type Upload = Extract<Action, { kind: 'put-file' }>
@@ -14,7 +15,7 @@ export interface Uploads {
   /** Whether the store's file is as the plan has seen it: `send`, `present` where it is uploaded already, else the reason of the refusal. */
   check(upload: Upload): Promise<{ readonly kind: 'send' | 'present' } | { readonly kind: 'refused'; readonly message: string }>
   /**
-   * Reads a picture and forgets what was remembered of its file; resolves to the request alone, so that nothing that takes time is
+   * Reads a picture, keeps what it will overwrite in the state, and forgets what was remembered of its file; resolves to the request alone, so that nothing that takes time is
    * between the check of the lease and the request. A file that was sent must be confirmed. Rejects with `plan-stale` for a picture
    * that has changed.
    */
@@ -34,10 +35,12 @@ export interface UploadContext {
   readonly store: StoreClient
   readonly state: State
   readonly readPicture: (from: string, sha256: string) => Promise<Uint8Array>
+  /** Keeps what the run overwrites. */
+  readonly preImages: KeptPreImages
 }
 
 /** Opens the uploads of a run. Each folder is listed once before its first upload. */
-export function openUploads({ index, store, state, readPicture }: UploadContext): Uploads {
+export function openUploads({ index, store, state, readPicture, preImages }: UploadContext): Uploads {
   const name = storeNameInState(store)
   const listings = new Map<string, Promise<ReadonlyMap<string, PresentFile>>>()
   const unconfirmed = new Map<string, SentFile>()
@@ -76,6 +79,7 @@ export function openUploads({ index, store, state, readPicture }: UploadContext)
           fix: 'Create a new plan.',
         })
       }
+      if (await listed(area, path)) await preImages.keep(area, upload)
       if ((await remembered()).has(path)) await state.forgetFile(name, path)
       return async () => {
         await area.write(path, bytes)

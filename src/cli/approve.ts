@@ -39,10 +39,16 @@ export async function approve(request: ApprovalRequest): Promise<'apply' | 'quit
     throw new OperationalError(
       'no-terminal',
       'No interactive terminal to approve the plan in (no TTY, or CI or `--no-input` is set); nothing was written.',
-      { fix: 'Review the plan of `planogram plan --out plan.json`, then run `planogram apply plan.json --auto-approve`.' },
+      {
+        fix: `Review the plan of \`${planCommandOf(request.plan)} --out plan.json\`, then run \`planogram apply plan.json --auto-approve\`.`,
+      },
     )
   }
   return review(request)
+}
+
+function planCommandOf({ madeFrom: { undoes } }: Plan): string {
+  return undoes === undefined ? 'planogram plan' : `planogram undo ${undoes}`
 }
 
 /** Shows a plan that guards stop, on the screens or in the log, then throws `guard-stopped`. */

@@ -9,8 +9,11 @@ import { initUsage } from './init/init-usage.ts'
 import { planUsage } from './commands/plan-usage.ts'
 import { priceUsage } from './commands/price-usage.ts'
 import { pullUsage } from './commands/pull-usage.ts'
+import { runsUsage } from './commands/runs-usage.ts'
 import { schemaUsage } from './commands/schema-usage.ts'
 import { showUsage } from './commands/show-usage.ts'
+import { stateUsage } from './commands/state-usage.ts'
+import { undoUsage } from './commands/undo-usage.ts'
 import { validateUsage } from './commands/validate-usage.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { readOptions } from './option.ts'
@@ -36,6 +39,9 @@ export const commands: readonly ProgramCommand[] = [
   command(showUsage, async () => (await import('./commands/show.ts')).show),
   command(applyUsage, async () => (await import('./commands/apply.ts')).apply),
   command(driftUsage, async () => (await import('./commands/drift.ts')).drift),
+  command(undoUsage, async () => (await import('./commands/undo.ts')).undo),
+  command(runsUsage, async () => (await import('./commands/runs.ts')).runs),
+  command(stateUsage, async () => (await import('./commands/state.ts')).state),
   command(priceUsage, async () => (await import('./commands/price.ts')).price),
   command(explainUsage, async () => (await import('./commands/explain.ts')).explain),
   command(pullUsage, async () => (await import('./commands/pull.ts')).pull),

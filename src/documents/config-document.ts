@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import { choiceOf } from './choice-of.ts'
-import { decimal, flag, name, picturePath, text } from './scalar-schemas.ts'
+import { retentionDocument } from './retention-document.ts'
+import { decimal, flag, name, picturePath, positive, text } from './scalar-schemas.ts'
 import { isAddress } from './is-address.ts'
 import { valueForms } from './value-forms.ts'
-
-const positive = z
-  .string({ error: 'a whole number from 1' })
-  .regex(/^[1-9]\d{0,8}$/, { error: 'a whole number from 1' })
-  .meta({ type: ['integer', 'string'] })
-  .register(valueForms, { forms: [{ kind: 'integer' }] })
 
 const plainText = z.string({ error: 'text' }).min(1, { error: 'text that is not empty' }).meta({ type: 'string' })
 
@@ -283,6 +278,7 @@ export const configDocument = z
         .optional()
         .meta({ description: 'Time zone of promotions and of --at; default UTC.', examples: ['UTC', 'Europe/Oslo'] }),
       state: picturePath.min(1, { error: 'a path' }).optional().describe('Path of the state file; default .planogram/state.db.'),
+      retention: retentionDocument.optional(),
     },
     { error: 'a map of settings' },
   )

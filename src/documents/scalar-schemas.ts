@@ -122,3 +122,10 @@ function isOnTheCalendar(value: string): boolean {
   const time = Date.parse(`${iso}Z`)
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(iso)
 }
+
+/** A count from 1. */
+export const positive = z
+  .string({ error: 'a whole number from 1' })
+  .regex(/^[1-9]\d{0,8}$/, { error: 'a whole number from 1' })
+  .meta({ type: ['integer', 'string'] })
+  .register(valueForms, { forms: [{ kind: 'integer' }] })

@@ -9,7 +9,10 @@ import type { StepContext } from './post-drafts.ts'
 import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
-/** The version of the plan file that this program writes and reads; 5: what was applied before, what is left as it is, webhooks, the ways of grids on sale. */
+/**
+ * The version of the plan file that this program writes and reads; 5: what was applied before, what is left as it is, webhooks, the ways of grids on sale,
+ * and plans that undo a run.
+ */
 export const planFormatVersion = '5'
 
 /** The input of a plan. */

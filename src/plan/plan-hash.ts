@@ -49,9 +49,9 @@ function withoutKnowledge(change: Change): object {
 
 /** The text that is hashed, a line for each value: the text of a whole large plan is longer than a string can be. */
 export function* hashedLines({ changes, steps, hazards, guards, notices, madeFrom }: Meaning): Generator<string, void> {
-  const { catalogue, store, capabilities, certificate } = madeFrom
+  const { catalogue, store, capabilities, certificate, undoes } = madeFrom
   const parts: readonly (readonly [string, Iterable<unknown>])[] = [
-    ['from', [{ catalogue, store: storeKey(store), capabilities }]],
+    ['from', [{ catalogue, store: storeKey(store), capabilities, ...(undoes !== undefined && { undoes }) }]],
     ['certificate', certificate.map(({ resource, orphans }) => ({ resource, verdict: orphans === 0 ? 'complete' : 'orphans' }))],
     ['notices', notices],
     ['changes', Iterator.from(changes).map(withoutKnowledge)],

@@ -13,7 +13,10 @@ export interface PlanOrigin {
   readonly catalogue: string
   readonly store: StoreIdentity
   readonly capabilities: Capabilities
+  /** Empty for the plan of an undo: only the records of its run were read. */
   readonly certificate: readonly CertificateLine[]
+  /** The run that the plan undoes; such a plan is not made from a catalogue, and `catalogue` is that of the run. */
+  readonly undoes?: string
 }
 
 /** Changes, ordered steps and hazards: a value, saved as JSON. Holds no secret. */

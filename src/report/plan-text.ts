@@ -37,9 +37,11 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
 }
 
 /** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
-function totalsText({ totals, estimate, isEmpty, untouched }: PlanView): string {
+function totalsText({ totals, estimate, isEmpty, undoes, untouched }: PlanView): string {
   const { create, update, remove, cannot } = totals
   const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`]
+  if (isEmpty && undoes !== null)
+    return `Nothing to undo${cannot > 0 ? `: ${countOf(cannot, 'change')} cannot be undone` : ''}. The store has nothing else left of run ${undoes}.`
   if (isEmpty && cannot > 0)
     return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
   if (isEmpty && untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'

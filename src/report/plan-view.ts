@@ -77,6 +77,8 @@ export interface PlanView {
   readonly estimate: Plan['estimate']
   /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
   readonly isEmpty: boolean
+  /** The run that the plan undoes; `null`: it makes the store match a catalogue. */
+  readonly undoes: string | null
 }
 
 /** The view of a plan. */
@@ -101,6 +103,7 @@ export function planView(plan: Plan): PlanView {
     base: sanitizeLine(plan.base),
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,
+    undoes: plan.madeFrom.undoes === undefined ? null : sanitizeLine(plan.madeFrom.undoes),
   }
 }
 

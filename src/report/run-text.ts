@@ -34,7 +34,7 @@ export function runText(ended: EndedRun, theme: Theme, width: number): string {
   const { plan, run, check } = ended
   const blocks = [
     failureLines(ended, width),
-    check === null ? [] : checkLines(check, width),
+    check === null ? [] : checkLines(check, plan, width),
     wrapLine(line(headText(plan, run), 'strong'), width),
     nextLines(ended, width),
   ]
@@ -86,21 +86,22 @@ function failureLines({ run: { failures, rewrites, notes: remarks } }: EndedRun,
   ]
 }
 
-function checkLines({ converged, left, cannot }: FinalCheck, width: number): Line[] {
+function checkLines({ converged, left, cannot }: FinalCheck, { madeFrom: { undoes } }: Plan, width: number): Line[] {
+  const [good, bad] =
+    undoes === undefined
+      ? ['The store now matches the catalogue', 'The store does not match the catalogue yet']
+      : [`Run ${sanitizeLine(undoes)} is undone`, `Run ${sanitizeLine(undoes)} is not undone yet`]
   const cannotLines = cannot.flatMap(({ address, reason }) =>
     wrapLine([markOf('cannot'), span(' '), span(sanitizeLine(`${address}: ${reason}`))], width, '  '),
   )
   if (converged) {
-    const verdict =
-      cannot.length === 0
-        ? 'The store now matches the catalogue.'
-        : `The store now matches the catalogue, except for ${countOf(cannot.length, 'change')} that cannot be applied:`
+    const verdict = cannot.length === 0 ? `${good}.` : `${good}, except for ${countOf(cannot.length, 'change')} that cannot be applied:`
     return [...wrapLine(line(verdict, 'added'), width), ...cannotLines]
   }
   const named = left.slice(0, mostNamed).map((change): Line => [markOf(change.action), span(' '), span(sanitizeLine(nameOf(change)))])
   const more = left.length - named.length
   return [
-    ...wrapLine(line(`The store does not match the catalogue yet: ${countOf(left.length, 'change')} left.`, 'risk'), width),
+    ...wrapLine(line(`${bad}: ${countOf(left.length, 'change')} left.`, 'risk'), width),
     ...named,
     ...(more === 0 ? [] : [line(`  (and ${formatCount(more)} more)`, 'faint')]),
     ...cannotLines,
@@ -112,18 +113,21 @@ function nameOf(change: Change): string {
   return title === '' ? change.address : `${change.address} "${title}"`
 }
 
-function nextLines({ run, check }: EndedRun, width: number): readonly Line[] {
+function nextLines({ plan, run, check }: EndedRun, width: number): readonly Line[] {
   if (run.outcome === 'done' && check?.converged !== false) return []
+  const { undoes } = plan.madeFrom
+  const planCommand = undoes === undefined ? 'planogram plan' : `planogram undo ${sanitizeLine(undoes)} --out undo.json`
+  const applyCommand = undoes === undefined ? 'planogram apply' : 'planogram apply undo.json'
   if (run.outcome === 'moved')
     return wrapLine(
-      [span('Next: ', 'name'), span('run '), span('planogram plan', 'strong'), span(' and review what it would change now.')],
+      [span('Next: ', 'name'), span('run '), span(planCommand, 'strong'), span(' and review what it would change now.')],
       width,
       '      ',
     )
   const isOpen = run.outcome === 'interrupted' || run.failures.some(({ outcome }) => outcome === 'unknown')
   const [first, middle, second, last] = isOpen
-    ? ['planogram apply --resume', ' to go on, or ', 'planogram plan', ' to see what is left.']
-    : ['planogram plan', ' to see what is left, then ', 'planogram apply', '.']
+    ? ['planogram apply --resume', ' to go on, or ', planCommand, ' to see what is left.']
+    : [planCommand, ' to see what is left, then ', applyCommand, '.']
   const words = [
     span('run '),
     span(first, 'strong'),

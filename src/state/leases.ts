@@ -8,6 +8,8 @@ import type { Lease, State } from './state.ts'
 
 /** The leases of the stores, and the check of a fence. */
 export interface Leases extends Pick<State, 'acquireLease' | 'renewLease' | 'releaseLease' | 'leaseOf'> {
+  /** The lease of each store that was not released; for use inside a read. */
+  readonly held: () => readonly Lease[]
   /** Throws `lease-lost` unless the lease of the store has this fence and is not over at `at`; for use inside a write. */
   readonly mustHold: (store: string, fence: number, at: string) => void
 }
@@ -15,6 +17,7 @@ export interface Leases extends Pick<State, 'acquireLease' | 'renewLease' | 'rel
 /** The leases in an open database: one row for each store, which keeps its last fence after a release. */
 export function openLeases(database: DatabaseSync, { write, read }: GroupCommit): Leases {
   const find = database.prepare('SELECT * FROM lease WHERE store = ?')
+  const all = database.prepare('SELECT * FROM lease ORDER BY store')
   const acquire = database.prepare('INSERT OR REPLACE INTO lease VALUES (?, ?, ?, ?, ?, 0)')
   const renew = database.prepare('UPDATE lease SET expires_at = ? WHERE store = ?')
   const release = database.prepare('UPDATE lease SET released = 1 WHERE store = ? AND fence = ?')
@@ -38,6 +41,7 @@ export function openLeases(database: DatabaseSync, { write, read }: GroupCommit)
       }),
     releaseLease: ({ store, fence }) => write(() => void release.run(store, fence)),
     leaseOf: (store) => read(() => heldLease(last(store))),
+    held: () => all.all().flatMap((row) => heldLease(storedLease(row)) ?? []),
     mustHold: (store, fence, at) => {
       const { expiresAt } = mustBeCurrent(last(store), { store, fence })
       if (instantOf(at) >= instantOf(expiresAt)) throw leaseLost(store, `it ended at ${expiresAt}`)

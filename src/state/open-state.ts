@@ -3,7 +3,10 @@ import { openBaseMemory } from './base-memory.ts'
 import { openFileMemory } from './file-memory.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { openLeases } from './leases.ts'
+import { openInspection } from './inspect-database.ts'
 import { openDatabase } from './open-database.ts'
+import { openPreImages } from './pre-images.ts'
+import { openPruning } from './prune.ts'
 import { openRuns } from './runs.ts'
 import type { State } from './state.ts'
 
@@ -20,9 +23,18 @@ import type { State } from './state.ts'
 export async function openState(path: string): Promise<State> {
   const database = openDatabase(path)
   const commits = openGroupCommit(database, path)
-  const { mustHold, ...leases } = openLeases(database, commits)
+  const { mustHold, held, ...leases } = openLeases(database, commits)
   const { mustWrite, open, ...runs } = openRuns(database, commits, { mustHold })
   const attempts = openAttempts(database, commits, { mustWrite, open })
-  const base = openBaseMemory(database, commits, { mustHold })
-  return { ...leases, ...runs, ...attempts, ...base, ...openFileMemory(database, commits), close: () => commits.close() }
+  return {
+    ...leases,
+    ...runs,
+    ...attempts,
+    ...openBaseMemory(database, commits, { mustHold }),
+    ...openPreImages(database, commits, { mustWrite }),
+    ...openFileMemory(database, commits),
+    ...openPruning(database, commits),
+    ...openInspection(database, commits, { held }),
+    close: () => commits.close(),
+  }
 }

@@ -4,7 +4,7 @@ import type { GroupCommit } from './group-commit.ts'
 import type { Leases } from './leases.ts'
 import { bytesAt, textAt, textOrNullAt, textsAt } from './row.ts'
 import type { Row } from './row.ts'
-import type { RunRow, State } from './state.ts'
+import type { ChangeCounts, RunRow, State } from './state.ts'
 
 /** The runs and their plans. */
 export interface Runs extends Pick<State, 'startRun' | 'endRun' | 'runs' | 'runOf' | 'planOf'> {
@@ -16,7 +16,9 @@ export interface Runs extends Pick<State, 'startRun' | 'endRun' | 'runs' | 'runO
 
 /** The runs in an open database. */
 export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, { mustHold }: Pick<Leases, 'mustHold'>): Runs {
-  const insert = database.prepare('INSERT INTO run (id, store, plan_hash, started_at, overrides) VALUES (?, ?, ?, ?, ?)')
+  const insert = database.prepare(
+    'INSERT INTO run (id, store, plan_hash, started_at, overrides, counts, undoes) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  )
   const insertPlan = database.prepare('INSERT OR IGNORE INTO plan (hash, bytes) VALUES (?, ?)')
   const end = database.prepare('UPDATE run SET outcome = ?, ended_at = ? WHERE id = ?')
   const all = database.prepare('SELECT * FROM run ORDER BY number DESC')
@@ -30,10 +32,10 @@ export function openRuns(database: DatabaseSync, { write, read }: GroupCommit, {
     return run
   }
   return {
-    startRun: ({ id, store, planHash, at, plan: bytes, fence, overrides = [] }) =>
+    startRun: ({ id, store, planHash, at, plan: bytes, fence, overrides = [], counts, undoes }) =>
       write(() => {
         mustHold(store, fence, at)
-        insert.run(id, store, planHash, at, JSON.stringify(overrides))
+        insert.run(id, store, planHash, at, JSON.stringify(overrides), counts ? JSON.stringify(counts) : null, undoes ?? null)
         insertPlan.run(planHash, bytes)
       }),
     endRun: (runId, fence, { outcome, at }) =>
@@ -61,7 +63,17 @@ function runOfRow(row: Row | undefined): RunRow | null {
     endedAt: textOrNullAt(row, 'ended_at'),
     outcome: textOrNullAt(row, 'outcome'),
     overrides: textsAt(row, 'overrides'),
+    counts: countsOf(textOrNullAt(row, 'counts')),
+    undoes: textOrNullAt(row, 'undoes'),
   }
+}
+
+function countsOf(text: string | null): ChangeCounts | null {
+  if (text === null) return null
+  const given: unknown = JSON.parse(text)
+  const counts = new Map<string, unknown>(Object.entries(given ?? {}))
+  const countOf = (action: string): number => Number(counts.get(action) ?? 0)
+  return { create: countOf('create'), update: countOf('update'), remove: countOf('remove'), cannot: countOf('cannot') }
 }
 
 function bytesOf(row: Row | undefined): Uint8Array | null {

@@ -73,7 +73,11 @@ const thirdColumns = `
   ALTER TABLE run ADD COLUMN overrides TEXT NOT NULL DEFAULT '[]';
 `
 
-/** What was last applied; `catalogue` is the hash of the one that it was completed with, `bytes` are compressed with the dictionary of their store and resource. */
+/**
+ * What was last applied; `catalogue` is the hash of the one that it was completed with, `bytes` are compressed with the dictionary of their
+ * store and resource. `counts` of a run is a JSON object, NULL for older runs. `picture.deflated` is 1 where `bytes` are compressed (deflate,
+ * raw); `size` is that of the file.
+ */
 const fourthTables = `
   CREATE TABLE base_store (
     number INTEGER PRIMARY KEY,
@@ -94,6 +98,21 @@ const fourthTables = `
     bytes BLOB NOT NULL,
     PRIMARY KEY (store, resource)
   ) STRICT, WITHOUT ROWID;
+  ALTER TABLE run ADD COLUMN counts TEXT;
+  ALTER TABLE run ADD COLUMN undoes TEXT;
+  CREATE TABLE picture (
+    sha256 TEXT PRIMARY KEY,
+    size INTEGER NOT NULL,
+    deflated INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE pre_image (
+    run_id TEXT NOT NULL REFERENCES run (id),
+    path TEXT NOT NULL,
+    sha256 TEXT NOT NULL REFERENCES picture (sha256),
+    PRIMARY KEY (run_id, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX pre_image_picture ON pre_image (sha256);
 `
 
 /** Creates the tables of an empty database. */

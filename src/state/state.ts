@@ -1,5 +1,6 @@
 import type { BaseRecord } from '../records/base-record.ts'
 import type { ResourceName } from '../resources/registry.ts'
+import type { Pruned, Retention } from './retention.ts'
 
 /**
  * The right of one process to write to one store, from a state that several processes may share. It ends at `expiresAt` unless
@@ -35,6 +36,18 @@ export interface RunRow {
   readonly outcome: string | null
   /** The names of the guards that were overridden for its plan. */
   readonly overrides: readonly string[]
+  /** `null`: a run of an older planogram, which did not count. */
+  readonly counts: ChangeCounts | null
+  /** The run that it undoes. */
+  readonly undoes: string | null
+}
+
+/** The numbers of changes of a plan, by action. */
+export interface ChangeCounts {
+  readonly create: number
+  readonly update: number
+  readonly remove: number
+  readonly cannot: number
 }
 
 /** A run that is about to start: its plan, in bytes that are opaque here, and the fence of its lease. */
@@ -47,6 +60,10 @@ export interface RunStart {
   readonly fence: number
   /** The names of the guards that are overridden for this plan; default: none. */
   readonly overrides?: readonly string[]
+  /** The changes of its plan; default: not counted. */
+  readonly counts?: ChangeCounts
+  /** The run that it undoes; default: none. */
+  readonly undoes?: string
 }
 
 /** How and when a run ended. */
@@ -133,6 +150,37 @@ export interface RememberedFile {
   readonly modified: string
 }
 
+/** A file of the store as it was before a run overwrote it. */
+export interface PreImage {
+  readonly path: string
+  /** Identifies its content, lower-case hex (`pictureContent`). */
+  readonly sha256: string
+  /** Bytes. */
+  readonly size: number
+}
+
+/** What is in a state, for people. */
+export interface StateReport {
+  /** What is damaged, one sentence each; empty where nothing is. */
+  readonly problems: readonly string[]
+  /** The version of its tables. */
+  readonly version: number
+  /** The whole state, in bytes; those of `freeBytes` are reused. */
+  readonly bytes: number
+  readonly freeBytes: number
+  readonly runs: number
+  /** The ids of runs that have not ended, the latest first. */
+  readonly openRuns: readonly string[]
+  /** The number of requests whose effect is not known. */
+  readonly unsettled: number
+  readonly plans: { readonly count: number; readonly bytes: number }
+  /** Files that were overwritten. */
+  readonly pictures: { readonly count: number; readonly bytes: number }
+  readonly rememberedFiles: number
+  /** The last lease of each store, unless it was released. */
+  readonly leases: readonly Lease[]
+}
+
 /** Names a root record of a store. */
 export interface RootKey {
   readonly resource: ResourceName
@@ -201,6 +249,17 @@ export interface State {
   /** The requests of all runs of a store that have no answer, or whose answer was lost, until a verdict settles them; oldest run first. */
   unsettled(store: string): Promise<readonly Unsettled[]>
 
+  /** Keeps the bytes of a file that the run is about to overwrite. Of several for one path of a run, the first one stays. */
+  keepPreImage(
+    runId: string,
+    fence: number,
+    file: Omit<PreImage, 'size'> & { readonly at: string; readonly bytes: Uint8Array },
+  ): Promise<void>
+  /** What a run has overwritten, by path; an unknown run has overwritten nothing. */
+  preImagesOf(runId: string): Promise<ReadonlyMap<string, PreImage>>
+  /** The bytes of a file that some run has overwritten, by its content; `null` where none is kept. */
+  keptPicture(sha256: string): Promise<Uint8Array | null>
+
   /** Records what was applied to a store, with the fence of its lease. */
   saveBase(store: string, fence: number, write: BaseWrite): Promise<void>
   /** `baseDigest` of every root record that was applied to a store, by resource and key. */
@@ -215,6 +274,18 @@ export interface State {
   forgetFile(store: string, path: string): Promise<void>
   /** By path. */
   rememberedFiles(store: string): Promise<ReadonlyMap<string, RememberedFile>>
+
+  /**
+   * Deletes the other runs with their journals, then the plans and pictures that no run has. A run that has not ended, or has a request
+   * whose effect is not known, stays.
+   */
+  prune(retention: Retention): Promise<Pruned>
+  /** Gives the disk what is free. */
+  compact(): Promise<void>
+  /** Checks the whole state for damage, and counts what is in it. */
+  check(): Promise<StateReport>
+  /** Writes a consistent copy of the state to a new file, while others use it. Rejects with `file-unwritable` where the file exists or cannot be created. */
+  backup(path: string): Promise<void>
   /** Commits what was called before, then closes. */
   close(): Promise<void>
 }

@@ -1,6 +1,7 @@
 import { applyPlan } from '../apply/apply-plan.ts'
 import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
+import { invariant } from '../errors.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import { sealWebhooks } from '../live/sealed-webhooks.ts'
 import type { Override } from '../plan/guards/override.ts'
@@ -10,23 +11,28 @@ import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { type AppliedBase, appliedBase } from './applied-base.ts'
 import { refuseOtherStore } from './check-saved-plan.ts'
+import type { LoadedConfig } from './load-config.ts'
 import type { PlannedCatalogue } from './plan.ts'
+import { pruneAfterRun } from './prune-state.ts'
 import { recordUnchanged } from './record-unchanged.ts'
 import { stateBase } from './state-base.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
-import { webhooksOfPlan } from './webhook-addresses.ts'
+import { resolveAsWritten, webhooksOfPlan } from './webhook-addresses.ts'
 import { withState } from './with-state.ts'
+
+/** The parts of a catalogue that an apply needs. */
+export type AppliedCatalogue = Pick<PlannedCatalogue, 'root' | 'config' | 'desired' | 'contentHash'> & {
+  readonly sources: Pick<CatalogueSources, 'readPicture' | 'locate' | 'resolveWebhook'>
+}
 
 /** What to apply; `plan`, `catalogue` and `store` are required. */
 export interface ApplyOptions {
   readonly plan: Plan
   /**
    * The catalogue that the plan was made from: its pictures are read and the addresses of webhooks resolved when they are sent, and its
-   * records become the base.
+   * records become the base. For the plan of an undo its config is enough.
    */
-  readonly catalogue: Pick<PlannedCatalogue, 'root' | 'config' | 'desired' | 'contentHash'> & {
-    readonly sources: Pick<CatalogueSources, 'readPicture' | 'locate' | 'resolveWebhook'>
-  }
+  readonly catalogue: AppliedCatalogue | LoadedConfig
   readonly store: StoreClient
   /** Where the run is recorded, before each request goes out; default: the state file that the config names, open for this call. */
   readonly state?: State
@@ -63,7 +69,8 @@ export interface ApplyOptions {
 export async function apply(options: ApplyOptions): Promise<Run> {
   const { plan, catalogue, store, clock = systemClock, onEvent = () => undefined } = options
   refuseOtherStore(plan, store)
-  const sealed = sealWebhooks(store, webhooksOfPlan(plan, catalogue.sources.resolveWebhook))
+  const resolve = 'sources' in catalogue ? catalogue.sources.resolveWebhook : resolveAsWritten
+  const sealed = sealWebhooks(store, webhooksOfPlan(plan, resolve))
   return withState(options, async (state) => {
     const overrides = await refuseStopped(options, { state, now: clock.now() })
     const applied = await openBase(options, state)
@@ -71,7 +78,7 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       plan,
       store: sealed,
       state,
-      readPicture: (from, sha256) => catalogue.sources.readPicture(from, sha256),
+      readPicture: picturesOf(catalogue),
       clock,
       runId: options.runId ?? runIdOf(clock.now(), globalThis.crypto.randomUUID()),
       stop: options.stop ?? new AbortController().signal,
@@ -82,8 +89,17 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       ...(applied && { baseOf: (root, rewritten) => applied.of(root, rewritten) }),
     })
     if (applied) await recordUnchanged({ plan, applied, store, state, clock })
+    await pruneAfterRun(state, catalogue.config.retention, clock.now())
     return run
   })
+}
+
+/** The pictures of a catalogue; a config alone has none. */
+function picturesOf(catalogue: ApplyOptions['catalogue']): (from: string, sha256: string) => Promise<Uint8Array> {
+  return async (from, sha256) => {
+    invariant('sources' in catalogue, 'the plan of a catalogue is applied with its config only')
+    return catalogue.sources.readPicture(from, sha256)
+  }
 }
 
 /** Adopts what a plan without steps found equal, as `apply` does. */
@@ -95,12 +111,13 @@ export function adoptEqual(options: Pick<ApplyOptions, 'plan' | 'catalogue' | 's
   })
 }
 
-/** The base after the apply; `null` for a plan of another catalogue, which does not say what was applied. */
+/** The base after the apply; `null` for a plan of another catalogue and for an undo, which do not say what was applied. */
 async function openBase(
   { plan, catalogue, store }: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store'>,
   state: State,
 ): Promise<AppliedBase | null> {
-  if (plan.madeFrom.catalogue !== catalogue.contentHash) return null
+  const isOfCatalogue = plan.madeFrom.undoes === undefined && 'contentHash' in catalogue
+  if (!isOfCatalogue || plan.madeFrom.catalogue !== catalogue.contentHash) return null
   const { desired, sources } = catalogue
   const { resolveWebhook } = sources
   return appliedBase({ plan, desired, base: await stateBase(state, store), locate: (span) => sources.locate(span), resolveWebhook })

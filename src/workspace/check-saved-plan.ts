@@ -11,7 +11,7 @@ import { refuseStale } from './refuse-stale.ts'
 
 /**
  * Checks that a plan from a file can be applied to this store with this catalogue: it is for this store, and the catalogue means what it
- * meant then (docs/decisions/023-saved-plans.md). Whether records of the store have changed since is checked by `apply`, record by record.
+ * meant then (docs/decisions/023-saved-plans.md); the plan of an undo depends on no catalogue. Whether records of the store have changed since is checked by `apply`, record by record.
  * Resizes the pictures that the plan will send.
  *
  * Throws `plan-stale`, with what differs from a plan of now; `CatalogueInvalid`; and `store-fault` where the VariantOptions of the store have
@@ -26,7 +26,14 @@ export async function checkSavedPlan(saved: Plan, options: PlanOptions): Promise
   const { catalogue, store, onProgress } = options
   refuseOtherStore(saved, store)
   const { catalogue: meaning, capabilities } = saved.madeFrom
-  const isSame = meaning === catalogue.contentHash && canonicalJson(capabilities) === canonicalJson(store.capabilities)
+  const canSame = canonicalJson(capabilities) === canonicalJson(store.capabilities)
+  if (saved.madeFrom.undoes !== undefined) {
+    if (canSame) return
+    throw new OperationalError('plan-stale', 'The capabilities of the store have changed since the plan was made. Nothing was written.', {
+      fix: `Run \`planogram undo ${saved.madeFrom.undoes}\` again.`,
+    })
+  }
+  const isSame = meaning === catalogue.contentHash && canSame
   if (!isSame) refuseStale(saved, await plan(options))
   if (writesResource(saved.steps, 'VariantOptions')) await checkVariantOptions(store)
   await makeRenditions(saved, catalogue.sources, onProgress)

@@ -3,6 +3,7 @@ import type { DiffContext } from '../diff/diff-context.ts'
 import { diffStore, type LiveRoots, type StoreDiff } from '../diff/diff-store.ts'
 import { keepDrift, type KeptDrift } from '../diff/keep-drift.ts'
 import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
+import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
 import { leftRoots } from '../diff/left-roots.ts'
 import { OperationalError } from '../errors.ts'
 import { certifyRead } from '../live/certify-read.ts'
@@ -11,6 +12,7 @@ import { orphanNotices } from '../live/orphan-names.ts'
 import { openPlaceCount } from '../live/place-count.ts'
 import { readLeftOvers } from '../live/read-left-overs.ts'
 import { openTally } from '../live/read-tally.ts'
+import { readWholeRows } from '../live/read-whole-rows.ts'
 import { readWhole } from '../live/read-whole.ts'
 import { openRowOwners } from '../live/row-owners.ts'
 import { mostNamed, type Untouched } from '../plan/untouched.ts'
@@ -76,6 +78,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   ])
   const { changes, kept } = withoutDrift(found.changes, manage)
   const hooks = withoutDrift(ofWebhooks.changes, manage)
+  const records = withWholeRemovals(changes, await readWholeRows(removedKeys(changes), store))
   const { capabilities } = context
   const left = await leftRoots(found.others.left, {
     prune: manage.prune,
@@ -84,10 +87,10 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   })
   const owners = openRowOwners(store, scopes, tally)
   const { lines: certificate, orphans } = await certifyRead(store, scopes, { tally, owners })
-  const { rows, unread } = await readLeftOvers(createdKeys(changes), { store, owners, certificate })
+  const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate })
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
   return {
-    records: [...withLeftOvers(changes, rows, capabilities), ...left.changes, ...hooks.changes],
+    records: [...withLeftOvers(records, rows, capabilities), ...left.changes, ...hooks.changes],
     untouched: {
       drift: [...kept, ...hooks.kept],
       left: [...left.stay, ...ofWebhooks.stay],

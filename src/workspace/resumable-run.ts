@@ -34,7 +34,7 @@ export async function resumableRun({
   const bytes = await state.planOf(run.id)
   if (bytes === null) return null
   const plan = await unpackPlan(bytes)
-  if (plan.madeFrom.catalogue === contentHash) return { run, plan }
+  if (plan.madeFrom.undoes !== undefined || plan.madeFrom.catalogue === contentHash) return { run, plan }
   throw new OperationalError('plan-stale', `The catalogue has changed since run ${run.id} started. Nothing was written.`, {
     fix: 'Run `planogram apply`: a new plan makes only what is left. To resume, restore the catalogue of that run.',
   })

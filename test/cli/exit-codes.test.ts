@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
 import { exitNames } from '../../src/cli/help-text.ts'
@@ -9,6 +10,7 @@ import { exitCodes } from '../../src/errors.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
+import { png } from '../support/written-catalogue.ts'
 
 const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n'
 
@@ -54,6 +56,23 @@ const withoutConfig = (...argv: readonly string[]): Tried => run(...argv, '--con
 const withLatin1Config = (...argv: readonly string[]): Tried => runWith('planogram.yaml', Buffer.from('# caf\u00E9\n', 'latin1'), ...argv)
 const withWrongCatalogue = (...argv: readonly string[]): Tried => runWith('shop.yaml', 'products: [\n', ...argv)
 
+/** A command after an apply. */
+const applied =
+  (...argv: readonly string[]): Tried =>
+  async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    return await run(...argv)(shop)
+  }
+
+/** Another process holds the lease of the store. */
+async function holdLease(shop: ShopFolder): Promise<void> {
+  const state = await openState(join(shop.root, '.planogram/state.db'))
+  const at = new Date().toISOString()
+  const expiresAt = new Date(Date.now() + 600_000).toISOString()
+  await state.acquireLease({ store: (await state.runs())[0]?.store ?? '', holder: 'another process', at, expiresAt })
+  await state.close()
+}
+
 /** A command line for each exit code that `--help` of a command lists, but for wrong usage. */
 const tried: Readonly<Record<string, Tried>> = {
   'init 0': run('init', '--yes'),
@@ -94,11 +113,7 @@ const tried: Readonly<Record<string, Tried>> = {
   },
   'apply 7': async (shop) => {
     await run('apply', '--auto-approve')(shop)
-    const state = await openState(join(shop.root, '.planogram/state.db'))
-    const at = new Date().toISOString()
-    const expiresAt = new Date(Date.now() + 600_000).toISOString()
-    await state.acquireLease({ store: (await state.runs())[0]?.store ?? '', holder: 'another process', at, expiresAt })
-    await state.close()
+    await holdLease(shop)
     shop.write('shop.yaml', mug.replace('8.50', '9.50'))
     return await run('apply', '--auto-approve')(shop)
   },
@@ -116,6 +131,51 @@ const tried: Readonly<Record<string, Tried>> = {
     return await run('drift')(shop)
   },
   'drift 65': withWrongCatalogue('drift'),
+  'undo 0': applied('undo', '2', '--auto-approve'),
+  'undo 1': withoutConfig('undo', '2'),
+  'undo 3': async (shop) => {
+    shop.write('planogram.yaml', 'guards: { hide: 0 }\n')
+    return await applied('undo', '2', '--auto-approve')(shop)
+  },
+  'undo 4': applied('undo', '2', '--auto-approve', '--override', 'hide=12345678'),
+  'undo 5': applied('undo', '2'),
+  'undo 6': async (shop) => {
+    shop.write('shop.yaml', 'products: { MUG: { title: Mug, price: 8.50, image: images/mug.png } }\n')
+    shop.write('images/mug.png', png('old'))
+    await run('apply', '--auto-approve')(shop)
+    shop.write('images/mug.png', png('new'))
+    await run('apply', '--auto-approve')(shop)
+    const database = new DatabaseSync(join(shop.root, '.planogram/state.db'))
+    database.exec("UPDATE picture SET bytes = x'00', deflated = 0")
+    const id = String(database.prepare('SELECT id FROM run ORDER BY number DESC LIMIT 1').get()?.['id'])
+    database.close()
+    return await run('undo', id, '--auto-approve')(shop)
+  },
+  'undo 7': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    await holdLease(shop)
+    return await run('undo', '2', '--auto-approve')(shop)
+  },
+  'undo 65': withLatin1Config('undo', '2'),
+  'undo 130': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    return await stopped(shop, ['undo', '2', '--auto-approve'], 'SIGINT')
+  },
+  'undo 143': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    return await stopped(shop, ['undo', '2', '--auto-approve'], 'SIGTERM')
+  },
+  'runs 0': run('runs'),
+  'runs 1': withoutConfig('runs'),
+  'runs 65': withLatin1Config('runs'),
+  'state 0': run('state'),
+  'state 1': withoutConfig('state'),
+  'state 5': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    await holdLease(shop)
+    return await run('state', 'unlock')(shop)
+  },
+  'state 65': withLatin1Config('state'),
   'price 0': run('price', 'MUG'),
   'price 1': withoutConfig('price', 'MUG'),
   'price 65': withLatin1Config('price', 'MUG'),

@@ -1,4 +1,4 @@
-import { doubledRows, dumpDifferences, withoutOrder } from './dump-differences.ts'
+import { doubledRows, dumpDifferences, withoutOrder } from '../support/dump-differences.ts'
 import { type FaultCase, goesBack } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
 import { isLeft, isUnseen, judgeForeign } from './judge-foreign.ts'

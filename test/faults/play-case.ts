@@ -1,7 +1,6 @@
 import type { Run } from '../../src/apply/events.ts'
 import { OperationalError } from '../../src/errors.ts'
 import type { Plan } from '../../src/plan/plan.ts'
-import { openState } from '../../src/state/open-state.ts'
 import { type FaultCase, goesBack } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
 import { applyIn, deadHolder, type Ended, openProcess, type Play, settleMs, sideOf, type Started, startProcess } from './play.ts'
@@ -36,7 +35,7 @@ export interface Played {
 /** Plays one case from the start of its scenario: its processes one after another, then plans without faults until one is empty. */
 export async function playCase(stage: Stage, faultCase: FaultCase): Promise<Played> {
   stage.reset()
-  const state = await openState(':memory:')
+  const state = await stage.openState()
   const play: Play = { stage, clock: sharedClock(), state, faultCase, wrong: [], plans: [], calls: [], runs: [] }
   try {
     const firstEnd = await playProcesses(play)

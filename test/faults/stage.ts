@@ -8,6 +8,7 @@ import type { Plan } from '../../src/plan/plan.ts'
 import { storedValue } from '../../src/resources/scalar.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
+import { applyFirst, undoneRun } from './undone-run.ts'
 import type { State } from '../../src/state/state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
@@ -16,13 +17,19 @@ import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
 import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import { storeDump } from '../support/store-dump.ts'
 import { copyOfCatalogue, deleteFrom, type ScenarioWebhooks, scenarioBase, seedFrom } from '../support/world.ts'
-import { loadFlat } from '../support/written-catalogue.ts'
+import { type FlatCatalogue, loadFlat } from '../support/written-catalogue.ts'
+import { planUndo } from '../../src/workspace/plan-undo.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
 import { firstParts, nextState, sendWrite, type StoreWrite } from './store-write.ts'
 
-/** The start of each case: the folders of test/scenarios; `name+switch=value` sets a switch of the emulator. */
+/**
+ * The start of each case: the folders of test/scenarios; `name+switch=value` sets a switch of the emulator. `undo.name`: the plan of the
+ * scenario was applied, and the plan of the stage undoes that.
+ */
 const folder = join(import.meta.dirname, '..', 'scenarios')
 const snapshot = 'start'
+/** Before the name of a scenario: what is tried is the undo of its run. */
+export const undoPrefix = 'undo.'
 const beforeBody = 'before-a-body'
 const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 
@@ -35,6 +42,8 @@ export interface Stage extends AsyncDisposable {
   readonly plan: Plan
   /** Goes back to the start. */
   reset(): void
+  /** A state as it is at the start: empty, or with the run that is undone. */
+  openState(): Promise<State>
   /** Gives a write to the store; the shop is looked at after it. */
   deliver(write: StoreWrite, by?: Moment['by']): Promise<void>
   /** The moments since the start, each after a write that the store has accepted. */
@@ -50,7 +59,7 @@ export interface Stage extends AsyncDisposable {
   dumpNow(): Promise<readonly string[]>
 }
 
-/** The catalogue of the scenario, or the one that the store has at the start. */
+/** The catalogue of the scenario (for an undo, what the store had before it was applied), or the one that the store has at the start. */
 export type Side = 'catalogue' | 'live'
 
 /** The store after one write, or between two rows of one. */
@@ -68,12 +77,18 @@ interface ScenarioFile {
   readonly webhooks?: ScenarioWebhooks
 }
 
+function partsOf(name: string): { readonly isUndo: boolean; readonly scenario: string; readonly settings: readonly string[] } {
+  const isUndo = name.startsWith(undoPrefix)
+  const [scenario = '', ...settings] = name.slice(isUndo ? undoPrefix.length : 0).split('+')
+  return { isUndo, scenario, settings }
+}
+
 /**
  * Opens a scenario. `looksBetweenRows`: the shop is also looked at between two rows of a body, where the store can write a part of one;
  * default: false.
  */
 export async function openStage(name: string, looksBetweenRows = false): Promise<Stage> {
-  const [scenario = '', ...settings] = name.split('+')
+  const { isUndo, scenario, settings } = partsOf(name)
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
   const {
@@ -96,9 +111,10 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
   if (existsSync(live)) await seedFrom(live, emulator)
   for (const record of gone) await deleteFrom(emulator, record)
   emulator.seed(rows.map((row) => ({ ...row, children: {} })))
-  emulator.snapshots.save(snapshot)
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const undone = isUndo ? await applyFirst(catalogues.catalogue, store) : null
+  emulator.snapshots.save(snapshot)
   // The same writes from the start lead to the same state: it is looked at once.
   const windows = new Map<string, ShopWindow>([['', await lookAtShop(store)]])
   const dumps = new Map<string, readonly string[]>()
@@ -128,22 +144,18 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
     at = whole
   }
   const planWith: Stage['planWith'] = (side, through, state) => {
-    const { desired, contentHash, notices, locate, config, resolveWebhook } = catalogues[side]
-    return planLive({
-      desired,
-      contentHash,
-      store: through,
-      state,
-      locate,
-      notices,
-      resolveWebhook,
-      ...scenarioBase(webhooks, store),
-      now: clock,
-      engineVersion: '0.0.0',
-      limits: config.limits,
-    })
+    const base = scenarioBase(webhooks, store)
+    if (!isUndo) return planOf(catalogues[side], base, { store: through, state })
+    const { config } = catalogues.catalogue
+    if (side === 'live') return planOf(catalogues.catalogue, base, { store: through, state })
+    return planUndo({ run: undoneRun, store: through, state, config, now: clock })
   }
-  const state = await openState(':memory:')
+  const openStart = async (): Promise<State> => {
+    const state = await openState(':memory:')
+    await undone?.copyTo(state)
+    return state
+  }
+  const state = await openStart()
   const plan = await planWith('catalogue', store, state)
   await state.close()
   return {
@@ -151,6 +163,7 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
     emulator,
     store,
     plan,
+    openState: openStart,
     reset() {
       emulator.snapshots.load(snapshot)
       emulator.clearRequests()
@@ -170,7 +183,7 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
     },
     moments: () => moments,
     planWith,
-    readPicture: (side, from, sha256) => catalogues[side].readPicture(from, sha256),
+    readPicture: (side, from, sha256) => catalogues[isUndo ? 'catalogue' : side].readPicture(from, sha256),
     sealed: (applied, through) => sealWebhooks(through, webhooksOfPlan(applied, catalogues.catalogue.resolveWebhook)),
     dumpNow: () => storeDump(store, storedValue),
     async dump() {
@@ -184,6 +197,26 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
       for (const root of Object.values(roots)) rmSync(root, { recursive: true, force: true })
     },
   }
+}
+
+/** Plans a catalogue; `more`: what is known of webhooks. */
+function planOf(
+  { desired, contentHash, notices, locate, config, resolveWebhook }: FlatCatalogue,
+  more: ReturnType<typeof scenarioBase>,
+  through: { readonly store: StoreClient; readonly state: State },
+): Promise<Plan> {
+  return planLive({
+    desired,
+    contentHash,
+    ...through,
+    locate,
+    notices,
+    resolveWebhook,
+    ...more,
+    now: clock,
+    engineVersion: '0.0.0',
+    limits: config.limits,
+  })
 }
 
 /** False for a refusal of the store; anything else is thrown. */

@@ -45,6 +45,13 @@ export function stateOf(state: State, reading: Reading): Omit<State, 'intend' | 
     rememberFile: (store, file) => through('rememberFile', () => state.rememberFile(store, file)),
     forgetFile: (store, path) => through('forgetFile', () => state.forgetFile(store, path)),
     rememberedFiles: (store) => through('rememberedFiles', () => state.rememberedFiles(store)),
+    keepPreImage: (runId, fence, file) => through('keepPreImage', () => state.keepPreImage(runId, fence, file)),
+    preImagesOf: (runId) => through('preImagesOf', () => state.preImagesOf(runId)),
+    keptPicture: (sha256) => through('keptPicture', () => state.keptPicture(sha256)),
+    prune: (retention) => through('prune', () => state.prune(retention)),
+    compact: () => through('compact', () => state.compact()),
+    check: () => through('check', () => state.check()),
+    backup: (path) => through('backup', () => state.backup(path)),
     close: () => Promise.resolve(),
   }
 }

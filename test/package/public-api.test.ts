@@ -31,6 +31,7 @@ test('every export has a comment, and every function an example', () => {
     'openStore',
     'parsePlanFile',
     'plan',
+    'planUndo',
     'pull',
     'readPlanFile',
     'startEmulator',

@@ -1,33 +1,12 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import { parsePlanFile } from '../../src/plan/plan-file.ts'
 import { planText } from '../../src/report/plan-text.ts'
-import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { plainTheme } from '../../src/report/theme.ts'
 import { planFileText } from '../support/sample-plan.ts'
+import { scenarioNames, startScenario } from '../support/scenario-world.ts'
 import { wrongPrices } from '../support/shopper-prices.ts'
-import { type ScenarioWebhooks, startWorld, type World } from '../support/world.ts'
-
-const scenarios = readdirSync(import.meta.dirname, { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map(({ name }) => name)
-
-interface ScenarioFile {
-  readonly switches?: Partial<Switches>
-  readonly gone?: readonly string[]
-  readonly rows?: readonly Omit<RecordTree, 'children'>[]
-  readonly webhooks?: ScenarioWebhooks
-}
-
-function begin(name: string): Promise<World> {
-  const folder = join(import.meta.dirname, name)
-  const file = join(folder, 'scenario.json')
-  const { switches = {}, gone = [], rows = [], webhooks = {} }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const live = join(folder, 'live')
-  return startWorld({ catalogue: join(folder, 'catalogue'), switches, gone, rows, webhooks, ...(existsSync(live) ? { live } : {}) })
-}
+import type { World } from '../support/world.ts'
 
 function writesOf(world: World): readonly string[] {
   return world.emulator
@@ -46,12 +25,12 @@ function stopsOf(steps: number): readonly number[] {
 const mostStops = 2
 
 test('the laws run on at least 12 scenarios', () => {
-  expect(scenarios.length).toBeGreaterThanOrEqual(12)
+  expect(scenarioNames.length).toBeGreaterThanOrEqual(12)
 })
 
-describe.each(scenarios)('scenario %s', (name) => {
+describe.each(scenarioNames)('scenario %s', (name) => {
   test('is valid, and its plan reads as expected, also from its file', async () => {
-    await using world = await begin(name)
+    await using world = await startScenario(name)
 
     const plan = await world.plan()
 
@@ -64,7 +43,7 @@ describe.each(scenarios)('scenario %s', (name) => {
   })
 
   test('applies; then the store equals the catalogue, the second plan is empty, and applying it writes nothing', async () => {
-    await using world = await begin(name)
+    await using world = await startScenario(name)
 
     const run = await world.apply(await world.plan())
     world.emulator.clearRequests()
@@ -79,7 +58,7 @@ describe.each(scenarios)('scenario %s', (name) => {
   })
 
   test('stopping after any step, planning and applying again ends in the same state, and no shopper sees a wrong price in between', async () => {
-    await using whole = await begin(name)
+    await using whole = await startScenario(name)
     const before = await whole.prices()
     const plan = await whole.plan()
     await whole.apply(plan)
@@ -87,7 +66,7 @@ describe.each(scenarios)('scenario %s', (name) => {
     const after = await whole.prices()
 
     for (const stopAfter of stopsOf(plan.steps.length)) {
-      await using world = await begin(name)
+      await using world = await startScenario(name)
       const first = await world.apply(await world.plan(), stopAfter)
       const between = await world.prices()
       const rest = await world.apply(await world.plan())

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applyPlan } from '../../src/apply/apply-plan.ts'
 import type { Run } from '../../src/apply/events.ts'
+import { planUndo } from '../../src/workspace/plan-undo.ts'
 import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
 import { addressDigest } from '../../src/records/webhook-address.ts'
 import { type PlanInput, planLive } from '../../src/workspace/plan-live.ts'
@@ -21,6 +22,7 @@ import { asStored } from '../../src/records/as-stored.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import type { State } from '../../src/state/state.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
 import type { StoreSettings } from '../../src/store/store-settings.ts'
 import { shopperPrices, shopperScope, type ShopperPrices } from './shopper-prices.ts'
@@ -32,7 +34,11 @@ import { type FlatCatalogue, loadFlat } from './written-catalogue.ts'
 export interface World extends AsyncDisposable {
   readonly emulator: RunningEmulator
   readonly catalogue: FlatCatalogue
+  readonly store: StoreClient
+  readonly state: State
   plan(): Promise<Plan>
+  /** Plans the undo of the run with this number, from 1. */
+  planUndo(run: number): Promise<Plan>
   /** Applies; with `stopAfter`, stops after that many steps. */
   apply(plan: Plan, stopAfter?: number): Promise<Run>
   /** The prices that shoppers of every group of the catalogue pay now. */
@@ -106,6 +112,8 @@ export async function startWorld(input: {
   return {
     emulator,
     catalogue,
+    store,
+    state,
     plan: () =>
       planLive({
         desired,
@@ -120,6 +128,7 @@ export async function startWorld(input: {
         engineVersion: '0.0.0',
         limits: config.limits,
       }),
+    planUndo: (run) => planUndo({ run: `run-${run}`, store, state, config, now: clock }),
     apply: async (plan, stopAfter = Number.POSITIVE_INFINITY) => {
       const stop = new AbortController()
       let ended = 0

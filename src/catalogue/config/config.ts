@@ -70,4 +70,6 @@ export interface Config {
   readonly timezone: string
   /** Path of the state from the catalogue root. */
   readonly state: string
+  /** Which runs the state keeps: the last of each store, and those of so many days. */
+  readonly retention: { readonly runs: number; readonly days: number }
 }

@@ -25,7 +25,12 @@ export function understandConfig(document: ConfigDocument): ConfigValues {
     images: images ? imagesOf(images) : null,
     timezone: document.timezone ?? 'UTC',
     state: document.state ?? '.planogram/state.db',
+    retention: retentionOf(document.retention),
   }
+}
+
+function retentionOf({ runs = '100', days = '90' }: NonNullable<ConfigDocument['retention']> = {}): Config['retention'] {
+  return { runs: Number(runs), days: Number(days) }
 }
 
 function guardsOf(given: NonNullable<ConfigDocument['guards']> = {}): Config['guards'] {

@@ -1,19 +1,9 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { type Override, parseOverride } from '../../plan/guards/override.ts'
-import { nearestWord } from '../../problems/nearest-word.ts'
-import { guardNames, isGuardName } from '../../records/guard-limits.ts'
 import { flag, option } from '../option.ts'
+import { overrideOption } from './override-option.ts'
 
 const stopped = 'stopped after the requests in flight; `apply --resume` continues'
-
-/** What is wrong with the value of `--override`. */
-function overrideHelp(typed: string): string {
-  const [name = ''] = typed.split('=')
-  if (isGuardName(name)) return `Give the plan hash: \`${name}=\` and at least 8 of its 64 digits from 0 to 9 and a to f.`
-  const near = nearestWord(name, guardNames)
-  return `${near === undefined ? '' : `Did you mean \`${near}\`? `}Give a guard and a plan hash, \`max_removals=1a2b3c4d\`. Guards are ${guardNames.join(', ')}.`
-}
 
 export const applyUsage = defineUsage({
   name: 'apply',
@@ -29,23 +19,7 @@ export const applyUsage = defineUsage({
       '--strict',
       'Read every record and file before the first write; where one has changed since the plan, list them and write nothing (exit 4)',
     ),
-    override: option(
-      '--override <guard=hash>',
-      'Allow exactly this plan although the guard stops it (repeatable); 8 digits of the hash are enough',
-      {
-        schema: z
-          .array(
-            z.string().transform((typed, context): Override => {
-              const override = parseOverride(typed)
-              if (override) return override
-              context.issues.push({ code: 'custom', message: overrideHelp(typed), input: typed })
-              return z.NEVER
-            }),
-          )
-          .optional(),
-        repeats: true,
-      },
-    ),
+    override: overrideOption,
     planHash: option(
       '--plan-hash <hash>',
       'Hash of the approved plan; any other plan is refused (exit 4). Required for a protected store without a terminal',

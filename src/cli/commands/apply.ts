@@ -1,19 +1,11 @@
-import { settleEarlierRuns } from '../../apply/late-writes.ts'
-import { systemClock } from '../../apply/clock.ts'
-import { checkConverged, type Convergence } from '../../apply/check-converged.ts'
-import type { Run } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
-import { storeNameInState } from '../../live/store-names.ts'
 import type { GuardResult } from '../../plan/guards/guard-result.ts'
-import type { Override } from '../../plan/guards/override.ts'
 import { planAge } from '../../plan/guards/plan-age.ts'
 import type { Plan } from '../../plan/plan.ts'
-import { countOf } from '../../report/amounts.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
-import { waitingText } from '../../report/progress-text.ts'
-import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
-import { adoptEqual, apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
+import { type AfterRun, carryOut, newRunId } from '../carry-out.ts'
+import { adoptEqual } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
@@ -22,9 +14,10 @@ import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
+import { planUndo } from '../../workspace/plan-undo.ts'
 import { stoppingGuards } from '../../workspace/stopping-guards.ts'
-import { startReporter } from '../start-reporter.ts'
-import { isInteractive, type Surroundings } from '../surroundings.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
 import type { ApplyOptions } from './apply-usage.ts'
 
 /** One command line of `apply`, connected. */
@@ -47,10 +40,10 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   try {
     const session = { global, surroundings, catalogue, connection, output }
     if (options.resume) return await resume(options, session)
-    await waitForEarlierRuns(session)
+    await waitForEarlierRuns(connection, output)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
     const stops = stopsOf({ plan, saved, options }, session)
-    if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await makePlan(session), session)
+    if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await planAgain(saved, session), session)
     const isProtected = catalogue.config.store.protected
     const isReviewed = saved !== undefined && planHash !== undefined
     const decision = await approve({
@@ -67,7 +60,11 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
       output.note('Nothing was written.\n')
       return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
     }
-    return await carryOut({ plan, strict: options.strict, runId: newRunId(surroundings), overrides: options.override ?? [] }, session)
+    return await carryOut(
+      { plan, strict: options.strict, runId: newRunId(surroundings), overrides: options.override ?? [] },
+      session,
+      afterRun(plan, session),
+    )
   } finally {
     await connection.close()
   }
@@ -91,27 +88,10 @@ async function acceptSaved(saved: Plan, approved: string | undefined, session: S
 async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
   const { output, surroundings } = session
   await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
-  if (now.steps.length === 0) await adoptEqual({ plan: now, catalogue: session.catalogue, ...session.connection })
-  const pricesHold = await testPrices(session)
+  if (now.steps.length === 0 && now.madeFrom.undoes === undefined)
+    await adoptEqual({ plan: now, catalogue: session.catalogue, ...session.connection })
+  const pricesHold = await afterRun(now, session).testPrices()
   return pricesHold && now.steps.length === 0 ? exitCodes.done : exitCodes.partial
-}
-
-/** Waits while a request of a run that was killed can still take effect: a plan that is made before could miss it. */
-async function waitForEarlierRuns({ connection: { state, store }, output }: Session): Promise<void> {
-  const unsettled = await state.unsettled(storeNameInState(store))
-  await settleEarlierRuns(unsettled, {
-    clock: systemClock,
-    stop: new AbortController().signal,
-    onEvent: (event) => event.type === 'waiting' && output.note(`${waitingText(event)}\n`),
-  })
-}
-
-/** An approved plan, and the run that carries it out. */
-interface Approved {
-  readonly plan: Plan
-  readonly runId: string
-  readonly strict: boolean
-  readonly overrides: readonly Override[]
 }
 
 function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
@@ -148,49 +128,21 @@ async function resume({ strict }: ApplyOptions, session: Session): Promise<numbe
   }
   const { run, plan } = found
   output.note(`resuming run ${run.id}, started ${run.startedAt} (plan ${plan.planHash.slice(0, 8)})\n`)
-  return carryOut({ plan, runId: run.id, strict, overrides: [] }, session)
+  return carryOut({ plan, runId: run.id, strict, overrides: [] }, session, afterRun(plan, session))
 }
 
-function newRunId({ now, randomId }: Surroundings): string {
-  return runIdOf(now(), randomId())
+/** What a plan leaves to do now: for the saved plan of an undo, of its run; else of the catalogue. */
+function planAgain({ madeFrom: { undoes } }: Plan, session: Session): Promise<Plan> {
+  const { catalogue, connection, surroundings } = session
+  return undoes === undefined
+    ? makePlan(session)
+    : planUndo({ run: undoes, ...connection, config: catalogue.config, now: surroundings.now })
 }
 
-/** Applies an approved plan and reads the store again. */
-async function carryOut(approved: Approved, session: Session): Promise<number> {
-  const { catalogue, connection, output } = session
-  const { plan } = approved
-  const { run, signal } = await performRun(approved, session)
-  const isUnchanged = run.outcome === 'interrupted' || run.outcome === 'moved'
-  const { check, error } = isUnchanged ? { check: null } : await finalCheck(run, session)
-  await output.result(runText({ plan, run, check }, output.theme, output.width))
-  if (error !== undefined) throw error
-  const pricesHold = check === null || (await testPrices(session))
-  const { reads, writes, uploads } = connection.store.requests()
-  output.note(
-    `${countOf(reads, 'read')}, ${countOf(writes, 'write')}, ${countOf(uploads, 'upload')}; run ${run.id} is recorded in ${catalogue.config.state}\n`,
-  )
-  if (run.outcome === 'interrupted') return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted
-  if (run.outcome === 'moved') return exitCodes.stale
-  return run.outcome === 'done' && check?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
-}
-
-/** Waits before the second and the third look: a store may show a write a moment later (docs/assumptions.md W38). */
-const pausesMs = [500, 2_000] as const
-
-/** Reads the store until it matches the catalogue, three times at most; after an error the summary of the run comes first. */
-async function finalCheck(run: Run, session: Session): Promise<{ readonly check: Convergence | null; readonly error?: OperationalError }> {
-  try {
-    let check = await checkConverged(() => makePlan(session))
-    for (const pause of run.outcome === 'done' ? pausesMs : []) {
-      if (check.converged) break
-      await systemClock.sleep(pause)
-      check = await checkConverged(() => makePlan(session))
-    }
-    return { check }
-  } catch (error) {
-    if (!(error instanceof OperationalError)) throw error
-    return { check: null, error }
-  }
+/** A store that was put back is not what the price tests of the catalogue are about. */
+function afterRun(plan: Plan, session: Session): AfterRun {
+  const isUndo = plan.madeFrom.undoes !== undefined
+  return { planAgain: () => planAgain(plan, session), testPrices: isUndo ? () => Promise.resolve(true) : () => testPrices(session) }
 }
 
 /** Prints whether the price tests of the catalogue hold in the store as it is now; true where all of them do. */
@@ -200,48 +152,6 @@ async function testPrices({ catalogue, connection, output }: Session): Promise<b
   const outcomes = await testLivePrices(connection.store, tested)
   await output.result(priceTestsText(outcomes, output.theme, output.width))
   return outcomes.every(({ kind }) => kind === 'holds')
-}
-
-/** The first signal lets the requests in flight finish; a second one ends the program at once. */
-async function performRun(
-  { plan, runId, strict, overrides }: Approved,
-  session: Session,
-): Promise<{ run: Run; signal: 'SIGINT' | 'SIGTERM' | undefined }> {
-  const { global, surroundings, catalogue, connection, output } = session
-  const stop = new AbortController()
-  let signal: 'SIGINT' | 'SIGTERM' | undefined
-  const interrupt = (received: 'SIGINT' | 'SIGTERM'): void => {
-    if (signal !== undefined) surroundings.abandon()
-    signal ??= received
-    stop.abort()
-  }
-  const off = surroundings.onSignal(interrupt)
-  const reporter = await startReporter({
-    plan,
-    output,
-    surroundings,
-    isLive: !global.quiet && isInteractive(surroundings, global),
-    isQuiet: global.quiet,
-    onInterrupt: () => interrupt('SIGINT'),
-  })
-  try {
-    const run = await applyPlan({
-      plan,
-      catalogue,
-      store: connection.store,
-      state: connection.state,
-      clock: { ...systemClock, now: surroundings.now },
-      runId,
-      strict,
-      overrides,
-      stop: stop.signal,
-      onEvent: reporter.onEvent,
-    })
-    return { run, signal }
-  } finally {
-    await reporter.finish()
-    off()
-  }
 }
 
 /** Refuses a plan whose hash is not the approved one, also where it has nothing to do: exit code 4, nothing written. */

@@ -58,12 +58,15 @@ const rows = `
 `
 
 function firstVersionState(): string {
+  return stateOf(`${firstVersion}${rows}`)
+}
+
+function stateOf(statements: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-state-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const path = join(folder, 'state.db')
   const database = new DatabaseSync(path)
-  database.exec(firstVersion)
-  database.exec(rows)
+  database.exec(statements)
   database.close()
   return path
 }
@@ -72,7 +75,17 @@ test('the runs, steps and files of a version 1 state are still there', async () 
   const state = await openState(firstVersionState())
 
   expect(await state.runs()).toEqual([
-    { id: 'r2', store: 'shop', planHash: 'h2', startedAt: '2026-05-04T04:00:00.000Z', endedAt: null, outcome: null, overrides: [] },
+    {
+      id: 'r2',
+      store: 'shop',
+      planHash: 'h2',
+      startedAt: '2026-05-04T04:00:00.000Z',
+      endedAt: null,
+      outcome: null,
+      overrides: [],
+      counts: null,
+      undoes: null,
+    },
     {
       id: 'r1',
       store: 'shop',
@@ -81,6 +94,8 @@ test('the runs, steps and files of a version 1 state are still there', async () 
       endedAt: '2026-05-04T03:00:08.000Z',
       outcome: 'partial',
       overrides: [],
+      counts: null,
+      undoes: null,
     },
   ])
   expect(await state.operationsOf('r1')).toEqual([
@@ -125,4 +140,103 @@ test('a migrated state is written and opened again like a new one, and two proce
   expect((await again.runs()).map(({ id }) => id)).toEqual(['r3', 'r2', 'r1'])
   expect(await again.operationsOf('r3')).toMatchObject([{ id: 'a', attempts: 1 }])
   await again.close()
+})
+
+/** The statements with which versions 2 and 3 created their state, word for word; 3 has the column `overrides`. */
+const journalTables = (version: 2 | 3): string => `
+  PRAGMA journal_mode = WAL;
+  CREATE TABLE run (
+    number INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    store TEXT NOT NULL,
+    plan_hash TEXT NOT NULL,
+    started_at TEXT NOT NULL,
+    ended_at TEXT,
+    outcome TEXT
+  ) STRICT;
+  CREATE TABLE remembered_file (
+    store TEXT NOT NULL,
+    path TEXT NOT NULL,
+    sha256 TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    modified TEXT NOT NULL,
+    PRIMARY KEY (store, path)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE lease (
+    store TEXT PRIMARY KEY,
+    fence INTEGER NOT NULL,
+    holder TEXT NOT NULL,
+    acquired_at TEXT NOT NULL,
+    expires_at TEXT NOT NULL,
+    released INTEGER NOT NULL
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE plan (
+    hash TEXT PRIMARY KEY,
+    bytes BLOB NOT NULL
+  ) STRICT;
+  CREATE TABLE attempt (
+    run_id TEXT NOT NULL REFERENCES run (id),
+    number INTEGER NOT NULL,
+    step TEXT NOT NULL,
+    operations TEXT NOT NULL,
+    sent_at TEXT NOT NULL,
+    settles_at TEXT NOT NULL,
+    answered_at TEXT,
+    answer TEXT,
+    message TEXT,
+    unsettled TEXT,
+    PRIMARY KEY (run_id, number)
+  ) STRICT, WITHOUT ROWID;
+  CREATE INDEX attempt_unsettled ON attempt (run_id, number) WHERE unsettled IS NOT NULL;
+  CREATE TABLE operation (
+    position INTEGER PRIMARY KEY,
+    run_id TEXT NOT NULL REFERENCES run (id),
+    id TEXT NOT NULL,
+    step TEXT NOT NULL,
+    outcome TEXT,
+    seen TEXT,
+    message TEXT,
+    attempts INTEGER NOT NULL,
+    UNIQUE (run_id, id)
+  ) STRICT;
+  ${version === 3 ? "ALTER TABLE run ADD COLUMN overrides TEXT NOT NULL DEFAULT '[]';" : ''}
+  PRAGMA application_id = 1347178055;
+  PRAGMA user_version = ${version};
+  INSERT INTO run (id, store, plan_hash, started_at, ended_at, outcome) VALUES
+    ('r1', 'shop', 'h1', '2026-06-04T03:00:00.000Z', '2026-06-04T03:00:08.000Z', 'partial');
+  ${version === 3 ? `UPDATE run SET overrides = '["hide"]';` : ''}
+  INSERT INTO plan VALUES ('h1', x'0102');
+  INSERT INTO lease VALUES ('shop', 7, 'process 1 on anna', '2026-06-04T03:00:00.000Z', '2026-06-04T03:03:00.000Z', 1);
+  INSERT INTO attempt VALUES
+    ('r1', 1, 's001', '["a"]', '2026-06-04T03:00:01.000Z', '2026-06-04T03:01:01.000Z', '2026-06-04T03:00:02.000Z', 'lost', '504', '["a"]');
+  INSERT INTO operation (run_id, id, step, outcome, seen, message, attempts) VALUES ('r1', 'a', 's001', 'unknown', NULL, '504', 1);
+  INSERT INTO remembered_file VALUES ('shop', 'images/items/a.png', 'ab', 12, 'Mon');
+`
+
+test.each([2, 3] as const)('a version %i state has its runs, journal, plans and leases, and everything that is new', async (version) => {
+  const path = stateOf(journalTables(version))
+
+  const state = await openState(path)
+  const lease = await state.acquireLease({ store: 'shop', holder: 'me', at: '2026-06-05T03:00:00Z', expiresAt: '2026-06-05T03:01:00Z' })
+  await state.keepPreImage('r1', lease.fence, { at: '2026-06-05T03:00:01Z', path: 'a.jpg', sha256: 'old', bytes: Buffer.from('old') })
+
+  expect(lease.fence).toBe(8)
+  expect(await state.runs()).toEqual([
+    {
+      id: 'r1',
+      store: 'shop',
+      planHash: 'h1',
+      startedAt: '2026-06-04T03:00:00.000Z',
+      endedAt: '2026-06-04T03:00:08.000Z',
+      outcome: 'partial',
+      overrides: version === 3 ? ['hide'] : [],
+      counts: null,
+      undoes: null,
+    },
+  ])
+  expect([await state.planOf('r1'), (await state.preImagesOf('r1')).size]).toEqual([new Uint8Array([1, 2]), 1])
+  expect(await state.operationsOf('r1')).toEqual([{ id: 'a', step: 's001', outcome: 'unknown', seen: null, message: '504', attempts: 1 }])
+  expect((await state.unsettled('shop')).map(({ operations }) => operations)).toEqual([['a']])
+  expect([(await state.check()).version, (await state.check()).problems]).toEqual([4, []])
+  await state.close()
 })

@@ -1,9 +1,11 @@
 import { describe, onTestFinished } from 'vitest'
 import type { State } from '../../../src/state/state.ts'
 import { describeBase } from './contract/base-rules.ts'
+import { describeCare } from './contract/care-rules.ts'
 import { describeFiles } from './contract/file-rules.ts'
 import { describeFences, describeLeases } from './contract/lease-rules.ts'
 import { describeOrder } from './contract/order-rules.ts'
+import { describePictures } from './contract/picture-rules.ts'
 import { describeRuns, describeUnsettled } from './contract/run-rules.ts'
 
 /** The definition of the port `State`: every implementation passes it. `open` gives a new, empty state. */
@@ -23,5 +25,7 @@ export function stateContract(name: string, open: () => Promise<State>): void {
     describeOrder(opened)
     describeFiles(opened)
     describeBase(opened)
+    describePictures(opened)
+    describeCare(opened)
   })
 }

@@ -24,6 +24,7 @@ test('an empty config is the embedded store with the defaults', async () => {
     images: null,
     timezone: 'UTC',
     state: '.planogram/state.db',
+    retention: { runs: 100, days: 90 },
   })
 })
 

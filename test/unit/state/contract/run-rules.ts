@@ -8,7 +8,17 @@ export function describeRuns(opened: Open): void {
 
     await startRun(state)
 
-    const row = { id: 'r1', store, planHash: 'hash', startedAt: at(1), endedAt: null, outcome: null, overrides: [] }
+    const row = {
+      id: 'r1',
+      store,
+      planHash: 'hash',
+      startedAt: at(1),
+      endedAt: null,
+      outcome: null,
+      overrides: [],
+      counts: null,
+      undoes: null,
+    }
     expect([await state.runs(), await state.runOf('r1')]).toEqual([[row], row])
     expect(await state.planOf('r1')).toEqual(planBytes)
     expect([await state.attemptsOf('r1'), await state.operationsOf('r1'), await state.unsettled(store)]).toEqual([[], [], []])

@@ -1,0 +1,76 @@
+import { exitCodes } from '../../errors.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Connection } from '../../workspace/connect-store.ts'
+import { findRun } from '../../workspace/find-run.ts'
+import type { LoadedConfig } from '../../workspace/load-config.ts'
+import { planUndo } from '../../workspace/plan-undo.ts'
+import { stoppingGuards } from '../../workspace/stopping-guards.ts'
+import { approve } from '../approve.ts'
+import { type ApplySession, carryOut, newRunId } from '../carry-out.ts'
+import { readConfigured } from '../configured-state.ts'
+import { connect } from '../connect.ts'
+import type { GlobalOptions } from '../global-options.ts'
+import { formatPlan, savePlan } from '../plan-files.ts'
+import { programOutput } from '../program-output.ts'
+import type { Surroundings } from '../surroundings.ts'
+import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
+import type { UndoOptions } from './undo-usage.ts'
+
+/**
+ * `planogram undo <run>`: plan, review, apply, and read back whether the run is undone. Reads only the config, so that a bad price can be
+ * taken back while a document has errors.
+ */
+export async function undo(options: UndoOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  const output = programOutput(global, surroundings)
+  const loaded = readConfigured(global, surroundings)
+  const connection = await connect(loaded, output, surroundings)
+  try {
+    const session: ApplySession = { catalogue: loaded, connection, output, global, surroundings }
+    const run = await findRun(connection.state, options.run)
+    await waitForEarlierRuns(connection, output)
+    const planAgain = (): Promise<Plan> => planRun(run.id, { loaded, connection, surroundings })
+    const plan = await planAgain()
+    if (options.out !== undefined) return await save(plan, options.out, session)
+    if (plan.steps.length === 0) {
+      await output.result(formatPlan(plan, { output, surroundings, verbose: global.verbose, to: 'stdout' }))
+      return exitCodes.done
+    }
+    return await approveAndApply(plan, options, { session, planAgain })
+  } finally {
+    await connection.close()
+  }
+}
+
+interface Planning {
+  readonly loaded: LoadedConfig
+  readonly connection: Connection
+  readonly surroundings: Surroundings
+}
+
+function planRun(run: string, { loaded: { config }, connection: { store, state }, surroundings: { now } }: Planning): Promise<Plan> {
+  return planUndo({ run, store, state, config, now })
+}
+
+async function save(plan: Plan, out: string, { output, surroundings, global }: ApplySession): Promise<number> {
+  await savePlan(plan, out, { output, surroundings })
+  await output.result(formatPlan(plan, { output, surroundings, verbose: global.verbose, to: 'stdout' }))
+  output.note(`Saved the plan to ${out}. Run \`planogram apply ${out}\` to apply it.\n`)
+  return exitCodes.done
+}
+
+async function approveAndApply(
+  plan: Plan,
+  { autoApprove, override: overrides = [], strict }: UndoOptions,
+  { session, planAgain }: { readonly session: ApplySession; readonly planAgain: () => Promise<Plan> },
+): Promise<number> {
+  const { catalogue, output, global, surroundings } = session
+  const stops = stoppingGuards(plan, plan.guards, overrides)
+  const isProtected = catalogue.config.store.protected
+  const decision = await approve({ plan, autoApprove, isSaved: false, isReviewed: false, isProtected, stops, global, surroundings })
+  if (decision !== 'apply') {
+    output.note('Nothing was written.\n')
+    return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
+  }
+  const after = { planAgain, testPrices: () => Promise.resolve(true) }
+  return carryOut({ plan, strict, runId: newRunId(surroundings), overrides }, session, after)
+}

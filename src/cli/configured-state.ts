@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { openState } from '../state/open-state.ts'
+import type { State } from '../state/state.ts'
+import { loadConfig, type LoadedConfig } from '../workspace/load-config.ts'
+import { catalogueRoot } from './catalogue-root.ts'
+import type { GlobalOptions } from './global-options.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** The config that the options name; no document is read. Throws `config-missing`, `config-invalid` and `store-unknown`. */
+export function readConfigured(global: GlobalOptions, surroundings: Surroundings): LoadedConfig {
+  return loadConfig({ root: catalogueRoot(global, surroundings), configFile: global.config, store: global.store })
+}
+
+/** A config, and the state that it names. */
+export interface ConfiguredState extends LoadedConfig {
+  readonly state: State
+  /** The absolute path of the state. */
+  readonly path: string
+}
+
+/** Opens the state that the config names; one that does not exist is empty, and is not created. */
+export async function openConfiguredState(global: GlobalOptions, surroundings: Surroundings): Promise<ConfiguredState> {
+  const loaded = readConfigured(global, surroundings)
+  const path = join(loaded.root, loaded.config.state)
+  return { ...loaded, path, state: await openState(existsSync(path) ? path : ':memory:') }
+}

@@ -1,0 +1,36 @@
+import { orderedFields } from '../records/field-order.ts'
+import { keyOf } from '../records/named-fields.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import type { RecordChange, RootedChange } from './change.ts'
+
+/** The keys of the records that some changes remove, by resource: what an undo has to create again is read whole. */
+export function removedKeys(changes: readonly RootedChange[]): ReadonlyMap<ResourceName, readonly string[]> {
+  const removed = changes.filter(isRemoval)
+  const byResource = Map.groupBy(removed, ({ resource }) => resource)
+  return new Map([...byResource].map(([resource, own]) => [resource, own.map(ownKey)]))
+}
+
+/** The same changes; a removal of one of these records names all fields that it has, so that nothing of it is lost (docs/undo.md). */
+export function withWholeRemovals(changes: readonly RootedChange[], rows: readonly RecordTree[]): readonly RootedChange[] {
+  const byKey = new Map(rows.map((row) => [`${row.resource} ${keyOf(row)}`, row]))
+  return changes.map((change) => {
+    const row = isRemoval(change) ? byKey.get(`${change.resource} ${ownKey(change)}`) : undefined
+    return row && isRemoval(change) ? whole(change, row) : change
+  })
+}
+
+function isRemoval(change: RootedChange): change is RecordChange {
+  return change.kind === 'record' && change.action === 'remove' && resourceOf(change.resource).key !== null && ownKey(change) !== ''
+}
+
+function ownKey({ resource, key }: RecordChange): string {
+  return key[resourceOf(resource).key ?? ''] ?? ''
+}
+
+function whole(change: RecordChange, { resource, fields }: RecordTree): RecordChange {
+  const known = new Map(change.fields.map((field) => [field.field, field]))
+  const set = Object.entries(fields).filter(([, value]) => value !== '')
+  const all = orderedFields(resource, Object.fromEntries([...set, ...change.fields.map(({ field, before }) => [field, before ?? ''])]))
+  return { ...change, fields: Object.entries(all).map(([field, before]) => known.get(field) ?? { field, before, after: null, base: null }) }
+}

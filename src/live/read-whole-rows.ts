@@ -1,0 +1,36 @@
+import { OperationalError } from '../errors.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import type { StoreClient } from '../store/store-client.ts'
+
+/**
+ * The records with these keys, by resource, each with all documented fields and without its children. None of a resource that the store
+ * refuses to read so.
+ */
+export async function readWholeRows(
+  keys: ReadonlyMap<ResourceName, readonly string[]>,
+  store: Pick<StoreClient, 'readWhere'>,
+): Promise<readonly RecordTree[]> {
+  const found = await Promise.all([...keys].map(([resource, own]) => rowsOf(resource, own, store)))
+  return found.flat()
+}
+
+async function rowsOf(
+  resource: ResourceName,
+  keys: readonly string[],
+  store: Pick<StoreClient, 'readWhere'>,
+): Promise<readonly RecordTree[]> {
+  const { key, fields } = resourceOf(resource)
+  if (key === null) return []
+  const rows: RecordTree[] = []
+  try {
+    for await (const row of store.readWhere({ resource, fields: Object.keys(fields), children: [] }, key, keys)) rows.push(row)
+    return rows
+  } catch (error) {
+    if (error instanceof OperationalError && refusals.has(error.context['status'])) return []
+    throw error
+  }
+}
+
+/** A key without access, and a store without one of the fields. */
+const refusals: ReadonlySet<unknown> = new Set([403, 406])

@@ -1,0 +1,170 @@
+import type { ChangeVerdict, RunRecord } from '../apply/run-record.ts'
+import type { Change } from '../diff/change.ts'
+import { countOf, formatCount, formatDuration } from './amounts.ts'
+import { cutLine, line, type Line, paint, span, type Tone, wrapLine } from './line.ts'
+import { markOf } from './root-summary.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { padEnd, padStart } from './text-width.ts'
+import type { Theme } from './theme.ts'
+
+type Run = RunRecord['run']
+
+/** How a list of runs is printed. */
+export interface RunsSize {
+  readonly width: number
+  /** The number of runs in the state. */
+  readonly all: number
+}
+
+/** Runs for people, one line each, as they are given. Ends with a newline. */
+export function runsText(runs: readonly Run[], theme: Theme, { width, all }: RunsSize): string {
+  if (runs.length === 0) return 'No runs yet: `planogram apply` records one.\n'
+  const cells = runs.map((run) => [
+    run.id,
+    storeName(run),
+    startText(run),
+    durationText(run),
+    outcomeText(run),
+    countsText(run),
+    moreText(run),
+  ])
+  const titles = ['run', 'store', 'started', 'took', 'outcome', 'changes', '']
+  const widths = titles.map((title, column) => Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)))
+  const rowLine = (row: readonly string[], tones: readonly Tone[]): Line =>
+    row.map((text, column) => span(`${padEnd(text, widths[column] ?? 0)}  `, tones[column] ?? 'plain'))
+  const lines = [
+    rowLine(
+      titles,
+      titles.map(() => 'faint'),
+    ),
+    ...cells.map((row, index) => rowLine(row, ['strong', 'plain', 'plain', 'faint', toneOf(runs[index]?.outcome ?? null)])),
+    ...(all > runs.length ? [line(`(and ${formatCount(all - runs.length)} earlier; --limit shows more)`, 'faint')] : []),
+  ]
+  return printed(lines, theme, width)
+}
+
+/** The name of the store in the config: the state adds its address. */
+function storeName({ store }: Run): string {
+  return sanitizeLine(store.split(' ')[0] ?? '')
+}
+
+function startText({ startedAt }: Run): string {
+  return sanitizeLine(startedAt.slice(0, 19).replace('T', ' '))
+}
+
+function durationText({ startedAt, endedAt }: Run): string {
+  return endedAt === null ? '' : formatDuration(Math.max(0, Date.parse(endedAt) - Date.parse(startedAt)))
+}
+
+function outcomeText({ outcome }: Run): string {
+  return outcome === null ? 'open' : sanitizeLine(outcome)
+}
+
+function toneOf(outcome: string | null): Tone {
+  return outcome === 'done' ? 'added' : outcome === null ? 'risk' : 'changed'
+}
+
+function countsText({ counts }: Run): string {
+  if (counts === null) return '?'
+  const words = [`+${counts.create}`, `~${counts.update}`, `-${counts.remove}`, ...(counts.cannot > 0 ? [`!${counts.cannot}`] : [])]
+  return words.join(' ')
+}
+
+function moreText({ overrides, undoes }: Run): string {
+  const parts = [...(undoes === null ? [] : [`undoes ${undoes}`]), ...(overrides.length === 0 ? [] : [`overrides ${overrides.join(', ')}`])]
+  return sanitizeLine(parts.join('; '))
+}
+
+/** How a run is printed. */
+export interface RunSize {
+  readonly width: number
+  /** Prints every change and every request. */
+  readonly verbose: boolean
+}
+
+const mostChanges = 40
+
+/** A run for people: what it is, its changes with how each ended, refusals, requests and notes. Ends with a newline. */
+export function runRecordText(record: RunRecord, theme: Theme, size: RunSize): string {
+  const blocks = [headLines(record), changeLines(record, size), requestLines(record, size), noteLines(record, size)]
+  return printed(
+    blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block])),
+    theme,
+    size.width,
+  )
+}
+
+function printed(lines: readonly Line[], theme: Theme, width: number): string {
+  return lines.map((entry) => `${paint(cutLine(entry, width), theme).trimEnd()}\n`).join('')
+}
+
+function headLines({ run, plan }: RunRecord): readonly Line[] {
+  const facts: readonly (readonly [string, string])[] = [
+    ['store', run.store],
+    ['started', `${startText(run)}${run.endedAt === null ? '' : `, took ${durationText(run)}`}`],
+    ['plan', `${run.planHash.slice(0, 8)}${plan ? '' : ' (not kept, or written by another version of planogram)'}`],
+    ...(run.counts === null ? [] : [['changes', countsText(run)] as const]),
+    ...(run.undoes === null ? [] : [['undoes', run.undoes] as const]),
+    ...(run.overrides.length === 0 ? [] : [['overrides', run.overrides.join(', ')] as const]),
+  ]
+  return [
+    [span('Run '), span(sanitizeLine(run.id), 'strong'), span(': '), span(outcomeText(run), toneOf(run.outcome))],
+    ...facts.map(([name, text]): Line => [span(padEnd(name, 11), 'faint'), span(sanitizeLine(text))]),
+  ]
+}
+
+function changeLines({ changes }: RunRecord, { width, verbose }: RunSize): readonly Line[] {
+  const ordered = [...changes.filter((each) => !isGood(each)), ...changes.filter(isGood)]
+  const shown = verbose ? changes : ordered.slice(0, mostChanges)
+  const more = changes.length - shown.length
+  return [
+    ...shown.flatMap((each) => verdictLines(each, width)),
+    ...(more > 0 ? [line(`(and ${formatCount(more)} more; --verbose prints all)`, 'faint')] : []),
+  ]
+}
+
+function isGood({ outcome }: ChangeVerdict): boolean {
+  return outcome === 'done' || outcome === 'satisfied'
+}
+
+function verdictLines(verdict: ChangeVerdict, width: number): readonly Line[] {
+  const { change, outcome, message } = verdict
+  const word = change.action === 'cannot' ? 'cannot' : (outcome ?? 'not tried')
+  const tone: Tone = isGood(verdict) ? 'added' : change.action === 'cannot' ? 'risk' : 'changed'
+  const reason = change.action === 'cannot' ? change.reason : message
+  const head: Line = [
+    span(padEnd(word, 11), tone),
+    markOf(change.action),
+    span(` ${sanitizeLine(change.address)}`),
+    span(fieldsText(change), 'faint'),
+  ]
+  return [head, ...(reason === null ? [] : wrapLine([span(' '.repeat(13)), span(sanitizeLine(reason))], width, ' '.repeat(13)))]
+}
+
+function fieldsText(change: Change): string {
+  if (change.kind === 'file' || change.action !== 'update') return ''
+  const names = change.fields.map(({ field }) => field)
+  const rows = change.kind === 'grid' ? [countOf(change.grid.after.length, 'price entry', 'price entries')] : []
+  const words = [...names, ...rows]
+  return words.length === 0 ? '' : `  ${sanitizeLine(words.join(', '))}`
+}
+
+function requestLines({ attempts }: RunRecord, { width, verbose }: RunSize): readonly Line[] {
+  const bad = attempts.filter(({ answer }) => answer !== 'confirmed')
+  const shown = verbose ? attempts : bad.slice(0, mostChanges)
+  const summary = `${countOf(attempts.length, 'request')}${bad.length === 0 ? '' : `, ${formatCount(bad.length)} of them without success`}`
+  return [
+    line(summary, 'strong'),
+    ...shown.flatMap(({ number, step, sentAt, answer, message, operations }) => {
+      const head = `${padStart(String(number), 4)}  ${step}  ${sentAt.slice(11, 19)}  ${answer ?? 'no answer'}  ${countOf(operations.length, 'record or file', 'records and files')}`
+      return [
+        line(sanitizeLine(head)),
+        ...(message === null ? [] : wrapLine([span('      '), span(sanitizeLine(message))], width, '      ')),
+      ]
+    }),
+  ]
+}
+
+function noteLines({ plan }: RunRecord, { width }: RunSize): readonly Line[] {
+  return (plan?.notices ?? []).flatMap((notice) => wrapLine([span('note: ', 'faint'), span(sanitizeLine(notice))], width, '  '))
+}

@@ -1,0 +1,262 @@
+import { doneChanges, type DoneChange } from '../apply/undo/done-changes.ts'
+import { nowhere } from '../apply/undo/desired-row.ts'
+import { readShape } from '../apply/undo/read-shape.ts'
+import { restoreRoot, type RunRoot } from '../apply/undo/restore-root.ts'
+import { openUndoNotes } from '../apply/undo/undo-notes.ts'
+import { withUndoRuns } from '../apply/undo/with-undo-runs.ts'
+import { unpackPlan } from '../apply/packed-plan.ts'
+import { OperationalError } from '../errors.ts'
+import type { Config } from '../catalogue/config/config.ts'
+import type { Change, FileChange, RecordChange, RootedChange } from '../diff/change.ts'
+import type { DiffContext } from '../diff/diff-context.ts'
+import { diffFiles } from '../diff/diff-files.ts'
+import { diffStore } from '../diff/diff-store.ts'
+import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
+import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
+import { checkVariantOptions } from '../live/check-variant-options.ts'
+import { presentFiles } from '../live/present-files.ts'
+import { readWholeRows } from '../live/read-whole-rows.ts'
+import { readLeftOvers } from '../live/read-left-overs.ts'
+import { openTally } from '../live/read-tally.ts'
+import { openRowOwners } from '../live/row-owners.ts'
+import { scopeOf } from '../live/scope-of.ts'
+import { storeIdentity, storeNameInState } from '../live/store-names.ts'
+import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
+import { makePlan } from '../plan/make-plan.ts'
+import { defaultLimits } from '../plan/plan-limits.ts'
+import type { Plan } from '../plan/plan.ts'
+import { writesResource } from '../plan/writes-resource.ts'
+import type { DesiredRecord, WantedFile } from '../records/desired.ts'
+import { keyOf } from '../records/named-fields.ts'
+import type { Scope } from '../records/scope.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { plannedRoots, resourceOf } from '../resources/registry.ts'
+import type { RunRow, State } from '../state/state.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import { engineVersion } from './engine-version.ts'
+import { undoGuardFacts } from './undo-guard-facts.ts'
+
+/** What to undo; `run`, `store` and `state` are required. */
+export interface UndoOptions {
+  /** The id of the run. */
+  readonly run: string
+  /** The store that the run wrote to; it is only read. */
+  readonly store: StoreClient
+  readonly state: State
+  /** Guards, and the size of requests; default: those of a config without `guards` and `limits`. */
+  readonly config: Pick<Config, 'guards' | 'limits'>
+  /** The time that the plan records; default: the current time. */
+  readonly now?: () => Date
+}
+
+/**
+ * The plan that restores what a run has overwritten, where the store still has what the run wrote (docs/undo.md). It is a plan like any
+ * other, for `apply`; its `notices` name what somebody has changed since and stays. Reads only the records and files of the run.
+ *
+ * Throws `run-unknown` where the state has no such run of this store, and `plan-file-broken` where its plan cannot be read.
+ *
+ * @example
+ * const plan = await planUndo({ run: '20261120-070512-3f9a', store, state, config: catalogue.config })
+ * if (plan.steps.length > 0) await apply({ plan, catalogue, store, state })
+ */
+export async function planUndo(options: UndoOptions): Promise<Plan> {
+  const { store, state, config, now = () => new Date() } = options
+  const { run, plan } = await undonePlan(options)
+  const done = withUndoRuns(doneChanges(plan, await state.operationsOf(run.id)), await doneByUndoRuns(run, state))
+  const remarks: string[] = []
+  const rooted = done.filter(isRooted)
+  const records = await recordChanges(rooted.filter(isPlanned), store, remarks)
+  for (const { change } of rooted.filter((each) => !isPlanned(each)))
+    openUndoNotes(remarks).remark(change.address, 'webhooks are not undone, left as it is')
+  const files = await fileChanges(done.filter(isFile), { store, state, runId: run.id, remarks })
+  const changes = [...records, ...files].map((change): Change => ({ ...change, origin: 'git', source: null }))
+  const made = makePlan({
+    changes,
+    madeFrom: {
+      catalogue: plan.madeFrom.catalogue,
+      store: storeIdentity(store),
+      capabilities: store.capabilities,
+      certificate: [],
+      undoes: run.id,
+    },
+    notices: [`This plan undoes run ${run.id}.`, ...shortened(remarks)],
+    guards: evaluateGuards(changes, config.guards, await undoGuardFacts(changes, hiddenBy(done), store)),
+    limits: { ...defaultLimits, recordsPerRequest: config.limits.recordsPerRequest },
+    engineVersion,
+    madeAt: now().toISOString(),
+  })
+  if (writesResource(made.steps, 'VariantOptions')) await checkVariantOptions(store)
+  return made
+}
+
+async function undonePlan({ run: id, store, state }: UndoOptions): Promise<{ readonly run: RunRow; readonly plan: Plan }> {
+  const [run, bytes] = [await state.runOf(id), await state.planOf(id)]
+  const own = storeNameInState(store)
+  if (run === null || run.store !== own) {
+    const reason = run === null ? 'is not in the state' : `wrote to store ${run.store}, not to ${own}`
+    throw new OperationalError('run-unknown', `Run ${id} ${reason}.`)
+  }
+  if (bytes === null) {
+    throw new OperationalError('plan-file-broken', `Run ${id} cannot be undone: the planogram that applied it kept no plan.`, {
+      fix: 'Restore the earlier catalogue in git, then run `planogram apply`.',
+    })
+  }
+  return { run, plan: await readPlan(id, bytes) }
+}
+
+async function readPlan(id: string, bytes: Uint8Array): Promise<Plan> {
+  try {
+    return await unpackPlan(bytes)
+  } catch (cause) {
+    if (!(cause instanceof OperationalError) || cause.code !== 'plan-file-broken') throw cause
+    throw new OperationalError('plan-file-broken', `Run ${id} cannot be undone: its plan cannot be read. ${cause.message}`, {
+      fix: 'Undo it with the version of planogram that applied it, or restore the earlier catalogue in git and run `planogram apply`.',
+      cause,
+    })
+  }
+}
+
+/** What runs have done that undid this one, completely or in part. */
+async function doneByUndoRuns(run: RunRow, state: State): Promise<readonly DoneChange[]> {
+  const runs = (await state.runs()).filter(({ undoes }) => undoes === run.id)
+  const done = await Promise.all(
+    runs.map(async ({ id }) => {
+      const bytes = await state.planOf(id)
+      return bytes === null ? [] : doneChanges(await unpackPlan(bytes), await state.operationsOf(id))
+    }),
+  )
+  return done.flat()
+}
+
+function isRooted(done: DoneChange): done is DoneChange<RootedChange> {
+  return done.change.kind !== 'file'
+}
+
+/** The address of a webhook is in no plan, so that the one before is not known. */
+function isPlanned({ change }: DoneChange<RootedChange>): boolean {
+  return change.root.resource !== 'Webhooks'
+}
+
+function isFile(done: DoneChange): done is DoneChange<FileChange> {
+  return done.change.kind === 'file'
+}
+
+const mostRemarks = 50
+
+function shortened(remarks: readonly string[]): readonly string[] {
+  const more = remarks.length - mostRemarks
+  return more > 0 ? [...remarks.slice(0, mostRemarks), `(and ${more} more that stay as they are)`] : remarks
+}
+
+/** The addresses of the root records that the run hid: it is no risk to show them again. */
+function hiddenBy(done: readonly DoneChange[]): ReadonlySet<string> {
+  return new Set(
+    done.flatMap(({ change }) => {
+      if (change.kind !== 'record' || change.address !== change.root.address || change.action !== 'update') return []
+      const flag = resourceOf(change.resource).hiddenBy
+      return change.fields.some(({ field, after }) => field === flag && after === 'true') ? [change.address] : []
+    }),
+  )
+}
+
+/** Compares the store with what it was before the run. */
+async function recordChanges(
+  done: readonly DoneChange<RootedChange>[],
+  store: StoreClient,
+  remarks: string[],
+): Promise<readonly RootedChange[]> {
+  const { capabilities } = store
+  const roots = [...Map.groupBy(done, ({ change }) => change.root.address).values()].flatMap((own): RunRoot[] => {
+    const [first] = own
+    return first ? [{ root: first.change.root, done: own }] : []
+  })
+  const shapes = Map.groupBy(
+    roots.map(({ root, done: own }) => readShape(root, own)),
+    ({ resource }) => resource,
+  )
+  const scopes = scopeOf({ roots: Object.fromEntries(shapes), files: [] }, capabilities)
+  const live = await readRoots(scopes, roots, store)
+  const context = { capabilities, notes: openUndoNotes(remarks) }
+  const cannot: RecordChange[] = []
+  const wanted: DesiredRecord[] = []
+  for (const each of roots) {
+    const restored = restoreRoot(each, live.get(each.root.address), context)
+    if (restored && 'record' in restored) wanted.push(restored.record)
+    else if (restored) cannot.push(restored.cannot)
+  }
+  const diff: DiffContext = { capabilities, locate: () => ({ file: '', line: 1, column: 1 }) }
+  const desired = { roots: Object.fromEntries(Map.groupBy(wanted, ({ resource }) => resource)), files: [] }
+  const liveRoots = Object.fromEntries(
+    plannedRoots.map((name) => [name, streamOf([...live.values()].filter(({ resource }) => resource === name))]),
+  )
+  const { changes: compared } = await diffStore(desired, liveRoots, diff)
+  const changes = withWholeRemovals(compared, await readWholeRows(removedKeys(compared), store))
+  const keys = createdKeys(changes)
+  const { rows } = await readLeftOvers(keys, { store, owners: openRowOwners(store, [], openTally()), certificate: [] })
+  return [...withLeftOvers(changes, rows, capabilities), ...cannot]
+}
+
+/** The root records of a run as the store has them, by address. */
+async function readRoots(
+  scopes: readonly Scope[],
+  roots: readonly RunRoot[],
+  store: StoreClient,
+): Promise<ReadonlyMap<string, RecordTree>> {
+  const byResource = Map.groupBy(roots, ({ root }) => root.resource)
+  const found = new Map<string, RecordTree>()
+  for (const scope of scopes) {
+    const addresses = new Map(
+      plannedRoots
+        .flatMap((name) => byResource.get(name) ?? [])
+        .filter(({ root }) => root.resource === scope.resource)
+        .map(({ root }) => [root.key, root.address]),
+    )
+    const [by = ''] = resourceOf(scope.resource).natural
+    for await (const record of store.readWhere(scope, by, [...addresses.keys()])) {
+      const address = addresses.get(keyOf(record))
+      if (address !== undefined) found.set(address, record)
+    }
+  }
+  return found
+}
+
+async function* streamOf(records: readonly RecordTree[]): AsyncIterable<RecordTree> {
+  yield* records
+}
+
+interface FileUndo {
+  readonly store: StoreClient
+  readonly state: State
+  readonly runId: string
+  readonly remarks: string[]
+}
+
+/** The pictures that the run has overwritten and that nobody has changed since, with what they were before. */
+async function fileChanges(
+  done: readonly DoneChange<FileChange>[],
+  { store, state, runId, remarks }: FileUndo,
+): Promise<readonly FileChange[]> {
+  const { files } = store
+  if (!files || done.length === 0) return []
+  const notes = openUndoNotes(remarks)
+  const before = await state.preImagesOf(runId)
+  const read = async (wanted: readonly WantedFile[]): Promise<ReadonlyMap<string, string | null>> => {
+    const present = await presentFiles(wanted, { store, files, state })
+    return new Map(present.map(({ path, sha256 }) => [path, sha256]))
+  }
+  const written = done.map(({ change: { file } }): WantedFile => ({ path: file.path, from: file.path, ...file.after, source: nowhere }))
+  const earlier = [...before.values()].map(({ path, sha256, size }): WantedFile => ({ path, from: path, sha256, size, source: nowhere }))
+  const [now, then] = [await read(written), await read(earlier)]
+  const wanted = done.flatMap(({ change: { address, file } }): WantedFile[] => {
+    const kept = earlier.find(({ path }) => path === file.path)
+    if (kept && then.get(file.path) === kept.sha256) return []
+    if (!now.has(file.path)) notes.gone(address)
+    else if (now.get(file.path) !== file.after.sha256) notes.changed(address)
+    else if (kept) return [kept]
+    else if (file.before === null) notes.remark(address, 'uploaded by the run, stays in the store')
+    else notes.remark(address, 'what it was before the run was not kept, left as it is')
+    return []
+  })
+  const context: DiffContext = { capabilities: store.capabilities, locate: () => ({ file: '', line: 1, column: 1 }) }
+  return diffFiles(wanted, await presentFiles(wanted, { store, files, state }), context)
+}

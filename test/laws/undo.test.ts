@@ -1,0 +1,131 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyPlan } from '../../src/apply/apply-plan.ts'
+import type { Run } from '../../src/apply/events.ts'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import type { Desired } from '../../src/records/desired.ts'
+import { guardDefaults } from '../../src/records/guard-limits.ts'
+import { storedValue } from '../../src/resources/scalar.ts'
+import { openState } from '../../src/state/open-state.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import { planLive } from '../../src/workspace/plan-live.ts'
+import { planUndo } from '../../src/workspace/plan-undo.ts'
+import { anyCatalogue } from '../support/any-catalogue.ts'
+import { dumpDifferences, withoutOrder } from '../support/dump-differences.ts'
+import { storeDump } from '../support/store-dump.ts'
+import { virtualClock } from '../support/virtual-clock.ts'
+
+/** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
+const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 600 } : { numRuns: 15, seed: 4_711 }
+const patience = 900_000
+const now = (): Date => new Date('2026-11-20T07:00:00Z')
+const limits = { concurrency: 1, recordsPerRequest: 5, requestsPerSecond: null, priceEntries: null, settleMs: 60_000 }
+
+/** A store with nothing in it, its state, and the engine between them. */
+interface World extends AsyncDisposable {
+  plan(desired: Desired): Promise<Plan>
+  planUndo(run: string): Promise<Plan>
+  /** Applies; with a share below 1, stops after that part of the steps. */
+  apply(plan: Plan, runId: string, share?: number): Promise<Run>
+  dump(): Promise<readonly string[]>
+}
+
+function noPictures(): Promise<never> {
+  return Promise.reject(new Error('there are no pictures'))
+}
+
+async function openWorld(): Promise<World> {
+  const emulator = await startEmulator({ now })
+  const { url, filesUrl, site, key, capabilities } = emulator
+  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const [state, clock] = [await openState(':memory:'), virtualClock()]
+  return {
+    plan: (desired) =>
+      planLive({
+        desired,
+        contentHash: 'any',
+        store,
+        state,
+        locate: () => ({ file: 'any.yaml', line: 1, column: 1 }),
+        notices: [],
+        now,
+        engineVersion: '0.0.0',
+        limits,
+      }),
+    planUndo: (run) => planUndo({ run, store, state, config: { guards: guardDefaults, limits }, now }),
+    apply: (plan, runId, share = 1) => {
+      const stop = new AbortController()
+      const most = Math.ceil(plan.steps.length * share)
+      let ended = 0
+      const onEvent = ({ type }: { readonly type: string }): void => {
+        if (type === 'step-ended' && (ended += 1) >= most && share < 1) stop.abort()
+      }
+      return applyPlan({ plan, store, state, readPicture: noPictures, clock, runId, stop: stop.signal, onEvent, limits })
+    },
+    dump: async () => withoutOrder(await storeDump(store, storedValue)),
+    [Symbol.asyncDispose]: async () => {
+      await state.close()
+      await store.close()
+      await emulator.close()
+    },
+  }
+}
+
+/** True for rows that an undo leaves: of products that the run created, and of records that no request removes and the run created. */
+function isLeft({ changes }: Plan): (text: string) => boolean {
+  const created = changes.filter((change) => change.kind === 'record' && change.action === 'create')
+  const parts = created.flatMap((change) => {
+    if (change.kind !== 'record') return []
+    if (change.address === change.root.address) return [`"${change.root.key}"`, `"${change.root.key}-`]
+    const isKept = change.resource === 'Inventory' || change.resource === 'Merchandising'
+    return isKept ? [`${change.resource} ["${change.key['sku'] ?? ''}"`] : []
+  })
+  return (text) => parts.some((part) => text.includes(part))
+}
+
+test('an apply and its undo restore the store, up to created records, whatever the catalogues are', { timeout: patience }, async () => {
+  let undone = 0
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.constantFrom(1, 1, 0.3, 0.7), async (before, after, share) => {
+      await using world = await openWorld()
+      await world.apply(await world.plan(before), 'r1')
+      const start = await world.dump()
+      const plan = await world.plan(after)
+      await world.apply(plan, 'r2', share)
+
+      const undo = await world.planUndo('r2')
+      const run = await world.apply(undo, 'u1')
+      const again = await world.planUndo('r2')
+
+      undone += undo.steps.length
+      const isExpected = isLeft(plan)
+      expect(run.failures).toEqual([])
+      expect(undo.notices.slice(1).filter((notice) => !notice.includes('its own stock'))).toEqual([])
+      expect(dumpDifferences(await world.dump(), start).filter((text) => !isExpected(text))).toEqual([])
+      expect(again.changes.filter(({ action }) => action !== 'cannot')).toEqual([])
+    }),
+    runs,
+  )
+  expect(undone).toBeGreaterThan(50)
+})
+
+test('undo of undo is the apply again', { timeout: patience }, async () => {
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
+      await using world = await openWorld()
+      await world.apply(await world.plan(before), 'r1')
+      const plan = await world.plan(after)
+      await world.apply(plan, 'r2')
+      const applied = await world.dump()
+
+      await world.apply(await world.planUndo('r2'), 'u1')
+      const run = await world.apply(await world.planUndo('u1'), 'u2')
+
+      const isExpected = isLeft(plan)
+      expect(run.failures).toEqual([])
+      expect(dumpDifferences(await world.dump(), applied).filter((text) => !isExpected(text))).toEqual([])
+    }),
+    runs,
+  )
+})

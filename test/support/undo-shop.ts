@@ -1,0 +1,87 @@
+import { expect, onTestFinished } from 'vitest'
+import type { Run } from '../../src/apply/events.ts'
+import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
+import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import type { Plan } from '../../src/plan/plan.ts'
+import { openState } from '../../src/state/open-state.ts'
+import type { State } from '../../src/state/state.ts'
+import { openStore } from '../../src/store/open-store.ts'
+import type { StoreClient } from '../../src/store/store-client.ts'
+import { apply } from '../../src/workspace/apply.ts'
+import { loadCatalogue } from '../../src/workspace/load-catalogue.ts'
+import { plan } from '../../src/workspace/plan.ts'
+import { planUndo } from '../../src/workspace/plan-undo.ts'
+import { shopFolder } from './shop-folder.ts'
+import { storeDump } from './store-dump.ts'
+import { virtualClock } from './virtual-clock.ts'
+
+/** A shop whose document is applied again and again. */
+export interface UndoShop {
+  readonly emulator: RunningEmulator
+  readonly store: StoreClient
+  readonly state: State
+  /** Writes the document and pictures, and applies them as a run with this id. */
+  applyAs(id: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void>
+  undoOf(run: string): Promise<Plan>
+  /** Applies the plan of an undo; `stopAfter` steps it is stopped. */
+  carryOut(plan: Plan, id: string, stopAfter?: number): Promise<Run>
+  dump(): Promise<readonly string[]>
+}
+
+/** Starts an empty store for a folder without products. It is closed after the test. */
+export async function startShop(): Promise<UndoShop> {
+  const emulator = await startEmulator()
+  const { url, filesUrl, site, key, capabilities } = emulator
+  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const state = await openState(':memory:')
+  const folder = shopFolder({ 'planogram.yaml': 'guards: { max_changes: off, price_change: off, max_removals: off }\n', 'shop.yaml': '{}' })
+  const clock = virtualClock()
+  onTestFinished(async () => {
+    folder[Symbol.dispose]()
+    await Promise.all([state.close(), store.close()])
+    await emulator.close()
+  })
+  const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
+  return {
+    emulator,
+    store,
+    state,
+    async applyAs(runId, files) {
+      for (const [file, content] of Object.entries(files)) folder.write(file, content)
+      const catalogue = await load()
+      const made = await plan({ catalogue, store, state })
+      const run = await apply({ plan: made, catalogue, store, state, clock, runId })
+      expect([run.outcome, run.failures]).toEqual(['done', []])
+    },
+    undoOf: async (run) => planUndo({ run, store, state, config: (await load()).config }),
+    async carryOut(made, runId, stopAfter = Number.POSITIVE_INFINITY) {
+      const stop = new AbortController()
+      let ended = 0
+      const onEvent = ({ type }: { readonly type: string }): void => {
+        if (type === 'step-ended' && (ended += 1) >= stopAfter) stop.abort()
+      }
+      return apply({ plan: made, catalogue: await load(), store, state, clock, runId, stop: stop.signal, onEvent })
+    },
+    dump: () => storeDump(store),
+  }
+}
+
+/** A document with one product, MUG. */
+export function product(text: string): Readonly<Record<string, string>> {
+  return { 'shop.yaml': `products:\n  MUG: ${text}\n` }
+}
+
+/** The fields of a product in the store; none where it is not there. */
+export async function productOf({ store }: UndoShop, sku: string): Promise<Readonly<Record<string, string>>> {
+  const scope = { resource: 'Product', fields: ['sku', 'title', 'price', 'brand', 'inactive'], children: [] } as const
+  for await (const { fields } of store.readWhere(scope, 'sku', [sku])) return fields
+  return {}
+}
+
+/** The changes of a plan in words, and what it leaves. */
+export function words({ changes, notices }: Plan): readonly string[] {
+  return [
+    ...changes.map((change) => `${change.action} ${change.address}${change.action === 'cannot' ? `: ${change.reason}` : ''}`),
+    ...notices.slice(1),
+  ]
+}

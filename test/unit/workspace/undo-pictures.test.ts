@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { parsePlanFile } from '../../../src/plan/plan-file.ts'
+import { guardDefaults } from '../../../src/records/guard-limits.ts'
+import { planUndo } from '../../../src/workspace/plan-undo.ts'
+import { planFileText } from '../../support/sample-plan.ts'
+import { product, startShop, type UndoShop, words } from '../../support/undo-shop.ts'
+
+const usual = {
+  guards: guardDefaults,
+  limits: { concurrency: 1, recordsPerRequest: 100, requestsPerSecond: null, priceEntries: null, settleMs: 1 },
+}
+
+const old = Buffer.from('the old picture, long enough to be compressed '.repeat(20))
+const next = Buffer.from('the new picture')
+const pictured = { ...product('{ title: Mug, price: 8, image: images/mug.png }') }
+
+/** A real picture of one grey pixel, with these bytes behind it. */
+function png(tail: Uint8Array): Uint8Array {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=='
+  return Buffer.concat([Buffer.from(pixel, 'base64'), tail])
+}
+
+async function uploaded({ store }: UndoShop): Promise<Uint8Array> {
+  return Buffer.from((await store.files?.read('images/items/mug.png')) ?? [])
+}
+
+test('an overwritten picture is uploaded again, by a plan from a file too', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', { ...pictured, 'images/mug.png': png(old) })
+  await shop.applyAs('r2', { 'images/mug.png': png(next) })
+  const changed = await uploaded(shop)
+
+  const saved = await parsePlanFile(planFileText(await shop.undoOf('r2')))
+  const run = await shop.carryOut(saved, 'u1')
+  const restored = await uploaded(shop)
+  const redone = await shop.carryOut(await shop.undoOf('u1'), 'u2')
+
+  expect([run.failures, redone.failures]).toEqual([[], []])
+  expect([changed, restored, await uploaded(shop)]).toEqual([png(next), png(old), png(next)].map((bytes) => Buffer.from(bytes)))
+})
+
+test('a picture that somebody has replaced since, and one that was not kept, stay and are named', async () => {
+  const shop = await startShop()
+  await shop.applyAs('r1', { ...pictured, 'images/mug.png': png(old) })
+  await shop.applyAs('r2', { 'images/mug.png': png(next) })
+
+  const forgetful = await planUndo({
+    run: 'r2',
+    ...shop,
+    state: { ...shop.state, preImagesOf: () => Promise.resolve(new Map()) },
+    config: usual,
+  })
+  await shop.store.files?.write('images/items/mug.png', Buffer.from('theirs'))
+  const replaced = await shop.undoOf('r2')
+
+  expect([words(forgetful), words(replaced)]).toEqual([
+    ['file.images/items/mug.png: what it was before the run was not kept, left as it is'],
+    ['file.images/items/mug.png: changed since the run, left as it is'],
+  ])
+})
