@@ -20,6 +20,7 @@ import { packPlan } from './packed-plan.ts'
 import { type Ended, performStep } from './perform-step.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
+import { watchRefusals } from './same-refusal.ts'
 import { isSuccess, stepResult } from './step-result.ts'
 import { openUploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
@@ -93,6 +94,11 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   const index = indexOperations(plan)
   const journal = openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber })
   const late = openLateWrites({ journal, settleMs: limits.settleMs, clock, stop, onEvent })
+  const failures: OperationFailure[] = []
+  const refusals = watchRefusals(plan.steps, (step, failure) => {
+    onEvent({ type: 'operation-failed', step, failure })
+    failures.push(failure)
+  })
   const context: ApplyContext = {
     index,
     store,
@@ -100,6 +106,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     uploads: openUploads({ index, store, state, readPicture: input.readPicture }),
     journal,
     late,
+    refusals,
     clock,
     slots: openSlots(limits.concurrency),
     stop,
@@ -109,7 +116,6 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   await settleEarlierRuns(await state.unsettled(storeName), context)
   if (input.strict === true) await refuseChanged(context)
 
-  const failures: OperationFailure[] = []
   const notes: string[] = []
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
@@ -120,10 +126,10 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     needsOf: ({ id }) => index.needs.get(id) ?? [],
     perform: async (step, failed) => {
       onEvent({ type: 'step-started', step })
+      refusals.beginStep(step)
       const { ended, rewritten } = await performStep(step, failed, context)
-      const bad = ended.flatMap((each) => failureOf(each, sources))
-      for (const failure of bad) onEvent({ type: 'operation-failed', step, failure })
-      failures.push(...bad)
+      const failedParts = ended.flatMap((each) => failureOf(each, sources).map((failure) => ({ failure, refusal: each.refusal })))
+      refusals.endStep(step, failedParts)
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
       notes.push(...rewritten.map((text) => `${text} (accepted as the store has it)`))
@@ -133,6 +139,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
       return { ended, result }
     },
   })
+  refusals.endRun()
   notes.push(...(await compensate(context.lanes.unfinished(), context)))
   failures.push(...(await confirmUploads(context, sources)))
   await late.settle()

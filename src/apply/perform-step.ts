@@ -1,9 +1,12 @@
-import type { LaneOperation } from '../plan/operation.ts'
+import { OperationalError } from '../errors.ts'
+import type { Action, LaneOperation, Operation } from '../plan/operation.ts'
+import { operationOf } from '../plan/operations.ts'
 import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
 import type { Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
-import type { StepOutcome } from './events.ts'
+import { itemsOf, type StepOutcome } from './events.ts'
+import { refusalOfRoots } from './refusal.ts'
 import { sendOperations, type Sent } from './send-operations.ts'
 import { sendUpload } from './send-upload.ts'
 import { faultText, verificationText, verifyRoots } from './verify-roots.ts'
@@ -15,7 +18,7 @@ export interface Ended extends Omit<Sent, 'outcome'> {
   readonly root: string
   readonly address: string
   /** `null` for a read-back. */
-  readonly operation: LaneOperation | null
+  readonly operation: Operation | null
 }
 
 /** What failed before a step started. */
@@ -44,13 +47,40 @@ export async function performStep(step: Step, failed: Failed, context: ApplyCont
     const { ended, rewritten } = await verify(step, open, context)
     return { ended: [...blocked, ...ended], rewritten }
   }
+  const stop = context.refusals.stopOf(step)
+  if (stop !== null) return { ended: [...blocked, ...(await endUnsent(stop, { step, roots: open }, context))], rewritten: [] }
   try {
     await context.lanes.align(open)
   } catch (error) {
-    const message = faultText(error)
-    return { ended: [...blocked, ...open.map((root) => ended(root, { outcome: 'failed', seen: null, message }))], rewritten: [] }
+    return { ended: [...blocked, ...unread(error, { step, roots: open }, context)], rewritten: [] }
   }
   return { ended: [...blocked, ...(await performOperations({ step, roots: open, failed }, context))], rewritten: [] }
+}
+
+/** The operations of a step that is not sent, without a look at the store. */
+async function endUnsent(message: string, { step, roots }: Omit<Task, 'failed'>, { index, late }: ApplyContext): Promise<readonly Ended[]> {
+  const operations = roots
+    .flatMap((address) => index.roots.get(address) ?? [])
+    .flatMap(({ root, actions }) =>
+      actions.filter((part) => part.step.id === step.id).map((part) => operationOf(root, part, index.capabilities)),
+    )
+  const verdicts = operations.map((operation) => ({ operation, outcome: 'blocked' as const, seen: null, message }))
+  await late.conclude(verdicts)
+  return verdicts.map((verdict) => ({ ...verdict, root: verdict.operation.root.address, address: verdict.operation.address }))
+}
+
+/** The roots of a step that could not be read. */
+function unread(error: unknown, { step, roots }: Omit<Task, 'failed'>, { index, refusals }: ApplyContext): readonly Ended[] {
+  const message = faultText(error)
+  const isRefused = error instanceof OperationalError && error.context['answer'] === 'refused'
+  const refusal = isRefused
+    ? refusalOfRoots(
+        error,
+        roots.flatMap((root) => index.roots.get(root)?.root ?? []),
+      )
+    : undefined
+  refusals.count(step, { outcome: 'failed', refusal, operations: roots.length, items: itemsOf(step) })
+  return roots.map((root) => ended(root, { outcome: 'failed', seen: null, message, ...(refusal && { refusal }) }))
 }
 
 function blockedRoot(root: string, { roots }: Failed): Ended[] {
@@ -88,10 +118,11 @@ interface Task {
 }
 
 async function performOperations({ step, roots, failed }: Task, context: ApplyContext): Promise<readonly Ended[]> {
-  const { lanes } = context
+  const { lanes, refusals } = context
   const all: Ended[] = []
   const end = (operation: LaneOperation, how: Omit<Ended, 'root' | 'address' | 'operation'>): void => {
     if (how.outcome === 'done') lanes.advance(operation)
+    refusals.count(step, { ...how, operations: 1, items: itemsOfAction(operation.action) })
     all.push({ ...how, root: operation.root.address, address: operation.address, operation })
   }
   const operations = lanes.operationsOf(step, roots)
@@ -110,6 +141,10 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
   else if (toSend.length > 0) await sendOperations({ step, operations: toSend, context, end })
   await context.late.conclude(all.flatMap(({ operation, ...verdict }) => (operation ? [{ ...verdict, operation }] : [])))
   return all
+}
+
+function itemsOfAction(action: Action): number {
+  return action.kind === 'write-prices' ? action.rows.length : 1
 }
 
 /** Confirms the uploads that the records of these operations name; a record never goes to a store without its picture. */
@@ -134,10 +169,10 @@ function unmetNeed(operation: LaneOperation, { tokens }: Failed, missing: Readon
 }
 
 /** The tokens that others wait for and that a failed operation does not provide. */
-export function tokensOf({ action }: Pick<LaneOperation, 'action'>): readonly string[] {
+export function tokensOf({ action }: Pick<Operation, 'action'>): readonly string[] {
   return action.kind === 'put-file' ? [fileToken(action.path)] : recordsOf({ action }).flatMap(providedBy)
 }
 
-function recordsOf({ action }: Pick<LaneOperation, 'action'>): readonly RecordTree[] {
+function recordsOf({ action }: Pick<Operation, 'action'>): readonly RecordTree[] {
   return action.kind === 'write' ? [action.record] : action.kind === 'write-prices' ? action.rows : []
 }

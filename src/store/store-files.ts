@@ -4,6 +4,7 @@ import { isWebPage } from './answer-fault.ts'
 import { checkFileAnswer, webPageOfFiles } from './file-answer.ts'
 import { fileFault, statusOf } from './file-fault.ts'
 import type { FileRequest } from './file-fault.ts'
+import { isBusy } from './failed-answer.ts'
 import { filesOfListing, isWholeListing, listingRequest } from './file-listing.ts'
 import { type BeginRead, repeated } from './repeat-reads.ts'
 import { connectWebdav } from './webdav-connection.ts'
@@ -57,8 +58,16 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
     const isSent = await send(['upload', path, [404, 409]], ({ client }) => put(client, { path, host }, data))
     if (isSent) return
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-    // Several uploads can need the same folder: it is created once.
-    const making = folders.get(folder) ?? makeFolders(folder).finally(() => folders.delete(folder))
+    // Several uploads can need the same folder: it is created once, and asked for once where the store refuses it.
+    const making =
+      folders.get(folder) ??
+      makeFolders(folder).then(
+        () => void folders.delete(folder),
+        (error: unknown) => {
+          if (!isFinalRefusal(error)) folders.delete(folder)
+          throw error
+        },
+      )
     folders.set(folder, making)
     await making
     await send(['upload', path, []], ({ client }) => put(client, { path, host }, data))
@@ -125,6 +134,12 @@ function checkedBytes(content: unknown, { path, host }: Place): Uint8Array {
   const beginning = Buffer.from(content.buffer, content.byteOffset, Math.min(content.byteLength, 1024)).toString('utf8')
   if (isWebPage(beginning) && !/\.html?$/i.test(path)) throw webPageOfFiles({ verb: 'read', path, host }, 200)
   return content
+}
+
+/** True where the store answered and would answer the same again. */
+function isFinalRefusal(error: unknown): boolean {
+  const { status, answer } = error instanceof OperationalError ? error.context : {}
+  return status !== undefined && answer === 'refused' && !isBusy(error)
 }
 
 /** `a/b/c` as `a`, `a/b`, `a/b/c`. */
