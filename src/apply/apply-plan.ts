@@ -40,7 +40,10 @@ export interface ApplyInput {
   /** Aborted: no request is started, requests in flight finish. */
   readonly stop: AbortSignal
   readonly onEvent: (event: ApplyEvent) => void
-  /** `settleMs`: how long a write whose answer was lost can still take effect. */
+  /**
+   * `concurrency`: the most requests at the same time; fewer while the store does not keep up. `settleMs`: how long a write whose answer
+   * was lost can still take effect.
+   */
   readonly limits: { readonly concurrency: number; readonly settleMs: number }
   /** The names of the guards that are overridden for this plan, for the record; default: none. */
   readonly overrides?: readonly string[]
@@ -59,6 +62,7 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
   const storeName = storeNameInState(store)
   const lease = await holdLease(state, { store: storeName, holder: input.holder ?? processHolder(), clock })
   const announceStop = (): void => onEvent({ type: 'stopping' })
+  const unwatch = reportSlower(input)
   if (stop.aborted) announceStop()
   else stop.addEventListener('abort', announceStop, { once: true })
   try {
@@ -71,8 +75,19 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
   } finally {
     // Where the state itself failed, releasing fails too, and the first error is the one to report.
     await lease.release().catch(() => undefined)
+    unwatch()
     stop.removeEventListener('abort', announceStop)
   }
+}
+
+/** Reports each new lowest number of requests at the same time; returns how to stop that. */
+function reportSlower({ store, onEvent }: ApplyInput): () => void {
+  let lowest = Number.POSITIVE_INFINITY
+  return store.pace.onSlower(({ reason, limit }) => {
+    if (limit >= lowest) return
+    lowest = limit
+    onEvent({ type: 'slower', reason, limit })
+  })
 }
 
 /** Records the run, unless it goes on; resolves to the number of its last request. */
@@ -92,7 +107,7 @@ interface RunFrame {
 async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunFrame): Promise<Run> {
   const { plan, store, state, runId, stop, onEvent, clock, limits } = input
   const index = indexOperations(plan)
-  const journal = openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber })
+  const journal = openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber, reserve: () => store.pace.reserve() })
   const late = openLateWrites({ journal, settleMs: limits.settleMs, clock, stop, onEvent })
   const failures: OperationFailure[] = []
   const refusals = watchRefusals(plan.steps, (step, failure) => {
@@ -108,7 +123,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     late,
     refusals,
     clock,
-    slots: openSlots(limits.concurrency),
+    slots: openSlots(() => Math.min(limits.concurrency, store.pace.limit())),
     stop,
     settleMs: limits.settleMs,
     onEvent,

@@ -173,3 +173,16 @@ test('a bug ends the run; in the state it is as if the process had died', async 
   expect(await bench.state.runs()).toMatchObject([{ outcome: null }])
   expect((await bench.state.operationsOf('run-1')).map(({ step, outcome }) => [step, outcome])).toEqual([['s1', 'done']])
 })
+
+test('when the store is busy, fewer requests are sent at the same time, and who watches is told once for each number', async () => {
+  await using bench = await startBench()
+  bench.emulator.faults.add({ on: { method: 'POST' }, do: { kind: 'status', status: 429 }, times: 6 })
+
+  const run = await bench.apply(Array.from({ length: 8 }, (_, index) => post('Product', [record('Product', { sku: `P${index}` })])))
+
+  expect(run.outcome).toBe('done')
+  expect(bench.events.filter(({ type }) => type === 'slower')).toEqual([
+    { type: 'slower', reason: 'busy', limit: 2 },
+    { type: 'slower', reason: 'busy', limit: 1 },
+  ])
+})
