@@ -41,7 +41,7 @@ export interface StageLoad {
   readonly items: number
 }
 
-/** How many records or files a step carries; 1 for a read-back. */
+/** How many records or files a step carries; 1 for a read-back and a barrier. */
 export function itemsOf(step: Step): number {
   switch (step.kind) {
     case 'post':
@@ -51,6 +51,7 @@ export function itemsOf(step: Step): number {
     case 'delete-row':
     case 'put-file':
     case 'verify':
+    case 'barrier':
       return 1
     default:
       return step satisfies never

@@ -40,9 +40,10 @@ export interface Performed {
  * that failed, sends the rest, and brings every operation to an end. Only bugs and a lost lease reject.
  */
 export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<Performed> {
+  if (step.kind === 'barrier') return { ended: hold(failed), rewritten: [] }
   const roots = context.index.steps.get(step.id) ?? []
   const blocked = roots.flatMap((root) => blockedRoot(root, failed))
-  const open = roots.filter((root) => !failed.roots.has(root))
+  const open = failed.roots.has(everyRoot) ? [] : roots.filter((root) => !failed.roots.has(root))
   if (step.kind === 'verify') {
     const { ended, rewritten } = await verify(step, open, context)
     return { ended: [...blocked, ...ended], rewritten }
@@ -83,7 +84,27 @@ function unread(error: unknown, { step, roots }: Omit<Task, 'failed'>, { index, 
   return roots.map((root) => ended(root, { outcome: 'failed', seen: null, message, ...(refusal && { refusal }) }))
 }
 
+/** The root of a barrier that holds: nothing of what needs it is carried out. */
+const everyRoot = '*'
+
+/** A barrier: with anything that failed before it, it stops all that comes after it. */
+function hold({ roots }: Failed): Ended[] {
+  const [first] = roots
+  if (first === undefined) return []
+  const [root, step] = first
+  const others = roots.size === 1 ? '' : ` (and ${roots.size - 1} more)`
+  const barrier = roots.get(everyRoot)
+  const message = barrier === undefined ? `the barrier holds: ${root} failed in ${step}${others}` : heldBy(barrier)
+  return [ended(everyRoot, { outcome: 'blocked', seen: null, message })]
+}
+
+function heldBy(barrier: string): string {
+  return `skipped: the barrier ${barrier} holds, since something before it failed`
+}
+
 function blockedRoot(root: string, { roots }: Failed): Ended[] {
+  const barrier = roots.get(everyRoot)
+  if (barrier !== undefined) return [ended(root, { outcome: 'blocked', seen: null, message: heldBy(barrier) })]
   const step = roots.get(root)
   return step === undefined ? [] : [ended(root, { outcome: 'blocked', seen: null, message: `skipped: ${root} failed in ${step}` })]
 }

@@ -51,7 +51,7 @@ interface Group {
 
 /** Watches the refusals of a run with these steps. `report` is called for each failure, once. */
 export function watchRefusals(steps: readonly Step[], report: (step: Step, failure: OperationFailure) => void): SameRefusals {
-  const writing = steps.filter(({ kind }) => kind !== 'verify')
+  const writing = steps.filter(({ kind }) => kind !== 'verify' && kind !== 'barrier')
   const groups = new Map([...Map.groupBy(writing, groupName)].map(([name, own]) => [name, openGroup(own)]))
   const ofKey = openGroup(writing.filter(({ kind }) => kind !== 'put-file'))
   const ownOf = (step: Step): Group | undefined => groups.get(groupName(step))
@@ -121,6 +121,7 @@ function groupName(step: Step): string {
     case 'delete-row':
       return `DELETE ${step.resource}`
     case 'verify':
+    case 'barrier':
       return 'reads'
     default:
       return step satisfies never

@@ -1,7 +1,7 @@
+import { invariant } from '../errors.ts'
 import { isHidden, keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { product } from '../resources/product.ts'
-import type { ResourceName } from '../resources/registry.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import { createdTree } from './created-tree.ts'
@@ -30,10 +30,17 @@ function plainTitle(entries: readonly Entry[]): string {
   return createTitle(entries[0]?.record.resource ?? 'Cat', entries)
 }
 
-/** New groups or categories, parents first, each with its parents in the same body. */
+/** New groups or categories, parents first, each with its parents in the same body. With a barrier categories are shown after it. */
 export function createdPlainDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
   const leftOvers = leftOverRootDrafts(roots, stage, context)
-  return [...leftOvers, ...postDrafts(createdEntries(roots), { stage, title: plainTitle, after: afterRoots(leftOvers) }, context)]
+  const entries = [...createdEntries(roots)]
+  const isLater = (entry: Entry): boolean => context.barrier === true && isShownLater(entry)
+  const written = entries.map((entry) => (isLater(entry) ? hidden(entry) : entry))
+  const shown = entries.filter(isLater).map(shownEntry)
+  const title = shown.length === 0 ? plainTitle : (run: readonly Entry[]): string => `${plainTitle(run)}, hidden until all is checked`
+  const created = postDrafts(written, { stage, title, after: afterRoots(leftOvers) }, context)
+  const verify = shown.length === 0 ? [] : [verifyDraft(created, 'verify', `read back ${counted(entries.length, 'Cat')}`)]
+  return [...leftOvers, ...created, ...verify, ...postDrafts(shown, { stage: 'go live', title: showTitle, after: () => verify }, context)]
 }
 
 /** The drafts that touch the roots of some entries. */
@@ -44,25 +51,28 @@ function afterRoots(drafts: readonly Draft[]): (run: readonly Entry[]) => readon
 
 /** The title of a step that makes products visible. */
 export function showTitle(entries: readonly Entry[]): string {
-  return `show ${counted(entries.length, 'Product')}`
+  return `show ${counted(entries.length, entries[0]?.record.resource ?? 'Product')}`
 }
 
 function isShownLater({ record }: Entry): boolean {
-  return !isHidden(record)
+  return resourceOf(record.resource).hiddenBy !== undefined && !isHidden(record)
 }
 
 function shownEntry({ record, root }: Entry): Entry {
-  const shown = bareRecord('Product', { [product.key]: keyOf(record), [product.hiddenBy]: 'false' })
-  return { record: shown, changes: [root], root, created: false }
+  const { key, hiddenBy } = resourceOf(record.resource)
+  invariant(key !== null && hiddenBy !== undefined, 'what is shown has a key and a flag')
+  return { record: bareRecord(record.resource, { [key]: keyOf(record), [hiddenBy]: 'false' }), changes: [root], root, created: false }
 }
 
-/** A new product as it will be, whose own record is hidden. */
+/** A new product or category as it will be, whose own record is hidden. */
 interface HiddenEntry extends Entry {
   readonly whole: Entry
 }
 
 function hidden(entry: Entry): HiddenEntry {
-  return { ...entry, whole: entry, record: { ...entry.record, fields: { ...entry.record.fields, [product.hiddenBy]: 'true' } } }
+  const { hiddenBy } = resourceOf(entry.record.resource)
+  invariant(hiddenBy !== undefined, 'what is hidden has a flag')
+  return { ...entry, whole: entry, record: { ...entry.record, fields: { ...entry.record.fields, [hiddenBy]: 'true' } } }
 }
 
 /** The new ones among these roots, each as one record; made one by one, so that the steps made of them can be counted. */

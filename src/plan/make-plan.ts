@@ -8,8 +8,8 @@ import type { Plan, PlanOrigin } from './plan.ts'
 import type { StepContext } from './post-drafts.ts'
 import type { Step } from './step.ts'
 
-/** The version of the plan file that this program writes and reads; 4: guards, the hash of the file, and the hash of what the catalogue means. */
-export const planFormatVersion = '4'
+/** The version of the plan file that this program writes and reads; 5: barriers between steps. */
+export const planFormatVersion = '5'
 
 /** The input of a plan. */
 export interface PlanInput {
@@ -19,6 +19,8 @@ export interface PlanInput {
   /** The guards that stop an apply of these changes (`evaluateGuards`); default: none. */
   readonly guards?: readonly GuardResult[]
   readonly limits: PlanLimits
+  /** True where nothing is shown to shoppers before everything was checked; default false. */
+  readonly barrier?: boolean
   readonly engineVersion: string
   /** ISO 8601. */
   readonly madeAt: string
@@ -50,8 +52,8 @@ function stepCounts(onCount: OnPlanCount | undefined): Pick<StepContext, 'onStep
 
 /** Turns changes into a plan: steps, hazards, estimate and hash. Without doable changes it has no steps. */
 export function makePlan(input: PlanInput): Plan {
-  const { changes, madeFrom, notices, guards = [], limits, engineVersion, madeAt, onCount } = input
-  const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities, ...stepCounts(onCount) })
+  const { changes, madeFrom, notices, guards = [], limits, barrier = false, engineVersion, madeAt, onCount } = input
+  const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities, barrier, ...stepCounts(onCount) })
   return {
     formatVersion: planFormatVersion,
     engineVersion,

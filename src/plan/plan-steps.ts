@@ -1,5 +1,6 @@
 import type { Change } from '../diff/change.ts'
 import type { RootName } from '../records/desired.ts'
+import { withBarriers } from './barriers.ts'
 import { changesByRoot, type RootChanges } from './changes-by-root.ts'
 import { createdPlainDrafts, createdProductDrafts } from './created-root-drafts.ts'
 import { numberSteps } from './draft.ts'
@@ -21,7 +22,7 @@ function rootsOf(roots: readonly RootChanges[], name: RootName): readonly RootCh
 
 /**
  * What must be sent to the store for these changes, in order, and its hazards: from the changes alone. `cannot` changes have
- * no step; no step needs one of a later stage.
+ * no step; without a barrier no step needs one of a later stage.
  */
 export function planSteps(
   changes: readonly Change[],
@@ -42,5 +43,7 @@ export function planSteps(
   const shown = shownDrafts(products, written, context)
   const removed = removalDrafts(roots, [...written, ...shown], context)
   const ordered = [...context.orders.values()].flatMap(({ hazards }) => hazards)
-  return { steps: numberSteps([...written, ...shown, ...removed], context.onNumbered), hazards: [...hazardsOf(changes), ...ordered] }
+  const drafts = [...written, ...shown, ...removed]
+  const parts = context.barrier === true ? withBarriers(drafts, roots) : [{ drafts, after: [] }]
+  return { steps: numberSteps(parts, context.onNumbered), hazards: [...hazardsOf(changes), ...ordered] }
 }

@@ -47,6 +47,8 @@ export interface PlanInput {
   readonly engineVersion: string
   /** Limits that are absent have the defaults of `plan/plan-limits.ts`. */
   readonly limits: Partial<PlanLimits>
+  /** True where nothing is shown to shoppers before everything was checked; default false. */
+  readonly barrier?: boolean
   readonly onProgress?: OnProgress
 }
 
@@ -84,6 +86,7 @@ export async function planLive(input: PlanInput): Promise<Plan> {
       skusPerDelete: limits.skusPerDelete ?? defaultLimits.skusPerDelete,
       targetBytes: limits.targetBytes ?? defaultLimits.targetBytes,
     },
+    barrier: input.barrier ?? false,
     engineVersion,
     madeAt: now().toISOString(),
   })

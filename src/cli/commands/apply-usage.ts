@@ -29,6 +29,7 @@ export const applyUsage = defineUsage({
       '--strict',
       'Read every record and file before the first write; where one has changed since the plan, list them and write nothing (exit 4)',
     ),
+    barrier: flag('--barrier', 'Show nothing to shoppers before everything was checked; a saved plan keeps what it was made with'),
     override: option(
       '--override <guard=hash>',
       'Allow exactly this plan although the guard stops it (repeatable); 8 digits of the hash are enough',

@@ -202,7 +202,7 @@ test('a file of another format names the format, the version that wrote it, and 
   const text = planFileText(planOf())
   const written = (format: string): string =>
     text
-      .replace('"format_version": "4"', `"format_version": "${format}"`)
+      .replace('"format_version": "5"', `"format_version": "${format}"`)
       .replace(/"engine_version": "[^"]*"/, '"engine_version": "0.1.0"')
       .replaceAll('"address"', '"place"')
 
@@ -210,19 +210,19 @@ test('a file of another format names the format, the version that wrote it, and 
 
   expect(refusals).toEqual([
     {
-      message: 'The plan file was written in plan format 3 by planogram 0.1.0; this version reads format 4.',
+      message: 'The plan file was written in plan format 3 by planogram 0.1.0; this version reads format 5.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '4', received: '3' },
+      context: { expected: '5', received: '3' },
     },
     {
-      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 4.',
+      message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 5.',
       fix: 'Apply it with the version that wrote it, or a newer one.',
-      context: { expected: '4', received: '10' },
+      context: { expected: '5', received: '10' },
     },
     {
-      message: 'The plan file was written in plan format x; this version reads format 4.',
+      message: 'The plan file was written in plan format x; this version reads format 5.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '4', received: 'x' },
+      context: { expected: '5', received: 'x' },
     },
   ])
 })

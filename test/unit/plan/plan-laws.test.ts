@@ -33,8 +33,8 @@ function diffModel(
   return diffStore(desired, Object.fromEntries(live), diffContext(capabilities))
 }
 
-function stepsOf(changes: readonly Change[], capabilities: Capabilities = knownCapabilities): readonly Step[] {
-  return planSteps(changes, { limits, capabilities }).steps
+function stepsOf(changes: readonly Change[], capabilities: Capabilities = knownCapabilities, barrier = false): readonly Step[] {
+  return planSteps(changes, { limits, capabilities, barrier }).steps
 }
 
 function modelOf(catalogue: Desired, capabilities: Capabilities = knownCapabilities): ModelStore {
@@ -103,11 +103,12 @@ test('after the steps of a plan nothing is left that can be done', async () => {
       anyCatalogue,
       anyCatalogue,
       fc.constantFrom(knownCapabilities, documentedCapabilities),
-      async (before, after, capabilities) => {
+      fc.boolean(),
+      async (before, after, capabilities, barrier) => {
         const model = modelOf(before, capabilities)
         const changes = await diffModel(after, model, { capabilities })
 
-        const steps = stepsOf(changes, capabilities)
+        const steps = stepsOf(changes, capabilities, barrier)
         for (const step of steps) model.perform(step, steps)
 
         const left = await diffModel(after, model, { capabilities })
@@ -143,9 +144,9 @@ test('every step needs only steps before it, of no later stage, and none twice',
 
 test('the steps converge in any order that respects the needs', async () => {
   await fc.assert(
-    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.infiniteStream(fc.nat()), async (before, after, dice) => {
+    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.boolean(), fc.infiniteStream(fc.nat()), async (before, after, barrier, dice) => {
       const model = modelOf(before)
-      const steps = stepsOf(await diffModel(after, model))
+      const steps = stepsOf(await diffModel(after, model), knownCapabilities, barrier)
 
       for (const step of inSomeOrder(steps, dice)) model.perform(step, steps)
 
@@ -171,9 +172,9 @@ test('the order of the live rows does not show in the changes', async () => {
 test('at no step a sku is on sale with a grid that is empty, torn or doubled, or without a price', async () => {
   let grids = 0
   await fc.assert(
-    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
+    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.boolean(), async (before, after, barrier) => {
       const model = modelOf(before)
-      const steps = stepsOf(await diffModel(after, model))
+      const steps = stepsOf(await diffModel(after, model), knownCapabilities, barrier)
       expect(broken(model)).toEqual([])
 
       for (const step of steps) {
@@ -193,7 +194,8 @@ test('at no step a shopper meets a price that is neither old nor new nor named b
     fc.asyncProperty(anyCatalogue, anyCatalogue, anyBatches, fc.infiniteStream(fc.nat()), async (before, after, capabilities, dice) => {
       const whole = modelOf(before)
       const changes = await diffModel(after, whole, { capabilities })
-      const { steps: all, hazards } = planSteps(changes, { limits, capabilities })
+      const barrier = (dice.next().value ?? 0) % 2 === 1
+      const { steps: all, hazards } = planSteps(changes, { limits, capabilities, barrier })
       const old = await pricesOf(whole)
       for (const step of all) whole.perform(step, all)
       const bounds = { before: old, after: await pricesOf(whole), hazards }
@@ -230,6 +232,117 @@ test('stopped after any step, a new plan ends in the same store', async () => {
     }),
     { numRuns: 40 },
   )
+})
+
+/** All that must end before a step starts, however far. */
+function needsOf(step: Step, steps: ReadonlyMap<string, Step>): ReadonlySet<string> {
+  const found = new Set<string>()
+  const left = [...step.needs]
+  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+    if (found.has(id)) continue
+    found.add(id)
+    left.push(...(steps.get(id)?.needs ?? []))
+  }
+  return found
+}
+
+function showsRecords(step: Step): boolean {
+  return step.kind === 'post' && step.stage === 'go live'
+}
+
+test('with a barrier, what is shown waits for every check of the plan, and bridges for what is prepared', async () => {
+  const seen = { barriers: 0, shows: 0, bridges: 0 }
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
+      const steps = stepsOf(await diffModel(after, modelOf(before)), knownCapabilities, true)
+      const byId = new Map(steps.map((step) => [step.id, step]))
+      const barriers = steps.filter(({ kind }) => kind === 'barrier')
+      const prepared = new Set(steps.filter(({ stage }) => stage === 'files').map(({ id }) => id))
+
+      for (const step of steps) {
+        const needs = needsOf(step, byId)
+        if (showsRecords(step)) {
+          const checks = steps.slice(0, steps.indexOf(step)).filter(({ kind }) => kind === 'verify')
+          expect([...checks, ...barriers].filter(({ id }) => !needs.has(id))).toEqual([])
+          seen.shows += 1
+        }
+        if (step.stage === 'grids') {
+          expect([...prepared].filter((id) => !needs.has(id))).toEqual([])
+          seen.bridges += 1
+        }
+      }
+      seen.barriers += barriers.length
+    }),
+    { numRuns: 150 },
+  )
+  expect(Math.min(...Object.values(seen))).toBeGreaterThan(50)
+})
+
+test('what is prepared before the first barrier changes nothing that shoppers see', async () => {
+  let prepared = 0
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
+      const model = modelOf(before)
+      const steps = stepsOf(await diffModel(after, model), knownCapabilities, true)
+      const end = steps.findIndex(({ title }) => title === 'barrier: go on if all that was prepared is there')
+      const shownOf = (): string =>
+        JSON.stringify([
+          model.rows('Product').filter(({ inactive }) => inactive !== 'true'),
+          model.rows('Cat').filter(({ hide }) => hide !== 'true'),
+        ])
+      const [prices, shown] = [await pricesOf(model), shownOf()]
+
+      for (const step of steps.slice(0, Math.max(0, end))) {
+        model.perform(step, steps)
+        prepared += 1
+        expect([await pricesOf(model), shownOf()]).toEqual([prices, shown])
+      }
+    }),
+    { numRuns: 100 },
+  )
+  expect(prepared).toBeGreaterThan(50)
+})
+
+test('a product or category that the plan hides is hidden before anything of it is removed or a price of it changes', async () => {
+  const seen = { Product: 0, Cat: 0 }
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.boolean(), fc.infiniteStream(fc.nat()), async (before, after, barrier, dice) => {
+      const model = modelOf(before)
+      const changes = await diffModel(after, model)
+      const steps = stepsOf(changes, knownCapabilities, barrier)
+      const hides = changes.flatMap((change) => {
+        if (change.kind !== 'record' || change.action !== 'update' || (change.resource !== 'Product' && change.resource !== 'Cat'))
+          return []
+        const flag = change.fields.find(({ field }) => field === 'inactive' || field === 'hide')
+        return flag?.after === 'true' ? [{ resource: change.resource, key: change.root.key, flag: flag.field }] : []
+      })
+      const rowsOf = ({ resource, key }: (typeof hides)[number]): readonly unknown[] =>
+        resource === 'Cat'
+          ? model.rows('CatParent').filter(({ cat_code }) => cat_code === key)
+          : [
+              ...model.rows('Variants').filter(({ sku }) => sku === key),
+              ...model.rows('ProdAccessGroup').filter(({ sku }) => sku === key),
+              ...model.rows('PricingAdvanced').filter(({ sku }) => sku === key),
+              ...model.rows('Merchandising').filter(({ sku }) => sku === key),
+              ...model.rows('Product').flatMap(({ sku, price }) => (sku === key ? [price] : [])),
+            ]
+      const isHidden = ({ resource, key, flag }: (typeof hides)[number]): boolean =>
+        model.rows(resource).some((row) => (row['sku'] ?? row['code']) === key && row[flag] === 'true')
+      const old = hides.map(rowsOf)
+
+      for (const step of inSomeOrder(steps, dice)) {
+        model.perform(step, steps)
+        for (const [index, one] of hides.entries()) {
+          if (isHidden(one)) continue
+          seen[one.resource] += 1
+          const gone = (old[index] ?? []).filter((row) => !rowsOf(one).some((other) => JSON.stringify(other) === JSON.stringify(row)))
+          expect(gone, `${one.key} after ${step.id} ${step.title}`).toEqual([])
+        }
+      }
+    }),
+    { numRuns: 150 },
+  )
+  expect(Math.min(seen.Product, seen.Cat)).toBeGreaterThan(50)
 })
 
 test('a store with duplicate price entries is repaired completely', async () => {
