@@ -1,63 +1,19 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Change } from '../../../src/diff/change.ts'
-import { diffStore } from '../../../src/diff/diff-store.ts'
 import { planSteps } from '../../../src/plan/plan-steps.ts'
-import { stages, type Step } from '../../../src/plan/step.ts'
-import type { Desired } from '../../../src/records/desired.ts'
+import { stages } from '../../../src/plan/step.ts'
 import { gridFaults } from '../../../src/pricing/grid-faults.ts'
 import { gridRowOf } from '../../../src/pricing/grid-row.ts'
-import { scopeOf } from '../../../src/live/scope-of.ts'
 import { documentedCapabilities, type Capabilities } from '../../../src/resources/capabilities.ts'
-import type { RecordTree } from '../../../src/resources/record-tree.ts'
 import { anyCatalogue } from '../../support/any-catalogue.ts'
-import { asStored, diffContext, knownCapabilities } from '../../support/desired-records.ts'
-import { shopperPrices, type ShopperPrices, shopperScope, wrongPrices } from '../../support/shopper-prices.ts'
-import { modelStore, type ModelStore } from '../../support/model-store.ts'
+import { knownCapabilities } from '../../support/desired-records.ts'
+import { wrongPrices } from '../../support/shopper-prices.ts'
+import { diffModel, inSomeOrder, limits, modelOf, pricesOf, stepsOf } from '../../support/law-model.ts'
+import type { ModelStore } from '../../support/model-store.ts'
 
-const limits = { recordsPerRequest: 3, bodyBytes: 4000, skusPerDelete: 2, targetBytes: 30 }
 const runs = { numRuns: 300 }
 const anyBatches = fc.constantFrom<Capabilities>(knownCapabilities, { ...knownCapabilities, batches: 'unknown' })
-
-async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
-  yield* records
-}
-
-function diffModel(
-  desired: Desired,
-  model: ModelStore,
-  more: { capabilities?: Capabilities; turn?: number } = {},
-): Promise<readonly Change[]> {
-  const { capabilities = knownCapabilities, turn = 0 } = more
-  const live = scopeOf(desired, capabilities).map((scope) => [scope.resource, stream(model.read(scope, turn))])
-  return diffStore(desired, Object.fromEntries(live), diffContext(capabilities))
-}
-
-function stepsOf(changes: readonly Change[], capabilities: Capabilities = knownCapabilities, barrier = false): readonly Step[] {
-  return planSteps(changes, { limits, capabilities, barrier }).steps
-}
-
-function modelOf(catalogue: Desired, capabilities: Capabilities = knownCapabilities): ModelStore {
-  const model = modelStore(capabilities)
-  model.seed(Object.values(catalogue.roots).flat().map(asStored))
-  return model
-}
-
-function pricesOf(model: ModelStore): Promise<ShopperPrices> {
-  return shopperPrices(stream(model.read(shopperScope)), ['dealer', 'vip'])
-}
-
-/** All steps, each after what it needs: one of the orders in which they can run beside each other. */
-function* inSomeOrder(steps: readonly Step[], dice: Iterator<number>): Generator<Step> {
-  const done = new Set<string>()
-  while (done.size < steps.length) {
-    const ready = steps.filter(({ id, needs }) => !done.has(id) && needs.every((need) => done.has(need)))
-    const next = ready[(dice.next().value ?? 0) % ready.length]
-    if (!next) throw new Error('the needs go round in a circle')
-    done.add(next.id)
-    yield next
-  }
-}
 
 function doable(changes: readonly Change[]): readonly Change[] {
   return changes.filter(({ action }) => action !== 'cannot')
@@ -232,117 +188,6 @@ test('stopped after any step, a new plan ends in the same store', async () => {
     }),
     { numRuns: 40 },
   )
-})
-
-/** All that must end before a step starts, however far. */
-function needsOf(step: Step, steps: ReadonlyMap<string, Step>): ReadonlySet<string> {
-  const found = new Set<string>()
-  const left = [...step.needs]
-  for (let id = left.pop(); id !== undefined; id = left.pop()) {
-    if (found.has(id)) continue
-    found.add(id)
-    left.push(...(steps.get(id)?.needs ?? []))
-  }
-  return found
-}
-
-function showsRecords(step: Step): boolean {
-  return step.kind === 'post' && step.stage === 'go live'
-}
-
-test('with a barrier, what is shown waits for every check of the plan, and bridges for what is prepared', async () => {
-  const seen = { barriers: 0, shows: 0, bridges: 0 }
-  await fc.assert(
-    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
-      const steps = stepsOf(await diffModel(after, modelOf(before)), knownCapabilities, true)
-      const byId = new Map(steps.map((step) => [step.id, step]))
-      const barriers = steps.filter(({ kind }) => kind === 'barrier')
-      const prepared = new Set(steps.filter(({ stage }) => stage === 'files').map(({ id }) => id))
-
-      for (const step of steps) {
-        const needs = needsOf(step, byId)
-        if (showsRecords(step)) {
-          const checks = steps.slice(0, steps.indexOf(step)).filter(({ kind }) => kind === 'verify')
-          expect([...checks, ...barriers].filter(({ id }) => !needs.has(id))).toEqual([])
-          seen.shows += 1
-        }
-        if (step.stage === 'grids') {
-          expect([...prepared].filter((id) => !needs.has(id))).toEqual([])
-          seen.bridges += 1
-        }
-      }
-      seen.barriers += barriers.length
-    }),
-    { numRuns: 150 },
-  )
-  expect(Math.min(...Object.values(seen))).toBeGreaterThan(50)
-})
-
-test('what is prepared before the first barrier changes nothing that shoppers see', async () => {
-  let prepared = 0
-  await fc.assert(
-    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
-      const model = modelOf(before)
-      const steps = stepsOf(await diffModel(after, model), knownCapabilities, true)
-      const end = steps.findIndex(({ title }) => title === 'barrier: go on if all that was prepared is there')
-      const shownOf = (): string =>
-        JSON.stringify([
-          model.rows('Product').filter(({ inactive }) => inactive !== 'true'),
-          model.rows('Cat').filter(({ hide }) => hide !== 'true'),
-        ])
-      const [prices, shown] = [await pricesOf(model), shownOf()]
-
-      for (const step of steps.slice(0, Math.max(0, end))) {
-        model.perform(step, steps)
-        prepared += 1
-        expect([await pricesOf(model), shownOf()]).toEqual([prices, shown])
-      }
-    }),
-    { numRuns: 100 },
-  )
-  expect(prepared).toBeGreaterThan(50)
-})
-
-test('a product or category that the plan hides is hidden before anything of it is removed or a price of it changes', async () => {
-  const seen = { Product: 0, Cat: 0 }
-  await fc.assert(
-    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.boolean(), fc.infiniteStream(fc.nat()), async (before, after, barrier, dice) => {
-      const model = modelOf(before)
-      const changes = await diffModel(after, model)
-      const steps = stepsOf(changes, knownCapabilities, barrier)
-      const hides = changes.flatMap((change) => {
-        if (change.kind !== 'record' || change.action !== 'update' || (change.resource !== 'Product' && change.resource !== 'Cat'))
-          return []
-        const flag = change.fields.find(({ field }) => field === 'inactive' || field === 'hide')
-        return flag?.after === 'true' ? [{ resource: change.resource, key: change.root.key, flag: flag.field }] : []
-      })
-      const rowsOf = ({ resource, key }: (typeof hides)[number]): readonly unknown[] =>
-        resource === 'Cat'
-          ? model.rows('CatParent').filter(({ cat_code }) => cat_code === key)
-          : [
-              ...model.rows('Variants').filter(({ sku }) => sku === key),
-              ...model.rows('ProdAccessGroup').filter(({ sku }) => sku === key),
-              ...model.rows('PricingAdvanced').filter(({ sku }) => sku === key),
-              ...model.rows('Merchandising').filter(({ sku }) => sku === key),
-              ...model.rows('Product').flatMap(({ sku, price }) => (sku === key ? [price] : [])),
-            ]
-      const isHidden = ({ resource, key, flag }: (typeof hides)[number]): boolean =>
-        model.rows(resource).some((row) => (row['sku'] ?? row['code']) === key && row[flag] === 'true')
-      const old = hides.map(rowsOf)
-
-      for (const step of inSomeOrder(steps, dice)) {
-        model.perform(step, steps)
-        for (const [index, one] of hides.entries()) {
-          if (isHidden(one)) continue
-          seen[one.resource] += 1
-          const gone = (old[index] ?? []).filter((row) => !rowsOf(one).some((other) => JSON.stringify(other) === JSON.stringify(row)))
-          expect(gone, `${one.key} after ${step.id} ${step.title}`).toEqual([])
-        }
-      }
-    }),
-    { numRuns: 150 },
-  )
-  expect(Math.min(seen.Product, seen.Cat)).toBeGreaterThan(50)
 })
 
 test('a store with duplicate price entries is repaired completely', async () => {
