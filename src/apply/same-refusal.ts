@@ -3,7 +3,7 @@ import { itemsOf, type OperationFailure, type StepOutcome } from './events.ts'
 import type { Refusal } from './refusal.ts'
 
 /** So many first refusals with the same answer, and nothing done, stop the rest of their group. */
-export const mostSameRefusals = 20
+const mostSameRefusals = 20
 
 /** How some operations of a step ended: so many, with so many records or files. */
 export interface EndedPart {
