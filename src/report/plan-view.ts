@@ -74,6 +74,8 @@ export interface PlanView {
   readonly estimate: Plan['estimate']
   /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
   readonly isEmpty: boolean
+  /** True for a plan that shows nothing before everything is checked. */
+  readonly hasBarriers: boolean
 }
 
 /** The view of a plan. */
@@ -96,6 +98,7 @@ export function planView(plan: Plan): PlanView {
     notices: plan.notices.map(sanitizeLine),
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,
+    hasBarriers: plan.steps.some(({ kind }) => kind === 'barrier'),
   }
 }
 

@@ -49,3 +49,17 @@ test('a wrong site_name ends with one message and exit code 6; with the right on
   expect(inOneLine(wrong.stdout)).toContain('Check files_url and site_name in planogram.yaml.')
   expect([right.exitCode, right.stderr.match(/(\d+) uploads/)?.[1]]).toEqual([0, String(count)])
 })
+
+test('`apply --resume` stops in the same way while the site_name is wrong, and ends when it is right', async () => {
+  const { shop, emulator } = await startShop()
+  await apply(shop)
+  emulator.clearRequests()
+
+  const still = await planogram(shop.root, ['apply', '--resume'], { SHOP_KEY: 'shop-key' })
+  const again = emulator.requests().filter(({ method, path }) => method === 'PUT' && path.startsWith('/files/'))
+  shop.write('planogram.yaml', configText(emulator, emulator.site))
+  const right = await planogram(shop.root, ['apply', '--resume'], { SHOP_KEY: 'shop-key' })
+
+  expect([still.exitCode, again.length <= 24]).toEqual([6, true])
+  expect([right.exitCode, right.stderr.match(/(\d+) uploads/)?.[1]]).toEqual([0, String(count)])
+})

@@ -22,7 +22,7 @@ import { type FlatCatalogue, loadFlat } from './written-catalogue.ts'
 export interface World extends AsyncDisposable {
   readonly emulator: RunningEmulator
   readonly catalogue: FlatCatalogue
-  plan(): Promise<Plan>
+  plan(order?: { readonly barrier: boolean }): Promise<Plan>
   /** Applies; with `stopAfter`, stops after that many steps. */
   apply(plan: Plan, stopAfter?: number): Promise<Run>
   /** The prices that shoppers of every group of the catalogue pay now. */
@@ -69,8 +69,8 @@ export async function startWorld(input: {
   return {
     emulator,
     catalogue,
-    plan: () =>
-      planLive({ desired, contentHash, store, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits }),
+    plan: ({ barrier } = { barrier: false }) =>
+      planLive({ desired, contentHash, store, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits, barrier }),
     apply: (plan, stopAfter = Number.POSITIVE_INFINITY) => {
       const stop = new AbortController()
       let ended = 0
