@@ -3,7 +3,8 @@
 // Load a catalogue
 export { loadCatalogue, type LoadOptions, type OpenCatalogue } from './workspace/load-catalogue.ts'
 export type { CatalogueSources } from './catalogue/catalogue.ts'
-export type { Config, EmulatorStoreConfig, KeySource, PruneWay, RemoteStoreConfig, StoreConfig } from './catalogue/config/config.ts'
+export type { DriftPolicy, ManageSettings, PrunedPart, PruneWay } from './records/manage-settings.ts'
+export type { Config, EmulatorStoreConfig, KeySource, RemoteStoreConfig, StoreConfig } from './catalogue/config/config.ts'
 export type { Desired, DesiredRecord, DesiredSources, RootName, WantedFile } from './records/desired.ts'
 export type { Records, RecordSource } from './records/record-source.ts'
 export type { Expectation } from './pricing/expectation.ts'
@@ -25,16 +26,20 @@ export type { Children, RecordTree } from './resources/record-tree.ts'
 export type { ResourceName } from './resources/registry.ts'
 export type { Fields } from './resources/resource.ts'
 export { openState } from './state/open-state.ts'
+export type { BaseRecord, BaseRow } from './records/base-record.ts'
 export type {
   Answer,
+  AppliedRoot,
   AttemptEnd,
   AttemptRow,
   AttemptStart,
+  BaseWrite,
   Lease,
   LeaseRequest,
   OperationRow,
   Outcome,
   RememberedFile,
+  RootKey,
   RunEnd,
   RunRow,
   RunStart,
@@ -50,12 +55,13 @@ export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
 export type { Plan, PlanOrigin } from './plan/plan.ts'
+export type { UnmanagedRoots, Untouched } from './plan/untouched.ts'
 export type { OnPlanCount, PlanCount } from './plan/plan-count.ts'
 export type { PlanLimits } from './plan/plan-limits.ts'
 export type { Hazard, PriceSlip } from './plan/hazard.ts'
 export type { GuardCase, GuardResult, PricedRow, StoppedPrice } from './plan/guards/guard-result.ts'
 export type { Override } from './plan/guards/override.ts'
-export type { GuardLimits, GuardName } from './records/guard-limits.ts'
+export type { GuardLimits, GuardName, LimitName } from './records/guard-limits.ts'
 export type { Idempotency, Stage, Step, StepFrame } from './plan/step.ts'
 export type {
   Change,

@@ -51,7 +51,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   'fast-xml-parser': ['wire'],
   xmlbuilder2: ['wire'],
   yaml: ['yaml'],
-  zod: ['documents', 'catalogue', 'problems', 'plan', 'cli'],
+  zod: ['documents', 'catalogue', 'problems', 'plan', 'state', 'cli'],
   ink: ['review'],
   react: ['review'],
   diff: ['report'],

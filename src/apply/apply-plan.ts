@@ -2,11 +2,12 @@ import { OperationalError } from '../errors.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import { indexOperations } from '../plan/operations.ts'
 import { formatPlanFile } from '../plan/plan-file.ts'
+import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { stages, type Step } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
 import type { SourcePlace } from '../source/source.ts'
-import type { State } from '../state/state.ts'
+import type { AppliedRoot, RootKey, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
@@ -49,7 +50,12 @@ export interface ApplyInput {
   readonly overrides?: readonly string[]
   /** Reads every root before the first write, and writes nothing where one has changed; default false. */
   readonly strict?: boolean
+  /** What becomes of a root record in the base when all its changes are made; default: the base is not written. */
+  readonly baseOf?: (root: RootRef) => Promise<BaseEnd | null>
 }
+
+/** The base of one root record after its changes: a new value, or none. */
+export type BaseEnd = { readonly applied: AppliedRoot } | { readonly forgotten: RootKey }
 
 /**
  * Carries out a plan (design.md section 6): in plan order, independent steps concurrently, under the lease of the store. Each root is
@@ -134,6 +140,8 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   const notes: string[] = []
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
+  /** The roots of which something could not be done. */
+  const incomplete = new Set<string>()
   const sources = sourcesOf(plan)
   const results = await runSteps(plan.steps, {
     slots: context.slots,
@@ -148,7 +156,12 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
       notes.push(...rewritten.map((text) => `${text} (accepted as the store has it)`))
-      context.lanes.endStep(step)
+      for (const { root, outcome } of ended) if (!isSuccess(outcome)) incomplete.add(root)
+      await saveBase(
+        context.lanes.endStep(step).filter(({ address }) => !incomplete.has(address)),
+        input,
+        { lease, storeName },
+      )
       const { items, ...result } = stepResult(step, ended)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
       return { ended, result }
@@ -160,6 +173,20 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results, { failures, hasMoved }), steps: results, failures, notes }
+}
+
+/** Records what was applied of roots whose changes are all made. */
+async function saveBase(
+  roots: readonly RootRef[],
+  { baseOf, state, clock }: ApplyInput,
+  { lease, storeName }: Pick<RunFrame, 'lease' | 'storeName'>,
+): Promise<void> {
+  if (!baseOf) return
+  const ends = (await Promise.all(roots.map(baseOf))).filter((end) => end !== null)
+  if (ends.length === 0) return
+  const applied = ends.flatMap((end) => ('applied' in end ? [end.applied] : []))
+  const forgotten = ends.flatMap((end) => ('forgotten' in end ? [end.forgotten] : []))
+  await state.saveBase(storeName, lease.fence, { at: later(clock, 0), applied, forgotten })
 }
 
 const rootsAtOnce = 500

@@ -1,6 +1,6 @@
 import { invariant } from '../errors.ts'
 import { laneOf } from '../plan/lane.ts'
-import type { Lane, LaneOperation } from '../plan/operation.ts'
+import type { Lane, LaneOperation, RootRef } from '../plan/operation.ts'
 import type { OperationIndex } from '../plan/operations.ts'
 import type { Step } from '../plan/step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
@@ -24,8 +24,8 @@ export interface Lanes {
   look(operations: readonly LaneOperation[]): Promise<ReadonlyMap<LaneOperation, OperationReading>>
   /** Records that an operation is done. */
   advance(operation: LaneOperation): void
-  /** Reports that a step has ended. */
-  endStep(step: Step): void
+  /** Reports that a step has ended; returns the roots that it was the last step of. */
+  endStep(step: Step): readonly RootRef[]
   /** The lanes that have begun and not ended, and those that ended while a grid was off. */
   unfinished(): readonly LaneState[]
 }
@@ -81,14 +81,18 @@ export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
       }
     },
     endStep(step) {
+      const ended: RootRef[] = []
       for (const root of index.steps.get(step.id) ?? []) {
         const left = (stepsLeft.get(root) ?? 0) - 1
         stepsLeft.set(root, left)
         if (left > 0) continue
         states.delete(root)
         const state = known.get(root)
+        const parts = index.roots.get(root)
+        if (parts) ended.push(parts.root)
         if (!state || offGrids(state).length === 0) known.delete(root)
       }
+      return ended
     },
     unfinished: () => [...known.values()],
   }

@@ -9,8 +9,8 @@ import type { Fields } from '../resources/resource.ts'
 export type ChangeAction = 'create' | 'update' | 'remove' | 'cannot'
 
 /**
- * Which side changed since the last apply: `git` (only the catalogue, or the record is new), `store` (only the store),
- * `both`, and `adopt` (no base: the catalogue takes over a record that the store already has).
+ * Which side changed since the last apply (docs/base.md): `git` (only the catalogue, or the record is new), `store` (only the store, or
+ * the record was removed there), `both`, and `adopt` (never applied: the catalogue takes over what the store already has).
  */
 export type Origin = 'git' | 'store' | 'both' | 'adopt'
 
@@ -157,6 +157,8 @@ export type RecordChange = ChangeFrame & {
   /** On a change of a discount, or of the amounts of an option, that changes what customers pay. */
   readonly paid?: PaidMove
   readonly again?: InsertedAgain
+  /** True for a root record that has left the catalogue and is hidden or removed as `manage.prune` says. */
+  readonly leaves?: true
   /** True where the store still has the row from a removed record: it is removed before the new record is created, or overwritten with it. */
   readonly leftOver?: true
   /** Resources of which the store still has a row of a removed record that applies to the created one again. */

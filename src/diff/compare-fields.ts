@@ -1,3 +1,4 @@
+import type { BaseRow } from '../records/base-record.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { fieldOf } from '../resources/registry.ts'
@@ -9,38 +10,72 @@ import type { FieldChange, Origin } from './change.ts'
 export interface Pair {
   readonly desired: DesiredRecord
   readonly live: RecordTree | undefined
-  readonly base: RecordTree | undefined
+  readonly base: BaseRow | undefined
 }
 
-/** A managed field that differs. */
-export interface FieldDifference {
-  readonly change: FieldChange & { readonly after: string }
-  /** True where the catalogue, or the store, has another value than was last applied. */
+/** Which sides have another value than was last applied; both false where nothing was. */
+export interface Moved {
   readonly inGit: boolean
   readonly inStore: boolean
 }
 
+/** A managed field that differs. */
+export interface FieldDifference extends Moved {
+  readonly change: FieldChange & { readonly after: string }
+}
+
 /**
  * The fields in which the store differs from what is wanted; for a record that the store does not have, those that it will
- * have. `skip`: fields that are no values of the record, such as its key.
+ * have. A value that the store has changed when it was applied, and that nobody has changed since, does not differ. `skip`: fields that
+ * are no values of the record, such as its key.
  */
-export function compareFields(wanted: Fields, { desired, live, base }: Pair, skip: ReadonlySet<string>): FieldDifference[] {
+export function compareFields(wanted: Fields, pair: Pair, skip: ReadonlySet<string>): FieldDifference[] {
   return Object.entries(wanted).flatMap(([name, after]): FieldDifference[] => {
-    const field = fieldOf(desired.resource, name)
-    if (skip.has(name) || field.owner === 'store') return []
-    const [git, store, last] = [after, live?.fields[name], base?.fields[name]].map((text) => storedValue(field, text))
-    if (live ? git === store : after.trim() === '') return []
-    const shown = (record: RecordTree | undefined, value: string | undefined): string | null =>
-      record?.fields[name] === undefined ? null : (value ?? null)
-    const change = { field: name, before: shown(live, store), after, base: shown(base, last) }
-    return [{ change, inGit: git !== last, inStore: store !== last }]
+    if (skip.has(name) || fieldOf(pair.desired.resource, name).owner === 'store') return []
+    const values = valuesOf(name, after, pair)
+    if (pair.live ? values.git === values.store : after.trim() === '') return []
+    const { inGit, inStore } = movedSides(values)
+    if (pair.live && values.sent !== null && !inGit && !inStore) return []
+    const before = pair.live?.fields[name] === undefined ? null : values.store
+    return [{ change: { field: name, before, after, base: inGit ? values.kept : values.sent }, inGit, inStore }]
   })
 }
 
-/** Which side changed (semantics.md 16); without a base the catalogue adopts the record of the store. */
-export function originOf(state: 'new' | 'known' | 'adopted', differences: readonly FieldDifference[]): Origin {
-  if (state !== 'known') return state === 'new' ? 'git' : 'adopt'
-  const inGit = differences.some((difference) => difference.inGit)
-  const inStore = differences.some((difference) => difference.inStore)
-  return inGit && inStore ? 'both' : inStore ? 'store' : 'git'
+/** One field on all sides, canonical: in the catalogue, in the store, as it was sent by the last apply, and as the store kept it then. */
+interface Values {
+  readonly git: string
+  readonly store: string
+  /** `null`: it was not applied. */
+  readonly sent: string | null
+  readonly kept: string | null
+}
+
+function valuesOf(name: string, after: string, { desired, live, base }: Pair): Values {
+  const field = fieldOf(desired.resource, name)
+  const sent = base?.fields[name]
+  const [git, store] = [storedValue(field, after), storedValue(field, live?.fields[name])]
+  if (sent === undefined) return { git, store, sent: null, kept: null }
+  return { git, store, sent: storedValue(field, sent), kept: storedValue(field, base?.stored?.[name] ?? sent) }
+}
+
+function movedSides({ git, store, sent, kept }: Values): Moved {
+  return { inGit: sent !== null && git !== sent, inStore: sent !== null && store !== kept }
+}
+
+/**
+ * Which side changed (docs/base.md): of a record that the store does not have, and of parts that differ. What was never applied is new in
+ * the catalogue, or taken over from the store.
+ */
+export function originOf(state: 'new' | 'known' | 'adopted', isApplied: boolean, parts: readonly Moved[]): Origin {
+  if (state === 'new') return isApplied ? 'store' : 'git'
+  const inGit = parts.some((part) => part.inGit)
+  const inStore = parts.some((part) => part.inStore)
+  if (inGit && inStore) return 'both'
+  return inStore ? 'store' : inGit ? 'git' : 'adopt'
+}
+
+/** Which side changed one field. */
+export function originOfField({ before, after, base }: FieldChange): Origin {
+  if (base === null) return before === null ? 'git' : 'adopt'
+  return base === after ? 'store' : base === before ? 'git' : 'both'
 }

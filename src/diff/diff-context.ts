@@ -1,11 +1,14 @@
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
+import type { BaseRecords } from '../records/base-record.ts'
 import type { ChangeRoot } from './change.ts'
 
 /** What the differ needs besides the records: what the store supports, and where a span is in its document. */
 export interface DiffContext {
   readonly capabilities: Capabilities
   locate(span: SourceSpan): SourcePlace
+  /** What was last applied to the store; default: nothing is known. */
+  readonly base?: BaseRecords
 }
 
 /** The root record that is being compared. */

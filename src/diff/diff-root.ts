@@ -1,7 +1,6 @@
 import { addressOf } from '../records/address.ts'
-import type { RootName } from '../records/desired.ts'
 import { isHidden, titleOf } from '../records/named-fields.ts'
-import { resourceOf, type ResourceName, rootNames } from '../resources/registry.ts'
+import { isRootName, resourceOf } from '../resources/registry.ts'
 import { invariant } from '../errors.ts'
 import type { RootedChange } from './change.ts'
 import type { Pair } from './compare-fields.ts'
@@ -9,10 +8,6 @@ import type { DiffContext } from './diff-context.ts'
 import { withPaidMoves } from './paid-moves.ts'
 import { preparePair } from './prepare-pair.ts'
 import { recordChanges } from './record-changes.ts'
-
-function isRoot(resource: ResourceName): resource is RootName {
-  return rootNames.some((name) => name === resource)
-}
 
 /** True where the store hides a record and the catalogue declares that it is shown. */
 function isUnconfirmed({ desired, live }: Pair): boolean {
@@ -27,7 +22,7 @@ function isUnconfirmed({ desired, live }: Pair): boolean {
 export function diffRoot(pair: Pair, context: DiffContext): readonly RootedChange[] {
   const { desired, live } = pair
   const { resource } = desired
-  invariant(isRoot(resource), `${resource} is not a root resource`)
+  invariant(isRootName(resource), `${resource} is not a root resource`)
   const { natural } = resourceOf(resource)
   const key = natural.map((name) => desired.fields[name] ?? '').join(' ')
   const prepared = preparePair(pair, { capabilities: context.capabilities, isUnconfirmed: isUnconfirmed(pair) })

@@ -1,18 +1,29 @@
 import { invariant } from '../errors.ts'
+import { emptyBase } from '../records/base-record.ts'
 import type { DesiredRecord, DesiredSources, RootName } from '../records/desired.ts'
-import { type Records, type RecordSource, recordSource } from '../records/record-source.ts'
 import { keyOf } from '../records/named-fields.ts'
+import { type Records, type RecordSource, recordSource } from '../records/record-source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots } from '../resources/registry.ts'
 import type { RootedChange } from './change.ts'
 import type { DiffContext } from './diff-context.ts'
 import { diffRoot } from './diff-root.ts'
 import { withoutMoves } from './moved-rows.ts'
+import { openOtherRoots, type OtherRoots } from './other-roots.ts'
 import { parentsFirst } from './parents-first.ts'
 import { openSlugOwners } from './slug-owners.ts'
 
 /** The root records of a store by resource, each once, in any order. */
 export type LiveRoots = Readonly<Partial<Record<RootName, AsyncIterable<RecordTree>>>>
+
+/** How a store differs from a catalogue. */
+export interface StoreDiff {
+  readonly changes: readonly RootedChange[]
+  /** The number of root records that the catalogue and the store both have. */
+  readonly matched: number
+  /** The root records that only the store has. */
+  readonly others: OtherRoots
+}
 
 function inOrder(resource: RootName, records: Records<DesiredRecord>): RecordSource<DesiredRecord> {
   return recordSource(resource === 'Product' ? records : parentsFirst([...records]))
@@ -22,6 +33,19 @@ interface Comparison {
   readonly context: DiffContext
   /** Receives each live root once, with the record of the catalogue if it has one. */
   readonly onLive: (live: RecordTree, desired: DesiredRecord | undefined) => void
+}
+
+/** Compares one root record; what was last applied is read only where something differs. */
+async function diffWithBase(
+  pair: { desired: DesiredRecord; live: RecordTree | undefined },
+  context: DiffContext,
+): Promise<readonly RootedChange[]> {
+  const changes = diffRoot({ ...pair, base: undefined }, context)
+  const { resource } = pair.desired
+  const key = keyOf(pair.desired)
+  if (changes.length === 0 || context.base?.has(resource, key) !== true) return changes
+  const base = await context.base.get(resource, key)
+  return base ? diffRoot({ ...pair, base: base.record }, context) : changes
 }
 
 async function diffRoots(
@@ -35,28 +59,39 @@ async function diffRoots(
     if (found.has(key)) continue
     const desired = records.get(key)
     onLive(record, desired)
-    if (desired) found.set(key, diffRoot({ desired, live: record, base: undefined }, context))
+    if (desired) found.set(key, await diffWithBase({ desired, live: record }, context))
   }
-  return Array.from(records.keys()).flatMap((key) => {
+  const all: RootedChange[] = []
+  for (const key of records.keys()) {
     const desired = found.has(key) ? undefined : records.get(key)
-    return desired ? diffRoot({ desired, live: undefined, base: undefined }, context) : (found.get(key) ?? [])
-  })
+    all.push(...(desired ? await diffWithBase({ desired, live: undefined }, context) : (found.get(key) ?? [])))
+  }
+  return all
 }
 
 /**
  * Compares the whole catalogue with a store: groups, categories (parents first), products. Reads one live root at a time,
- * so that memory follows the changes. Roots that the catalogue does not have are not managed (the base is empty) and are ignored.
+ * so that memory follows the changes. Root records that only the store has are no changes: some of them were applied before.
  */
-export async function diffStore(desired: DesiredSources, live: LiveRoots, context: DiffContext): Promise<readonly RootedChange[]> {
+export async function diffStore(desired: DesiredSources, live: LiveRoots, context: DiffContext): Promise<StoreDiff> {
   const slugs = openSlugOwners()
+  const others = openOtherRoots(context.base ?? emptyBase)
+  let matched = 0
   const parts = await Promise.all(
     plannedRoots.map(async (resource) => {
       const records = inOrder(resource, desired.roots[resource] ?? [])
-      if (Iterator.from(records.keys()).next().done === true) return []
       const roots = live[resource]
-      invariant(roots !== undefined, `${resource} is managed and was not read`)
-      return await diffRoots(records, roots, { context, onLive: (record, own) => slugs.add(resource, record, own) })
+      if (!roots) {
+        invariant(Iterator.from(records.keys()).next().done === true, `${resource} is managed and was not read`)
+        return []
+      }
+      const onLive: Comparison['onLive'] = (record, own) => {
+        slugs.add(resource, record, own)
+        if (own) matched += 1
+        else others.add(record)
+      }
+      return await diffRoots(records, roots, { context, onLive })
     }),
   )
-  return slugs.marked(withoutMoves(parts.flat()))
+  return { changes: slugs.marked(withoutMoves(parts.flat())), matched, others: await others.sorted() }
 }

@@ -1,7 +1,8 @@
+import type { GridRow } from '../pricing/grid-row.ts'
 import { addressOf } from '../records/address.ts'
 import { keyOf } from '../records/named-fields.ts'
 import type { FieldChange, GridChange, GridDiff } from './change.ts'
-import { originOf } from './compare-fields.ts'
+import { type Moved, originOf } from './compare-fields.ts'
 import type { RootPlace } from './diff-context.ts'
 import { type GridFrame, priceMeanwhile, wayOf } from './grid-way.ts'
 import { matchCells } from './match-cells.ts'
@@ -27,9 +28,15 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
     root: place.root,
     grid: diff,
     fields: written.map(({ change }) => change),
-    origin: originOf(pair.state, written),
+    origin: originOf(pair.state, pair.isApplied, [...written, movedCells(grid)]),
     source: place.context.locate(desired.children.PricingAdvanced?.[0]?.source ?? desired.source),
   }
+}
+
+/** Which side has other entries than were last applied. */
+function movedCells({ wanted, live, base }: GridPair): Moved {
+  const differs = (rows: readonly GridRow[]): boolean => base !== null && !matchCells(base, rows).same
+  return { inGit: differs(wanted), inStore: differs(live) }
 }
 
 function frameOf({ desired, state, ownerBefore }: PreparedPair, { shown, context }: RootPlace): GridFrame {

@@ -1,3 +1,4 @@
+import type { BaseRow } from '../records/base-record.ts'
 import type { DesiredRecord } from '../records/desired.ts'
 import { identityFields, rowContent, rowIdentity } from '../records/row-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
@@ -5,6 +6,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
 import { codeAssigner } from './code-assigner.ts'
+import type { Origin } from './change.ts'
 import type { Pair } from './compare-fields.ts'
 import { keptOrderField } from './relative-order.ts'
 
@@ -13,7 +15,8 @@ export interface Collection {
   readonly resource: ResourceName
   readonly desired: readonly DesiredRecord[]
   readonly live: readonly RecordTree[]
-  readonly base: readonly RecordTree[]
+  /** `undefined`: the collection was not managed then, or nothing was applied. */
+  readonly base: readonly BaseRow[] | undefined
 }
 
 /** A row of the catalogue with its row in the store, and what its collection decides about it. */
@@ -33,6 +36,7 @@ export interface ForeignRow {
   readonly row: RecordTree
   /** True where the catalogue repeats a row that the store does not distinguish from it: removing one would remove all. */
   readonly isDuplicate: boolean
+  readonly origin: Origin
 }
 
 /** The rows of a collection: those of the catalogue in its order, and those that only the store has. */
@@ -56,7 +60,7 @@ export function matchRows(collection: Collection, capabilities: Capabilities): M
     rows.map((row) => ({ row, id: rowIdentity(row, capabilities) }))
   const desired = identified(collection.desired)
   const live = identified(inFixedOrder(collection.live, capabilities))
-  const base = new Map(identified(collection.base).map(({ row, id }) => [id, row]))
+  const base = new Map(identified(collection.base ?? []).map(({ row, id }) => [id, row]))
   const found = foundRows(desired, live)
   const pairs = desired.map(({ row }, index) => ({ desired: row, live: found[index] }))
   const codes = newCodes(collection, found)
@@ -70,7 +74,8 @@ export function matchRows(collection: Collection, capabilities: Capabilities): M
     return { desired: row, live: found[index], base: base.get(id), keptOrder, code: codes[index], isRepeated, copies: copies.get(id) }
   })
   const others = live.filter(({ id }) => !copies.has(id))
-  return { rows, foreign: foreignRows(collection.resource, others, { taken: new Set(found), ids: seen, capabilities }) }
+  const originOf = (id: string): Origin => (collection.base === undefined ? 'adopt' : base.has(id) ? 'git' : 'store')
+  return { rows, foreign: foreignRows(collection.resource, others, { taken: new Set(found), ids: seen, originOf, capabilities }) }
 }
 
 /** The rows without a key that the catalogue has once and the store more than once. */
@@ -129,25 +134,30 @@ function newCodes({ resource, desired, live }: Collection, found: readonly (Reco
   })
 }
 
+interface Known {
+  readonly taken: ReadonlySet<RecordTree | undefined>
+  /** The identities of the rows of the catalogue. */
+  readonly ids: ReadonlySet<string>
+  readonly originOf: (id: string) => Origin
+  readonly capabilities: Capabilities
+}
+
 /** Rows without a key are removed by their values: a second one with the same identity goes with the first. */
 function foreignRows(
   resource: ResourceName,
   live: readonly Identified<RecordTree>[],
-  {
-    taken,
-    ids,
-    capabilities,
-  }: { readonly taken: ReadonlySet<RecordTree | undefined>; readonly ids: ReadonlySet<string>; readonly capabilities: Capabilities },
+  { taken, ids, originOf, capabilities }: Known,
 ): readonly ForeignRow[] {
   const foreign = live.filter(({ row }) => !taken.has(row))
-  if (resourceOf(resource).identity !== 'none') return foreign.map(({ row }) => ({ row, isDuplicate: false }))
+  if (resourceOf(resource).identity !== 'none') return foreign.map(({ row, id }) => ({ row, isDuplicate: false, origin: originOf(id) }))
   const groups = Map.groupBy(foreign, ({ id }) => id)
   return [...groups].flatMap(([id, found]): ForeignRow[] => {
     const [first, ...others] = found.map(({ row }) => row)
     if (!first) return []
+    const origin = originOf(id)
     return ids.has(id)
-      ? [first, ...others].map((row) => ({ row, isDuplicate: true }))
-      : [{ row: commonRow(first, others, capabilities), isDuplicate: false }]
+      ? [first, ...others].map((row) => ({ row, isDuplicate: true, origin }))
+      : [{ row: commonRow(first, others, capabilities), isDuplicate: false, origin }]
   })
 }
 

@@ -33,7 +33,7 @@ export function ownChanges(pair: PreparedPair, gridFields: ReadonlySet<string>, 
 
 /** The change of a record that writes these fields. */
 export function ownChange(pair: PreparedPair, differences: readonly FieldDifference[], place: RootPlace): RecordChange {
-  const { desired, state, key } = pair
+  const { desired, state, isApplied, key } = pair
   const fields = differences.map(({ change }) => change)
   return {
     kind: 'record',
@@ -43,7 +43,7 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
     root: place.root,
     key,
     fields,
-    origin: originOf(state, differences),
+    origin: originOf(state, isApplied, differences),
     source: placeOf(pair, fields, place),
     ...(gridDecides(pair, fields) && { gridDecides: true }),
     ...(gridApplies(pair, fields) && { gridApplies: true }),

@@ -11,7 +11,7 @@ import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts
 import type { Fields } from '../resources/resource.ts'
 import { isOn, shortestDecimal, storedValue } from '../resources/scalar.ts'
 import type { InsertedAgain, OwnerPricing } from './change.ts'
-import { compareFields, type FieldDifference } from './compare-fields.ts'
+import { compareFields, type FieldDifference, type Pair } from './compare-fields.ts'
 import { type ForeignRow, inFixedOrder, type MatchedRow, matchRows } from './match-rows.ts'
 
 /** A record of the catalogue beside that of the store: identified, its fields compared, its rows matched. Only changes are left to be made of it. */
@@ -19,6 +19,8 @@ export interface PreparedPair {
   readonly desired: DesiredRecord
   /** `new`: the store does not have it; `known`: it was applied before; `adopted`: the store has it, and nothing was applied. */
   readonly state: 'new' | 'known' | 'adopted'
+  /** True where it was applied before. */
+  readonly isApplied: boolean
   /** The fields that identify the record in the store. */
   readonly key: Fields
   readonly differences: readonly FieldDifference[]
@@ -37,6 +39,8 @@ export interface PreparedPair {
 export interface GridPair {
   readonly wanted: readonly GridRow[]
   readonly live: readonly GridRow[]
+  /** As last applied; `null` where they were not managed then. */
+  readonly base: readonly GridRow[] | null
   /** The wanted simple price, or else that of the store; empty where there is none. */
   readonly simplePrice: string
 }
@@ -78,10 +82,11 @@ export function preparePair(pair: MatchedRow, root: PreparedRoot): PreparedPair 
   return {
     desired,
     state: live ? (base ? 'known' : 'adopted') : 'new',
+    isApplied: base !== undefined,
     key,
     differences,
     ownerBefore: pricingOf(live),
-    grid: desired.children.PricingAdvanced ? gridPair(desired, live, wanted.fields) : null,
+    grid: desired.children.PricingAdvanced ? gridPair(pair, wanted.fields) : null,
     collections: childNames(wanted.children).flatMap((name) =>
       name === 'PricingAdvanced' ? [] : [prepareCollection(name, { pair, rows: wanted.children[name] ?? [] }, root)],
     ),
@@ -121,10 +126,11 @@ function keyValues({ desired, live, code }: MatchedRow, primary: string | null):
   return primary === null || value === undefined ? desired.fields : { ...desired.fields, [primary]: value }
 }
 
-function gridPair(desired: DesiredRecord, live: RecordTree | undefined, wanted: Fields): GridPair {
+function gridPair({ desired, live, base }: Pair, wanted: Fields): GridPair {
   return {
-    wanted: gridOf(desired).map(({ group_code, currency_code, start, end, price }) => ({ group_code, currency_code, start, end, price })),
+    wanted: cellsOf(desired),
     live: gridOf(live),
+    base: base?.children.PricingAdvanced ? cellsOf(base) : null,
     simplePrice: wanted['price'] ?? live?.fields['price'] ?? '',
   }
 }
@@ -136,6 +142,11 @@ function pricingOf(live: RecordTree | undefined): OwnerPricing {
 
 function gridOf(record: RecordTree | undefined): readonly GridRow[] {
   return (record?.children.PricingAdvanced ?? []).map(gridRowOf).toSorted(compareRows)
+}
+
+/** The entries of a record without the keys that the store assigns. */
+function cellsOf(record: RecordTree): readonly GridRow[] {
+  return gridOf(record).map(({ group_code, currency_code, start, end, price }) => ({ group_code, currency_code, start, end, price }))
 }
 
 function prepareCollection(
@@ -150,7 +161,7 @@ function prepareCollection(
       resource,
       desired: rows.map((row) => linked(row, desired)),
       live: live ? liveRows(live, resource) : [],
-      base: base?.children[resource] ?? [],
+      base: base?.children[resource]?.map((row) => linked(row, base)),
     },
     capabilities,
   )
@@ -168,15 +179,17 @@ function liveRows(record: RecordTree, resource: ResourceName): readonly RecordTr
   return rows.map((row) => linked(row, record))
 }
 
-function prepareForeign({ row, isDuplicate }: ForeignRow, capabilities: Capabilities): PreparedForeign {
+/** A row that the catalogue does not have: identified, with its prices and the rows that belong to it alone. */
+export function prepareForeign({ row, isDuplicate, origin }: ForeignRow, capabilities: Capabilities): PreparedForeign {
   const options = (row.children.VariantOptions ?? []).map((child) => linked(child, row))
-  const below = inFixedOrder(options, capabilities).map((child) => ({ row: child, isDuplicate: false }))
+  const below = inFixedOrder(options, capabilities).map((child) => ({ row: child, isDuplicate: false, origin }))
   return {
     row,
     isDuplicate,
+    origin,
     key: identifyingFields(row.resource, row.fields, capabilities),
     below: below.map((each) => prepareForeign(each, capabilities)),
     ownerBefore: pricingOf(row),
-    grid: { wanted: [], live: gridOf(row), simplePrice: row.fields['price'] ?? '' },
+    grid: { wanted: [], live: gridOf(row), base: null, simplePrice: row.fields['price'] ?? '' },
   }
 }

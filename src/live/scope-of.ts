@@ -1,6 +1,7 @@
 import type { Capabilities } from '../resources/capabilities.ts'
 import { plannedRoots, resourceOf, resources, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
+import { type BaseRecords, emptyBase } from '../records/base-record.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { fieldOrder } from '../records/field-order.ts'
@@ -112,12 +113,13 @@ function withSlugs(scopes: readonly Scope[]): readonly Scope[] {
 
 /**
  * What to read from the store for a catalogue: one scope per managed root resource, limited to the managed fields and those that
- * identify a row. Only child resources that at least one record declares are read.
+ * identify a row. Only child resources that at least one record declares are read. Of a resource of which the catalogue has no record, the
+ * root records are read where some were applied before.
  */
-export function scopeOf(desired: DesiredSources, capabilities: Capabilities): readonly Scope[] {
+export function scopeOf(desired: DesiredSources, capabilities: Capabilities, base: BaseRecords = emptyBase): readonly Scope[] {
   const scopes = plannedRoots.flatMap((resource) => {
     const declared = nothingDeclared()
-    let isEmpty = true
+    let isEmpty = Iterator.from(base.keys(resource)).next().done === true
     for (const record of desired.roots[resource] ?? []) {
       isEmpty = false
       declare(declared, record)

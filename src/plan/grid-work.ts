@@ -13,7 +13,7 @@ export interface GridWork {
   readonly change: GridChange
   /**
    * When it is sent: `before` the product is shown or its kind switched, `after` that, because shoppers pay by this grid until then,
-   * or `with owner`: the variant itself is removed after its prices.
+   * or `with owner`: the variant or product itself is removed after its prices.
    */
   readonly when: 'before' | 'after' | 'with owner'
   /** The owner's record with the simple price, grid off: its state while the rows are changed. */
@@ -122,7 +122,7 @@ function workOf(change: GridChange, { own, bySku }: RootChanges): GridWork {
   const off = offFields(change, flag)
   return {
     change,
-    when: variant?.action === 'remove' ? 'with owner' : 'before',
+    when: variant?.action === 'remove' || own?.action === 'remove' ? 'with owner' : 'before',
     off: ownerRecord(change, off),
     ...rowsOf(change, flag),
     on: ownerRecord(change, onFields(change, flag, isNew ? fieldsBeforeGrid(change) : off)),

@@ -7,8 +7,9 @@ import { planSteps } from './plan-steps.ts'
 import type { Plan, PlanOrigin } from './plan.ts'
 import type { StepContext } from './post-drafts.ts'
 import type { Step } from './step.ts'
+import { nothingUntouched, type Untouched } from './untouched.ts'
 
-/** The version of the plan file that this program writes and reads; 5: barriers between steps. */
+/** The version of the plan file that this program writes and reads; 5: what was applied before, what is left as it is, and barriers. */
 export const planFormatVersion = '5'
 
 /** The input of a plan. */
@@ -18,9 +19,13 @@ export interface PlanInput {
   readonly notices: readonly string[]
   /** The guards that stop an apply of these changes (`evaluateGuards`); default: none. */
   readonly guards?: readonly GuardResult[]
+  /** Default: `none`. */
+  readonly base?: string
+  /** Default: nothing. */
+  readonly untouched?: Untouched
   readonly limits: PlanLimits
   /** True where nothing is shown to shoppers before everything was checked; default false. */
-  readonly barrier?: boolean
+  readonly barrier?: boolean | undefined
   readonly engineVersion: string
   /** ISO 8601. */
   readonly madeAt: string
@@ -52,7 +57,19 @@ function stepCounts(onCount: OnPlanCount | undefined): Pick<StepContext, 'onStep
 
 /** Turns changes into a plan: steps, hazards, estimate and hash. Without doable changes it has no steps. */
 export function makePlan(input: PlanInput): Plan {
-  const { changes, madeFrom, notices, guards = [], limits, barrier = false, engineVersion, madeAt, onCount } = input
+  const {
+    changes,
+    madeFrom,
+    notices,
+    guards = [],
+    base = 'none',
+    untouched = nothingUntouched,
+    limits,
+    barrier = false,
+    engineVersion,
+    madeAt,
+    onCount,
+  } = input
   const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities, barrier, ...stepCounts(onCount) })
   return {
     formatVersion: planFormatVersion,
@@ -64,6 +81,8 @@ export function makePlan(input: PlanInput): Plan {
     hazards,
     guards,
     notices,
+    base,
+    untouched,
     estimate: estimateOf(steps),
     planHash: planHashOf({ changes, steps, hazards, guards, notices, madeFrom }, onCount),
   }

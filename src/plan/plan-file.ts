@@ -28,6 +28,8 @@ function* members(plan: Plan): Generator<string, void> {
   yield* member(',', 'made_from', plan.madeFrom)
   yield* member(',', 'plan_hash', plan.planHash)
   yield* member(',', 'estimate', plan.estimate)
+  yield* member(',', 'base', plan.base)
+  yield* member(',', 'untouched', plan.untouched)
   yield* list('notices', plan.notices)
   yield* list('hazards', plan.hazards)
   yield* list('guards', plan.guards)
@@ -75,6 +77,8 @@ export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Prom
     hazards: hazards.values,
     guards: head.data.guards,
     notices: notices.values,
+    base: head.data.base,
+    untouched: head.data.untouched,
     estimate: head.data.estimate,
     planHash: head.data.plan_hash,
   }

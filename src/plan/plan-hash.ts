@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Change } from '../diff/change.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import { storeKey } from '../records/store-identity.ts'
 import type { GuardResult } from './guards/guard-result.ts'
@@ -15,7 +16,7 @@ const countedCharacters = 250_000
 
 /**
  * sha256 (lower-case hex) over what a plan means: changes, steps, hazards, guards, notices, store, catalogue and whether all rows have a parent;
- * no times, versions, counts of rows or places in documents.
+ * no times, versions, counts of rows, places in documents, or what was applied before.
  */
 export function planHashOf(meaning: Meaning, onCount?: OnPlanCount): string {
   const hash = createHash('sha256')
@@ -39,6 +40,14 @@ function withoutPlaces({ cases, ...result }: GuardResult): object {
   return { ...result, cases: cases.map((found) => ({ ...found, source: undefined })) }
 }
 
+/** Neither where a change is declared nor who made it, which another machine may not know, changes what is written. */
+function withoutKnowledge(change: Change): object {
+  const known = { source: undefined, origin: undefined }
+  // By its parts, not by its kind: the hash is calculated of damaged files too.
+  if (!('fields' in change)) return { ...change, ...known }
+  return { ...change, ...known, fields: change.fields.map(({ field, before, after }) => ({ field, before, after })) }
+}
+
 /** The text that is hashed, a line for each value: the text of a whole large plan is longer than a string can be. */
 export function* hashedLines({ changes, steps, hazards, guards, notices, madeFrom }: Meaning): Generator<string, void> {
   const { catalogue, store, capabilities, certificate } = madeFrom
@@ -46,7 +55,7 @@ export function* hashedLines({ changes, steps, hazards, guards, notices, madeFro
     ['from', [{ catalogue, store: storeKey(store), capabilities }]],
     ['certificate', certificate.map(({ resource, orphans }) => ({ resource, verdict: orphans === 0 ? 'complete' : 'orphans' }))],
     ['notices', notices],
-    ['changes', Iterator.from(changes).map((change) => ({ ...change, source: undefined }))],
+    ['changes', Iterator.from(changes).map(withoutKnowledge)],
     ['steps', steps],
     ['hazards', hazards],
     ['guards', guards.map(withoutPlaces)],

@@ -4,6 +4,7 @@ import { resources, rootNames, type ResourceName } from '../resources/registry.t
 import type { RecordTree } from '../resources/record-tree.ts'
 import { mostCases } from './guards/guard-result.ts'
 import { stages } from './step.ts'
+import { mostNamed } from './untouched.ts'
 
 /** Text that is used as a path in the store or on a disk: relative, with forward slashes, never upwards. */
 const path = z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\\\p{Cc}]+$/u)
@@ -94,6 +95,7 @@ const recordChange = {
   gridApplies: z.literal(true).exactOptional(),
   paid: paidMove.exactOptional(),
   again: z.strictObject({ copies: z.array(fields).min(2), row: fields }).exactOptional(),
+  leaves: z.literal(true).exactOptional(),
   leftOver: z.literal(true).exactOptional(),
   keeps: z.array(resource).min(1).exactOptional(),
 }
@@ -104,9 +106,18 @@ const action = z.enum(['create', 'update', 'remove'])
 const fileAction = z.enum(['create', 'update'])
 const cannot = { action: z.literal('cannot'), reason: z.string() }
 
+const recordOrCannot = z.discriminatedUnion('action', [
+  z.strictObject({ ...recordChange, action }),
+  z.strictObject({ ...recordChange, ...cannot }),
+])
+const gridOrCannot = z.discriminatedUnion('action', [
+  z.strictObject({ ...gridChange, action }),
+  z.strictObject({ ...gridChange, ...cannot }),
+])
+const rootedChange = z.discriminatedUnion('kind', [recordOrCannot, gridOrCannot])
 const change = z.discriminatedUnion('kind', [
-  z.discriminatedUnion('action', [z.strictObject({ ...recordChange, action }), z.strictObject({ ...recordChange, ...cannot })]),
-  z.discriminatedUnion('action', [z.strictObject({ ...gridChange, action }), z.strictObject({ ...gridChange, ...cannot })]),
+  recordOrCannot,
+  gridOrCannot,
   z.discriminatedUnion('action', [z.strictObject({ ...fileChange, action: fileAction }), z.strictObject({ ...fileChange, ...cannot })]),
 ])
 
@@ -213,6 +224,12 @@ export const planFileSchema = z.strictObject({
   made_from: z.strictObject({ catalogue: z.string(), store, capabilities, certificate: z.array(certificateLine) }),
   plan_hash: sha256,
   estimate: z.strictObject({ writes: size, uploads: size, uploadBytes: size, renditions: size.exactOptional() }),
+  base: z.string().min(1),
+  untouched: z.strictObject({
+    drift: z.array(rootedChange),
+    left: z.array(root),
+    unmanaged: z.array(z.strictObject({ resource, count: size, keys: z.array(z.string()).max(mostNamed) })),
+  }),
   notices: z.array(z.string()),
   hazards: z.array(hazard),
   guards: z.array(guard),

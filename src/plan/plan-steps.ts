@@ -10,6 +10,7 @@ import type { Hazard } from './hazard.ts'
 import { hazardsOf } from './hazards.ts'
 import type { PlanContext } from './post-drafts.ts'
 import { recreatedRowDrafts } from './recreated-rows.ts'
+import { hideDrafts } from './hide-drafts.ts'
 import { removalDrafts } from './removal-drafts.ts'
 import { rootOrders } from './root-order.ts'
 import { rowDrafts } from './row-drafts.ts'
@@ -30,8 +31,11 @@ export function planSteps(
 ): { readonly steps: readonly Step[]; readonly hazards: readonly Hazard[] } {
   const roots = changesByRoot(changes)
   const products = rootsOf(roots, 'Product')
-  const context = { ...given, orders: rootOrders(products, given.capabilities) }
+  // A product that is removed is hidden first: nobody sees in which order the rest is.
+  const staying = products.filter(({ own }) => own?.action !== 'remove')
+  const context = { ...given, orders: rootOrders(staying, given.capabilities) }
   const written = [
+    ...hideDrafts(roots, context),
     ...createdPlainDrafts(rootsOf(roots, 'UserGroups'), 'groups', context),
     ...createdPlainDrafts(rootsOf(roots, 'Cat'), 'categories', context),
     ...fileDrafts(changes),

@@ -5,6 +5,7 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import type { GuardResult } from './guards/guard-result.ts'
 import type { Hazard } from './hazard.ts'
 import type { Step } from './step.ts'
+import type { Untouched } from './untouched.ts'
 
 /** What a plan was made from. */
 export interface PlanOrigin {
@@ -29,6 +30,13 @@ export interface Plan {
   readonly guards: readonly GuardResult[]
   /** Settings that this version does not enforce yet, and other remarks. */
   readonly notices: readonly string[]
+  /**
+   * Where it is known from what was applied before: `state`, or the commit that `--base` names. `none`: nothing was, `unknown`: the store has
+   * records of the catalogue and it is not known who wrote them. No part of the plan hash.
+   */
+  readonly base: string
+  /** What the plan leaves as it is. No part of the plan hash. */
+  readonly untouched: Untouched
   /** Counts of requests and bytes that the steps will need; the bytes of `renditions` of the uploads are not known yet, default 0. */
   readonly estimate: { readonly writes: number; readonly uploads: number; readonly uploadBytes: number; readonly renditions?: number }
   /** sha256 over the meaning only (`planHashOf`): neither times and versions, nor counts of rows and places in documents. */

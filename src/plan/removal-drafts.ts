@@ -43,7 +43,10 @@ function removalDraft(change: RecordChange, after: readonly Draft[], { orders }:
   }
 }
 
-/** Removes the rows that the catalogue no longer has, last of all and in reverse order; each after what its root record still gets. */
+/**
+ * Removes the rows that the catalogue no longer has, last of all and in reverse order; each after what its root record still gets, and a
+ * root record after all its rows.
+ */
 export function removalDrafts(roots: readonly RootChanges[], before: readonly Draft[], context: StepContext): Draft[] {
   const postsOf = draftIndex(
     before.filter(({ action }) => action.kind === 'post'),
@@ -54,8 +57,12 @@ export function removalDrafts(roots: readonly RootChanges[], before: readonly Dr
     records.filter((change) => change.action === 'remove' && !isRemovedLeftOver(change)),
     ({ resource }) => resource,
   )
-  return order.flatMap((resource) => {
+  const rows = order.flatMap((resource) => {
     const drafts = (removed.get(resource) ?? []).map((change) => removalDraft(change, postsOf([change.root.address]), context))
     return resource === 'Variants' ? [...laterGridDrafts(roots, postsOf, context), ...drafts] : drafts
   })
+  const beforeRoot = draftIndex([...before, ...rows], (draft) => draft.roots)
+  const own = roots.flatMap(({ own: change }) => (change?.action === 'remove' ? [change] : []))
+  const inOrder = own.toSorted((a, b) => order.indexOf(a.resource) - order.indexOf(b.resource))
+  return [...rows, ...inOrder.map((change) => removalDraft(change, beforeRoot([change.root.address]), context))]
 }

@@ -14,14 +14,17 @@ export const guardDefaults = {
   max_plan_age: '24h',
 } as const
 
-/** A guard: a limit of the config that stops an apply, never a plan. */
-export type GuardName = keyof typeof guardDefaults
+/** A guard with a limit under `guards` in the config. */
+export type LimitName = keyof typeof guardDefaults
+
+/** A guard: what stops an apply, never a plan. `drift` is on with `manage.drift: fail`. */
+export type GuardName = LimitName | 'drift'
 
 /** The limit of each guard, as written in the config: a number, a percentage, a price, a duration, `on` or `off`. */
-export type GuardLimits = Readonly<Record<GuardName, string>>
+export type GuardLimits = Readonly<Record<LimitName, string>>
 
-/** The names of all guards, in the order in which they are reported. */
-export const guardNames: readonly GuardName[] = [
+/** The names of the limits, in the order in which they are reported. */
+export const limitNames: readonly LimitName[] = [
   'max_removals',
   'max_changes',
   'price_change',
@@ -36,7 +39,10 @@ export const guardNames: readonly GuardName[] = [
   'max_plan_age',
 ]
 
+/** The names of all guards. */
+export const guardNames: readonly GuardName[] = [...limitNames, 'drift']
+
 /** True for the name of a guard. */
 export function isGuardName(name: string): name is GuardName {
-  return Object.hasOwn(guardDefaults, name)
+  return guardNames.some((guard) => guard === name)
 }

@@ -1,4 +1,5 @@
 import type { Change, FieldChange, FileDiff, GridDiff, RecordChange, RootedChange } from '../diff/change.ts'
+import { originOfField } from '../diff/compare-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { countOf, formatBytes, formatMove, formatPrice } from './amounts.ts'
 import { gridTable } from './grid-table.ts'
@@ -68,7 +69,7 @@ function longField({ before, after }: FieldChange, width: number): readonly Line
   return textChangeLines(before ?? '', after ?? '', width)
 }
 
-function shortField({ field, before, after }: FieldChange, change: RootedChange): readonly Span[] {
+function shortField({ field, before, after, base }: FieldChange, change: RootedChange): readonly Span[] {
   const { action } = change
   const isPrice = isPriceField(change.kind === 'grid' ? change.grid.owner : change.resource, field)
   const show = (value: string | null): string => shown(value, isPrice)
@@ -80,7 +81,15 @@ function shortField({ field, before, after }: FieldChange, change: RootedChange)
     span(' \u2192 ', 'faint'),
     span(show(after), 'added'),
     ...(move === '' ? [] : [span(`  ${move}`, 'changed')]),
+    ...movedWords({ field, before, after, base }, show),
   ]
+}
+
+/** Who changed a field, where it was not only the catalogue. */
+function movedWords(field: FieldChange, show: (value: string | null) => string): readonly Span[] {
+  const origin = originOfField(field)
+  if (origin === 'store') return [span('  changed in the store', 'risk')]
+  return origin === 'both' ? [span(`  changed in the store too, was ${show(field.base)}`, 'risk')] : []
 }
 
 function gridLines(grid: GridDiff, width: number): readonly Line[] {

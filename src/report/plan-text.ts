@@ -8,6 +8,7 @@ import { changeName, markOf, rootName, rootSummary } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
+import { untouchedLines } from './untouched-lines.ts'
 
 const mostDetails = 12
 const mostSingleFiles = 5
@@ -23,6 +24,7 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
     countLines(view.kinds, size.width),
     changeBlock(view, size),
     cannotLines(view, size),
+    untouchedLines(view.untouched, size),
     riskLines(view, size),
     guardLines(view.guards, size.width),
     noticeLines(view, size),
@@ -35,11 +37,12 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
 }
 
 /** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
-function totalsText({ totals, estimate, isEmpty, hasBarriers }: PlanView): string {
+function totalsText({ totals, estimate, isEmpty, untouched, hasBarriers }: PlanView): string {
   const { create, update, remove, cannot } = totals
   const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`]
   if (isEmpty && cannot > 0)
     return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
+  if (isEmpty && untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
   if (isEmpty) return 'No changes. The store matches the catalogue.'
   const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
   const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
@@ -92,9 +95,10 @@ function cellOf(count: number): string {
   return count === 0 ? '\u00B7' : formatCount(count)
 }
 
-function changeBlock({ roots }: PlanView, size: ReportSize): Line[] {
+function changeBlock({ roots, base }: PlanView, size: ReportSize): Line[] {
+  const isKnown = base !== 'none' && base !== 'unknown'
   const shown = roots.filter(({ own, below }) => [own, ...below].some((view) => view !== null && view.change.action !== 'cannot'))
-  const records = shown.filter(({ isFile }) => !isFile).flatMap((root) => rootLines(root, size))
+  const records = shown.filter(({ isFile }) => !isFile).flatMap((root) => rootLines(root, size, isKnown))
   return [
     ...records,
     ...fileLines(
@@ -104,9 +108,11 @@ function changeBlock({ roots }: PlanView, size: ReportSize): Line[] {
   ]
 }
 
-function rootLines(root: RootView, { width, verbose }: ReportSize): Line[] {
+function rootLines(root: RootView, { width, verbose }: ReportSize, isKnown: boolean): Line[] {
   const head: Line = [markOf(root.action === 'cannot' ? 'update' : root.action), span(' '), ...rootName(root)]
-  const summary = rootSummary(root)
+  const summary = [rootSummary(root), ...(isKnown && isAdopted(root) ? ['adopted: it was never applied'] : [])]
+    .filter((text) => text !== '')
+    .join(', ')
   const place = line(root.place, 'faint')
   const whole: Line = summary === '' ? head : [...head, span(`  ${summary}`)]
   const onOne = spread(whole, place, width)
@@ -121,6 +127,11 @@ function rootLines(root: RootView, { width, verbose }: ReportSize): Line[] {
     ...kept.map((entry): Line => [span('      '), ...entry]),
     ...(more === 0 ? [] : [line(`      \u2026 ${countOf(more, 'more line')} (--verbose shows all)`, 'faint')]),
   ]
+}
+
+/** True for a record of the store that is not known from an apply. */
+function isAdopted({ own, below, action }: RootView): boolean {
+  return action === 'update' && [own, ...below].every((view) => view === null || view.change.origin === 'adopt')
 }
 
 function fileLines(files: readonly RootView[], { width, verbose }: ReportSize): Line[] {
@@ -192,6 +203,11 @@ export function guardLines(guards: readonly GuardView[], width: number): readonl
   ]
 }
 
-function noticeLines({ notices }: PlanView, { width }: ReportSize): Line[] {
-  return notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      '))
+const unknownText =
+  'It is not known what was applied to this store before: no removal is planned, and the plan does not say who changed what.'
+
+function noticeLines({ notices, base }: PlanView, { width }: ReportSize): Line[] {
+  return [...(base === 'unknown' ? [unknownText] : []), ...notices].flatMap((notice) =>
+    wrapLine([span('note: ', 'name'), span(notice)], width, '      '),
+  )
 }

@@ -2,6 +2,7 @@ import type { Change, ChangeAction } from '../diff/change.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import { caseText, foundText } from '../plan/guards/guard-sentence.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Untouched } from '../plan/untouched.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { countCells, gridSheets, type GridSheet } from '../pricing/grid-sheets.ts'
 import { hazardText, hazardTexts } from './hazard-text.ts'
@@ -71,6 +72,8 @@ export interface PlanView {
   /** The guards that stop an apply, with what they found. */
   readonly guards: readonly GuardView[]
   readonly notices: readonly string[]
+  readonly untouched: Untouched
+  readonly base: string
   readonly estimate: Plan['estimate']
   /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
   readonly isEmpty: boolean
@@ -96,6 +99,8 @@ export function planView(plan: Plan): PlanView {
     riskCount: plan.hazards.length,
     guards: plan.guards.map(guardView),
     notices: plan.notices.map(sanitizeLine),
+    untouched: plan.untouched,
+    base: sanitizeLine(plan.base),
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,
     hasBarriers: plan.steps.some(({ kind }) => kind === 'barrier'),

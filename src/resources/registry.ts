@@ -90,6 +90,11 @@ export const plannedRoots = ['UserGroups', 'Cat', 'Product'] as const satisfies 
 /** The root resources; records of other resources have a parent record. */
 export const rootNames = [...plannedRoots, 'Webhooks'] as const satisfies readonly ResourceName[]
 
+/** True for a resource whose records have no parent record. */
+export function isRootName(name: ResourceName): name is (typeof rootNames)[number] {
+  return rootNames.some((root) => root === name)
+}
+
 const stageRank = new Map<string | undefined, number>(writeStages.map((stage, index) => [stage, index]))
 
 /** The resources that the catalogue can declare, in the order in which plans write them; those that no plan writes are last. */

@@ -1,4 +1,5 @@
 import { openAttempts } from './attempts.ts'
+import { openBaseMemory } from './base-memory.ts'
 import { openFileMemory } from './file-memory.ts'
 import { openGroupCommit } from './group-commit.ts'
 import { openLeases } from './leases.ts'
@@ -22,5 +23,6 @@ export async function openState(path: string): Promise<State> {
   const { mustHold, ...leases } = openLeases(database, commits)
   const { mustWrite, open, ...runs } = openRuns(database, commits, { mustHold })
   const attempts = openAttempts(database, commits, { mustWrite, open })
-  return { ...leases, ...runs, ...attempts, ...openFileMemory(database, commits), close: () => commits.close() }
+  const base = openBaseMemory(database, commits, { mustHold })
+  return { ...leases, ...runs, ...attempts, ...base, ...openFileMemory(database, commits), close: () => commits.close() }
 }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 
 /** The version of the tables below; stored in `user_version`. */
-export const stateVersion = 3
+export const stateVersion = 4
 
 /** "PLNG": identifies our file among SQLite databases; stored in `application_id`. */
 export const stateApplicationId = 0x50_4c_4e_47
@@ -73,11 +73,35 @@ const thirdColumns = `
   ALTER TABLE run ADD COLUMN overrides TEXT NOT NULL DEFAULT '[]';
 `
 
+/** What was last applied; `catalogue` is the hash of the one that it was completed with, `bytes` are compressed with the dictionary of their store and resource. */
+const fourthTables = `
+  CREATE TABLE base_store (
+    number INTEGER PRIMARY KEY,
+    store TEXT NOT NULL UNIQUE,
+    catalogue TEXT
+  ) STRICT;
+  CREATE TABLE base (
+    store INTEGER NOT NULL REFERENCES base_store (number),
+    resource TEXT NOT NULL,
+    key TEXT NOT NULL,
+    digest BLOB NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (store, resource, key)
+  ) STRICT, WITHOUT ROWID;
+  CREATE TABLE base_dictionary (
+    store INTEGER NOT NULL REFERENCES base_store (number),
+    resource TEXT NOT NULL,
+    bytes BLOB NOT NULL,
+    PRIMARY KEY (store, resource)
+  ) STRICT, WITHOUT ROWID;
+`
+
 /** Creates the tables of an empty database. */
 export function createStateTables(database: DatabaseSync): void {
   database.exec(firstTables)
   database.exec(secondTables)
   database.exec(thirdColumns)
+  database.exec(fourthTables)
   database.exec(`PRAGMA application_id = ${stateApplicationId}; PRAGMA user_version = ${stateVersion}`)
 }
 
@@ -85,6 +109,7 @@ export function createStateTables(database: DatabaseSync): void {
 export function migrateStateTables(database: DatabaseSync, version: number): void {
   if (version < 2) migrateJournal(database)
   if (version < 3) database.exec(thirdColumns)
+  if (version < 4) database.exec(fourthTables)
   database.exec(`PRAGMA user_version = ${stateVersion}`)
 }
 

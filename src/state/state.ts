@@ -1,3 +1,6 @@
+import type { BaseRecord } from '../records/base-record.ts'
+import type { ResourceName } from '../resources/registry.ts'
+
 /**
  * The right of one process to write to one store, from a state that several processes may share. It ends at `expiresAt` unless
  * it is renewed. Times are ISO 8601, given by the caller, and compared as instants.
@@ -130,6 +133,26 @@ export interface RememberedFile {
   readonly modified: string
 }
 
+/** Names a root record of a store. */
+export interface RootKey {
+  readonly resource: ResourceName
+  readonly key: string
+}
+
+/** A root record that was applied, as it was applied. */
+export interface AppliedRoot extends RootKey {
+  readonly base: BaseRecord
+}
+
+/** Root records that were applied, and those that are not ours any more. */
+export interface BaseWrite {
+  readonly at: string
+  readonly applied: readonly AppliedRoot[]
+  readonly forgotten: readonly RootKey[]
+  /** The hash of a catalogue of which everything that the store has is in the base now; default: it is not complete. */
+  readonly completeWith?: string
+}
+
 /**
  * What planogram remembers between commands: a port, of which SQLite is the first implementation.
  * `test/unit/state/state-contract.ts` is its definition.
@@ -177,6 +200,15 @@ export interface State {
   operationsOf(runId: string): Promise<readonly OperationRow[]>
   /** The requests of all runs of a store that have no answer, or whose answer was lost, until a verdict settles them; oldest run first. */
   unsettled(store: string): Promise<readonly Unsettled[]>
+
+  /** Records what was applied to a store, with the fence of its lease. */
+  saveBase(store: string, fence: number, write: BaseWrite): Promise<void>
+  /** `baseDigest` of every root record that was applied to a store, by resource and key. */
+  baseDigests(store: string): Promise<ReadonlyMap<ResourceName, ReadonlyMap<string, string>>>
+  /** The hash of the catalogue that the base was last complete with; `null` where it never was. */
+  baseCatalogue(store: string): Promise<string | null>
+  /** A root record as it was last applied; `null` where it was not. */
+  baseOf(store: string, root: RootKey): Promise<BaseRecord | null>
 
   rememberFile(store: string, file: RememberedFile): Promise<void>
   /** Call it before the file is uploaded: a memory that survives a failed upload would be wrong. */

@@ -2,22 +2,27 @@ import { applyPlan } from '../apply/apply-plan.ts'
 import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
-import type { Config } from '../catalogue/config/config.ts'
 import type { Override } from '../plan/guards/override.ts'
 import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { State } from '../state/state.ts'
 import { mostAtOnce } from '../store/request-limit.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { type AppliedBase, appliedBase } from './applied-base.ts'
 import { refuseOtherStore } from './check-saved-plan.ts'
+import type { PlannedCatalogue } from './plan.ts'
+import { recordUnchanged } from './record-unchanged.ts'
+import { stateBase } from './state-base.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
 import { withState } from './with-state.ts'
 
 /** What to apply; `plan`, `catalogue` and `store` are required. */
 export interface ApplyOptions {
   readonly plan: Plan
-  /** The catalogue that the plan was made from: its pictures are read when they are sent. */
-  readonly catalogue: { readonly root: string; readonly config: Config; readonly sources: Pick<CatalogueSources, 'readPicture'> }
+  /** The catalogue that the plan was made from: its pictures are read when they are sent, and its records become the base. */
+  readonly catalogue: Pick<PlannedCatalogue, 'root' | 'config' | 'desired' | 'contentHash'> & {
+    readonly sources: Pick<CatalogueSources, 'readPicture' | 'locate'>
+  }
   readonly store: StoreClient
   /** Where the run is recorded, before each request goes out; default: the state file that the config names, open for this call. */
   readonly state?: State
@@ -56,7 +61,8 @@ export async function apply(options: ApplyOptions): Promise<Run> {
   const { limits } = catalogue.config
   return withState(options, async (state) => {
     const overrides = await refuseStopped(options, { state, now: clock.now() })
-    return applyPlan({
+    const applied = await openBase(options, state)
+    const run = await applyPlan({
       plan,
       store,
       state,
@@ -68,8 +74,30 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       strict: options.strict ?? false,
       limits: options.limits ?? { concurrency: limits.concurrency ?? mostAtOnce, settleMs: limits.settleMs },
       overrides,
+      ...(applied && { baseOf: (root) => applied.of(root) }),
     })
+    if (applied) await recordUnchanged({ plan, applied, store, state, clock })
+    return run
   })
+}
+
+/** Adopts what a plan without steps found equal, as `apply` does. */
+export function adoptEqual(options: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store' | 'state' | 'clock'>): Promise<void> {
+  const { plan, store, clock = systemClock } = options
+  return withState(options, async (state) => {
+    const applied = await openBase(options, state)
+    if (applied) await recordUnchanged({ plan, applied, store, state, clock })
+  })
+}
+
+/** The base after the apply; `null` for a plan of another catalogue, which does not say what was applied. */
+async function openBase(
+  { plan, catalogue, store }: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store'>,
+  state: State,
+): Promise<AppliedBase | null> {
+  if (plan.madeFrom.catalogue !== catalogue.contentHash) return null
+  const { desired, sources } = catalogue
+  return appliedBase({ plan, desired, base: await stateBase(state, store), locate: (span) => sources.locate(span) })
 }
 
 /** Throws `guard-stopped`; the names of the guards that are overridden. What a run was started with holds when it goes on. */

@@ -5,6 +5,7 @@ import { storeNameInState } from '../live/store-names.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
+import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
 import { recordSource } from '../records/record-source.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
@@ -14,6 +15,7 @@ interface Planned {
   readonly desired: DesiredSources
   readonly store: StoreClient
   readonly state: State
+  readonly manage?: ManageSettings
 }
 
 interface Read {
@@ -23,11 +25,15 @@ interface Read {
 }
 
 /** What the guards know of a plan besides its changes. Reads the state only where the plan shows something that is hidden. */
-export async function guardFacts({ desired, store, state }: Planned, { changes, places, certificate }: Read): Promise<GuardFacts> {
+export async function guardFacts(
+  { desired, store, state, manage = manageDefaults }: Planned,
+  { changes, places, certificate }: Read,
+): Promise<GuardFacts> {
   return {
     declared: declaredRoots(desired),
     priceEntries: certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0,
     places,
+    drift: manage.drift,
     hiddenByRun: changes.some(shows) ? await createdByOpenRuns(store, state) : new Set(),
   }
 }

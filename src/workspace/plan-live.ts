@@ -1,36 +1,34 @@
-import { OperationalError } from '../errors.ts'
-import type { Change, RootedChange } from '../diff/change.ts'
+import type { Change } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffFiles } from '../diff/diff-files.ts'
-import { diffStore, type LiveRoots } from '../diff/diff-store.ts'
-import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
+import { checkVariantOptions } from '../live/check-variant-options.ts'
+import { presentFiles } from '../live/present-files.ts'
+import { scopeOf } from '../live/scope-of.ts'
+import { storeIdentity } from '../live/store-names.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { CertificateLine } from '../records/certificate.ts'
+import { writesResource } from '../plan/writes-resource.ts'
+import type { BaseRecords } from '../records/base-record.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import { guardDefaults, type GuardLimits } from '../records/guard-limits.ts'
-import { scopeOf } from '../live/scope-of.ts'
-import type { Scope } from '../records/scope.ts'
+import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
-import type { RecordTree } from '../resources/record-tree.ts'
-import type { ResourceName } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { certifyRead } from '../live/certify-read.ts'
-import { checkVariantOptions } from '../live/check-variant-options.ts'
-import { writesResource } from '../plan/writes-resource.ts'
-import { openPlaceCount } from '../live/place-count.ts'
-import { presentFiles } from '../live/present-files.ts'
-import { orphanNotices } from '../live/orphan-names.ts'
-import { readLeftOvers } from '../live/read-left-overs.ts'
-import { openTally } from '../live/read-tally.ts'
-import { openRowOwners } from '../live/row-owners.ts'
-import { storeIdentity } from '../live/store-names.ts'
+import { compareRecords, type Comparison } from './compare-records.ts'
 import { guardFacts } from './guard-facts.ts'
-import { onPlanCount, openPlanProgress, type PlanProgress } from './plan-progress.ts'
+import { onPlanCount, openPlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
+import { stateBase } from './state-base.ts'
+
+/** What was last applied, from elsewhere than the state. */
+export interface GivenBase {
+  readonly records: BaseRecords
+  /** Where it is from, such as a commit. */
+  readonly from: string
+}
 
 /** A catalogue, and the store to compare it with. */
 export interface PlanInput {
@@ -42,6 +40,10 @@ export interface PlanInput {
   readonly locate: (span: SourceSpan) => SourcePlace
   readonly notices: readonly string[]
   readonly now: () => Date
+  /** What was last applied; default: what the state has of the store. */
+  readonly base?: GivenBase
+  /** Default: `manageDefaults`. */
+  readonly manage?: ManageSettings
   /** The limits of the guards; default: those of `guardDefaults`. */
   readonly guards?: GuardLimits
   readonly engineVersion: string
@@ -60,13 +62,14 @@ export interface PlanInput {
 export async function planLive(input: PlanInput): Promise<Plan> {
   const { desired, contentHash, store, notices, engineVersion, limits, now } = input
   const { capabilities } = store
-  const context: DiffContext = { capabilities, locate: (span) => input.locate(span) }
   const { onProgress } = input
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
-  const scopes = scopeOf(desired, capabilities)
+  const base = input.base?.records ?? (await stateBase(input.state, store))
+  const context: DiffContext = { capabilities, locate: (span) => input.locate(span), base }
+  const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
-  const comparison: Comparison = { context, progress, scopes }
-  const [{ records, notices: ofStore, certificate, places }, files] = await Promise.all([
+  const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults }
+  const [{ records, notices: ofStore, certificate, places, untouched, base: knowledge }, files] = await Promise.all([
     compareRecords(input, comparison),
     fileChanges(input, comparison),
   ])
@@ -79,14 +82,11 @@ export async function planLive(input: PlanInput): Promise<Plan> {
     changes,
     madeFrom: { catalogue: contentHash, store: storeIdentity(store), capabilities, certificate },
     notices: [...notices, ...ofStore],
+    base: knowledge === 'known' ? (input.base?.from ?? 'state') : knowledge,
+    untouched,
     guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places, certificate })),
-    limits: {
-      recordsPerRequest: limits.recordsPerRequest ?? defaultLimits.recordsPerRequest,
-      bodyBytes: limits.bodyBytes ?? defaultLimits.bodyBytes,
-      skusPerDelete: limits.skusPerDelete ?? defaultLimits.skusPerDelete,
-      targetBytes: limits.targetBytes ?? defaultLimits.targetBytes,
-    },
-    barrier: input.barrier ?? false,
+    limits: limitsOf(limits),
+    barrier: input.barrier,
     engineVersion,
     madeAt: now().toISOString(),
   })
@@ -94,63 +94,13 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   return plan
 }
 
-/** A store with other names for the assumed fields of VariantOptions refuses to read them too: the error then names both sides (W40). */
-async function explainRefusal(error: unknown, { scopes, store }: { scopes: readonly Scope[]; store: StoreClient }): Promise<never> {
-  const readsThem = (scope: Scope): boolean => scope.resource === 'VariantOptions' || scope.children.some(readsThem)
-  const isFieldRefused = error instanceof OperationalError && error.context['status'] === 406
-  if (isFieldRefused && scopes.some(readsThem)) await checkVariantOptions(store)
-  throw error
-}
-
-interface Comparison {
-  readonly context: DiffContext
-  readonly progress: PlanProgress
-  readonly scopes: readonly Scope[]
-}
-
-/** The changes of a store, what there is to say about it, and the certificate of the read. */
-interface Compared {
-  readonly records: readonly RootedChange[]
-  readonly notices: readonly string[]
-  readonly certificate: readonly CertificateLine[]
-  /** The number of products in each category, by its code. */
-  readonly places: ReadonlyMap<string, number>
-}
-
-/** A read that is not complete is made once more: the store may have changed meanwhile. */
-async function compareRecords(input: PlanInput, comparison: Comparison): Promise<Compared> {
-  try {
-    return await compareOnce(input, comparison)
-  } catch (error) {
-    if (!(error instanceof OperationalError) || error.code !== 'store-incomplete') throw error
-    return compareOnce(input, comparison)
-  }
-}
-
-async function compareOnce({ desired, store }: PlanInput, { context, progress, scopes }: Comparison): Promise<Compared> {
-  const tally = openTally()
-  const places = openPlaceCount()
-  const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, places.tap(tally.tap(store.readAll(scope))))
-  const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
-  const records = await diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) =>
-    explainRefusal(error, { scopes, store }),
-  )
-  const owners = openRowOwners(store, scopes, tally)
-  const { lines: certificate, orphans } = await certifyRead(store, scopes, { tally, owners })
-  const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate })
+function limitsOf(given: Partial<PlanLimits>): PlanLimits {
   return {
-    records: withLeftOvers(records, rows, context.capabilities),
-    notices: [...orphanNotices(orphans), ...unreadNotices(unread)],
-    certificate,
-    places: places.counts,
+    recordsPerRequest: given.recordsPerRequest ?? defaultLimits.recordsPerRequest,
+    bodyBytes: given.bodyBytes ?? defaultLimits.bodyBytes,
+    skusPerDelete: given.skusPerDelete ?? defaultLimits.skusPerDelete,
+    targetBytes: given.targetBytes ?? defaultLimits.targetBytes,
   }
-}
-
-/** Resources that this key cannot read can have rows of removed records. */
-function unreadNotices(unread: readonly ResourceName[]): readonly string[] {
-  return unread.map(
-    (resource) => `${resource} cannot be read, so rows that a removed record has left there apply to a new record with the same key.`,
-  )
 }
 
 async function fileChanges(

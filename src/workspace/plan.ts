@@ -66,6 +66,7 @@ export function plan(options: PlanOptions): Promise<Plan> {
       locate: (span) => sources.locate(span),
       notices,
       now,
+      manage: config.manage,
       guards: config.guards,
       engineVersion,
       limits: { ...config.limits, ...options.limits },

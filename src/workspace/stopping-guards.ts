@@ -24,7 +24,7 @@ export function guardsStopped(plan: Plan, stops: readonly GuardResult[]): Operat
   const hash = plan.planHash.slice(0, 8)
   const subject = stops.length === 1 ? `Guard \`${stops[0]?.guard ?? ''}\` stops` : `${stops.length} guards stop`
   const found = stops.map((stop) => (stops.length === 1 ? guardSentence(stop) : `\`${stop.guard}\`: ${guardSentence(stop)}`))
-  const keys = stops.map(({ guard }) => `\`guards.${guard}\``).join(', ')
+  const keys = stops.map(({ guard }) => (guard === 'drift' ? '`manage.drift`' : `\`guards.${guard}\``)).join(', ')
   const flags = stops.map(({ guard }) => `--override ${guard}=${hash}`).join(' ')
   return new OperationalError('guard-stopped', `${subject} plan ${hash}: ${found.join('; ')}. Nothing was written.`, {
     fix: `Change the catalogue, or ${keys} in planogram.yaml; or allow exactly this plan with \`${flags}\`.`,

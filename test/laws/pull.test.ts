@@ -24,7 +24,7 @@ async function changesOf({ loaded }: MergeResult, live: LiveRecords): Promise<st
     locate: loaded.sources.locate,
   }
   const roots = { UserGroups: each(live.groups), Cat: each(live.categories), Product: each(live.products) }
-  const changes = await diffStore(loaded.desired, roots, context)
+  const { changes } = await diffStore(loaded.desired, roots, context)
   return changes.filter(({ action }) => action !== 'cannot').map(({ address, fields }) => `${address} ${JSON.stringify(fields)}`)
 }
 

@@ -18,14 +18,15 @@ async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTre
 }
 
 /** The changes from a model of a store to a catalogue. */
-export function diffModel(
+export async function diffModel(
   desired: Desired,
   model: ModelStore,
   more: { capabilities?: Capabilities; turn?: number } = {},
 ): Promise<readonly Change[]> {
   const { capabilities = knownCapabilities, turn = 0 } = more
   const live = scopeOf(desired, capabilities).map((scope) => [scope.resource, stream(model.read(scope, turn))])
-  return diffStore(desired, Object.fromEntries(live), diffContext(capabilities))
+  const { changes } = await diffStore(desired, Object.fromEntries(live), diffContext(capabilities))
+  return changes
 }
 
 /** Their steps, in small bodies. */

@@ -72,6 +72,8 @@ export function planOf(changes: readonly Change[], more: Partial<Plan> = {}): Pl
     hazards: [],
     guards: [],
     notices: [],
+    base: 'none',
+    untouched: { drift: [], left: [], unmanaged: [] },
     estimate: { writes: possible.length === 0 ? 0 : 5, uploads: 0, uploadBytes: 0 },
     planHash: '7f3c91aa'.repeat(8),
     ...more,

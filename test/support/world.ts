@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applyPlan } from '../../src/apply/apply-plan.ts'
 import type { Run } from '../../src/apply/events.ts'
+import { appliedBase } from '../../src/workspace/applied-base.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
+import { recordUnchanged } from '../../src/workspace/record-unchanged.ts'
+import { stateBase } from '../../src/workspace/state-base.ts'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
@@ -71,11 +74,12 @@ export async function startWorld(input: {
     catalogue,
     plan: ({ barrier } = { barrier: false }) =>
       planLive({ desired, contentHash, store, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits, barrier }),
-    apply: (plan, stopAfter = Number.POSITIVE_INFINITY) => {
+    apply: async (plan, stopAfter = Number.POSITIVE_INFINITY) => {
       const stop = new AbortController()
       let ended = 0
       if (stopAfter === 0) stop.abort()
-      return applyPlan({
+      const applied = appliedBase({ plan, desired, base: await stateBase(state, store), locate })
+      const run = await applyPlan({
         plan,
         store,
         state,
@@ -89,7 +93,10 @@ export async function startWorld(input: {
           if (ended >= stopAfter) stop.abort()
         },
         limits: { concurrency: 1, settleMs: 60_000 },
+        baseOf: (root) => applied.of(root),
       })
+      await recordUnchanged({ plan, applied, store, state, clock: runClock })
+      return run
     },
     prices: () =>
       shopperPrices(

@@ -1,4 +1,5 @@
 import type { GuardLimits } from '../../records/guard-limits.ts'
+import type { ManageSettings } from '../../records/manage-settings.ts'
 import type { Capabilities, StoreFieldNames } from '../../resources/capabilities.ts'
 
 /** Where the key of a store comes from. The catalogue never reads a key; `cli/` does. */
@@ -37,20 +38,15 @@ export interface RemoteStoreConfig {
 /** A store of the config. */
 export type StoreConfig = EmulatorStoreConfig | RemoteStoreConfig
 
-/** What happens to a top-level record that left the catalogue. */
-export type PruneWay = 'keep' | 'retire' | 'hide' | 'delete'
-
 /** `planogram.yaml` with its defaults. Contains no secret; prints as JSON. */
 export interface Config {
   /** The chosen store: that of `--store`, or the default. */
   readonly storeName: string
   readonly store: StoreConfig
   readonly stores: Readonly<Record<string, StoreConfig>>
-  readonly manage: {
-    readonly prune: Readonly<Record<'products' | 'categories' | 'groups' | 'webhooks' | 'files', PruneWay>>
+  readonly manage: ManageSettings & {
     /** `Resource.field`. */
     readonly liveOwned: readonly string[]
-    readonly drift: 'overwrite' | 'keep' | 'fail'
   }
   readonly guards: GuardLimits
   readonly limits: {

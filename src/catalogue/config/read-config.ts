@@ -59,11 +59,9 @@ export function readConfig(options: { root: string; configFile: string; store: s
 
 /** The keys of a config that are checked and have no effect yet, each once. */
 function configNotInForce({ manage, guards }: ConfigDocument): string[] {
-  const prune = Object.values(manage?.prune ?? {}).some((way) => way !== undefined && way !== 'keep')
-  const drift = manage?.drift !== undefined && manage.drift !== 'overwrite'
   const inert: readonly (readonly [boolean, string])[] = [
-    [prune, 'manage.prune'],
-    [drift, 'manage.drift'],
+    [manage?.prune?.files !== undefined && manage.prune.files !== 'keep', 'manage.prune.files'],
+    [manage?.prune?.webhooks !== undefined && manage.prune.webhooks !== 'keep', 'manage.prune.webhooks'],
     [guards?.price_30d !== undefined && guards.price_30d !== 'off', 'guards.price_30d'],
   ]
   return inert.flatMap(([isGiven, name]) => (isGiven ? [name] : []))

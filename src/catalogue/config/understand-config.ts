@@ -1,8 +1,9 @@
 import type { Capabilities, StoreFieldNames } from '../../resources/capabilities.ts'
-import { guardDefaults, type GuardName, guardNames } from '../../records/guard-limits.ts'
+import { guardDefaults, type LimitName, limitNames } from '../../records/guard-limits.ts'
 import { findResource, type ResourceName } from '../../resources/registry.ts'
 import { usualPriceEntries } from '../../rules/grid-budget.ts'
-import type { Config, KeySource, PruneWay, StoreConfig } from './config.ts'
+import type { PruneWay } from '../../records/manage-settings.ts'
+import type { Config, KeySource, StoreConfig } from './config.ts'
 import type { ConfigDocument, StoreDocument } from '../../documents/config-document.ts'
 
 /** `planogram.yaml` with its defaults, before a store is chosen. */
@@ -28,8 +29,8 @@ export function understandConfig(document: ConfigDocument): ConfigValues {
 }
 
 function guardsOf(given: NonNullable<ConfigDocument['guards']> = {}): Config['guards'] {
-  const limits: Record<GuardName, string> = { ...guardDefaults }
-  for (const name of guardNames) limits[name] = given[name] ?? limits[name]
+  const limits: Record<LimitName, string> = { ...guardDefaults }
+  for (const name of limitNames) limits[name] = given[name] ?? limits[name]
   return limits
 }
 

@@ -13,7 +13,7 @@ import { priceTestsText } from '../../report/price-tests-text.ts'
 import { waitingText } from '../../report/progress-text.ts'
 import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
-import { apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
+import { adoptEqual, apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
@@ -92,6 +92,7 @@ async function acceptSaved(saved: Plan, approved: string | undefined, session: S
 async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
   const { output, surroundings } = session
   await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
+  if (now.steps.length === 0) await adoptEqual({ plan: now, catalogue: session.catalogue, ...session.connection })
   const pricesHold = await testPrices(session)
   return pricesHold && now.steps.length === 0 ? exitCodes.done : exitCodes.partial
 }

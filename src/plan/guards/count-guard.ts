@@ -1,4 +1,4 @@
-import type { GuardName } from '../../records/guard-limits.ts'
+import type { LimitName } from '../../records/guard-limits.ts'
 import type { GuardInput } from './guard-input.ts'
 import { type GuardCase, type GuardResult, mostCases } from './guard-result.ts'
 import { isOverLimit } from './over-limit.ts'
@@ -12,7 +12,7 @@ export interface Counted {
 }
 
 /** The result of a guard that counts: none where the count is within the limit. */
-export function countGuard(guard: GuardName, { limits, existing }: GuardInput, { cases, found, roots }: Counted): readonly GuardResult[] {
+export function countGuard(guard: LimitName, { limits, existing }: GuardInput, { cases, found, roots }: Counted): readonly GuardResult[] {
   const limit = limits[guard]
   const isShare = limit.endsWith('%')
   const count = (isShare ? roots : undefined) ?? found ?? cases.length

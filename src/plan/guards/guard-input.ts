@@ -1,4 +1,5 @@
 import type { Change, RootedChange } from '../../diff/change.ts'
+import type { DriftPolicy } from '../../records/manage-settings.ts'
 import type { GuardLimits } from '../../records/guard-limits.ts'
 import { isOnlyLeftOver } from '../changes-by-root.ts'
 
@@ -12,6 +13,8 @@ export interface GuardFacts {
   readonly places: ReadonlyMap<string, number>
   /** Addresses of root records that an unfinished run of this state created: they are hidden until it ends. */
   readonly hiddenByRun: ReadonlySet<string>
+  /** `manage.drift` of the config. */
+  readonly drift: DriftPolicy
 }
 
 /** A plan as the guards see it. */

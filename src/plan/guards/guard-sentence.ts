@@ -16,6 +16,7 @@ export function foundText(result: GuardResult): string {
 }
 
 const foundTexts: Readonly<Record<GuardName, (result: GuardResult) => string>> = {
+  drift: ({ found }) => `${counted(found, 'record was', 'records were')} changed in the store, or never applied (manage.drift: fail)`,
   max_removals: ({ found, of, limit }) =>
     of === undefined
       ? `${counted(found, 'record is', 'records are')} removed (limit ${limit})`

@@ -1,6 +1,6 @@
 import { decimalSlip } from '../../pricing/decimal-slip.ts'
 import { compareDecimals, multiplyDecimals, subtractDecimals } from '../../records/decimal.ts'
-import type { GuardName } from '../../records/guard-limits.ts'
+import type { LimitName } from '../../records/guard-limits.ts'
 import type { GuardInput } from './guard-input.ts'
 import { type GuardCase, type GuardResult, mostCases } from './guard-result.ts'
 import { type PaidPrice, paidPrices } from './paid-prices.ts'
@@ -33,7 +33,7 @@ const tierInversion: PriceGuard = ({ before, after, smaller }) => {
   return isNew ? ratioOf(smaller.after, after) : null
 }
 
-const priceGuardTable: readonly (readonly [GuardName, PriceGuard])[] = [
+const priceGuardTable: readonly (readonly [LimitName, PriceGuard])[] = [
   ['price_change', priceChange],
   ['price_floor', priceFloor],
   ['decimal_slip', misplacedPoint],
@@ -70,7 +70,7 @@ function addWorst(worst: Ranked[], found: Ranked): void {
   if (worst.length > mostCases) worst.pop()
 }
 
-function caseOf(guard: GuardName, { change, sku, of, row, before, after, smaller }: PaidPrice): GuardCase {
+function caseOf(guard: LimitName, { change, sku, of, row, before, after, smaller }: PaidPrice): GuardCase {
   const shown = guard === 'tier_inversion' && smaller !== null ? { smaller: { start: smaller.start, price: smaller.after } } : {}
   return { address: change.address, source: change.source, price: { sku, of, row, before, after, ...shown } }
 }

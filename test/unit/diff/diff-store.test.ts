@@ -38,7 +38,7 @@ test('groups come before categories before products, and parents before what han
   const cats = [cat('leaf', ['mid', 'other']), cat('mid', ['root']), cat('root', []), cat('other', ['root'])]
   const want = { roots: { Product: [desired('Product', { sku: 'P' })], Cat: cats, UserGroups: groups }, files: [] }
 
-  const changes = await diffStore(want, { Product: stream(), Cat: stream(), UserGroups: stream() }, diffContext())
+  const { changes } = await diffStore(want, { Product: stream(), Cat: stream(), UserGroups: stream() }, diffContext())
 
   const roots = changes.filter(({ address, root }) => address === root.address)
   expect(brief(roots)).toEqual([
@@ -56,7 +56,7 @@ test('records that the catalogue does not have are passed over', async () => {
   const want = { roots: { Product: [desired('Product', { sku: 'P', title: 'Tee' })] }, files: [] }
   const foreign = live('Product', { sku: 'OTHER', title: 'Theirs' })
 
-  const changes = await diffStore(want, { Product: stream(foreign, live('Product', { sku: 'P', title: 'Tee' })) }, diffContext())
+  const { changes } = await diffStore(want, { Product: stream(foreign, live('Product', { sku: 'P', title: 'Tee' })) }, diffContext())
 
   expect(changes).toEqual([])
 })
@@ -97,7 +97,7 @@ test('a variant that the store has at another product is not moved; an option mo
   )
   const other = live('Product', { sku: 'TWO' }, { Variants: [], Options: [] })
 
-  const changes = await diffStore({ roots: { Product: [one, two] }, files: [] }, { Product: stream(other, at) }, diffContext())
+  const { changes } = await diffStore({ roots: { Product: [one, two] }, files: [] }, { Product: stream(other, at) }, diffContext())
 
   expect(brief(changes)).toEqual(['create product.TWO/option.size', 'cannot variant.V'])
   expect(changes[1]).toMatchObject({

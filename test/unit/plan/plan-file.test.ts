@@ -104,6 +104,8 @@ test('a plan file reads back as the plan that it was made of', async () => {
     'made_from',
     'plan_hash',
     'estimate',
+    'base',
+    'untouched',
     'notices',
     'hazards',
     'guards',

@@ -57,7 +57,7 @@ test('changes, a plan and its view are plain data: JSON prints them whole, and t
         const context = diffContext(capabilities)
         const live = scopeOf(after, capabilities).map((scope) => [scope.resource, stream(model.read(scope))])
 
-        const records = await diffStore(after, Object.fromEntries(live), context)
+        const { changes: records } = await diffStore(after, Object.fromEntries(live), context)
         const changes = [...records, ...diffFiles(pictures, present, context)]
         const plan = makePlan({
           changes,

@@ -44,16 +44,17 @@ async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTre
 }
 
 /** The changes from one catalogue, as a store has it, to another. */
-function changesBetween(from: Desired, to: Desired): Promise<readonly Change[]> {
+async function changesBetween(from: Desired, to: Desired): Promise<readonly Change[]> {
   const model = modelStore(knownCapabilities)
   model.seed(Object.values(from.roots).flat().map(asStored))
   const live = scopeOf(to, knownCapabilities).map((scope) => [scope.resource, stream(model.read(scope))])
-  return diffStore(to, Object.fromEntries(live), diffContext())
+  const { changes } = await diffStore(to, Object.fromEntries(live), diffContext())
+  return changes
 }
 
 function factsOf({ roots }: Desired): GuardFacts {
   const declared = Object.values(roots).reduce((sum, records) => sum + records.length, 0)
-  return { declared, priceEntries: 0, places: new Map(), hiddenByRun: new Set() }
+  return { declared, priceEntries: 0, places: new Map(), hiddenByRun: new Set(), drift: 'overwrite' }
 }
 
 test('no guard stops an unchanged catalogue, however narrow it is', async () => {

@@ -5,7 +5,7 @@ import { caseText, foundText } from '../../../../src/plan/guards/guard-sentence.
 import { guardDefaults, type GuardLimits } from '../../../../src/records/guard-limits.ts'
 
 /** A store with 100 root records of the catalogue. */
-const facts: GuardFacts = { declared: 100, priceEntries: 0, places: new Map(), hiddenByRun: new Set() }
+const facts: GuardFacts = { declared: 100, priceEntries: 0, places: new Map(), hiddenByRun: new Set(), drift: 'overwrite' }
 
 /** The guards that stop these changes, as text: each with its cases. */
 export function stopped(

@@ -1,0 +1,44 @@
+import { type FieldChange, type RecordChange, type RootedChange, skuOfChange } from './change.ts'
+import { originOfField } from './compare-fields.ts'
+
+/** Changes that are made, and those that are left because the store was changed since the last apply. */
+export interface KeptDrift {
+  readonly changes: readonly RootedChange[]
+  readonly kept: readonly RootedChange[]
+}
+
+/**
+ * With `drift: keep`: what differs only because the store was changed, or was never applied, is left as the store has it. What the
+ * catalogue changed too is a change. Everything below a record that is not created again is left with it.
+ */
+export function keepDrift(all: readonly RootedChange[]): KeptDrift {
+  const gone = new Set(all.filter(isRemovedInStore).map(keyOfHolder))
+  const changes: RootedChange[] = []
+  const kept: RootedChange[] = []
+  for (const change of all) {
+    if (gone.has(change.root.address) || gone.has(`${change.root.address} ${skuOfChange(change)}`)) kept.push(change)
+    else if (change.kind === 'record' && change.action === 'update') {
+      const drifted = change.fields.filter((field) => isDrift(field))
+      const made = change.fields.filter((field) => !isDrift(field))
+      if (made.length > 0 || change.fields.length === 0) changes.push({ ...change, fields: made })
+      if (drifted.length > 0) kept.push({ ...change, fields: drifted })
+    } else if (change.origin === 'store' || change.origin === 'adopt') kept.push(change)
+    else changes.push(change)
+  }
+  return { changes, kept }
+}
+
+function isDrift(field: FieldChange): boolean {
+  const origin = originOfField(field)
+  return origin === 'store' || origin === 'adopt'
+}
+
+/** True for a product, category, group or variant that was applied, and that somebody has removed in the store. */
+function isRemovedInStore(change: RootedChange): change is RecordChange {
+  if (change.kind !== 'record' || change.origin !== 'store' || change.action !== 'create') return false
+  return change.address === change.root.address || change.resource === 'Variants'
+}
+
+function keyOfHolder(change: RecordChange): string {
+  return change.resource === 'Variants' ? `${change.root.address} ${skuOfChange(change)}` : change.root.address
+}

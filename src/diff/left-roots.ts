@@ -1,0 +1,94 @@
+import { addressOf } from '../records/address.ts'
+import { invariant } from '../errors.ts'
+import type { ManageSettings, PruneWay } from '../records/manage-settings.ts'
+import { isHidden, keyOf, titleOf } from '../records/named-fields.ts'
+import { identifyingFields } from '../records/row-identity.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { isRootName, resourceOf, type ResourceName } from '../resources/registry.ts'
+import { isOn } from '../resources/scalar.ts'
+import type { ChangeRoot, RecordChange, RootedChange } from './change.ts'
+import type { LeftRoot } from './other-roots.ts'
+import { removedRoot } from './removed-root.ts'
+
+/** What a plan does to records that were applied and have left the catalogue. */
+export interface LeftRoots {
+  readonly changes: readonly RootedChange[]
+  /** Those that stay in the store as they are. */
+  readonly stay: readonly ChangeRoot[]
+}
+
+/** How records are removed that have left the catalogue. */
+export interface LeftContext {
+  readonly prune: ManageSettings['prune']
+  readonly capabilities: Capabilities
+  /** Reads root records with all their rows. */
+  readonly readWhole: (resource: ResourceName, keys: readonly string[]) => Promise<readonly RecordTree[]>
+}
+
+/** Hides, removes or keeps the records that have left the catalogue, as `prune` says for their section. Those that an apply has hidden need nothing. */
+export async function leftRoots(left: readonly LeftRoot[], context: LeftContext): Promise<LeftRoots> {
+  const { prune, capabilities } = context
+  const changes: RootedChange[] = []
+  const stay: ChangeRoot[] = []
+  const removed: LeftRoot[] = []
+  for (const each of left) {
+    const way = wayOf(each, prune)
+    if (way === 'keep') stay.push(rootOf(each))
+    else if (way === 'delete') removed.push(each)
+    else changes.push(...hiddenRoot(each, rootOf(each), capabilities))
+  }
+  return { changes: [...changes, ...(await removedRoots(removed, context))], stay }
+}
+
+async function removedRoots(left: readonly LeftRoot[], { capabilities, readWhole }: LeftContext): Promise<RootedChange[]> {
+  const byResource = Map.groupBy(left, ({ live }) => live.resource)
+  const trees = await Promise.all(
+    [...byResource].map(([resource, some]) =>
+      readWhole(
+        resource,
+        some.map(({ live }) => keyOf(live)),
+      ),
+    ),
+  )
+  const byAddress = new Map(trees.flat().map((tree) => [addressOf(tree.resource, tree.fields), tree]))
+  return left.flatMap((each) => {
+    const root = rootOf(each)
+    const tree = byAddress.get(root.address)
+    return tree ? removedRoot({ root, tree, source: each.base.source }, capabilities) : []
+  })
+}
+
+/** `null`: an apply has retired or hidden it, and it is still hidden. */
+function wayOf({ live, base }: LeftRoot, prune: ManageSettings['prune']): PruneWay | null {
+  const { authored, hiddenBy } = resourceOf(live.resource)
+  const way = authored && 'section' in authored ? prune[authored.section] : 'keep'
+  const isRetired = hiddenBy !== undefined && isOn(base.record.fields[hiddenBy]) && isHidden(live)
+  return isRetired && way !== 'delete' ? null : way
+}
+
+function rootOf({ live }: LeftRoot): ChangeRoot {
+  const { resource, fields } = live
+  invariant(isRootName(resource), `${resource} is not a root resource`)
+  const key = keyOf(live)
+  return { address: addressOf(resource, fields), resource, key, title: titleOf(live) ?? key, ...(isHidden(live) && { isHidden: true }) }
+}
+
+function hiddenRoot({ live, base }: LeftRoot, root: ChangeRoot, capabilities: Capabilities): RecordChange[] {
+  const { hiddenBy } = resourceOf(live.resource)
+  if (hiddenBy === undefined || isHidden(live)) return []
+  return [
+    {
+      kind: 'record',
+      action: 'update',
+      address: root.address,
+      resource: live.resource,
+      root,
+      key: identifyingFields(live.resource, live.fields, capabilities),
+      fields: [{ field: hiddenBy, before: 'false', after: 'true', base: base.record.fields[hiddenBy] ?? null }],
+      origin: 'git',
+      source: base.source,
+      leaves: true,
+    },
+  ]
+}

@@ -1,0 +1,58 @@
+import type { BaseRecord, BaseRecords } from '../records/base-record.ts'
+import { keyOf } from '../records/named-fields.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts'
+import { storedValue } from '../resources/scalar.ts'
+import { byCode } from '../source/by-code.ts'
+
+/** A root record of the store that was applied before and is not in the catalogue any more. */
+export interface LeftRoot {
+  readonly live: RecordTree
+  readonly base: BaseRecord
+}
+
+/** Root records that the catalogue does not have. */
+export interface OtherRoots {
+  /** Those that were applied before, by resource and key. */
+  readonly left: readonly LeftRoot[]
+  /** The keys of those that were never applied, or that somebody has made again since, by resource. */
+  readonly unmanaged: ReadonlyMap<ResourceName, readonly string[]>
+}
+
+/** Collects root records of the store that the catalogue does not have. */
+export function openOtherRoots(base: BaseRecords): { add: (live: RecordTree) => void; sorted: () => Promise<OtherRoots> } {
+  const found: RecordTree[] = []
+  const unmanaged = new Map<ResourceName, string[]>()
+  const addUnmanaged = ({ resource }: RecordTree, key: string): void => {
+    const keys = unmanaged.get(resource) ?? []
+    unmanaged.set(resource, keys)
+    keys.push(key)
+  }
+  return {
+    add: (live) => {
+      const key = keyOf(live)
+      if (base.has(live.resource, key)) found.push(live)
+      else addUnmanaged(live, key)
+    },
+    sorted: async () => {
+      const left: LeftRoot[] = []
+      for (const live of found.toSorted((a, b) => byCode(a.resource, b.resource) || byCode(keyOf(a), keyOf(b)))) {
+        const known = await base.get(live.resource, keyOf(live))
+        if (known && isSame(live, known)) left.push({ live, base: known })
+        else addUnmanaged(live, keyOf(live))
+      }
+      return { left, unmanaged: new Map([...unmanaged].map(([resource, keys]) => [resource, keys.toSorted(byCode)])) }
+    },
+  }
+}
+
+/** False where every managed field has another value than was applied: somebody uses the key for another record (semantics.md 31). */
+function isSame({ resource, fields }: RecordTree, { record }: BaseRecord): boolean {
+  const { natural, hiddenBy } = resourceOf(resource)
+  const compared = Object.keys(record.fields).filter((name) => !natural.includes(name) && name !== hiddenBy && fields[name] !== undefined)
+  const isEqual = (name: string): boolean => {
+    const field = fieldOf(resource, name)
+    return storedValue(field, fields[name]) === storedValue(field, record.stored?.[name] ?? record.fields[name])
+  }
+  return compared.length === 0 || compared.some(isEqual)
+}

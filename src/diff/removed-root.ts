@@ -1,0 +1,37 @@
+import { clearedGrid, removals } from './removed-rows.ts'
+import { childNames } from '../records/child-names.ts'
+import { linked } from '../records/row-identity.ts'
+import type { Capabilities } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { resourceOf } from '../resources/registry.ts'
+import type { SourcePlace } from '../source/source.ts'
+import type { ChangeRoot, RootedChange } from './change.ts'
+import { prepareForeign } from './prepare-pair.ts'
+import { refused } from './refusals.ts'
+
+/** A root record that is removed, as the store has it with all its rows. */
+export interface RemovedRoot {
+  readonly root: ChangeRoot
+  readonly tree: RecordTree
+  readonly source: SourcePlace | null
+}
+
+/**
+ * The removal of a root record with the rows that belong to it: all of them, or none. It is hidden first. Rows that the platform has no
+ * way to remove, such as stock, stay and belong to nobody.
+ */
+export function removedRoot({ root, tree, source }: RemovedRoot, capabilities: Capabilities): RootedChange[] {
+  const place = { root, shown: root.isHidden !== true, capabilities, source }
+  const prepared = (row: RecordTree): ReturnType<typeof prepareForeign> =>
+    prepareForeign({ row, isDuplicate: false, origin: 'git' }, capabilities)
+  const own = prepared(tree)
+  const [first] = removals({ ...own, below: [], grid: { ...own.grid, live: [] } }, place)
+  if (first?.kind !== 'record') return []
+  const grid = own.grid.live.length === 0 ? [] : [clearedGrid(first, own, { owner: 'Product', shown: place.shown })]
+  const rows = childNames(tree.children)
+    .filter((name) => name !== 'PricingAdvanced' && resourceOf(name).removal !== 'never')
+    .flatMap((name) => (tree.children[name] ?? []).flatMap((row) => removals(prepared(linked(row, tree)), place)))
+  const all: RootedChange[] = [{ ...first, leaves: true }, ...rows, ...grid]
+  const blocking = all.find(({ action }) => action === 'cannot')
+  return blocking?.action === 'cannot' ? [refused({ ...first, leaves: true }, blocking.reason)] : all
+}

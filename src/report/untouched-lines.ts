@@ -1,0 +1,62 @@
+import type { RootedChange } from '../diff/change.ts'
+import type { Untouched } from '../plan/untouched.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { countOf } from './amounts.ts'
+import { fieldLines } from './field-lines.ts'
+import { line, type Line, span, wrapLine } from './line.ts'
+import { sanitizeLine } from './sanitize.ts'
+
+/** The most keys on a line without `--verbose`. */
+const mostKeys = 5
+
+interface Size {
+  readonly width: number
+  readonly verbose: boolean
+}
+
+/** What a plan leaves as it is: drift that is kept, records that have left the catalogue, and how many were never in it. */
+export function untouchedLines({ drift, left, unmanaged }: Untouched, size: Size): readonly Line[] {
+  const leftByResource = Map.groupBy(left, ({ resource }) => resource)
+  return [
+    ...driftLines(drift, size),
+    ...[...leftByResource].flatMap(([resource, roots]) => {
+      const [are, stay] = roots.length === 1 ? ['is', 'stays'] : ['are', 'stay']
+      const keys = keysText(
+        roots.map(({ key }) => key),
+        roots.length,
+        size,
+      )
+      const text = `${nounOf(resource, roots.length)} ${are} no longer in the catalogue and ${stay} in the store: ${keys}`
+      return wrapLine([span('note: ', 'name'), span(text)], size.width, '      ')
+    }),
+    ...unmanaged.flatMap(({ resource, count, keys }) => {
+      const names = size.verbose ? `: ${keysText(keys, count, size)}` : ''
+      const text = `${nounOf(resource, count)} of the store ${count === 1 ? 'was' : 'were'} never in this catalogue${names}`
+      return wrapLine(line(text, 'faint'), size.width)
+    }),
+  ]
+}
+
+function driftLines(drift: readonly RootedChange[], { width }: Size): readonly Line[] {
+  if (drift.length === 0) return []
+  return [
+    line(`Changed in the store, and kept (${String(drift.length)}):`, 'risk'),
+    ...drift.flatMap((change) => [
+      line(`  ${sanitizeLine(change.address)}`),
+      ...(change.kind === 'record' && change.action === 'update'
+        ? fieldLines(change, width - 6).map((each): Line => [span('      '), ...each])
+        : []),
+    ]),
+  ]
+}
+
+function nounOf(resource: ResourceName, count: number): string {
+  const { one, many } = resourceOf(resource).noun
+  return countOf(count, one, many)
+}
+
+function keysText(keys: readonly string[], count: number, { verbose }: Size): string {
+  const shown = verbose ? keys : keys.slice(0, mostKeys)
+  const more = count - shown.length
+  return `${shown.map(sanitizeLine).join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}`
+}

@@ -1,0 +1,104 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { invariant } from '../errors.ts'
+import { baseDigest, type BaseRecord } from '../records/base-record.ts'
+import { findResource, type ResourceName } from '../resources/registry.ts'
+import type { GroupCommit } from './group-commit.ts'
+import type { Leases } from './leases.ts'
+import { dictionaryOf, packBase, unpackBase } from './packed-base.ts'
+import { bytesAt, integerAt, type Row, textAt, textOrNullAt } from './row.ts'
+import type { State } from './state.ts'
+
+/** What was last applied to each store. */
+export type BaseMemory = Pick<State, 'saveBase' | 'baseDigests' | 'baseCatalogue' | 'baseOf'>
+
+/** The base of each store in an open database. The first record of a resource is the dictionary that all of them are compressed with. */
+export function openBaseMemory(database: DatabaseSync, { write, read }: GroupCommit, { mustHold }: Pick<Leases, 'mustHold'>): BaseMemory {
+  const stores = openStores(database)
+  const dictionaries = openDictionaries(database)
+  const save = database.prepare('INSERT OR REPLACE INTO base (store, resource, key, digest, bytes) VALUES (?, ?, ?, ?, ?)')
+  const forget = database.prepare('DELETE FROM base WHERE store = ? AND resource = ? AND key = ?')
+  const one = database.prepare('SELECT bytes FROM base WHERE store = ? AND resource = ? AND key = ?')
+  const all = database.prepare('SELECT resource, key, digest FROM base WHERE store = ? ORDER BY resource, key')
+  return {
+    saveBase: (store, fence, { at, applied, forgotten, completeWith }) =>
+      write(() => {
+        mustHold(store, fence, at)
+        const number = stores.number(store)
+        for (const { resource, key, base } of applied) {
+          const bytes = packBase(base, dictionaries.of(number, resource) ?? dictionaries.start(number, resource, base))
+          save.run(number, resource, key, Buffer.from(baseDigest(base.record), 'hex'), bytes)
+        }
+        for (const { resource, key } of forgotten) forget.run(number, resource, key)
+        if (completeWith !== undefined) stores.complete(number, completeWith)
+      }),
+    baseDigests: (store) =>
+      read(() => {
+        const found = stores.find(store)
+        const digests = new Map<ResourceName, Map<string, string>>()
+        for (const row of found ? all.all(found.number) : []) addDigest(row, digests)
+        return digests
+      }),
+    baseCatalogue: (store) => read(() => stores.find(store)?.catalogue ?? null),
+    baseOf: (store, { resource, key }) =>
+      read(() => {
+        const number = stores.find(store)?.number ?? 0
+        const row = one.get(number, resource, key)
+        const dictionary = row && dictionaries.of(number, resource)
+        return dictionary ? unpackBase(bytesAt(row, 'bytes'), dictionary) : null
+      }),
+  }
+}
+
+interface Stores {
+  readonly find: (store: string) => { readonly number: number; readonly catalogue: string | null } | undefined
+  /** The number of a store, which gets one now if it has none. */
+  readonly number: (store: string) => number
+  readonly complete: (number: number, catalogue: string) => void
+}
+
+/** The stores that have a base, by a number that is shorter than their name. */
+function openStores(database: DatabaseSync): Stores {
+  const add = database.prepare('INSERT INTO base_store (store) VALUES (?)')
+  const one = database.prepare('SELECT number, catalogue FROM base_store WHERE store = ?')
+  const complete = database.prepare('UPDATE base_store SET catalogue = ? WHERE number = ?')
+  const find: Stores['find'] = (store) => {
+    const row = one.get(store)
+    return row && { number: integerAt(row, 'number'), catalogue: textOrNullAt(row, 'catalogue') }
+  }
+  return {
+    find,
+    number: (store) => find(store)?.number ?? Number(add.run(store).lastInsertRowid),
+    complete: (number, catalogue) => void complete.run(catalogue, number),
+  }
+}
+
+interface Dictionaries {
+  readonly of: (store: number, resource: ResourceName) => Uint8Array | undefined
+  /** The dictionary of the first record of a resource. */
+  readonly start: (store: number, resource: ResourceName, first: BaseRecord) => Uint8Array
+}
+
+function openDictionaries(database: DatabaseSync): Dictionaries {
+  const save = database.prepare('INSERT INTO base_dictionary (store, resource, bytes) VALUES (?, ?, ?)')
+  const one = database.prepare('SELECT bytes FROM base_dictionary WHERE store = ? AND resource = ?')
+  return {
+    of: (store, resource) => {
+      const row = one.get(store, resource)
+      return row && bytesAt(row, 'bytes')
+    },
+    start: (store, resource, first) => {
+      const bytes = dictionaryOf(first)
+      save.run(store, resource, bytes)
+      return bytes
+    },
+  }
+}
+
+function addDigest(row: Row, digests: Map<ResourceName, Map<string, string>>): void {
+  const name = textAt(row, 'resource')
+  const resource = findResource(name)?.name
+  invariant(resource !== undefined, `the state has a base of ${name}, which is no resource`)
+  const known = digests.get(resource) ?? new Map<string, string>()
+  digests.set(resource, known)
+  known.set(textAt(row, 'key'), Buffer.from(bytesAt(row, 'digest')).toString('hex'))
+}

@@ -1,0 +1,30 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import { z } from 'zod'
+import type { BaseRecord, BaseRow } from '../records/base-record.ts'
+import { resources, type ResourceName } from '../resources/registry.ts'
+
+/** Longer dictionaries compress a little better, and cost more time for each record. */
+const dictionaryBytes = 4096
+
+const resource = z.enum(resources.map(({ name }) => name) satisfies readonly ResourceName[])
+const fields = z.record(z.string(), z.string())
+const row: z.ZodType<BaseRow> = z.lazy(() =>
+  z.strictObject({ resource, fields, children: z.partialRecord(resource, z.array(row)), stored: fields.exactOptional() }),
+)
+const place = z.strictObject({ file: z.string(), line: z.int().positive(), column: z.int().positive() })
+const baseRecord = z.strictObject({ record: row, source: place.nullable() })
+
+/** The bytes that others of the same resource are compressed with: the text of one record. */
+export function dictionaryOf(record: BaseRecord): Uint8Array {
+  return Buffer.from(JSON.stringify(record)).subarray(0, dictionaryBytes)
+}
+
+/** A record as compressed JSON. */
+export function packBase(record: BaseRecord, dictionary: Uint8Array): Uint8Array {
+  return deflateRawSync(JSON.stringify(record), { dictionary, windowBits: 13, memLevel: 5 })
+}
+
+/** The record in bytes of `packBase`. Throws for other bytes. */
+export function unpackBase(bytes: Uint8Array, dictionary: Uint8Array): BaseRecord {
+  return baseRecord.parse(JSON.parse(inflateRawSync(bytes, { dictionary }).toString()))
+}

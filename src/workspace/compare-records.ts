@@ -1,0 +1,110 @@
+import type { RootedChange } from '../diff/change.ts'
+import type { DiffContext } from '../diff/diff-context.ts'
+import { diffStore, type LiveRoots, type StoreDiff } from '../diff/diff-store.ts'
+import { keepDrift } from '../diff/keep-drift.ts'
+import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
+import { leftRoots } from '../diff/left-roots.ts'
+import { OperationalError } from '../errors.ts'
+import { certifyRead } from '../live/certify-read.ts'
+import { checkVariantOptions } from '../live/check-variant-options.ts'
+import { orphanNotices } from '../live/orphan-names.ts'
+import { openPlaceCount } from '../live/place-count.ts'
+import { readLeftOvers } from '../live/read-left-overs.ts'
+import { openTally } from '../live/read-tally.ts'
+import { readWhole } from '../live/read-whole.ts'
+import { openRowOwners } from '../live/row-owners.ts'
+import { mostNamed, type Untouched } from '../plan/untouched.ts'
+import type { BaseRecords } from '../records/base-record.ts'
+import type { CertificateLine } from '../records/certificate.ts'
+import type { DesiredSources } from '../records/desired.ts'
+import type { ManageSettings } from '../records/manage-settings.ts'
+import type { Scope } from '../records/scope.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { plannedRoots, type ResourceName } from '../resources/registry.ts'
+import type { StoreClient } from '../store/store-client.ts'
+import type { PlanProgress } from './plan-progress.ts'
+
+/** What a catalogue is compared by. */
+export interface Comparison {
+  readonly context: DiffContext
+  readonly progress: PlanProgress
+  readonly scopes: readonly Scope[]
+  readonly base: BaseRecords
+  readonly manage: ManageSettings
+}
+
+/** The changes of a store, what there is to say about it, and the certificate of the read. */
+export interface Compared {
+  readonly records: readonly RootedChange[]
+  readonly untouched: Untouched
+  readonly notices: readonly string[]
+  readonly certificate: readonly CertificateLine[]
+  /** The number of products in each category, by its code. */
+  readonly places: ReadonlyMap<string, number>
+  /** Whether it is known what was applied before; `none`: nothing was, the store has no record of the catalogue. */
+  readonly base: 'known' | 'unknown' | 'none'
+}
+
+interface Compares {
+  readonly desired: DesiredSources
+  readonly store: StoreClient
+}
+
+/** Reads the records of a store and compares them; a read that is not complete is made once more: the store may have changed meanwhile. */
+export async function compareRecords(input: Compares, comparison: Comparison): Promise<Compared> {
+  try {
+    return await compareOnce(input, comparison)
+  } catch (error) {
+    if (!(error instanceof OperationalError) || error.code !== 'store-incomplete') throw error
+    return compareOnce(input, comparison)
+  }
+}
+
+async function compareOnce({ desired, store }: Compares, comparison: Comparison): Promise<Compared> {
+  const { context, progress, scopes, base, manage } = comparison
+  const tally = openTally()
+  const places = openPlaceCount()
+  const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, places.tap(tally.tap(store.readAll(scope))))
+  const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
+  const found = await diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) =>
+    explainRefusal(error, { scopes, store }),
+  )
+  const { changes, kept } = manage.drift === 'keep' ? keepDrift(found.changes) : { changes: found.changes, kept: [] }
+  const { capabilities } = context
+  const left = await leftRoots(found.others.left, {
+    prune: manage.prune,
+    capabilities,
+    readWhole: (resource, keys) => readWhole(store, resource, keys),
+  })
+  const owners = openRowOwners(store, scopes, tally)
+  const { lines: certificate, orphans } = await certifyRead(store, scopes, { tally, owners })
+  const { rows, unread } = await readLeftOvers(createdKeys(changes), { store, owners, certificate })
+  const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
+  return {
+    records: [...withLeftOvers(changes, rows, capabilities), ...left.changes],
+    untouched: { drift: kept, left: left.stay, unmanaged: unmanagedOf(found) },
+    notices: [...orphanNotices(orphans), ...unreadNotices(unread)],
+    certificate,
+    places: places.counts,
+    base: isKnown ? 'known' : found.matched === 0 ? 'none' : 'unknown',
+  }
+}
+
+function unmanagedOf({ others }: StoreDiff): Untouched['unmanaged'] {
+  return [...others.unmanaged].map(([resource, keys]) => ({ resource, count: keys.length, keys: keys.slice(0, mostNamed) }))
+}
+
+/** A store with other names for the assumed fields of VariantOptions refuses to read them too: the error then names both sides (W40). */
+async function explainRefusal(error: unknown, { scopes, store }: { scopes: readonly Scope[]; store: StoreClient }): Promise<never> {
+  const readsThem = (scope: Scope): boolean => scope.resource === 'VariantOptions' || scope.children.some(readsThem)
+  const isFieldRefused = error instanceof OperationalError && error.context['status'] === 406
+  if (isFieldRefused && scopes.some(readsThem)) await checkVariantOptions(store)
+  throw error
+}
+
+/** Resources that this key cannot read can have rows of removed records. */
+function unreadNotices(unread: readonly ResourceName[]): readonly string[] {
+  return unread.map(
+    (resource) => `${resource} cannot be read, so rows that a removed record has left there apply to a new record with the same key.`,
+  )
+}
