@@ -21,7 +21,7 @@ import { packPlan } from './packed-plan.ts'
 import { type Ended, performStep } from './perform-step.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
-import { watchRefusals } from './same-refusal.ts'
+import { type SameRefusals, watchRefusals } from './same-refusal.ts'
 import { isSuccess, stepResult } from './step-result.ts'
 import { openUploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
@@ -110,17 +110,13 @@ interface RunFrame {
   readonly storeName: string
 }
 
-async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunFrame): Promise<Run> {
+/** What the parts of the run share. */
+function contextOf(input: ApplyInput, { lease, lastNumber }: RunFrame, refusals: SameRefusals): ApplyContext {
   const { plan, store, state, runId, stop, onEvent, clock, limits } = input
   const index = indexOperations(plan)
   const journal = openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber, reserve: () => store.pace.reserve() })
   const late = openLateWrites({ journal, settleMs: limits.settleMs, clock, stop, onEvent })
-  const failures: OperationFailure[] = []
-  const refusals = watchRefusals(plan.steps, (step, failure) => {
-    onEvent({ type: 'operation-failed', step, failure })
-    failures.push(failure)
-  })
-  const context: ApplyContext = {
+  return {
     index,
     store,
     lanes: openLanes(index, store),
@@ -134,6 +130,18 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     settleMs: limits.settleMs,
     onEvent,
   }
+}
+
+async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
+  const { plan, state, runId, stop, onEvent } = input
+  const { lease, storeName } = frame
+  const failures: OperationFailure[] = []
+  const refusals = watchRefusals(plan.steps, (step, failure) => {
+    onEvent({ type: 'operation-failed', step, failure })
+    failures.push(failure)
+  })
+  const context = contextOf(input, frame, refusals)
+  const { index, late } = context
   await settleEarlierRuns(await state.unsettled(storeName), context)
   if (input.strict === true) await refuseChanged(context)
 

@@ -186,3 +186,18 @@ test('when the store is busy, fewer requests are sent at the same time, and who 
     { type: 'slower', reason: 'busy', limit: 1 },
   ])
 })
+
+test('bodies at the same time that name pictures of one folder need one list of it', async () => {
+  await using bench = await startBench()
+  const names = ['a', 'b', 'c', 'd']
+  const uploads = names.map((name) => upload(`images/items/${name}.png`))
+  const needs = uploads.map((_, index) => `s${index + 1}`)
+
+  const run = await bench.apply([
+    ...uploads,
+    ...names.map((name) => post('Product', [record('Product', { sku: name, image: `${name}.png` })], { needs })),
+  ])
+
+  expect(run.outcome).toBe('done')
+  expect(bench.emulator.requests().filter(({ method }) => method === 'PROPFIND').length).toBe(2)
+})
