@@ -27,7 +27,9 @@ export interface StepFailure {
 export interface SameRefusals {
   /** Why nothing more of a step is sent; `null` while it is. */
   stopOf(step: Step): string | null
+  /** Reports that a step begins: a common failure is reported when no step of its group runs, so that its counts are true. */
   beginStep(step: Step): void
+  /** Counts how a part of a step ended, as soon as it has. */
   count(step: Step, part: EndedPart): void
   /** Takes the failures of a step that ended, and reports those that are known to be no part of a common cause. */
   endStep(step: Step, failures: readonly StepFailure[]): void
