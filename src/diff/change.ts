@@ -1,4 +1,5 @@
 import type { GridRow } from '../pricing/grid-row.ts'
+import type { Definition } from '../records/definition.ts'
 import type { RootName } from '../records/desired.ts'
 import { skuOf } from '../records/named-fields.ts'
 import type { SourcePlace } from '../source/source.ts'
@@ -123,6 +124,8 @@ export interface ChangeFrame {
   readonly address: string
   readonly origin: Origin
   readonly source: SourcePlace | null
+  /** What the new values come from, where it is not the entry of the record alone. */
+  readonly definitions?: readonly Definition[]
 }
 
 /** A row without a key that the store has more than once. The platform can only delete equal rows together, so it is inserted again after that. */

@@ -4,6 +4,7 @@ import { keyOf } from '../records/named-fields.ts'
 import type { FieldChange, GridChange, GridDiff } from './change.ts'
 import { type Moved, originOf } from './compare-fields.ts'
 import type { RootPlace } from './diff-context.ts'
+import { definitionsOf } from './definitions-of.ts'
 import { type GridFrame, priceMeanwhile, wayOf } from './grid-way.ts'
 import { matchCells } from './match-cells.ts'
 import type { GridPair, PreparedPair } from './prepare-pair.ts'
@@ -29,6 +30,10 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
     grid: diff,
     fields: written.map(({ change }) => change),
     origin: originOf(pair.state, pair.isApplied, [...written, movedCells(grid)]),
+    ...definitionsOf(
+      (desired.children.PricingAdvanced ?? []).flatMap(({ source, spans }) => [source, ...Object.values(spans)]),
+      place.context,
+    ),
     source: place.context.locate(desired.children.PricingAdvanced?.[0]?.source ?? desired.source),
   }
 }

@@ -40,9 +40,9 @@ function withoutPlaces({ cases, ...result }: GuardResult): object {
   return { ...result, cases: cases.map((found) => ({ ...found, source: undefined })) }
 }
 
-/** Neither where a change is declared nor who made it, which another machine may not know, changes what is written. */
+/** Neither where a change is declared and what it comes from nor who made it, which another machine may not know, changes what is written. */
 function withoutKnowledge(change: Change): object {
-  const known = { source: undefined, origin: undefined }
+  const known = { source: undefined, origin: undefined, definitions: undefined }
   // By its parts, not by its kind: the hash is calculated of damaged files too.
   if (!('fields' in change)) return { ...change, ...known }
   return { ...change, ...known, fields: change.fields.map(({ field, before, after }) => ({ field, before, after })) }

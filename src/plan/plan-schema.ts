@@ -64,6 +64,10 @@ const changeFrame = {
   address: z.string(),
   origin: z.enum(['git', 'store', 'both', 'adopt']),
   source: sourcePlace.nullable(),
+  definitions: z
+    .array(z.strictObject({ kind: z.enum(['price list', 'defaults', 'overlay']), name: z.string(), source: sourcePlace }))
+    .min(1)
+    .exactOptional(),
 }
 
 const fieldChanges = z.array(
