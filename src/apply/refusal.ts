@@ -33,6 +33,8 @@ function namesOf(action: Action): readonly string[] {
     case 'write-prices':
     case 'delete-prices':
       return [action.sku]
+    case 'delete-entry':
+      return [action.sku, action.uid]
     case 'delete-row':
       return Object.values(action.where)
     case 'put-file':

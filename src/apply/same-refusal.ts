@@ -119,6 +119,7 @@ function groupName(step: Step): string {
     case 'post':
       return `POST ${step.records[0]?.resource ?? ''}`
     case 'delete-prices':
+    case 'delete-entry':
       return 'DELETE PricingAdvanced'
     case 'delete-row':
       return `DELETE ${step.resource}`

@@ -23,7 +23,9 @@ const address = z
 const capabilitiesDocument = z
   .strictObject(
     {
-      deletes: choiceOf(['shown', 'generic']).optional().describe('generic: rows of every resource can be deleted.'),
+      deletes: choiceOf(['shown', 'generic'])
+        .optional()
+        .describe('generic: rows of every resource can be deleted, price entries by uid too.'),
       links: choiceOf(['unknown', 'upsert']).optional().describe('upsert: posting an existing pair again updates it.'),
       attributes: choiceOf(['unknown', 'label', 'label+value']).optional().describe('The fields that identify an attribute of a product.'),
       batches: choiceOf(['unknown', 'atomic']).optional().describe('atomic: the store writes all records of a request or none.'),
@@ -224,9 +226,7 @@ export const configDocument = z
       limits: z
         .strictObject(
           {
-            concurrency: positive
-              .optional()
-              .describe('Most concurrent requests, and fewer while the store does not keep up; default: 4 at first, up to 16.'),
+            concurrency: positive.optional().describe('Most concurrent requests; default: adaptive, 4 at first and up to 16.'),
             records_per_request: positive.optional().describe('Root records per request; default 100.'),
             requests_per_second: decimal.optional().describe('Requests per second; default: no limit.'),
             settle: duration

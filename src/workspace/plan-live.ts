@@ -62,12 +62,12 @@ export interface PlanInput {
  * Throws `store-incomplete` when the read cannot be proved complete, `store-fault` where the store's VariantOptions differ (W40).
  */
 export async function planLive(input: PlanInput): Promise<Plan> {
-  const { desired, contentHash, store, notices, engineVersion, limits, now, definitionOf } = input
+  const { desired, contentHash, store, notices, engineVersion, limits, now } = input
   const { capabilities } = store
   const { onProgress } = input
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
   const base = input.base?.records ?? (await stateBase(input.state, store))
-  const context: DiffContext = { capabilities, locate: (span) => input.locate(span), ...(definitionOf && { definitionOf }), base }
+  const context = contextOf(input, base)
   const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults }
@@ -94,6 +94,10 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   })
   if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(store)
   return plan
+}
+
+function contextOf({ store, locate, definitionOf }: PlanInput, base: BaseRecords): DiffContext {
+  return { capabilities: store.capabilities, locate: (span) => locate(span), ...(definitionOf && { definitionOf }), base }
 }
 
 function limitsOf(given: Partial<PlanLimits>): PlanLimits {

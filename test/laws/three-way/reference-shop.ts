@@ -41,13 +41,16 @@ export function referenceShop(): ReferenceShop {
   const bases = new Map<string, Base>()
   let last: Catalogue | null = null
 
+  function create(sku: string, declared: Declared): void {
+    store.set(sku, { fields: { ...declared.fields }, places: new Set(declared.places ?? []), inactive: false })
+    bases.set(sku, { fields: { ...declared.fields, inactive: 'false' }, places: declared.places && new Set(declared.places) })
+  }
+
   function applyTo(sku: string, declared: Declared, { drift }: Policy, isSame: boolean): void {
     const base = bases.get(sku)
     const found = store.get(sku)
     if (!found) {
-      if (drift === 'keep' && base) return
-      store.set(sku, { fields: { ...declared.fields }, places: new Set(declared.places ?? []), inactive: false })
-      bases.set(sku, { fields: { ...declared.fields, inactive: 'false' }, places: declared.places && new Set(declared.places) })
+      if (drift === 'overwrite' || !base) create(sku, declared)
       return
     }
     const before = JSON.stringify(printed(found))
