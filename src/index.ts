@@ -8,6 +8,7 @@ export type { Config, EmulatorStoreConfig, KeySource, RemoteStoreConfig, StoreCo
 export type { Definition } from './records/definition.ts'
 export type { Desired, DesiredRecord, DesiredSources, RootName, WantedFile } from './records/desired.ts'
 export type { Records, RecordSource } from './records/record-source.ts'
+export type { ResolvedAddress, ResolveWebhook } from './records/webhook-address.ts'
 export type { Expectation } from './pricing/expectation.ts'
 export type { Currencies, PriceQuery } from './pricing/price-query.ts'
 export type { Problem } from './problems/problem.ts'
@@ -93,6 +94,7 @@ export type { StoreIdentity } from './records/store-identity.ts'
 export { apply, type ApplyOptions } from './workspace/apply.ts'
 export type { RunClock } from './apply/clock.ts'
 export type { ApplyEvent, OperationFailure, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
+export type { Rewrite } from './records/rewrite.ts'
 
 // Pull
 export { pull, type PullOptions, type PullResult } from './workspace/pull.ts'

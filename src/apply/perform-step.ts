@@ -1,12 +1,13 @@
 import { OperationalError } from '../errors.ts'
 import type { Action, LaneOperation, Operation } from '../plan/operation.ts'
-import { operationOf } from '../plan/operations.ts'
+import { operationOf, type OperationIndex } from '../plan/operations.ts'
 import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
 import type { Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { itemsOf, type StepOutcome } from './events.ts'
 import { refusalOfRoots } from './refusal.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 import { sendOperations, type Sent } from './send-operations.ts'
 import { sendUpload } from './send-upload.ts'
 import { faultText, verificationText, verifyRoots } from './verify-roots.ts'
@@ -19,6 +20,8 @@ export interface Ended extends Omit<Sent, 'outcome'> {
   readonly address: string
   /** `null` for a read-back. */
   readonly operation: Operation | null
+  /** Of a read-back: the values of the root that the store changed in an accepted way. */
+  readonly rewritten?: readonly Rewrite[]
 }
 
 /** What failed before a step started. */
@@ -29,33 +32,26 @@ export interface Failed {
   readonly tokens: ReadonlyMap<string, string>
 }
 
-/** What one step has done: how its operations ended, and the accepted rewrites that it saw. */
-export interface Performed {
-  readonly ended: readonly Ended[]
-  readonly rewritten: readonly string[]
-}
-
 /**
  * Carries out one step: reads each root before the first write to it, skips what is done already and what depends on something
- * that failed, sends the rest, and brings every operation to an end. Only bugs and a lost lease reject.
+ * that failed, sends the rest, and brings every operation to an end. Resolves to how each operation ended; of a read-back, each root.
+ * Only bugs and a lost lease reject.
  */
-export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<Performed> {
-  if (step.kind === 'barrier') return { ended: hold(failed), rewritten: [] }
+export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<readonly Ended[]> {
+  if (step.kind === 'barrier') return hold(failed)
   const roots = context.index.steps.get(step.id) ?? []
-  const blocked = roots.flatMap((root) => blockedRoot(root, failed))
-  const open = failed.roots.has(everyRoot) ? [] : roots.filter((root) => !failed.roots.has(root))
-  if (step.kind === 'verify') {
-    const { ended, rewritten } = await verify(step, open, context)
-    return { ended: [...blocked, ...ended], rewritten }
-  }
+  const causes = new Map(roots.map((root) => [root, causeOf(root, step, { failed, index: context.index })]))
+  const blocked = roots.flatMap((root) => blockedRoot(root, causes.get(root), failed))
+  const open = roots.filter((root) => causes.get(root) === undefined)
+  if (step.kind === 'verify') return [...blocked, ...(await readBack(new Set(step.of), open, context))]
   const stop = context.refusals.stopOf(step)
-  if (stop !== null) return { ended: [...blocked, ...(await endUnsent(stop, { step, roots: open }, context))], rewritten: [] }
+  if (stop !== null) return [...blocked, ...(await endUnsent(stop, { step, roots: open }, context))]
   try {
     await context.lanes.align(open)
   } catch (error) {
-    return { ended: [...blocked, ...unread(error, { step, roots: open }, context)], rewritten: [] }
+    return [...blocked, ...unread(error, { step, roots: open }, context)]
   }
-  return { ended: [...blocked, ...(await performOperations({ step, roots: open, failed }, context))], rewritten: [] }
+  return [...blocked, ...(await performOperations({ step, roots: open, failed }, context))]
 }
 
 /** The operations of a step that is not sent, without a look at the store. */
@@ -102,32 +98,48 @@ function heldBy(barrier: string): string {
   return `skipped: the barrier ${barrier} holds, since something before it failed`
 }
 
-function blockedRoot(root: string, { roots }: Failed): Ended[] {
-  const barrier = roots.get(everyRoot)
+/**
+ * The failed root that a step cannot go on without: its own, and for a deletion another one with the same key. Of webhooks that is the
+ * event: where the new address of one could not be written, the old one stays.
+ */
+function causeOf(
+  root: string,
+  step: Step,
+  { failed, index }: { readonly failed: Failed; readonly index: OperationIndex },
+): string | undefined {
+  if (failed.roots.has(everyRoot)) return everyRoot
+  if (failed.roots.has(root)) return root
+  const own = index.roots.get(root)?.root
+  if (step.kind !== 'delete-row' || own === undefined) return undefined
+  return [...failed.roots.keys()].find((other) => {
+    const failedRoot = index.roots.get(other)?.root
+    return failedRoot?.resource === own.resource && failedRoot.key === own.key
+  })
+}
+
+function blockedRoot(root: string, cause: string | undefined, { roots }: Failed): Ended[] {
+  if (cause === undefined) return []
+  const barrier = cause === everyRoot ? roots.get(everyRoot) : undefined
   if (barrier !== undefined) return [ended(root, { outcome: 'blocked', seen: null, message: heldBy(barrier) })]
-  const step = roots.get(root)
-  return step === undefined ? [] : [ended(root, { outcome: 'blocked', seen: null, message: `skipped: ${root} failed in ${step}` })]
+  return [ended(root, { outcome: 'blocked', seen: null, message: `skipped: ${cause} failed in ${roots.get(cause) ?? 'an earlier step'}` })]
 }
 
 function ended(root: string, sent: Omit<Ended, 'root' | 'address' | 'operation'>): Ended {
   return { ...sent, root, address: root, operation: null }
 }
 
-async function verify(step: Extract<Step, { kind: 'verify' }>, roots: readonly string[], context: ApplyContext): Promise<Performed> {
+/** Reads back what these steps have written to some roots; resolves to how each root ended, named by the first record that differs. */
+export async function readBack(steps: ReadonlySet<string>, roots: readonly string[], context: ApplyContext): Promise<readonly Ended[]> {
   try {
-    const found = await verifyRoots(step, roots, context)
-    const all = [...found].map(([root, { differences }]) =>
-      ended(
-        root,
-        differences.length === 0
-          ? { outcome: 'done', seen: 'after', message: null }
-          : { outcome: 'failed', seen: 'other', message: verificationText(differences) },
-      ),
+    const found = await verifyRoots(steps, roots, context)
+    return [...found].map(([root, { differences, address, rewritten }]) =>
+      differences.length === 0
+        ? ended(root, { outcome: 'done', seen: 'after', message: null, rewritten })
+        : { ...ended(root, { outcome: 'failed', seen: 'other', message: verificationText(differences) }), address: address ?? root },
     )
-    return { ended: all, rewritten: [...found.values()].flatMap(({ rewritten }) => rewritten) }
   } catch (error) {
     const message = faultText(error)
-    return { ended: roots.map((root) => ended(root, { outcome: 'failed', seen: null, message })), rewritten: [] }
+    return roots.map((root) => ended(root, { outcome: 'failed', seen: null, message }))
   }
 }
 

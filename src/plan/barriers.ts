@@ -1,5 +1,3 @@
-import { isHidden } from '../records/named-fields.ts'
-import { resourceOf } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import type { Draft, DraftPart } from './draft.ts'
 import type { Stage } from './step.ts'
@@ -29,14 +27,8 @@ export function withBarriers(drafts: readonly Draft[], roots: readonly RootChang
 
 function partOf(draft: Draft, created: ReadonlySet<string>): 'hidden' | 'changed' | 'shown' {
   if (draft.stage === 'files') return 'hidden'
-  if (lastStages.has(draft.stage) || showsCategory(draft, created)) return 'shown'
+  if (lastStages.has(draft.stage)) return 'shown'
   return draft.roots.every((root) => created.has(root)) ? 'hidden' : 'changed'
-}
-
-/** True for a change of categories that shows one of them. */
-function showsCategory({ action, stage, roots }: Draft, created: ReadonlySet<string>): boolean {
-  if (stage !== 'categories' || action.kind !== 'post' || roots.every((root) => created.has(root))) return false
-  return action.records.some((record) => (resourceOf(record.resource).hiddenBy ?? '') in record.fields && !isHidden(record))
 }
 
 function barrierAfter(drafts: readonly Draft[], title: string, also: readonly Draft[] = []): readonly Draft[] {

@@ -9,7 +9,7 @@ import type { StepContext } from './post-drafts.ts'
 import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
-/** The version of the plan file that this program writes and reads; 5: what was applied before and is left as it is, grids on sale, and barriers. */
+/** The version of the plan file that this program writes and reads; 5: the base, webhooks, the ways of grids on sale, and barriers. */
 export const planFormatVersion = '5'
 
 /** The input of a plan. */
@@ -37,7 +37,7 @@ export interface PlanInput {
 function estimateOf(steps: readonly Step[]): Plan['estimate'] {
   const uploads = steps.flatMap((step) => (step.kind === 'put-file' ? [step.size] : []))
   const renditions = uploads.filter((size) => size === null).length
-  const writes = steps.filter(({ kind }) => kind !== 'put-file' && kind !== 'verify')
+  const writes = steps.filter(({ kind }) => kind !== 'put-file' && kind !== 'verify' && kind !== 'barrier')
   const uploadBytes = uploads.reduce<number>((sum, size) => sum + (size ?? 0), 0)
   return { writes: writes.length, uploads: uploads.length, uploadBytes, ...(renditions > 0 ? { renditions } : {}) }
 }

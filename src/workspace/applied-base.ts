@@ -1,56 +1,79 @@
 import type { BaseEnd } from '../apply/apply-plan.ts'
 import { appliedRecord } from '../diff/applied-record.ts'
 import type { RootedChange } from '../diff/change.ts'
+import { withStored } from '../diff/stored-values.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { addressOf } from '../records/address.ts'
-import type { BaseRecords } from '../records/base-record.ts'
+import type { ResolveWebhook } from '../records/webhook-address.ts'
+import { baseDigest } from '../records/base-record.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { type RecordSource, recordSource } from '../records/record-source.ts'
 import { isRootName, resourceOf } from '../resources/registry.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { AppliedRoot } from '../state/state.ts'
+import { type AppliedWebhooks, appliedWebhooks } from './applied-webhooks.ts'
+import { resolveAsWritten } from './webhook-addresses.ts'
+import type { StateBase } from './state-base.ts'
 
 /** What an apply needs to know to record what was applied. */
 export interface AppliedInput {
   readonly plan: Plan
   readonly desired: DesiredSources
-  readonly base: BaseRecords
+  readonly base: StateBase
   readonly locate: (span: SourceSpan) => SourcePlace
+  /** The addresses of webhooks; default: as they are written. */
+  readonly resolveWebhook?: ResolveWebhook
 }
 
 /** The base of root records after an apply. */
 export interface AppliedBase {
-  /** For a root record whose changes are all made; `null` where the catalogue does not say what was applied, and for files. */
-  of(root: Pick<RootRef, 'resource' | 'key'>): Promise<BaseEnd | null>
-  /** For root records that the plan does not change. */
+  /**
+   * For a root record whose changes are all made, and of which the store has changed these values; `null` where the catalogue does not say
+   * what was applied, and for files.
+   */
+  of(root: RootRef, rewritten: readonly Rewrite[]): Promise<BaseEnd | null>
+  /** For root records that the plan does not change, where their base is another one. */
   unchanged(): AsyncGenerator<AppliedRoot, void>
 }
 
 /** What the base of each root record is after the apply of a plan. */
-export function appliedBase({ plan, desired, base, locate }: AppliedInput): AppliedBase {
+export function appliedBase({ plan, desired, base, locate, resolveWebhook }: AppliedInput): AppliedBase {
   const { capabilities } = plan.madeFrom
   const rooted = plan.changes.filter((change) => change.kind !== 'file')
   const left = Map.groupBy([...rooted.filter(({ action }) => action === 'cannot'), ...plan.untouched.drift], ({ root }) => root.address)
   const leaving = new Map(rooted.filter(leaves).map((change) => [change.address, change]))
   const changed = new Set(rooted.filter(({ action }) => action !== 'cannot').map(({ root }) => root.address))
-  const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
+  const { Webhooks: webhookRecords = [], ...keyed } = desired.roots
+  const sources = new Map(Object.entries(keyed).map(([name, records]) => [name, recordSource(records)]))
+  let opened: Promise<AppliedWebhooks> | undefined
+  const webhooks = (): Promise<AppliedWebhooks> =>
+    (opened ??= appliedWebhooks({ plan, records: [...webhookRecords], base, locate, resolve: resolveWebhook ?? resolveAsWritten }))
 
-  async function appliedRoot(record: DesiredRecord): Promise<AppliedRoot> {
+  async function appliedRoot(record: DesiredRecord, rewritten: readonly Rewrite[]): Promise<AppliedRoot> {
     const { resource } = record
     const key = keyOf(record)
     const open = left.get(addressOf(resource, record.fields)) ?? []
-    const before = open.length === 0 ? undefined : await base.get(resource, key)
-    const applied = appliedRecord({ desired: record, before: before?.record, left: open, capabilities })
-    return { resource, key, base: { record: applied, source: locate(record.source) } }
+    const before = (await base.get(resource, key))?.record
+    const applied = appliedRecord({ desired: record, before, left: open, capabilities })
+    return { resource, key, base: { record: withStored(applied, { before, rewritten, capabilities }), source: locate(record.source) } }
+  }
+
+  /** True where the base of a record is what the catalogue declares. Most are, so that no record is read for it. */
+  function isApplied(record: DesiredRecord): boolean {
+    if (left.has(addressOf(record.resource, record.fields))) return false
+    const applied = appliedRecord({ desired: record, before: undefined, left: [], capabilities })
+    return base.digestOf(record.resource, keyOf(record)) === baseDigest(applied)
   }
 
   return {
-    async of({ resource, key }) {
+    async of({ resource, key, address: root }, rewritten) {
       if (resource === null || !isRootName(resource)) return null
+      if (resource === 'Webhooks') return (await webhooks()).of(root)
       const record = sources.get(resource)?.get(key)
-      if (record) return { applied: await appliedRoot(record) }
+      if (record) return { applied: await appliedRoot(record, rewritten) }
       const address = addressOf(resource, { [resourceOf(resource).key ?? '']: key })
       const change = leaving.get(address)
       if (change?.action === 'remove') return { forgotten: { resource, key } }
@@ -62,12 +85,16 @@ export function appliedBase({ plan, desired, base, locate }: AppliedInput): Appl
     },
     async *unchanged() {
       for (const records of sources.values()) yield* unchangedOf(records)
+      yield* (await webhooks()).unchanged
     },
   }
 
   async function* unchangedOf(records: RecordSource<DesiredRecord>): AsyncGenerator<AppliedRoot, void> {
-    for (const record of records)
-      if (!changed.has(addressOf(record.resource, record.fields)) && !isKeptAway(record)) yield await appliedRoot(record)
+    for (const record of records) {
+      if (changed.has(addressOf(record.resource, record.fields)) || isKeptAway(record) || isApplied(record)) continue
+      const root = await appliedRoot(record, [])
+      if (base.digestOf(root.resource, root.key) !== baseDigest(root.base.record)) yield root
+    }
   }
 
   /** True for a record that is not in the store: its creation cannot be made, or is left. */

@@ -34,7 +34,7 @@ test('--barrier puts a barrier before everything that is shown; a saved plan kee
     'show 1 product',
   ])
   expect(barred.steps.map(({ id, title, needs }) => `${id} ${title} (${needs.join(' ')})`)).toEqual([
-    's001 create 1 category, hidden until all is checked ()',
+    's001 create 1 category, hidden until they are verified ()',
     's002 create 1 product, hidden until they are verified (s001)',
     's003 read back 1 category (s001)',
     's004 read back 1 product (s002)',

@@ -14,11 +14,14 @@ export interface BoundLimits {
   readonly skusPerDelete: number
 }
 
+/** Roots that are read back together at their end. */
+const readAtEnd = 500
+
 /**
  * The fewest requests with which an apply can make these changes, as docs/apply.md defines it. Writes: records of one resource and action
  * share bodies; a new product takes one write to create and one to show it; a bridge turns off, deletes, inserts and turns on,
  * for as many skus as one DELETE takes; a row that is removed is a request. Reads: each root record before its first write, as many as
- * that write has, each new product before it is shown, each bridge before its DELETE and before it is turned on, each folder of files
+ * that write has, and at its end, 500 together; each new product before it is shown, each bridge before its DELETE and before it is turned on, each folder of files
  * before and after. It knows nothing of the steps of the plan.
  */
 export function requestBound(changes: readonly Change[], { recordsPerRequest, skusPerDelete }: BoundLimits): RequestBound {
@@ -40,6 +43,10 @@ export function requestBound(changes: readonly Change[], { recordsPerRequest, sk
   const written = new Map([...records, ...inPlace].map(({ root }) => [root.address, root.resource]))
   const onlyBridged = [...bridged].filter((root) => !written.has(root)).length
   const reads = sum([...Map.groupBy(written.values(), (resource) => resource).values()], ({ length }) => bodies(length))
+  const isNew = new Set(products.map(({ address }) => address))
+  const others = [...grids, ...records].filter(({ root }) => !isNew.has(root.address))
+  const ended = new Map(others.map(({ root }) => [root.address, root.resource]))
+  const atEnd = sum([...Map.groupBy(ended.values(), (resource) => resource).values()], ({ length }) => Math.ceil(length / readAtEnd))
   const folders = new Set(files.map(({ file }) => file.path.slice(0, file.path.lastIndexOf('/'))))
   return {
     writes:
@@ -51,7 +58,7 @@ export function requestBound(changes: readonly Change[], { recordsPerRequest, sk
       bodies(sum(inPlace, addedEntries)) +
       3 * lanes +
       bodies(sum(bridges, ({ grid }) => grid.after.length)),
-    reads: reads + Math.ceil(onlyBridged / skusPerDelete) + bodies(products.length) + 2 * lanes + 2 * folders.size,
+    reads: reads + Math.ceil(onlyBridged / skusPerDelete) + bodies(products.length) + 2 * lanes + atEnd + 2 * folders.size,
     uploads: files.length,
   }
 }
