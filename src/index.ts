@@ -19,6 +19,8 @@ export { connectStore, type Connection, type ConnectOptions } from './workspace/
 export type { Environment } from './workspace/environment.ts'
 export { openStore } from './store/open-store.ts'
 export type { StoreSettings } from './store/store-settings.ts'
+export type { Pace } from './store/pace.ts'
+export type { Slower } from './store/request-limit.ts'
 export type { PresentFile, RequestCounts, StoreClient, StoreFiles } from './store/store-client.ts'
 export type { Scope } from './records/scope.ts'
 export type { Capabilities, StoreFieldNames } from './resources/capabilities.ts'

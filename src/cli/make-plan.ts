@@ -17,6 +17,8 @@ export interface Planning {
   readonly connection: Connection
   readonly output: ProgramOutput
   readonly surroundings: Surroundings
+  /** True where nothing is shown to shoppers before everything was checked. */
+  readonly barrier: boolean
 }
 
 /**
@@ -33,11 +35,11 @@ export function checkSaved(saved: Plan, planning: Planning): Promise<void> {
 }
 
 async function withProgress<T>(planning: Planning, work: (options: PlanOptions) => Promise<T>): Promise<T> {
-  const { catalogue, connection, output, surroundings } = planning
+  const { catalogue, connection, output, surroundings, barrier } = planning
   const { store, state } = connection
   try {
     using progress = startProgressLine(output, surroundings)
-    return await work({ catalogue, store, state, now: surroundings.now, onProgress: progress.onProgress })
+    return await work({ catalogue, store, state, barrier, now: surroundings.now, onProgress: progress.onProgress })
   } catch (error) {
     if (error instanceof CatalogueInvalid) {
       const sources = { ...catalogue.sources, files: catalogue.files }

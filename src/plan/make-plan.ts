@@ -11,7 +11,7 @@ import { nothingUntouched, type Untouched } from './untouched.ts'
 
 /**
  * The version of the plan file that this program writes and reads; 5: what was applied before, what is left as it is, webhooks, the ways of grids on sale,
- * and plans that undo a run.
+ * barriers, and plans that undo a run.
  */
 export const planFormatVersion = '5'
 
@@ -27,6 +27,8 @@ export interface PlanInput {
   /** Default: nothing. */
   readonly untouched?: Untouched
   readonly limits: PlanLimits
+  /** True where nothing is shown to shoppers before everything was checked; default false. */
+  readonly barrier?: boolean | undefined
   readonly engineVersion: string
   /** ISO 8601. */
   readonly madeAt: string
@@ -38,7 +40,7 @@ export interface PlanInput {
 function estimateOf(steps: readonly Step[]): Plan['estimate'] {
   const uploads = steps.flatMap((step) => (step.kind === 'put-file' ? [step.size] : []))
   const renditions = uploads.filter((size) => size === null).length
-  const writes = steps.filter(({ kind }) => kind !== 'put-file' && kind !== 'verify')
+  const writes = steps.filter(({ kind }) => kind !== 'put-file' && kind !== 'verify' && kind !== 'barrier')
   const uploadBytes = uploads.reduce<number>((sum, size) => sum + (size ?? 0), 0)
   return { writes: writes.length, uploads: uploads.length, uploadBytes, ...(renditions > 0 ? { renditions } : {}) }
 }
@@ -66,11 +68,12 @@ export function makePlan(input: PlanInput): Plan {
     base = 'none',
     untouched = nothingUntouched,
     limits,
+    barrier = false,
     engineVersion,
     madeAt,
     onCount,
   } = input
-  const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities, ...stepCounts(onCount) })
+  const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities, barrier, ...stepCounts(onCount) })
   return {
     formatVersion: planFormatVersion,
     engineVersion,

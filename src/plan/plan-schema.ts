@@ -153,6 +153,7 @@ const step = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...frame, kind: z.literal('put-file'), path, from: path, size: size.nullable(), sha256 }),
   z.strictObject({ ...frame, kind: z.literal('verify'), of: z.array(stepId).min(1) }),
+  z.strictObject({ ...frame, kind: z.literal('barrier') }),
 ])
 
 const store = z.strictObject({ name: z.string(), baseUrl: z.string(), filesUrl: z.string().nullable() })

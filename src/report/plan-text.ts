@@ -37,7 +37,7 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
 }
 
 /** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
-function totalsText({ totals, estimate, isEmpty, undoes, untouched }: PlanView): string {
+function totalsText({ totals, estimate, isEmpty, undoes, untouched, hasBarriers }: PlanView): string {
   const { create, update, remove, cannot } = totals
   const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`]
   if (isEmpty && undoes !== null)
@@ -47,7 +47,8 @@ function totalsText({ totals, estimate, isEmpty, undoes, untouched }: PlanView):
   if (isEmpty && untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
   if (isEmpty) return 'No changes. The store matches the catalogue.'
   const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
-  return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.`
+  const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
+  return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.${barrierWords}`
 }
 
 /** Requests and uploads of a plan: `5 requests, 71 uploads (1.2 MB)`. */

@@ -79,6 +79,8 @@ export interface PlanView {
   readonly isEmpty: boolean
   /** The run that the plan undoes; `null`: it makes the store match a catalogue. */
   readonly undoes: string | null
+  /** True for a plan that shows nothing before everything is checked. */
+  readonly hasBarriers: boolean
 }
 
 /** The view of a plan. */
@@ -104,6 +106,7 @@ export function planView(plan: Plan): PlanView {
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,
     undoes: plan.madeFrom.undoes === undefined ? null : sanitizeLine(plan.madeFrom.undoes),
+    hasBarriers: plan.steps.some(({ kind }) => kind === 'barrier'),
   }
 }
 

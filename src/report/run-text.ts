@@ -62,7 +62,7 @@ function headText({ steps, changes }: Plan, run: Run): string {
 
 /** True where each step that writes was satisfied: an earlier run has applied the plan. */
 function isSatisfied(steps: Plan['steps'], { outcome, steps: results }: Run): boolean {
-  const reads = new Set(steps.flatMap(({ id, kind }) => (kind === 'verify' ? [id] : [])))
+  const reads = new Set(steps.flatMap(({ id, kind }) => (kind === 'verify' || kind === 'barrier' ? [id] : [])))
   const writes = results.filter(({ id }) => !reads.has(id))
   return outcome === 'done' && writes.length > 0 && writes.every((each) => each.outcome === 'satisfied')
 }

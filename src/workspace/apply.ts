@@ -8,6 +8,7 @@ import type { Override } from '../plan/guards/override.ts'
 import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { State } from '../state/state.ts'
+import { mostAtOnce } from '../store/request-limit.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { type AppliedBase, appliedBase } from './applied-base.ts'
 import { refuseOtherStore } from './check-saved-plan.ts'
@@ -47,7 +48,7 @@ export interface ApplyOptions {
   readonly strict?: boolean
   /** The guards that may not stop exactly this plan; default: none. They are recorded with the run. */
   readonly overrides?: readonly Override[]
-  /** `concurrency`: requests at the same time, at most; `settleMs`: how long a write whose answer was lost can still take effect; default: `limits` of the config. */
+  /** `concurrency`: requests at the same time, at most, and fewer while the store does not keep up; `settleMs`: how long a write whose answer was lost can still take effect; default: `limits` of the config. */
   readonly limits?: { readonly concurrency: number; readonly settleMs: number }
 }
 
@@ -69,6 +70,7 @@ export interface ApplyOptions {
 export async function apply(options: ApplyOptions): Promise<Run> {
   const { plan, catalogue, store, clock = systemClock, onEvent = () => undefined } = options
   refuseOtherStore(plan, store)
+  const { limits } = catalogue.config
   const resolve = 'sources' in catalogue ? catalogue.sources.resolveWebhook : resolveAsWritten
   const sealed = sealWebhooks(store, webhooksOfPlan(plan, resolve))
   return withState(options, async (state) => {
@@ -84,7 +86,7 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       stop: options.stop ?? new AbortController().signal,
       onEvent,
       strict: options.strict ?? false,
-      limits: options.limits ?? catalogue.config.limits,
+      limits: options.limits ?? { concurrency: limits.concurrency ?? mostAtOnce, settleMs: limits.settleMs },
       overrides,
       ...(applied && { baseOf: (root, rewritten) => applied.of(root, rewritten) }),
     })

@@ -56,6 +56,8 @@ export interface PlanInput {
   readonly engineVersion: string
   /** Limits that are absent have the defaults of `plan/plan-limits.ts`. */
   readonly limits: Partial<PlanLimits>
+  /** True where nothing is shown to shoppers before everything was checked; default false. */
+  readonly barrier?: boolean
   readonly onProgress?: OnProgress
 }
 
@@ -97,6 +99,7 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
     untouched,
     guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places, certificate })),
     limits: limitsOf(limits),
+    barrier: input.barrier,
     engineVersion,
     madeAt: now().toISOString(),
   })

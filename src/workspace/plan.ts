@@ -35,6 +35,8 @@ export interface PlanOptions {
   readonly now?: () => Date
   /** The size of requests; default: `limits` of the config, else 100 records and 1,000,000 bytes per request. */
   readonly limits?: Partial<PlanLimits>
+  /** True where nothing is shown to shoppers before everything was checked; default false. */
+  readonly barrier?: boolean
   readonly onProgress?: OnProgress
 }
 
@@ -53,7 +55,7 @@ export interface PlanOptions {
  * console.log(made.changes.map(({ action, address }) => `${action} ${address}`))
  */
 export function plan(options: PlanOptions): Promise<Plan> {
-  const { catalogue, store, now = () => new Date(), onProgress } = options
+  const { catalogue, store, now = () => new Date(), barrier = false, onProgress } = options
   const { desired, contentHash, notices, problems, config, sources } = catalogue
   return withState(options, async (state) => {
     refuseErrors(problems)
@@ -71,6 +73,7 @@ export function plan(options: PlanOptions): Promise<Plan> {
       resolveWebhook: sources.resolveWebhook,
       engineVersion,
       limits: { ...config.limits, ...options.limits },
+      barrier,
       ...(onProgress && { onProgress }),
     })
     await makeRenditions(made, sources, onProgress)

@@ -19,6 +19,7 @@ export const applyUsage = defineUsage({
       '--strict',
       'Read every record and file before the first write; where one has changed since the plan, list them and write nothing (exit 4)',
     ),
+    barrier: flag('--barrier', 'Show nothing to shoppers before everything was checked; a saved plan keeps what it was made with'),
     override: overrideOption,
     planHash: option(
       '--plan-hash <hash>',

@@ -34,11 +34,12 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   const { autoApprove, planHash } = options
   const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
+  if (options.barrier) refuseBarrier(options)
   const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
   const connection = await connect(catalogue, output, surroundings)
   try {
-    const session = { global, surroundings, catalogue, connection, output }
+    const session = { global, surroundings, catalogue, connection, output, barrier: options.barrier }
     if (options.resume) return await resume(options, session)
     await waitForEarlierRuns(connection, output)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
@@ -99,6 +100,15 @@ function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
   throw new OperationalError(
     'wrong-usage',
     '`--resume` takes its plan and its overrides from the state: it cannot be combined with a plan file, `--plan-hash` or `--override`.',
+  )
+}
+
+/** The order of the steps is a part of the plan. */
+function refuseBarrier({ plan, resume: isResumed }: ApplyOptions): void {
+  if (plan === undefined && !isResumed) return
+  throw new OperationalError(
+    'wrong-usage',
+    '`--barrier` is a part of the plan: make the plan with `planogram plan --barrier`, and apply it without the option.',
   )
 }
 

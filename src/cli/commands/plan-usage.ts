@@ -8,6 +8,7 @@ export const planUsage = defineUsage({
   description: 'Compare the catalogue with the store and print what would change',
   options: z.object({
     out: text('-o, --out <file>', 'Save the plan to this file, to apply exactly what was reviewed'),
+    barrier: flag('--barrier', 'Order the steps so that nothing is shown to shoppers before everything was checked'),
     detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
     format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
   }),

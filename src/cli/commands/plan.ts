@@ -11,12 +11,12 @@ import type { PlanOptions } from './plan-usage.ts'
 
 /** `planogram plan`: what would change in the store, which is only read. Exit code 2 with `--detailed-exitcode` and changes. */
 export async function plan(options: PlanOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const { out, format, detailedExitcode } = options
+  const { out, format, detailedExitcode, barrier } = options
   const output = programOutput(global, surroundings)
   using catalogue = await readValidCatalogue(global, surroundings)
   const connection = await connect(catalogue, output, surroundings)
   try {
-    const made = await makePlan({ catalogue, connection, output, surroundings })
+    const made = await makePlan({ catalogue, connection, output, surroundings, barrier })
     output.note(readingNote(connection.store, made))
     if (out !== undefined) await savePlan(made, out, { output, surroundings })
     if (format === 'json') for (const block of planFileBlocks(made)) await output.result(block)
