@@ -24,7 +24,7 @@ export type { Children, RecordTree } from './resources/record-tree.ts'
 export type { ResourceName } from './resources/registry.ts'
 export type { Fields } from './resources/resource.ts'
 export { openState } from './state/open-state.ts'
-export type { BaseRecord, BaseRow } from './records/base-record.ts'
+export type { BaseRecord, BaseRecords, BaseRow } from './records/base-record.ts'
 export type {
   Answer,
   AppliedRoot,
@@ -48,6 +48,7 @@ export type {
 
 // Plan
 export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'
+export type { GivenBase } from './workspace/plan-live.ts'
 export type { OnProgress, Progress } from './workspace/progress.ts'
 export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'

@@ -9,7 +9,7 @@ import type { StoreClient } from '../store/store-client.ts'
 import { refuseErrors } from './catalogue-invalid.ts'
 import { engineVersion } from './engine-version.ts'
 import { makeRenditions } from './make-renditions.ts'
-import { planLive } from './plan-live.ts'
+import { type GivenBase, planLive } from './plan-live.ts'
 import type { OnProgress } from './progress.ts'
 import { withState } from './with-state.ts'
 
@@ -35,6 +35,8 @@ export interface PlanOptions {
   readonly now?: () => Date
   /** The size of requests; default: `limits` of the config, else 100 records and 1,000,000 bytes per request. */
   readonly limits?: Partial<PlanLimits>
+  /** What was applied before; default: what the state has of the store. */
+  readonly base?: GivenBase
   readonly onProgress?: OnProgress
 }
 
@@ -52,7 +54,7 @@ export interface PlanOptions {
  * console.log(made.changes.map(({ action, address }) => `${action} ${address}`))
  */
 export function plan(options: PlanOptions): Promise<Plan> {
-  const { catalogue, store, now = () => new Date(), onProgress } = options
+  const { catalogue, store, now = () => new Date(), base, onProgress } = options
   const { desired, contentHash, notices, problems, config, sources } = catalogue
   return withState(options, async (state) => {
     refuseErrors(problems)
@@ -68,6 +70,7 @@ export function plan(options: PlanOptions): Promise<Plan> {
       guards: config.guards,
       engineVersion,
       limits: { ...config.limits, ...options.limits },
+      ...(base && { base }),
       ...(onProgress && { onProgress }),
     })
     await makeRenditions(made, sources, onProgress)

@@ -20,3 +20,12 @@ export async function stateBase(state: State, store: StoreClient): Promise<State
     digestOf: (resource, key) => digests.get(resource)?.get(key),
   }
 }
+
+/** The records of the first base, and of the second one where the first has none of the key. */
+export function joinedBase(first: BaseRecords, second: BaseRecords): BaseRecords {
+  return {
+    keys: (resource) => new Set([...first.keys(resource), ...second.keys(resource)]),
+    has: (resource, key) => first.has(resource, key) || second.has(resource, key),
+    get: async (resource, key) => (await first.get(resource, key)) ?? second.get(resource, key),
+  }
+}

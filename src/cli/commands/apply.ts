@@ -15,6 +15,7 @@ import { runText } from '../../report/run-text.ts'
 import { approve } from '../approve.ts'
 import { adoptEqual, apply as applyPlan, runIdOf } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
+import { openBase } from '../open-base.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
@@ -41,11 +42,13 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   const { autoApprove, planHash } = options
   const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
+  refuseBaseOfSaved(options)
   const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
+  await using base = await openBase(options.base, { catalogue, output, surroundings })
   const connection = await connect(catalogue, output, surroundings)
   try {
-    const session = { global, surroundings, catalogue, connection, output }
+    const session = { global, surroundings, catalogue, connection, output, base }
     if (options.resume) return await resume(options, session)
     await waitForEarlierRuns(session)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
@@ -119,6 +122,14 @@ function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
   throw new OperationalError(
     'wrong-usage',
     '`--resume` takes its plan and its overrides from the state: it cannot be combined with a plan file, `--plan-hash` or `--override`.',
+  )
+}
+
+function refuseBaseOfSaved({ plan, resume, base }: ApplyOptions): void {
+  if (base === undefined || (plan === undefined && !resume)) return
+  throw new OperationalError(
+    'wrong-usage',
+    '`--base` is for a new plan: a saved plan and `--resume` have the base that they were made with.',
   )
 }
 
@@ -236,6 +247,7 @@ async function performRun(
       overrides,
       stop: stop.signal,
       onEvent: reporter.onEvent,
+      ...(session.base && { base: session.base }),
     })
     return { run, signal }
   } finally {

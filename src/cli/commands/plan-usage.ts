@@ -2,12 +2,16 @@ import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, text } from '../option.ts'
 
+/** The help of `--base`. */
+export const baseHelp = 'Commit whose catalogue was applied last, such as refs/planogram/production; default: what the state has'
+
 export const planUsage = defineUsage({
   name: 'plan',
   group: 'Check, plan and apply',
   description: 'Compare the catalogue with the store and print what would change',
   options: z.object({
     out: text('-o, --out <file>', 'Save the plan to this file, to apply exactly what was reviewed'),
+    base: text('--base <ref>', baseHelp),
     detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
     format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
   }),
@@ -16,6 +20,7 @@ export const planUsage = defineUsage({
     ['planogram plan --verbose', 'every price and field of every change'],
     ['planogram plan --store production', 'what would change in another store'],
     ['planogram plan --out plan.json', 'save it for `planogram apply plan.json`'],
+    ['planogram plan --base refs/planogram/production', 'in CI, without a state: tells removed records and drift'],
     ['planogram plan --detailed-exitcode', 'for scripts: exit 2 when there are changes'],
   ],
   notes: ['Nothing is written to the store.', 'Next: planogram apply.'],

@@ -1,5 +1,6 @@
 import { exitCodes } from '../../errors.ts'
 import { connect } from '../connect.ts'
+import { openBase } from '../open-base.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { makePlan, readingNote } from '../make-plan.ts'
 import { formatPlan, savePlan } from '../plan-files.ts'
@@ -14,9 +15,10 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
   const { out, format, detailedExitcode } = options
   const output = programOutput(global, surroundings)
   using catalogue = await readValidCatalogue(global, surroundings)
+  await using base = await openBase(options.base, { catalogue, output, surroundings })
   const connection = await connect(catalogue, output, surroundings)
   try {
-    const made = await makePlan({ catalogue, connection, output, surroundings })
+    const made = await makePlan({ catalogue, connection, output, surroundings, base })
     output.note(readingNote(connection.store, made))
     if (out !== undefined) await savePlan(made, out, { output, surroundings })
     if (format === 'json') for (const block of planFileBlocks(made)) await output.result(block)
