@@ -7,6 +7,7 @@ import type { Connection } from '../workspace/connect-store.ts'
 import type { OpenPackedCatalogue } from '../workspace/load-catalogue.ts'
 import { checkSavedPlan } from '../workspace/check-saved-plan.ts'
 import type { GivenBase } from '../workspace/plan-live.ts'
+import type { PlannedSelection } from '../workspace/limit-plan.ts'
 import { plan, type PlanOptions } from '../workspace/plan.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
@@ -20,6 +21,8 @@ export interface Planning {
   readonly surroundings: Surroundings
   /** What was applied before, from `--base`; default: what the state has. */
   readonly base?: GivenBase | undefined
+  /** What the plan is limited to; default: nothing. */
+  readonly selection?: PlannedSelection | undefined
 }
 
 /**
@@ -36,11 +39,19 @@ export function checkSaved(saved: Plan, planning: Planning): Promise<void> {
 }
 
 async function withProgress<T>(planning: Planning, work: (options: PlanOptions) => Promise<T>): Promise<T> {
-  const { catalogue, connection, output, surroundings, base } = planning
+  const { catalogue, connection, output, surroundings, base, selection } = planning
   const { store, state } = connection
   try {
     using progress = startProgressLine(output, surroundings)
-    return await work({ catalogue, store, state, now: surroundings.now, ...(base && { base }), onProgress: progress.onProgress })
+    return await work({
+      catalogue,
+      store,
+      state,
+      now: surroundings.now,
+      ...(base && { base }),
+      ...(selection && { selection }),
+      onProgress: progress.onProgress,
+    })
   } catch (error) {
     if (error instanceof CatalogueInvalid) {
       const sources = { ...catalogue.sources, files: catalogue.files }

@@ -33,7 +33,7 @@ export function runText(ended: EndedRun, theme: Theme, width: number): string {
   const { plan, run, check } = ended
   const blocks = [
     failureLines(ended, width),
-    check === null ? [] : checkLines(check, width),
+    check === null ? [] : checkLines(check, plan, width),
     wrapLine(line(headText(plan, run), 'strong'), width),
     nextLines(ended, width),
   ]
@@ -83,21 +83,22 @@ function failureLines({ run: { failures, notes } }: EndedRun, width: number): Li
   ]
 }
 
-function checkLines({ converged, left, cannot }: FinalCheck, width: number): Line[] {
+function checkLines({ converged, left, cannot }: FinalCheck, { selection }: Plan, width: number): Line[] {
+  const wanted = selection ? 'what the plan is limited to' : 'the catalogue'
   const cannotLines = cannot.flatMap(({ address, reason }) =>
     wrapLine([markOf('cannot'), span(' '), span(sanitizeLine(`${address}: ${reason}`))], width, '  '),
   )
   if (converged) {
     const verdict =
       cannot.length === 0
-        ? 'The store now matches the catalogue.'
-        : `The store now matches the catalogue, except for ${countOf(cannot.length, 'change')} that cannot be applied:`
+        ? `The store now matches ${wanted}.`
+        : `The store now matches ${wanted}, except for ${countOf(cannot.length, 'change')} that cannot be applied:`
     return [...wrapLine(line(verdict, 'added'), width), ...cannotLines]
   }
   const named = left.slice(0, mostNamed).map((change): Line => [markOf(change.action), span(' '), span(sanitizeLine(nameOf(change)))])
   const more = left.length - named.length
   return [
-    ...wrapLine(line(`The store does not match the catalogue yet: ${countOf(left.length, 'change')} left.`, 'risk'), width),
+    ...wrapLine(line(`The store does not match ${wanted} yet: ${countOf(left.length, 'change')} left.`, 'risk'), width),
     ...named,
     ...(more === 0 ? [] : [line(`  (and ${formatCount(more)} more)`, 'faint')]),
     ...cannotLines,

@@ -3,6 +3,7 @@ import { appliedRecord } from '../diff/applied-record.ts'
 import type { RootedChange } from '../diff/change.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
+import { selectedRoots } from './limit-plan.ts'
 import { addressOf } from '../records/address.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
@@ -35,6 +36,7 @@ export function appliedBase({ plan, desired, base, locate }: AppliedInput): Appl
   const left = Map.groupBy([...rooted.filter(({ action }) => action === 'cannot'), ...plan.untouched.drift], ({ root }) => root.address)
   const leaving = new Map(rooted.filter(leaves).map((change) => [change.address, change]))
   const changed = new Set(rooted.filter(({ action }) => action !== 'cannot').map(({ root }) => root.address))
+  const isSelected = plan.selection ? selectedRoots(plan.selection, desired) : () => true
   const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
 
   async function appliedRoot(record: DesiredRecord): Promise<AppliedRoot> {
@@ -66,8 +68,12 @@ export function appliedBase({ plan, desired, base, locate }: AppliedInput): Appl
   }
 
   async function* unchangedOf(records: RecordSource<DesiredRecord>): AsyncGenerator<AppliedRoot, void> {
-    for (const record of records)
-      if (!changed.has(addressOf(record.resource, record.fields)) && !isKeptAway(record)) yield await appliedRoot(record)
+    for (const record of records) if (isUnchanged(record)) yield await appliedRoot(record)
+  }
+
+  function isUnchanged(record: DesiredRecord): boolean {
+    const address = addressOf(record.resource, record.fields)
+    return isSelected(address) && !changed.has(address) && !isKeptAway(record)
   }
 
   /** True for a record that is not in the store: its creation cannot be made, or is left. */

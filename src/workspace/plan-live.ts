@@ -21,6 +21,7 @@ import { compareRecords, type Comparison } from './compare-records.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
+import { limitPlan, type PlannedSelection } from './limit-plan.ts'
 import { stateBase } from './state-base.ts'
 
 /** What was last applied, from elsewhere than the state. */
@@ -42,6 +43,8 @@ export interface PlanInput {
   readonly now: () => Date
   /** What was last applied; default: what the state has of the store. */
   readonly base?: GivenBase
+  /** What the plan is limited to; default: nothing. */
+  readonly selection?: PlannedSelection
   /** Default: `manageDefaults`. */
   readonly manage?: ManageSettings
   /** The limits of the guards; default: those of `guardDefaults`. */
@@ -58,21 +61,21 @@ export interface PlanInput {
  * Throws `store-incomplete` when the read cannot be proved complete, `store-fault` where the store's VariantOptions differ (W40).
  */
 export async function planLive(input: PlanInput): Promise<Plan> {
-  const { desired, contentHash, store, notices, engineVersion, limits, now } = input
+  const { desired, contentHash, store, notices, engineVersion, limits, now, onProgress } = input
   const { capabilities } = store
-  const { onProgress } = input
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
   const base = input.base?.records ?? (await stateBase(input.state, store))
   const context: DiffContext = { capabilities, locate: (span) => input.locate(span), base }
   const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults }
-  const [{ records, notices: ofStore, certificate, places, untouched, base: knowledge }, files] = await Promise.all([
+  const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge }, files] = await Promise.all([
     compareRecords(input, comparison),
     fileChanges(input, comparison),
   ])
   progress.compared()
-  const changes = [...records, ...files]
+  const whole = { changes: [...records, ...files], untouched: all, selection: undefined }
+  const { changes, untouched, selection } = input.selection ? limitPlan(input.selection, { desired, base, ...whole }) : whole
   onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
   const onCount = onPlanCount(onProgress, changes.length)
   const plan = makePlan({
@@ -82,6 +85,7 @@ export async function planLive(input: PlanInput): Promise<Plan> {
     notices: [...notices, ...ofStore],
     base: knowledge === 'known' ? (input.base?.from ?? 'state') : knowledge,
     untouched,
+    selection,
     guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places, certificate })),
     limits: limitsOf(limits),
     engineVersion,

@@ -8,6 +8,7 @@ import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { refuseErrors } from './catalogue-invalid.ts'
 import { engineVersion } from './engine-version.ts'
+import type { PlannedSelection } from './limit-plan.ts'
 import { makeRenditions } from './make-renditions.ts'
 import { type GivenBase, planLive } from './plan-live.ts'
 import type { OnProgress } from './progress.ts'
@@ -37,6 +38,8 @@ export interface PlanOptions {
   readonly limits?: Partial<PlanLimits>
   /** What was applied before; default: what the state has of the store. */
   readonly base?: GivenBase
+  /** Limits the plan to some root records and files, and what they need; default: the whole catalogue. */
+  readonly selection?: PlannedSelection
   readonly onProgress?: OnProgress
 }
 
@@ -54,7 +57,7 @@ export interface PlanOptions {
  * console.log(made.changes.map(({ action, address }) => `${action} ${address}`))
  */
 export function plan(options: PlanOptions): Promise<Plan> {
-  const { catalogue, store, now = () => new Date(), base, onProgress } = options
+  const { catalogue, store, now = () => new Date(), base, selection, onProgress } = options
   const { desired, contentHash, notices, problems, config, sources } = catalogue
   return withState(options, async (state) => {
     refuseErrors(problems)
@@ -71,6 +74,7 @@ export function plan(options: PlanOptions): Promise<Plan> {
       engineVersion,
       limits: { ...config.limits, ...options.limits },
       ...(base && { base }),
+      ...(selection && { selection }),
       ...(onProgress && { onProgress }),
     })
     await makeRenditions(made, sources, onProgress)

@@ -33,7 +33,7 @@ export async function recordUnchanged({ plan, applied, store, state, clock }: Re
   try {
     const base = await stateBase(state, store)
     let batch: AppliedRoot[] = []
-    const save = async (more: { readonly completeWith?: string } = {}): Promise<void> => {
+    const save = async (more: { readonly completeWith?: string | null } = {}): Promise<void> => {
       await lease.ensure()
       await state.saveBase(name, lease.fence, { at: later(clock, 0), applied: batch, forgotten: [], ...more })
       batch = []
@@ -43,7 +43,8 @@ export async function recordUnchanged({ plan, applied, store, state, clock }: Re
       batch.push(root)
       if (batch.length >= rootsAtOnce) await save()
     }
-    await save({ completeWith })
+    // A plan that is limited did not look at the others.
+    await save({ completeWith: plan.selection ? null : completeWith })
   } finally {
     await lease.release()
   }

@@ -18,6 +18,7 @@ import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
+import { testsWithin } from '../../workspace/limit-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
@@ -27,6 +28,7 @@ import { stoppingGuards } from '../../workspace/stopping-guards.ts'
 import { startReporter } from '../start-reporter.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import type { ApplyOptions } from './apply-usage.ts'
+import { selectionOf } from './plan-usage.ts'
 
 /** One command line of `apply`, connected. */
 interface Session extends Planning {
@@ -42,18 +44,18 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   const { autoApprove, planHash } = options
   const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
-  refuseBaseOfSaved(options)
+  refuseNewPlanOptions(options)
   const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
   await using base = await openBase(options.base, { catalogue, output, surroundings })
   const connection = await connect(catalogue, output, surroundings)
   try {
-    const session = { global, surroundings, catalogue, connection, output, base }
+    const session = { global, surroundings, catalogue, connection, output, base, selection: selectionOf(options) }
     if (options.resume) return await resume(options, session)
     await waitForEarlierRuns(session)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
     const stops = stopsOf({ plan, saved, options }, session)
-    if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await makePlan(session), session)
+    if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await makePlan(again(plan, session)), session)
     const isProtected = catalogue.config.store.protected
     const isReviewed = saved !== undefined && planHash !== undefined
     const decision = await approve({
@@ -95,7 +97,7 @@ async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
   const { output, surroundings } = session
   await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
   if (now.steps.length === 0) await adoptEqual({ plan: now, catalogue: session.catalogue, ...session.connection })
-  const pricesHold = await testPrices(session)
+  const pricesHold = await testPrices(now, session)
   return pricesHold && now.steps.length === 0 ? exitCodes.done : exitCodes.partial
 }
 
@@ -125,11 +127,17 @@ function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
   )
 }
 
-function refuseBaseOfSaved({ plan, resume, base }: ApplyOptions): void {
-  if (base === undefined || (plan === undefined && !resume)) return
+/** A saved plan and the plan of a run have what they were made with. */
+function refuseNewPlanOptions({ plan, resume, base, target, exclude }: ApplyOptions): void {
+  const given = Object.entries({ base, target, exclude }).find(([, value]) => value !== undefined)
+  if (!given || (plan === undefined && !resume)) return
+  const [name] = given
   throw new OperationalError(
     'wrong-usage',
-    '`--base` is for a new plan: a saved plan and `--resume` have the base that they were made with.',
+    `\`--${name}\` is for a new plan: a saved plan and that of \`--resume\` were made with their own.`,
+    {
+      fix: `Omit \`--${name}\`, or give it to \`planogram plan --out <file>\`.`,
+    },
   )
 }
 
@@ -172,10 +180,10 @@ async function carryOut(approved: Approved, session: Session): Promise<number> {
   const { plan } = approved
   const { run, signal } = await performRun(approved, session)
   const isUnchanged = run.outcome === 'interrupted' || run.outcome === 'moved'
-  const { check, error } = isUnchanged ? { check: null } : await finalCheck(run, session)
+  const { check, error } = isUnchanged ? { check: null } : await finalCheck(run, again(plan, session))
   await output.result(runText({ plan, run, check }, output.theme, output.width))
   if (error !== undefined) throw error
-  const pricesHold = check === null || (await testPrices(session))
+  const pricesHold = check === null || (await testPrices(plan, session))
   const { reads, writes, uploads } = connection.store.requests()
   output.note(
     `${countOf(reads, 'read')}, ${countOf(writes, 'write')}, ${countOf(uploads, 'upload')}; run ${run.id} is recorded in ${catalogue.config.state}\n`,
@@ -183,6 +191,11 @@ async function carryOut(approved: Approved, session: Session): Promise<number> {
   if (run.outcome === 'interrupted') return signal === 'SIGTERM' ? exitCodes.terminated : exitCodes.interrupted
   if (run.outcome === 'moved') return exitCodes.stale
   return run.outcome === 'done' && check?.converged === true && pricesHold ? exitCodes.done : exitCodes.partial
+}
+
+/** The session to make this plan again: limited as it is. */
+function again({ selection }: Plan, session: Session): Session {
+  return { ...session, selection: selection && { ...selection, isRepeated: true } }
 }
 
 /** Waits before the second and the third look: a store may show a write a moment later (docs/assumptions.md W38). */
@@ -204,9 +217,10 @@ async function finalCheck(run: Run, session: Session): Promise<{ readonly check:
   }
 }
 
-/** Prints whether the price tests of the catalogue hold in the store as it is now; true where all of them do. */
-async function testPrices({ catalogue, connection, output }: Session): Promise<boolean> {
-  const { expectations, desired, config } = catalogue
+/** Prints whether the price tests of what was planned hold in the store as it is now; true where all of them do. */
+async function testPrices({ selection }: Plan, { catalogue, connection, output }: Session): Promise<boolean> {
+  const { desired, config } = catalogue
+  const expectations = testsWithin(catalogue.expectations, selection, desired)
   const tested = { expectations, products: desired.roots.Product ?? [], currencies: config.currencies }
   const outcomes = await testLivePrices(connection.store, tested)
   await output.result(priceTestsText(outcomes, output.theme, output.width))

@@ -8,7 +8,7 @@ import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { planFileBlocks } from '../../workspace/saved-plan.ts'
 import type { Surroundings } from '../surroundings.ts'
-import type { PlanOptions } from './plan-usage.ts'
+import { type PlanOptions, selectionOf } from './plan-usage.ts'
 
 /** `planogram plan`: what would change in the store, which is only read. Exit code 2 with `--detailed-exitcode` and changes. */
 export async function plan(options: PlanOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
@@ -18,7 +18,7 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
   await using base = await openBase(options.base, { catalogue, output, surroundings })
   const connection = await connect(catalogue, output, surroundings)
   try {
-    const made = await makePlan({ catalogue, connection, output, surroundings, base })
+    const made = await makePlan({ catalogue, connection, output, surroundings, base, selection: selectionOf(options) })
     output.note(readingNote(connection.store, made))
     if (out !== undefined) await savePlan(made, out, { output, surroundings })
     if (format === 'json') for (const block of planFileBlocks(made)) await output.result(block)
