@@ -5,6 +5,7 @@ export { loadCatalogue, type LoadOptions, type OpenCatalogue } from './workspace
 export type { CatalogueSources } from './catalogue/catalogue.ts'
 export type { DriftPolicy, ManageSettings, PrunedPart, PruneWay } from './records/manage-settings.ts'
 export type { Config, EmulatorStoreConfig, KeySource, RemoteStoreConfig, StoreConfig } from './catalogue/config/config.ts'
+export type { Definition } from './records/definition.ts'
 export type { Desired, DesiredRecord, DesiredSources, RootName, WantedFile } from './records/desired.ts'
 export type { Records, RecordSource } from './records/record-source.ts'
 export type { Expectation } from './pricing/expectation.ts'

@@ -29,7 +29,7 @@ export function alignLane(lane: Lane, seen: ReadonlyMap<string, readonly Fields[
     if (found.pending) pending.set(key, found.pending)
     differences.push(...found.differences)
   }
-  differences.push(...turnedOn(lane, positions), ...emptied(lane, seen))
+  differences.push(...turnedOn(lane, positions), ...emptied(lane, seen), ...replaced(lane, positions, seen))
   return { lane, positions, pending, refusal: differences.length === 0 ? null : refusalText(differences) }
 }
 
@@ -62,6 +62,18 @@ function emptied({ tracks }: Lane, seen: ReadonlyMap<string, readonly Fields[]>)
   )
 }
 
+/** The price entries that the rest of a lane updates or deletes by their uid, and that the store does not have; one sentence for each operation. */
+function replaced(lane: Lane, positions: ReadonlyMap<string, number>, seen: ReadonlyMap<string, readonly Fields[]>): readonly string[] {
+  const uids = new Map([...seen].map(([key, rows]) => [key, new Set(rows.map((row) => row['uid']))]))
+  return lane.operations.flatMap(({ action, moves }) => {
+    if (action.kind !== 'delete-entry' && action.kind !== 'write-prices') return []
+    const named = action.kind === 'delete-entry' ? [action.uid] : action.rows.flatMap(({ fields }) => fields['uid'] ?? [])
+    const open = moves.filter(({ track, to }) => (positions.get(track) ?? 0) < to)
+    const gone = named.find((uid) => open.some(({ track }) => uids.get(track)?.has(uid) === false))
+    return gone === undefined ? [] : [`price entry ${gone} of ${action.sku} does not exist any more`]
+  })
+}
+
 interface Position {
   readonly position: number
   readonly pending?: ReadonlySet<string>
@@ -69,11 +81,11 @@ interface Position {
   readonly differences: readonly string[]
 }
 
-function positionOf({ target, images }: Track, seen: readonly Fields[], capabilities: Capabilities): Position {
+function positionOf({ target, images, isWhole }: Track, seen: readonly Fields[], capabilities: Capabilities): Position {
   const at = images.findIndex((image) => isAt(image, { target, seen }, capabilities))
   if (at !== -1) return { position: at, differences: [] }
   for (const [position, before] of images.slice(0, -1).entries()) {
-    const reading = classify({ target, before, after: images[position + 1] ?? null, seen }, capabilities)
+    const reading = classify({ target, before, after: images[position + 1] ?? null, seen, ...(isWhole && { isWhole }) }, capabilities)
     if (reading.verdict === 'part') return { position, pending: reading.pending, differences: [] }
   }
   return { position: 0, differences: classify({ target, before: null, after: images[0] ?? null, seen }, capabilities).differences }

@@ -26,10 +26,12 @@ export interface Observation {
   readonly before: Image
   readonly after: Image
   readonly seen: readonly Fields[]
+  /** True where the store writes all of these rows or none: a part of them is written by somebody else. */
+  readonly isWhole?: true
 }
 
 /** Classifies the rows of a target: the one answer to "was it done?" (docs/decisions/020-exactly-once.md). */
-export function classify({ target, before, after, seen }: Observation, capabilities: Capabilities): Reading {
+export function classify({ target, before, after, seen, isWhole }: Observation, capabilities: Capabilities): Reading {
   const stored = groupRows(target, seen, capabilities)
   const [old, wanted] = [groupRows(target, before?.rows ?? [], capabilities), groupRows(target, after?.rows ?? [], capabilities)]
   const pending = new Set<string>()
@@ -45,7 +47,8 @@ export function classify({ target, before, after, seen }: Observation, capabilit
     differences.push(...now.differences)
     rewritten.push(...now.rewritten)
   }
-  return { verdict: combined(verdicts), pending, differences, rewritten }
+  const verdict = combined(verdicts)
+  return { verdict: isWhole && verdict === 'part' ? 'other' : verdict, pending, differences, rewritten }
 }
 
 /** True where the rows of a target are as an image has them. */

@@ -45,6 +45,7 @@ export function itemsOf(step: Step): number {
       return step.records.length
     case 'delete-prices':
       return step.skus.length
+    case 'delete-entry':
     case 'delete-row':
     case 'put-file':
     case 'verify':

@@ -117,9 +117,15 @@ async function look(operations: readonly LaneOperation[], context: LookContext):
 function readingOf({ moves, root }: LaneOperation, seen: SeenRows, { stateOf, capabilities }: LookContext): OperationReading {
   const { lane } = stateOf(root.address)
   const readings = moves.map((move) => {
-    const { target, images } = trackOf(lane, move)
+    const { target, images, isWhole } = trackOf(lane, move)
     const rows = seen.get(root.address)?.get(move.track) ?? []
-    const observed = { target, before: images[move.to - 1] ?? null, after: images[move.to] ?? null, seen: rows }
+    const observed = {
+      target,
+      before: images[move.to - 1] ?? null,
+      after: images[move.to] ?? null,
+      seen: rows,
+      ...(isWhole && { isWhole }),
+    }
     return { move, reading: classify(observed, capabilities) }
   })
   const open = readings.filter(({ reading }) => reading.verdict !== 'after')

@@ -16,6 +16,7 @@ export function remainderOf(action: Action, pending: Pending, capabilities: Capa
     case 'write-prices':
       return { ...action, rows: pendingRows(action.rows, pending.get(gridKey(action.sku)), capabilities) }
     case 'delete-prices':
+    case 'delete-entry':
     case 'delete-row':
     case 'put-file':
       return action

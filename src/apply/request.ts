@@ -49,6 +49,8 @@ async function send(actions: readonly Action[], store: StoreClient): Promise<voi
     }
     case 'delete-prices':
       return store.deletePrices(actions.flatMap((action) => (action.kind === 'delete-prices' ? [action.sku] : [])))
+    case 'delete-entry':
+      return store.deleteRow('PricingAdvanced', { uid: first.uid })
     case 'delete-row':
       return store.deleteRow(first.resource, first.where)
     case 'put-file':

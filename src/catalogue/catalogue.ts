@@ -1,5 +1,6 @@
 import type { Expectation } from '../pricing/expectation.ts'
 import type { Problem } from '../problems/problem.ts'
+import type { Definition } from '../records/definition.ts'
 import type { Desired } from '../records/desired.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Config } from './config/config.ts'
@@ -39,6 +40,8 @@ export interface CatalogueSources {
   readonly textOf: (file: string) => string
   /** Line and column of a place. */
   readonly locate: (span: SourceSpan) => SourcePlace
+  /** The price list, the defaults or the overlay that a value is written in; `null` for one in the entry of its record. */
+  readonly definitionOf: (span: SourceSpan) => Definition | null
   /**
    * The bytes of a picture by `from` and `sha256` of its `WantedFile`; without `sha256` those of the source. A picture that was moved since
    * is found by its content. A rendition is made here, unless it was made before. Throws `file-unreadable`, `sharp-missing`.

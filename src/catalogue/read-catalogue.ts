@@ -1,3 +1,4 @@
+import { definitionFinder } from './layers/definition-finder.ts'
 import { readFile } from 'node:fs/promises'
 import { OperationalError } from '../errors.ts'
 import { realFile } from '../files/catalogue-path.ts'
@@ -178,7 +179,7 @@ function finished({ options, read, layers, result, own, others, products }: Fini
       trace,
       mentions: [...result.mentions, ...others.mentions],
     },
-    sources: sourcesOf(options, commented, { everyLayer, result }),
+    sources: sourcesOf(options, commented, { everyLayer, result, overlay: read.config.store.overlay }),
     definesProducts,
   }
 }
@@ -194,7 +195,11 @@ function otherFormNotices([first, ...more]: readonly string[]): readonly string[
 function sourcesOf(
   { root, loadMaker = sharpMaker }: ReadOptions,
   texts: ReadonlyMap<string, string>,
-  { everyLayer, result }: { readonly everyLayer: readonly ReadLayer[]; readonly result: StoreResult },
+  {
+    everyLayer,
+    result,
+    overlay,
+  }: { readonly everyLayer: readonly ReadLayer[]; readonly result: StoreResult; readonly overlay: string | null },
 ): CatalogueSources {
   const textOf = (file: string): string =>
     texts.get(file) ?? everyLayer.map((layer) => layer.texts.get(file)).find((text) => text !== undefined) ?? ''
@@ -202,9 +207,11 @@ function sourcesOf(
   // A plan can be older than the name of a picture: what it needs is the content.
   const paths = new Map(result.desired.files.map(({ from, sha256 }) => [sha256, from]))
   const renditions = openRenditions({ root, renditions: result.renditions, readSource, loadMaker })
+  const locate = placeFinder(textOf)
   return {
     textOf,
-    locate: placeFinder(textOf),
+    locate,
+    definitionOf: definitionFinder({ overlay, regions: result.trace.regions, locate }),
     readPicture: (path, sha256) => {
       const rendition = sha256 === undefined ? undefined : renditions.find(sha256)
       return rendition ? renditions.bytesOf(rendition) : readSource(paths.get(sha256 ?? '') ?? path)

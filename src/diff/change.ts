@@ -1,4 +1,5 @@
 import type { GridRow } from '../pricing/grid-row.ts'
+import type { Definition } from '../records/definition.ts'
 import type { RootName } from '../records/desired.ts'
 import { skuOf } from '../records/named-fields.ts'
 import type { SourcePlace } from '../source/source.ts'
@@ -24,11 +25,12 @@ export interface FieldChange {
 
 /**
  * How a grid gets from its live rows to the desired ones:
- * `in-place` updates rows by uid and inserts others, no live row is removed; `fresh` inserts into a sku that has no rows,
- * while `advanced_pricing` is off; `bridge` sets the simple price, deletes all rows, inserts, and turns the grid on again;
- * `clear` removes the grid and keeps the simple price.
+ * `in-place` updates rows by uid and inserts others, no live row is removed; `re-cut` gives live rows other cells, all of the sku in one body
+ * that the store writes whole or not at all; `single-rows` is `in-place`, then deletes rows by uid; `fresh` inserts into a sku that has no
+ * rows, while `advanced_pricing` is off; `bridge` sets the simple price, deletes all rows, inserts, and turns the grid on again; `clear`
+ * removes the grid and keeps the simple price.
  */
-export type GridWay = 'in-place' | 'fresh' | 'bridge' | 'clear'
+export type GridWay = 'in-place' | 're-cut' | 'single-rows' | 'fresh' | 'bridge' | 'clear'
 
 /** What decides the price of a sku besides its entries, as the store has it. */
 export interface OwnerPricing {
@@ -46,7 +48,13 @@ export interface GridDiff {
   readonly ownerBefore: OwnerPricing
   readonly way: GridWay
   readonly before: readonly GridRow[]
+  /** Rows that are a live row carry its uid where the way keeps that row. */
   readonly after: readonly GridRow[]
+  /**
+   * With `re-cut`, the live rows that are not wanted, as its body leaves them until each is deleted by uid: forced in a currency that no
+   * customer has. Left out where there are none.
+   */
+  readonly aside?: readonly GridRow[]
   /**
    * The simple price that the plan writes for the time without the grid: for `clear` the declared one, else the highest price of the
    * rows before and after (docs/pricing.md, "What a shopper sees while a plan runs"). `null` where no price is written for that
@@ -123,6 +131,8 @@ export interface ChangeFrame {
   readonly address: string
   readonly origin: Origin
   readonly source: SourcePlace | null
+  /** What the new values come from, where it is not the entry of the record alone. */
+  readonly definitions?: readonly Definition[]
 }
 
 /** A row without a key that the store has more than once. The platform can only delete equal rows together, so it is inserted again after that. */

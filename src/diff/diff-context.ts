@@ -1,4 +1,5 @@
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
+import type { Definition } from '../records/definition.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import type { ChangeRoot } from './change.ts'
@@ -7,6 +8,8 @@ import type { ChangeRoot } from './change.ts'
 export interface DiffContext {
   readonly capabilities: Capabilities
   locate(span: SourceSpan): SourcePlace
+  /** The price list, the defaults or the overlay that a value is written in; default: values are written in the entries of their records. */
+  readonly definitionOf?: (span: SourceSpan) => Definition | null
   /** What was last applied to the store; default: nothing is known. */
   readonly base?: BaseRecords
 }

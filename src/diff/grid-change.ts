@@ -4,7 +4,8 @@ import { keyOf } from '../records/named-fields.ts'
 import type { FieldChange, GridChange, GridDiff } from './change.ts'
 import { type Moved, originOf } from './compare-fields.ts'
 import type { RootPlace } from './diff-context.ts'
-import { type GridFrame, priceMeanwhile, wayOf } from './grid-way.ts'
+import { courseOf, type GridFrame, leavesGridOn, priceMeanwhile } from './grid-way.ts'
+import { definitionsOf } from './definitions-of.ts'
 import { matchCells } from './match-cells.ts'
 import type { GridPair, PreparedPair } from './prepare-pair.ts'
 import { clearRefusal } from './refusals.ts'
@@ -18,7 +19,7 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
   const diff = grid ? gridDiff(grid, frameOf(pair, place)) : undefined
   if (!grid || !diff) return undefined
   const sku = keyOf(desired)
-  const reason = diff.before.length > 0 && diff.way !== 'in-place' ? clearRefusal(sku) : undefined
+  const reason = diff.before.length > 0 && !leavesGridOn(diff.way) ? clearRefusal(sku) : undefined
   const written = pair.differences.filter(({ change }) => isWritten(change, pair, diff))
   return {
     kind: 'grid',
@@ -29,6 +30,10 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
     grid: diff,
     fields: written.map(({ change }) => change),
     origin: originOf(pair.state, pair.isApplied, [...written, movedCells(grid)]),
+    ...definitionsOf(
+      (desired.children.PricingAdvanced ?? []).flatMap(({ source, spans }) => [source, ...Object.values(spans)]),
+      place.context,
+    ),
     source: place.context.locate(desired.children.PricingAdvanced?.[0]?.source ?? desired.source),
   }
 }
@@ -39,12 +44,13 @@ function movedCells({ wanted, live, base }: GridPair): Moved {
   return { inGit: differs(wanted), inStore: differs(live) }
 }
 
-function frameOf({ desired, state, ownerBefore }: PreparedPair, { shown, context }: RootPlace): GridFrame {
+function frameOf({ desired, state, ownerBefore, differences }: PreparedPair, { shown, context }: RootPlace): GridFrame {
   return {
     owner: desired.resource === 'Variants' ? 'Variants' : 'Product',
     ownerBefore,
     onSale: shown && ownerBefore.on,
     joinsSale: shown && state === 'new',
+    staysOn: ownerBefore.on && differences.every(({ change }) => change.field !== 'advanced_pricing'),
     capabilities: context.capabilities,
   }
 }
@@ -53,14 +59,13 @@ function gridDiff(grid: GridPair, frame: GridFrame): GridDiff | undefined {
   const { wanted, live } = grid
   const match = matchCells(wanted, live)
   if (match.same) return undefined
-  const way = wayOf(grid, match, frame)
+  const course = courseOf(grid, match, frame)
   return {
     owner: frame.owner,
     ownerBefore: frame.ownerBefore,
-    way,
+    ...course,
     before: live,
-    after: way === 'in-place' ? match.after : wanted,
-    bridgePrice: priceMeanwhile(grid, way, frame),
+    bridgePrice: priceMeanwhile(grid, course.way, frame),
     onSale: frame.onSale,
     ...(match.duplicates ? { duplicates: true } : {}),
   }
@@ -69,7 +74,7 @@ function gridDiff(grid: GridPair, frame: GridFrame): GridDiff | undefined {
 /** The fields of the owner's record that the steps of its grid write: a price that the grid decides on one side only changes with the switch. */
 function isWritten({ field }: FieldChange, { differences }: PreparedPair, { way }: GridDiff): boolean {
   if (field === 'advanced_pricing') return true
-  return field === 'price' && (way !== 'in-place' || differences.some(({ change }) => change.field === 'advanced_pricing'))
+  return field === 'price' && (!leavesGridOn(way) || differences.some(({ change }) => change.field === 'advanced_pricing'))
 }
 
 function actionOf({ wanted, live }: GridPair): 'create' | 'update' | 'remove' {

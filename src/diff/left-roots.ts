@@ -8,7 +8,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { isRootName, resourceOf, type ResourceName } from '../resources/registry.ts'
 import { isOn } from '../resources/scalar.ts'
 import type { ChangeRoot, RecordChange, RootedChange } from './change.ts'
-import type { LeftRoot } from './other-roots.ts'
+import { type LeftRoot, likeness } from './other-roots.ts'
 import { removedRoot } from './removed-root.ts'
 
 /** What a plan does to records that were applied and have left the catalogue. */
@@ -16,6 +16,8 @@ export interface LeftRoots {
   readonly changes: readonly RootedChange[]
   /** Those that stay in the store as they are. */
   readonly stay: readonly ChangeRoot[]
+  /** Records of somebody else under the key of one that was applied. */
+  readonly strangers: readonly RecordTree[]
 }
 
 /** How records are removed that have left the catalogue. */
@@ -32,16 +34,30 @@ export async function leftRoots(left: readonly LeftRoot[], context: LeftContext)
   const changes: RootedChange[] = []
   const stay: ChangeRoot[] = []
   const removed: LeftRoot[] = []
-  for (const each of left) {
+  const { ours, strangers } = await recognised(left, context)
+  for (const each of ours) {
     const way = wayOf(each, prune)
     if (way === 'keep') stay.push(rootOf(each))
     else if (way === 'delete') removed.push(each)
     else changes.push(...hiddenRoot(each, rootOf(each), capabilities))
   }
-  return { changes: [...changes, ...(await removedRoots(removed, context))], stay }
+  return { changes: [...changes, ...(await removedRoots(removed, context))], stay, strangers }
 }
 
-async function removedRoots(left: readonly LeftRoot[], { capabilities, readWhole }: LeftContext): Promise<RootedChange[]> {
+/** Reads records of which too little was read to recognise them: only their resource is read where the catalogue has no record of it. */
+async function recognised(
+  left: readonly LeftRoot[],
+  context: LeftContext,
+): Promise<{ readonly ours: readonly LeftRoot[]; readonly strangers: readonly RecordTree[] }> {
+  const unsure = left.filter(({ isOurs }) => isOurs === 'unsure')
+  const whole = await treesOf(unsure, context)
+  const isStranger = ({ live, base }: LeftRoot): boolean =>
+    likeness(whole.get(addressOf(live.resource, live.fields)) ?? live, base) === 'no'
+  const strangers = new Set(unsure.filter(isStranger))
+  return { ours: left.filter((each) => !strangers.has(each)), strangers: [...strangers].map(({ live }) => live) }
+}
+
+async function treesOf(left: readonly LeftRoot[], { readWhole }: LeftContext): Promise<ReadonlyMap<string, RecordTree>> {
   const byResource = Map.groupBy(left, ({ live }) => live.resource)
   const trees = await Promise.all(
     [...byResource].map(([resource, some]) =>
@@ -51,11 +67,15 @@ async function removedRoots(left: readonly LeftRoot[], { capabilities, readWhole
       ),
     ),
   )
-  const byAddress = new Map(trees.flat().map((tree) => [addressOf(tree.resource, tree.fields), tree]))
+  return new Map(trees.flat().map((tree) => [addressOf(tree.resource, tree.fields), tree]))
+}
+
+async function removedRoots(left: readonly LeftRoot[], context: LeftContext): Promise<RootedChange[]> {
+  const trees = await treesOf(left, context)
   return left.flatMap((each) => {
     const root = rootOf(each)
-    const tree = byAddress.get(root.address)
-    return tree ? removedRoot({ root, tree, source: each.base.source }, capabilities) : []
+    const tree = trees.get(root.address)
+    return tree ? removedRoot({ root, tree, source: each.base.source }, context.capabilities) : []
   })
 }
 

@@ -9,6 +9,8 @@ import { byCode } from '../source/by-code.ts'
 export interface LeftRoot {
   readonly live: RecordTree
   readonly base: BaseRecord
+  /** `unsure`: none of the fields that were read has the value that was applied, and not all were read. */
+  readonly isOurs: 'yes' | 'unsure'
 }
 
 /** Root records that the catalogue does not have. */
@@ -38,7 +40,8 @@ export function openOtherRoots(base: BaseRecords): { add: (live: RecordTree) => 
       const left: LeftRoot[] = []
       for (const live of found.toSorted((a, b) => byCode(a.resource, b.resource) || byCode(keyOf(a), keyOf(b)))) {
         const known = await base.get(live.resource, keyOf(live))
-        if (known && isSame(live, known)) left.push({ live, base: known })
+        const isOurs = known ? likeness(live, known) : 'no'
+        if (known && isOurs !== 'no') left.push({ live, base: known, isOurs })
         else addUnmanaged(live, keyOf(live))
       }
       return { left, unmanaged: new Map([...unmanaged].map(([resource, keys]) => [resource, keys.toSorted(byCode)])) }
@@ -46,13 +49,18 @@ export function openOtherRoots(base: BaseRecords): { add: (live: RecordTree) => 
   }
 }
 
-/** False where every managed field has another value than was applied: somebody uses the key for another record (semantics.md 31). */
-function isSame({ resource, fields }: RecordTree, { record }: BaseRecord): boolean {
+/**
+ * Whether a record of the store is the one that was applied: `no` where every managed field has another value, since somebody uses the key
+ * for another record (semantics.md 31).
+ */
+export function likeness({ resource, fields }: RecordTree, { record }: BaseRecord): LeftRoot['isOurs'] | 'no' {
   const { natural, hiddenBy } = resourceOf(resource)
-  const compared = Object.keys(record.fields).filter((name) => !natural.includes(name) && name !== hiddenBy && fields[name] !== undefined)
+  const managed = Object.keys(record.fields).filter((name) => !natural.includes(name) && name !== hiddenBy)
+  const read = managed.filter((name) => fields[name] !== undefined)
   const isEqual = (name: string): boolean => {
     const field = fieldOf(resource, name)
     return storedValue(field, fields[name]) === storedValue(field, record.stored?.[name] ?? record.fields[name])
   }
-  return compared.length === 0 || compared.some(isEqual)
+  if (managed.length === 0 || read.some(isEqual)) return 'yes'
+  return read.length < managed.length ? 'unsure' : 'no'
 }

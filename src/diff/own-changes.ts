@@ -3,6 +3,7 @@ import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { FieldChange, RecordChange } from './change.ts'
 import { type FieldDifference, originOf } from './compare-fields.ts'
+import { definitionsOf } from './definitions-of.ts'
 import type { RootPlace } from './diff-context.ts'
 import type { PreparedPair } from './prepare-pair.ts'
 import { filesRefusal, refused, updateRefusal } from './refusals.ts'
@@ -45,6 +46,10 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
     fields,
     origin: originOf(state, isApplied, differences),
     source: placeOf(pair, fields, place),
+    ...definitionsOf(
+      fields.flatMap(({ field }) => desired.spans[field] ?? []),
+      place.context,
+    ),
     ...(gridDecides(pair, fields) && { gridDecides: true }),
     ...(gridApplies(pair, fields) && { gridApplies: true }),
   }

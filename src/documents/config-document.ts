@@ -23,7 +23,9 @@ const address = z
 const capabilitiesDocument = z
   .strictObject(
     {
-      deletes: choiceOf(['shown', 'generic']).optional().describe('generic: rows of every resource can be deleted.'),
+      deletes: choiceOf(['shown', 'generic'])
+        .optional()
+        .describe('generic: rows of every resource can be deleted, price entries by uid too.'),
       links: choiceOf(['unknown', 'upsert']).optional().describe('upsert: posting an existing pair again updates it.'),
       attributes: choiceOf(['unknown', 'label', 'label+value']).optional().describe('The fields that identify an attribute of a product.'),
       batches: choiceOf(['unknown', 'atomic']).optional().describe('atomic: the store writes all records of a request or none.'),

@@ -7,6 +7,7 @@ import { stages, type Idempotency, type Stage, type Step } from './step.ts'
 export type DraftAction =
   | { readonly kind: 'post'; readonly spec: string; readonly records: readonly RecordTree[] }
   | { readonly kind: 'delete-prices'; readonly skus: readonly string[] }
+  | { readonly kind: 'delete-entry'; readonly sku: string; readonly uid: string }
   | { readonly kind: 'delete-row'; readonly resource: ResourceName; readonly where: Fields }
   | { readonly kind: 'put-file'; readonly path: string; readonly from: string; readonly size: number | null; readonly sha256: string }
   | { readonly kind: 'verify'; readonly of: readonly Draft[] }

@@ -1,56 +1,24 @@
 import { parameterBytes } from '../records/target-bytes.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { batches } from './batches.ts'
-import { bodyBytes } from './body-bytes.ts'
 import type { RootChanges } from './changes-by-root.ts'
-import { counted } from './counted.ts'
-import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
+import { entryOf, type DraftFrame, rowDrafts, skusText, verified } from './grid-bodies.ts'
 import { gridWork, type GridWork } from './grid-work.ts'
-import { postDraft, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
+import { changesOnSale, inPlaceDrafts, onSaleDrafts } from './on-sale-grid-drafts.ts'
+import { postDraft, type StepContext } from './post-drafts.ts'
 import { orderTokens } from './price-tokens.ts'
 import { removedToken, priceToken, recordToken } from './references.ts'
-import type { Stage } from './step.ts'
-
-/** What the steps of some grids have in common. */
-interface Frame {
-  readonly stage: Stage
-  readonly after: readonly Draft[]
-  readonly context: StepContext
-}
-
-function skus(work: readonly GridWork[]): string {
-  return work.length === 1 ? `of ${work[0]?.change.sku ?? ''}` : `of ${String(work.length)} skus`
-}
-
-function entryOf({ change }: GridWork, record: RecordTree): Entry {
-  return { record, changes: [change.address], root: change.root.address, created: false, provisional: true }
-}
 
 /** Before the prices of a removed variant are deleted, its option values are, so that nobody can choose it. */
 function waitsFor({ when, change }: GridWork): string[] {
   return when === 'with owner' ? [removedToken('VariantOptions', change.sku)] : []
 }
 
-/** Bodies of price entries; the rows of one sku are always in one body. */
-function rowDrafts(work: readonly GridWork[], pick: (item: GridWork) => readonly RecordTree[], frame: Frame & { verb: string }): Draft[] {
-  const { recordsPerRequest, bodyBytes: bytes } = frame.context.limits
-  const some = work.filter((item) => pick(item).length > 0)
-  const runs = batches(some, { records: recordsPerRequest, bytes }, (item) => ({
-    records: pick(item).length,
-    bytes: pick(item).reduce((sum, row) => sum + bodyBytes(row), 0),
-  }))
-  return Array.from(runs, (run) => {
-    const entries = run.flatMap((item) => pick(item).map((row) => entryOf(item, row)))
-    const title = `${frame.verb} ${counted(entries.length, 'PricingAdvanced')} ${skus(run)}`
-    return postDraft(entries, { stage: frame.stage, title: () => title, after: () => frame.after }, frame.context)
-  })
-}
-
 function ownerDrafts(
   work: readonly GridWork[],
   pick: (item: GridWork) => RecordTree | undefined,
-  frame: Frame & { title: string },
+  frame: DraftFrame & { title: string },
 ): Draft[] {
   const entries = work.flatMap((item) => {
     const record = pick(item)
@@ -61,12 +29,7 @@ function ownerDrafts(
   return [postDraft(entries, { stage: frame.stage, title: () => frame.title, after: () => frame.after }, frame.context)]
 }
 
-/** A read-back of what was written, if anything was. */
-function verified(of: readonly Draft[], work: readonly GridWork[], stage: Stage): Draft[] {
-  return of.length === 0 ? [] : [verifyDraft(of, stage, `read back the prices ${skus(work)}`)]
-}
-
-function clearDrafts(work: readonly GridWork[], frame: Frame): Draft[] {
+function clearDrafts(work: readonly GridWork[], frame: DraftFrame): Draft[] {
   const some = work.filter(({ clears }) => clears)
   if (some.length === 0) return []
   const roots = [...new Set(some.map(({ change }) => change.root.address))]
@@ -74,7 +37,7 @@ function clearDrafts(work: readonly GridWork[], frame: Frame): Draft[] {
   return [
     {
       stage: frame.stage,
-      title: `delete all price entries ${skus(some)}`,
+      title: `delete all price entries ${skusText(some)}`,
       idempotency: 'delete',
       action: { kind: 'delete-prices', skus: some.map(({ change }) => change.sku) },
       changes: some.map(({ change }) => change.address),
@@ -99,8 +62,8 @@ function providingPrices(drafts: readonly Draft[], work: readonly GridWork[]): D
  * One run of skus whose grid is off meanwhile: simple price and off, read back, delete, insert, read back, on. A part that no
  * sku needs is left out; no step starts before the one before it.
  */
-function lane(work: readonly GridWork[], frame: Frame): Draft[] {
-  const off = ownerDrafts(work, ({ off: record }) => record, { ...frame, title: `set simple price and turn off grid ${skus(work)}` })
+function lane(work: readonly GridWork[], frame: DraftFrame): Draft[] {
+  const off = ownerDrafts(work, ({ off: record }) => record, { ...frame, title: `set simple price and turn off grid ${skusText(work)}` })
   const isOff = verified(off, work, frame.stage)
   const clear = clearDrafts(work, { ...frame, after: isOff.length > 0 ? isOff : frame.after })
   const ready = [clear, isOff].find((drafts) => drafts.length > 0) ?? frame.after
@@ -108,14 +71,24 @@ function lane(work: readonly GridWork[], frame: Frame): Draft[] {
   const inserts = rowDrafts(work, (item) => item.inserts, { ...frame, verb: 'insert', after: [...ready, ...updates] })
   const rows = [...updates, ...inserts]
   const isFilled = verified(rows, work, frame.stage)
-  const on = ownerDrafts(work, ({ on: record }) => record, { ...frame, title: `turn on grid ${skus(work)}`, after: isFilled })
+  const on = ownerDrafts(work, ({ on: record }) => record, { ...frame, title: `turn on grid ${skusText(work)}`, after: isFilled })
   return providingPrices([...off, ...isOff, ...clear, ...rows, ...isFilled, ...on], work)
 }
 
-/** Lanes of one owner resource and few skus; `after` gives what the lane of some skus waits for. */
-function lanes(
+function isOnAllTheTime({ change }: GridWork): boolean {
+  return change.grid.way === 'in-place' && change.fields.every(({ field }) => field !== 'advanced_pricing')
+}
+
+/** What all runs of some grids have in common, and what each waits for. */
+interface RunFrame extends Omit<DraftFrame, 'after'> {
+  readonly after: (run: readonly GridWork[]) => readonly Draft[]
+}
+
+/** The drafts of runs of few skus, of one owner resource, that are read back together. */
+function inRuns(
   work: readonly GridWork[],
-  { stage, context, after }: Omit<Frame, 'after'> & { after: (run: readonly GridWork[]) => readonly Draft[] },
+  drafts: (run: readonly GridWork[], frame: DraftFrame) => Draft[],
+  { stage, context, after }: RunFrame,
 ): Draft[] {
   const { skusPerDelete, recordsPerRequest, targetBytes } = context.limits
   const most = { records: Math.min(skusPerDelete, recordsPerRequest), bytes: targetBytes }
@@ -123,25 +96,16 @@ function lanes(
   const runs = [...kinds.values()].flatMap((owned) => [
     ...batches(owned, most, ({ change }) => ({ records: 1, bytes: parameterBytes('sku', change.sku) })),
   ])
-  return runs.flatMap((run) => lane(run, { stage, context, after: after(run) }))
+  return runs.flatMap((run) => drafts(run, { stage, context, after: after(run) }))
 }
 
-/**
- * Grids that stay on. New rows are inserted first: a group that had none pays the default price until then, and must not
- * be charged a default price that has already changed.
- */
-function inPlaceDrafts(work: readonly GridWork[], frame: Frame): Draft[] {
-  const inserts = rowDrafts(work, (item) => item.inserts, { ...frame, verb: 'insert' })
-  const updates = rowDrafts(work, (item) => item.updates, { ...frame, verb: 'update' })
-  const insertsOf = draftIndex(inserts, ({ changes }) => changes)
-  return [...inserts, ...updates.map((draft) => ({ ...draft, after: insertsOf(draft.changes) }))]
+/** The grids that stay on while rows leave or get other cells, then the lanes of the others. */
+function lanes(work: readonly GridWork[], frame: RunFrame): Draft[] {
+  const [kept, others] = [work.filter(changesOnSale), work.filter((item) => !changesOnSale(item))]
+  return [...inRuns(kept, onSaleDrafts, frame), ...inRuns(others, lane, frame)]
 }
 
-function isOnAllTheTime({ change }: GridWork): boolean {
-  return change.grid.way === 'in-place' && change.fields.every(({ field }) => field !== 'advanced_pricing')
-}
-
-/** The steps of all grids: those that change in place (on all the time), then the lanes of the others. */
+/** The steps of all grids: those that only change in place (on all the time), then the others. */
 export function gridDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
   const work = gridWork(roots).filter(({ when }) => when === 'before')
   const inPlace = Map.groupBy(work.filter(isOnAllTheTime), ({ change }) => context.orders.has(change.root.address))

@@ -1,5 +1,7 @@
 import type { GridChange } from '../diff/change.ts'
-import type { GridRow } from '../pricing/grid-row.ts'
+import { leavesGridOn } from '../diff/grid-way.ts'
+import { surplusOf } from '../diff/single-rows.ts'
+import { cellOf, type GridRow } from '../pricing/grid-row.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
@@ -22,6 +24,8 @@ export interface GridWork {
   readonly clears: boolean
   readonly updates: readonly RecordTree[]
   readonly inserts: readonly RecordTree[]
+  /** The uids of the rows that are deleted one by one, after the others are written. */
+  readonly deletes: readonly string[]
   /** The owner's record after its rows are written. */
   readonly on: RecordTree | undefined
 }
@@ -56,34 +60,44 @@ export function fieldsBeforeGrid(change: GridChange): Fields {
  */
 function offFields(change: GridChange, { now, wanted }: Switch): Fields {
   const { way, bridgePrice } = change.grid
-  if (way === 'in-place' || (way !== 'clear' && !wanted)) return now && !wanted ? { ...valuesOf(change), advanced_pricing: 'false' } : {}
+  if (leavesGridOn(way) || (way !== 'clear' && !wanted)) return now && !wanted ? { ...valuesOf(change), advanced_pricing: 'false' } : {}
   if (!now) return way === 'clear' ? valuesOf(change) : {}
   return { ...(bridgePrice === null ? {} : { price: bridgePrice }), advanced_pricing: 'false' }
 }
 
 /** What is written when the rows are: the grid goes on together with the declared price, else with the one that the store had. */
 function onFields(change: GridChange, { now, wanted }: Switch, before: Fields): Fields {
-  if (change.grid.way === 'clear' || (change.grid.way === 'in-place' && (now || !wanted))) return {}
+  if (change.grid.way === 'clear' || (leavesGridOn(change.grid.way) && (now || !wanted))) return {}
   const { price } = change.grid.ownerBefore
   const last = { ...(price === null ? {} : { price }), ...valuesOf(change), advanced_pricing: wanted ? 'true' : 'false' }
   const present: Fields = { ...(price === null ? {} : { price }), advanced_pricing: now ? 'true' : 'false', ...before }
   return Object.fromEntries(Object.entries(last).filter(([name, value]) => present[name] !== value))
 }
 
-/** In place nothing is deleted; all rows are sent again only where the grid is switched, so that the whole grid is read back. */
-function rowsInPlace({ grid, sku }: GridChange, whole: boolean): Pick<GridWork, 'updates' | 'inserts'> {
+type RowWork = Pick<GridWork, 'clears' | 'updates' | 'inserts' | 'deletes'>
+
+/** The rows of a grid that stays; all are sent again only where the grid is switched, so that the whole grid is read back. */
+function rowsInPlace({ grid, sku }: GridChange, whole: boolean): RowWork {
   const before = new Map(grid.before.map((row) => [row.uid, row]))
-  const known = grid.after.filter((row) => row.uid !== undefined)
-  const changed = whole ? known : known.filter((row) => before.get(row.uid)?.price !== row.price)
-  const entry = (row: GridRow): RecordTree => priceEntry(sku, row)
-  return { updates: changed.map(entry), inserts: grid.after.filter((row) => row.uid === undefined).map(entry) }
+  const kept = [...grid.after, ...(grid.aside ?? [])].filter((row) => row.uid !== undefined)
+  const changed = whole ? kept : kept.filter((row) => !isSameRow(row, before.get(row.uid)))
+  return {
+    clears: false,
+    updates: changed.map((row) => priceEntry(sku, row, before.get(row.uid))),
+    inserts: grid.after.filter((row) => row.uid === undefined).map((row) => priceEntry(sku, row)),
+    deletes: grid.way === 'in-place' ? [] : surplusOf(grid.after, grid.before).flatMap(({ uid }) => uid ?? []),
+  }
+}
+
+function isSameRow(row: GridRow, other: GridRow | undefined): boolean {
+  return other !== undefined && cellOf(row) === cellOf(other) && row.price === other.price
 }
 
 /** The rows that are deleted, updated and inserted; what is left over is deleted before. */
-function rowsOf(change: GridChange, { now, wanted }: Switch): Pick<GridWork, 'clears' | 'updates' | 'inserts'> {
+function rowsOf(change: GridChange, { now, wanted }: Switch): RowWork {
   const { grid, sku } = change
-  if (grid.way === 'in-place') return { clears: false, ...rowsInPlace(change, now !== wanted) }
-  return { clears: grid.before.length > 0, updates: [], inserts: grid.after.map((row) => priceEntry(sku, row)) }
+  if (leavesGridOn(grid.way)) return rowsInPlace(change, now !== wanted)
+  return { clears: grid.before.length > 0, updates: [], inserts: grid.after.map((row) => priceEntry(sku, row)), deletes: [] }
 }
 
 /**

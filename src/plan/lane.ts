@@ -6,7 +6,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
-import type { Action, Image, Lane, LaneOperation, LaneParts, Move, Target } from './operation.ts'
+import type { Action, Image, Lane, LaneOperation, LaneParts, Move, Target, Track } from './operation.ts'
 import { operationOf } from './operations.ts'
 import { priceEntry } from './record-of-change.ts'
 
@@ -15,13 +15,19 @@ import { priceEntry } from './record-of-change.ts'
  * changes and the values that the operations write, so that a plan does not store them.
  */
 export function laneOf({ root, changes, actions }: LaneParts, capabilities: Capabilities): Lane {
-  const tracks = new Map<string, { target: Target; images: Image[]; isLeftOver?: true }>()
+  const tracks = new Map<string, Omit<Track, 'images'> & { images: Image[] }>()
   const before = beforeOf(changes, capabilities)
   const leftOvers = leftOverKeys(changes, capabilities)
+  const whole = new Set(changes.flatMap((change) => (change.kind === 'grid' && change.grid.way === 're-cut' ? [gridKey(change.sku)] : [])))
 
   function move(target: Target, change: (image: Image) => Image): Move {
     const key = trackKey(target, capabilities)
-    const track = tracks.get(key) ?? { target, images: [before(key)], ...(leftOvers.has(key) && { isLeftOver: true as const }) }
+    const track = tracks.get(key) ?? {
+      target,
+      images: [before(key)],
+      ...(leftOvers.has(key) && { isLeftOver: true as const }),
+      ...(whole.has(key) && { isWhole: true as const }),
+    }
     tracks.set(key, track)
     track.images.push(change(track.images.at(-1) ?? null))
     return { track: key, to: track.images.length - 1 }
@@ -85,6 +91,8 @@ function effectsOf(action: Action): readonly Effect[] {
       return [{ target: { kind: 'grid', sku: action.sku }, change: (image) => withRows(image, action.rows) }]
     case 'delete-prices':
       return [{ target: { kind: 'grid', sku: action.sku }, change: () => nothing }]
+    case 'delete-entry':
+      return [{ target: { kind: 'grid', sku: action.sku }, change: (image) => withoutRow(image, action.uid) }]
     case 'delete-row':
       return [{ target: { kind: 'rows', resource: action.resource, fields: action.where }, change: () => nothing }]
     case 'put-file':
@@ -121,6 +129,11 @@ function withRows(image: Image, entries: readonly RecordTree[]): Image {
   const known = new Set(kept.map((row) => row['uid']))
   const added = entries.map(({ fields }) => fields).filter(({ uid }) => uid === undefined || !known.has(uid))
   return { rows: [...kept, ...added], mode: image?.mode ?? 'contains' }
+}
+
+/** Price entries after one of them was deleted. */
+function withoutRow(image: Image, uid: string): Image {
+  return image && { ...image, rows: image.rows.filter((row) => row['uid'] !== uid) }
 }
 
 /** Looks up the state of a target before the plan, as the changes of the root state it. */

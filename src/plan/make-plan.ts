@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts'
 import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
-/** The version of the plan file that this program writes and reads; 5: what was applied before, and what is left as it is. */
+/** The version of the plan file that this program writes and reads; 5: what was applied before, what is left as it is, and the ways of grids on sale. */
 export const planFormatVersion = '5'
 
 /** The input of a plan. */
@@ -38,7 +38,7 @@ export interface PlanInput {
 function estimateOf(steps: readonly Step[]): Plan['estimate'] {
   const uploads = steps.flatMap((step) => (step.kind === 'put-file' ? [step.size] : []))
   const renditions = uploads.filter((size) => size === null).length
-  const writes = steps.filter(({ kind }) => kind === 'post' || kind === 'delete-prices' || kind === 'delete-row')
+  const writes = steps.filter(({ kind }) => kind !== 'put-file' && kind !== 'verify')
   const uploadBytes = uploads.reduce<number>((sum, size) => sum + (size ?? 0), 0)
   return { writes: writes.length, uploads: uploads.length, uploadBytes, ...(renditions > 0 ? { renditions } : {}) }
 }

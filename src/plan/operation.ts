@@ -10,6 +10,7 @@ export type Action =
   | { readonly kind: 'write'; readonly record: RecordTree }
   | { readonly kind: 'write-prices'; readonly sku: string; readonly rows: readonly RecordTree[] }
   | { readonly kind: 'delete-prices'; readonly sku: string }
+  | { readonly kind: 'delete-entry'; readonly sku: string; readonly uid: string }
   | { readonly kind: 'delete-row'; readonly resource: ResourceName; readonly where: Fields }
   | Pick<Extract<Step, { kind: 'put-file' }>, 'kind' | 'path' | 'from' | 'size' | 'sha256'>
 
@@ -52,6 +53,8 @@ export interface Track {
   readonly images: readonly Image[]
   /** True for rows of a removed record: no record leads to them until theirs is created, so they are read by themselves. */
   readonly isLeftOver?: true
+  /** True for price entries that a body re-cuts: the store writes it whole or not at all, so that a part of it is no image of this plan. */
+  readonly isWhole?: true
 }
 
 /** An operation takes a target from image `to - 1` to image `to`: its pre- and postcondition. */

@@ -67,6 +67,8 @@ function actionsOf(step: Step): readonly Action[] {
     }
     case 'delete-prices':
       return step.skus.map((sku) => ({ kind: 'delete-prices', sku }))
+    case 'delete-entry':
+      return [{ kind: 'delete-entry', sku: step.sku, uid: step.uid }]
     case 'delete-row':
       return [{ kind: 'delete-row', resource: step.resource, where: step.where }]
     case 'put-file':
@@ -108,6 +110,7 @@ function rowOf(action: Exclude<Action, { kind: 'put-file' }>): Pick<Extract<Acti
       return action.record
     case 'write-prices':
     case 'delete-prices':
+    case 'delete-entry':
       return { resource: 'PricingAdvanced', fields: { sku: action.sku } }
     case 'delete-row':
       return { resource: action.resource, fields: action.where }
@@ -138,6 +141,7 @@ function idempotencyOf(action: Action, capabilities: Capabilities): Operation['i
     case 'write-prices':
       return bodyIdempotency(action.rows, capabilities)
     case 'delete-prices':
+    case 'delete-entry':
     case 'delete-row':
       return 'delete'
     case 'put-file':

@@ -40,10 +40,10 @@ function withoutPlaces({ cases, ...result }: GuardResult): object {
   return { ...result, cases: cases.map((found) => ({ ...found, source: undefined })) }
 }
 
-/** Neither where a change is declared nor who made it, which another machine may not know, changes what is written. */
+/** Neither where a change is declared and what it comes from nor who made it, which another machine may not know, changes what is written. */
 function withoutKnowledge(change: Change): object {
-  const known = { source: undefined, origin: undefined }
-  if (change.kind === 'file') return { ...change, ...known }
+  const known = { source: undefined, origin: undefined, definitions: undefined }
+  if (!('fields' in change)) return { ...change, ...known }
   return { ...change, ...known, fields: change.fields.map(({ field, before, after }) => ({ field, before, after })) }
 }
 

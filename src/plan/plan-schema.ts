@@ -33,9 +33,10 @@ const gridRow = z.strictObject({
 const grid = z.strictObject({
   owner: z.enum(['Product', 'Variants']),
   ownerBefore: z.strictObject({ price: z.string().nullable(), on: z.boolean() }),
-  way: z.enum(['in-place', 'fresh', 'bridge', 'clear']),
+  way: z.enum(['in-place', 're-cut', 'single-rows', 'fresh', 'bridge', 'clear']),
   before: z.array(gridRow),
   after: z.array(gridRow),
+  aside: z.array(gridRow).min(1).exactOptional(),
   bridgePrice: z.string().nullable(),
   onSale: z.boolean(),
   duplicates: z.literal(true).exactOptional(),
@@ -64,6 +65,10 @@ const changeFrame = {
   address: z.string(),
   origin: z.enum(['git', 'store', 'both', 'adopt']),
   source: sourcePlace.nullable(),
+  definitions: z
+    .array(z.strictObject({ kind: z.enum(['price list', 'defaults', 'overlay']), name: z.string(), source: sourcePlace }))
+    .min(1)
+    .exactOptional(),
 }
 
 const fieldChanges = z.array(
@@ -138,6 +143,7 @@ const step = z.discriminatedUnion('kind', [
     records: z.array(recordTree).min(1),
   }),
   z.strictObject({ ...frame, kind: z.literal('delete-prices'), skus: z.array(z.string().min(1)).min(1) }),
+  z.strictObject({ ...frame, kind: z.literal('delete-entry'), sku: z.string().min(1), uid: z.string().min(1) }),
   z.strictObject({
     ...frame,
     kind: z.literal('delete-row'),

@@ -19,8 +19,11 @@ export function bareRecord(resource: ResourceName, fields: Fields): RecordTree {
   return { resource, fields, children: {} }
 }
 
-/** One price entry as a record; with a uid it updates that entry, without one it is inserted (platform.md, "PricingAdvanced"). */
-export function priceEntry(sku: string, row: GridRow): RecordTree {
+/**
+ * One price entry as a record; with a uid it updates that entry, without one it is inserted (platform.md, "PricingAdvanced"). A group or
+ * currency that the entry `before` has and this one has not is emptied.
+ */
+export function priceEntry(sku: string, row: GridRow, before?: GridRow): RecordTree {
   const { uid, group_code, currency_code, start, end, price } = row
   return bareRecord('PricingAdvanced', {
     ...(uid === undefined ? {} : { uid }),
@@ -28,7 +31,7 @@ export function priceEntry(sku: string, row: GridRow): RecordTree {
     start,
     end,
     price,
-    ...(group_code === '' ? {} : { group_code }),
-    ...(currency_code === '' ? {} : { currency_code }),
+    ...(group_code === (before?.group_code ?? '') && group_code === '' ? {} : { group_code }),
+    ...(currency_code === (before?.currency_code ?? '') && currency_code === '' ? {} : { currency_code }),
   })
 }

@@ -23,6 +23,8 @@ export type Step = StepFrame &
   (
     | { readonly kind: 'post'; readonly spec: string; readonly records: readonly RecordTree[] }
     | { readonly kind: 'delete-prices'; readonly skus: readonly string[] }
+    /** One price entry, by its uid. */
+    | { readonly kind: 'delete-entry'; readonly sku: string; readonly uid: string }
     | { readonly kind: 'delete-row'; readonly resource: ResourceName; readonly where: Fields }
     /** `size` is `null` for a rendition, made of `from` when it is sent; `sha256` is then its identity. */
     | { readonly kind: 'put-file'; readonly path: string; readonly from: string; readonly size: number | null; readonly sha256: string }

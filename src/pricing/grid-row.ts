@@ -13,7 +13,7 @@ export const lastQuantity = Number(fields.end.default)
  * `group_code` is the default group, an empty `currency_code` all currencies; `start` and `end` are quantities, both inclusive.
  */
 export type GridRow = Readonly<Record<'group_code' | 'currency_code' | 'start' | 'end' | 'price', string>> & {
-  /** Assigned by the store; a desired row has it only where it updates that live row (way `in-place`). */
+  /** Assigned by the store; a desired row has it only where it updates that live row. */
   readonly uid?: string
 }
 

@@ -1,8 +1,9 @@
 import type { Change, FieldChange, FileDiff, GridDiff, RecordChange, RootedChange } from '../diff/change.ts'
 import { originOfField } from '../diff/compare-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
-import { countOf, formatBytes, formatMove, formatPrice } from './amounts.ts'
+import { formatBytes, formatMove, formatPrice } from './amounts.ts'
 import { gridTable } from './grid-table.ts'
+import { entriesText, gridWayText } from './grid-way-text.ts'
 import { isPriceField } from './is-price-field.ts'
 import { line, type Line, lineWidth, type Span, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -93,26 +94,7 @@ function movedWords(field: FieldChange, show: (value: string | null) => string):
 }
 
 function gridLines(grid: GridDiff, width: number): readonly Line[] {
-  return [...gridTable(grid, width), line(''), ...wrapLine(line(methodText(grid), 'faint'), width)]
-}
-
-const leftOverText = 'Entries of a removed record are deleted before the new one is created.'
-
-function methodText({ way, before, after, bridgePrice, onSale, leftOver, ownerRemoved }: GridDiff): string {
-  const price = bridgePrice === null ? 'the simple price' : `the simple price ${formatPrice(sanitizeLine(bridgePrice))}`
-  const entries = `${countOf(before.length, 'entry', 'entries')} in the store, ${after.length} after.`
-  switch (way) {
-    case 'in-place':
-      return `${entries} Entries are updated and inserted in place; none is deleted.`
-    case 'fresh':
-      return `${entries}${leftOver ? ' Entries of a removed record are deleted first.' : ''} New entries are inserted while the grid is off; then it is turned on.`
-    case 'bridge':
-      return `${entries} All entries are deleted and inserted again${onSale ? `; meanwhile customers pay ${price}` : ' while customers do not see them'}.`
-    case 'clear':
-      return `${entries} ${ownerRemoved ? 'The variant is removed after its entries.' : leftOver ? leftOverText : `The grid is removed; ${price} applies.`}`
-    default:
-      return way satisfies never
-  }
+  return [...gridTable(grid, width), line(''), ...wrapLine(line(`${entriesText(grid)}. ${gridWayText(grid)}`, 'faint'), width)]
 }
 
 function fileLines({ path, from, before, after }: FileDiff, width: number): readonly Line[] {

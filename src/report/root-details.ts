@@ -2,6 +2,7 @@ import type { GridChange } from '../diff/change.ts'
 import { countOf, formatCellMove } from './amounts.ts'
 import { changeLines, fieldLines, onlyFieldLine } from './field-lines.ts'
 import { type CellPrices, type GridSheet, isMoved, isSamePrice } from '../pricing/grid-sheets.ts'
+import { entriesText, gridWayText } from './grid-way-text.ts'
 import { groupName, priceText, rangeName } from './grid-table.ts'
 import { type Line, span, type Span, wrapLine } from './line.ts'
 import type { ChangeView, RootView } from './plan-view.ts'
@@ -44,9 +45,9 @@ function cellLines({ grid }: GridChange, sheets: readonly GridSheet[], width: nu
   )
 }
 
-/** The number of entries before and after: a store can have an entry more than once. */
-function entriesText({ before, after }: GridChange['grid']): string {
-  return `${countOf(before.length, 'entry', 'entries')} in the store, ${after.length} after`
+/** How the entries of a grid on sale are exchanged; of the other ways the risks say what customers notice. */
+function wayLines({ grid }: GridChange, width: number): readonly Line[] {
+  return grid.way === 're-cut' || grid.way === 'single-rows' ? wrapLine([span(gridWayText(grid), 'faint')], width, '  ') : []
 }
 
 /** A price that is removed, and what replaces it; `undefined` where the cell has a price afterwards. */
@@ -76,7 +77,7 @@ function groupSameGrids(views: readonly ChangeView[]): readonly (readonly [Chang
   const groups = new Map<string, [ChangeView, ...ChangeView[]]>()
   for (const view of views) {
     const { change, sheets } = view
-    const sameKey = change.kind === 'grid' ? JSON.stringify([change.action, sheets]) : change.address
+    const sameKey = change.kind === 'grid' ? JSON.stringify([change.action, change.grid.way, sheets]) : change.address
     const group = groups.get(sameKey)
     if (group === undefined) groups.set(sameKey, [view])
     else group.push(view)
@@ -88,7 +89,10 @@ function belowLines([view, ...same]: readonly [ChangeView, ...ChangeView[]], wid
   const { change } = view
   const head: Span[] = [markOf(change.action), span(' '), ...changeName(view), ...otherNames(same, verbose)]
   if (change.kind === 'file') return [head]
-  if (change.kind === 'grid') return [...wrapLine(head, width, '    '), ...cellLines(change, view.sheets, width - 4).map(indented)]
+  if (change.kind === 'grid') {
+    const lines = [...cellLines(change, view.sheets, width - 4), ...wayLines(change, width - 4)]
+    return [...wrapLine(head, width, '    '), ...lines.map(indented)]
+  }
   const only = onlyFieldLine(change, width - 4)
   return only === undefined
     ? [head, ...fieldLines(change, width - 4).map(indented)]

@@ -1,3 +1,4 @@
+import type { Definition } from '../records/definition.ts'
 import { countOf, formatCount } from '../report/amounts.ts'
 import { changeLines } from '../report/field-lines.ts'
 import { line, type Line, span, wrapLine } from '../report/line.ts'
@@ -147,12 +148,18 @@ export function changeCount({ totals }: PlanView): number {
 
 function changeBlock(view: ChangeView, width: number): readonly Line[] {
   const { change, risks, place } = view
-  const where = [place, originText(change.origin)].filter((word) => word !== '').join(' \u00B7 ')
+  const where = [place, ...(change.definitions ?? []).map(definitionText), originText(change.origin)]
+    .filter((word) => word !== '')
+    .join(' \u00B7 ')
   return [
     ...risks.flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
     ...(where === '' ? [] : wrapLine(line(where, 'faint'), width)),
     ...changeLines(change, width),
   ]
+}
+
+function definitionText({ kind, name, source }: Definition): string {
+  return sanitizeLine(`${kind}${name === '' ? '' : ` ${name}`} (${source.file}:${source.line})`)
 }
 
 function originText(origin: ChangeView['change']['origin']): string {

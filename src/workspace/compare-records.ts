@@ -18,9 +18,11 @@ import type { BaseRecords } from '../records/base-record.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import type { ManageSettings } from '../records/manage-settings.ts'
+import { keyOf } from '../records/named-fields.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots, type ResourceName } from '../resources/registry.ts'
+import { byCode } from '../source/by-code.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { PlanProgress } from './plan-progress.ts'
 
@@ -82,7 +84,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
   return {
     records: [...withLeftOvers(changes, rows, capabilities), ...left.changes],
-    untouched: { drift: kept, left: left.stay, unmanaged: unmanagedOf(found) },
+    untouched: { drift: kept, left: left.stay, unmanaged: unmanagedOf(found, left.strangers) },
     notices: [...orphanNotices(orphans), ...unreadNotices(unread)],
     certificate,
     places: places.counts,
@@ -90,8 +92,13 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   }
 }
 
-function unmanagedOf({ others }: StoreDiff): Untouched['unmanaged'] {
-  return [...others.unmanaged].map(([resource, keys]) => ({ resource, count: keys.length, keys: keys.slice(0, mostNamed) }))
+function unmanagedOf({ others }: StoreDiff, strangers: readonly RecordTree[]): Untouched['unmanaged'] {
+  const resources = new Set([...others.unmanaged.keys(), ...strangers.map(({ resource }) => resource)])
+  return [...resources].map((resource) => {
+    const more = strangers.flatMap((stranger) => (stranger.resource === resource ? [keyOf(stranger)] : []))
+    const keys = [...(others.unmanaged.get(resource) ?? []), ...more].toSorted(byCode)
+    return { resource, count: keys.length, keys: keys.slice(0, mostNamed) }
+  })
 }
 
 /** A store with other names for the assumed fields of VariantOptions refuses to read them too: the error then names both sides (W40). */

@@ -11,6 +11,7 @@ import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
 import { writesResource } from '../plan/writes-resource.ts'
 import type { BaseRecords } from '../records/base-record.ts'
+import type { Definition } from '../records/definition.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import { guardDefaults, type GuardLimits } from '../records/guard-limits.ts'
 import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
@@ -39,6 +40,7 @@ export interface PlanInput {
   readonly store: StoreClient
   readonly state: State
   readonly locate: (span: SourceSpan) => SourcePlace
+  readonly definitionOf?: (span: SourceSpan) => Definition | null
   readonly notices: readonly string[]
   readonly now: () => Date
   /** What was last applied; default: what the state has of the store. */
@@ -65,7 +67,7 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   const { capabilities } = store
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
   const base = input.base?.records ?? (await stateBase(input.state, store))
-  const context: DiffContext = { capabilities, locate: (span) => input.locate(span), base }
+  const context = contextOf(input, base)
   const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults }
@@ -93,6 +95,10 @@ export async function planLive(input: PlanInput): Promise<Plan> {
   })
   if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(store)
   return plan
+}
+
+function contextOf({ store, locate, definitionOf }: PlanInput, base: BaseRecords): DiffContext {
+  return { capabilities: store.capabilities, locate: (span) => locate(span), ...(definitionOf && { definitionOf }), base }
 }
 
 function limitsOf(given: Partial<PlanLimits>): PlanLimits {

@@ -67,6 +67,7 @@ export function plan(options: PlanOptions): Promise<Plan> {
       store,
       state,
       locate: (span) => sources.locate(span),
+      definitionOf: (span) => sources.definitionOf(span),
       notices,
       now,
       manage: config.manage,

@@ -241,6 +241,10 @@ export const rowsOfWrites: AssumptionCases = {
     act: written('<weight>0.123456789</weight>', 'Product/A?_fields=weight'),
     seen: expect.stringContaining('<weight>0.123456789</weight>'),
   },
+  W44: {
+    act: twice('PricingAdvanced', entry('<currency_code>XXX</currency_code>')),
+    seen: ['200 <ResultSet', '0 1 1'],
+  },
   W42: {
     act: async (send, { clock, faults }) => {
       faults.add({ on: { nth: 1 }, do: { kind: 'lost-answer' } }, { on: { nth: 2 }, do: { kind: 'status', status: 504 } })

@@ -182,6 +182,11 @@ export const switchesOfWrites: AssumptionCases = {
       '0 2 2',
     ],
   },
+  'currencies 400': {
+    turned: { currencies: '400' },
+    act: twice('PricingAdvanced', entry(''), entry('<currency_code>XXX</currency_code>')),
+    seen: ['400 PricingAdvanced.currency_code: &quot;XXX&quot; is not a currency', '0 1 1'],
+  },
   'cascade owned': {
     turned: { cascade: 'owned' },
     act: async (send) => {

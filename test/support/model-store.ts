@@ -164,6 +164,8 @@ export function modelStore(capabilities: Capabilities): ModelStore {
           return step.records.forEach(write)
         case 'delete-prices':
           return remove('PricingAdvanced', ({ sku }) => step.skus.includes(sku ?? ''))
+        case 'delete-entry':
+          return remove('PricingAdvanced', ({ sku, uid }) => sku === step.sku && uid === step.uid)
         case 'delete-row':
           return remove(step.resource, sameBy(step.resource, Object.keys(step.where), { ...step.where }))
         case 'put-file':

@@ -9,9 +9,9 @@ import type { Children, RecordTree } from '../../src/resources/record-tree.ts'
 import type { Fields } from '../../src/resources/resource.ts'
 import { desired, diffContext, knownCapabilities, live } from './desired-records.ts'
 
-/** The changes of one root record against a store with all capabilities. */
-export function changesOf(want: DesiredRecord, have?: RecordTree): readonly RootedChange[] {
-  return diffRoot({ desired: want, live: have, base: undefined }, diffContext())
+/** The changes of one root record; by default, of a store with all capabilities. */
+export function changesOf(want: DesiredRecord, have?: RecordTree, capabilities: Capabilities = knownCapabilities): readonly RootedChange[] {
+  return diffRoot({ desired: want, live: have, base: undefined }, diffContext(capabilities))
 }
 
 /** Steps and hazards under the default limits. */
@@ -28,6 +28,8 @@ function what(step: Step): string {
       return `POST ${step.spec} of ${step.records.length}`
     case 'delete-prices':
       return `DELETE prices ${step.skus.join(' ')}`
+    case 'delete-entry':
+      return `DELETE price ${step.uid} of ${step.sku}`
     case 'delete-row':
       return `DELETE ${step.resource} ${JSON.stringify(step.where)}`
     case 'put-file':

@@ -206,4 +206,10 @@ export const assumptionsOfWrites: readonly AssumptionRow[] = [
   },
   { id: 'W42', gap: 'When a write acts whose answer was lost.', quote: notShown, takes: 'At once or never.' },
   { id: 'W43', gap: 'How many decimals of a weight or a volume are kept.', quote: 'used in some shipping calculations', takes: 'All.' },
+  {
+    id: 'W44',
+    gap: 'Which codes of currencies a price entry may have.',
+    quote: 'set only to force a price in a given currency',
+    takes: 'Any, also the codes of ISO 4217 that are no currency, XXX and XTS.',
+  },
 ]

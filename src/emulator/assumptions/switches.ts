@@ -68,6 +68,11 @@ export const assumptions = {
     doc: 'Seconds after which a write acts whose answer was lost: it acts after the client gave up.',
     values: ['no', '1', '30'],
   },
+  currencies: {
+    id: 'W44',
+    doc: 'A price entry with a code of ISO 4217 that is no currency (XXX, XTS).',
+    values: ['any', '400'],
+  },
   weights: { id: 'W43', doc: 'Decimals that the store keeps of a weight or a volume.', values: ['all', '2', '1'] },
   order: {
     id: 'R1',
@@ -139,6 +144,7 @@ const defaults: Switches = {
   lag: '0',
   variantOptions: 'assumed',
   lateCommit: 'no',
+  currencies: 'any',
   weights: 'all',
   order: 'key',
   results: 'clamp',

@@ -63,7 +63,7 @@ test('the sample of the design loads whole', async () => {
     'images/thumb/tee-detail.jpg',
     'images/items/tee-navy.jpg',
   ])
-  expect(loaded.notices).toEqual(['Checked, but not yet in force: manage.prune, webhooks.'])
+  expect(loaded.notices).toEqual(['Checked, but not yet in force: webhooks.'])
 })
 
 test('records know the line that they were written in', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { GridChange } from '../../../src/diff/change.ts'
 import { diffRoot } from '../../../src/diff/diff-root.ts'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
-import type { Capabilities } from '../../../src/resources/capabilities.ts'
+import { type Capabilities, documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
 
@@ -12,7 +12,9 @@ function fieldsOf([group_code, start, end, price]: Row): Fields {
   return { sku: 'TEE', group_code, start, end, price }
 }
 
-function stored(rows: readonly Row[], fields: Fields = { advanced_pricing: 'true', price: '20' }): RecordTree {
+const onGrid: Fields = { advanced_pricing: 'true', price: '20' }
+
+function stored(rows: readonly Row[], fields: Fields = onGrid): RecordTree {
   const grid = rows.map((row, index) => live('PricingAdvanced', { ...fieldsOf(row), uid: String(index + 1) }))
   return live('Product', { sku: 'TEE', ...fields }, { PricingAdvanced: grid })
 }
@@ -20,7 +22,7 @@ function stored(rows: readonly Row[], fields: Fields = { advanced_pricing: 'true
 function wayOf(
   rows: readonly Row[],
   have: RecordTree | undefined,
-  fields: Fields = { advanced_pricing: 'true', price: '20' },
+  fields: Fields = onGrid,
   capabilities: Capabilities = knownCapabilities,
 ): Pick<GridChange, 'action' | 'grid' | 'fields'> | undefined {
   const PricingAdvanced = rows.map((row) => desired('PricingAdvanced', fieldsOf(row)))
@@ -77,19 +79,66 @@ test('a moved price and a new group stay in place: rows keep their uid, the rest
 })
 
 test('a break that moves takes the bridge, at the highest price of both grids', () => {
-  const difference = wayOf(cut, stored([['', '0', '9999999', '21.5']], { advanced_pricing: 'true', price: '0' }))
+  const difference = wayOf(
+    cut,
+    stored([['', '0', '9999999', '21.5']], { advanced_pricing: 'true', price: '0' }),
+    onGrid,
+    documentedCapabilities,
+  )
 
   expect(difference?.grid).toMatchObject({ way: 'bridge', bridgePrice: '21.5', onSale: true })
   expect(difference?.grid.after.map(({ uid }) => uid)).toEqual([undefined, undefined])
   expect(difference?.fields).toEqual([{ field: 'price', before: '0', after: '20', base: null }])
 })
 
-test('a row that leaves, and a cell that the store holds twice, take the bridge', () => {
-  const leaving = wayOf(whole, stored([...whole, ['vip', '0', '9999999', '15']]))
-  const doubled = wayOf(whole, stored([...whole, ...whole]))
+test('a row that leaves, and a cell that the store holds twice, take the bridge where rows cannot be deleted', () => {
+  const leaving = wayOf(whole, stored([...whole, ['vip', '0', '9999999', '15']]), onGrid, documentedCapabilities)
+  const doubled = wayOf(whole, stored([...whole, ...whole]), onGrid, documentedCapabilities)
 
   expect([leaving?.grid.way, leaving?.grid.duplicates]).toEqual(['bridge', undefined])
   expect([doubled?.grid.way, doubled?.grid.duplicates]).toEqual(['bridge', true])
+})
+
+const withDealers: readonly Row[] = [...cut, ['dealer', '0', '11', '15'], ['dealer', '12', '9999999', '14']]
+const moved: readonly Row[] = [
+  ['', '0', '9', '20'],
+  ['', '10', '9999999', '17.5'],
+]
+const onlyAtomic: Capabilities = { ...documentedCapabilities, batches: 'atomic' }
+const onlyDeletes: Capabilities = { ...documentedCapabilities, deletes: 'generic' }
+
+test.each<[string, readonly Row[], readonly Row[], readonly string[]]>([
+  ['a break that moves', moved, cut, ['bridge', 're-cut', 'bridge', 're-cut']],
+  ['breaks that merge', whole, cut, ['bridge', 'bridge', 'bridge', 're-cut, 1 aside']],
+  ['a group of one row that leaves', whole, [...whole, ['vip', '0', '9999999', '15']], ['bridge', 'bridge', 'single-rows', 'single-rows']],
+  ['a group of several rows that leaves', cut, withDealers, ['bridge', 'bridge', 'bridge', 're-cut, 2 aside']],
+  ['a group of several rows that joins', withDealers, cut, ['bridge', 'in-place', 'bridge', 'in-place']],
+  [
+    'a cell that is there twice',
+    cut,
+    [...cut, ...whole.slice(1), ['', '0', '11', '19']],
+    ['bridge', 'bridge', 'single-rows', 'single-rows'],
+  ],
+  ['prices that move', cut, cut.map(([group, start, end]) => [group, start, end, '9']), ['in-place', 'in-place', 'in-place', 'in-place']],
+])('%s, on a store with the documented capabilities, atomic bodies, deletes, and both', (_, want, have, ways) => {
+  const stores = [documentedCapabilities, onlyAtomic, onlyDeletes, knownCapabilities]
+
+  const grids = stores.map((capabilities) => wayOf(want, stored(have), onGrid, capabilities)?.grid)
+
+  expect(grids.map((grid) => `${grid?.way}${grid?.aside ? `, ${grid.aside.length} aside` : ''}`)).toEqual(ways)
+  expect(grids.flatMap((grid) => (grid?.way === 'bridge' ? [] : [grid?.bridgePrice]))).toEqual(
+    ways.flatMap((way) => (way === 'bridge' ? [] : [null])),
+  )
+})
+
+test('a grid that nobody sees is re-cut in one body, but loses no single rows; one that is turned off takes neither way', () => {
+  const hidden = { ...onGrid, inactive: 'true' }
+
+  const cutAgain = wayOf(moved, stored(cut, hidden), hidden)
+  const leaving = wayOf(cut, stored(withDealers, hidden), hidden)
+  const off = wayOf(moved, stored(cut), { ...onGrid, advanced_pricing: 'false' })
+
+  expect([cutAgain, leaving, off].map((difference) => difference?.grid.way)).toEqual(['re-cut', 'bridge', 'bridge'])
 })
 
 test('a grid that the catalogue doubles itself is left as it is', () => {
@@ -138,6 +187,7 @@ test('prices that are forced in a currency do not count for the price meanwhile'
     cut,
     { ...store, children: { PricingAdvanced: [...(store.children.PricingAdvanced ?? []), euro] } },
     { advanced_pricing: 'true' },
+    documentedCapabilities,
   )
 
   expect(difference?.grid.bridgePrice).toBe('21')

@@ -3,6 +3,7 @@ import type { Change } from '../../../src/diff/change.ts'
 import { withLeftOvers } from '../../../src/diff/left-overs.ts'
 import type { Step } from '../../../src/plan/step.ts'
 import { deletePricesBytes } from '../../../src/records/target-bytes.ts'
+import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import { knownCapabilities, live } from '../../support/desired-records.ts'
 import { changesOf, entries, offGrid, onGrid, planned, product, stored, storedEntries } from '../../support/planned-changes.ts'
 
@@ -18,6 +19,7 @@ function recut(skus: readonly string[]): readonly Change[] {
     changesOf(
       product(sku, onGrid, { PricingAdvanced: entries(sku, { '0': '20', '12': '17.5' }) }),
       stored(sku, onGrid, { PricingAdvanced: storedEntries(sku, { '0': '25' }) }),
+      documentedCapabilities,
     ),
   )
 }

@@ -9,6 +9,7 @@ import type { GuardResult } from '../../../src/plan/guards/guard-result.ts'
 import { planHashOf } from '../../../src/plan/plan-hash.ts'
 import { defaultLimits } from '../../../src/plan/plan-limits.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
+import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
 import { planFileText } from '../../support/sample-plan.ts'
 
@@ -40,7 +41,7 @@ const picture = { path: 'images/items/tee.jpg', from: 'images/tee.jpg', size: 7,
 function planOf(more: Partial<PlanInput> = {}): Plan {
   const changes = [
     ...diffRoot({ desired: tee, live: undefined, base: undefined }, diffContext()),
-    ...diffRoot({ desired: mug, live: mugNow, base: undefined }, diffContext()),
+    ...diffRoot({ desired: mug, live: mugNow, base: undefined }, diffContext(documentedCapabilities)),
     ...diffFiles([picture], [{ path: picture.path, size: 6, sha256: null }], diffContext()),
   ]
   const madeFrom = {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Step } from '../../../src/plan/step.ts'
 import { longestTarget, parameterBytes } from '../../../src/records/target-bytes.ts'
+import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import { desired, live } from '../../support/desired-records.ts'
 import { brief, changesOf, entries, offGrid, onGrid, planned, product, stored, storedEntries } from '../../support/planned-changes.ts'
 
@@ -30,7 +31,9 @@ test('prices move in place by uid, new rows are inserted, and the grid stays on'
 test('breaks cut anew take the bridge, and the plan says what customers pay meanwhile', () => {
   const want = product('TEE', onGrid, { PricingAdvanced: entries('TEE', { '0': '20', '12': '17.5' }) })
 
-  const { steps, hazards } = planned(changesOf(want, stored('TEE', onGrid, { PricingAdvanced: storedEntries('TEE', { '0': '25' }) })))
+  const have = stored('TEE', onGrid, { PricingAdvanced: storedEntries('TEE', { '0': '25' }) })
+
+  const { steps, hazards } = planned(changesOf(want, have, documentedCapabilities))
 
   expect(brief(steps)).toEqual([
     's001 grids | set simple price and turn off grid of TEE | POST Product of 1 | keyed',
@@ -52,7 +55,7 @@ test('a price that is forced in a currency does not apply on the bridge, and the
     PricingAdvanced: [...storedEntries('TEE', { '0': '20' }), live('PricingAdvanced', { ...euro, uid: '9' })],
   })
 
-  const { hazards } = planned(changesOf(want, have))
+  const { hazards } = planned(changesOf(want, have, documentedCapabilities))
 
   const highest = { group_code: 'vip', currency_code: 'EUR', start: '0', price: '99' }
   expect(hazards).toEqual([
@@ -147,6 +150,7 @@ test('the skus of one lane fit one DELETE, however long they are: no lane is off
     changesOf(
       product(sku, onGrid, { PricingAdvanced: entries(sku, { '0': '20', '12': '17.5' }) }),
       stored(sku, onGrid, { PricingAdvanced: storedEntries(sku, { '0': '20' }) }),
+      documentedCapabilities,
     ),
   )
 
@@ -180,4 +184,42 @@ test('bodies keep the limits, and the prices of one sku stay together', () => {
   expect(sizes(two.steps)).toEqual([2, 1])
   expect(sizes(small.steps)).toEqual([1, 1, 1])
   expect(sizes(grids.steps)).toEqual([3, 3, 3])
+})
+
+test('a grid on sale that is re-cut is one body for several skus, read back; what is left over is deleted after that, the first row alone', () => {
+  const changes = ['A', 'B'].flatMap((sku) =>
+    changesOf(
+      product(sku, onGrid, { PricingAdvanced: entries(sku, sku === 'A' ? { '0': '20', '12': '17.5' } : { '0': '19' }) }),
+      stored(sku, onGrid, { PricingAdvanced: storedEntries(sku, sku === 'A' ? { '0': '25' } : { '0': '25', '5': '24', '9': '23' }) }),
+    ),
+  )
+
+  const { steps, hazards } = planned(changes)
+
+  expect(brief(steps)).toEqual([
+    's001 grids | re-cut 5 price entries of 2 skus | POST PricingAdvanced of 5 | insert',
+    's002 grids | read back the prices of 2 skus | read back s001 | read after s001',
+    's003 grids | delete price entry B-2 of B | DELETE price B-2 of B | delete after s001 s002',
+    's004 grids | read back the prices of B | read back s003 | read after s003',
+    's005 grids | delete price entry B-3 of B | DELETE price B-3 of B | delete after s004',
+    's006 grids | read back the prices of B | read back s005 | read after s005',
+  ])
+  expect(hazards).toEqual([])
+})
+
+test('rows leave a grid on sale after the others are inserted and updated', () => {
+  const vip = desired('PricingAdvanced', { sku: 'TEE', group_code: 'vip', start: '0', end: '9999999', price: '15' })
+  const dealer = live('PricingAdvanced', { uid: '9', sku: 'TEE', group_code: 'dealer', start: '0', end: '9999999', price: '14' })
+  const want = product('TEE', onGrid, { PricingAdvanced: [...entries('TEE', { '0': '19' }), vip] })
+  const have = stored('TEE', onGrid, { PricingAdvanced: [...storedEntries('TEE', { '0': '20' }), dealer] })
+  const capabilities = { ...documentedCapabilities, deletes: 'generic' } as const
+
+  const { steps } = planned(changesOf(want, have, capabilities), { capabilities })
+
+  expect(brief(steps)).toEqual([
+    's001 grids | insert 1 price entry of TEE | POST PricingAdvanced of 1 | insert',
+    's002 grids | update 1 price entry of TEE | POST PricingAdvanced of 1 | by-id after s001',
+    's003 grids | delete price entry 9 of TEE | DELETE price 9 of TEE | delete after s001 s002',
+    's004 grids | read back the prices of TEE | read back s003 | read after s003',
+  ])
 })

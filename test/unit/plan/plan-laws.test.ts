@@ -17,7 +17,13 @@ import { modelStore, type ModelStore } from '../../support/model-store.ts'
 
 const limits = { recordsPerRequest: 3, bodyBytes: 4000, skusPerDelete: 2, targetBytes: 30 }
 const runs = { numRuns: 300 }
-const anyBatches = fc.constantFrom<Capabilities>(knownCapabilities, { ...knownCapabilities, batches: 'unknown' })
+/** Each pair of what decides the way of a grid: atomic bodies, and deletes of single rows. */
+const anyWays = fc.constantFrom<Capabilities>(
+  knownCapabilities,
+  { ...knownCapabilities, batches: 'unknown' },
+  { ...knownCapabilities, deletes: 'shown' },
+  { ...knownCapabilities, batches: 'unknown', deletes: 'shown' },
+)
 
 async function* stream(records: readonly RecordTree[]): AsyncGenerator<RecordTree> {
   yield* records
@@ -171,10 +177,12 @@ test('the order of the live rows does not show in the changes', async () => {
 
 test('at no step a sku is on sale with a grid that is empty, torn or doubled, or without a price', async () => {
   let grids = 0
+  const ways = new Set<string>()
   await fc.assert(
-    fc.asyncProperty(anyCatalogue, anyCatalogue, async (before, after) => {
-      const model = modelOf(before)
-      const steps = stepsOf(await diffModel(after, model))
+    fc.asyncProperty(anyCatalogue, anyCatalogue, anyWays, async (before, after, capabilities) => {
+      const model = modelOf(before, capabilities)
+      const changes = await diffModel(after, model, { capabilities })
+      const steps = stepsOf(changes, capabilities)
       expect(broken(model)).toEqual([])
 
       for (const step of steps) {
@@ -182,16 +190,18 @@ test('at no step a sku is on sale with a grid that is empty, torn or doubled, or
         if (step.stage === 'grids') grids += 1
         expect(broken(model), `after ${step.id} ${step.title}`).toEqual([])
       }
+      for (const change of changes) if (change.kind === 'grid') ways.add(`${change.grid.way}${change.grid.aside ? ' aside' : ''}`)
     }),
     runs,
   )
   expect(grids).toBeGreaterThan(50)
+  expect([...ways]).toEqual(expect.arrayContaining(['bridge', 'in-place', 're-cut', 're-cut aside']))
 })
 
 test('at no step a shopper meets a price that is neither old nor new nor named by the plan, or loses a product', async () => {
   let steps = 0
   await fc.assert(
-    fc.asyncProperty(anyCatalogue, anyCatalogue, anyBatches, fc.infiniteStream(fc.nat()), async (before, after, capabilities, dice) => {
+    fc.asyncProperty(anyCatalogue, anyCatalogue, anyWays, fc.infiniteStream(fc.nat()), async (before, after, capabilities, dice) => {
       const whole = modelOf(before)
       const changes = await diffModel(after, whole, { capabilities })
       const { steps: all, hazards } = planSteps(changes, { limits, capabilities })

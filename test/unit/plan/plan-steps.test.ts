@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { diffFiles } from '../../../src/diff/diff-files.ts'
+import { documentedCapabilities } from '../../../src/resources/capabilities.ts'
 import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
 import { brief, changesOf, entries, onGrid, planned, product, stored, storedEntries } from '../../support/planned-changes.ts'
 
@@ -142,7 +143,11 @@ test('what cannot be done has no step, and a hidden or duplicated grid is a haza
 
   const refused = planned(change ? [{ ...change, action: 'cannot', reason: 'no way' }] : [])
   const { hazards } = planned(
-    changesOf(want, stored('TEE', onGrid, { PricingAdvanced: [...doubled, ...storedEntries('TEE', { '0': '20' })] })),
+    changesOf(
+      want,
+      stored('TEE', onGrid, { PricingAdvanced: [...doubled, ...storedEntries('TEE', { '0': '20' })] }),
+      documentedCapabilities,
+    ),
   )
 
   expect(refused).toEqual({ steps: [], hazards: [] })

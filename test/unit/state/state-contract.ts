@@ -1,5 +1,6 @@
 import { describe, onTestFinished } from 'vitest'
 import type { State } from '../../../src/state/state.ts'
+import { describeBase } from './contract/base-rules.ts'
 import { describeFiles } from './contract/file-rules.ts'
 import { describeFences, describeLeases } from './contract/lease-rules.ts'
 import { describeOrder } from './contract/order-rules.ts'
@@ -21,5 +22,6 @@ export function stateContract(name: string, open: () => Promise<State>): void {
     describeUnsettled(opened)
     describeOrder(opened)
     describeFiles(opened)
+    describeBase(opened)
   })
 }

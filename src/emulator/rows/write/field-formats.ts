@@ -28,6 +28,12 @@ export function checkFormat(resource: NamedResource, name: string, received: str
     throw invalidValue(resource.node, name, `${JSON.stringify(received.slice(0, 60))} is not ${format.expected}`).because(format.row)
 }
 
+/** 400 for a price entry in XXX or XTS, which ISO 4217 reserves for no currency (assumptions.md W44). */
+export function checkCurrency(resource: NamedResource, name: string, received: string): void {
+  if (resource.name === 'PricingAdvanced' && name === 'currency_code' && /^(?:XXX|XTS)$/i.test(received))
+    throw invalidValue(resource.node, name, `${JSON.stringify(received)} is not a currency`).because('W44')
+}
+
 /** 400 for an order line whose code is not `<order_number>-<increment>` of its order (platform.md, "Orderline"; assumptions.md W25). */
 export function checkLineCode(resource: NamedResource, values: ReadonlyMap<string, string>): void {
   const [code = '', order = ''] = [values.get('code'), values.get('order_number')]

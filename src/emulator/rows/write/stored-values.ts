@@ -5,7 +5,7 @@ import type { Switches } from '../../assumptions/switches.ts'
 import { isCalendarTime } from '../../clock/store-time.ts'
 import { invalidValue } from '../../http/store-fault.ts'
 import type { IncomingRecord } from '../row-context.ts'
-import { checkFormat } from './field-formats.ts'
+import { checkCurrency, checkFormat } from './field-formats.ts'
 
 function receivedText(text: string, switches: Switches): string {
   switch (switches.text) {
@@ -65,6 +65,7 @@ function storedValue(resource: IncomingRecord['resource'], [name, text]: readonl
   const received = receivedText(text, switches)
   if (!field) return received
   checkFormat(resource, name, received)
+  if (switches.currencies === '400') checkCurrency(resource, name, received)
   const value = switches.tooLong === 'truncate' ? cutToLimit(field, received) : received
   if (!isAccepted(field, value))
     throw invalidValue(resource.node, name, `${JSON.stringify(value.slice(0, 60))} is ${expectation(field)}`).because(

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import type { Plan } from '../../../src/plan/plan.ts'
+import { manageDefaults } from '../../../src/records/manage-settings.ts'
+import { openState } from '../../../src/state/open-state.ts'
+import type { State } from '../../../src/state/state.ts'
+import { appliedBase } from '../../../src/workspace/applied-base.ts'
+import { planLive } from '../../../src/workspace/plan-live.ts'
+import { recordUnchanged } from '../../../src/workspace/record-unchanged.ts'
+import { stateBase } from '../../../src/workspace/state-base.ts'
+import type { DesiredSources } from '../../../src/records/desired.ts'
+import { storeNameInState } from '../../../src/live/store-names.ts'
+import type { StoreClient } from '../../../src/store/store-client.ts'
+import { desired, knownCapabilities } from '../../support/desired-records.ts'
+import { modelClient } from '../../support/model-client.ts'
+import { modelStore, type ModelStore } from '../../support/model-store.ts'
+import { deleteAlone } from '../../support/plan-model.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
+import { type Catalogue, type Declared, type Field, type Policy, printed, type ReferenceShop, referenceShop } from './reference-shop.ts'
+
+const skus = ['A', 'B', 'C'] as const
+const codes = ['x', 'y', 'z'] as const
+const names: readonly Field[] = ['title', 'brand', 'weight']
+const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 2_000 : 80
+let applies = 0
+let steps = 0
+
+afterAll(() => {
+  process.stdout.write(`${applies} applies with ${steps} steps\n`)
+})
+
+/** What somebody does to the store between two applies. */
+type StoreEdit =
+  | { readonly kind: 'set'; readonly sku: string; readonly field: Field; readonly value: string }
+  | { readonly kind: 'place' | 'unplace'; readonly sku: string; readonly code: string }
+  | { readonly kind: 'create' | 'remove' | 'show' | 'hide'; readonly sku: string }
+
+const value = fc.constantFrom('1', '2', '3')
+const sku = fc.constantFrom(...skus)
+const declared: fc.Arbitrary<Declared> = fc.record({
+  fields: fc.record({ title: value, brand: value, weight: value }, { requiredKeys: ['title'] }),
+  places: fc.option(fc.shuffledSubarray([...codes]), { nil: null }),
+})
+const catalogue: fc.Arbitrary<Catalogue> = fc
+  .array(fc.tuple(sku, declared), { maxLength: 4 })
+  .map((products) => new Map(products.toSorted(([a], [b]) => (a < b ? -1 : 1))))
+const storeEdit: fc.Arbitrary<StoreEdit> = fc.oneof(
+  fc.record({ kind: fc.constant('set' as const), sku, field: fc.constantFrom(...names), value }),
+  fc.record({ kind: fc.constantFrom('place' as const, 'unplace' as const), sku, code: fc.constantFrom(...codes) }),
+  fc.record({ kind: fc.constantFrom('create' as const, 'remove' as const, 'show' as const, 'hide' as const), sku }),
+)
+const policy: fc.Arbitrary<Policy> = fc.record({
+  drift: fc.constantFrom('overwrite' as const, 'keep' as const),
+  prune: fc.constantFrom('keep' as const, 'retire' as const, 'delete' as const),
+})
+const rounds = fc.array(
+  fc.record({ edits: fc.array(storeEdit, { maxLength: 4 }), catalogue: fc.option(catalogue, { nil: null }), policy }),
+  {
+    minLength: 1,
+    maxLength: 5,
+  },
+)
+
+/** Does the same to the model of the store and to the reference; what makes no sense for the store as it is, is left out. */
+function edit(model: ModelStore, { store }: ReferenceShop, change: StoreEdit): void {
+  const found = store.get(change.sku)
+  if (change.kind === 'create') {
+    if (found) return
+    store.set(change.sku, { fields: { title: 'theirs' }, places: new Set(), inactive: false })
+    model.seed([{ resource: 'Product', fields: { sku: change.sku, title: 'theirs' }, children: {} }])
+    return
+  }
+  if (!found) return
+  const write = (fields: Readonly<Record<string, string>>): void =>
+    model.seed([{ resource: 'Product', fields: { sku: change.sku, ...fields }, children: {} }])
+  if (change.kind === 'set') {
+    found.fields[change.field] = change.value
+    write({ [change.field]: change.value })
+  } else if (change.kind === 'place') {
+    found.places.add(change.code)
+    model.seed([{ resource: 'ProdCat', fields: { sku: change.sku, cat_code: change.code }, children: {} }])
+  } else if (change.kind === 'unplace') {
+    if (found.places.delete(change.code)) deleteAlone(model, 'ProdCat', { sku: change.sku, cat_code: change.code })
+  } else if (change.kind === 'remove') {
+    store.delete(change.sku)
+    for (const code of found.places) deleteAlone(model, 'ProdCat', { sku: change.sku, cat_code: code })
+    deleteAlone(model, 'Product', { sku: change.sku })
+  } else {
+    found.inactive = change.kind === 'hide'
+    write({ inactive: String(found.inactive) })
+  }
+}
+
+function desiredOf(products: Catalogue): DesiredSources {
+  const records = [...products].map(([key, { fields, places }]) =>
+    desired(
+      'Product',
+      { sku: key, ...fields, inactive: 'false' },
+      { children: places === null ? {} : { ProdCat: places.map((cat_code) => desired('ProdCat', { cat_code })) } },
+    ),
+  )
+  return { roots: { Product: records, Cat: codes.map((code) => desired('Cat', { code })) }, files: [] }
+}
+
+interface Engine {
+  readonly model: ModelStore
+  readonly store: StoreClient
+  readonly state: State
+}
+
+const clock = virtualClock()
+const locate = ({ file }: { file: string }): { file: string; line: number; column: number } => ({ file, line: 1, column: 1 })
+
+function planOf({ store, state }: Engine, products: Catalogue, { drift, prune }: Policy): Promise<Plan> {
+  return planLive({
+    desired: desiredOf(products),
+    contentHash: createHash('sha256')
+      .update(JSON.stringify([...products]))
+      .digest('hex'),
+    store,
+    state,
+    locate,
+    notices: [],
+    now: clock.now,
+    engineVersion: '0.0.0',
+    manage: { drift, prune: { ...manageDefaults.prune, products: prune } },
+    limits: {},
+  })
+}
+
+/** Carries out every step of a plan, and records what was applied as `apply` does. */
+async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise<void> {
+  const { model, store, state } = engine
+  for (const step of plan.steps) model.perform(step, plan.steps)
+  applies += 1
+  steps += plan.steps.length
+  const applied = appliedBase({ plan, desired: desiredOf(products), base: await stateBase(state, store), locate })
+  const roots = new Map(
+    plan.changes.flatMap((change) => (change.kind === 'file' || change.action === 'cannot' ? [] : [[change.root.address, change.root]])),
+  )
+  const ends = await Promise.all([...roots.values()].map((root) => applied.of(root)))
+  const name = storeNameInState(store)
+  const at = clock.now().toISOString()
+  const lease = await state.acquireLease({
+    store: name,
+    holder: 'test',
+    at,
+    expiresAt: new Date(clock.now().getTime() + 60_000).toISOString(),
+  })
+  await state.saveBase(name, lease.fence, {
+    at,
+    applied: ends.flatMap((end) => (end && 'applied' in end ? [end.applied] : [])),
+    forgotten: ends.flatMap((end) => (end && 'forgotten' in end ? [end.forgotten] : [])),
+  })
+  await state.releaseLease(lease)
+  await recordUnchanged({ plan, applied, store, state, clock })
+}
+
+function contentOf(model: ModelStore): object {
+  const rows = model.rows('Product').map(({ sku: key = '', inactive, ...fields }) => {
+    const own = Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
+    const places = new Set(model.rows('ProdCat').flatMap((row) => (row['sku'] === key ? [row['cat_code'] ?? ''] : [])))
+    return [key, printed({ fields: own, places, inactive: inactive === 'true' })] as const
+  })
+  return Object.fromEntries(rows.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+function expectedOf({ store }: ReferenceShop): object {
+  return Object.fromEntries([...store].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, product]) => [key, printed(product)]))
+}
+
+test(
+  'after any edits in git and in the store, an apply leaves what the rules say, and the next plan is empty',
+  { timeout: 600_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(rounds, fc.nat(), async (all, seed) => {
+        const model = modelStore(knownCapabilities)
+        const state = await openState(':memory:')
+        const engine = { model, state, store: modelClient(model, knownCapabilities, seed) }
+        const reference = referenceShop()
+        let current: Catalogue = new Map()
+        for (const { edits, catalogue: next, policy: rules } of all) {
+          for (const each of edits) edit(model, reference, each)
+          current = next ?? current
+          await applyTo(engine, current, await planOf(engine, current, rules))
+          reference.apply(current, rules)
+          const again = await planOf(engine, current, rules)
+
+          expect(contentOf(model)).toEqual(expectedOf(reference))
+          expect([again.steps, again.changes]).toEqual([[], []])
+        }
+        await state.close()
+      }),
+      { numRuns, seed: 4_711 },
+    )
+  },
+)

@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest'
+import { baseDigest, type BaseRecord } from '../../../../src/records/base-record.ts'
+import type { Fields } from '../../../../src/resources/resource.ts'
+import type { AppliedRoot } from '../../../../src/state/state.ts'
+import { at, ends, type Open, request, store } from './sample-journal.ts'
+
+const other = 'https://other.example'
+
+function baseOf(fields: Fields): BaseRecord {
+  const row = { resource: 'ProdCat', fields: { cat_code: 'tees', sort: '10' }, children: {} } as const
+  return {
+    record: { resource: 'Product', fields, children: { ProdCat: [row], Variants: [] }, stored: { weight: '0.2' } },
+    source: { file: 'tees.yaml', line: 3, column: 3 },
+  }
+}
+
+function product(key: string, title: string): AppliedRoot {
+  return { resource: 'Product', key, base: baseOf({ sku: key, title, weight: '0.21' }) }
+}
+
+/** The rules of what was last applied. */
+export function describeBase(opened: Open): void {
+  test('what was applied is read back as it was written, for each store by itself; the last write counts', async () => {
+    const state = await opened()
+    const { fence } = await state.acquireLease(request)
+    const second = await state.acquireLease({ ...request, store: other })
+    const write = { at: at(1), forgotten: [] }
+
+    await Promise.all([
+      state.saveBase(store, fence, { ...write, applied: [product('TEE', 'Tee'), product('MUG', 'Mug')] }),
+      state.saveBase(store, fence, { ...write, applied: [product('TEE', 'T-shirt')] }),
+      state.saveBase(other, second.fence, { ...write, applied: [product('TEE', 'Théière')] }),
+    ])
+
+    expect(await state.baseOf(store, { resource: 'Product', key: 'TEE' })).toEqual(product('TEE', 'T-shirt').base)
+    expect(await state.baseOf(other, { resource: 'Product', key: 'TEE' })).toEqual(product('TEE', 'Théière').base)
+    expect(await state.baseOf(store, { resource: 'Cat', key: 'TEE' })).toBeNull()
+    expect(await state.baseOf('https://none.example', { resource: 'Product', key: 'TEE' })).toBeNull()
+    expect([...(await state.baseDigests(store))].map(([resource, digests]) => [resource, [...digests]])).toEqual([
+      [
+        'Product',
+        [
+          ['MUG', baseDigest(product('MUG', 'Mug').base.record)],
+          ['TEE', baseDigest(product('TEE', 'T-shirt').base.record)],
+        ],
+      ],
+    ])
+    expect((await state.baseDigests('https://none.example')).size).toBe(0)
+  })
+
+  test('a record that is forgotten is gone, and others stay', async () => {
+    const state = await opened()
+    const { fence } = await state.acquireLease(request)
+    await state.saveBase(store, fence, { at: at(1), applied: [product('TEE', 'Tee'), product('MUG', 'Mug')], forgotten: [] })
+
+    await state.saveBase(store, fence, { at: at(2), applied: [], forgotten: [{ resource: 'Product', key: 'TEE' }] })
+
+    expect(await state.baseOf(store, { resource: 'Product', key: 'TEE' })).toBeNull()
+    expect([...((await state.baseDigests(store)).get('Product')?.keys() ?? [])]).toEqual(['MUG'])
+  })
+
+  test('the base is complete with the last catalogue that said so', async () => {
+    const state = await opened()
+    const { fence } = await state.acquireLease(request)
+
+    const before = await state.baseCatalogue(store)
+    await state.saveBase(store, fence, { at: at(1), applied: [], forgotten: [], completeWith: 'aa' })
+    await state.saveBase(store, fence, { at: at(2), applied: [product('TEE', 'Tee')], forgotten: [] })
+
+    expect([before, await state.baseCatalogue(store), await state.baseCatalogue(other)]).toEqual([null, 'aa', null])
+  })
+
+  test('a base is written under a lease only: with its fence, and before it ends', async () => {
+    const state = await opened()
+    const { fence } = await state.acquireLease(request)
+    const write = { applied: [product('TEE', 'Tee')], forgotten: [] }
+
+    const refused = await ends([
+      state.saveBase(store, fence + 1, { ...write, at: at(1) }),
+      state.saveBase(store, fence, { ...write, at: at(100) }),
+      state.saveBase(other, fence, { ...write, at: at(1) }),
+    ])
+
+    expect(refused).toEqual([
+      expect.stringContaining(`The lease of ${store} is lost`),
+      expect.stringContaining(`The lease of ${store} is lost`),
+      expect.stringContaining(`The lease of ${other} is lost`),
+    ])
+    expect((await state.baseDigests(store)).size).toBe(0)
+  })
+}
