@@ -20,10 +20,13 @@ export interface PlannedSelection extends SelectionRequest {
 }
 
 /** A plan that is not limited yet, and what it is about. */
-interface Whole extends Pick<Plan, 'changes' | 'untouched'> {
+export interface WholePlan extends Pick<Plan, 'changes' | 'untouched'> {
   readonly desired: DesiredSources
   readonly base: BaseRecords
 }
+
+/** What is left of a plan, and what it is limited to. */
+export type LimitedPlan = Pick<Plan, 'changes' | 'untouched' | 'selection'>
 
 /**
  * Limits a plan to the root records and files that were asked for, and what they need. Throws `wrong-usage` for a glob that matches
@@ -31,8 +34,8 @@ interface Whole extends Pick<Plan, 'changes' | 'untouched'> {
  */
 export function limitPlan(
   { targets, excludes, isRepeated = false }: PlannedSelection,
-  { desired, base, changes, untouched }: Whole,
-): Pick<Plan, 'changes' | 'untouched'> & { readonly selection: Selection } {
+  { desired, base, changes, untouched }: WholePlan,
+): LimitedPlan {
   const known = [...addressesOf(desired, base)]
   const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
   if (!isRepeated) refuseUnmatched({ targets, excludes }, known, desired)

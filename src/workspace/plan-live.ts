@@ -22,7 +22,7 @@ import { compareRecords, type Comparison } from './compare-records.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
-import { limitPlan, type PlannedSelection } from './limit-plan.ts'
+import { type LimitedPlan, limitPlan, type PlannedSelection, type WholePlan } from './limit-plan.ts'
 import { stateBase } from './state-base.ts'
 
 /** What was last applied, from elsewhere than the state. */
@@ -76,8 +76,7 @@ export async function planLive(input: PlanInput): Promise<Plan> {
     fileChanges(input, comparison),
   ])
   progress.compared()
-  const whole = { changes: [...records, ...files], untouched: all, selection: undefined }
-  const { changes, untouched, selection } = input.selection ? limitPlan(input.selection, { desired, base, ...whole }) : whole
+  const { changes, untouched, selection } = limited(input.selection, { desired, base, changes: [...records, ...files], untouched: all })
   onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
   const onCount = onPlanCount(onProgress, changes.length)
   const plan = makePlan({
@@ -99,6 +98,10 @@ export async function planLive(input: PlanInput): Promise<Plan> {
 
 function contextOf({ store, locate, definitionOf }: PlanInput, base: BaseRecords): DiffContext {
   return { capabilities: store.capabilities, locate: (span) => locate(span), ...(definitionOf && { definitionOf }), base }
+}
+
+function limited(selection: PlannedSelection | undefined, whole: WholePlan): LimitedPlan {
+  return selection ? limitPlan(selection, whole) : whole
 }
 
 function limitsOf(given: Partial<PlanLimits>): PlanLimits {
