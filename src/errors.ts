@@ -111,6 +111,11 @@ export const errorKinds = {
     title: 'The config asks for smaller pictures, and the package `sharp` is not installed.',
     fix: 'Run `npm install sharp`, or remove `images:` from `planogram.yaml`.',
   },
+  'variable-missing': {
+    exitCode: exitCodes.error,
+    title: 'The address of a webhook needs an environment variable that is not set.',
+    fix: 'Set the variable in the environment of the command.',
+  },
   'plan-file-broken': {
     exitCode: exitCodes.error,
     title: 'The plan file is damaged, edited, or not a plan file.',

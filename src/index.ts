@@ -8,6 +8,7 @@ export type { Config, EmulatorStoreConfig, KeySource, RemoteStoreConfig, StoreCo
 export type { Definition } from './records/definition.ts'
 export type { Desired, DesiredRecord, DesiredSources, RootName, WantedFile } from './records/desired.ts'
 export type { Records, RecordSource } from './records/record-source.ts'
+export type { ResolvedAddress, ResolveWebhook } from './records/webhook-address.ts'
 export type { Expectation } from './pricing/expectation.ts'
 export type { Currencies, PriceQuery } from './pricing/price-query.ts'
 export type { Problem } from './problems/problem.ts'

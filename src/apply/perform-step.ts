@@ -1,4 +1,5 @@
 import type { LaneOperation } from '../plan/operation.ts'
+import type { OperationIndex } from '../plan/operations.ts'
 import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
 import type { Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
@@ -38,8 +39,9 @@ export interface Performed {
  */
 export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<Performed> {
   const roots = context.index.steps.get(step.id) ?? []
-  const blocked = roots.flatMap((root) => blockedRoot(root, failed))
-  const open = roots.filter((root) => !failed.roots.has(root))
+  const causes = new Map(roots.map((root) => [root, causeOf(root, step, { failed, index: context.index })]))
+  const blocked = roots.flatMap((root) => blockedRoot(root, causes.get(root), failed))
+  const open = roots.filter((root) => causes.get(root) === undefined)
   if (step.kind === 'verify') {
     const { ended, rewritten } = await verify(step, open, context)
     return { ended: [...blocked, ...ended], rewritten }
@@ -53,9 +55,27 @@ export async function performStep(step: Step, failed: Failed, context: ApplyCont
   return { ended: [...blocked, ...(await performOperations({ step, roots: open, failed }, context))], rewritten: [] }
 }
 
-function blockedRoot(root: string, { roots }: Failed): Ended[] {
-  const step = roots.get(root)
-  return step === undefined ? [] : [ended(root, { outcome: 'blocked', seen: null, message: `skipped: ${root} failed in ${step}` })]
+/**
+ * The failed root that a step cannot go on without: its own, and for a deletion another one with the same key. Of webhooks that is the
+ * event: where the new address of one could not be written, the old one stays.
+ */
+function causeOf(
+  root: string,
+  step: Step,
+  { failed, index }: { readonly failed: Failed; readonly index: OperationIndex },
+): string | undefined {
+  if (failed.roots.has(root)) return root
+  const own = index.roots.get(root)?.root
+  if (step.kind !== 'delete-row' || own === undefined) return undefined
+  return [...failed.roots.keys()].find((other) => {
+    const failedRoot = index.roots.get(other)?.root
+    return failedRoot?.resource === own.resource && failedRoot.key === own.key
+  })
+}
+
+function blockedRoot(root: string, cause: string | undefined, { roots }: Failed): Ended[] {
+  if (cause === undefined) return []
+  return [ended(root, { outcome: 'blocked', seen: null, message: `skipped: ${cause} failed in ${roots.get(cause) ?? 'an earlier step'}` })]
 }
 
 function ended(root: string, sent: Omit<Ended, 'root' | 'address' | 'operation'>): Ended {

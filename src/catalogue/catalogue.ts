@@ -2,6 +2,7 @@ import type { Expectation } from '../pricing/expectation.ts'
 import type { Problem } from '../problems/problem.ts'
 import type { Definition } from '../records/definition.ts'
 import type { Desired } from '../records/desired.ts'
+import type { ResolveWebhook } from '../records/webhook-address.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { Config } from './config/config.ts'
 import type { DocumentSections } from './layers/read-layer.ts'
@@ -47,6 +48,8 @@ export interface CatalogueSources {
    * is found by its content. A rendition is made here, unless it was made before. Throws `file-unreadable`, `sharp-missing`.
    */
   readonly readPicture: (path: string, sha256?: string) => Promise<Uint8Array>
+  /** The address of a webhook, with the values of the environment: it can be a secret. */
+  readonly resolveWebhook: ResolveWebhook
   /** Makes renditions, by `WantedFile.sha256`, before they are sent: one that cannot be made is a problem. Throws `sharp-missing`. */
   readonly makeRenditions: (identities: readonly string[], onProgress?: (done: number, all: number) => void) => Promise<readonly Problem[]>
 }

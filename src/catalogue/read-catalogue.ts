@@ -29,7 +29,7 @@ export interface ReadOptions {
   readonly configFile?: string
   /** The store; default: that of the config. */
   readonly store?: string
-  /** For references in webhook addresses, which are checked and never kept. Keys are not resolved here. */
+  /** For references in webhook addresses (`CatalogueSources.resolveWebhook`). Keys are not resolved here. */
   readonly env: Readonly<Record<string, string | undefined>>
   /** The current time; default: no promotion is over. */
   readonly now?: Date
@@ -212,6 +212,7 @@ function sourcesOf(
     textOf,
     locate,
     definitionOf: definitionFinder({ overlay, regions: result.trace.regions, locate }),
+    resolveWebhook: result.resolveWebhook,
     readPicture: (path, sha256) => {
       const rendition = sha256 === undefined ? undefined : renditions.find(sha256)
       return rendition ? renditions.bytesOf(rendition) : readSource(paths.get(sha256 ?? '') ?? path)

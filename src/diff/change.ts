@@ -173,6 +173,8 @@ export type RecordChange = ChangeFrame & {
   readonly leftOver?: true
   /** Resources of which the store still has a row of a removed record that applies to the created one again. */
   readonly keeps?: readonly ResourceName[]
+  /** On the creation of a webhook whose url does not say all of its address: the digest of that (`addressDigest`). */
+  readonly addressDigest?: string
 } & ActionOrReason<'create' | 'update' | 'remove'>
 
 /** The price entries of one sku that differ. */

@@ -126,5 +126,12 @@ export function scopeOf(desired: DesiredSources, capabilities: Capabilities, bas
     }
     return isEmpty ? [] : [scopeOfDeclared({ resource, declared }, capabilities)]
   })
-  return withSlugs(scopes)
+  return [...withSlugs(scopes), ...(readsWebhooks(desired, base) ? [webhookScope] : [])]
 }
+
+/** A catalogue without webhooks leaves those of the store unread, unless some are ours. */
+function readsWebhooks({ roots }: DesiredSources, base: BaseRecords): boolean {
+  return roots.Webhooks !== undefined || Iterator.from(base.keys('Webhooks')).next().done === false
+}
+
+const webhookScope: Scope = { resource: 'Webhooks', fields: ['id', 'name', 'url'], children: [] }

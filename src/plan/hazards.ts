@@ -37,9 +37,9 @@ function overwrites({ file, address }: FileChange): Hazard[] {
   return file.before ? [{ kind: 'overwrites-file', address, path: file.path }] : []
 }
 
-/** One hazard for all rows of a resource that are removed from a root record. */
+/** One hazard for all rows of a resource that are removed from a root record; a removed root record is a change that a plan shows. */
 function removals(changes: readonly RecordChange[]): Hazard[] {
-  const removed = changes.filter(({ action, leftOver }) => action === 'remove' && !leftOver)
+  const removed = changes.filter(({ action, leftOver, address, root }) => action === 'remove' && !leftOver && address !== root.address)
   const groups = Map.groupBy(removed, ({ root, resource }) => `${resource} ${root.address}`)
   return [...groups.values()].flatMap((rows): Hazard[] => {
     const [first] = rows

@@ -10,7 +10,7 @@ import type { Selection } from './selection.ts'
 import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
-/** The version of the plan file that this program writes and reads; 5: what was applied before, what is left as it is, and the ways of grids on sale. */
+/** The version of the plan file that this program writes and reads; 5: what was applied before, what is left as it is, webhooks, the ways of grids on sale. */
 export const planFormatVersion = '5'
 
 /** The input of a plan. */

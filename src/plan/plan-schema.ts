@@ -103,6 +103,7 @@ const recordChange = {
   leaves: z.literal(true).exactOptional(),
   leftOver: z.literal(true).exactOptional(),
   keeps: z.array(resource).min(1).exactOptional(),
+  addressDigest: sha256.exactOptional(),
 }
 const gridChange = { ...changeFrame, kind: z.literal('grid'), sku: z.string(), root, grid, fields: fieldChanges }
 const fileChange = { ...changeFrame, kind: z.literal('file'), file }

@@ -15,6 +15,7 @@ import { rootOrders } from './root-order.ts'
 import { rowDrafts } from './row-drafts.ts'
 import { shownDrafts } from './shown-drafts.ts'
 import type { Step } from './step.ts'
+import { webhookDrafts } from './webhook-drafts.ts'
 
 function rootsOf(roots: readonly RootChanges[], name: RootName): readonly RootChanges[] {
   return roots.filter(({ root }) => root.resource === name)
@@ -42,9 +43,14 @@ export function planSteps(
     ...rowDrafts(roots, context),
     ...recreatedRowDrafts(roots, context),
     ...gridDrafts(products, context),
+    ...webhookDrafts(rootsOf(roots, 'Webhooks'), context),
   ]
   const shown = shownDrafts(products, written, context)
-  const removed = removalDrafts(roots, [...written, ...shown], context)
+  const removed = removalDrafts(
+    roots.filter(({ root }) => root.resource !== 'Webhooks'),
+    [...written, ...shown],
+    context,
+  )
   const ordered = [...context.orders.values()].flatMap(({ hazards }) => hazards)
   return { steps: numberSteps([...written, ...shown, ...removed], context.onNumbered), hazards: [...hazardsOf(changes), ...ordered] }
 }

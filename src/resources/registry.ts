@@ -84,7 +84,7 @@ export function fieldOf(resource: ResourceName, name: string): Field {
   return resourceOf(resource).fields[name] ?? undeclared
 }
 
-/** The root resources that plans write, in their order. */
+/** The root resources whose records have a key of the catalogue, in the order in which plans write them. */
 export const plannedRoots = ['UserGroups', 'Cat', 'Product'] as const satisfies readonly ResourceName[]
 
 /** The root resources; records of other resources have a parent record. */

@@ -23,6 +23,7 @@ export const writeStages = [
   'access',
   'extra images',
   'product places',
+  'webhooks',
 ] as const
 
 /** A stage of a plan that writes records. */

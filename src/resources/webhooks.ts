@@ -11,6 +11,7 @@ export const webhooks = defineResource({
   identity: 'assigned',
   natural: ['name', 'url'],
   removal: 'shown-by-id',
+  stage: 'webhooks',
   titleField: 'name',
   addressKind: 'webhook',
   authored: { section: 'webhooks' },

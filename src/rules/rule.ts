@@ -20,6 +20,9 @@ export interface PriceListUse {
 /** An entry of `webhooks`. The address may contain a secret: no problem repeats it. */
 export interface WebhookEntry {
   readonly name: string
+  readonly written: string
+  /** What a plan shows of the address (`publicAddress`). */
+  readonly shown: string
   /** With `${ENV}` replaced; `null` where a variable is not set or the result is not an address. */
   readonly address: string | null
   /** True where the address contains a password, a key or a token that is not a `${ENV}` reference. */

@@ -15,7 +15,7 @@ export const webhookForm: Rule = {
   why: 'platform.md, "Events": "The only event named is NewOrder", and its notification "contains some order data", which http would send unencrypted. "same name and url again updates the subscription": a duplicate (an error) is one subscription.',
   fix: 'Write `name: NewOrder` and an https address; remove duplicates. Put names and passwords of an address into the environment: `${ERP_HOOK}`.',
   ignorable: true,
-  check: ({ webhooks = [] }) => [...webhooks.flatMap(entryProblems), ...duplicates(webhooks)],
+  check: ({ webhooks = [] }) => [...webhooks.flatMap(entryProblems), ...duplicates(webhooks), ...lookAlikes(webhooks)],
 }
 
 function entryProblems({ name, address, exposesSecret, nameAt, urlAt }: WebhookEntry): Problem[] {
@@ -52,5 +52,28 @@ function duplicates(webhooks: readonly WebhookEntry[]): Problem[] {
     const message = `this webhook for ${webhook.name} is declared twice`
     const related = { message: 'the first one', at: known.urlAt }
     return [makeProblem({ rule: 'webhook-form', at: webhook.urlAt, message, fix: 'Remove one of the two.', related })]
+  })
+}
+
+/** Webhooks that a plan could not tell apart: what differs is masked in it. */
+function lookAlikes(webhooks: readonly WebhookEntry[]): Problem[] {
+  const first = new Map<string, WebhookEntry>()
+  return webhooks.flatMap((webhook) => {
+    const { name, shown, written, urlAt } = webhook
+    const key = JSON.stringify([name, shown])
+    const known = first.get(key)
+    if (!known) first.set(key, webhook)
+    if (!known || known.written === written) return []
+    const message = `this webhook for ${name} differs from another one only in its query or user name, which no plan shows`
+    const related = { message: 'the other one', at: known.urlAt }
+    return [
+      makeProblem({
+        rule: 'webhook-form',
+        at: urlAt,
+        message,
+        fix: 'Write what differs as ${NAME} and set that in the environment.',
+        related,
+      }),
+    ]
   })
 }

@@ -2,6 +2,7 @@ import { applyPlan } from '../apply/apply-plan.ts'
 import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { ApplyEvent, Run } from '../apply/events.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
+import { sealWebhooks } from '../live/sealed-webhooks.ts'
 import type { Override } from '../plan/guards/override.ts'
 import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -14,14 +15,18 @@ import { recordUnchanged } from './record-unchanged.ts'
 import type { GivenBase } from './plan-live.ts'
 import { joinedBase, stateBase } from './state-base.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
+import { webhooksOfPlan } from './webhook-addresses.ts'
 import { withState } from './with-state.ts'
 
 /** What to apply; `plan`, `catalogue` and `store` are required. */
 export interface ApplyOptions {
   readonly plan: Plan
-  /** The catalogue that the plan was made from: its pictures are read when they are sent, and its records become the base. */
+  /**
+   * The catalogue that the plan was made from: its pictures are read and the addresses of webhooks resolved when they are sent, and its
+   * records become the base.
+   */
   readonly catalogue: Pick<PlannedCatalogue, 'root' | 'config' | 'desired' | 'contentHash'> & {
-    readonly sources: Pick<CatalogueSources, 'readPicture' | 'locate'>
+    readonly sources: Pick<CatalogueSources, 'readPicture' | 'locate' | 'resolveWebhook'>
   }
   readonly store: StoreClient
   /** Where the run is recorded, before each request goes out; default: the state file that the config names, open for this call. */
@@ -50,7 +55,8 @@ export interface ApplyOptions {
  * It applies the plan as it is; check one that comes from a file with `checkSavedPlan` first. A record that has changed in the store since
  * the plan was created is refused, and the others go on; where all have, the outcome is `moved` and nothing was written. What is done
  * already is `satisfied`. Throws `plan-stale` for a plan that was made for another store, and with `strict` where a record has changed, and
- * `guard-stopped` for a plan that a guard stops, before anything is sent.
+ * `guard-stopped` for a plan that a guard stops, before anything is sent. So are `variable-missing` and `plan-stale` for a webhook whose
+ * address is not known here, or not the one that the plan was made with.
  *
  * @example
  * const made = await plan({ catalogue, store })
@@ -60,12 +66,13 @@ export interface ApplyOptions {
 export async function apply(options: ApplyOptions): Promise<Run> {
   const { plan, catalogue, store, clock = systemClock, onEvent = () => undefined } = options
   refuseOtherStore(plan, store)
+  const sealed = sealWebhooks(store, webhooksOfPlan(plan, catalogue.sources.resolveWebhook))
   return withState(options, async (state) => {
     const overrides = await refuseStopped(options, { state, now: clock.now() })
     const applied = await openBase(options, state)
     const run = await applyPlan({
       plan,
-      store,
+      store: sealed,
       state,
       readPicture: (from, sha256) => catalogue.sources.readPicture(from, sha256),
       clock,
@@ -98,9 +105,10 @@ async function openBase(
 ): Promise<AppliedBase | null> {
   if (plan.madeFrom.catalogue !== catalogue.contentHash) return null
   const { desired, sources } = catalogue
+  const { resolveWebhook } = sources
   const own = await stateBase(state, store)
   const base = given ? joinedBase(own, given.records) : own
-  return appliedBase({ plan, desired, base, locate: (span) => sources.locate(span) })
+  return appliedBase({ plan, desired, base, locate: (span) => sources.locate(span), resolveWebhook })
 }
 
 /** Throws `guard-stopped`; the names of the guards that are overridden. What a run was started with holds when it goes on. */

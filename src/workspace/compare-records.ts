@@ -1,7 +1,7 @@
 import type { RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffStore, type LiveRoots, type StoreDiff } from '../diff/diff-store.ts'
-import { keepDrift } from '../diff/keep-drift.ts'
+import { keepDrift, type KeptDrift } from '../diff/keep-drift.ts'
 import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
 import { leftRoots } from '../diff/left-roots.ts'
 import { OperationalError } from '../errors.ts'
@@ -24,6 +24,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots, type ResourceName } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { noWebhooks, type PlannedWebhooks } from './compare-webhooks.ts'
 import type { PlanProgress } from './plan-progress.ts'
 
 /** What a catalogue is compared by. */
@@ -33,6 +34,7 @@ export interface Comparison {
   readonly scopes: readonly Scope[]
   readonly base: BaseRecords
   readonly manage: ManageSettings
+  readonly webhooks: PlannedWebhooks
 }
 
 /** The changes of a store, what there is to say about it, and the certificate of the read. */
@@ -63,15 +65,17 @@ export async function compareRecords(input: Compares, comparison: Comparison): P
 }
 
 async function compareOnce({ desired, store }: Compares, comparison: Comparison): Promise<Compared> {
-  const { context, progress, scopes, base, manage } = comparison
+  const { context, progress, scopes, base, manage, webhooks } = comparison
   const tally = openTally()
   const places = openPlaceCount()
   const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, places.tap(tally.tap(store.readAll(scope))))
   const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
-  const found = await diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) =>
-    explainRefusal(error, { scopes, store }),
-  )
-  const { changes, kept } = manage.drift === 'keep' ? keepDrift(found.changes) : { changes: found.changes, kept: [] }
+  const [found, ofWebhooks] = await Promise.all([
+    diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store })),
+    roots.Webhooks === undefined ? noWebhooks : webhooks.compare(roots.Webhooks, context),
+  ])
+  const { changes, kept } = withoutDrift(found.changes, manage)
+  const hooks = withoutDrift(ofWebhooks.changes, manage)
   const { capabilities } = context
   const left = await leftRoots(found.others.left, {
     prune: manage.prune,
@@ -83,13 +87,21 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   const { rows, unread } = await readLeftOvers(createdKeys(changes), { store, owners, certificate })
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
   return {
-    records: [...withLeftOvers(changes, rows, capabilities), ...left.changes],
-    untouched: { drift: kept, left: left.stay, unmanaged: unmanagedOf(found, left.strangers) },
-    notices: [...orphanNotices(orphans), ...unreadNotices(unread)],
+    records: [...withLeftOvers(changes, rows, capabilities), ...left.changes, ...hooks.changes],
+    untouched: {
+      drift: [...kept, ...hooks.kept],
+      left: [...left.stay, ...ofWebhooks.stay],
+      unmanaged: [...unmanagedOf(found, left.strangers), ...ofWebhooks.unmanaged],
+    },
+    notices: [...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
     certificate,
     places: places.counts,
     base: isKnown ? 'known' : found.matched === 0 ? 'none' : 'unknown',
   }
+}
+
+function withoutDrift(changes: readonly RootedChange[], { drift }: ManageSettings): KeptDrift {
+  return drift === 'keep' ? keepDrift(changes) : { changes, kept: [] }
 }
 
 function unmanagedOf({ others }: StoreDiff, strangers: readonly RecordTree[]): Untouched['unmanaged'] {

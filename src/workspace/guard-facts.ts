@@ -39,7 +39,8 @@ export async function guardFacts(
 }
 
 function declaredRoots({ roots }: DesiredSources): number {
-  return plannedRoots.reduce((sum, name) => sum + Iterator.from(recordSource(roots[name] ?? []).keys()).reduce((count) => count + 1, 0), 0)
+  const keyed = plannedRoots.map((name) => Iterator.from(recordSource(roots[name] ?? []).keys()).reduce((count) => count + 1, 0))
+  return keyed.reduce((sum, count) => sum + count, [...(roots.Webhooks ?? [])].length)
 }
 
 function shows(change: Change): boolean {

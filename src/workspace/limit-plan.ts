@@ -36,7 +36,7 @@ export function limitPlan(
   { targets, excludes, isRepeated = false }: PlannedSelection,
   { desired, base, changes, untouched }: WholePlan,
 ): LimitedPlan {
-  const known = [...addressesOf(desired, base)]
+  const known = [...addressesOf(desired, base), ...changes.map(addressOfRoot)]
   const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
   if (!isRepeated) refuseUnmatched({ targets, excludes }, known, desired)
   const isSelected = (address: string): boolean => (targets.length === 0 || targeted(address)) && !excluded(address)
@@ -99,6 +99,7 @@ function* addressesOf({ roots, files }: DesiredSources, base: BaseRecords): Gene
     const keys = new Set([...recordSource(roots[resource] ?? []).keys(), ...base.keys(resource)])
     for (const each of keys) yield addressOf(resource, { [key]: each })
   }
+  for (const { fields } of roots.Webhooks ?? []) yield addressOf('Webhooks', fields)
   for (const { path } of files) yield fileAddress(path)
 }
 

@@ -22,7 +22,7 @@ export interface LoadOptions {
   readonly store?: string | undefined
   /** True to check it for every other store of the config too; default false. */
   readonly everyStore?: boolean
-  /** Environment variables for references such as `${HOOK_HOST}` in webhook addresses; default none. Keys are not read here. */
+  /** Environment variables for references such as `${HOOK_HOST}` in the addresses of webhooks; default none. Keys are not read here. */
   readonly env?: Environment
   /** The time at which promotions are over; default: the current time. */
   readonly now?: Date

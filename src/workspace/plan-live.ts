@@ -18,7 +18,10 @@ import { manageDefaults, type ManageSettings } from '../records/manage-settings.
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { sealWebhooks } from '../live/sealed-webhooks.ts'
+import type { ResolveWebhook } from '../records/webhook-address.ts'
 import { compareRecords, type Comparison } from './compare-records.ts'
+import { planWebhooks } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
@@ -51,6 +54,8 @@ export interface PlanInput {
   readonly manage?: ManageSettings
   /** The limits of the guards; default: those of `guardDefaults`. */
   readonly guards?: GuardLimits
+  /** The addresses of webhooks; default: as they are written. */
+  readonly resolveWebhook?: ResolveWebhook
   readonly engineVersion: string
   /** Limits that are absent have the defaults of `plan/plan-limits.ts`. */
   readonly limits: Partial<PlanLimits>
@@ -60,17 +65,23 @@ export interface PlanInput {
 /**
  * Plans a catalogue against a store as it is now: reads everything that is managed in one pass per root resource, checks
  * that the read is complete, compares, and orders the steps (design.md section 5). Writes nothing to the store.
- * Throws `store-incomplete` when the read cannot be proved complete, `store-fault` where the store's VariantOptions differ (W40).
+ * Throws `store-incomplete` when the read cannot be proved complete, `store-fault` where the store's VariantOptions differ (W40), and
+ * `variable-missing` where the address of a webhook needs a variable that is not set.
  */
 export async function planLive(input: PlanInput): Promise<Plan> {
+  const base = input.base?.records ?? (await stateBase(input.state, input.store))
+  const webhooks = await planWebhooks({ ...input, base })
+  return planSealed({ ...input, store: sealWebhooks(input.store, webhooks.known) }, { base, webhooks })
+}
+
+async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison, 'base' | 'webhooks'>): Promise<Plan> {
   const { desired, contentHash, store, notices, engineVersion, limits, now, onProgress } = input
   const { capabilities } = store
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
-  const base = input.base?.records ?? (await stateBase(input.state, store))
   const context = contextOf(input, base)
   const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
-  const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults }
+  const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks }
   const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge }, files] = await Promise.all([
     compareRecords(input, comparison),
     fileChanges(input, comparison),

@@ -48,7 +48,8 @@ export interface PlanOptions {
  * gives a plan without steps. Reads the store and writes nothing to it; resizes the pictures that the plan will send.
  *
  * Throws `CatalogueInvalid` for a catalogue with errors and for a picture that cannot be resized, `store-incomplete` where the read
- * cannot be proved complete, and the errors of an unreachable store.
+ * cannot be proved complete, and the errors of an unreachable store; `variable-missing` where the address of a webhook
+ * needs an environment variable that the catalogue was loaded without.
  *
  * @example
  * const catalogue = await loadCatalogue({ root: 'my-shop', env: process.env })
@@ -72,6 +73,7 @@ export function plan(options: PlanOptions): Promise<Plan> {
       now,
       manage: config.manage,
       guards: config.guards,
+      resolveWebhook: sources.resolveWebhook,
       engineVersion,
       limits: { ...config.limits, ...options.limits },
       ...(base && { base }),

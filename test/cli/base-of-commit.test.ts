@@ -245,3 +245,17 @@ test('nothing of the repository is executed, no link of the commit is written th
 
   expect([ended.exitCode, existsSync(ran), readdirSync(target), readdirSync(temporary)]).toEqual([0, false, [], []])
 })
+
+test('a webhook of the commit that has left the catalogue is removed; one of somebody else is not', async () => {
+  const hook = 'webhooks:\n  - { name: NewOrder, url: "https://hooks.example/a" }\n'
+  const shop = await appliedShop({ manage: 'manage: { prune: { webhooks: delete } }\n', files: { 'hooks.yaml': hook } })
+  shop.emulator.seed([bareRecord('Webhooks', { name: 'NewOrder', url: 'https://hooks.example/theirs' })])
+  rmSync(join(shop.root, 'hooks.yaml'))
+  writeFileSync(join(shop.root, 'hooks.yaml'), 'webhooks: []\n')
+
+  const made = await planned(shop, '--base', shop.first)
+
+  expect(made.changes.map(({ action, source }) => [action, source && `${source.file}:${source.line}`])).toEqual([
+    ['remove', 'hooks.yaml:2'],
+  ])
+})

@@ -175,3 +175,17 @@ test('after a limited apply only the price tests of its products count', async (
 
   expect(applied).toContain('1 price test')
 })
+
+test('a webhook that is not targeted is not created, and is not ours afterwards', async () => {
+  const shop = await openFolder('manage: { prune: { webhooks: delete } }\n')
+  writeFileSync(join(shop.root, 'hooks.yaml'), 'webhooks:\n  - { name: NewOrder, url: "https://hooks.example/a" }\n')
+  await apply(shop, '--target', 'product.MUG')
+  const before = await planned(shop, '--target', 'webhook.*')
+  shop.emulator.seed([bareRecord('Webhooks', { name: 'NewOrder', url: 'https://hooks.example/a' })])
+  writeFileSync(join(shop.root, 'hooks.yaml'), 'webhooks: []\n')
+
+  const after = await planned(shop, '--exclude', 'product.*', '--exclude', 'category.*', '--exclude', 'group.*', '--exclude', 'file.*')
+
+  expect(before.changes.map(({ action }) => action)).toEqual(['create'])
+  expect(after.changes).toEqual([])
+})

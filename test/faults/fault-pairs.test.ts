@@ -31,7 +31,7 @@ async function* pairsOf(measured: Measured, scenario: string): AsyncGenerator<re
   }
 }
 
-test.each(everyNth(3))('%s: a process that stops while it waits, reads back or sends again', { timeout: 900_000 }, async (scenario) => {
+test.each(everyNth(6))('%s: a process that stops while it waits, reads back or sends again', { timeout: 900_000 }, async (scenario) => {
   await using measured = await measure(scenario)
 
   const failures: string[] = []

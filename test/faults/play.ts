@@ -104,8 +104,17 @@ async function planFor(
 /** Applies a plan through the ports of a process. */
 export function applyIn(
   { store, state, clock, readPicture, stop }: SimulatedProcess,
-  { faultCase: { concurrency } }: Play,
+  { faultCase: { concurrency }, stage }: Play,
   run: { readonly plan: Plan; readonly runId: string; readonly holder: string },
 ): Promise<Run> {
-  return applyPlan({ ...run, store, state, readPicture, clock, stop, onEvent: () => undefined, limits: { concurrency, settleMs } })
+  return applyPlan({
+    ...run,
+    store: stage.sealed(run.plan, store),
+    state,
+    readPicture,
+    clock,
+    stop,
+    onEvent: () => undefined,
+    limits: { concurrency, settleMs },
+  })
 }

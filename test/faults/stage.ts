@@ -11,8 +11,10 @@ import type { State } from '../../src/state/state.ts'
 import { openStore } from '../../src/store/open-store.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
+import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
+import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import { storeDump } from '../support/store-dump.ts'
-import { copyOfCatalogue, deleteFrom, seedFrom } from '../support/world.ts'
+import { copyOfCatalogue, deleteFrom, type ScenarioWebhooks, scenarioBase, seedFrom } from '../support/world.ts'
 import { loadFlat } from '../support/written-catalogue.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
 import { nextState, sendWrite, type StoreWrite } from './store-write.ts'
@@ -38,6 +40,8 @@ export interface Stage extends AsyncDisposable {
   /** Plans the catalogue, or the one that the store has at the start. */
   planWith(side: Side, store: StoreClient, state: State): Promise<Plan>
   readPicture(side: Side, from: string, sha256: string): Promise<Uint8Array>
+  /** A store as the apply of a plan has it. */
+  sealed(plan: Plan, store: StoreClient): StoreClient
   /** The records of the store after the writes that were delivered. */
   dump(): Promise<readonly string[]>
   /** The records of the store, whoever has written them. */
@@ -59,6 +63,7 @@ interface ScenarioFile {
   readonly switches?: Partial<Switches>
   readonly gone?: readonly string[]
   readonly rows?: readonly Omit<RecordTree, 'children'>[]
+  readonly webhooks?: ScenarioWebhooks
 }
 
 /** Opens a scenario. */
@@ -66,13 +71,19 @@ export async function openStage(name: string): Promise<Stage> {
   const [scenario = '', ...settings] = name.split('+')
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
-  const { switches = {}, gone = [], rows = [] }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const {
+    switches = {},
+    gone = [],
+    rows = [],
+    webhooks = {},
+  }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
   const live = join(place, 'live')
   const roots = {
     catalogue: copyOfCatalogue(join(place, 'catalogue')),
     live: copyOfCatalogue(existsSync(live) ? live : join(place, 'catalogue')),
   }
-  const catalogues = { catalogue: await loadFlat({ root: roots.catalogue, env: {} }), live: await loadFlat({ root: roots.live, env: {} }) }
+  const { env = {} } = webhooks
+  const catalogues = { catalogue: await loadFlat({ root: roots.catalogue, env }), live: await loadFlat({ root: roots.live, env }) }
   const emulator = await startEmulator({
     now: clock,
     switches: { ...switches, ...Object.fromEntries(settings.map((setting) => setting.split('='))) },
@@ -95,7 +106,7 @@ export async function openStage(name: string): Promise<Stage> {
     return known
   }
   const planWith: Stage['planWith'] = (side, through, state) => {
-    const { desired, contentHash, notices, locate, config } = catalogues[side]
+    const { desired, contentHash, notices, locate, config, resolveWebhook } = catalogues[side]
     return planLive({
       desired,
       contentHash,
@@ -103,6 +114,8 @@ export async function openStage(name: string): Promise<Stage> {
       state,
       locate,
       notices,
+      resolveWebhook,
+      ...scenarioBase(webhooks, store),
       now: clock,
       engineVersion: '0.0.0',
       limits: config.limits,
@@ -135,6 +148,7 @@ export async function openStage(name: string): Promise<Stage> {
     moments: () => moments,
     planWith,
     readPicture: (side, from, sha256) => catalogues[side].readPicture(from, sha256),
+    sealed: (applied, through) => sealWebhooks(through, webhooksOfPlan(applied, catalogues.catalogue.resolveWebhook)),
     dumpNow: () => storeDump(store, storedValue),
     async dump() {
       const known = dumps.get(at) ?? (await storeDump(store, storedValue))

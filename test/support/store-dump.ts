@@ -17,6 +17,7 @@ const dumped: ReadonlySet<ResourceName> = new Set<ResourceName>([
   'PricingAdvanced',
   'Variants',
   'VariantOptions',
+  'Webhooks',
 ])
 
 /** The resources and files of a store, without the ids that it assigns, in a fixed order. `valueOf`: another form of the values. */

@@ -3,18 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { applyPlan } from '../../src/apply/apply-plan.ts'
 import type { Run } from '../../src/apply/events.ts'
+import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
+import { addressDigest } from '../../src/records/webhook-address.ts'
+import { type PlanInput, planLive } from '../../src/workspace/plan-live.ts'
+import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import { appliedBase } from '../../src/workspace/applied-base.ts'
-import { planLive } from '../../src/workspace/plan-live.ts'
 import { recordUnchanged } from '../../src/workspace/record-unchanged.ts'
 import { stateBase } from '../../src/workspace/state-base.ts'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
+import { keyOfOwn, rowOfOwn } from '../../src/diff/own-webhook.ts'
+import type { BaseRecords } from '../../src/records/base-record.ts'
+import { manageDefaults } from '../../src/records/manage-settings.ts'
 import { asStored } from '../../src/records/as-stored.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { openStore } from '../../src/store/open-store.ts'
+import type { StoreClient } from '../../src/store/store-client.ts'
 import type { StoreSettings } from '../../src/store/store-settings.ts'
 import { shopperPrices, shopperScope, type ShopperPrices } from './shopper-prices.ts'
 import { storeDump } from './store-dump.ts'
@@ -45,6 +52,31 @@ export function copyOfCatalogue(folder: string): string {
   return copy
 }
 
+/** What a scenario has besides its catalogue: the environment, and the webhooks that were applied before. */
+export interface ScenarioWebhooks {
+  readonly env?: Readonly<Record<string, string>>
+  /** `address`: where the url does not say all of it. */
+  readonly own?: readonly { readonly name: string; readonly url: string; readonly address?: string }[]
+  readonly prunes?: boolean
+}
+
+/** What a plan of such a scenario starts from; without webhooks of ours, what the state has. */
+export function scenarioBase({ own = [], prunes = false }: ScenarioWebhooks, store: StoreClient): Pick<PlanInput, 'base' | 'manage'> {
+  const known = own.map(({ name, url, address }) => ({
+    name,
+    url,
+    digest: address === undefined ? null : addressDigest(store, { name, address }),
+  }))
+  const rows = new Map(known.map((webhook) => [keyOfOwn(webhook), { record: rowOfOwn(webhook), source: null }]))
+  const records: BaseRecords = {
+    keys: (resource) => (resource === 'Webhooks' ? rows.keys() : []),
+    has: (resource, key) => resource === 'Webhooks' && rows.has(key),
+    get: (resource, key) => Promise.resolve(resource === 'Webhooks' ? rows.get(key) : undefined),
+  }
+  const manage = { ...manageDefaults, prune: { ...manageDefaults.prune, webhooks: prunes ? 'delete' : 'keep' } } as const
+  return { ...(own.length > 0 && { base: { records, from: 'scenario' } }), manage }
+}
+
 /** Starts a store with the content of the `live` catalogue (empty without one), for a catalogue to be applied to. */
 export async function startWorld(input: {
   live?: string
@@ -54,11 +86,12 @@ export async function startWorld(input: {
   gone?: readonly string[]
   /** Rows of the store that no catalogue declares, such as orphans; written last. */
   rows?: readonly Omit<RecordTree, 'children'>[]
+  readonly webhooks?: ScenarioWebhooks
   /** How the client of the store waits, and what spreads its pauses. */
   pauses?: Pick<StoreSettings, 'sleep' | 'random'>
 }): Promise<World> {
   const root = copyOfCatalogue(input.catalogue)
-  const catalogue = await loadFlat({ root, env: {} })
+  const catalogue = await loadFlat({ root, env: input.webhooks?.env ?? {} })
   const emulator = await startEmulator({ now: clock, ...(input.switches === undefined ? {} : { switches: input.switches }) })
   if (input.live !== undefined) await seedFrom(input.live, emulator)
   for (const record of input.gone ?? []) await deleteFrom(emulator, record)
@@ -66,22 +99,35 @@ export async function startWorld(input: {
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, ...input.pauses })
   const state = await openState(':memory:')
-  const { desired, contentHash, notices, locate, config } = catalogue
+  const { desired, contentHash, notices, locate, config, resolveWebhook } = catalogue
+  const before = scenarioBase(input.webhooks ?? {}, store)
   const runClock = virtualClock()
   let runs = 0
   return {
     emulator,
     catalogue,
     plan: () =>
-      planLive({ desired, contentHash, store, state, locate, notices, now: clock, engineVersion: '0.0.0', limits: config.limits }),
+      planLive({
+        desired,
+        contentHash,
+        store,
+        state,
+        locate,
+        notices,
+        resolveWebhook,
+        ...before,
+        now: clock,
+        engineVersion: '0.0.0',
+        limits: config.limits,
+      }),
     apply: async (plan, stopAfter = Number.POSITIVE_INFINITY) => {
       const stop = new AbortController()
       let ended = 0
       if (stopAfter === 0) stop.abort()
-      const applied = appliedBase({ plan, desired, base: await stateBase(state, store), locate })
+      const applied = appliedBase({ plan, desired, base: await stateBase(state, store), locate, resolveWebhook })
       const run = await applyPlan({
         plan,
-        store,
+        store: sealWebhooks(store, webhooksOfPlan(plan, resolveWebhook)),
         state,
         readPicture: (from, sha256) => catalogue.readPicture(from, sha256),
         clock: runClock,

@@ -2,13 +2,12 @@ import { webhookDocument } from '../../documents/catalogue-document.ts'
 import { checkShape } from '../../documents/check-shape.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
+import { publicAddress, resolveAddress, type Variables } from '../../records/webhook-address.ts'
 import type { WebhookEntry } from '../../rules/rule.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
 
-type Env = Readonly<Record<string, string | undefined>>
-
 /** The correct entries of `webhooks`, with `${ENV}` replaced, for the rules only (semantics.md 9). */
-export function webhookEntries(webhooks: readonly Located[], env: Env): WebhookEntry[] {
+export function webhookEntries(webhooks: readonly Located[], env: Variables): WebhookEntry[] {
   return webhooks.flatMap((located) => {
     const { value } = checkShape(webhookDocument, located)
     if (!value) return []
@@ -16,6 +15,8 @@ export function webhookEntries(webhooks: readonly Located[], env: Env): WebhookE
     return [
       {
         name: value.name,
+        written: value.url,
+        shown: publicAddress(value.url),
         address: address !== null && URL.canParse(address) ? address : null,
         exposesSecret: exposesSecret(value.url),
         nameAt: spanOf(at(located, 'name')),
@@ -26,7 +27,7 @@ export function webhookEntries(webhooks: readonly Located[], env: Env): WebhookE
 }
 
 /** Problems of addresses, with `${ENV}` replaced for the check only (semantics.md 9). No message repeats an address. */
-export function webhookProblems(webhooks: readonly Located[], env: Env): Problem[] {
+export function webhookProblems(webhooks: readonly Located[], env: Variables): Problem[] {
   return webhooks.flatMap((located) => {
     const { value } = checkShape(webhookDocument, located)
     const address = value === undefined ? null : addressOf(value.url, env)
@@ -43,11 +44,7 @@ function exposesSecret(url: string): boolean {
 }
 
 /** The address with `${ENV}` replaced, or `null` where a variable is not set. */
-function addressOf(url: string, env: Env): string | null {
-  let unset = false
-  const address = url.replaceAll(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
-    unset ||= env[name] === undefined
-    return env[name] ?? ''
-  })
-  return unset ? null : address
+function addressOf(url: string, env: Variables): string | null {
+  const resolved = resolveAddress(url, env)
+  return 'address' in resolved ? resolved.address : null
 }

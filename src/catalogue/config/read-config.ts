@@ -61,7 +61,6 @@ export function readConfig(options: { root: string; configFile: string; store: s
 function configNotInForce({ manage, guards }: ConfigDocument): string[] {
   const inert: readonly (readonly [boolean, string])[] = [
     [manage?.prune?.files !== undefined && manage.prune.files !== 'keep', 'manage.prune.files'],
-    [manage?.prune?.webhooks !== undefined && manage.prune.webhooks !== 'keep', 'manage.prune.webhooks'],
     [guards?.price_30d !== undefined && guards.price_30d !== 'off', 'guards.price_30d'],
   ]
   return inert.flatMap(([isGiven, name]) => (isGiven ? [name] : []))

@@ -4,6 +4,7 @@ import { type PictureMemory, readPictures } from '../../pictures/wanted-pictures
 import type { Expectation } from '../../pricing/expectation.ts'
 import type { Problem } from '../../problems/problem.ts'
 import type { Desired } from '../../records/desired.ts'
+import type { ResolveWebhook } from '../../records/webhook-address.ts'
 import { type FactGathering, gatherFacts } from '../../rules/product-facts.ts'
 import type { Located } from '../../yaml/source-node.ts'
 import type { Caches } from '../cache/document-cache.ts'
@@ -14,6 +15,7 @@ import { type ContentHash, openContentHash } from '../content-hash.ts'
 import { type ExpandedRoots, expandRoots } from '../expand/expand-roots.ts'
 import type { ExpansionContext, ExpansionTrace } from '../expand/expansion.ts'
 import { expectationsOf } from '../expand/expectations.ts'
+import { webhookResolver } from '../expand/expand-webhooks.ts'
 import { liveOwnedFields } from '../expand/set-live-owned.ts'
 import { type LayeredCatalogue, layerCatalogue } from '../layers/layer-catalogue.ts'
 import type { ReadLayer } from '../layers/read-layer.ts'
@@ -70,6 +72,7 @@ export interface StoreResult {
   readonly mentions: readonly Mention[]
   /** Names of sections that are checked and have no effect yet. */
   readonly inertSections: readonly string[]
+  readonly resolveWebhook: ResolveWebhook
   /** Paths of pictures whose file name is not in Unicode form C. */
   readonly otherForms: readonly string[]
   /** Opens every entry of the documents. */
@@ -93,7 +96,7 @@ interface Session {
   readonly content: ContentHash | null
 }
 
-/** Starts to read a catalogue for one store: merges its layers, expands and checks groups and categories. */
+/** Starts to read a catalogue for one store: merges its layers, expands and checks groups, categories and webhooks. */
 export function startStore(input: StoreInput): StoreReading {
   const session = startSession(input)
   const { config } = input
@@ -225,7 +228,8 @@ async function finish(session: Session): Promise<StoreResult> {
     renditions: pictures.renditions,
     otherForms: pictures.otherForms,
     mentions: collected.mentions,
-    inertSections: Object.entries({ webhooks, moved }).flatMap(([name, items]) => (items.length > 0 ? [name] : [])),
+    inertSections: moved.length > 0 ? ['moved'] : [],
+    resolveWebhook: webhookResolver(webhooks, env),
     entries,
   }
 }

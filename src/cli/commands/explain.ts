@@ -9,6 +9,8 @@ import type { GlobalOptions } from '../global-options.ts'
 import { readLiveRows } from '../../workspace/live-rows.ts'
 import { warnOfErrors, warnOfFailure, readLiveSide } from '../live-side.ts'
 import { programOutput } from '../program-output.ts'
+import type { StoreClient } from '../../store/store-client.ts'
+import { sealedStore } from '../../workspace/webhook-addresses.ts'
 import type { InspectedCatalogue } from '../../workspace/load-catalogue.ts'
 import { readCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -32,11 +34,18 @@ export async function explain(options: ExplainOptions, global: GlobalOptions, su
   const { live = null, failure } =
     answer.rows.length === 0
       ? { failure: null }
-      : await readLiveSide(catalogue, { offline: options.offline, surroundings }, (client) => readLiveRows(client, answer))
+      : await readLiveSide(catalogue, { offline: options.offline, surroundings }, (client) =>
+          readLiveRows(clientFor(answer, client, catalogue), answer),
+        )
   warnOfFailure(output, catalogue, failure)
   const view: ExplainView = { explanation: answer, live, failure, store: catalogue.config.storeName }
   await output.result(options.format === 'json' ? explainJson(view, locate) : explainText(view, locate, output))
   return failure === null ? exitCodes.done : exitCodes.error
+}
+
+/** The addresses of webhooks can contain secrets: they are shown as the catalogue writes them. */
+function clientFor({ resource }: Explanation, client: StoreClient, { desired, sources }: InspectedCatalogue): StoreClient {
+  return resource === 'Webhooks' ? sealedStore(client, desired.roots.Webhooks ?? [], sources.resolveWebhook) : client
 }
 
 interface Answered {

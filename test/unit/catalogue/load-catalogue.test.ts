@@ -50,6 +50,7 @@ test('the sample of the design loads whole', async () => {
     Options: 4,
     Variants: 9 + 2 + 2,
     VariantOptions: 18 + 2,
+    Webhooks: 1,
   })
   expect(loaded.files).toEqual({ documents: 2, pictures: 5 })
   expect(loaded.desired.files.map(({ path }) => path)).toEqual([
@@ -63,7 +64,7 @@ test('the sample of the design loads whole', async () => {
     'images/thumb/tee-detail.jpg',
     'images/items/tee-navy.jpg',
   ])
-  expect(loaded.notices).toEqual(['Checked, but not yet in force: webhooks.'])
+  expect(loaded.notices).toEqual([])
 })
 
 test('records know the line that they were written in', async () => {
@@ -161,7 +162,7 @@ test('a long value is cut in its middle where a sentence quotes it, the rest of 
   ])
 })
 
-test('webhooks and moves are checked for shape and are not in force', async () => {
+test('webhooks and moves are checked for shape; moves are not in force', async () => {
   const loaded = await loadWritten(
     {
       'a.yaml': [
@@ -179,7 +180,7 @@ test('webhooks and moves are checked for shape and are not in force', async () =
     'a.yaml:2:27 wrong-type: "price" must be a price such as 19.95, digits with a point, found "1e5"',
     'a.yaml:3:9 missing-key: this entry needs "to" > Add to: text.',
   ])
-  expect(loaded.notices).toEqual(['Checked, but not yet in force: webhooks, moved.'])
+  expect(loaded.notices).toEqual(['Checked, but not yet in force: moved.'])
   expect(JSON.stringify(loaded.problems)).not.toContain('secret')
 })
 

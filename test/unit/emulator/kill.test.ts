@@ -10,7 +10,7 @@ import { randomNumbers } from '../../../src/emulator/faults/faults.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { basic, storeRequest } from './store-request.ts'
 
-const rounds = process.env['PLANOGRAM_FULL'] === '1' ? 50 : 3
+const rounds = process.env['PLANOGRAM_FULL'] === '1' ? 50 : 2
 const batchSize = 60
 const fileSize = 300_000
 let folder: string

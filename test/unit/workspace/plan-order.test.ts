@@ -64,6 +64,7 @@ async function planText(
 }
 
 test('the order in which the store returns rows, records and fields changes nothing of a plan', async () => {
+  const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 1_000 : 120
   const seen = { plans: 0, changes: 0, orphans: 0, doubled: 0 }
   const damage = fc.record({ doubled: fc.array(fc.nat(99), { maxLength: 4 }), gone: fc.array(fc.nat(99), { maxLength: 2 }) })
   await fc.assert(
@@ -84,7 +85,7 @@ test('the order in which the store returns rows, records and fields changes noth
         if (first.includes('"again"')) seen.doubled += 1
       },
     ),
-    { numRuns: 300 },
+    { numRuns, seed: 7 },
   )
-  expect(Object.values(seen).every((count) => count > 20)).toBe(true)
+  expect(Object.values(seen).every((count) => count > numRuns / 15)).toBe(true)
 })

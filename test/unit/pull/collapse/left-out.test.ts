@@ -109,3 +109,20 @@ test('a webhook with a secret in its address is not written', async () => {
   expect(taken.leftOut.map(({ address }) => address)).toEqual(['webhook.NewOrder at erp.example'])
   expect(JSON.stringify(taken.leftOut)).not.toMatch(/abc|word/)
 })
+
+test('a webhook that may be the one whose variables are not set is not written', async () => {
+  const webhooks = [
+    { name: 'NewOrder', url: 'https://erp.example/hooks/s3cret' },
+    { name: 'StockChanged', url: 'https://erp.example/stock' },
+  ]
+  const files = { 'webhooks.yaml': "webhooks:\n  - { name: NewOrder, url: 'https://erp.example/hooks/${ERP_PATH}' }\n" }
+
+  const taken = await pulledInto(files, shop([], { webhooks }))
+
+  expect(documentsOf(taken)).toEqual({
+    'webhooks.yaml': `${files['webhooks.yaml']}  - { name: StockChanged, url: https://erp.example/stock }\n`,
+  })
+  expect(taken.leftOut.map(({ address, reason }) => `${address}: ${reason}`)).toEqual([
+    'webhook.NewOrder at erp.example: it may be the webhook of the catalogue that needs ERP_PATH, which the environment does not have',
+  ])
+})
