@@ -91,14 +91,13 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook }: App
 
   function isUnchanged(record: DesiredRecord): boolean {
     const address = addressOf(record.resource, record.fields)
-    return isSelected(address) && !changed.has(address) && !isKeptAway(record)
+    return isSelected(address) && !changed.has(address) && !isKeptAway(address, left.get(address) ?? [])
   }
+}
 
-  /** True for a record that is not in the store: its creation cannot be made, or is left. */
-  function isKeptAway(record: DesiredRecord): boolean {
-    const address = addressOf(record.resource, record.fields)
-    return (left.get(address) ?? []).some((change) => change.address === address && change.fields.every(({ before }) => before === null))
-  }
+/** True for a record that is not in the store: its creation cannot be made, or is left. */
+function isKeptAway(address: string, left: readonly RootedChange[]): boolean {
+  return left.some((change) => change.address === address && change.fields.every(({ before }) => before === null))
 }
 
 function leaves(change: RootedChange): boolean {
