@@ -95,6 +95,7 @@ export type { StoreIdentity } from './records/store-identity.ts'
 export { apply, type ApplyOptions } from './workspace/apply.ts'
 export type { RunClock } from './apply/clock.ts'
 export type { ApplyEvent, OperationFailure, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
+export type { Rewrite } from './records/rewrite.ts'
 
 // Pull
 export { pull, type PullOptions, type PullResult } from './workspace/pull.ts'

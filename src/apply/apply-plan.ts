@@ -6,12 +6,14 @@ import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { stages, type Step } from '../plan/step.ts'
 import { fileAddress } from '../records/address.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { AppliedRoot, RootKey, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { type RunClock, later } from './clock.ts'
 import { compensate } from './compensate.ts'
+import { type EndedRoot, openEndedRoots } from './ended-roots.ts'
 import { type ApplyEvent, itemsOf, type OperationFailure, type Run, type StageLoad, type StepResult } from './events.ts'
 import { holdLease, type HeldLease, processHolder } from './hold-lease.ts'
 import { openJournal } from './journal.ts'
@@ -46,8 +48,11 @@ export interface ApplyInput {
   readonly overrides?: readonly string[]
   /** Reads every root before the first write, and writes nothing where one has changed; default false. */
   readonly strict?: boolean
-  /** What becomes of a root record in the base when all its changes are made; default: the base is not written. */
-  readonly baseOf?: (root: RootRef) => Promise<BaseEnd | null>
+  /**
+   * What becomes of a root record in the base when all its changes are made and read back, and the store has `rewritten` these values of
+   * it; default: the base is not written.
+   */
+  readonly baseOf?: (root: RootRef, rewritten: readonly Rewrite[]) => Promise<BaseEnd | null>
 }
 
 /** The base of one root record after its changes: a new value, or none. */
@@ -116,51 +121,51 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
   if (input.strict === true) await refuseChanged(context)
 
   const failures: OperationFailure[] = []
-  const notes: string[] = []
+  const endedRoots = openEndedRoots(plan.steps, context)
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
-  /** The roots of which something could not be done. */
-  const incomplete = new Set<string>()
   const sources = sourcesOf(plan)
+  const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
+    failures.push(...over.flatMap(({ failure }) => failureOf(failure, sources)))
+    await saveBase(over, input, { lease, storeName })
+  }
   const results = await runSteps(plan.steps, {
     slots: context.slots,
     stop,
     needsOf: ({ id }) => index.needs.get(id) ?? [],
     perform: async (step, failed) => {
       onEvent({ type: 'step-started', step })
-      const { ended, rewritten } = await performStep(step, failed, context)
-      const bad = ended.flatMap((each) => failureOf(each, sources))
-      for (const failure of bad) onEvent({ type: 'operation-failed', step, failure })
-      failures.push(...bad)
+      const ended = await performStep(step, failed, context)
+      for (const failure of ended.flatMap((each) => failureOf(each, sources))) {
+        onEvent({ type: 'operation-failed', step, failure })
+        failures.push(failure)
+      }
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
-      notes.push(...rewritten.map((text) => `${text} (accepted as the store has it)`))
-      for (const { root, outcome } of ended) if (!isSuccess(outcome)) incomplete.add(root)
-      await saveBase(
-        context.lanes.endStep(step).filter(({ address }) => !incomplete.has(address)),
-        input,
-        { lease, storeName },
-      )
+      await endRoots(await endedRoots.endStep(step, ended))
       const { items, ...result } = stepResult(step, ended)
       onEvent({ type: 'step-ended', step, outcome: result.outcome, message: result.message, items })
       return { ended, result }
     },
   })
-  notes.push(...(await compensate(context.lanes.unfinished(), context)))
+  if (!stop.aborted) await endRoots(await endedRoots.finish())
+  const notes = await compensate(context.lanes.unfinished(), context)
   failures.push(...(await confirmUploads(context, sources)))
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
-  return { id: runId, planHash: plan.planHash, outcome: outcomeOf(plan, results, { failures, hasMoved }), steps: results, failures, notes }
+  const outcome = outcomeOf(plan, results, { failures, hasMoved })
+  return { id: runId, planHash: plan.planHash, outcome, steps: results, failures, rewrites: endedRoots.rewrites(), notes }
 }
 
-/** Records what was applied of roots whose changes are all made. */
+/** Records what was applied of roots whose changes are all made and were read back. */
 async function saveBase(
-  roots: readonly RootRef[],
+  over: readonly EndedRoot[],
   { baseOf, state, clock }: ApplyInput,
   { lease, storeName }: Pick<RunFrame, 'lease' | 'storeName'>,
 ): Promise<void> {
   if (!baseOf) return
-  const ends = (await Promise.all(roots.map(baseOf))).filter((end) => end !== null)
+  const roots = over.filter(({ failure }) => failure === null)
+  const ends = (await Promise.all(roots.map(({ root, rewritten }) => baseOf(root, rewritten)))).filter((end) => end !== null)
   if (ends.length === 0) return
   const applied = ends.flatMap((end) => ('applied' in end ? [end.applied] : []))
   const forgotten = ends.flatMap((end) => ('forgotten' in end ? [end.forgotten] : []))
@@ -218,8 +223,9 @@ function sourcesOf({ changes }: Plan): ReadonlyMap<string, SourcePlace | null> {
   return new Map(changes.map(({ address, source }) => [address, source]))
 }
 
-function failureOf({ address, root, outcome, message }: Ended, sources: ReadonlyMap<string, SourcePlace | null>): OperationFailure[] {
-  if (outcome !== 'failed' && outcome !== 'unknown') return []
+function failureOf(ended: Ended | null, sources: ReadonlyMap<string, SourcePlace | null>): OperationFailure[] {
+  if (ended?.outcome !== 'failed' && ended?.outcome !== 'unknown') return []
+  const { address, root, outcome, message } = ended
   return [{ address, outcome, message: message ?? 'no reason given', source: sources.get(address) ?? sources.get(root) ?? null }]
 }
 

@@ -2,6 +2,7 @@ import type { Image, Target } from '../plan/operation.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { Fields } from '../resources/resource.ts'
 import { compareGroup, groupRows, type RowComparison } from './compare-rows.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 
 /**
  * What the store shows of an operation: `before`: not done; `after`: done; `part`: some of its rows are written; `twice`: rows are
@@ -16,8 +17,8 @@ export interface Reading {
   readonly pending: ReadonlySet<string>
   /** How the store differs from the state after the operation, one sentence each. */
   readonly differences: readonly string[]
-  /** Values that the store changed in an accepted way, one sentence each. */
-  readonly rewritten: readonly string[]
+  /** Values that the store changed in an accepted way. */
+  readonly rewritten: readonly Rewrite[]
 }
 
 /** The rows that the store has of a target, and the images before and after an operation. */
@@ -36,11 +37,11 @@ export function classify({ target, before, after, seen, isWhole }: Observation, 
   const [old, wanted] = [groupRows(target, before?.rows ?? [], capabilities), groupRows(target, after?.rows ?? [], capabilities)]
   const pending = new Set<string>()
   const differences: string[] = []
-  const rewritten: string[] = []
+  const rewritten: Rewrite[] = []
   const verdicts = new Set<Verdict | 'both'>()
   for (const identity of new Set([...old.keys(), ...wanted.keys(), ...stored.keys()])) {
-    const isOld = compareGroup(target, [before, identity], { wanted: old, stored }).differences.length === 0
-    const now = compareGroup(target, [after, identity], { wanted, stored })
+    const isOld = compareGroup(target, [before, identity], { wanted: old, stored, capabilities }).differences.length === 0
+    const now = compareGroup(target, [after, identity], { wanted, stored, capabilities })
     const verdict = verdictOf(isOld, now, [wanted.get(identity) ?? [], stored.get(identity) ?? []])
     verdicts.add(verdict)
     if (verdict === 'before') pending.add(identity)

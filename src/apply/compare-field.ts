@@ -2,13 +2,14 @@ import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import { charactersOf, shortestDecimal, storedValue } from '../resources/scalar.ts'
 import type { Field } from '../resources/field.ts'
 import type { Fields } from '../resources/resource.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 
 /** The comparison of fields that were sent with those of the store; each entry is a part of a sentence: `title is "a" instead of "b"`. */
 export interface FieldComparison {
   /** Empty: the store has what was sent. */
   readonly differences: readonly string[]
-  /** Values that the store changed in a way that is accepted: line ends and entities of text, rounding of decimals that are no price. */
-  readonly rewritten: readonly string[]
+  /** Values that the store changed in an accepted way. */
+  readonly rewritten: readonly Pick<Rewrite, 'field' | 'sent' | 'stored'>[]
 }
 
 const equal: FieldComparison = { differences: [], rewritten: [] }
@@ -22,10 +23,10 @@ export function compareFields(resource: ResourceName, sent: Fields, stored: Fiel
     if (declared.owner === 'store' || declared.writeOnly) continue
     const [wanted, found] = [storedValue(declared, sent[field]), storedValue(declared, stored[field])]
     if (wanted === found) continue
-    const text = `${field} is ${excerpt(found)} instead of ${excerpt(wanted)}`
+    const change = { field, sent: wanted, stored: found }
     result = isRewrite(field, declared, [wanted, found])
-      ? { ...result, rewritten: [...result.rewritten, text] }
-      : { ...result, differences: [...result.differences, cutText(field, declared, [wanted, found]) ?? text] }
+      ? { ...result, rewritten: [...result.rewritten, change] }
+      : { ...result, differences: [...result.differences, cutText(field, declared, [wanted, found]) ?? changedText(change)] }
   }
   return result
 }
@@ -66,6 +67,11 @@ function isRounded(wanted: string, found: string): boolean {
 function cutText(name: string, { kind }: Field, [wanted, found]: Values): string | undefined {
   if ((kind !== 'text' && kind !== 'file') || found === '' || !wanted.startsWith(found)) return undefined
   return `${name} was cut by the store: it kept ${charactersOf(found)} of ${charactersOf(wanted)} characters`
+}
+
+/** A value that was sent and the one that the store shows, as a part of a sentence; long texts are cut. */
+export function changedText({ field, sent, stored }: Pick<Rewrite, 'field' | 'sent' | 'stored'>): string {
+  return `${field} is ${excerpt(stored)} instead of ${excerpt(sent)}`
 }
 
 function excerpt(text: string): string {

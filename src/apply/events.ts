@@ -1,5 +1,6 @@
 import type { Stage, Step } from '../plan/step.ts'
 import type { SourcePlace } from '../source/source.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 
 /** How an operation or a step ended. `blocked`: skipped, since something that it needs failed. `unknown`: it may still take effect. */
 export type StepOutcome = 'done' | 'satisfied' | 'failed' | 'blocked' | 'unknown'
@@ -66,7 +67,9 @@ export interface Run {
   readonly outcome: 'done' | 'partial' | 'moved' | 'interrupted'
   readonly steps: readonly StepResult[]
   readonly failures: readonly OperationFailure[]
-  /** Accepted rewrites and compensations, one sentence each. */
+  /** The values of verified records that the store changed in an accepted way. */
+  readonly rewrites: readonly Rewrite[]
+  /** Grids that were turned on again after a failure, or stay off, one sentence each. */
   readonly notes: readonly string[]
 }
 

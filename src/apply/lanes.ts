@@ -10,7 +10,7 @@ import { classify, type Reading } from './classify.ts'
 import { type LaneState, offGrids, trackOf } from './lane-state.ts'
 import { readTargets, type SeenRows, type Wanted } from './read-targets.ts'
 
-/** The lanes of a plan that is being applied. A lane is derived when its root is first written to, and dropped after its last step. */
+/** The lanes of a plan that is being applied. A lane is derived when its root is first written to. */
 export interface Lanes {
   /**
    * Reads these roots, once for each before its first write, and aligns their lanes with what the store shows: operations that are
@@ -26,12 +26,14 @@ export interface Lanes {
   advance(operation: LaneOperation): void
   /** Reports that a step has ended; returns the roots that it was the last step of. */
   endStep(step: Step): readonly RootRef[]
+  /** Forgets the lane of a root that has ended, unless it ended while a grid was off. */
+  drop(root: string): void
   /** The lanes that have begun and not ended, and those that ended while a grid was off. */
   unfinished(): readonly LaneState[]
 }
 
 /** The classification of an operation: of all its targets. */
-export interface OperationReading extends Pick<Reading, 'verdict' | 'differences' | 'rewritten'> {
+export interface OperationReading extends Pick<Reading, 'verdict' | 'differences'> {
   /** What is left to be written, by track. */
   readonly pending: ReadonlyMap<string, ReadonlySet<string>>
 }
@@ -81,18 +83,17 @@ export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
       }
     },
     endStep(step) {
-      const ended: RootRef[] = []
-      for (const root of index.steps.get(step.id) ?? []) {
+      const ended = (index.steps.get(step.id) ?? []).filter((root) => {
         const left = (stepsLeft.get(root) ?? 0) - 1
         stepsLeft.set(root, left)
-        if (left > 0) continue
-        states.delete(root)
-        const state = known.get(root)
-        const parts = index.roots.get(root)
-        if (parts) ended.push(parts.root)
-        if (!state || offGrids(state).length === 0) known.delete(root)
-      }
-      return ended
+        return left === 0
+      })
+      return ended.flatMap((root) => index.roots.get(root)?.root ?? [])
+    },
+    drop(root) {
+      states.delete(root)
+      const state = known.get(root)
+      if (!state || offGrids(state).length === 0) known.delete(root)
     },
     unfinished: () => [...known.values()],
   }
@@ -133,7 +134,6 @@ function readingOf({ moves, root }: LaneOperation, seen: SeenRows, { stateOf, ca
     verdict: worst(readings.map(({ reading }) => reading.verdict)),
     pending: new Map(open.map(({ move, reading }) => [move.track, reading.pending])),
     differences: readings.flatMap(({ reading }) => reading.differences),
-    rewritten: readings.flatMap(({ reading }) => reading.rewritten),
   }
 }
 

@@ -5,6 +5,7 @@ import type { Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
 import type { StepOutcome } from './events.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 import { sendOperations, type Sent } from './send-operations.ts'
 import { sendUpload } from './send-upload.ts'
 import { faultText, verificationText, verifyRoots } from './verify-roots.ts'
@@ -17,6 +18,8 @@ export interface Ended extends Omit<Sent, 'outcome'> {
   readonly address: string
   /** `null` for a read-back. */
   readonly operation: LaneOperation | null
+  /** Of a read-back: the values of the root that the store changed in an accepted way. */
+  readonly rewritten?: readonly Rewrite[]
 }
 
 /** What failed before a step started. */
@@ -27,32 +30,24 @@ export interface Failed {
   readonly tokens: ReadonlyMap<string, string>
 }
 
-/** What one step has done: how its operations ended, and the accepted rewrites that it saw. */
-export interface Performed {
-  readonly ended: readonly Ended[]
-  readonly rewritten: readonly string[]
-}
-
 /**
  * Carries out one step: reads each root before the first write to it, skips what is done already and what depends on something
- * that failed, sends the rest, and brings every operation to an end. Only bugs and a lost lease reject.
+ * that failed, sends the rest, and brings every operation to an end. Resolves to how each operation ended; of a read-back, each root.
+ * Only bugs and a lost lease reject.
  */
-export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<Performed> {
+export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<readonly Ended[]> {
   const roots = context.index.steps.get(step.id) ?? []
   const causes = new Map(roots.map((root) => [root, causeOf(root, step, { failed, index: context.index })]))
   const blocked = roots.flatMap((root) => blockedRoot(root, causes.get(root), failed))
   const open = roots.filter((root) => causes.get(root) === undefined)
-  if (step.kind === 'verify') {
-    const { ended, rewritten } = await verify(step, open, context)
-    return { ended: [...blocked, ...ended], rewritten }
-  }
+  if (step.kind === 'verify') return [...blocked, ...(await readBack(new Set(step.of), open, context))]
   try {
     await context.lanes.align(open)
   } catch (error) {
     const message = faultText(error)
-    return { ended: [...blocked, ...open.map((root) => ended(root, { outcome: 'failed', seen: null, message }))], rewritten: [] }
+    return [...blocked, ...open.map((root) => ended(root, { outcome: 'failed', seen: null, message }))]
   }
-  return { ended: [...blocked, ...(await performOperations({ step, roots: open, failed }, context))], rewritten: [] }
+  return [...blocked, ...(await performOperations({ step, roots: open, failed }, context))]
 }
 
 /**
@@ -82,21 +77,18 @@ function ended(root: string, sent: Omit<Ended, 'root' | 'address' | 'operation'>
   return { ...sent, root, address: root, operation: null }
 }
 
-async function verify(step: Extract<Step, { kind: 'verify' }>, roots: readonly string[], context: ApplyContext): Promise<Performed> {
+/** Reads back what these steps have written to some roots; resolves to how each root ended, named by the first record that differs. */
+export async function readBack(steps: ReadonlySet<string>, roots: readonly string[], context: ApplyContext): Promise<readonly Ended[]> {
   try {
-    const found = await verifyRoots(step, roots, context)
-    const all = [...found].map(([root, { differences }]) =>
-      ended(
-        root,
-        differences.length === 0
-          ? { outcome: 'done', seen: 'after', message: null }
-          : { outcome: 'failed', seen: 'other', message: verificationText(differences) },
-      ),
+    const found = await verifyRoots(steps, roots, context)
+    return [...found].map(([root, { differences, address, rewritten }]) =>
+      differences.length === 0
+        ? ended(root, { outcome: 'done', seen: 'after', message: null, rewritten })
+        : { ...ended(root, { outcome: 'failed', seen: 'other', message: verificationText(differences) }), address: address ?? root },
     )
-    return { ended: all, rewritten: [...found.values()].flatMap(({ rewritten }) => rewritten) }
   } catch (error) {
     const message = faultText(error)
-    return { ended: roots.map((root) => ended(root, { outcome: 'failed', seen: null, message })), rewritten: [] }
+    return roots.map((root) => ended(root, { outcome: 'failed', seen: null, message }))
   }
 }
 

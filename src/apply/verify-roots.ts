@@ -1,31 +1,32 @@
 import { OperationalError } from '../errors.ts'
-import type { Step } from '../plan/step.ts'
 import type { ApplyContext } from './apply-context.ts'
 import { classify } from './classify.ts'
 import { readTargets, type Wanted } from './read-targets.ts'
 import { trackOf } from './lane-state.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 
 /** What reading a root back has shown. */
 export interface Verified {
   /** How the store differs from what was written, one sentence each; empty: everything arrived. */
   readonly differences: readonly string[]
+  /** The address of the first record that differs; `null` where none does, or it is the root. */
+  readonly address: string | null
   /** Values that the store changed in an accepted way. */
-  readonly rewritten: readonly string[]
+  readonly rewritten: readonly Rewrite[]
 }
 
 /** Waits before the second and the third look: a store may show a write a moment later (docs/assumptions.md W38). */
 const pausesMs = [500, 2_000] as const
 
 /**
- * Reads back what the named steps wrote to these roots, and compares each with the state that its lane has reached. The store is
+ * Reads back what these steps wrote to some roots, and compares each with the state that its lane has reached. The store is
  * read up to three times, with a growing wait, until there is no difference.
  */
 export async function verifyRoots(
-  step: Extract<Step, { kind: 'verify' }>,
+  steps: ReadonlySet<string>,
   roots: readonly string[],
   context: ApplyContext,
 ): Promise<ReadonlyMap<string, Verified>> {
-  const steps = new Set(step.of)
   let found = await lookOnce(steps, roots, context)
   for (const pause of pausesMs) {
     const open = [...found].filter(([, { differences }]) => differences.length > 0).map(([root]) => root)
@@ -51,7 +52,7 @@ async function lookAtFiles(roots: readonly string[], { lanes, uploads }: ApplyCo
   const problems = await uploads.confirm(new Set(paths))
   return roots.map((root, index) => {
     const problem = problems.get(paths[index] ?? '')
-    return [root, { differences: problem === undefined ? [] : [problem], rewritten: [] }]
+    return [root, { differences: problem === undefined ? [] : [problem], address: null, rewritten: [] }]
   })
 }
 
@@ -68,14 +69,22 @@ async function lookAtRecords(
   const seen = await readTargets(wanted, store, index.capabilities)
   return new Map(
     wanted.map(({ root, tracks }) => {
-      const { positions } = lanes.stateOf(root.address)
+      const { positions, lane } = lanes.stateOf(root.address)
       const readings = [...tracks].map(([key, { target, images }]) => {
         const image = images[positions.get(key) ?? 0] ?? null
-        return classify({ target, before: null, after: image, seen: seen.get(root.address)?.get(key) ?? [] }, index.capabilities)
+        return {
+          key,
+          ...classify({ target, before: null, after: image, seen: seen.get(root.address)?.get(key) ?? [] }, index.capabilities),
+        }
       })
+      const bad = readings.find(({ differences }) => differences.length > 0)
       return [
         root.address,
-        { differences: readings.flatMap(({ differences }) => differences), rewritten: readings.flatMap(({ rewritten }) => rewritten) },
+        {
+          differences: readings.flatMap(({ differences }) => differences),
+          address: lane.operations.find(({ moves }) => moves.some(({ track }) => track === bad?.key))?.address ?? null,
+          rewritten: readings.flatMap(({ rewritten }) => rewritten),
+        },
       ]
     }),
   )

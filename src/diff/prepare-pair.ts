@@ -106,8 +106,18 @@ function wantedParts(
   { desired, live }: MatchedRow,
   { isUnconfirmed }: PreparedRoot,
 ): { readonly fields: Fields; readonly children: Children<DesiredRecord> } {
-  if (!desired.onCreate || (live && !(isUnconfirmed && isUntouched(live)))) return desired
-  return { fields: { ...desired.fields, ...desired.onCreate.fields }, children: { ...desired.children, ...desired.onCreate.children } }
+  const { onCreate } = desired
+  if (!onCreate || (live && !isUnconfirmed)) return desired
+  const isWhole = !live || isUntouched(live)
+  return {
+    fields: isWhole ? { ...desired.fields, ...onCreate.fields } : desired.fields,
+    children: isWhole || hasNone(live, onCreate.children) ? { ...desired.children, ...onCreate.children } : desired.children,
+  }
+}
+
+/** True where the store was asked for these children of a record and has none: a part of the body that created it can be missing. */
+function hasNone(live: RecordTree, children: Children<DesiredRecord>): boolean {
+  return childNames(children).every((name) => live.children[name]?.length === 0)
 }
 
 /** True for a row that the store may have made by itself: other programs write such rows too, and none has written this one. */

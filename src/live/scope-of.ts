@@ -38,16 +38,34 @@ function nothingDeclared(): Declared {
 }
 
 /** Adds what a record and its children declare. */
-function declare(declared: Declared, { resource, fields, children, onCreate }: DesiredRecord): void {
+function declare(declared: Declared, { resource, fields, children, onCreate }: DesiredRecord, capabilities: Capabilities): void {
   for (const field of Object.keys(fields)) declared.fields.add(field)
-  // A row that the store may have made by itself is only known by all its values.
-  if (onCreate && resourceOf(resource).external) for (const field of Object.keys(resourceOf(resource).fields)) declared.fields.add(field)
+  if (onCreate) declareUnconfirmed(declared, { resource, onCreate }, capabilities)
   if (children.Options && children.Variants) declared.hasOptions = true
   for (const name of childNames(children)) {
-    const below = declared.children.get(name) ?? nothingDeclared()
-    declared.children.set(name, below)
-    for (const row of children[name] ?? []) declare(below, row)
+    const below = childrenOf(declared, name)
+    for (const row of children[name] ?? []) declare(below, row, capabilities)
   }
+}
+
+/** What shows whether the creation of a record was completed. */
+function declareUnconfirmed(
+  declared: Declared,
+  { resource, onCreate }: Pick<DesiredRecord, 'resource'> & { readonly onCreate: NonNullable<DesiredRecord['onCreate']> },
+  { batches }: Capabilities,
+): void {
+  const { external, fields } = resourceOf(resource)
+  // A row that the store may have made by itself is only known by all its values.
+  if (external) for (const field of Object.keys(fields)) declared.fields.add(field)
+  // A part of the body that created a record can be missing.
+  if (batches !== 'atomic') for (const name of childNames(onCreate.children)) childrenOf(declared, name)
+}
+
+/** What is declared of the children of one resource; from now on they are read. */
+function childrenOf(declared: Declared, name: ResourceName): Declared {
+  const below = declared.children.get(name) ?? nothingDeclared()
+  declared.children.set(name, below)
+  return below
 }
 
 function linkTo({ resource, parent }: Wanted): readonly string[] {
@@ -122,7 +140,7 @@ export function scopeOf(desired: DesiredSources, capabilities: Capabilities, bas
     let isEmpty = Iterator.from(base.keys(resource)).next().done === true
     for (const record of desired.roots[resource] ?? []) {
       isEmpty = false
-      declare(declared, record)
+      declare(declared, record, capabilities)
     }
     return isEmpty ? [] : [scopeOfDeclared({ resource, declared }, capabilities)]
   })

@@ -1,7 +1,6 @@
 import { isHidden, keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { product } from '../resources/product.ts'
-import type { ResourceName } from '../resources/registry.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { isNewRoot, type RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import { createdTree } from './created-tree.ts'
@@ -20,20 +19,19 @@ function countNested(entries: readonly Entry[], resource: ResourceName): number 
   return entries.reduce((sum, { record }) => sum + (record.children[resource]?.length ?? 0), 0)
 }
 
-function createTitle(resource: ResourceName, entries: readonly Entry[]): string {
+function resourceOfEntries(entries: readonly Pick<Entry, 'record'>[]): ResourceName {
+  return entries[0]?.record.resource ?? 'Product'
+}
+
+function createTitle(entries: readonly Entry[]): string {
   const variants = countNested(entries, 'Variants')
-  const hidden = resource === 'Product' ? ', hidden until they are verified' : ''
-  return `create ${counted(entries.length, resource)}${variants > 0 ? ` with ${counted(variants, 'Variants')}` : ''}${hidden}`
+  return `create ${counted(entries.length, resourceOfEntries(entries))}${variants > 0 ? ` with ${counted(variants, 'Variants')}` : ''}`
 }
 
-function plainTitle(entries: readonly Entry[]): string {
-  return createTitle(entries[0]?.record.resource ?? 'Cat', entries)
-}
-
-/** New groups or categories, parents first, each with its parents in the same body. */
+/** New groups, or categories in a store that writes a body whole: parents first, each with its parents in the same body. */
 export function createdPlainDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
   const leftOvers = leftOverRootDrafts(roots, stage, context)
-  return [...leftOvers, ...postDrafts(createdEntries(roots), { stage, title: plainTitle, after: afterRoots(leftOvers) }, context)]
+  return [...leftOvers, ...postDrafts(createdEntries(roots), { stage, title: createTitle, after: afterRoots(leftOvers) }, context)]
 }
 
 /** The drafts that touch the roots of some entries. */
@@ -42,9 +40,9 @@ function afterRoots(drafts: readonly Draft[]): (run: readonly Entry[]) => readon
   return (run) => draftsOf(run.map(({ root }) => root))
 }
 
-/** The title of a step that makes products visible. */
-export function showTitle(entries: readonly Entry[]): string {
-  return `show ${counted(entries.length, 'Product')}`
+/** The title of a step that makes products or categories visible. */
+export function showTitle(entries: readonly Pick<Entry, 'record'>[]): string {
+  return `show ${counted(entries.length, resourceOfEntries(entries))}`
 }
 
 function isShownLater({ record }: Entry): boolean {
@@ -52,17 +50,20 @@ function isShownLater({ record }: Entry): boolean {
 }
 
 function shownEntry({ record, root }: Entry): Entry {
-  const shown = bareRecord('Product', { [product.key]: keyOf(record), [product.hiddenBy]: 'false' })
-  return { record: shown, changes: [root], root, created: false }
+  const { resource } = record
+  const { key, hiddenBy = '' } = resourceOf(resource)
+  return { record: bareRecord(resource, { [key ?? '']: keyOf(record), [hiddenBy]: 'false' }), changes: [root], root, created: false }
 }
 
-/** A new product as it will be, whose own record is hidden. */
+/** A new record as it will be, and hidden. */
 interface HiddenEntry extends Entry {
   readonly whole: Entry
 }
 
 function hidden(entry: Entry): HiddenEntry {
-  return { ...entry, whole: entry, record: { ...entry.record, fields: { ...entry.record.fields, [product.hiddenBy]: 'true' } } }
+  const { record } = entry
+  const { hiddenBy = '' } = resourceOf(record.resource)
+  return { ...entry, whole: entry, record: { ...record, fields: { ...record.fields, [hiddenBy]: 'true' } } }
 }
 
 /** The new ones among these roots, each as one record; made one by one, so that the steps made of them can be counted. */
@@ -71,15 +72,15 @@ function* createdEntries(roots: readonly RootChanges[]): Generator<Entry, void> 
 }
 
 /**
- * New products: written whole but inactive, read back, and only then shown. Each body has its own verify and go-live
+ * New products and categories: written whole but hidden, read back, and only then shown. Each body has its own verify and go-live
  * step, so that one that fails does not delay the others.
  */
-export function createdProductDrafts(roots: readonly RootChanges[], context: StepContext): Draft[] {
-  const leftOvers = leftOverRootDrafts(roots, 'products', context)
+export function createdHiddenDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
+  const leftOvers = leftOverRootDrafts(roots, stage, context)
   const after = afterRoots(leftOvers)
   const created = bodies(createdEntries(roots).map(hidden), context).flatMap((run) => {
-    const create = postDraft(run, { stage: 'products', title: () => createTitle('Product', run), after }, context)
-    const verify = verifyDraft([create], 'verify', `read back ${counted(run.length, 'Product')}`)
+    const create = postDraft(run, { stage, title: () => `${createTitle(run)}, hidden until they are verified`, after }, context)
+    const verify = verifyDraft([create], 'verify', `read back ${counted(run.length, resourceOfEntries(run))}`)
     const shown = run.map(({ whole }) => whole).filter(isShownLater)
     return [create, verify, ...postDrafts(shown.map(shownEntry), { stage: 'go live', title: showTitle, after: () => [verify] }, context)]
   })

@@ -1,26 +1,30 @@
 import type { RecordChange } from '../diff/change.ts'
-import { product } from '../resources/product.ts'
+import { resourceOf } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { isOn } from '../resources/scalar.ts'
 import { valuesOf } from './record-of-change.ts'
 
 const optionFields: ReadonlySet<string> = new Set(['option_type', 'options_advanced'])
 
-function isLast([field, value]: readonly [string, string], switches: boolean): boolean {
-  if (field === product.hiddenBy) return !isOn(value)
+/** True for a value that makes its record visible. */
+function shows({ resource }: RecordChange, [field, value]: readonly [string, string]): boolean {
+  return field === resourceOf(resource).hiddenBy && !isOn(value)
+}
+
+function isOfKind(field: string, switches: boolean): boolean {
   return optionFields.has(field) || (switches && (field === 'price' || field === 'advanced_pricing'))
 }
 
 /**
- * The fields of an existing product that are written after everything else of it: what makes it visible, and what
- * switches between its own pricing, written in the same request, and its variants. A shopper never sees a product of a kind
- * whose rows do not exist yet.
+ * The fields of an existing product or category that are written after everything else of it: what makes it visible, and what
+ * switches between the own pricing of a product, written in the same request, and its variants. A shopper never sees a product of a
+ * kind whose rows do not exist yet.
  */
 export function lastFields(change: RecordChange | undefined): Fields {
-  if (change?.resource !== 'Product' || change.action !== 'update') return {}
+  if (change?.action !== 'update' || resourceOf(change.resource).hiddenBy === undefined) return {}
   const values = Object.entries(valuesOf(change))
   const switches = values.some(([field]) => optionFields.has(field))
-  return Object.fromEntries(values.filter((value) => isLast(value, switches)))
+  return Object.fromEntries(values.filter((value) => shows(change, value) || isOfKind(value[0], switches)))
 }
 
 /** True for an update of a product that changes how its options and variants are offered. */

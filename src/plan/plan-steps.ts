@@ -1,7 +1,7 @@
 import type { Change } from '../diff/change.ts'
 import type { RootName } from '../records/desired.ts'
 import { changesByRoot, type RootChanges } from './changes-by-root.ts'
-import { createdPlainDrafts, createdProductDrafts } from './created-root-drafts.ts'
+import { createdHiddenDrafts, createdPlainDrafts } from './created-root-drafts.ts'
 import { numberSteps } from './draft.ts'
 import { fileDrafts } from './file-drafts.ts'
 import { gridDrafts } from './grid-drafts.ts'
@@ -30,22 +30,24 @@ export function planSteps(
   given: PlanContext,
 ): { readonly steps: readonly Step[]; readonly hazards: readonly Hazard[] } {
   const roots = changesByRoot(changes)
-  const products = rootsOf(roots, 'Product')
+  const [categories, products] = [rootsOf(roots, 'Cat'), rootsOf(roots, 'Product')]
+  // A part of a body can be a category without its place, which a later plan only recognises while the category is hidden.
+  const createCategories = given.capabilities.batches === 'atomic' ? createdPlainDrafts : createdHiddenDrafts
   // A product that is removed is hidden first: nobody sees in which order the rest is.
   const staying = products.filter(({ own }) => own?.action !== 'remove')
   const context = { ...given, orders: rootOrders(staying, given.capabilities) }
   const written = [
     ...hideDrafts(roots, context),
     ...createdPlainDrafts(rootsOf(roots, 'UserGroups'), 'groups', context),
-    ...createdPlainDrafts(rootsOf(roots, 'Cat'), 'categories', context),
+    ...createCategories(categories, 'categories', context),
     ...fileDrafts(changes),
-    ...createdProductDrafts(products, context),
+    ...createdHiddenDrafts(products, 'products', context),
     ...rowDrafts(roots, context),
     ...recreatedRowDrafts(roots, context),
     ...gridDrafts(products, context),
     ...webhookDrafts(rootsOf(roots, 'Webhooks'), context),
   ]
-  const shown = shownDrafts(products, written, context)
+  const shown = [categories, products].flatMap((some) => shownDrafts(some, written, context))
   const removed = removalDrafts(
     roots.filter(({ root }) => root.resource !== 'Webhooks'),
     [...written, ...shown],

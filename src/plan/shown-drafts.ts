@@ -1,4 +1,4 @@
-import { product } from '../resources/product.ts'
+import { resourceOf } from '../resources/registry.ts'
 import type { RootChanges } from './changes-by-root.ts'
 import { counted } from './counted.ts'
 import { showTitle } from './created-root-drafts.ts'
@@ -15,7 +15,7 @@ function isReadable({ action, provisional }: Draft): boolean {
 }
 
 function lastTitle(entries: readonly Entry[]): string {
-  const shown = entries.filter(({ record }) => product.hiddenBy in record.fields)
+  const shown = entries.filter(({ record }) => (resourceOf(record.resource).hiddenBy ?? '') in record.fields)
   const switched = entries.length - shown.length
   const words = [
     ...(shown.length === 0 ? [] : [showTitle(shown)]),
@@ -24,14 +24,14 @@ function lastTitle(entries: readonly Entry[]): string {
   return words.join(', ')
 }
 
-/** The last write to existing products: after everything else of them is written and read back, they are shown and their kind is switched. */
+/** The last write to existing records of one resource: after everything else of them is written and read back, they are shown and their kind is switched. */
 export function shownDrafts(roots: readonly RootChanges[], before: readonly Draft[], context: StepContext): Draft[] {
   const entries = roots
     .filter(({ own }) => endsLater(own))
     .map((changes) => {
       const { root, own } = changes
       const pricing = pricingAtSwitch(changes)
-      const record = bareRecord('Product', { ...own?.key, ...lastFields(own), ...pricing?.fields })
+      const record = bareRecord(root.resource, { ...own?.key, ...lastFields(own), ...pricing?.fields })
       return { record, changes: [root.address, ...(pricing ? [pricing.address] : [])], root: root.address, created: false }
     })
   const draftsOf = draftIndex(
@@ -42,7 +42,10 @@ export function shownDrafts(roots: readonly RootChanges[], before: readonly Draf
   return shows.flatMap((show) => {
     const earlier = draftsOf(show.roots)
     const written = earlier.filter(isReadable)
-    const verify = written.length === 0 ? [] : [verifyDraft(written, 'verify', `read back ${counted(show.roots.length, 'Product')}`)]
+    const verify =
+      written.length === 0
+        ? []
+        : [verifyDraft(written, 'verify', `read back ${counted(show.roots.length, roots[0]?.root.resource ?? 'Product')}`)]
     return [...verify, { ...show, after: [...earlier, ...verify] }]
   })
 }

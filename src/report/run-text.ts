@@ -5,6 +5,7 @@ import { countOf, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { failuresShown } from './progress.ts'
 import { failureLine } from './progress-text.ts'
+import { rewriteText } from './rewrite-text.ts'
 import { markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { Theme } from './theme.ts'
@@ -47,6 +48,7 @@ function headText({ steps, changes }: Plan, run: Run): string {
   if (run.outcome === 'done') return `Applied: ${appliedText(changes)}.`
   const counts = countOutcomes(run)
   const done = counts.done + counts.satisfied
+  if (done === steps.length) return 'Applied, but not everything is in the store as it was sent.'
   const words = [
     `${formatCount(done)} of ${countOf(steps.length, 'step')} done`,
     ...counted(counts.failed, 'failed'),
@@ -73,7 +75,8 @@ function appliedText(changes: readonly Change[]): string {
   return words.length === 0 ? 'no changes' : words.join(', ')
 }
 
-function failureLines({ run: { failures, notes } }: EndedRun, width: number): Line[] {
+function failureLines({ run: { failures, rewrites, notes: remarks } }: EndedRun, width: number): Line[] {
+  const notes = [...rewrites.map(rewriteText), ...remarks]
   const more = failures.length - failuresShown
   return [
     ...failures.slice(0, failuresShown).flatMap((failure) => wrapLine(failureLine(failure), width, '  ')),

@@ -1,26 +1,29 @@
 import type { BaseEnd } from '../apply/apply-plan.ts'
 import { appliedRecord } from '../diff/applied-record.ts'
 import type { RootedChange } from '../diff/change.ts'
+import { withStored } from '../diff/stored-values.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
 import { selectedRoots } from './limit-plan.ts'
 import { addressOf } from '../records/address.ts'
 import type { ResolveWebhook } from '../records/webhook-address.ts'
-import type { BaseRecords } from '../records/base-record.ts'
+import { baseDigest } from '../records/base-record.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { type RecordSource, recordSource } from '../records/record-source.ts'
 import { isRootName, resourceOf } from '../resources/registry.ts'
+import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
-import type { AppliedRoot } from '../state/state.ts'
+import type { AppliedRoot, RootKey } from '../state/state.ts'
 import { type AppliedWebhooks, appliedWebhooks } from './applied-webhooks.ts'
 import { resolveAsWritten } from './webhook-addresses.ts'
+import type { StateBase } from './state-base.ts'
 
 /** What an apply needs to know to record what was applied. */
 export interface AppliedInput {
   readonly plan: Plan
   readonly desired: DesiredSources
-  readonly base: BaseRecords
+  readonly base: StateBase
   readonly locate: (span: SourceSpan) => SourcePlace
   /** The addresses of webhooks; default: as they are written. */
   readonly resolveWebhook?: ResolveWebhook
@@ -28,14 +31,17 @@ export interface AppliedInput {
 
 /** The base of root records after an apply. */
 export interface AppliedBase {
-  /** For a root record whose changes are all made; `null` where the catalogue does not say what was applied, and for files. */
-  of(root: RootRef): Promise<BaseEnd | null>
-  /** For root records that the plan does not change. */
+  /**
+   * For a root record whose changes are all made, and of which the store has changed these values; `null` where the catalogue does not say
+   * what was applied, and for files.
+   */
+  of(root: RootRef, rewritten: readonly Rewrite[]): Promise<BaseEnd | null>
+  /** For root records that the plan does not change, where their base is another one. */
   unchanged(): AsyncGenerator<AppliedRoot, void>
 }
 
 /** What the base of each root record is after the apply of a plan. */
-export function appliedBase({ plan, desired, base, locate, resolveWebhook }: AppliedInput): AppliedBase {
+export function appliedBase({ plan, desired, base, locate, resolveWebhook: resolve = resolveAsWritten }: AppliedInput): AppliedBase {
   const { capabilities } = plan.madeFrom
   const rooted = plan.changes.filter((change) => change.kind !== 'file')
   const left = Map.groupBy([...rooted.filter(({ action }) => action === 'cannot'), ...plan.untouched.drift], ({ root }) => root.address)
@@ -46,38 +52,32 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook }: App
   const sources = new Map(Object.entries(keyed).map(([name, records]) => [name, recordSource(records)]))
   let opened: Promise<AppliedWebhooks> | undefined
   const webhooks = (): Promise<AppliedWebhooks> =>
-    (opened ??= appliedWebhooks({
-      plan,
-      records: [...webhookRecords],
-      base,
-      locate,
-      resolve: resolveWebhook ?? resolveAsWritten,
-      isSelected,
-    }))
+    (opened ??= appliedWebhooks({ plan, records: [...webhookRecords], base, locate, resolve, isSelected }))
 
-  async function appliedRoot(record: DesiredRecord): Promise<AppliedRoot> {
+  async function appliedRoot(record: DesiredRecord, rewritten: readonly Rewrite[]): Promise<AppliedRoot> {
     const { resource } = record
     const key = keyOf(record)
     const open = left.get(addressOf(resource, record.fields)) ?? []
-    const before = open.length === 0 ? undefined : await base.get(resource, key)
-    const applied = appliedRecord({ desired: record, before: before?.record, left: open, capabilities })
-    return { resource, key, base: { record: applied, source: locate(record.source) } }
+    const before = (await base.get(resource, key))?.record
+    const applied = appliedRecord({ desired: record, before, left: open, capabilities })
+    return { resource, key, base: { record: withStored(applied, { before, rewritten, capabilities }), source: locate(record.source) } }
+  }
+
+  /** True where the base of a record is what the catalogue declares. Most are, so that no record is read for it. */
+  function isApplied(record: DesiredRecord): boolean {
+    if (left.has(addressOf(record.resource, record.fields))) return false
+    const applied = appliedRecord({ desired: record, before: undefined, left: [], capabilities })
+    return base.digestOf(record.resource, keyOf(record)) === baseDigest(applied)
   }
 
   return {
-    async of({ resource, key, address: root }) {
+    async of({ resource, key, address: root }, rewritten) {
       if (resource === null || !isRootName(resource)) return null
       if (resource === 'Webhooks') return (await webhooks()).of(root)
       const record = sources.get(resource)?.get(key)
-      if (record) return { applied: await appliedRoot(record) }
-      const address = addressOf(resource, { [resourceOf(resource).key ?? '']: key })
-      const change = leaving.get(address)
-      if (change?.action === 'remove') return { forgotten: { resource, key } }
-      const before = change && (await base.get(resource, key))
-      const { hiddenBy } = resourceOf(resource)
-      if (!before || hiddenBy === undefined) return null
-      const hidden = { ...before.record, fields: { ...before.record.fields, [hiddenBy]: 'true' } }
-      return { applied: { resource, key, base: { ...before, record: hidden } } }
+      if (record) return { applied: await appliedRoot(record, rewritten) }
+      const change = leaving.get(addressOf(resource, { [resourceOf(resource).key ?? '']: key }))
+      return change ? leftEnd({ resource, key, isRemoved: change.action === 'remove' }, base) : null
     },
     async *unchanged() {
       for (const records of sources.values()) yield* unchangedOf(records)
@@ -86,13 +86,27 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook }: App
   }
 
   async function* unchangedOf(records: RecordSource<DesiredRecord>): AsyncGenerator<AppliedRoot, void> {
-    for (const record of records) if (isUnchanged(record)) yield await appliedRoot(record)
+    for (const record of records) {
+      if (!isUnchanged(record) || isApplied(record)) continue
+      const root = await appliedRoot(record, [])
+      if (base.digestOf(root.resource, root.key) !== baseDigest(root.base.record)) yield root
+    }
   }
 
   function isUnchanged(record: DesiredRecord): boolean {
     const address = addressOf(record.resource, record.fields)
     return isSelected(address) && !changed.has(address) && !isKeptAway(address, left.get(address) ?? [])
   }
+}
+
+/** The base of a record that has left the catalogue: none, or hidden; `null` where it was not known. */
+async function leftEnd({ isRemoved, ...root }: RootKey & { readonly isRemoved: boolean }, base: StateBase): Promise<BaseEnd | null> {
+  if (isRemoved) return { forgotten: root }
+  const before = await base.get(root.resource, root.key)
+  const { hiddenBy } = resourceOf(root.resource)
+  if (!before || hiddenBy === undefined) return null
+  const hidden = { ...before.record, fields: { ...before.record.fields, [hiddenBy]: 'true' } }
+  return { applied: { ...root, base: { ...before, record: hidden } } }
 }
 
 /** True for a record that is not in the store: its creation cannot be made, or is left. */

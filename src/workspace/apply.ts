@@ -82,7 +82,7 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       strict: options.strict ?? false,
       limits: options.limits ?? catalogue.config.limits,
       overrides,
-      ...(applied && { baseOf: (root) => applied.of(root) }),
+      ...(applied && { baseOf: (root, rewritten) => applied.of(root, rewritten) }),
     })
     if (applied) await recordUnchanged({ plan, applied, store, state, clock })
     return run

@@ -3,11 +3,9 @@ import { holdLease, processHolder } from '../apply/hold-lease.ts'
 import { OperationalError } from '../errors.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import type { Plan } from '../plan/plan.ts'
-import { baseDigest } from '../records/base-record.ts'
 import type { AppliedRoot, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import type { AppliedBase } from './applied-base.ts'
-import { stateBase } from './state-base.ts'
 
 /** Root records that are written to the state at once. */
 const rootsAtOnce = 1000
@@ -31,7 +29,6 @@ export async function recordUnchanged({ plan, applied, store, state, clock }: Re
   const lease = await leaseOrNull(state, { store: name, holder: processHolder(), clock })
   if (!lease) return
   try {
-    const base = await stateBase(state, store)
     let batch: AppliedRoot[] = []
     const save = async (more: { readonly completeWith?: string | null } = {}): Promise<void> => {
       await lease.ensure()
@@ -39,7 +36,6 @@ export async function recordUnchanged({ plan, applied, store, state, clock }: Re
       batch = []
     }
     for await (const root of applied.unchanged()) {
-      if (base.digestOf(root.resource, root.key) === baseDigest(root.base.record)) continue
       batch.push(root)
       if (batch.length >= rootsAtOnce) await save()
     }

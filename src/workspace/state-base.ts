@@ -21,11 +21,12 @@ export async function stateBase(state: State, store: StoreClient): Promise<State
   }
 }
 
-/** The records of the first base, and of the second one where the first has none of the key. */
-export function joinedBase(first: BaseRecords, second: BaseRecords): BaseRecords {
+/** The base of the state, and of another one the records of which the state has none. Digests are those of the state. */
+export function joinedBase(own: StateBase, other: BaseRecords): StateBase {
   return {
-    keys: (resource) => new Set([...first.keys(resource), ...second.keys(resource)]),
-    has: (resource, key) => first.has(resource, key) || second.has(resource, key),
-    get: async (resource, key) => (await first.get(resource, key)) ?? second.get(resource, key),
+    keys: (resource) => new Set([...own.keys(resource), ...other.keys(resource)]),
+    has: (resource, key) => own.has(resource, key) || other.has(resource, key),
+    get: async (resource, key) => (await own.get(resource, key)) ?? other.get(resource, key),
+    digestOf: (resource, key) => own.digestOf(resource, key),
   }
 }

@@ -19,7 +19,7 @@ test.each(tried)(
   '%s: after a fault at any call the run converges, nothing is done twice, and shoppers see nothing else',
   { timeout: 900_000 },
   async (scenario) => {
-    await using measured = await measure(scenario)
+    await using measured = await measure(scenario, isWhole)
     const [calls = []] = measured.undisturbed.calls
     const isAtomic = measured.stage.plan.madeFrom.capabilities.batches === 'atomic'
     const random = randomOf(scenario)

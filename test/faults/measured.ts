@@ -13,9 +13,9 @@ export interface Measured extends AsyncDisposable {
   andBack(): Promise<Played>
 }
 
-/** Opens a scenario and applies its plan without faults. */
-export async function measure(scenario: string): Promise<Measured> {
-  const stage = await openStage(scenario)
+/** Opens a scenario and applies its plan without faults; `looksBetweenRows` as of `openStage`. */
+export async function measure(scenario: string, looksBetweenRows = false): Promise<Measured> {
+  const stage = await openStage(scenario, looksBetweenRows)
   const calm = (...hows: readonly ProcessScript['how'][]): Promise<Played> =>
     playCase(stage, { scenario, concurrency: 1, processes: hows.map((how) => ({ how, lease: 'ended', faults: [] })) })
   stage.reset()

@@ -28,20 +28,22 @@ const named = process.env['PLANOGRAM_FAULT_SCENARIOS']
 /** True where only the scenarios that PLANOGRAM_FAULT_SCENARIOS names are tried. */
 export const isPart = named !== undefined
 
+const folders = readdirSync(join(import.meta.dirname, '..', 'scenarios'), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name)
+
 /** The scenarios whose fault points are tried: the folders of test/scenarios, some of them with switches of the emulator. */
-const scenarios: readonly string[] = (
-  named?.split(',') ?? [
-    ...readdirSync(join(import.meta.dirname, '..', 'scenarios'), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name),
-    ...variants,
-  ]
-).toSorted()
+const scenarios: readonly string[] = (named?.split(',') ?? [...folders, ...variants]).toSorted()
 
 /** Every n-th scenario, for a sample; all of them where every point is tried. */
-export function everyNth(count: number): readonly string[] {
+export function everyNth(count: number, all = scenarios): readonly string[] {
   const isSample = process.env['PLANOGRAM_FULL'] !== '1' && !isPart
-  return scenarios.filter((_, index) => !isSample || index % count === 0)
+  return all.filter((_, index) => !isSample || index % count === 0)
+}
+
+/** The folders of test/scenarios in a store that can write a part of a body; every n-th as above. */
+export function everyNthInParts(count: number): readonly string[] {
+  return everyNth(count, named?.split(',') ?? folders.toSorted().map((folder) => `${folder}+batch=stop`))
 }
 
 /** Random numbers from 0 to 1 of one scenario: the same in each run, unless PLANOGRAM_SEED sets another seed. */

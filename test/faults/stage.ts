@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
+import { OperationalError } from '../../src/errors.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { storedValue } from '../../src/resources/scalar.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
@@ -17,11 +18,12 @@ import { storeDump } from '../support/store-dump.ts'
 import { copyOfCatalogue, deleteFrom, type ScenarioWebhooks, scenarioBase, seedFrom } from '../support/world.ts'
 import { loadFlat } from '../support/written-catalogue.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
-import { nextState, sendWrite, type StoreWrite } from './store-write.ts'
+import { firstParts, nextState, sendWrite, type StoreWrite } from './store-write.ts'
 
 /** The start of each case: the folders of test/scenarios; `name+switch=value` sets a switch of the emulator. */
 const folder = join(import.meta.dirname, '..', 'scenarios')
 const snapshot = 'start'
+const beforeBody = 'before-a-body'
 const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 
 /** A scenario on an emulator that goes back to its start as often as wanted. */
@@ -51,9 +53,9 @@ export interface Stage extends AsyncDisposable {
 /** The catalogue of the scenario, or the one that the store has at the start. */
 export type Side = 'catalogue' | 'live'
 
-/** The store after one write. */
+/** The store after one write, or between two rows of one. */
 export interface Moment {
-  /** `null` at the start. */
+  /** What was written of it, `null` at the start. */
   readonly write: StoreWrite | null
   readonly window: ShopWindow
   readonly by: 'engine' | 'somebody else'
@@ -66,8 +68,11 @@ interface ScenarioFile {
   readonly webhooks?: ScenarioWebhooks
 }
 
-/** Opens a scenario. */
-export async function openStage(name: string): Promise<Stage> {
+/**
+ * Opens a scenario. `looksBetweenRows`: the shop is also looked at between two rows of a body, where the store can write a part of one;
+ * default: false.
+ */
+export async function openStage(name: string, looksBetweenRows = false): Promise<Stage> {
   const [scenario = '', ...settings] = name.split('+')
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
@@ -105,6 +110,23 @@ export async function openStage(name: string): Promise<Stage> {
     windows.set(at, known)
     return known
   }
+  /** Shoppers can come between two rows of a body that is not written at once. */
+  const lookBetweenRows = async (write: StoreWrite): Promise<void> => {
+    const whole = at
+    const parts = firstParts(write)
+    if (parts.some((part) => !windows.has(nextState(whole, part)))) emulator.snapshots.save(beforeBody)
+    for (const part of parts) {
+      at = nextState(whole, part)
+      if (!windows.has(at)) {
+        const isTaken = await sendWrite(store, part).then(() => true, refused)
+        if (isTaken) await look()
+        emulator.snapshots.load(beforeBody)
+      }
+      const window = windows.get(at)
+      if (window) moments.push({ write: part, window, by: 'engine' })
+    }
+    at = whole
+  }
   const planWith: Stage['planWith'] = (side, through, state) => {
     const { desired, contentHash, notices, locate, config, resolveWebhook } = catalogues[side]
     return planLive({
@@ -137,6 +159,7 @@ export async function openStage(name: string): Promise<Stage> {
       moments = window ? [{ write: null, window, by: 'engine' }] : []
     },
     async deliver(write, by = 'engine') {
+      if (by === 'engine' && looksBetweenRows && capabilities.batches !== 'atomic') await lookBetweenRows(write)
       await sendWrite(store, write).catch((error: unknown) => {
         // A refused body may have been written in part.
         at = nextState(at, write)
@@ -161,4 +184,10 @@ export async function openStage(name: string): Promise<Stage> {
       for (const root of Object.values(roots)) rmSync(root, { recursive: true, force: true })
     },
   }
+}
+
+/** False for a refusal of the store; anything else is thrown. */
+function refused(error: unknown): false {
+  if (!(error instanceof OperationalError)) throw error
+  return false
 }

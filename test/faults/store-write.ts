@@ -80,3 +80,10 @@ export function firstRows(records: readonly RecordTree[], count: number): readon
   }
   return kept
 }
+
+/** What a store has written of a body after each of its rows but the last. */
+export function firstParts(write: StoreWrite): readonly StoreWrite[] {
+  if (write.kind !== 'post') return []
+  const { records } = write
+  return Array.from({ length: rowCount(records) - 1 }, (_, index) => ({ ...write, records: firstRows(records, index + 1) }))
+}

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { applyPlan } from '../../src/apply/apply-plan.ts'
+import { type ApplyInput, applyPlan } from '../../src/apply/apply-plan.ts'
 import type { ApplyEvent, Run } from '../../src/apply/events.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
@@ -77,6 +77,7 @@ export interface Bench extends AsyncDisposable {
       runId?: string
       /** In place of the Files API of the store. */
       files?: StoreClient['files']
+      baseOf?: ApplyInput['baseOf']
     },
   ): Promise<Run>
   rows(resource: ResourceName, ...fields: string[]): Promise<string[]>
@@ -109,6 +110,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
         strict = false,
         runId = 'run-1',
         files = store.files,
+        baseOf,
       } = {},
     ) => {
       const base = planOf(changes)
@@ -127,6 +129,7 @@ export async function startBench(front?: ScriptedStore, given?: RunningEmulator)
           onEvent?.(event)
         },
         limits: { concurrency: 4, settleMs: 60_000 },
+        ...(baseOf && { baseOf }),
       })
     },
     rows: async (resource, ...fields) => {

@@ -139,7 +139,7 @@ export async function startWorld(input: {
           if (ended >= stopAfter) stop.abort()
         },
         limits: { concurrency: 1, settleMs: 60_000 },
-        baseOf: (root) => applied.of(root),
+        baseOf: (root, rewritten) => applied.of(root, rewritten),
       })
       await recordUnchanged({ plan, applied, store, state, clock: runClock })
       return run

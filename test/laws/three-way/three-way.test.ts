@@ -139,7 +139,7 @@ async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise
   const roots = new Map(
     plan.changes.flatMap((change) => (change.kind === 'file' || change.action === 'cannot' ? [] : [[change.root.address, change.root]])),
   )
-  const ends = await Promise.all([...roots.values()].map((root) => applied.of(root)))
+  const ends = await Promise.all([...roots.values()].map((root) => applied.of(root, [])))
   const name = storeNameInState(store)
   const at = clock.now().toISOString()
   const lease = await state.acquireLease({

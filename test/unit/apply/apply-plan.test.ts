@@ -155,6 +155,7 @@ test('a stop lets what runs finish and starts nothing more', async () => {
     outcome: 'interrupted',
     steps: [{ id: 's1', outcome: 'done', message: null }],
     failures: [],
+    rewrites: [],
     notes: [],
   })
   expect(await bench.rows('Product', 'sku')).toEqual(['TEE'])

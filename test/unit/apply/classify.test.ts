@@ -67,8 +67,8 @@ test('a store may round a weight and rewrite text, but no price, no flag and no 
   expect(accepted).toMatchObject({
     verdict: 'after',
     rewritten: [
-      'product.TEE: title is "Salt &amp; pepper" instead of "Salt & pepper"',
-      'product.TEE: weight is "0.23" instead of "0.2345"',
+      { resource: 'Product', key: { sku: 'TEE' }, field: 'title', sent: 'Salt & pepper', stored: 'Salt &amp; pepper' },
+      { resource: 'Product', key: { sku: 'TEE' }, field: 'weight', sent: '0.2345', stored: '0.23' },
     ],
   })
   expect(refused).toMatchObject({ verdict: 'other', differences: ['product.TEE: price is "19.96" instead of "19.955"'] })

@@ -85,3 +85,28 @@ test('an interrupted apply counts the steps that were not started', () => {
     "
   `)
 })
+
+test('a value that the store rewrote is reported with what was sent', () => {
+  const rewrite = { resource: 'Product', key: { sku: 'OAK-TABLE' }, field: 'weight', sent: '0.125', stored: '0.13' } as const
+  const run = { ...endedRun('done', []), rewrites: [rewrite] }
+
+  const text = runText({ plan, run, check: null }, plainTheme, 80)
+
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    'product.OAK-TABLE: weight is "0.13" instead of "0.125" (accepted as the store',
+    '  has it)',
+  ])
+})
+
+test('a record that differs after all steps are done is named, and the apply is no success', () => {
+  const failure = { address: 'product.OAK-TABLE', outcome: 'failed', message: 'Verification failed: slug.', source: null } as const
+  const results = plan.steps.map(({ id }) => ({ id, outcome: 'done' as const, message: null }))
+  const run = endedRun('partial', results, [failure])
+
+  const text = runText({ plan, run, check: null }, plainTheme, 80)
+
+  expect(text.split('\n').slice(0, 2)).toEqual([
+    'failed: product.OAK-TABLE: Verification failed: slug.',
+    'Applied, but not everything is in the store as it was sent.',
+  ])
+})
