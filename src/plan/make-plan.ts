@@ -6,6 +6,7 @@ import type { PlanLimits } from './plan-limits.ts'
 import { planSteps } from './plan-steps.ts'
 import type { Plan, PlanOrigin } from './plan.ts'
 import type { StepContext } from './post-drafts.ts'
+import type { Selection } from './selection.ts'
 import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
@@ -26,6 +27,8 @@ export interface PlanInput {
   readonly base?: string
   /** Default: nothing. */
   readonly untouched?: Untouched
+  /** Default: the plan is about the whole catalogue. */
+  readonly selection?: Selection | undefined
   readonly limits: PlanLimits
   /** True where nothing is shown to shoppers before everything was checked; default false. */
   readonly barrier?: boolean | undefined
@@ -67,6 +70,7 @@ export function makePlan(input: PlanInput): Plan {
     guards = [],
     base = 'none',
     untouched = nothingUntouched,
+    selection,
     limits,
     barrier = false,
     engineVersion,
@@ -86,6 +90,7 @@ export function makePlan(input: PlanInput): Plan {
     notices,
     base,
     untouched,
+    ...(selection && { selection }),
     estimate: estimateOf(steps),
     planHash: planHashOf({ changes, steps, hazards, guards, notices, madeFrom }, onCount),
   }

@@ -243,6 +243,13 @@ export const planFileSchema = z.strictObject({
     left: z.array(root),
     unmanaged: z.array(z.strictObject({ resource, count: size, keys: z.array(z.string()).max(mostNamed) })),
   }),
+  selection: z
+    .strictObject({
+      targets: z.array(z.string()),
+      excludes: z.array(z.string()),
+      also: z.array(z.strictObject({ address: name, neededBy: name })),
+    })
+    .exactOptional(),
   notices: z.array(z.string()),
   hazards: z.array(hazard),
   guards: z.array(guard),

@@ -16,7 +16,8 @@ import type { LoadedConfig } from './load-config.ts'
 import type { PlannedCatalogue } from './plan.ts'
 import { pruneAfterRun } from './prune-state.ts'
 import { recordUnchanged } from './record-unchanged.ts'
-import { stateBase } from './state-base.ts'
+import type { GivenBase } from './plan-live.ts'
+import { joinedBase, stateBase } from './state-base.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
 import { resolveAsWritten, webhooksOfPlan } from './webhook-addresses.ts'
 import { withState } from './with-state.ts'
@@ -39,6 +40,8 @@ export interface ApplyOptions {
   readonly state?: State
   /** The time, and how to wait; default: the clock of the machine. */
   readonly clock?: RunClock
+  /** What was applied before where the state does not have it; default: nothing. */
+  readonly base?: GivenBase
   /** The name of the run in the state; default: its start and four random digits, such as `20261120-070512-3f9a`. */
   readonly runId?: string
   /** When it is aborted, no further step is started and requests in flight finish; default: never. */
@@ -115,14 +118,16 @@ export function adoptEqual(options: Pick<ApplyOptions, 'plan' | 'catalogue' | 's
 
 /** The base after the apply; `null` for a plan of another catalogue and for an undo, which do not say what was applied. */
 async function openBase(
-  { plan, catalogue, store }: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store'>,
+  { plan, catalogue, store, base: given }: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store' | 'base'>,
   state: State,
 ): Promise<AppliedBase | null> {
   const isOfCatalogue = plan.madeFrom.undoes === undefined && 'contentHash' in catalogue
   if (!isOfCatalogue || plan.madeFrom.catalogue !== catalogue.contentHash) return null
   const { desired, sources } = catalogue
   const { resolveWebhook } = sources
-  return appliedBase({ plan, desired, base: await stateBase(state, store), locate: (span) => sources.locate(span), resolveWebhook })
+  const own = await stateBase(state, store)
+  const base = given ? joinedBase(own, given.records) : own
+  return appliedBase({ plan, desired, base, locate: (span) => sources.locate(span), resolveWebhook })
 }
 
 /** Throws `guard-stopped`; the names of the guards that are overridden. What a run was started with holds when it goes on. */

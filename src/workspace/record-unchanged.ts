@@ -30,7 +30,7 @@ export async function recordUnchanged({ plan, applied, store, state, clock }: Re
   if (!lease) return
   try {
     let batch: AppliedRoot[] = []
-    const save = async (more: { readonly completeWith?: string } = {}): Promise<void> => {
+    const save = async (more: { readonly completeWith?: string | null } = {}): Promise<void> => {
       await lease.ensure()
       await state.saveBase(name, lease.fence, { at: later(clock, 0), applied: batch, forgotten: [], ...more })
       batch = []
@@ -39,7 +39,8 @@ export async function recordUnchanged({ plan, applied, store, state, clock }: Re
       batch.push(root)
       if (batch.length >= rootsAtOnce) await save()
     }
-    await save({ completeWith })
+    // A plan that is limited did not look at the others.
+    await save({ completeWith: plan.selection ? null : completeWith })
   } finally {
     await lease.release()
   }

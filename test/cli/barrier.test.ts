@@ -54,7 +54,7 @@ test('apply without a plan takes --barrier; with a saved plan or --resume it is 
   const applied = await planogram(shop.root, ['apply', '--barrier', '--auto-approve'])
 
   expect([refused.exitCode, resumed.exitCode, applied.exitCode]).toEqual([64, 64, 0])
-  expect(refused.stderr).toContain('`--barrier` is a part of the plan')
+  expect(refused.stderr).toContain('`--barrier` is for a new plan')
   expect(applied.stderr).toContain('7 steps')
   expect(applied.stderr.replace(/\s+/g, ' ')).toContain('4 requests. Nothing is shown to shoppers before everything is checked.')
 })
