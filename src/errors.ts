@@ -101,6 +101,11 @@ export const errorKinds = {
     title: 'A file cannot be written.',
     fix: 'Check that the folder exists, that this user may write to it, and that the disk has room.',
   },
+  'git-failed': {
+    exitCode: exitCodes.error,
+    title: 'git cannot give the catalogue of a commit.',
+    fix: 'Check the name of the commit with `git log`, and that the clone has it.',
+  },
   'sharp-missing': {
     exitCode: exitCodes.error,
     title: 'The config asks for smaller pictures, and the package `sharp` is not installed.',

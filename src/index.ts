@@ -19,6 +19,8 @@ export { connectStore, type Connection, type ConnectOptions } from './workspace/
 export type { Environment } from './workspace/environment.ts'
 export { openStore } from './store/open-store.ts'
 export type { StoreSettings } from './store/store-settings.ts'
+export type { Pace } from './store/pace.ts'
+export type { Slower } from './store/request-limit.ts'
 export type { PresentFile, RequestCounts, StoreClient, StoreFiles } from './store/store-client.ts'
 export type { Scope } from './records/scope.ts'
 export type { Capabilities, StoreFieldNames } from './resources/capabilities.ts'
@@ -27,7 +29,7 @@ export type { ResourceName } from './resources/registry.ts'
 export type { Fields } from './resources/resource.ts'
 export { openState } from './state/open-state.ts'
 export type { Pruned, Retention } from './state/retention.ts'
-export type { BaseRecord, BaseRow } from './records/base-record.ts'
+export type { BaseRecord, BaseRecords, BaseRow } from './records/base-record.ts'
 export type {
   Answer,
   AppliedRoot,
@@ -54,12 +56,15 @@ export type {
 
 // Plan
 export { plan, type PlannedCatalogue, type PlanOptions } from './workspace/plan.ts'
+export type { GivenBase } from './workspace/plan-live.ts'
 export type { OnProgress, Progress } from './workspace/progress.ts'
 export { planUndo, type UndoOptions } from './workspace/plan-undo.ts'
 export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
 export type { Plan, PlanOrigin } from './plan/plan.ts'
+export type { AlsoSelected, Selection, SelectionRequest } from './plan/selection.ts'
+export type { PlannedSelection } from './workspace/limit-plan.ts'
 export type { UnmanagedRoots, Untouched } from './plan/untouched.ts'
 export type { OnPlanCount, PlanCount } from './plan/plan-count.ts'
 export type { PlanLimits } from './plan/plan-limits.ts'

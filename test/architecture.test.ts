@@ -20,6 +20,7 @@ const engine = ['plan', 'diff', 'live', 'store', 'state', 'files', 'pricing', ..
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   source: [],
   files: [],
+  git: ['files'],
   resources: [],
   records: ['resources'],
   pricing: values,
@@ -38,7 +39,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   plan: ['diff', 'pricing', ...values],
   apply: engine,
   pull: ['catalogue', 'diff', 'live', 'store', 'state', ...authoring],
-  workspace: ['pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
+  workspace: ['git', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],
   report: ['apply', 'plan', 'diff', 'catalogue', 'rules', 'problems', 'pricing', ...values],
   review: ['report', 'apply', 'plan', 'diff', ...values],
   cli: ['review', 'report', 'workspace', 'pull', 'apply', 'emulator', 'catalogue', 'wire', ...engine, ...authoring],

@@ -6,6 +6,7 @@ import type { ApplyEvent } from './events.ts'
 import type { Journal } from './journal.ts'
 import type { Lanes } from './lanes.ts'
 import type { LateWrites } from './late-writes.ts'
+import type { SameRefusals } from './same-refusal.ts'
 import type { Slots } from './slots.ts'
 import type { Uploads } from './uploads.ts'
 
@@ -22,6 +23,7 @@ export interface ApplyContext {
   readonly stop: AbortSignal
   readonly settleMs: number
   readonly late: LateWrites
+  readonly refusals: SameRefusals
   readonly onEvent: (event: ApplyEvent) => void
 }
 

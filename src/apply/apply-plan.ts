@@ -24,6 +24,7 @@ import { packPlan } from './packed-plan.ts'
 import { type Ended, performStep } from './perform-step.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
+import { type SameRefusals, watchRefusals } from './same-refusal.ts'
 import { isSuccess, stepResult } from './step-result.ts'
 import { openUploads, type Uploads } from './uploads.ts'
 import { faultText } from './verify-roots.ts'
@@ -46,7 +47,10 @@ export interface ApplyInput {
   /** Aborted: no request is started, requests in flight finish. */
   readonly stop: AbortSignal
   readonly onEvent: (event: ApplyEvent) => void
-  /** `settleMs`: how long a write whose answer was lost can still take effect. */
+  /**
+   * `concurrency`: the most requests at the same time; fewer while the store does not keep up. `settleMs`: how long a write whose answer
+   * was lost can still take effect.
+   */
   readonly limits: { readonly concurrency: number; readonly settleMs: number }
   /** The names of the guards that are overridden for this plan, for the record; default: none. */
   readonly overrides?: readonly string[]
@@ -73,6 +77,7 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
   const storeName = storeNameInState(store)
   const lease = await holdLease(state, { store: storeName, holder: input.holder ?? processHolder(), clock })
   const announceStop = (): void => onEvent({ type: 'stopping' })
+  const unwatch = reportSlower(input)
   if (stop.aborted) announceStop()
   else stop.addEventListener('abort', announceStop, { once: true })
   try {
@@ -85,8 +90,19 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
   } finally {
     // Where the state itself failed, releasing fails too, and the first error is the one to report.
     await lease.release().catch(() => undefined)
+    unwatch()
     stop.removeEventListener('abort', announceStop)
   }
+}
+
+/** Reports each new lowest number of requests at the same time; returns how to stop that. */
+function reportSlower({ store, onEvent }: ApplyInput): () => void {
+  let lowest = Number.POSITIVE_INFINITY
+  return store.pace.onSlower(({ reason, limit }) => {
+    if (limit >= lowest) return
+    lowest = limit
+    onEvent({ type: 'slower', reason, limit })
+  })
 }
 
 /** Records the run, unless it goes on; resolves to the number of its last request. */
@@ -120,28 +136,41 @@ interface RunFrame {
   readonly storeName: string
 }
 
-async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunFrame): Promise<Run> {
+/** What the parts of the run share. */
+function contextOf(input: ApplyInput, { lease, lastNumber }: RunFrame, refusals: SameRefusals): ApplyContext {
   const { plan, store, state, runId, stop, onEvent, clock, limits } = input
   const index = indexOperations(plan)
-  const journal = openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber })
+  const journal = openJournal({ state, runId, lease, clock, settleMs: limits.settleMs, lastNumber, reserve: () => store.pace.reserve() })
   const late = openLateWrites({ journal, settleMs: limits.settleMs, clock, stop, onEvent })
-  const context: ApplyContext = {
+  return {
     index,
     store,
     lanes: openLanes(index, store),
     uploads: uploadsOf(input, index, lease),
     journal,
     late,
+    refusals,
     clock,
-    slots: openSlots(limits.concurrency),
+    slots: openSlots(() => Math.min(limits.concurrency, store.pace.limit())),
     stop,
     settleMs: limits.settleMs,
     onEvent,
   }
+}
+
+async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
+  const { plan, state, runId, stop, onEvent } = input
+  const { lease, storeName } = frame
+  const failures: OperationFailure[] = []
+  const refusals = watchRefusals(plan.steps, (step, failure) => {
+    onEvent({ type: 'operation-failed', step, failure })
+    failures.push(failure)
+  })
+  const context = contextOf(input, frame, refusals)
+  const { index, late } = context
   await settleEarlierRuns(await state.unsettled(storeName), context)
   if (input.strict === true) await refuseChanged(context)
 
-  const failures: OperationFailure[] = []
   const endedRoots = openEndedRoots(plan.steps, context)
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
@@ -156,11 +185,10 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
     needsOf: ({ id }) => index.needs.get(id) ?? [],
     perform: async (step, failed) => {
       onEvent({ type: 'step-started', step })
+      refusals.beginStep(step)
       const ended = await performStep(step, failed, context)
-      for (const failure of ended.flatMap((each) => failureOf(each, sources))) {
-        onEvent({ type: 'operation-failed', step, failure })
-        failures.push(failure)
-      }
+      const failedParts = ended.flatMap((each) => failureOf(each, sources).map((failure) => ({ failure, refusal: each.refusal })))
+      refusals.endStep(step, failedParts)
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
       await endRoots(await endedRoots.endStep(step, ended))
@@ -169,6 +197,7 @@ async function runPlan(input: ApplyInput, { lease, lastNumber, storeName }: RunF
       return { ended, result }
     },
   })
+  refusals.endRun()
   if (!stop.aborted) await endRoots(await endedRoots.finish())
   const notes = await compensate(context.lanes.unfinished(), context)
   failures.push(...(await confirmUploads(context, sources)))

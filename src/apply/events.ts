@@ -1,5 +1,6 @@
 import type { Stage, Step } from '../plan/step.ts'
 import type { SourcePlace } from '../source/source.ts'
+import type { Slower } from '../store/request-limit.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 
 /** How an operation or a step ended. `blocked`: skipped, since something that it needs failed. `unknown`: it may still take effect. */
@@ -20,6 +21,8 @@ export type ApplyEvent =
   | { readonly type: 'operation-failed'; readonly step: Step; readonly failure: OperationFailure }
   /** Nothing is sent for this step before so many seconds: the store is busy, or a lost write may still take effect. */
   | { readonly type: 'waiting'; readonly step: Step | null; readonly reason: 'busy' | 'settle'; readonly seconds: number }
+  /** From now on fewer requests are sent at the same time, as the answers of the store ask for; never more than once for one number. */
+  | ({ readonly type: 'slower' } & Slower)
   | { readonly type: 'stopping' }
   | { readonly type: 'run-ended'; readonly run: Run }
 
@@ -39,7 +42,7 @@ export interface StageLoad {
   readonly items: number
 }
 
-/** How many records or files a step carries; 1 for a read-back. */
+/** How many records or files a step carries; 1 for a read-back and a barrier. */
 export function itemsOf(step: Step): number {
   switch (step.kind) {
     case 'post':
@@ -50,6 +53,7 @@ export function itemsOf(step: Step): number {
     case 'delete-row':
     case 'put-file':
     case 'verify':
+    case 'barrier':
       return 1
     default:
       return step satisfies never

@@ -32,11 +32,14 @@ export function openJournal(input: {
   readonly settleMs: number
   /** The number of the last request of an earlier part of the run. */
   readonly lastNumber: number
+  /** Waits for the turn of a request. */
+  readonly reserve: () => Promise<void>
 }): Journal {
-  const { state, runId, lease, clock, settleMs } = input
+  const { state, runId, lease, clock, settleMs, reserve } = input
   let number = input.lastNumber
   return {
     async attempt(step, operations, send) {
+      await reserve()
       number += 1
       const own = number
       await lease.ensure()

@@ -1,10 +1,12 @@
-import type { LaneOperation } from '../plan/operation.ts'
-import type { OperationIndex } from '../plan/operations.ts'
+import { OperationalError } from '../errors.ts'
+import type { Action, LaneOperation, Operation } from '../plan/operation.ts'
+import { operationOf, type OperationIndex } from '../plan/operations.ts'
 import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
 import type { Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
-import type { StepOutcome } from './events.ts'
+import { itemsOf, type StepOutcome } from './events.ts'
+import { refusalOfRoots } from './refusal.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import { sendOperations, type Sent } from './send-operations.ts'
 import { sendUpload } from './send-upload.ts'
@@ -17,7 +19,7 @@ export interface Ended extends Omit<Sent, 'outcome'> {
   readonly root: string
   readonly address: string
   /** `null` for a read-back. */
-  readonly operation: LaneOperation | null
+  readonly operation: Operation | null
   /** Of a read-back: the values of the root that the store changed in an accepted way. */
   readonly rewritten?: readonly Rewrite[]
 }
@@ -36,18 +38,64 @@ export interface Failed {
  * Only bugs and a lost lease reject.
  */
 export async function performStep(step: Step, failed: Failed, context: ApplyContext): Promise<readonly Ended[]> {
+  if (step.kind === 'barrier') return hold(failed)
   const roots = context.index.steps.get(step.id) ?? []
   const causes = new Map(roots.map((root) => [root, causeOf(root, step, { failed, index: context.index })]))
   const blocked = roots.flatMap((root) => blockedRoot(root, causes.get(root), failed))
   const open = roots.filter((root) => causes.get(root) === undefined)
   if (step.kind === 'verify') return [...blocked, ...(await readBack(new Set(step.of), open, context))]
+  const stop = context.refusals.stopOf(step)
+  if (stop !== null) return [...blocked, ...(await endUnsent(stop, { step, roots: open }, context))]
   try {
     await context.lanes.align(open)
   } catch (error) {
-    const message = faultText(error)
-    return [...blocked, ...open.map((root) => ended(root, { outcome: 'failed', seen: null, message }))]
+    return [...blocked, ...unread(error, { step, roots: open }, context)]
   }
   return [...blocked, ...(await performOperations({ step, roots: open, failed }, context))]
+}
+
+/** The operations of a step that is not sent, without a look at the store. */
+async function endUnsent(message: string, { step, roots }: Omit<Task, 'failed'>, { index, late }: ApplyContext): Promise<readonly Ended[]> {
+  const operations = roots
+    .flatMap((address) => index.roots.get(address) ?? [])
+    .flatMap(({ root, actions }) =>
+      actions.filter((part) => part.step.id === step.id).map((part) => operationOf(root, part, index.capabilities)),
+    )
+  const verdicts = operations.map((operation) => ({ operation, outcome: 'blocked' as const, seen: null, message }))
+  await late.conclude(verdicts)
+  return verdicts.map((verdict) => ({ ...verdict, root: verdict.operation.root.address, address: verdict.operation.address }))
+}
+
+/** The roots of a step that could not be read. */
+function unread(error: unknown, { step, roots }: Omit<Task, 'failed'>, { index, refusals }: ApplyContext): readonly Ended[] {
+  const message = faultText(error)
+  const isRefused = error instanceof OperationalError && error.context['answer'] === 'refused'
+  const refusal = isRefused
+    ? refusalOfRoots(
+        error,
+        roots.flatMap((root) => index.roots.get(root)?.root ?? []),
+      )
+    : undefined
+  refusals.count(step, { outcome: 'failed', refusal, operations: roots.length, items: itemsOf(step) })
+  return roots.map((root) => ended(root, { outcome: 'failed', seen: null, message, ...(refusal && { refusal }) }))
+}
+
+/** The root of a barrier that holds: nothing of what needs it is carried out. */
+const everyRoot = '*'
+
+/** A barrier: with anything that failed before it, it stops all that comes after it. */
+function hold({ roots }: Failed): Ended[] {
+  const [first] = roots
+  if (first === undefined) return []
+  const [root, step] = first
+  const others = roots.size === 1 ? '' : ` (and ${roots.size - 1} more)`
+  const barrier = roots.get(everyRoot)
+  const message = barrier === undefined ? `the barrier holds: ${root} failed in ${step}${others}` : heldBy(barrier)
+  return [ended(everyRoot, { outcome: 'blocked', seen: null, message })]
+}
+
+function heldBy(barrier: string): string {
+  return `skipped: the barrier ${barrier} holds, since something before it failed`
 }
 
 /**
@@ -59,6 +107,7 @@ function causeOf(
   step: Step,
   { failed, index }: { readonly failed: Failed; readonly index: OperationIndex },
 ): string | undefined {
+  if (failed.roots.has(everyRoot)) return everyRoot
   if (failed.roots.has(root)) return root
   const own = index.roots.get(root)?.root
   if (step.kind !== 'delete-row' || own === undefined) return undefined
@@ -70,6 +119,8 @@ function causeOf(
 
 function blockedRoot(root: string, cause: string | undefined, { roots }: Failed): Ended[] {
   if (cause === undefined) return []
+  const barrier = cause === everyRoot ? roots.get(everyRoot) : undefined
+  if (barrier !== undefined) return [ended(root, { outcome: 'blocked', seen: null, message: heldBy(barrier) })]
   return [ended(root, { outcome: 'blocked', seen: null, message: `skipped: ${cause} failed in ${roots.get(cause) ?? 'an earlier step'}` })]
 }
 
@@ -100,10 +151,11 @@ interface Task {
 }
 
 async function performOperations({ step, roots, failed }: Task, context: ApplyContext): Promise<readonly Ended[]> {
-  const { lanes } = context
+  const { lanes, refusals } = context
   const all: Ended[] = []
   const end = (operation: LaneOperation, how: Omit<Ended, 'root' | 'address' | 'operation'>): void => {
     if (how.outcome === 'done') lanes.advance(operation)
+    refusals.count(step, { ...how, operations: 1, items: itemsOfAction(operation.action) })
     all.push({ ...how, root: operation.root.address, address: operation.address, operation })
   }
   const operations = lanes.operationsOf(step, roots)
@@ -122,6 +174,10 @@ async function performOperations({ step, roots, failed }: Task, context: ApplyCo
   else if (toSend.length > 0) await sendOperations({ step, operations: toSend, context, end })
   await context.late.conclude(all.flatMap(({ operation, ...verdict }) => (operation ? [{ ...verdict, operation }] : [])))
   return all
+}
+
+function itemsOfAction(action: Action): number {
+  return action.kind === 'write-prices' ? action.rows.length : 1
 }
 
 /** Confirms the uploads that the records of these operations name; a record never goes to a store without its picture. */
@@ -146,10 +202,10 @@ function unmetNeed(operation: LaneOperation, { tokens }: Failed, missing: Readon
 }
 
 /** The tokens that others wait for and that a failed operation does not provide. */
-export function tokensOf({ action }: Pick<LaneOperation, 'action'>): readonly string[] {
+export function tokensOf({ action }: Pick<Operation, 'action'>): readonly string[] {
   return action.kind === 'put-file' ? [fileToken(action.path)] : recordsOf({ action }).flatMap(providedBy)
 }
 
-function recordsOf({ action }: Pick<LaneOperation, 'action'>): readonly RecordTree[] {
+function recordsOf({ action }: Pick<Operation, 'action'>): readonly RecordTree[] {
   return action.kind === 'write' ? [action.record] : action.kind === 'write-prices' ? action.rows : []
 }

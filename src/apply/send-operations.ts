@@ -5,18 +5,21 @@ import { type Answer, isAboutRequest } from './answer.ts'
 import { type ApplyContext, waitWithoutSlot } from './apply-context.ts'
 import type { LaneState } from './lane-state.ts'
 import type { OperationReading } from './lanes.ts'
+import { type Refusal, refusalOf } from './refusal.ts'
 import type { Pending } from './remainder.ts'
 import { request } from './request.ts'
 import { faultText } from './verify-roots.ts'
 
 /** How an operation that was sent ended. */
 export interface Sent {
-  readonly outcome: 'done' | 'failed' | 'unknown'
+  readonly outcome: 'done' | 'failed' | 'unknown' | 'blocked'
   /** What the store showed, where it was read. */
   readonly seen: string | null
   readonly message: string | null
   /** True where it was refused and nothing was sent: the store has changed since the plan was created. */
   readonly hasMoved?: true
+  /** What the store answered, where it refused it for good. */
+  readonly refusal?: Refusal
 }
 
 /** The operations of one step that are sent together. */
@@ -48,14 +51,17 @@ export async function sendOperations(batch: Batch): Promise<void> {
     if (answer.kind === 'confirmed') return endAll(rest, done)
     if (answer.kind === 'refused') return settleRefusal(rest, answer.error)
     if (answer.kind === 'busy') {
-      if (!(await waitForStore(rest, answer, busyPausesMs[busy])))
-        return endAll(rest, { outcome: 'failed', seen: null, message: faultText(answer.error) })
+      if (!(await waitForStore(rest, answer, busyPausesMs[busy]))) return endAll(rest, refusedBy(rest, answer.error))
       busy += 1
     } else {
       lost += 1
       operations = await settleLost(rest, { error: answer.error, isLast: lost > mostLost })
     }
   }
+}
+
+function refusedBy({ operations }: Batch, error: OperationalError): Sent {
+  return { outcome: 'failed', seen: null, message: faultText(error), refusal: refusalOf(error, operations) }
 }
 
 const done: Sent = { outcome: 'done', seen: null, message: null }
@@ -77,13 +83,17 @@ async function waitForStore(
 
 /** After a refusal: what the store wrote nevertheless is done; the rest is sent in halves until the records at fault are alone. */
 async function settleRefusal(batch: Batch, error: OperationalError): Promise<void> {
-  const refused: Sent = { outcome: 'failed', seen: null, message: faultText(error) }
+  const refused = refusedBy(batch, error)
   if (isAboutRequest(error)) return endAll(batch, refused)
   const isAtomic = batch.context.index.capabilities.batches === 'atomic'
   const left = isAtomic ? batch.operations : await settleSeen(batch)
   if (batch.operations.length === 1) return endAll({ ...batch, operations: left }, refused)
   const middle = Math.ceil(left.length / 2)
-  for (const operations of [left.slice(0, middle), left.slice(middle)]) await sendOperations({ ...batch, operations })
+  for (const operations of [left.slice(0, middle), left.slice(middle)]) {
+    const stop = batch.context.refusals.stopOf(batch.step)
+    if (stop === null) await sendOperations({ ...batch, operations })
+    else endAll({ ...batch, operations }, { outcome: 'blocked', seen: null, message: stop })
+  }
 }
 
 /** After a lost answer: resolves to the operations that can be sent again, since the store has not done them and cannot do so any more. */

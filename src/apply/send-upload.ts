@@ -3,6 +3,7 @@ import type { Action, LaneOperation } from '../plan/operation.ts'
 import type { Step } from '../plan/step.ts'
 import { type ApplyContext, waitWithoutSlot } from './apply-context.ts'
 import { type Answer, answerOf } from './answer.ts'
+import { refusalOf } from './refusal.ts'
 import type { Sent } from './send-operations.ts'
 import { faultText } from './verify-roots.ts'
 
@@ -19,16 +20,18 @@ export async function sendUpload(step: Step, operation: LaneOperation, context: 
     const checked = await context.uploads.check(action)
     if (checked.kind === 'present') return { outcome: 'satisfied', seen: 'after', message: null }
     if (checked.kind === 'refused') return { outcome: 'failed', seen: 'other', message: checked.message, hasMoved: true }
-    return ended(await sendFile(step, { operation, upload: action }, context))
+    return ended(await sendFile(step, { operation, upload: action }, context), operation)
   } catch (error) {
     if (error instanceof OperationalError && error.code === 'lease-lost') throw error
-    return ended(answerOf(error))
+    return ended(answerOf(error), operation)
   }
 }
 
-function ended(answer: Answer): UploadEnd {
+function ended(answer: Answer, operation: LaneOperation): UploadEnd {
   if (answer.kind === 'confirmed') return { outcome: 'done', seen: null, message: null }
-  return { outcome: answer.kind === 'lost' ? 'unknown' : 'failed', seen: null, message: faultText(answer.error) }
+  const message = faultText(answer.error)
+  if (answer.kind === 'lost') return { outcome: 'unknown', seen: null, message }
+  return { outcome: 'failed', seen: null, message, refusal: refusalOf(answer.error, [operation]) }
 }
 
 interface FileOperation {

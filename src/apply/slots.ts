@@ -7,23 +7,26 @@ export interface Slots {
   release(): void
 }
 
-/** Opens `size` slots. */
-export function openSlots(size: number): Slots {
-  let free = size
+/** Opens slots. `size`: how many there are now; where it falls, slots in use are not taken back. */
+export function openSlots(size: () => number): Slots {
+  let used = 0
   const waiting: (() => void)[] = []
+  const isFree = (): boolean => used < size()
   return {
-    isFree: () => free > 0,
+    isFree,
     acquire() {
-      if (free > 0) {
-        free -= 1
+      if (waiting.length === 0 && isFree()) {
+        used += 1
         return Promise.resolve()
       }
       return new Promise((resolve) => waiting.push(resolve))
     },
     release() {
-      const next = waiting.shift()
-      if (next) next()
-      else free += 1
+      used -= 1
+      while (waiting.length > 0 && isFree()) {
+        used += 1
+        waiting.shift()?.()
+      }
     },
   }
 }

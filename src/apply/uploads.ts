@@ -60,6 +60,8 @@ export function openUploads({ index, store, state, readPicture, preImages }: Upl
     return (await listing).get(path)
   }
 
+  const confirm = confirmations(unconfirmed, store.files, (file) => state.rememberFile(name, file))
+
   return {
     async check({ path, sha256 }) {
       const area = areaFor(path)
@@ -87,14 +89,36 @@ export function openUploads({ index, store, state, readPicture, preImages }: Upl
       }
     },
     isOpen: () => unconfirmed.size > 0,
-    async confirm(paths) {
-      const wanted = [...unconfirmed.values()].filter(({ upload }) => paths?.has(upload.path) ?? true)
-      if (wanted.length === 0 || !store.files) return new Map()
-      const { known, problems } = await compareSent(wanted, store.files)
-      for (const { path } of known) unconfirmed.delete(path)
-      await Promise.all(known.map((file) => state.rememberFile(name, file)))
-      return problems
-    },
+    confirm,
+  }
+}
+
+/**
+ * How files that were sent are confirmed, one call after the other: the listing of one confirms the files of the next, since it counts for
+ * everything that was sent to its folder.
+ */
+function confirmations(
+  unconfirmed: Map<string, SentFile>,
+  area: StoreFiles | null,
+  remember: (file: RememberedFile) => Promise<void>,
+): Uploads['confirm'] {
+  let turn: Promise<unknown> = Promise.resolve()
+
+  async function confirmNow(paths: ReadonlySet<string> | undefined): Promise<ReadonlyMap<string, string>> {
+    const isWanted = (path: string): boolean => paths?.has(path) ?? true
+    const folders = new Set([...unconfirmed.keys()].filter(isWanted).map(folderOf))
+    if (folders.size === 0 || !area) return new Map()
+    const sent = [...unconfirmed.values()].filter(({ upload }) => folders.has(folderOf(upload.path)))
+    const { known, problems } = await compareSent(sent, area)
+    for (const { path } of known) unconfirmed.delete(path)
+    await Promise.all(known.map(remember))
+    return new Map([...problems].filter(([path]) => isWanted(path)))
+  }
+
+  return (paths) => {
+    const confirmed = turn.then(() => confirmNow(paths))
+    turn = confirmed.catch(() => undefined)
+    return confirmed
   }
 }
 

@@ -7,6 +7,7 @@ import type { Plan } from '../plan/plan.ts'
 import { countOf } from '../report/amounts.ts'
 import { runText } from '../report/run-text.ts'
 import { apply as applyPlan, type ApplyOptions, runIdOf } from '../workspace/apply.ts'
+import type { GivenBase } from '../workspace/plan-live.ts'
 import type { Connection } from '../workspace/connect-store.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { ProgramOutput } from './program-output.ts'
@@ -20,6 +21,8 @@ export interface ApplySession {
   readonly output: ProgramOutput
   readonly global: GlobalOptions
   readonly surroundings: Surroundings
+  /** What was applied before, from `--base`; default: what the state has. */
+  readonly base?: GivenBase | undefined
 }
 
 /** What follows a run. */
@@ -118,6 +121,7 @@ async function performRun(
       overrides,
       stop: stop.signal,
       onEvent: reporter.onEvent,
+      ...(session.base && { base: session.base }),
     })
     return { run, signal }
   } finally {

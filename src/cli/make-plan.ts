@@ -6,6 +6,8 @@ import { CatalogueInvalid } from '../workspace/catalogue-invalid.ts'
 import type { Connection } from '../workspace/connect-store.ts'
 import type { OpenPackedCatalogue } from '../workspace/load-catalogue.ts'
 import { checkSavedPlan } from '../workspace/check-saved-plan.ts'
+import type { GivenBase } from '../workspace/plan-live.ts'
+import type { PlannedSelection } from '../workspace/limit-plan.ts'
 import { plan, type PlanOptions } from '../workspace/plan.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
@@ -17,6 +19,12 @@ export interface Planning {
   readonly connection: Connection
   readonly output: ProgramOutput
   readonly surroundings: Surroundings
+  /** True where nothing is shown to shoppers before everything was checked. */
+  readonly barrier: boolean
+  /** What was applied before, from `--base`; default: what the state has. */
+  readonly base?: GivenBase | undefined
+  /** What the plan is limited to; default: nothing. */
+  readonly selection?: PlannedSelection | undefined
 }
 
 /**
@@ -33,11 +41,20 @@ export function checkSaved(saved: Plan, planning: Planning): Promise<void> {
 }
 
 async function withProgress<T>(planning: Planning, work: (options: PlanOptions) => Promise<T>): Promise<T> {
-  const { catalogue, connection, output, surroundings } = planning
+  const { catalogue, connection, output, surroundings, barrier, base, selection } = planning
   const { store, state } = connection
   try {
     using progress = startProgressLine(output, surroundings)
-    return await work({ catalogue, store, state, now: surroundings.now, onProgress: progress.onProgress })
+    return await work({
+      catalogue,
+      store,
+      state,
+      barrier,
+      now: surroundings.now,
+      ...(base && { base }),
+      ...(selection && { selection }),
+      onProgress: progress.onProgress,
+    })
   } catch (error) {
     if (error instanceof CatalogueInvalid) {
       const sources = { ...catalogue.sources, files: catalogue.files }

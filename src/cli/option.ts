@@ -44,6 +44,12 @@ export function text(flags: string, help: string): z.ZodOptional<z.ZodString> {
   return option(flags, help, { schema: z.string().optional() })
 }
 
+/** Declares an option with a glob on addresses as its value, which may be given several times. */
+export function globs(flags: string, help: string): z.ZodOptional<z.ZodArray<z.ZodString>> {
+  const schema = z.array(z.string().min(1, 'Give an address, such as `product.TEE`; `*` is any text.')).optional()
+  return option(flags, help, { schema, repeats: true })
+}
+
 /** Declares an option that takes one of these words; the first is the default. */
 export function choice<const Word extends string>(
   flags: string,

@@ -24,8 +24,8 @@ export function appliedRecord({ desired, before, left, capabilities }: Applied):
   return left.length === 0 ? known : withLeft({ row: known, before, parent: null }, left, capabilities)
 }
 
-/** The managed fields and collections; what is only written on create belongs to the store afterwards. */
-function managedOf({ resource, fields, children }: DesiredRecord): BaseRow {
+/** The managed fields and collections of a record; what is only written on create belongs to the store afterwards. */
+export function managedOf({ resource, fields, children }: DesiredRecord): BaseRow {
   return { resource, fields, children: mapChildren(children, (rows) => rows.map(managedOf)) }
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { WantedFile } from '../records/desired.ts'
+import { lfsPointer } from '../files/lfs-pointer.ts'
 import { pictureContent } from '../records/rendition-mark.ts'
 import type { SourceSpan } from '../source/source.ts'
 import type { PictureFacts } from './picture-facts.ts'
@@ -43,7 +44,7 @@ export type PictureMemory = Map<string, ReadPicture>
 
 /** What was read of a picture. */
 export interface ReadPicture extends PictureFacts {
-  /** Hash of its bytes, lower-case hex; empty where the file is missing. */
+  /** Hash of its bytes, or of those that a git LFS pointer stands for, lower-case hex; empty where the file is missing. */
   readonly sha256: string
   /** Identifies its content (`pictureContent`); empty where the file is missing. */
   readonly content: string
@@ -142,13 +143,14 @@ function placeOf(
 function describe(bytes: Uint8Array | null, { isOtherForm }: RealFile): ReadPicture {
   if (bytes === null) return missing
   const kind = pictureKind(bytes)
-  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const pointed = lfsPointer(bytes)
+  const sha256 = pointed ?? createHash('sha256').update(bytes).digest('hex')
   return {
     kind,
     size: bytes.length,
     pixels: pictureSize(kind, bytes),
     sha256,
-    content: pictureContent(bytes),
+    content: pointed ?? pictureContent(bytes),
     ...(isOtherForm && { isOtherForm }),
   }
 }

@@ -46,7 +46,7 @@ export function showTitle(entries: readonly Pick<Entry, 'record'>[]): string {
 }
 
 function isShownLater({ record }: Entry): boolean {
-  return !isHidden(record)
+  return resourceOf(record.resource).hiddenBy !== undefined && !isHidden(record)
 }
 
 function shownEntry({ record, root }: Entry): Entry {

@@ -11,6 +11,7 @@ export type DraftAction =
   | { readonly kind: 'delete-row'; readonly resource: ResourceName; readonly where: Fields }
   | { readonly kind: 'put-file'; readonly path: string; readonly from: string; readonly size: number | null; readonly sha256: string }
   | { readonly kind: 'verify'; readonly of: readonly Draft[] }
+  | { readonly kind: 'barrier' }
 
 /** A step that names what it needs: records, files and prices that other drafts provide. */
 export interface Draft {
@@ -60,19 +61,26 @@ function ids(indexes: Iterable<number>): string[] {
   return [...new Set(indexes)].toSorted((a, b) => a - b).map(idOf)
 }
 
+/** Drafts that come before those of the next part, each after the drafts of `after` as well. */
+export interface DraftPart {
+  readonly drafts: readonly Draft[]
+  readonly after: readonly Draft[]
+}
+
 /**
- * Sorts drafts by stage (within a stage in the order given), numbers them and resolves what each needs. A provider that comes
- * later is not a need: circular references cannot be waited for. `onNumbered` is told how many are done.
+ * Sorts the drafts of each part by stage (within a stage in the order given), numbers them and resolves what each needs. A provider that
+ * comes later is not a need: circular references cannot be waited for. `onNumbered` is told how many are done.
  */
-export function numberSteps(drafts: readonly Draft[], onNumbered?: (done: number, all: number) => void): readonly Step[] {
-  const ordered = inStageOrder(drafts)
+export function numberSteps(parts: readonly DraftPart[], onNumbered?: (done: number, all: number) => void): readonly Step[] {
+  const placed = parts.flatMap(({ drafts, after }) => inStageOrder(drafts).map((draft) => ({ draft, after })))
+  const ordered = placed.map(({ draft }) => draft)
   const indexes = new Map(ordered.map((draft, index) => [draft, index]))
   const indexOf = (draft: Draft): number => indexes.get(draft) ?? -1
   const providers = providersOf(ordered)
-  return ordered.map((draft, index) => {
+  return placed.map(({ draft, after }, index) => {
     onNumbered?.(index, ordered.length)
     const wanted = [...new Set(draft.wants)].flatMap((token) => providers.get(token) ?? [])
-    const needs = [...wanted, ...draft.after.map(indexOf)].filter((other) => other >= 0 && other < index)
+    const needs = [...wanted, ...draft.after.map(indexOf), ...after.map(indexOf)].filter((other) => other >= 0 && other < index)
     return {
       id: idOf(index),
       stage: draft.stage,

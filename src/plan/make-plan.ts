@@ -6,12 +6,13 @@ import type { PlanLimits } from './plan-limits.ts'
 import { planSteps } from './plan-steps.ts'
 import type { Plan, PlanOrigin } from './plan.ts'
 import type { StepContext } from './post-drafts.ts'
+import type { Selection } from './selection.ts'
 import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
 /**
  * The version of the plan file that this program writes and reads; 5: what was applied before, what is left as it is, webhooks, the ways of grids on sale,
- * and plans that undo a run.
+ * barriers, and plans that undo a run.
  */
 export const planFormatVersion = '5'
 
@@ -26,7 +27,11 @@ export interface PlanInput {
   readonly base?: string
   /** Default: nothing. */
   readonly untouched?: Untouched
+  /** Default: the plan is about the whole catalogue. */
+  readonly selection?: Selection | undefined
   readonly limits: PlanLimits
+  /** True where nothing is shown to shoppers before everything was checked; default false. */
+  readonly barrier?: boolean | undefined
   readonly engineVersion: string
   /** ISO 8601. */
   readonly madeAt: string
@@ -38,7 +43,7 @@ export interface PlanInput {
 function estimateOf(steps: readonly Step[]): Plan['estimate'] {
   const uploads = steps.flatMap((step) => (step.kind === 'put-file' ? [step.size] : []))
   const renditions = uploads.filter((size) => size === null).length
-  const writes = steps.filter(({ kind }) => kind !== 'put-file' && kind !== 'verify')
+  const writes = steps.filter(({ kind }) => kind !== 'put-file' && kind !== 'verify' && kind !== 'barrier')
   const uploadBytes = uploads.reduce<number>((sum, size) => sum + (size ?? 0), 0)
   return { writes: writes.length, uploads: uploads.length, uploadBytes, ...(renditions > 0 ? { renditions } : {}) }
 }
@@ -65,12 +70,14 @@ export function makePlan(input: PlanInput): Plan {
     guards = [],
     base = 'none',
     untouched = nothingUntouched,
+    selection,
     limits,
+    barrier = false,
     engineVersion,
     madeAt,
     onCount,
   } = input
-  const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities, ...stepCounts(onCount) })
+  const { steps, hazards } = planSteps(changes, { limits, capabilities: madeFrom.capabilities, barrier, ...stepCounts(onCount) })
   return {
     formatVersion: planFormatVersion,
     engineVersion,
@@ -83,6 +90,7 @@ export function makePlan(input: PlanInput): Plan {
     notices,
     base,
     untouched,
+    ...(selection && { selection }),
     estimate: estimateOf(steps),
     planHash: planHashOf({ changes, steps, hazards, guards, notices, madeFrom }, onCount),
   }

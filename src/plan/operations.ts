@@ -74,6 +74,7 @@ function actionsOf(step: Step): readonly Action[] {
     case 'put-file':
       return [{ kind: 'put-file', path: step.path, from: step.from, size: step.size, sha256: step.sha256 }]
     case 'verify':
+    case 'barrier':
       return []
     default:
       return step satisfies never

@@ -30,6 +30,7 @@ function* members(plan: Plan): Generator<string, void> {
   yield* member(',', 'estimate', plan.estimate)
   yield* member(',', 'base', plan.base)
   yield* member(',', 'untouched', plan.untouched)
+  if (plan.selection) yield* member(',', 'selection', plan.selection)
   yield* list('notices', plan.notices)
   yield* list('hazards', plan.hazards)
   yield* list('guards', plan.guards)
@@ -79,6 +80,7 @@ export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Prom
     notices: notices.values,
     base: head.data.base,
     untouched: head.data.untouched,
+    ...(head.data.selection && { selection: head.data.selection }),
     estimate: head.data.estimate,
     planHash: head.data.plan_hash,
   }

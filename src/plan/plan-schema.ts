@@ -153,6 +153,7 @@ const step = z.discriminatedUnion('kind', [
   }),
   z.strictObject({ ...frame, kind: z.literal('put-file'), path, from: path, size: size.nullable(), sha256 }),
   z.strictObject({ ...frame, kind: z.literal('verify'), of: z.array(stepId).min(1) }),
+  z.strictObject({ ...frame, kind: z.literal('barrier') }),
 ])
 
 const store = z.strictObject({ name: z.string(), baseUrl: z.string(), filesUrl: z.string().nullable() })
@@ -242,6 +243,13 @@ export const planFileSchema = z.strictObject({
     left: z.array(root),
     unmanaged: z.array(z.strictObject({ resource, count: size, keys: z.array(z.string()).max(mostNamed) })),
   }),
+  selection: z
+    .strictObject({
+      targets: z.array(z.string()),
+      excludes: z.array(z.string()),
+      also: z.array(z.strictObject({ address: name, neededBy: name })),
+    })
+    .exactOptional(),
   notices: z.array(z.string()),
   hazards: z.array(hazard),
   guards: z.array(guard),

@@ -1,5 +1,6 @@
 import type { Change } from '../diff/change.ts'
 import type { RootName } from '../records/desired.ts'
+import { withBarriers } from './barriers.ts'
 import { changesByRoot, type RootChanges } from './changes-by-root.ts'
 import { createdHiddenDrafts, createdPlainDrafts } from './created-root-drafts.ts'
 import { numberSteps } from './draft.ts'
@@ -23,7 +24,7 @@ function rootsOf(roots: readonly RootChanges[], name: RootName): readonly RootCh
 
 /**
  * What must be sent to the store for these changes, in order, and its hazards: from the changes alone. `cannot` changes have
- * no step; no step needs one of a later stage.
+ * no step; without a barrier no step needs one of a later stage.
  */
 export function planSteps(
   changes: readonly Change[],
@@ -32,7 +33,7 @@ export function planSteps(
   const roots = changesByRoot(changes)
   const [categories, products] = [rootsOf(roots, 'Cat'), rootsOf(roots, 'Product')]
   // A part of a body can be a category without its place, which a later plan only recognises while the category is hidden.
-  const createCategories = given.capabilities.batches === 'atomic' ? createdPlainDrafts : createdHiddenDrafts
+  const createCategories = given.capabilities.batches === 'atomic' && given.barrier !== true ? createdPlainDrafts : createdHiddenDrafts
   // A product that is removed is hidden first: nobody sees in which order the rest is.
   const staying = products.filter(({ own }) => own?.action !== 'remove')
   const context = { ...given, orders: rootOrders(staying, given.capabilities) }
@@ -54,5 +55,7 @@ export function planSteps(
     context,
   )
   const ordered = [...context.orders.values()].flatMap(({ hazards }) => hazards)
-  return { steps: numberSteps([...written, ...shown, ...removed], context.onNumbered), hazards: [...hazardsOf(changes), ...ordered] }
+  const drafts = [...written, ...shown, ...removed]
+  const parts = context.barrier === true ? withBarriers(drafts, roots) : [{ drafts, after: [] }]
+  return { steps: numberSteps(parts, context.onNumbered), hazards: [...hazardsOf(changes), ...ordered] }
 }

@@ -15,6 +15,8 @@ import type { Stage } from './step.ts'
 export interface PlanContext {
   readonly limits: PlanLimits
   readonly capabilities: Capabilities
+  /** True where nothing is shown to shoppers before everything was checked (docs/decisions/026-pace-and-barrier.md); default false. */
+  readonly barrier?: boolean
   /** Called for each step that is composed. */
   readonly onStep?: () => void
   /** Told how many steps have their place in the order. */

@@ -3,7 +3,7 @@ import type { ResourceName } from '../resources/registry.ts'
 import { type Fields, writeStages } from '../resources/resource.ts'
 
 /**
- * The order of the steps of a plan: a step never needs a step of a later stage. Files come first, since
+ * The order of the steps of a plan: without a barrier a step never needs a step of a later stage. Files come first, since
  * categories name pictures too and are visible at once. `before prices` and `after prices` hold what must not happen while the
  * prices of an existing product change: see `priceOrder`.
  */
@@ -30,6 +30,8 @@ export type Step = StepFrame &
     | { readonly kind: 'put-file'; readonly path: string; readonly from: string; readonly size: number | null; readonly sha256: string }
     /** Reads back what the named steps wrote and compares: no step that needs it runs on rows that are missing or differ. */
     | { readonly kind: 'verify'; readonly of: readonly string[] }
+    /** Sends nothing: where anything that it needs has failed, no step that needs it is carried out. */
+    | { readonly kind: 'barrier' }
   )
 
 /** What every step has. */

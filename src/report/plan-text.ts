@@ -6,6 +6,7 @@ import { type GuardView, type KindCounts, planView, type PlanView, type RootView
 import { type ReportSize, rootDetails } from './root-details.ts'
 import { changeName, markOf, rootName, rootSummary } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
+import { selectionLines } from './selection-lines.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
 import { untouchedLines } from './untouched-lines.ts'
@@ -20,7 +21,7 @@ const mostSingleFiles = 5
 export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
   const view = planView(plan)
   const blocks = [
-    headLines(view),
+    [...headLines(view), ...selectionLines(view.selection, size)],
     countLines(view.kinds, size.width),
     changeBlock(view, size),
     cannotLines(view, size),
@@ -37,7 +38,7 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
 }
 
 /** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
-function totalsText({ totals, estimate, isEmpty, undoes, untouched }: PlanView): string {
+function totalsText({ totals, estimate, isEmpty, undoes, untouched, selection, hasBarriers }: PlanView): string {
   const { create, update, remove, cannot } = totals
   const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`]
   if (isEmpty && undoes !== null)
@@ -45,9 +46,11 @@ function totalsText({ totals, estimate, isEmpty, undoes, untouched }: PlanView):
   if (isEmpty && cannot > 0)
     return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
   if (isEmpty && untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
+  if (isEmpty && selection) return 'No changes. The store matches what the plan is limited to.'
   if (isEmpty) return 'No changes. The store matches the catalogue.'
   const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
-  return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.`
+  const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
+  return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.${barrierWords}`
 }
 
 /** Requests and uploads of a plan: `5 requests, 71 uploads (1.2 MB)`. */

@@ -2,6 +2,7 @@ import type { Change, ChangeAction } from '../diff/change.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import { caseText, foundText } from '../plan/guards/guard-sentence.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { Selection } from '../plan/selection.ts'
 import type { Untouched } from '../plan/untouched.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { countCells, gridSheets, type GridSheet } from '../pricing/grid-sheets.ts'
@@ -74,11 +75,15 @@ export interface PlanView {
   readonly notices: readonly string[]
   readonly untouched: Untouched
   readonly base: string
+  /** What the plan is limited to; `null`: it is about the whole catalogue. */
+  readonly selection: Selection | null
   readonly estimate: Plan['estimate']
   /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
   readonly isEmpty: boolean
   /** The run that the plan undoes; `null`: it makes the store match a catalogue. */
   readonly undoes: string | null
+  /** True for a plan that shows nothing before everything is checked. */
+  readonly hasBarriers: boolean
 }
 
 /** The view of a plan. */
@@ -101,9 +106,11 @@ export function planView(plan: Plan): PlanView {
     notices: plan.notices.map(sanitizeLine),
     untouched: plan.untouched,
     base: sanitizeLine(plan.base),
+    selection: plan.selection ?? null,
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,
     undoes: plan.madeFrom.undoes === undefined ? null : sanitizeLine(plan.madeFrom.undoes),
+    hasBarriers: plan.steps.some(({ kind }) => kind === 'barrier'),
   }
 }
 

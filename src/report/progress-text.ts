@@ -26,6 +26,25 @@ export function waitingText({ reason, seconds }: Extract<ApplyEvent, { type: 'wa
   return `Waiting ${formatDuration(seconds * 1000)}: ${why}.`
 }
 
+type Slower = Pick<Extract<ApplyEvent, { type: 'slower' }>, 'reason' | 'limit'>
+
+const slowerReasons: Readonly<Record<Slower['reason'], string>> = {
+  busy: 'the store is busy',
+  timeout: 'the store did not answer in time',
+  slow: 'the store answers slowly',
+}
+
+/** Why fewer requests are sent: `the store is busy`. */
+export function slowerReason({ reason }: Slower): string {
+  return slowerReasons[reason]
+}
+
+/** The same as a sentence: `Slower: the store is busy, so at most 2 requests are sent at the same time.` */
+function slowerText({ reason, limit }: Slower): string {
+  const most = limit === 1 ? 'one request is sent at a time' : `at most ${formatCount(limit)} requests are sent at the same time`
+  return `Slower: ${slowerReasons[reason]}, so ${most}.`
+}
+
 /** The text after the first Ctrl-C. */
 export function stoppingText({ inFlight }: Pick<Progress, 'inFlight'>): string {
   return `Stopping: waiting for ${countOf(inFlight.length, 'request')} in flight.`
@@ -81,6 +100,8 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
       return after.failures <= failuresShown ? [paint(failureLine(event.failure), theme)] : []
     case 'waiting':
       return event.seconds >= longWaitSeconds ? [theme.yellow(waitingText(event))] : []
+    case 'slower':
+      return [theme.yellow(slowerText(event))]
     case 'stopping':
       return [theme.yellow(stoppingText(after))]
     case 'run-ended':

@@ -33,13 +33,15 @@ export interface Progress {
   /** Records, grids and files that failed or whose outcome is unknown. */
   readonly failures: number
   readonly stopping: boolean
+  /** The last time that the store asked for fewer requests. */
+  readonly slower: Extract<ApplyEvent, { type: 'slower' }> | null
   readonly run: Run | null
 }
 
 const halfLifeMs = 10_000
 
 /** Before the first event. */
-export const noProgress: Progress = { startedAtMs: 0, stages: [], inFlight: [], failures: 0, stopping: false, run: null }
+export const noProgress: Progress = { startedAtMs: 0, stages: [], inFlight: [], failures: 0, stopping: false, slower: null, run: null }
 
 /** The progress after one more event, which was received at `atMs`. */
 export function followApply(progress: Progress, event: ApplyEvent, atMs: number): Progress {
@@ -54,6 +56,8 @@ export function followApply(progress: Progress, event: ApplyEvent, atMs: number)
       return { ...progress, failures: progress.failures + 1 }
     case 'waiting':
       return progress
+    case 'slower':
+      return { ...progress, slower: event }
     case 'stopping':
       return { ...progress, stopping: true }
     case 'run-ended':

@@ -62,7 +62,7 @@ function headText({ steps, changes }: Plan, run: Run): string {
 
 /** True where each step that writes was satisfied: an earlier run has applied the plan. */
 function isSatisfied(steps: Plan['steps'], { outcome, steps: results }: Run): boolean {
-  const reads = new Set(steps.flatMap(({ id, kind }) => (kind === 'verify' ? [id] : [])))
+  const reads = new Set(steps.flatMap(({ id, kind }) => (kind === 'verify' || kind === 'barrier' ? [id] : [])))
   const writes = results.filter(({ id }) => !reads.has(id))
   return outcome === 'done' && writes.length > 0 && writes.every((each) => each.outcome === 'satisfied')
 }
@@ -86,11 +86,15 @@ function failureLines({ run: { failures, rewrites, notes: remarks } }: EndedRun,
   ]
 }
 
-function checkLines({ converged, left, cannot }: FinalCheck, { madeFrom: { undoes } }: Plan, width: number): Line[] {
-  const [good, bad] =
-    undoes === undefined
-      ? ['The store now matches the catalogue', 'The store does not match the catalogue yet']
-      : [`Run ${sanitizeLine(undoes)} is undone`, `Run ${sanitizeLine(undoes)} is not undone yet`]
+/** How the goal of a plan is called, reached or not. */
+function verdicts({ madeFrom: { undoes }, selection }: Plan): { readonly good: string; readonly bad: string } {
+  if (undoes !== undefined) return { good: `Run ${sanitizeLine(undoes)} is undone`, bad: `Run ${sanitizeLine(undoes)} is not undone yet` }
+  const wanted = selection ? 'what the plan is limited to' : 'the catalogue'
+  return { good: `The store now matches ${wanted}`, bad: `The store does not match ${wanted} yet` }
+}
+
+function checkLines({ converged, left, cannot }: FinalCheck, plan: Plan, width: number): Line[] {
+  const { good, bad } = verdicts(plan)
   const cannotLines = cannot.flatMap(({ address, reason }) =>
     wrapLine([markOf('cannot'), span(' '), span(sanitizeLine(`${address}: ${reason}`))], width, '  '),
   )

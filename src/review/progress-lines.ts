@@ -1,7 +1,7 @@
 import { countOf, formatCount, formatDuration } from '../report/amounts.ts'
 import { cutLine, fitLine, line, type Line, type Span, span } from '../report/line.ts'
 import { countSteps, type Progress, rateOf, type StageProgress, timeLeftMs } from '../report/progress.ts'
-import { stoppingText } from '../report/progress-text.ts'
+import { slowerReason, stoppingText } from '../report/progress-text.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padStart } from '../report/text-width.ts'
 
@@ -90,11 +90,12 @@ function totalsLine(progress: Progress, atMs: number): Line {
   return line(words.join(' \u00B7 '))
 }
 
-function flightLine({ inFlight }: Progress): Line {
+function flightLine({ inFlight, slower }: Progress): Line {
   if (inFlight.length === 0) return line('')
+  const slow = slower === null ? '' : `${slowerReason(slower)} (at most ${formatCount(slower.limit)} at a time) \u00B7 `
   const named = inFlight.slice(0, mostInFlight).map(({ title }) => sanitizeLine(title))
   const rest = inFlight.length - named.length
-  return line(`in flight: ${named.join(' \u00B7 ')}${rest === 0 ? '' : ` (and ${rest} more)`}`, 'faint')
+  return line(`${slow}in flight: ${named.join(' \u00B7 ')}${rest === 0 ? '' : ` (and ${rest} more)`}`, 'faint')
 }
 
 function footText(progress: Progress): string {

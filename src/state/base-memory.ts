@@ -53,7 +53,7 @@ interface Stores {
   readonly find: (store: string) => { readonly number: number; readonly catalogue: string | null } | undefined
   /** The number of a store, which gets one now if it has none. */
   readonly number: (store: string) => number
-  readonly complete: (number: number, catalogue: string) => void
+  readonly complete: (number: number, catalogue: string | null) => void
 }
 
 /** The stores that have a base, by a number that is shorter than their name. */

@@ -197,8 +197,8 @@ export interface BaseWrite {
   readonly at: string
   readonly applied: readonly AppliedRoot[]
   readonly forgotten: readonly RootKey[]
-  /** The hash of a catalogue of which everything that the store has is in the base now; default: it is not complete. */
-  readonly completeWith?: string
+  /** The hash of a catalogue of which everything that the store has is in the base now; `null`: of none; default: as it was. */
+  readonly completeWith?: string | null
 }
 
 /**

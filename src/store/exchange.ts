@@ -6,7 +6,8 @@ import { answerFault } from './answer-fault.ts'
 import { hideKey, withoutKey } from './hide-key.ts'
 import type { AnswerHeaders } from './failed-answer.ts'
 import { networkFault } from './network-fault.ts'
-import type { Waiting } from './repeat-reads.ts'
+import type { RequestPace } from './pace.ts'
+import { mostAtOnce } from './request-limit.ts'
 import { sendWhenBack } from './send-when-back.ts'
 import type { StoreAddress } from './store-address.ts'
 import type { StoreSettings } from './store-settings.ts'
@@ -38,23 +39,36 @@ export interface Exchange {
 const longestFaultText = 65_536
 const longestReply = 64_000_000
 
-/** Prepares the connections of a store; the first request loads undici. `onRequest` is called for each request that is sent. */
-export function openExchange(
-  settings: StoreSettings & Pick<Waiting, 'sleep'>,
-  address: StoreAddress,
-  onRequest: (method: Outgoing['method']) => void,
-): Exchange {
-  const { key, sleep } = settings
+/** When requests go out, and who counts them. */
+export interface Sending {
+  readonly pace: RequestPace
+  /** Called for each request that is sent. */
+  readonly onRequest: (method: Outgoing['method']) => void
+}
+
+/** Prepares the connections of a store; the first request loads undici. */
+export function openExchange(settings: StoreSettings, address: StoreAddress, { pace, onRequest }: Sending): Exchange {
+  const { key } = settings
   const timeoutMs = settings.timeoutMs ?? 60_000
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
-  const nextTurn = rateLimit(settings.requestsPerSecond, sleep)
   let opened: Promise<Dispatcher> | undefined
 
   async function send(request: Outgoing): Promise<Answer> {
     opened ??= openDispatcher(settings, address, timeoutMs)
     const dispatcher = await opened
-    await nextTurn()
+    const end = await pace.begin(request.method === 'GET' ? 'read' : 'write')
     onRequest(request.method)
+    try {
+      const answer = await sendOnce(dispatcher, request)
+      end()
+      return answer
+    } catch (error) {
+      end(error)
+      throw error
+    }
+  }
+
+  async function sendOnce(dispatcher: Dispatcher, request: Outgoing): Promise<Answer> {
     const options: Dispatcher.RequestOptions = {
       origin: address.origin,
       path: address.prefix + request.path,
@@ -90,7 +104,7 @@ export function openExchange(
 async function openDispatcher(settings: StoreSettings, address: StoreAddress, timeoutMs: number): Promise<Dispatcher> {
   const { Pool, ProxyAgent } = await import('undici')
   const options = {
-    connections: settings.concurrency ?? 4,
+    connections: settings.concurrency ?? mostAtOnce,
     pipelining: 1,
     allowH2: false,
     headersTimeout: timeoutMs,
@@ -144,17 +158,4 @@ export async function endsOf(body: AsyncIterable<Uint8Array>): Promise<BodyEnds>
     if (size > longestReply) break
   }
   return { head: Buffer.concat(kept).subarray(0, longestFaultText).toString('utf8'), tail: tail.toString('utf8') }
-}
-
-/** Returns a function that resolves when the next request can be sent: at most `perSecond` start in a second. */
-function rateLimit(perSecond: number | undefined, sleep: (milliseconds: number) => Promise<void>): () => Promise<void> {
-  if (perSecond === undefined) return () => Promise.resolve()
-  const gap = 1000 / perSecond
-  let next = 0
-  return async () => {
-    const now = performance.now()
-    const at = Math.max(now, next)
-    next = at + gap
-    if (at > now) await sleep(at - now)
-  }
 }

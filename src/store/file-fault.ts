@@ -45,12 +45,12 @@ export function fileFault(error: unknown, request: FileRequest): OperationalErro
   switch (status) {
     case 401:
       return new OperationalError('store-refused-key', `The Files API at ${host} refused the key (401).`, {
-        fix: 'Check the key of this store: `key`, `key_file` or `key_command` in planogram.yaml.',
+        fix: 'Check the key of this store (`key`, `key_file` or `key_command`), `files_url` and `site_name` in planogram.yaml.',
         context,
       })
     case 403:
       return new OperationalError('store-refused-key', `The Files API at ${host} does not allow this key to ${verb} ${path} (403).`, {
-        fix: 'The store gives file access to approved customers only: request it, or remove files_url from planogram.yaml.',
+        fix: 'Check `site_name` in planogram.yaml. Stores give file access to approved customers only: request it, or remove `files_url`.',
         context,
       })
     case 404:

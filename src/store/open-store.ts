@@ -2,11 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { documentedCapabilities } from '../resources/capabilities.ts'
 import { dataApiReads } from './data-api-reads.ts'
 import { dataApiWrites } from './data-api-writes.ts'
-import { openExchange } from './exchange.ts'
+import { openExchange, type Outgoing } from './exchange.ts'
+import { openPace } from './pace.ts'
 import { parseStoreAddress } from './store-address.ts'
-import { type BeginRead, repeatReads } from './repeat-reads.ts'
+import { repeatReads } from './repeat-reads.ts'
+import { firstLimit, mostAtOnce, type RequestKind } from './request-limit.ts'
 import type { StoreClient, StoreFiles } from './store-client.ts'
-import { openStoreFiles } from './store-files.ts'
+import { openStoreFiles, type StoreFilesOptions } from './store-files.ts'
 import type { StoreSettings } from './store-settings.ts'
 
 /**
@@ -25,16 +27,26 @@ export function openStore(settings: StoreSettings): StoreClient {
   const sent = { reads: 0, writes: 0, uploads: 0 }
   const { sleep = (milliseconds: number) => wait(milliseconds), random = Math.random } = settings
   const beginRead = repeatReads({ sleep, random })
-  const exchange = openExchange({ ...settings, sleep }, address, (method) => {
+  const { concurrency, requestsPerSecond } = settings
+  const pace = openPace({
+    first: concurrency ?? firstLimit,
+    most: concurrency ?? mostAtOnce,
+    requestsPerSecond,
+    sleep,
+    nowMs: () => performance.now(),
+  })
+  const onRequest = (method: Outgoing['method']): void => {
     if (method === 'GET') sent.reads += 1
     else sent.writes += 1
-  })
+  }
+  const exchange = openExchange(settings, address, { pace, onRequest })
   const context = { exchange, names, host: address.host, key: settings.key, beginRead }
-  const files = filesOf(settings, beginRead, (kind) => {
+  const countFile = (kind: RequestKind): void => {
     if (kind === 'read') sent.reads += 1
     else if (kind === 'write') sent.writes += 1
     else sent.uploads += 1
-  })
+  }
+  const files = filesOf(settings, { beginRead, pace, onRequest: countFile })
   return {
     name: settings.name,
     baseUrl: settings.baseUrl,
@@ -42,6 +54,7 @@ export function openStore(settings: StoreSettings): StoreClient {
     capabilities: { ...documentedCapabilities, files: files !== null, ...settings.capabilities },
     fieldNames: names,
     files,
+    pace,
     ...dataApiReads(context),
     ...dataApiWrites(context),
     requests: () => ({ ...sent }),
@@ -49,7 +62,7 @@ export function openStore(settings: StoreSettings): StoreClient {
   }
 }
 
-function filesOf(settings: StoreSettings, beginRead: BeginRead, onRequest: (kind: 'read' | 'write' | 'upload') => void): StoreFiles | null {
+function filesOf(settings: StoreSettings, sending: Pick<StoreFilesOptions, 'beginRead' | 'pace' | 'onRequest'>): StoreFiles | null {
   const { filesUrl, siteName, key, timeoutMs, proxy, whenRefused } = settings
   if (filesUrl === null || siteName === null) return null
   parseStoreAddress(filesUrl, settings.name)
@@ -57,8 +70,7 @@ function filesOf(settings: StoreSettings, beginRead: BeginRead, onRequest: (kind
     filesUrl,
     siteName,
     key,
-    beginRead,
-    onRequest,
+    ...sending,
     ...(timeoutMs === undefined ? {} : { timeoutMs }),
     ...(proxy === undefined ? {} : { proxy }),
     ...(whenRefused === undefined ? {} : { whenRefused }),

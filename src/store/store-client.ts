@@ -3,6 +3,7 @@ import type { Scope } from '../records/scope.ts'
 import type { Capabilities, StoreFieldNames } from '../resources/capabilities.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
+import type { Pace } from './pace.ts'
 
 /** A file as the store lists it. `modified` is a text of the store that is only compared for equality. */
 export interface PresentFile {
@@ -45,6 +46,7 @@ export interface StoreClient {
   readonly capabilities: Capabilities
   readonly fieldNames: StoreFieldNames
   readonly files: StoreFiles | null
+  readonly pace: Pace
   /**
    * Every root record of the scope with its children, without repetitions, in no particular order. All pages of 2000 are read; where the
    * number of records differs from `totalResults`, they are read a second time, then `store-incomplete` is thrown.

@@ -4,8 +4,11 @@ import { isWebPage } from './answer-fault.ts'
 import { checkFileAnswer, webPageOfFiles } from './file-answer.ts'
 import { fileFault, statusOf } from './file-fault.ts'
 import type { FileRequest } from './file-fault.ts'
+import { isBusy } from './failed-answer.ts'
 import { filesOfListing, isWholeListing, listingRequest } from './file-listing.ts'
+import type { RequestPace } from './pace.ts'
 import { type BeginRead, repeated } from './repeat-reads.ts'
+import type { RequestKind } from './request-limit.ts'
 import { connectWebdav } from './webdav-connection.ts'
 import type { WebdavConnection } from './webdav-connection.ts'
 import type { PresentFile, StoreFiles } from './store-client.ts'
@@ -20,7 +23,9 @@ export interface StoreFilesOptions extends Pick<StoreSettings, 'whenRefused'> {
   /** Sent as the user name of basic authentication and never shown. */
   readonly key: string
   /** Called once for each request that is sent: PROPFIND and GET read, PUT uploads, MKCOL and DELETE write. */
-  readonly onRequest?: (kind: 'read' | 'write' | 'upload') => void
+  readonly onRequest?: (kind: RequestKind) => void
+  /** When requests go out. */
+  readonly pace: Pick<RequestPace, 'begin'>
   /** Longest wait for an answer, and between two parts of it, in milliseconds; default 60,000. */
   readonly timeoutMs?: number
   /** Address of an HTTP proxy; the caller has checked NO_PROXY. */
@@ -30,10 +35,7 @@ export interface StoreFilesOptions extends Pick<StoreSettings, 'whenRefused'> {
 }
 
 type Verb = FileRequest['verb']
-const kinds = { list: 'read', read: 'read', upload: 'upload', remove: 'write', 'make folder': 'write' } as const satisfies Record<
-  Verb,
-  string
->
+const kinds: Readonly<Record<Verb, RequestKind>> = { list: 'read', read: 'read', upload: 'upload', remove: 'write', 'make folder': 'write' }
 
 /**
  * The Files API of one store (platform.md, "Files API (WebDAV, class 1)"). Nothing is loaded or sent before the first call.
@@ -57,8 +59,16 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
     const isSent = await send(['upload', path, [404, 409]], ({ client }) => put(client, { path, host }, data))
     if (isSent) return
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
-    // Several uploads can need the same folder: it is created once.
-    const making = folders.get(folder) ?? makeFolders(folder).finally(() => folders.delete(folder))
+    // Several uploads can need the same folder: it is created once, and asked for once where the store refuses it.
+    const making =
+      folders.get(folder) ??
+      makeFolders(folder).then(
+        () => void folders.delete(folder),
+        (error: unknown) => {
+          if (!isFinalRefusal(error)) folders.delete(folder)
+          throw error
+        },
+      )
     folders.set(folder, making)
     await making
     await send(['upload', path, []], ({ client }) => put(client, { path, host }, data))
@@ -89,17 +99,22 @@ type Send = <Result>(
 ) => Promise<Result | null>
 
 function openSender(options: StoreFilesOptions, host: string): Send {
-  const { siteName, onRequest, timeoutMs = 60_000 } = options
+  const { siteName, onRequest, pace, timeoutMs = 60_000 } = options
   let connection: Promise<WebdavConnection> | undefined
   return async ([verb, path, ignored], act) => {
     connection ??= connectWebdav({ ...options, timeoutMs })
     const opened = await connection
+    const end = await pace.begin(kinds[verb])
     onRequest?.(kinds[verb])
     try {
-      return await act(opened)
+      const result = await act(opened)
+      end()
+      return result
     } catch (error) {
+      const fault = fileFault(error, { verb, path, host, siteName, timeoutMs })
+      end(fault)
       if (ignored.includes(statusOf(error) ?? 0)) return null
-      throw fileFault(error, { verb, path, host, siteName, timeoutMs })
+      throw fault
     }
   }
 }
@@ -125,6 +140,12 @@ function checkedBytes(content: unknown, { path, host }: Place): Uint8Array {
   const beginning = Buffer.from(content.buffer, content.byteOffset, Math.min(content.byteLength, 1024)).toString('utf8')
   if (isWebPage(beginning) && !/\.html?$/i.test(path)) throw webPageOfFiles({ verb: 'read', path, host }, 200)
   return content
+}
+
+/** True where the store answered and would answer the same again. */
+function isFinalRefusal(error: unknown): boolean {
+  const { status, answer } = error instanceof OperationalError ? error.context : {}
+  return status !== undefined && answer === 'refused' && !isBusy(error)
 }
 
 /** `a/b/c` as `a`, `a/b`, `a/b/c`. */

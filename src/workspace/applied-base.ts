@@ -4,6 +4,7 @@ import type { RootedChange } from '../diff/change.ts'
 import { withStored } from '../diff/stored-values.ts'
 import type { RootRef } from '../plan/operation.ts'
 import type { Plan } from '../plan/plan.ts'
+import { selectedRoots } from './limit-plan.ts'
 import { addressOf } from '../records/address.ts'
 import type { ResolveWebhook } from '../records/webhook-address.ts'
 import { baseDigest } from '../records/base-record.ts'
@@ -13,7 +14,7 @@ import { type RecordSource, recordSource } from '../records/record-source.ts'
 import { isRootName, resourceOf } from '../resources/registry.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
-import type { AppliedRoot } from '../state/state.ts'
+import type { AppliedRoot, RootKey } from '../state/state.ts'
 import { type AppliedWebhooks, appliedWebhooks } from './applied-webhooks.ts'
 import { resolveAsWritten } from './webhook-addresses.ts'
 import type { StateBase } from './state-base.ts'
@@ -40,17 +41,18 @@ export interface AppliedBase {
 }
 
 /** What the base of each root record is after the apply of a plan. */
-export function appliedBase({ plan, desired, base, locate, resolveWebhook }: AppliedInput): AppliedBase {
+export function appliedBase({ plan, desired, base, locate, resolveWebhook: resolve = resolveAsWritten }: AppliedInput): AppliedBase {
   const { capabilities } = plan.madeFrom
   const rooted = plan.changes.filter((change) => change.kind !== 'file')
   const left = Map.groupBy([...rooted.filter(({ action }) => action === 'cannot'), ...plan.untouched.drift], ({ root }) => root.address)
   const leaving = new Map(rooted.filter(leaves).map((change) => [change.address, change]))
   const changed = new Set(rooted.filter(({ action }) => action !== 'cannot').map(({ root }) => root.address))
+  const isSelected = plan.selection ? selectedRoots(plan.selection, desired) : () => true
   const { Webhooks: webhookRecords = [], ...keyed } = desired.roots
   const sources = new Map(Object.entries(keyed).map(([name, records]) => [name, recordSource(records)]))
   let opened: Promise<AppliedWebhooks> | undefined
   const webhooks = (): Promise<AppliedWebhooks> =>
-    (opened ??= appliedWebhooks({ plan, records: [...webhookRecords], base, locate, resolve: resolveWebhook ?? resolveAsWritten }))
+    (opened ??= appliedWebhooks({ plan, records: [...webhookRecords], base, locate, resolve, isSelected }))
 
   async function appliedRoot(record: DesiredRecord, rewritten: readonly Rewrite[]): Promise<AppliedRoot> {
     const { resource } = record
@@ -74,14 +76,8 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook }: App
       if (resource === 'Webhooks') return (await webhooks()).of(root)
       const record = sources.get(resource)?.get(key)
       if (record) return { applied: await appliedRoot(record, rewritten) }
-      const address = addressOf(resource, { [resourceOf(resource).key ?? '']: key })
-      const change = leaving.get(address)
-      if (change?.action === 'remove') return { forgotten: { resource, key } }
-      const before = change && (await base.get(resource, key))
-      const { hiddenBy } = resourceOf(resource)
-      if (!before || hiddenBy === undefined) return null
-      const hidden = { ...before.record, fields: { ...before.record.fields, [hiddenBy]: 'true' } }
-      return { applied: { resource, key, base: { ...before, record: hidden } } }
+      const change = leaving.get(addressOf(resource, { [resourceOf(resource).key ?? '']: key }))
+      return change ? leftEnd({ resource, key, isRemoved: change.action === 'remove' }, base) : null
     },
     async *unchanged() {
       for (const records of sources.values()) yield* unchangedOf(records)
@@ -91,17 +87,31 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook }: App
 
   async function* unchangedOf(records: RecordSource<DesiredRecord>): AsyncGenerator<AppliedRoot, void> {
     for (const record of records) {
-      if (changed.has(addressOf(record.resource, record.fields)) || isKeptAway(record) || isApplied(record)) continue
+      if (!isUnchanged(record) || isApplied(record)) continue
       const root = await appliedRoot(record, [])
       if (base.digestOf(root.resource, root.key) !== baseDigest(root.base.record)) yield root
     }
   }
 
-  /** True for a record that is not in the store: its creation cannot be made, or is left. */
-  function isKeptAway(record: DesiredRecord): boolean {
+  function isUnchanged(record: DesiredRecord): boolean {
     const address = addressOf(record.resource, record.fields)
-    return (left.get(address) ?? []).some((change) => change.address === address && change.fields.every(({ before }) => before === null))
+    return isSelected(address) && !changed.has(address) && !isKeptAway(address, left.get(address) ?? [])
   }
+}
+
+/** The base of a record that has left the catalogue: none, or hidden; `null` where it was not known. */
+async function leftEnd({ isRemoved, ...root }: RootKey & { readonly isRemoved: boolean }, base: StateBase): Promise<BaseEnd | null> {
+  if (isRemoved) return { forgotten: root }
+  const before = await base.get(root.resource, root.key)
+  const { hiddenBy } = resourceOf(root.resource)
+  if (!before || hiddenBy === undefined) return null
+  const hidden = { ...before.record, fields: { ...before.record.fields, [hiddenBy]: 'true' } }
+  return { applied: { ...root, base: { ...before, record: hidden } } }
+}
+
+/** True for a record that is not in the store: its creation cannot be made, or is left. */
+function isKeptAway(address: string, left: readonly RootedChange[]): boolean {
+  return left.some((change) => change.address === address && change.fields.every(({ before }) => before === null))
 }
 
 function leaves(change: RootedChange): boolean {

@@ -18,6 +18,8 @@ interface AppliedInput {
   /** What was applied before. */
   readonly base: BaseRecords
   readonly locate: (span: SourceSpan) => SourcePlace
+  /** Whether the plan is about a webhook, by its address. */
+  readonly isSelected: (address: string) => boolean
 }
 
 /** The webhooks that are ours after an apply. */
@@ -29,7 +31,7 @@ export interface AppliedWebhooks {
 }
 
 /** Which webhooks are ours after the apply of a plan: those that it creates, and those that the catalogue and the store both have. */
-export async function appliedWebhooks({ plan, records, resolve, base, locate }: AppliedInput): Promise<AppliedWebhooks> {
+export async function appliedWebhooks({ plan, records, resolve, base, locate, isSelected }: AppliedInput): Promise<AppliedWebhooks> {
   const own = await ownWebhooks(base)
   const changes = plan.changes.filter((change) => change.kind === 'record').filter(({ resource }) => resource === 'Webhooks')
   const byAddress = new Map(changes.map((change) => [change.address, change]))
@@ -43,7 +45,8 @@ export async function appliedWebhooks({ plan, records, resolve, base, locate }: 
       return removed ? { forgotten: { resource: 'Webhooks', key: keyOfOwn(removed) } } : null
     },
     unchanged: records
-      .filter(({ fields }) => !byAddress.has(addressOf('Webhooks', fields)))
+      .map((record) => ({ ...record, address: addressOf('Webhooks', record.fields) }))
+      .filter(({ address }) => isSelected(address) && !byAddress.has(address))
       .flatMap(({ fields: { name = '', url = '' }, source }) => {
         const resolved = resolve(name, url) ?? resolveAddress(url, {})
         if ('missing' in resolved) return []

@@ -8,6 +8,7 @@ import type { Override } from '../plan/guards/override.ts'
 import { planAge } from '../plan/guards/plan-age.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { State } from '../state/state.ts'
+import { mostAtOnce } from '../store/request-limit.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { type AppliedBase, appliedBase } from './applied-base.ts'
 import { refuseOtherStore } from './check-saved-plan.ts'
@@ -15,7 +16,8 @@ import type { LoadedConfig } from './load-config.ts'
 import type { PlannedCatalogue } from './plan.ts'
 import { pruneAfterRun } from './prune-state.ts'
 import { recordUnchanged } from './record-unchanged.ts'
-import { stateBase } from './state-base.ts'
+import type { GivenBase } from './plan-live.ts'
+import { joinedBase, stateBase } from './state-base.ts'
 import { guardsStopped, stoppingGuards } from './stopping-guards.ts'
 import { resolveAsWritten, webhooksOfPlan } from './webhook-addresses.ts'
 import { withState } from './with-state.ts'
@@ -38,6 +40,8 @@ export interface ApplyOptions {
   readonly state?: State
   /** The time, and how to wait; default: the clock of the machine. */
   readonly clock?: RunClock
+  /** What was applied before where the state does not have it; default: nothing. */
+  readonly base?: GivenBase
   /** The name of the run in the state; default: its start and four random digits, such as `20261120-070512-3f9a`. */
   readonly runId?: string
   /** When it is aborted, no further step is started and requests in flight finish; default: never. */
@@ -47,7 +51,7 @@ export interface ApplyOptions {
   readonly strict?: boolean
   /** The guards that may not stop exactly this plan; default: none. They are recorded with the run. */
   readonly overrides?: readonly Override[]
-  /** `concurrency`: requests at the same time, at most; `settleMs`: how long a write whose answer was lost can still take effect; default: `limits` of the config. */
+  /** `concurrency`: requests at the same time, at most, and fewer while the store does not keep up; `settleMs`: how long a write whose answer was lost can still take effect; default: `limits` of the config. */
   readonly limits?: { readonly concurrency: number; readonly settleMs: number }
 }
 
@@ -69,6 +73,7 @@ export interface ApplyOptions {
 export async function apply(options: ApplyOptions): Promise<Run> {
   const { plan, catalogue, store, clock = systemClock, onEvent = () => undefined } = options
   refuseOtherStore(plan, store)
+  const { limits } = catalogue.config
   const resolve = 'sources' in catalogue ? catalogue.sources.resolveWebhook : resolveAsWritten
   const sealed = sealWebhooks(store, webhooksOfPlan(plan, resolve))
   return withState(options, async (state) => {
@@ -84,7 +89,7 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       stop: options.stop ?? new AbortController().signal,
       onEvent,
       strict: options.strict ?? false,
-      limits: options.limits ?? catalogue.config.limits,
+      limits: options.limits ?? { concurrency: limits.concurrency ?? mostAtOnce, settleMs: limits.settleMs },
       overrides,
       ...(applied && { baseOf: (root, rewritten) => applied.of(root, rewritten) }),
     })
@@ -113,14 +118,16 @@ export function adoptEqual(options: Pick<ApplyOptions, 'plan' | 'catalogue' | 's
 
 /** The base after the apply; `null` for a plan of another catalogue and for an undo, which do not say what was applied. */
 async function openBase(
-  { plan, catalogue, store }: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store'>,
+  { plan, catalogue, store, base: given }: Pick<ApplyOptions, 'plan' | 'catalogue' | 'store' | 'base'>,
   state: State,
 ): Promise<AppliedBase | null> {
   const isOfCatalogue = plan.madeFrom.undoes === undefined && 'contentHash' in catalogue
   if (!isOfCatalogue || plan.madeFrom.catalogue !== catalogue.contentHash) return null
   const { desired, sources } = catalogue
   const { resolveWebhook } = sources
-  return appliedBase({ plan, desired, base: await stateBase(state, store), locate: (span) => sources.locate(span), resolveWebhook })
+  const own = await stateBase(state, store)
+  const base = given ? joinedBase(own, given.records) : own
+  return appliedBase({ plan, desired, base, locate: (span) => sources.locate(span), resolveWebhook })
 }
 
 /** Throws `guard-stopped`; the names of the guards that are overridden. What a run was started with holds when it goes on. */

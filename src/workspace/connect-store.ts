@@ -49,7 +49,7 @@ export async function connectStore({ catalogue, env, sleep, onProgress }: Connec
   const { concurrency, requestsPerSecond } = config.limits
   const store = openStore({
     ...opened.settings,
-    concurrency,
+    ...(concurrency === null ? {} : { concurrency }),
     ...(requestsPerSecond === null ? {} : { requestsPerSecond }),
     ...(sleep ? { sleep } : {}),
   })

@@ -25,6 +25,7 @@ import { planWebhooks } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
+import { type LimitedPlan, limitPlan, type PlannedSelection, type WholePlan } from './limit-plan.ts'
 import { stateBase } from './state-base.ts'
 
 /** What was last applied, from elsewhere than the state. */
@@ -47,6 +48,8 @@ export interface PlanInput {
   readonly now: () => Date
   /** What was last applied; default: what the state has of the store. */
   readonly base?: GivenBase
+  /** What the plan is limited to; default: nothing. */
+  readonly selection?: PlannedSelection
   /** Default: `manageDefaults`. */
   readonly manage?: ManageSettings
   /** The limits of the guards; default: those of `guardDefaults`. */
@@ -56,6 +59,8 @@ export interface PlanInput {
   readonly engineVersion: string
   /** Limits that are absent have the defaults of `plan/plan-limits.ts`. */
   readonly limits: Partial<PlanLimits>
+  /** True where nothing is shown to shoppers before everything was checked; default false. */
+  readonly barrier?: boolean
   readonly onProgress?: OnProgress
 }
 
@@ -72,20 +77,19 @@ export async function planLive(input: PlanInput): Promise<Plan> {
 }
 
 async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison, 'base' | 'webhooks'>): Promise<Plan> {
-  const { desired, contentHash, store, notices, engineVersion, limits, now } = input
+  const { desired, contentHash, store, notices, engineVersion, limits, now, onProgress } = input
   const { capabilities } = store
-  const { onProgress } = input
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
   const context = contextOf(input, base)
   const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks }
-  const [{ records, notices: ofStore, certificate, places, untouched, base: knowledge }, files] = await Promise.all([
+  const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge }, files] = await Promise.all([
     compareRecords(input, comparison),
     fileChanges(input, comparison),
   ])
   progress.compared()
-  const changes = [...records, ...files]
+  const { changes, untouched, selection } = limited(input.selection, { desired, base, changes: [...records, ...files], untouched: all })
   onProgress?.({ kind: 'planning', changes: changes.length, steps: 0 })
   const onCount = onPlanCount(onProgress, changes.length)
   const plan = makePlan({
@@ -95,8 +99,10 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
     notices: [...notices, ...ofStore],
     base: knowledge === 'known' ? (input.base?.from ?? 'state') : knowledge,
     untouched,
+    selection,
     guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places, certificate })),
     limits: limitsOf(limits),
+    barrier: input.barrier,
     engineVersion,
     madeAt: now().toISOString(),
   })
@@ -106,6 +112,10 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
 
 function contextOf({ store, locate, definitionOf }: PlanInput, base: BaseRecords): DiffContext {
   return { capabilities: store.capabilities, locate: (span) => locate(span), ...(definitionOf && { definitionOf }), base }
+}
+
+function limited(selection: PlannedSelection | undefined, whole: WholePlan): LimitedPlan {
+  return selection ? limitPlan(selection, whole) : whole
 }
 
 function limitsOf(given: Partial<PlanLimits>): PlanLimits {

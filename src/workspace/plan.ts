@@ -8,8 +8,9 @@ import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { refuseErrors } from './catalogue-invalid.ts'
 import { engineVersion } from './engine-version.ts'
+import type { PlannedSelection } from './limit-plan.ts'
 import { makeRenditions } from './make-renditions.ts'
-import { planLive } from './plan-live.ts'
+import { type GivenBase, planLive } from './plan-live.ts'
 import type { OnProgress } from './progress.ts'
 import { withState } from './with-state.ts'
 
@@ -35,6 +36,12 @@ export interface PlanOptions {
   readonly now?: () => Date
   /** The size of requests; default: `limits` of the config, else 100 records and 1,000,000 bytes per request. */
   readonly limits?: Partial<PlanLimits>
+  /** True where nothing is shown to shoppers before everything was checked; default false. */
+  readonly barrier?: boolean
+  /** What was applied before; default: what the state has of the store. */
+  readonly base?: GivenBase
+  /** Limits the plan to some root records and files, and what they need; default: the whole catalogue. */
+  readonly selection?: PlannedSelection
   readonly onProgress?: OnProgress
 }
 
@@ -53,7 +60,7 @@ export interface PlanOptions {
  * console.log(made.changes.map(({ action, address }) => `${action} ${address}`))
  */
 export function plan(options: PlanOptions): Promise<Plan> {
-  const { catalogue, store, now = () => new Date(), onProgress } = options
+  const { catalogue, store, now = () => new Date(), barrier = false, base, selection, onProgress } = options
   const { desired, contentHash, notices, problems, config, sources } = catalogue
   return withState(options, async (state) => {
     refuseErrors(problems)
@@ -71,6 +78,9 @@ export function plan(options: PlanOptions): Promise<Plan> {
       resolveWebhook: sources.resolveWebhook,
       engineVersion,
       limits: { ...config.limits, ...options.limits },
+      barrier,
+      ...(base && { base }),
+      ...(selection && { selection }),
       ...(onProgress && { onProgress }),
     })
     await makeRenditions(made, sources, onProgress)

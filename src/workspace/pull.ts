@@ -188,7 +188,7 @@ async function recordPulled({ store, clock = systemClock }: PullOptions, { state
   if (merged.problems.length > 0) return 'The catalogue has errors.'
   const { capabilities } = store
   const base = await stateBase(state, store)
-  return saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), { store, state, clock })
+  return saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), { store, state, clock, completeWith: null })
 }
 
 interface Merging extends Pick<Session, 'open'> {

@@ -15,5 +15,6 @@ interface Recording extends BasePlace {
 export async function recordUnchanged({ plan, applied, store, state, clock }: Recording): Promise<void> {
   const completeWith = plan.madeFrom.catalogue
   if ((await state.baseCatalogue(storeNameInState(store))) === completeWith) return
-  await saveRoots(applied.unchanged(), { store, state, clock, completeWith })
+  // A plan that is limited did not look at the others.
+  await saveRoots(applied.unchanged(), { store, state, clock, completeWith: plan.selection ? null : completeWith })
 }

@@ -17,19 +17,19 @@ export interface BasePlace {
 
 /**
  * Writes root records to the base of a store, under its lease. `completeWith`: the hash of the
- * catalogue that the base is complete with afterwards. Returns `null`, or where an apply holds the lease the sentence that says so:
+ * catalogue that the base is complete with afterwards; `null`: with none. Returns `null`, or where an apply holds the lease the sentence that says so:
  * nothing is written then.
  */
 export async function saveRoots(
   roots: Iterable<AppliedRoot> | AsyncIterable<AppliedRoot>,
-  { store, state, clock, completeWith }: BasePlace & { readonly completeWith?: string },
+  { store, state, clock, completeWith }: BasePlace & { readonly completeWith?: string | null },
 ): Promise<string | null> {
   const name = storeNameInState(store)
   const lease = await leaseOrReason(state, { store: name, holder: processHolder(), clock })
   if (typeof lease === 'string') return lease
   try {
     let batch: AppliedRoot[] = []
-    const save = async (more: { readonly completeWith?: string } = {}): Promise<void> => {
+    const save = async (more: { readonly completeWith?: string | null } = {}): Promise<void> => {
       await lease.ensure()
       await state.saveBase(name, lease.fence, { at: later(clock, 0), applied: batch, forgotten: [], ...more })
       batch = []

@@ -20,3 +20,13 @@ export async function stateBase(state: State, store: StoreClient): Promise<State
     digestOf: (resource, key) => digests.get(resource)?.get(key),
   }
 }
+
+/** The base of the state, and of another one the records of which the state has none. Digests are those of the state. */
+export function joinedBase(own: StateBase, other: BaseRecords): StateBase {
+  return {
+    keys: (resource) => new Set([...own.keys(resource), ...other.keys(resource)]),
+    has: (resource, key) => own.has(resource, key) || other.has(resource, key),
+    get: async (resource, key) => (await own.get(resource, key)) ?? other.get(resource, key),
+    digestOf: (resource, key) => own.digestOf(resource, key),
+  }
+}

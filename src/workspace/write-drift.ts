@@ -91,7 +91,7 @@ async function takeOver(drift: Drift, session: Session): Promise<Omit<WrittenDri
     ? null
     : merged.problems.length > 0
       ? 'The catalogue has errors.'
-      : await saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), { store, state, clock })
+      : await saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), { store, state, clock, completeWith: null })
   return { documents, unwritten: [...found.unwritten, ...leftOut(merged, found)], problems: merged.problems, baseUnwritten }
 }
 

@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { planogram } from '../support/command-line.ts'
+import { commit, git } from '../support/git-repository.ts'
 
 let root = ''
 beforeEach(() => {
@@ -101,6 +103,11 @@ test('with a store: its addresses and the name of its key, no example, and a wor
         if: "github.actor != 'dependabot[bot]' && (github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository)",
       },
       apply: { needs: 'plan', if: "github.event_name == 'push' && needs.plan.outputs.steps != '0'", environment: 'live-shop' },
+      applied: {
+        needs: ['plan', 'apply'],
+        if: "!cancelled() && github.event_name == 'push' && (needs.plan.outputs.steps == '0' || needs.apply.result == 'success')",
+        permissions: { contents: 'write' },
+      },
     },
   })
   expect((await planogram(root, ['validate'])).exitCode).toBe(0)
@@ -119,22 +126,59 @@ test('the workflow has only commands that the program knows', async () => {
   expect(ended.map(({ exitCode }) => exitCode).filter((code) => code === 64)).toEqual([])
 })
 
-test('the workflow: actions by commit, no write permission, and the key only in the steps that talk to the store', async () => {
+test('the workflow: actions by commit, write permission only in a job without a key, and the key only in the steps that talk to the store', async () => {
   await planogram(root, ['init', ...production])
 
   const text = read('.github/workflows/planogram.yml')
-  const { permissions, jobs } = parse(text) as { permissions: unknown; jobs: Record<string, { env?: unknown; steps: Step[] }> }
+  const { permissions, jobs } = parse(text) as {
+    permissions: unknown
+    jobs: Record<string, { env?: unknown; permissions?: unknown; steps: Step[] }>
+  }
   const steps = Object.values(jobs).flatMap((job) => job.steps)
 
   expect(permissions).toEqual({ contents: 'read' })
   expect(Object.values(jobs).filter(({ env }) => env !== undefined)).toEqual([])
   expect(steps.filter(({ uses }) => uses !== undefined && !/^actions\/[a-z-]+@[0-9a-f]{40}$/.test(uses))).toEqual([])
-  expect(steps.filter(({ env }) => env !== undefined).map(({ run }) => run?.split(' ').slice(0, 2).join(' '))).toEqual([
-    'planogram plan',
-    'planogram apply',
+  expect(Object.entries(jobs).flatMap(([name, { permissions: own }]) => (own === undefined ? [] : [[name, own]]))).toEqual([
+    ['applied', { contents: 'write' }],
   ])
-  expect(steps.filter(({ env }) => env !== undefined).map(({ env }) => env)).toEqual([keyOfProduction, keyOfProduction])
+  expect(Object.entries(jobs).flatMap(([name, job]) => job.steps.flatMap(({ env }) => (env === undefined ? [] : [[name, env]])))).toEqual([
+    ['plan', tokenOfJob],
+    ['plan', keyOfProduction],
+    ['apply', keyOfProduction],
+    ['applied', tokenOfJob],
+  ])
 })
+
+test('the git commands of the workflow fetch the ref where it exists, and create and move it', async () => {
+  await planogram(root, ['init', ...production])
+  const { jobs } = parse(read('.github/workflows/planogram.yml')) as { jobs: Record<string, { steps: Step[] }> }
+  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => (run?.startsWith('git ') === true ? [run] : [])))
+  const [fetchRef = '', pushRef = ''] = commands
+  const origin = join(root, 'origin')
+  mkdirSync(origin)
+  git(origin, 'init', '--quiet')
+  const first = commit(origin, { 'a.yaml': 'groups: {}\n' })
+  const second = commit(origin)
+  git(root, 'clone', '--quiet', '--depth', '1', `file://${origin}`, 'clone')
+  const clone = join(root, 'clone')
+  const sh = (text: string): void => void execFileSync('sh', ['-e', '-c', text], { cwd: clone, stdio: 'pipe' })
+
+  sh(fetchRef)
+  const none = appliedIn(clone)
+  git(origin, 'update-ref', 'refs/planogram/production', first)
+  sh(fetchRef)
+  const fetched = appliedIn(clone)
+  sh(pushRef)
+
+  expect(commands.length).toBe(2)
+  expect([none, fetched, appliedIn(origin)]).toEqual(['', first, second])
+})
+
+/** The commits of the refs of planogram in a repository. */
+function appliedIn(folder: string): string {
+  return git(folder, 'for-each-ref', '--format=%(objectname)', 'refs/planogram')
+}
 
 interface Step {
   readonly uses?: string
@@ -142,6 +186,7 @@ interface Step {
   readonly env?: unknown
 }
 
+const tokenOfJob = { TOKEN: '${{ github.token }}' }
 const keyOfProduction = { PRODUCTION_KEY: '${{ secrets.PRODUCTION_KEY }}', PRODUCTION_KEY_HOST: '${{ vars.PRODUCTION_KEY_HOST }}' }
 
 test('--no-workflow writes none', async () => {

@@ -122,6 +122,18 @@ test('every Ctrl-C is reported; the foot shows that the apply stops', async () =
   expect(interrupts).toEqual([0, 0])
 })
 
+test('the line of requests in flight says why there are few', async () => {
+  const { terminal, display } = start(80, 16)
+  display.onEvent(runStarted)
+  display.onEvent(starts(a))
+
+  display.onEvent({ type: 'slower', reason: 'busy', limit: 2 })
+  const screen = await terminal.until('the store is busy')
+  await display.finish()
+
+  expect(screen).toContain('the store is busy (at most 2 at a time) \u00B7 in flight: ')
+})
+
 test('a low terminal shows the stages around the current one', async () => {
   const { terminal, display } = start(60, 8)
 

@@ -57,6 +57,24 @@ describe.each(scenarioNames)('scenario %s', (name) => {
     expect(writesOf(world)).toEqual([])
   })
 
+  test('with barriers, stopped in the middle and planned again or not, the store ends the same', async () => {
+    await using whole = await startScenario(name)
+    await using barred = await startScenario(name)
+    await using stopped = await startScenario(name)
+    const order = { barrier: true }
+    await whole.apply(await whole.plan())
+
+    const plan = await barred.plan(order)
+    const run = await barred.apply(plan)
+    await stopped.apply(await stopped.plan(order), Math.floor(plan.steps.length / 2))
+    const rest = await stopped.apply(await stopped.plan(order))
+
+    expect([run.outcome, rest.outcome]).toEqual(['done', 'done'])
+    expect(await barred.dump()).toEqual(await whole.dump())
+    expect(await stopped.dump()).toEqual(await whole.dump())
+    expect(await parsePlanFile(planFileText(plan))).toEqual(plan)
+  })
+
   test('stopping after any step, planning and applying again ends in the same state, and no shopper sees a wrong price in between', async () => {
     await using whole = await startScenario(name)
     const before = await whole.prices()

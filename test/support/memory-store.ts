@@ -5,6 +5,7 @@ import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { resourceOf, type ResourceName } from '../../src/resources/registry.ts'
 import { relationOf } from '../../src/resources/relations.ts'
 import type { PresentFile, StoreClient } from '../../src/store/store-client.ts'
+import { freePace } from './free-pace.ts'
 
 const unused = (): never => {
   throw new Error('a store in memory cannot do this')
@@ -86,6 +87,7 @@ export function memoryStore(seed: readonly RecordTree[] = []): StoreClient {
     count: unused,
     deleteRow: unused,
     schemaFields: unused,
+    pace: freePace(),
     requests: () => counts,
     close: () => Promise.resolve(),
   }

@@ -2,6 +2,7 @@ import type { Capabilities } from '../../src/resources/capabilities.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
 import type { ModelStore } from './model-store.ts'
+import { freePace } from './free-pace.ts'
 
 const unused = (): never => {
   throw new Error('a plan only reads')
@@ -49,6 +50,7 @@ export function modelClient(model: ModelStore, capabilities: Capabilities, seed:
     post: unused,
     deletePrices: unused,
     deleteRow: unused,
+    pace: freePace(),
     requests: () => ({ reads: 0, writes: 0, uploads: 0 }),
     close: () => Promise.resolve(),
   }

@@ -171,6 +171,8 @@ export function modelStore(capabilities: Capabilities): ModelStore {
         case 'put-file':
           files.set(step.path, { size: step.size, sha256: step.sha256 })
           return undefined
+        case 'barrier':
+          return undefined
         case 'verify':
           return leftBy(all.filter(({ id }) => step.of.includes(id))).forEach(check)
         default:

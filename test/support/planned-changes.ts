@@ -36,6 +36,8 @@ function what(step: Step): string {
       return `PUT ${step.path}`
     case 'verify':
       return `read back ${step.of.join(' ')}`
+    case 'barrier':
+      return 'barrier'
     default:
       return step satisfies never
   }

@@ -36,7 +36,7 @@ export interface World extends AsyncDisposable {
   readonly catalogue: FlatCatalogue
   readonly store: StoreClient
   readonly state: State
-  plan(): Promise<Plan>
+  plan(order?: { readonly barrier: boolean }): Promise<Plan>
   /** Plans the undo of the run with this number, from 1. */
   planUndo(run: number): Promise<Plan>
   /** Applies; with `stopAfter`, stops after that many steps. */
@@ -114,7 +114,7 @@ export async function startWorld(input: {
     catalogue,
     store,
     state,
-    plan: () =>
+    plan: ({ barrier } = { barrier: false }) =>
       planLive({
         desired,
         contentHash,
@@ -127,6 +127,7 @@ export async function startWorld(input: {
         now: clock,
         engineVersion: '0.0.0',
         limits: config.limits,
+        barrier,
       }),
     planUndo: (run) => planUndo({ run: `run-${run}`, store, state, config, now: clock }),
     apply: async (plan, stopAfter = Number.POSITIVE_INFINITY) => {

@@ -50,7 +50,8 @@ export interface Config {
   }
   readonly guards: GuardLimits
   readonly limits: {
-    readonly concurrency: number
+    /** The most requests at the same time; `null`: adaptive. */
+    readonly concurrency: number | null
     readonly recordsPerRequest: number
     /** `null`: no limit. */
     readonly requestsPerSecond: number | null

@@ -69,7 +69,7 @@ function limitsOf({
   settle,
 }: NonNullable<ConfigDocument['limits']>): Config['limits'] {
   return {
-    concurrency: Number(concurrency ?? 4),
+    concurrency: numberOrNull(concurrency),
     recordsPerRequest: Number(records_per_request ?? 100),
     requestsPerSecond: numberOrNull(requests_per_second),
     priceEntries: price_entries === 'off' ? null : Number(price_entries ?? usualPriceEntries),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { flag, option } from '../option.ts'
+import { flag, globs, option, text } from '../option.ts'
 import { overrideOption } from './override-option.ts'
+import { baseHelp, excludeHelp, targetHelp } from './plan-usage.ts'
 
 const stopped = 'stopped after the requests in flight; `apply --resume` continues'
 
@@ -15,10 +16,14 @@ export const applyUsage = defineUsage({
     }),
     autoApprove: flag('-y, --auto-approve', 'Apply without asking (CI)'),
     resume: flag('--resume', 'Go on with the last run, which was interrupted or failed in part; its plan is in the state and was approved'),
+    base: text('--base <ref>', baseHelp),
+    target: globs('--target <glob>', targetHelp),
+    exclude: globs('--exclude <glob>', excludeHelp),
     strict: flag(
       '--strict',
       'Read every record and file before the first write; where one has changed since the plan, list them and write nothing (exit 4)',
     ),
+    barrier: flag('--barrier', 'Show nothing to shoppers before everything was checked; a saved plan keeps what it was made with'),
     override: overrideOption,
     planHash: option(
       '--plan-hash <hash>',

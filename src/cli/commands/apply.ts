@@ -7,8 +7,10 @@ import { approve } from '../approve.ts'
 import { type AfterRun, carryOut, newRunId } from '../carry-out.ts'
 import { adoptEqual } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
+import { openBase } from '../open-base.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
+import { testsWithin } from '../../workspace/limit-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
@@ -19,6 +21,7 @@ import { stoppingGuards } from '../../workspace/stopping-guards.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
 import type { ApplyOptions } from './apply-usage.ts'
+import { selectionOf } from './plan-usage.ts'
 
 /** One command line of `apply`, connected. */
 interface Session extends Planning {
@@ -34,11 +37,14 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   const { autoApprove, planHash } = options
   const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
+  refuseNewPlanOptions(options)
   const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
+  await using base = await openBase(options.base, { catalogue, output, surroundings })
   const connection = await connect(catalogue, output, surroundings)
   try {
-    const session = { global, surroundings, catalogue, connection, output }
+    const { barrier } = options
+    const session = { global, surroundings, catalogue, connection, output, barrier, base, selection: selectionOf(options) }
     if (options.resume) return await resume(options, session)
     await waitForEarlierRuns(connection, output)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
@@ -102,6 +108,20 @@ function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
   )
 }
 
+/** A saved plan and the plan of a run have what they were made with. */
+function refuseNewPlanOptions({ plan, resume: isResumed, base, target, exclude, barrier }: ApplyOptions): void {
+  const given = Object.entries({ base, target, exclude, barrier: barrier || undefined }).find(([, value]) => value !== undefined)
+  if (!given || (plan === undefined && !isResumed)) return
+  const [name] = given
+  throw new OperationalError(
+    'wrong-usage',
+    `\`--${name}\` is for a new plan: a saved plan and that of \`--resume\` were made with their own.`,
+    {
+      fix: `Omit \`--${name}\`, or give it to \`planogram plan --out <file>\`.`,
+    },
+  )
+}
+
 interface Checked {
   readonly plan: Plan
   readonly saved: Plan | undefined
@@ -131,23 +151,24 @@ async function resume({ strict }: ApplyOptions, session: Session): Promise<numbe
   return carryOut({ plan, runId: run.id, strict, overrides: [] }, session, afterRun(plan, session))
 }
 
-/** What a plan leaves to do now: for the saved plan of an undo, of its run; else of the catalogue. */
-function planAgain({ madeFrom: { undoes } }: Plan, session: Session): Promise<Plan> {
+/** What a plan leaves to do now: for the saved plan of an undo, of its run; else of the catalogue, limited as it was. */
+function planAgain({ madeFrom: { undoes }, selection }: Plan, session: Session): Promise<Plan> {
   const { catalogue, connection, surroundings } = session
   return undoes === undefined
-    ? makePlan(session)
+    ? makePlan({ ...session, selection: selection && { ...selection, isRepeated: true } })
     : planUndo({ run: undoes, ...connection, config: catalogue.config, now: surroundings.now })
 }
 
 /** A store that was put back is not what the price tests of the catalogue are about. */
 function afterRun(plan: Plan, session: Session): AfterRun {
   const isUndo = plan.madeFrom.undoes !== undefined
-  return { planAgain: () => planAgain(plan, session), testPrices: isUndo ? () => Promise.resolve(true) : () => testPrices(session) }
+  return { planAgain: () => planAgain(plan, session), testPrices: isUndo ? () => Promise.resolve(true) : () => testPrices(plan, session) }
 }
 
-/** Prints whether the price tests of the catalogue hold in the store as it is now; true where all of them do. */
-async function testPrices({ catalogue, connection, output }: Session): Promise<boolean> {
-  const { expectations, desired, config } = catalogue
+/** Prints whether the price tests of what was planned hold in the store as it is now; true where all of them do. */
+async function testPrices({ selection }: Plan, { catalogue, connection, output }: Session): Promise<boolean> {
+  const { desired, config } = catalogue
+  const expectations = testsWithin(catalogue.expectations, selection, desired)
   const tested = { expectations, products: desired.roots.Product ?? [], currencies: config.currencies }
   const outcomes = await testLivePrices(connection.store, tested)
   await output.result(priceTestsText(outcomes, output.theme, output.width))

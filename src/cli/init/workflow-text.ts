@@ -53,7 +53,7 @@ const laterText = `
 `
 
 function jobsFor(store: NonNullable<Answers['store']>, command: string): string {
-  return `${settingsText(store)}${planJob(store, command)}${applyJob(store, command)}`
+  return `${settingsText(store)}${planJob(store, command)}${applyJob(store, command)}${appliedJob(store)}`
 }
 
 /** What a person sets up in the repository. */
@@ -65,6 +65,7 @@ function settingsText({ name, baseUrl, filesUrl }: NonNullable<Answers['store']>
   #   secret   ${key}        an application key of the store
   #   variable ${key}_HOST   the hosts that the key is for: ${[...new Set(hosts)].join(',')}
   #   environment ${name}    with required reviewers: nothing is applied before one of them approves
+  # The ref refs/planogram/${name} is the commit that was applied last: with it a plan tells removed records from those that others made.
   # A pull request from a fork or from Dependabot gets no secrets: it is validated, not planned.
 `
 }
@@ -77,6 +78,11 @@ function environmentOf(name: string): string {
 `
 }
 
+/** The option of git that answers with the token of the job, which is in no argument and in no file. */
+const token = `-c credential.helper='!f() { echo username=x-access-token; echo "password=$TOKEN"; }; f'`
+const environmentOfToken = `        env: { TOKEN: '\${{ github.token }}' }
+`
+
 function planJob({ name }: NonNullable<Answers['store']>, command: string): string {
   return `  plan:
     needs: check
@@ -87,7 +93,11 @@ ${setUp}    outputs:
       hash: \${{ steps.facts.outputs.hash }}
       steps: \${{ steps.facts.outputs.steps }}
     steps:
-${install}      - run: ${command} plan --store ${name} --out plan.json
+${install}      - name: Fetch the commit that was applied last
+        run: |
+          git ${token} \\
+            fetch --depth 1 origin HEAD '+refs/planogram/*:refs/planogram/*'
+${environmentOfToken}      - run: ${command} plan --store ${name} --base refs/planogram/${name} --out plan.json
 ${environmentOf(name)}      # Show the plan on the page of the run.
       - run: ${command} show plan.json | sed 's/^/    /' >> "$GITHUB_STEP_SUMMARY"
       - id: facts
@@ -109,4 +119,24 @@ ${install}      - uses: ${actions.download}
         with: { name: plan }
       - run: ${command} apply plan.json --store ${name} --auto-approve --plan-hash \${{ needs.plan.outputs.hash }}
 ${environmentOf(name)}`
+}
+
+/** A job of its own: it may write to the repository, and has no key of the store. It runs too where there was nothing to apply. */
+function appliedJob({ name }: NonNullable<Answers['store']>): string {
+  return `
+  applied:
+    needs: [plan, apply]
+    if: >-
+      !cancelled() && github.event_name == 'push' &&
+      (needs.plan.outputs.steps == '0' || needs.apply.result == 'success')
+${setUp}    permissions: { contents: write }
+    concurrency: { group: planogram-${name}-applied }
+    steps:
+      - uses: ${actions.checkout}
+        with: { persist-credentials: false }
+      - name: Remember the commit that the store now matches
+        run: |
+          git ${token} \\
+            push --force origin HEAD:refs/planogram/${name}
+${environmentOfToken}`
 }

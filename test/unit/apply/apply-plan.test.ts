@@ -174,3 +174,31 @@ test('a bug ends the run; in the state it is as if the process had died', async 
   expect(await bench.state.runs()).toMatchObject([{ outcome: null }])
   expect((await bench.state.operationsOf('run-1')).map(({ step, outcome }) => [step, outcome])).toEqual([['s1', 'done']])
 })
+
+test('when the store is busy, fewer requests are sent at the same time, and who watches is told once for each number', async () => {
+  await using bench = await startBench()
+  bench.emulator.faults.add({ on: { method: 'POST' }, do: { kind: 'status', status: 429 }, times: 6 })
+
+  const run = await bench.apply(Array.from({ length: 8 }, (_, index) => post('Product', [record('Product', { sku: `P${index}` })])))
+
+  expect(run.outcome).toBe('done')
+  expect(bench.events.filter(({ type }) => type === 'slower')).toEqual([
+    { type: 'slower', reason: 'busy', limit: 2 },
+    { type: 'slower', reason: 'busy', limit: 1 },
+  ])
+})
+
+test('bodies at the same time that name pictures of one folder need one list of it', async () => {
+  await using bench = await startBench()
+  const names = ['a', 'b', 'c', 'd']
+  const uploads = names.map((name) => upload(`images/items/${name}.png`))
+  const needs = uploads.map((_, index) => `s${index + 1}`)
+
+  const run = await bench.apply([
+    ...uploads,
+    ...names.map((name) => post('Product', [record('Product', { sku: name, image: `${name}.png` })], { needs })),
+  ])
+
+  expect(run.outcome).toBe('done')
+  expect(bench.emulator.requests().filter(({ method }) => method === 'PROPFIND').length).toBe(2)
+})

@@ -30,7 +30,7 @@ const plans = sizes.map((size) => ({ size, plan: planOfChanges(largeChanges(size
 /** Sixteen steps at a time, each of which writes the same root, and fails where it fails itself or a step that it needs has. */
 function contextOf(outcomeOf: (step: Step) => StepOutcome): RunContext {
   return {
-    slots: openSlots(16),
+    slots: openSlots(() => 16),
     stop: new AbortController().signal,
     needsOf: ({ needs }) => needs,
     perform: (one, { roots }) => {

@@ -18,7 +18,7 @@ function ended(root: string, outcome: StepOutcome): Ended {
 /** Runs steps of which each writes the same root: `outcomeOf` decides how it ends, unless the root failed before. */
 function context(concurrency: number, outcomeOf: (step: Step, failed: Failed) => StepOutcome | Promise<StepOutcome>): RunContext {
   return {
-    slots: openSlots(concurrency),
+    slots: openSlots(() => concurrency),
     stop: new AbortController().signal,
     needsOf: ({ needs }) => needs,
     perform: async (one, failed) => {

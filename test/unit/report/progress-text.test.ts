@@ -48,3 +48,16 @@ test('one line per ended stage, per failure, and after ten seconds without one',
     ]
   `)
 })
+
+test.each([
+  ['busy', 2, 'Slower: the store is busy, so at most 2 requests are sent at the same time.'],
+  ['timeout', 1, 'Slower: the store did not answer in time, so one request is sent at a time.'],
+  ['slow', 8, 'Slower: the store answers slowly, so at most 8 requests are sent at the same time.'],
+] as const)('fewer requests because of a store that is %s are one line', (reason, limit, text) => {
+  const lines: string[] = []
+  const reporter = startTextProgress({ write: (line) => void lines.push(line), nowMs: () => 0, theme: plainTheme })
+
+  reporter.onEvent({ type: 'slower', reason, limit })
+
+  expect(lines).toEqual([text])
+})

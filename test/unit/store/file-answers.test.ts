@@ -4,6 +4,7 @@ import { repeatReads } from '../../../src/store/repeat-reads.ts'
 import type { StoreFiles } from '../../../src/store/store-client.ts'
 import { openStoreFiles } from '../../../src/store/store-files.ts'
 import { startFilesServer } from '../../support/files-server.ts'
+import { freePace } from '../../support/free-pace.ts'
 import { type ScriptedStore, type SeenRequest, startScriptedStore } from '../../support/scripted-store.ts'
 
 const key = 'secret-key-4711'
@@ -19,7 +20,7 @@ function filesAt(url: string, slept: number[] = []): StoreFiles {
     slept.push(milliseconds)
     return Promise.resolve()
   }
-  return openStoreFiles({ filesUrl: url, siteName: 'shop', key, beginRead: repeatReads({ sleep, random: () => 0 }) })
+  return openStoreFiles({ filesUrl: url, siteName: 'shop', key, beginRead: repeatReads({ sleep, random: () => 0 }), pace: freePace() })
 }
 
 function answering(status: number, body: string, headers: Readonly<Record<string, string>> = {}): Promise<ScriptedStore> {

@@ -7,6 +7,7 @@ import { OperationalError } from '../../../src/errors.ts'
 import { repeatReads } from '../../../src/store/repeat-reads.ts'
 import { openStoreFiles, type StoreFilesOptions } from '../../../src/store/store-files.ts'
 import type { StoreFiles } from '../../../src/store/store-client.ts'
+import { freePace } from '../../support/free-pace.ts'
 import { startFilesServer } from '../../support/files-server.ts'
 
 const key = 'secret-key-4711'
@@ -20,8 +21,8 @@ afterEach(async () => {
 const beginRead = repeatReads({ sleep: () => Promise.resolve(), random: () => 0 })
 
 /** The Files API of a server, whose pauses take no time. */
-function openFiles(options: Omit<StoreFilesOptions, 'beginRead'>): StoreFiles {
-  return openStoreFiles({ ...options, beginRead })
+function openFiles(options: Omit<StoreFilesOptions, 'beginRead' | 'pace'>): StoreFiles {
+  return openStoreFiles({ ...options, beginRead, pace: freePace() })
 }
 
 async function openStore(): Promise<{

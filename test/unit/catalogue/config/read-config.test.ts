@@ -19,7 +19,7 @@ test('an empty config is the embedded store with the defaults', async () => {
       drift: 'overwrite',
     },
     guards: guardDefaults,
-    limits: { concurrency: 4, recordsPerRequest: 100, requestsPerSecond: null, priceEntries: 5400, settleMs: 60_000 },
+    limits: { concurrency: null, recordsPerRequest: 100, requestsPerSecond: null, priceEntries: 5400, settleMs: 60_000 },
     currencies: { default: null, rates: {} },
     images: null,
     timezone: 'UTC',

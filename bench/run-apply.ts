@@ -1,0 +1,136 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { RunningEmulator } from '../src/emulator/emulator-options.ts'
+import { startEmulator } from '../src/emulator/start-emulator.ts'
+import { defaultLimits } from '../src/plan/plan-limits.ts'
+import { readPlanFile } from '../src/workspace/saved-plan.ts'
+import { type RequestBound, requestBound } from '../test/support/request-bound.ts'
+import { type CatalogueSize, generateCatalogue } from './generate-catalogue.ts'
+import { measure } from './measure.ts'
+
+/*
+ * Measures `apply` of new products, and of one product in a hundred changed, against its peers in the same run: the plan before and
+ * the plan after it, which it contains, and the lower bound of requests (docs/apply.md). The store is an emulator in this process.
+ * Arguments: the number of new products, and that of existing ones; default 10000 100000.
+ */
+const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
+const key = 'bench-key'
+
+interface Seen extends RequestBound {
+  readonly seconds: number
+  /** VmHWM in MiB. */
+  readonly memory: number
+}
+
+interface Result {
+  readonly name: string
+  readonly before: Seen
+  readonly apply: Seen
+  readonly after: Seen
+  readonly bound: RequestBound
+}
+
+const given = process.argv.slice(2).map(Number)
+const [fresh = 10_000, existing = 100_000] = given
+const results = [
+  await measureApply(`${fresh} new products with 6 variants and 9 price entries`, {
+    size: { products: fresh, variants: 6, gridCells: 9, files: 100, seed: 1 },
+    isNew: true,
+  }),
+  await measureApply(`1 % changed among ${existing} products`, {
+    size: { products: existing, variants: 0, gridCells: 0, files: 0, seed: 1 },
+    isNew: false,
+  }),
+]
+const report = reportText(results)
+process.stdout.write(`\n${report}`)
+if (given.length === 0) writeFileSync(join(import.meta.dirname, 'apply-results.md'), report)
+
+async function measureApply(name: string, { size, isNew }: { readonly size: CatalogueSize; readonly isNew: boolean }): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'planogram-bench-'))
+  const emulator = await startEmulator({ key })
+  try {
+    generateCatalogue(folder, size)
+    writeFileSync(join(folder, 'planogram.yaml'), configText(emulator))
+    const planFile = join(folder, 'plan.json')
+    if (!isNew) {
+      await run(['apply', '--auto-approve', '--quiet'], folder, emulator)
+      changeSome(join(folder, 'products'))
+    }
+    const before = await run(['plan', '--quiet', '--out', planFile], folder, emulator)
+    const { changes } = await readPlanFile(planFile)
+    const bound = requestBound(changes, defaultLimits)
+    const apply = await run(['apply', '--auto-approve', '--quiet'], folder, emulator)
+    const after = await run(['plan', '--quiet', '--detailed-exitcode'], folder, emulator)
+    return { name, before, apply, after, bound }
+  } finally {
+    await emulator.close()
+    rmSync(folder, { recursive: true })
+  }
+}
+
+async function run(args: readonly string[], folder: string, emulator: RunningEmulator): Promise<Seen> {
+  emulator.clearRequests()
+  const env = { BENCH_KEY: key, XDG_CONFIG_HOME: join(folder, '.config') }
+  const { seconds, memory } = await measure({ program, args: [...args, '--chdir', folder], env }, 1)
+  process.stderr.write(`${args.join(' ').replace(folder, '.')}: ${seconds.median.toFixed(1)} s\n`)
+  const kinds = emulator.requests().map(({ method, path }) => {
+    if (['GET', 'HEAD', 'PROPFIND'].includes(method)) return 'reads'
+    return method === 'PUT' && path.startsWith('/files/') ? 'uploads' : method === 'MKCOL' ? 'folders' : 'writes'
+  })
+  const count = (kind: string): number => kinds.filter((one) => one === kind).length
+  return { seconds: seconds.median, memory: memory.max, reads: count('reads'), writes: count('writes'), uploads: count('uploads') }
+}
+
+/** Gives every hundredth product another title. */
+function changeSome(folder: string): void {
+  let product = 0
+  for (const name of readdirSync(folder).toSorted()) {
+    const file = join(folder, name)
+    const text = readFileSync(file, 'utf8').replaceAll(/^ {4}title: .+$/gm, (line) => {
+      product += 1
+      return product % 100 === 0 ? `${line} new` : line
+    })
+    writeFileSync(file, text)
+  }
+}
+
+function configText({ url, filesUrl, site }: RunningEmulator): string {
+  const store = `{ base_url: "${url}", files_url: "${filesUrl}", site_name: ${site}, key: "\${BENCH_KEY}", capabilities: { deletes: generic, links: upsert, attributes: label, batches: atomic } }`
+  return `stores:\n  bench: ${store}\ndefault_store: bench\n`
+}
+
+function rowOf({ name, before, apply, after, bound }: Result): string {
+  const reads = bound.reads + before.reads + after.reads
+  const peer = before.seconds + after.seconds
+  const cells = [
+    name,
+    apply.seconds.toFixed(1),
+    (apply.seconds / peer).toFixed(2),
+    Math.round(apply.memory),
+    (apply.memory / before.memory).toFixed(2),
+    `${apply.writes} (${(apply.writes / bound.writes).toFixed(2)})`,
+    `${apply.reads} (${(apply.reads / reads).toFixed(2)})`,
+    apply.uploads,
+  ]
+  return `| ${cells.join(' | ')} |`
+}
+
+function reportText(all: readonly Result[]): string {
+  return [
+    '# Bench of apply',
+    '',
+    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), one run; load of the machine at the end: ${(loadavg()[0] ?? 0).toFixed(1)}.`,
+    'The store is an emulator in memory, in a process of its own on the same machine; its memory is not counted. Existing products have neither variants nor grids.',
+    'Written by `node bench/run-apply.ts`, after `npm run build`.',
+    '',
+    'An apply plans, carries out and reads the store again. Its peers are in the same run: a plan before it and a plan after it (seconds: the sum of',
+    'both; peak memory: the plan before), and the lower bound of requests of [docs/apply.md](../docs/apply.md), with the reads of both plans.',
+    '',
+    '| what | seconds | x both plans | peak MiB | x the plan | writes (x bound) | reads (x bound) | uploads |',
+    '|---|---|---|---|---|---|---|---|',
+    ...all.map(rowOf),
+    '',
+  ].join('\n')
+}

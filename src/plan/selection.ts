@@ -1,0 +1,30 @@
+/** What a plan is limited to, as it was asked for: globs on addresses, `*` for any text and `?` for one character. */
+export interface SelectionRequest {
+  /** Only these root records and files; empty: all. */
+  readonly targets: readonly string[]
+  /** Not these. */
+  readonly excludes: readonly string[]
+}
+
+/** A root record or a file that a plan has besides, because one of those that were asked for needs it. */
+export interface AlsoSelected {
+  readonly address: string
+  /** The address of a root record that needs it. */
+  readonly neededBy: string
+}
+
+/** What a plan is limited to. */
+export interface Selection extends SelectionRequest {
+  readonly also: readonly AlsoSelected[]
+}
+
+/** Whether an address matches one of the globs. Upper and lower case differ. */
+export function addressMatcher(globs: readonly string[]): (address: string) => boolean {
+  const forms = globs.map((glob) => new RegExp(`^${glob.split('').map(partOf).join('')}$`, 's'))
+  return (address) => forms.some((form) => form.test(address))
+}
+
+function partOf(character: string): string {
+  if (character === '*') return '.*'
+  return character === '?' ? '.' : character.replace(/[\\^$.+()[\]{}|/-]/, '\\$&')
+}

@@ -1,0 +1,84 @@
+import { openRequestLimit, type RequestKind, type RequestLimit, type Slower } from './request-limit.ts'
+
+/** How fast requests go to a store: at most so many in a second, and so many at the same time. */
+export interface Pace {
+  /** The most requests at the same time now. Who sends writes keeps to it; reads wait by themselves. */
+  limit(): number
+  /** Waits for the turn of one write or upload, before it is recorded that it will be sent: the request itself then does not wait. */
+  reserve(): Promise<void>
+  /** Calls `listener` each time the limit is lowered; returns how to stop that. */
+  onSlower(listener: (slower: Slower) => void): () => void
+}
+
+/** The same for who sends the requests. */
+export interface RequestPace extends Pace {
+  /** Waits for the turn of a request; call the result when it is answered, with its error where it failed. */
+  begin(kind: RequestKind): Promise<(error?: unknown) => void>
+}
+
+/** What decides a pace. */
+export interface PaceSettings {
+  /** The limit at the start. */
+  readonly first: number
+  /** The highest limit. */
+  readonly most: number
+  /** Default: any number. */
+  readonly requestsPerSecond?: number | undefined
+  readonly sleep: (milliseconds: number) => Promise<void>
+  /** A monotonic clock. */
+  readonly nowMs: () => number
+}
+
+/** The pace of a store that nothing was sent to. */
+export function openPace({ first, most, requestsPerSecond, sleep, nowMs }: PaceSettings): RequestPace {
+  const listeners = new Set<(slower: Slower) => void>()
+  const limit = openRequestLimit({ first, most, nowMs, onSlower: (slower) => listeners.forEach((listener) => listener(slower)) })
+  const takeToken = tokenBucket(requestsPerSecond, { sleep, nowMs })
+  const waiting: (() => void)[] = []
+  let reserved = 0
+  const isFree = (): boolean => limit.inFlight() < limit.value()
+
+  /** Takes a place: a read when there is one, in the order of the calls; a write at once, since its sender keeps to the limit. */
+  function takePlace(kind: RequestKind): ReturnType<RequestLimit['take']> | Promise<ReturnType<RequestLimit['take']>> {
+    if (kind !== 'read' || (waiting.length === 0 && isFree())) return limit.take(kind)
+    return new Promise((resolve) => waiting.push(() => resolve(limit.take(kind))))
+  }
+
+  return {
+    limit: () => limit.value(),
+    async reserve() {
+      await takeToken()
+      reserved += 1
+    },
+    onSlower(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    async begin(kind) {
+      const send = await takePlace(kind)
+      if (kind !== 'read' && reserved > 0) reserved -= 1
+      else await takeToken()
+      const end = send()
+      return (error) => {
+        end(error)
+        while (waiting.length > 0 && isFree()) waiting.shift()?.()
+      }
+    },
+  }
+}
+
+/**
+ * A bucket of one token: its function waits until the next request may be sent. It holds no more, since a full bucket would let twice as
+ * many requests through in one second as were asked for.
+ */
+function tokenBucket(perSecond: number | undefined, { sleep, nowMs }: Pick<PaceSettings, 'sleep' | 'nowMs'>): () => Promise<void> {
+  if (perSecond === undefined) return () => Promise.resolve()
+  const gap = 1000 / perSecond
+  let next = 0
+  return async () => {
+    const now = nowMs()
+    const at = Math.max(now, next)
+    next = at + gap
+    if (at > now) await sleep(at - now)
+  }
+}

@@ -1,0 +1,177 @@
+import type { Change } from '../diff/change.ts'
+import { OperationalError } from '../errors.ts'
+import { addressOfRoot, selectChanges } from '../plan/select-changes.ts'
+import { addressMatcher, type Selection, type SelectionRequest } from '../plan/selection.ts'
+import type { Plan } from '../plan/plan.ts'
+import type { Expectation } from '../pricing/expectation.ts'
+import { nearestWord } from '../problems/nearest-word.ts'
+import { addressOf, fileAddress } from '../records/address.ts'
+import type { BaseRecords } from '../records/base-record.ts'
+import { childNames } from '../records/child-names.ts'
+import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { recordSource } from '../records/record-source.ts'
+import { linked } from '../records/row-identity.ts'
+import { plannedRoots, resourceOf } from '../resources/registry.ts'
+
+/** What to limit a plan to. */
+export interface PlannedSelection extends SelectionRequest {
+  /** True for a plan that is made again, where a glob may match nothing any more: what it matched has been removed; default false. */
+  readonly isRepeated?: boolean
+}
+
+/** A plan that is not limited yet, and what it is about. */
+export interface WholePlan extends Pick<Plan, 'changes' | 'untouched'> {
+  readonly desired: DesiredSources
+  readonly base: BaseRecords
+}
+
+/** What is left of a plan, and what it is limited to. */
+export type LimitedPlan = Pick<Plan, 'changes' | 'untouched' | 'selection'>
+
+/**
+ * Limits a plan to the root records and files that were asked for, and what they need. Throws `wrong-usage` for a glob that matches
+ * nothing, and where something that is needed was excluded.
+ */
+export function limitPlan(
+  { targets, excludes, isRepeated = false }: PlannedSelection,
+  { desired, base, changes, untouched }: WholePlan,
+): LimitedPlan {
+  const known = [...addressesOf(desired, base), ...changes.map(addressOfRoot)]
+  const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
+  if (!isRepeated) refuseUnmatched({ targets, excludes }, known, desired)
+  const isSelected = (address: string): boolean => (targets.length === 0 || targeted(address)) && !excluded(address)
+  const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
+  const desiredOf = (change: Change): DesiredRecord | undefined =>
+    change.kind === 'file' ? undefined : sources.get(change.root.resource)?.get(change.root.key)
+  const selected = selectChanges(changes, { isSelected, desiredOf: (change) => withCreated(desiredOf(change)) })
+  const missing = selected.also.find(({ address }) => excluded(address))
+  if (missing) {
+    throw new OperationalError('wrong-usage', `${missing.neededBy} needs ${missing.address}, which \`--exclude\` leaves out.`, {
+      fix: `Exclude ${missing.neededBy} too, or plan with ${missing.address}.`,
+    })
+  }
+  const addresses = new Set(selected.changes.map(addressOfRoot))
+  const isIn = (address: string): boolean => addresses.has(address) || isSelected(address)
+  return {
+    changes: selected.changes,
+    untouched: {
+      ...untouched,
+      drift: untouched.drift.filter(({ root }) => isIn(root.address)),
+      left: untouched.left.filter(({ address }) => isIn(address)),
+    },
+    selection: { targets, excludes, also: selected.also },
+  }
+}
+
+/** Whether a root record is in a limited plan, by its address. */
+export function selectedRoots({ targets, excludes, also }: Selection, desired: DesiredSources): (address: string) => boolean {
+  const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
+  const needed = new Set(also.map(({ address }) => address))
+  return (address) => needed.has(address) || ((targets.length === 0 || targeted(address)) && !excluded(address))
+}
+
+/** The price tests of the products that a plan is limited to; all of them without a limit. */
+export function testsWithin(
+  expectations: readonly Expectation[],
+  selection: Selection | undefined,
+  desired: DesiredSources,
+): readonly Expectation[] {
+  if (!selection) return expectations
+  const isSelected = selectedRoots(selection, desired)
+  const skus = new Set<string>()
+  for (const { fields, children } of desired.roots.Product ?? []) {
+    if (!isSelected(addressOf('Product', fields))) continue
+    for (const sku of [fields['sku'], ...(children.Variants ?? []).map((variant) => variant.fields['code'])]) skus.add(sku ?? '')
+  }
+  return expectations.filter(({ sku }) => skus.has(sku))
+}
+
+/** What a record refers to when it is created: what is only written then, too. */
+function withCreated(record: DesiredRecord | undefined): DesiredRecord | undefined {
+  if (!record?.onCreate) return record
+  const { fields, children } = record.onCreate
+  return { ...record, fields: { ...record.fields, ...fields }, children: { ...record.children, ...children } }
+}
+
+function* addressesOf({ roots, files }: DesiredSources, base: BaseRecords): Generator<string, void> {
+  for (const resource of plannedRoots) {
+    const key = resourceOf(resource).key ?? ''
+    const keys = new Set([...recordSource(roots[resource] ?? []).keys(), ...base.keys(resource)])
+    for (const each of keys) yield addressOf(resource, { [key]: each })
+  }
+  for (const { fields } of roots.Webhooks ?? []) yield addressOf('Webhooks', fields)
+  for (const { path } of files) yield fileAddress(path)
+}
+
+/** Whether an address of a root record matches a glob, or that of a part of it: a variant, a grid, an attribute. */
+function rootMatcher(globs: readonly string[], desired: DesiredSources): (address: string) => boolean {
+  const matches = addressMatcher(globs)
+  const owners = ownersOfParts(globs, desired)
+  return (address) => matches(address) || owners.has(address)
+}
+
+/** The kinds of addresses that are no part of a root record. */
+const wholeKinds = new Set([...plannedRoots.map((resource) => resourceOf(resource).addressKind), 'file'])
+
+/** True for a glob that no address of a root record or a file can match, by its kind. */
+function isOfParts(glob: string): boolean {
+  const [kind = ''] = glob.split('.')
+  return kind !== 'file' && (glob.includes('/') || (!wholeKinds.has(kind) && !/[*?]/.test(kind)))
+}
+
+/** The addresses of root records of which a part matches; the rows are only walked where a glob is about parts. */
+function ownersOfParts(globs: readonly string[], desired: DesiredSources): ReadonlySet<string> {
+  const parts = globs.filter(isOfParts)
+  const owners = new Set<string>()
+  if (parts.length === 0) return owners
+  const matches = addressMatcher(parts)
+  for (const records of Object.values(desired.roots)) {
+    for (const record of records) {
+      const isMatched = Iterator.from(partsOf(record)).some(({ resource, fields }) => matches(partAddress(resource, fields)))
+      if (isMatched) owners.add(addressOf(record.resource, record.fields))
+    }
+  }
+  return owners
+}
+
+function* partsOf(record: DesiredRecord): Generator<DesiredRecord, void> {
+  for (const name of childNames(record.children)) {
+    for (const row of record.children[name] ?? []) {
+      const whole = linked(row, record)
+      yield whole
+      yield* partsOf(whole)
+    }
+  }
+}
+
+/** Empty for rows without an address. */
+function partAddress(...[resource, fields]: Parameters<typeof addressOf>): string {
+  return resourceOf(resource).addressKind === undefined ? '' : addressOf(resource, fields)
+}
+
+function refuseUnmatched({ targets, excludes }: SelectionRequest, known: readonly string[], desired: DesiredSources): void {
+  for (const [option, globs] of [['--target', targets] as const, ['--exclude', excludes] as const]) {
+    for (const glob of globs) {
+      if (known.some(addressMatcher([glob])) || ownersOfParts([glob], desired).size > 0) continue
+      throw new OperationalError('wrong-usage', `\`${option} ${glob}\` matches nothing in the catalogue, nor anything that was applied.`, {
+        fix: nearestText(glob, known),
+      })
+    }
+  }
+}
+
+/** The most addresses that a message names. */
+const mostNear = 3
+
+function nearestText(glob: string, known: readonly string[]): string {
+  const near: string[] = []
+  for (let left = known; near.length < mostNear;) {
+    const next = nearestWord(glob, left)
+    if (next === undefined) break
+    near.push(next)
+    left = left.filter((address) => address !== next)
+  }
+  if (near.length > 0) return `Did you mean ${near.map((address) => `\`${address}\``).join(' or ')}?`
+  const some = known.slice(0, mostNear).map((address) => `\`${address}\``)
+  return `Addresses are such as ${some.join(', ')}; \`*\` is any text. Quote a glob for the shell.`
+}

@@ -1,0 +1,90 @@
+import type { Change, GridChange, RecordChange } from '../../src/diff/change.ts'
+import { resourceOf } from '../../src/resources/registry.ts'
+
+/** Requests by kind. */
+export interface RequestBound {
+  readonly reads: number
+  readonly writes: number
+  readonly uploads: number
+}
+
+/** What a body, and a DELETE of price entries, may hold. */
+export interface BoundLimits {
+  readonly recordsPerRequest: number
+  readonly skusPerDelete: number
+}
+
+/** Roots that are read back together at their end. */
+const readAtEnd = 500
+
+/**
+ * The fewest requests with which an apply can make these changes, as docs/apply.md defines it. Writes: records of one resource and action
+ * share bodies; a new product takes one write to create and one to show it; a bridge turns off, deletes, inserts and turns on,
+ * for as many skus as one DELETE takes; a row that is removed is a request. Reads: each root record before its first write, as many as
+ * that write has, and at its end, 500 together; each new product before it is shown, each bridge before its DELETE and before it is turned on, each folder of files
+ * before and after. It knows nothing of the steps of the plan.
+ */
+export function requestBound(changes: readonly Change[], { recordsPerRequest, skusPerDelete }: BoundLimits): RequestBound {
+  const bodies = (records: number): number => Math.ceil(records / recordsPerRequest)
+  const doable = changes.filter(({ action }) => action !== 'cannot')
+  const records = doable.filter((change) => change.kind === 'record')
+  const grids = doable.filter((change) => change.kind === 'grid')
+  const files = doable.filter((change) => change.kind === 'file')
+  const created = new Set(records.filter(isCreatedRoot).map(({ address }) => address))
+  const roots = records.filter(isCreatedRoot)
+  const products = roots.filter(({ resource }) => resource === 'Product')
+  const rows = records.filter(({ root, action }) => !created.has(root.address) && action !== 'remove')
+  const removed = records.filter(({ action }) => action === 'remove')
+  const later = grids.filter(({ root }) => !created.has(root.address))
+  const bridges = later.filter(({ grid }) => grid.way === 'bridge')
+  const lanes = Math.ceil(bridges.length / skusPerDelete)
+  const inPlace = later.filter(({ grid }) => grid.way === 'in-place')
+  const bridged = new Set(bridges.map(({ root }) => root.address))
+  const written = new Map([...records, ...inPlace].map(({ root }) => [root.address, root.resource]))
+  const onlyBridged = [...bridged].filter((root) => !written.has(root)).length
+  const reads = sum([...Map.groupBy(written.values(), (resource) => resource).values()], ({ length }) => bodies(length))
+  const isNew = new Set(products.map(({ address }) => address))
+  const others = [...grids, ...records].filter(({ root }) => !isNew.has(root.address))
+  const ended = new Map(others.map(({ root }) => [root.address, root.resource]))
+  const atEnd = sum([...Map.groupBy(ended.values(), (resource) => resource).values()], ({ length }) => Math.ceil(length / readAtEnd))
+  const folders = new Set(files.map(({ file }) => file.path.slice(0, file.path.lastIndexOf('/'))))
+  return {
+    writes:
+      sumOfGroups(roots, bodies) +
+      bodies(products.filter(isShown).length) +
+      sumOfGroups(rows, bodies) +
+      removed.length +
+      bodies(sum(inPlace, updatedEntries)) +
+      bodies(sum(inPlace, addedEntries)) +
+      3 * lanes +
+      bodies(sum(bridges, ({ grid }) => grid.after.length)),
+    reads: reads + Math.ceil(onlyBridged / skusPerDelete) + bodies(products.length) + 2 * lanes + atEnd + 2 * folders.size,
+    uploads: files.length,
+  }
+}
+
+function isCreatedRoot({ address, root, action }: RecordChange): boolean {
+  return action === 'create' && address === root.address
+}
+
+function isShown({ fields }: RecordChange): boolean {
+  return fields.every(({ field, after }) => field !== 'inactive' || after !== 'true')
+}
+
+function sumOfGroups(changes: readonly RecordChange[], bodies: (records: number) => number): number {
+  const groups = Map.groupBy(changes, ({ resource, action }) => `${resourceOf(resource).name} ${action}`)
+  return sum([...groups.values()], ({ length }) => bodies(length))
+}
+
+function updatedEntries({ grid }: GridChange): number {
+  const before = new Map(grid.before.map(({ uid, price }) => [uid, price]))
+  return grid.after.filter(({ uid, price }) => uid !== undefined && before.get(uid) !== price).length
+}
+
+function addedEntries({ grid }: GridChange): number {
+  return grid.after.filter(({ uid }) => uid === undefined).length
+}
+
+function sum<T>(values: readonly T[], of: (value: T) => number): number {
+  return values.reduce((all, value) => all + of(value), 0)
+}

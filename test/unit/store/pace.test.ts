@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest'
+import { OperationalError } from '../../../src/errors.ts'
+import { openPace, type PaceSettings, type RequestPace } from '../../../src/store/pace.ts'
+import type { Slower } from '../../../src/store/request-limit.ts'
+import { virtualClock, type VirtualClock } from '../../support/virtual-clock.ts'
+
+interface Bench {
+  readonly pace: RequestPace
+  readonly clock: VirtualClock
+  readonly slower: Slower[]
+}
+
+function open(settings: Partial<PaceSettings> = {}): Bench {
+  const clock = virtualClock()
+  const pace = openPace({ first: 4, most: 16, sleep: clock.sleep, nowMs: () => clock.now().getTime(), ...settings })
+  const slower: Slower[] = []
+  pace.onSlower((one) => slower.push(one))
+  return { pace, clock, slower }
+}
+
+function fault(context: Readonly<Record<string, string | number>>): OperationalError {
+  return new OperationalError('store-fault', 'refused', { fix: '', context })
+}
+
+const busy = fault({ status: 429, answer: 'refused' })
+
+/** Sends as many writes at once as the limit allows, each answered after `tookMs`; the first of them with `error`. */
+async function round({ pace, clock }: Bench, { tookMs = 10, error }: { tookMs?: number; error?: OperationalError } = {}): Promise<void> {
+  const ends = await Promise.all(Array.from({ length: pace.limit() }, () => pace.begin('write')))
+  clock.advance(tookMs)
+  for (const [index, end] of ends.entries()) end(index === 0 ? error : undefined)
+}
+
+async function rounds(bench: Bench, count: number, how: Parameters<typeof round>[1] = {}): Promise<number[]> {
+  const limits: number[] = []
+  for (let number = 0; number < count; number += 1) {
+    await round(bench, how)
+    limits.push(bench.pace.limit())
+  }
+  return limits
+}
+
+test('each round of answers adds one, up to the ceiling', async () => {
+  const bench = open()
+
+  const limits = await rounds(bench, 14)
+
+  expect(limits).toEqual([5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 16, 16])
+  expect(bench.slower).toEqual([])
+})
+
+test('a limit that is hardly used does not grow', async () => {
+  const bench = open({ first: 8 })
+
+  for (let number = 0; number < 100; number += 1) {
+    const end = await bench.pace.begin('write')
+    end()
+  }
+
+  expect(bench.pace.limit()).toBe(8)
+})
+
+test.each([
+  ['429', { status: 429, answer: 'refused' }, 'busy'],
+  ['503', { status: 503, answer: 'lost' }, 'busy'],
+  ['no answer in time', { reason: 'timeout', answer: 'lost' }, 'timeout'],
+])('%s halves it, and then it grows again', async (_, context, reason) => {
+  const bench = open({ first: 16 })
+
+  await round(bench, { error: fault(context) })
+  const grown = await rounds(bench, 2)
+
+  expect(grown).toEqual([9, 10])
+  expect(bench.slower).toEqual([{ reason, limit: 8 }])
+})
+
+test('several refusals of one moment halve it once; it never falls below one', async () => {
+  const bench = open({ first: 8 })
+  const ends = await Promise.all(Array.from({ length: 8 }, () => bench.pace.begin('upload')))
+
+  for (const end of ends) end(busy)
+  const once = bench.pace.limit()
+  for (let number = 0; number < 4; number += 1) await round(bench, { error: busy })
+
+  expect(once).toBe(4)
+  expect(bench.slower.map(({ limit }) => limit)).toEqual([4, 2, 1])
+})
+
+test.each([
+  ['a refusal of what was sent', { status: 400, answer: 'refused' }, 5],
+  ['a connection that was closed', { reason: 'reset', answer: 'lost' }, 4],
+])('%s does not lower it', async (_, context, limit) => {
+  const bench = open()
+
+  await round(bench, { error: fault(context) })
+
+  expect([bench.pace.limit(), bench.slower]).toEqual([limit, []])
+})
+
+test('answers that take three times as long and more than two seconds halve it', async () => {
+  const bench = open({ first: 10, most: 10 })
+  await rounds(bench, 2, { tookMs: 900 })
+
+  await rounds(bench, 2, { tookMs: 3_000 })
+
+  expect(bench.slower).toEqual([{ reason: 'slow', limit: 5 }])
+})
+
+test('a slowness that half the requests do not cure is the usual time from then on', async () => {
+  const bench = open({ first: 16, most: 16 })
+  await rounds(bench, 3, { tookMs: 100 })
+
+  await rounds(bench, 100, { tookMs: 5_000 })
+
+  expect(bench.slower.filter(({ limit }) => limit < 8)).toEqual([])
+  expect(bench.pace.limit()).toBe(16)
+})
+
+test('answers below two seconds are never slow', async () => {
+  const bench = open({ first: 16, most: 16 })
+  await rounds(bench, 3, { tookMs: 1 })
+
+  await rounds(bench, 20, { tookMs: 1_900 })
+
+  expect(bench.slower).toEqual([])
+})
+
+test('reads wait for a place, in their order; writes do not', async () => {
+  const { pace } = open({ first: 2, most: 2 })
+  const sent: string[] = []
+  const read = async (name: string): Promise<() => void> => {
+    const end = await pace.begin('read')
+    sent.push(name)
+    return end
+  }
+  const [first, second] = [await read('a'), await read('b')]
+  const third = read('c')
+  const fourth = read('d')
+  const write = await pace.begin('write')
+  sent.push('write')
+
+  first()
+  second()
+  write()
+  await Promise.all([third, fourth])
+
+  expect(sent).toEqual(['a', 'b', 'write', 'c', 'd'])
+})
+
+test('requests of all kinds keep to the rate; a write that was reserved does not wait again', async () => {
+  const { pace, clock } = open({ requestsPerSecond: 2, most: 16 })
+  const start = clock.now().getTime()
+  const at: number[] = []
+  const note = (): void => void at.push(clock.now().getTime() - start)
+
+  await pace.begin('read').then(note)
+  await pace.reserve().then(note)
+  await pace.begin('upload').then(note)
+  await pace.begin('write').then(note)
+
+  expect(at).toEqual([0, 500, 500, 1000])
+})
