@@ -1,4 +1,3 @@
-import { OperationalError } from '../errors.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import { indexOperations, type OperationIndex } from '../plan/operations.ts'
 import { formatPlanFile } from '../plan/plan-file.ts'
@@ -22,6 +21,7 @@ import { openLanes } from './lanes.ts'
 import { openLateWrites, settleEarlierRuns } from './late-writes.ts'
 import { packPlan } from './packed-plan.ts'
 import { type Ended, performStep } from './perform-step.ts'
+import { refuseChanged } from './refuse-changed.ts'
 import { runSteps } from './run-steps.ts'
 import { openSlots } from './slots.ts'
 import { type SameRefusals, watchRefusals } from './same-refusal.ts'
@@ -230,35 +230,6 @@ async function saveBase(
   const applied = ends.flatMap((end) => ('applied' in end ? [end.applied] : []))
   const forgotten = ends.flatMap((end) => ('forgotten' in end ? [end.forgotten] : []))
   await state.saveBase(storeName, lease.fence, { at: later(clock, 0), applied, forgotten })
-}
-
-const rootsAtOnce = 500
-const mostNamed = 20
-
-/** Reads every root and file of the plan, and rejects with a list where one has changed since the plan was created. */
-async function refuseChanged({ index, lanes, uploads }: ApplyContext): Promise<void> {
-  const roots = [...index.roots.keys()]
-  const refusals: string[] = []
-  for (let at = 0; at < roots.length; at += rootsAtOnce) {
-    const some = roots.slice(at, at + rootsAtOnce)
-    await lanes.align(some)
-    refusals.push(...some.flatMap((root) => lanes.stateOf(root).refusal ?? []))
-  }
-  for (const { actions } of index.roots.values()) {
-    for (const { action } of actions) {
-      const checked = action.kind === 'put-file' ? await uploads.check(action) : null
-      if (checked?.kind === 'refused') refusals.push(checked.message)
-    }
-  }
-  const [first, ...others] = refusals
-  if (first === undefined) return
-  if (others.length === 0) throw new OperationalError('plan-stale', `${first} Nothing was written.`)
-  const more = refusals.length - mostNamed
-  const lines = [...refusals.slice(0, mostNamed), ...(more > 0 ? [`and ${more} more`] : [])].map((line) => `\n  ${line}`)
-  throw new OperationalError(
-    'plan-stale',
-    `${refusals.length} records and files have changed in the store since the plan was created. Nothing was written.${lines.join('')}`,
-  )
 }
 
 /** The uploads that the store does not have as they were sent. */

@@ -38,19 +38,23 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
 }
 
 /** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
-function totalsText({ totals, estimate, isEmpty, undoes, untouched, selection, hasBarriers }: PlanView): string {
+function totalsText(view: PlanView): string {
+  if (view.isEmpty) return emptyText(view)
+  const { totals, estimate, hasBarriers } = view
   const { create, update, remove, cannot } = totals
   const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`]
-  if (isEmpty && undoes !== null)
-    return `Nothing to undo${cannot > 0 ? `: ${countOf(cannot, 'change')} cannot be undone` : ''}. The store has nothing else left of run ${undoes}.`
-  if (isEmpty && cannot > 0)
-    return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
-  if (isEmpty && untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
-  if (isEmpty && selection) return 'No changes. The store matches what the plan is limited to.'
-  if (isEmpty) return 'No changes. The store matches the catalogue.'
   const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
   const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
   return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.${barrierWords}`
+}
+
+function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanView): string {
+  if (undoes !== null)
+    return `Nothing to undo${cannot > 0 ? `: ${countOf(cannot, 'change')} cannot be undone` : ''}. The store has nothing else left of run ${undoes}.`
+  if (cannot > 0)
+    return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
+  if (untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
+  return selection ? 'No changes. The store matches what the plan is limited to.' : 'No changes. The store matches the catalogue.'
 }
 
 /** Requests and uploads of a plan: `5 requests, 71 uploads (1.2 MB)`. */
