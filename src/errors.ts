@@ -146,6 +146,11 @@ export const errorKinds = {
     title: 'The state file cannot be used.',
     fix: 'Name another file under `state` in `planogram.yaml`.',
   },
+  'base-missing': {
+    exitCode: exitCodes.error,
+    title: 'The state does not know what was last applied to the store.',
+    fix: 'Run `planogram apply` or `planogram pull` first: both record what the store has. If it was done on another machine, use its state file.',
+  },
   'lease-held': {
     exitCode: exitCodes.held,
     title: 'Another apply holds the lease of the store.',

@@ -110,6 +110,12 @@ export { pull, type PullOptions, type PullResult } from './workspace/pull.ts'
 export type { Layout } from './pull/collapse/layout.ts'
 export type { LeftOut } from './pull/collapse/collapsing.ts'
 export type { PulledPictures } from './pull/pull-pictures.ts'
+export type { ChangedDocument } from './workspace/changed-documents.ts'
+
+// Drift
+export { drift, type Drift, type DriftOptions } from './workspace/drift.ts'
+export { writeDrift, type Unwritten, type WriteDriftOptions, type WrittenDrift } from './workspace/write-drift.ts'
+export type { DriftChange } from './diff/drift-changes.ts'
 
 // Emulate
 export { catalogueSeed } from './workspace/catalogue-seed.ts'

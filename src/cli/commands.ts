@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CommandUsage } from './command-usage.ts'
 import { applyUsage } from './commands/apply-usage.ts'
+import { driftUsage } from './commands/drift-usage.ts'
 import { emulatorUsage } from './commands/emulator-usage.ts'
 import { explainUsage } from './commands/explain-usage.ts'
 import { fmtUsage } from './commands/fmt-usage.ts'
@@ -37,6 +38,7 @@ export const commands: readonly ProgramCommand[] = [
   command(planUsage, async () => (await import('./commands/plan.ts')).plan),
   command(showUsage, async () => (await import('./commands/show.ts')).show),
   command(applyUsage, async () => (await import('./commands/apply.ts')).apply),
+  command(driftUsage, async () => (await import('./commands/drift.ts')).drift),
   command(undoUsage, async () => (await import('./commands/undo.ts')).undo),
   command(runsUsage, async () => (await import('./commands/runs.ts')).runs),
   command(stateUsage, async () => (await import('./commands/state.ts')).state),

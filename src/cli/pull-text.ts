@@ -43,10 +43,15 @@ export function pullText(outcome: PullOutcome, theme: Theme, verbose: boolean): 
       pulled.problems.map(({ message }) => sanitizeLine(message)),
       most,
     ),
-    ...section('Notes:', pulled.notes.map(sanitizeLine), most),
+    ...section('Notes:', [...pulled.notes, ...baseNote(pulled)].map(sanitizeLine), most),
     ...closing(outcome),
     '',
   ].join('\n')
+}
+
+function baseNote({ baseUnwritten }: PullResult): string[] {
+  if (baseUnwritten === null) return []
+  return [`What was pulled is not recorded as last applied, so that the next plan does not say who changed what. ${baseUnwritten}`]
 }
 
 function pathsOf(documents: PullResult['documents']): string[] {

@@ -3,10 +3,20 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { childResources, resourceOf, type ResourceName } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
 
+/** Which root records to read. */
+export interface WholeRecords {
+  readonly resource: ResourceName
+  readonly keys: readonly string[]
+  /** Fields of the root that only this store has; default: none. */
+  readonly others?: readonly string[]
+}
+
 /** Reads root records by key with all their fields and rows. */
-export async function readWhole(store: StoreClient, resource: ResourceName, keys: readonly string[]): Promise<readonly RecordTree[]> {
+export async function readWhole(store: StoreClient, { resource, keys, others = [] }: WholeRecords): Promise<readonly RecordTree[]> {
   const records: RecordTree[] = []
-  for await (const record of store.readWhere(wholeScope(resource), resourceOf(resource).key ?? '', keys)) records.push(record)
+  const scope = wholeScope(resource)
+  const fields = [...new Set([...scope.fields, ...others])]
+  for await (const record of store.readWhere({ ...scope, fields }, resourceOf(resource).key ?? '', keys)) records.push(record)
   return records
 }
 

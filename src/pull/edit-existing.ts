@@ -46,6 +46,8 @@ export interface Editing {
   readonly context: Collapsing
   readonly root: string
   readonly overlay: string | null
+  /** As in `MergeInput`. */
+  readonly prefersOverlay: boolean
   /** True for a record that this pull added: all of it is written; of other records only the managed part. */
   readonly isNew: boolean
 }
@@ -60,7 +62,7 @@ export function editPart(written: Written, changed: ChangedSides, { part, ...edi
   for (const field of keysOfPart(part)) {
     const old = written.valueOf([section, key, field])
     const value = wantedValue(entry, { field, old, desired, live })
-    const home = homeOf(written, [section, key, field])
+    const home = homeOf(written, [section, key, field], value === undefined || value instanceof Map ? null : preferredFolder(editing))
     if (home === undefined) return 'cannot'
     if (value === undefined && !home.isWritten) continue
     const textFile = typeof value === 'string' ? ownTextFile(old, { written, file: home.file, editing }) : undefined
@@ -92,14 +94,24 @@ function editWhole(
   return written.edit({ entry: { section, key }, values, texts: new Map() })
 }
 
-/** The document in which a key of an entry is edited: the overlay where it has the key, else the document of the entry. */
+/** The overlay, where single values of an entry in it are written to it. A map there would not replace the one of the catalogue. */
+function preferredFolder({ overlay, prefersOverlay }: Pick<Editing, 'overlay' | 'prefersOverlay'>): string | null {
+  return prefersOverlay ? overlay : null
+}
+
+/**
+ * The document in which a key of an entry is edited: the overlay where it has the key, else a document of the entry in the `preferred` folder,
+ * else the document of the entry.
+ */
 function homeOf(
   written: Written,
   [section, key, field]: readonly [section: string, key: string, field: string],
+  preferred: string | null,
 ): { readonly file: string; readonly isWritten: boolean } | undefined {
   const files = written.filesOf(section, key)
   const holder = files.findLast((file) => written.document(file).valueAt(section, key, field) !== undefined)
-  const file = holder ?? files[0]
+  const inPreferred = preferred === null ? undefined : files.findLast((file) => file.startsWith(`${preferred}/`))
+  const file = inPreferred ?? holder ?? files[0]
   return file === undefined ? undefined : { file, isWritten: holder !== undefined }
 }
 

@@ -34,6 +34,8 @@ export interface MergeInput {
   readonly pictureAt: Collapsing['pictureAt']
   /** `pictureContent` of the store's pictures that the catalogue has, by path in the store. */
   readonly contentAt: ReadonlyMap<string, string>
+  /** True to write single values to the overlay of the store where it has an entry of the record; default: only values that it has already. */
+  readonly prefersOverlay?: boolean
   /** Loads the catalogue with these texts; the one that was loaded before can then no longer be used. */
   readonly load: (texts: Texts) => Promise<TriedCatalogue>
 }
@@ -201,7 +203,10 @@ interface Step {
 }
 
 /** The texts with the changed parts edited; `null` where no edit changed a text. Parts that cannot be edited are refused. */
-function editedTexts({ root, catalogue }: MergeInput, { session, texts, sides, changed, refusals }: Step): Texts | null {
+function editedTexts(
+  { root, catalogue, prefersOverlay = false }: MergeInput,
+  { session, texts, sides, changed, refusals }: Step,
+): Texts | null {
   const written = openWritten(texts)
   const lists = usedLists(written, sides.products.desired, sides.products.live)
   for (const [grid, name] of listNamesOf(lists)) session.listNames.set(grid, name)
@@ -215,7 +220,7 @@ function editedTexts({ root, catalogue }: MergeInput, { session, texts, sides, c
   const { overlay } = catalogue.config.store
   let isEdited = false
   for (const each of changed) {
-    const editing = { context: session.context, root, overlay, isNew: session.isNew(each.section, each.key) }
+    const editing = { context: session.context, root, overlay, prefersOverlay, isNew: session.isNew(each.section, each.key) }
     const { desired, live } = sides[each.section]
     const [own, there] = [desired.get(each.key), live.get(each.key)]
     if (!own || !there) continue

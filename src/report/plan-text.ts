@@ -104,7 +104,11 @@ function cellOf(count: number): string {
 }
 
 function changeBlock({ roots, base }: PlanView, size: ReportSize): Line[] {
-  const isKnown = base !== 'none' && base !== 'unknown'
+  return changesLines(roots, size, base !== 'none' && base !== 'unknown')
+}
+
+/** The changes of each root, files last, without what cannot be applied. `isKnown`: it is known what was applied, so that the rest is adopted. */
+export function changesLines(roots: readonly RootView[], size: ReportSize, isKnown: boolean): Line[] {
   const shown = roots.filter(({ own, below }) => [own, ...below].some((view) => view !== null && view.change.action !== 'cannot'))
   const records = shown.filter(({ isFile }) => !isFile).flatMap((root) => rootLines(root, size, isKnown))
   return [

@@ -98,7 +98,7 @@ export function planView(plan: Plan): PlanView {
     },
     shortHash: sanitizeLine(plan.planHash.slice(0, 8)),
     roots,
-    kinds: kindCounts(roots.flatMap(({ own, below }) => (own === null ? below : [own, ...below]))),
+    kinds: kindCounts(roots),
     totals: countActions(plan.changes),
     risks: hazardTexts(plan.hazards),
     riskCount: plan.hazards.length,
@@ -118,7 +118,8 @@ function guardView(result: GuardResult): GuardView {
   return { name: result.guard, sentence: foundText(result), cases: result.cases.map((each) => sanitizeLine(caseText(result, each))) }
 }
 
-function rootsOf({ changes, hazards }: Plan): readonly RootView[] {
+/** Changes by root record, groups first, with their words. */
+export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>): readonly RootView[] {
   const hazardsAt = Map.groupBy(hazards, ({ address }) => address)
   const viewOf = (change: Change, rootKey: string): ChangeView => ({
     change,
@@ -183,7 +184,9 @@ function countActions(changes: readonly Change[]): ActionCounts {
   return counts
 }
 
-function kindCounts(views: readonly ChangeView[]): readonly KindCounts[] {
+/** The changes of some roots by kind of record. */
+export function kindCounts(roots: readonly RootView[]): readonly KindCounts[] {
+  const views = roots.flatMap(({ own, below }) => (own === null ? below : [own, ...below]))
   const bySubject = Map.groupBy(views, ({ change }) => subjectOf(change))
   const order = [...new Set([...kindOrder, ...bySubject.keys()])]
   return order.flatMap((subject) => {

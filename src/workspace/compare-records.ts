@@ -83,7 +83,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   const left = await leftRoots(found.others.left, {
     prune: manage.prune,
     capabilities,
-    readWhole: (resource, keys) => readWhole(store, resource, keys),
+    readWhole: (resource, keys) => readWhole(store, { resource, keys }),
   })
   const owners = openRowOwners(store, scopes, tally)
   const { lines: certificate, orphans } = await certifyRead(store, scopes, { tally, owners })

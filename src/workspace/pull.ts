@@ -1,6 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type RunClock, systemClock } from '../apply/clock.ts'
 import { openLiveStore } from '../catalogue/cache/record-store.ts'
 import type { CatalogueSources } from '../catalogue/catalogue.ts'
 import type { Config } from '../catalogue/config/config.ts'
@@ -10,7 +9,6 @@ import type { LeftOut } from '../pull/collapse/collapsing.ts'
 import type { Layout } from '../pull/collapse/layout.ts'
 import { managedPart } from '../pull/collapse/managed-part.ts'
 import { openFileGuard } from '../pull/file-guard.ts'
-import { keepForm, withSchemaLine } from '../pull/keep-form.ts'
 import type { LiveSources } from '../pull/live-records.ts'
 import { mergeStore, type MergeResult } from '../pull/merge-store.ts'
 import { type PulledPictures, pullPictures } from '../pull/pull-pictures.ts'
@@ -23,10 +21,14 @@ import { keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { changedDocuments, type ChangedDocument, writeDocuments } from './changed-documents.ts'
 import { refuseErrors } from './catalogue-invalid.ts'
 import { documentCache } from './document-cache.ts'
 import type { Environment } from './environment.ts'
+import { matchedRoots } from './matched-roots.ts'
 import type { OnProgress } from './progress.ts'
+import { saveRoots } from './save-roots.ts'
+import { stateBase } from './state-base.ts'
 import { withState } from './with-state.ts'
 
 /** What to pull; `catalogue` and `store` are required. */
@@ -56,6 +58,8 @@ export interface PullOptions {
   readonly env?: Environment
   /** The time at which promotions are over; default: the current time. */
   readonly now?: Date
+  /** The time of the lease under which the base is written; default: the clock of the machine. */
+  readonly clock?: RunClock
   /** True to keep parsed documents in `.planogram/cache` from run to run; default false. */
   readonly cache?: boolean
   /** When it is aborted before the documents are written, temporary files are removed at once and no document is changed; default: never. */
@@ -66,7 +70,7 @@ export interface PullOptions {
 /** What a pull wrote, or with `dryRun` would write, and what it left to the store. */
 export interface PullResult {
   /** The new and changed files of the catalogue, pictures not among them, with their new texts; paths from the root. */
-  readonly documents: readonly { readonly path: string; readonly isNew: boolean; readonly text: string }[]
+  readonly documents: readonly ChangedDocument[]
   /** Numbers of new records. */
   readonly added: { readonly groups: number; readonly categories: number; readonly products: number }
   /** Parts of records that stay in the store only, with the reason. */
@@ -80,6 +84,11 @@ export interface PullResult {
   /** Number of warnings of the new texts. */
   readonly warnings: number
   readonly pictures: Pick<PulledPictures, 'downloaded' | 'written' | 'missing' | 'differing'>
+  /**
+   * Why what was pulled was not recorded as last applied, such as an apply that holds the lease of the store; `null` where it was, and with
+   * `dryRun`.
+   */
+  readonly baseUnwritten: string | null
   /** Sentences about the store. */
   readonly notes: readonly string[]
 }
@@ -87,7 +96,7 @@ export interface PullResult {
 /**
  * Writes the records of a store into the documents of a catalogue: new records are added, changed values are edited in place, nothing is
  * deleted. The result is tried on a copy first, so that the catalogue is valid and a plan is empty; `leftOut` and `open` have the
- * exceptions. Reads the store and writes nothing to it.
+ * exceptions. Reads the store and writes nothing to it. What was pulled is then what was last applied (docs/base.md).
  *
  * Throws `CatalogueInvalid` for a catalogue with errors, `work-unsaved` for a file with uncommitted changes, `interrupted` after an
  * abort, and the errors of an unreachable store.
@@ -149,13 +158,9 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
   })
   refuseStopped(options)
   const merged = await mergeInto(options, { open, guard, live, pictures, before })
-  const texts = [...merged.texts].map(([path, text]) => ({ path, text: inForm(root, path, { before: before.get(path), after: text }) }))
-  const documents = texts.flatMap(({ path, text }) => changedFile(root, path, text) ?? [])
-  if (!dryRun) {
-    await guard.check(documents.flatMap(({ path, isNew }) => (isNew ? [] : [path])))
-    refuseStopped(options)
-    for (const { path, text } of documents.toSorted((a, b) => Number(b.isNew) - Number(a.isNew))) guard.write(path, text)
-  }
+  const documents = changedDocuments(root, { before, after: merged.texts })
+  if (!dryRun) await writeDocuments(documents, { guard, check: () => refuseStopped(options) })
+  const baseUnwritten = dryRun ? null : await recordPulled(options, { state, live, merged })
   const { added, leftOut, vanished, open: openAddresses, problems, loaded } = merged
   const { downloaded, written, missing, differing } = pictures
   return {
@@ -167,8 +172,23 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
     problems,
     warnings: loaded.problems.filter(({ severity }) => severity === 'warning').length,
     pictures: { downloaded, written, missing, differing },
+    baseUnwritten,
     notes,
   }
+}
+
+interface Pulled {
+  readonly state: State
+  readonly live: LiveSources
+  readonly merged: MergeResult
+}
+
+/** Records what was pulled as last applied; the reason where it is not. */
+async function recordPulled({ store, clock = systemClock }: PullOptions, { state, live, merged }: Pulled): Promise<string | null> {
+  if (merged.problems.length > 0) return 'The catalogue has errors.'
+  const { capabilities } = store
+  const base = await stateBase(state, store)
+  return saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), { store, state, clock, completeWith: null })
 }
 
 interface Merging extends Pick<Session, 'open'> {
@@ -223,17 +243,4 @@ function* managedParts(live: Records<RecordTree>, desired: Records<DesiredRecord
     const own = known.get(keyOf(record))
     yield own === undefined ? record : managedPart(record, [own])
   }
-}
-
-/** A document that is new or was in canonical form is in canonical form after pull; any other keeps its form, and so do HTML and Markdown. */
-function inForm(root: string, path: string, { before, after }: { before: string | undefined; after: string }): string {
-  if (before === after || !/\.ya?ml$/i.test(path)) return after
-  return keepForm(path, before, before === undefined ? withSchemaLine(root, path, after) : after)
-}
-
-/** The file with its new text; `null` where the disk has it already. */
-function changedFile(root: string, path: string, text: string): PullResult['documents'][number] | null {
-  const file = join(root, path)
-  if (!existsSync(file)) return { path, isNew: true, text }
-  return readFileSync(file, 'utf8') === text ? null : { path, isNew: false, text }
 }

@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { DatabaseSync } from 'node:sqlite'
@@ -119,6 +120,17 @@ const tried: Readonly<Record<string, Tried>> = {
   'apply 65': withWrongCatalogue('apply', '--auto-approve'),
   'apply 130': (shop) => stopped(shop, ['apply', '--auto-approve'], 'SIGINT'),
   'apply 143': (shop) => stopped(shop, ['apply', '--auto-approve'], 'SIGTERM'),
+  'drift 0': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    return await run('drift')(shop)
+  },
+  'drift 1': run('drift'),
+  'drift 2': async (shop) => {
+    await run('apply', '--auto-approve')(shop)
+    rmSync(join(shop.root, '.planogram/emulator'), { recursive: true })
+    return await run('drift')(shop)
+  },
+  'drift 65': withWrongCatalogue('drift'),
   'undo 0': applied('undo', '2', '--auto-approve'),
   'undo 1': withoutConfig('undo', '2'),
   'undo 3': async (shop) => {

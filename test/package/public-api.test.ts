@@ -24,6 +24,7 @@ test('every export has a comment, and every function an example', () => {
     'catalogueSeed',
     'checkSavedPlan',
     'connectStore',
+    'drift',
     'formatPlanFile',
     'loadCatalogue',
     'openState',
@@ -34,6 +35,7 @@ test('every export has a comment, and every function an example', () => {
     'pull',
     'readPlanFile',
     'startEmulator',
+    'writeDrift',
     'writePlanFile',
   ])
 })

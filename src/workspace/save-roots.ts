@@ -1,0 +1,55 @@
+import { type RunClock, later } from '../apply/clock.ts'
+import { type HeldLease, holdLease, processHolder } from '../apply/hold-lease.ts'
+import { OperationalError } from '../errors.ts'
+import { storeNameInState } from '../live/store-names.ts'
+import type { AppliedRoot, State } from '../state/state.ts'
+import type { StoreClient } from '../store/store-client.ts'
+
+/** Root records that are written to the state at once. */
+const rootsAtOnce = 1000
+
+/** Where the base of a store is written. */
+export interface BasePlace {
+  readonly store: StoreClient
+  readonly state: State
+  readonly clock: RunClock
+}
+
+/**
+ * Writes root records to the base of a store, under its lease. `completeWith`: the hash of the
+ * catalogue that the base is complete with afterwards; `null`: with none. Returns `null`, or where an apply holds the lease the sentence that says so:
+ * nothing is written then.
+ */
+export async function saveRoots(
+  roots: Iterable<AppliedRoot> | AsyncIterable<AppliedRoot>,
+  { store, state, clock, completeWith }: BasePlace & { readonly completeWith?: string | null },
+): Promise<string | null> {
+  const name = storeNameInState(store)
+  const lease = await leaseOrReason(state, { store: name, holder: processHolder(), clock })
+  if (typeof lease === 'string') return lease
+  try {
+    let batch: AppliedRoot[] = []
+    const save = async (more: { readonly completeWith?: string | null } = {}): Promise<void> => {
+      await lease.ensure()
+      await state.saveBase(name, lease.fence, { at: later(clock, 0), applied: batch, forgotten: [], ...more })
+      batch = []
+    }
+    for await (const root of roots) {
+      batch.push(root)
+      if (batch.length >= rootsAtOnce) await save()
+    }
+    if (batch.length > 0 || completeWith !== undefined) await save(completeWith === undefined ? {} : { completeWith })
+    return null
+  } finally {
+    await lease.release()
+  }
+}
+
+async function leaseOrReason(...request: Parameters<typeof holdLease>): Promise<HeldLease | string> {
+  try {
+    return await holdLease(...request)
+  } catch (error) {
+    if (error instanceof OperationalError && error.code === 'lease-held') return error.message
+    throw error
+  }
+}
