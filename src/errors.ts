@@ -103,7 +103,7 @@ export const errorKinds = {
   },
   'git-failed': {
     exitCode: exitCodes.error,
-    title: 'git cannot give the catalogue of a commit.',
+    title: 'The catalogue of a commit cannot be read.',
     fix: 'Check the name of the commit with `git log`, and that the clone has it.',
   },
   'sharp-missing': {

@@ -66,7 +66,7 @@ export interface PlanInput {
 
 /**
  * Plans a catalogue against a store as it is now: reads everything that is managed in one pass per root resource, checks
- * that the read is complete, compares, and orders the steps (design.md section 5). Writes nothing to the store.
+ * that the read is complete, compares, and orders the steps. Writes nothing to the store.
  * Throws `store-incomplete` when the read cannot be proved complete, `store-fault` where the store's VariantOptions differ (W40), and
  * `variable-missing` where the address of a webhook needs a variable that is not set.
  */

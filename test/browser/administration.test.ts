@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === null)('the administration tool in a browser', (
     const seen = await delivery.innerText()
     await delivery.getByRole('button', { name: 'Send again' }).click()
     const resent = await page.getByRole('status').innerText()
-    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await page.getByRole('button', { name: `Unsubscribe ${target.url}` }).click()
     await page.getByRole('link', { name: 'Pending orders' }).click()
     const row = await page.getByRole('row', { name: 'ann@example.org' }).innerText()
     await page.getByRole('link', { name: '1', exact: true }).click()

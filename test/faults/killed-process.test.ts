@@ -27,7 +27,10 @@ afterAll(() => {
 function shopOf({ stage }: Measured): Disposable & { readonly root: string } {
   const { url, filesUrl, site } = stage.emulator
   const root = copyOfCatalogue(join(scenarioFolder, stage.name, 'catalogue'))
-  const store = `{ base_url: "${url}", files_url: "${filesUrl}", site_name: ${site}, key: "\${SHOP_KEY}" }`
+  // The program plans as the scenario does, so that the prices in between are those of its plan.
+  const known = Object.entries(stage.plan.madeFrom.capabilities).filter(([name, value]) => name !== 'files' && value !== 'unknown')
+  const capabilities = JSON.stringify(Object.fromEntries(known))
+  const store = `{ base_url: "${url}", files_url: "${filesUrl}", site_name: ${site}, key: "\${SHOP_KEY}", capabilities: ${capabilities} }`
   writeFileSync(join(root, 'planogram.yaml'), `stores: { local: ${store} }\ndefault_store: local\nlimits: { settle: 1s }\n`)
   return { root, [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }) }
 }
@@ -61,7 +64,7 @@ async function run(
   return typeof code === 'number' ? code : null
 }
 
-/** An apply by the program from the start of the scenario, without a kill: the store is one whose deletes are not known. */
+/** An apply by the program from the start of the scenario, without a kill. */
 async function undisturbedApply(measured: Measured): Promise<{ readonly dump: readonly string[]; readonly bounds: Bounds }> {
   const { stage } = measured
   stage.reset()
