@@ -6,11 +6,10 @@ import { everyNth, isPart, randomOf, sampleOf } from './scenarios.ts'
 import { undoPrefix } from './stage.ts'
 import { isEverything, isWhole, tally, tallyText, total, tryCases } from './try-cases.ts'
 
-/** A seeded sample of the points of undo; `PLANOGRAM_FULL=1` tries all single ones, and pairs. */
+/** A seeded sample of the points of undo; `PLANOGRAM_FULL=1` tries many more, `PLANOGRAM_FAULTS=all` each single one. */
 const counts = tally()
-/** Single points and pairs of a scenario in the sample. */
-const [sampleSize, pairs] = [2, 1]
-const firstsInWhole = 3
+/** Of a scenario: single points, requests that go wrong, and points after each. */
+const [singles, firsts, seconds] = isEverything ? [Number.POSITIVE_INFINITY, 3, 20] : isWhole ? [60, 3, 6] : [2, 1, 1]
 /** The scenarios whose undo is tried. */
 const tried = everyNth(4).map((name) => `${undoPrefix}${name}`)
 
@@ -29,11 +28,11 @@ test.each(tried)(
     const choice = { resumes: isEverything ? 'all' : 'one by seed', isAtomic, random } as const
     const single = singleCases(scenario, calls, choice)
 
-    const failures = [...(await tryCases(measured, isWhole ? single : sampleOf(single, sampleSize, random), counts))]
-    for (const first of sampleOf(firstFaults(calls, isAtomic), isWhole ? firstsInWhole : pairs, random)) {
+    const failures = [...(await tryCases(measured, sampleOf(single, singles, random), counts))]
+    for (const first of sampleOf(firstFaults(calls, isAtomic), firsts, random)) {
       const { calls: later } = await playCase(measured.stage, inOneProcess(scenario, [first]))
       const second = secondCases(scenario, first, later[0] ?? [], choice)
-      failures.push(...(await tryCases(measured, sampleOf(second, isWhole ? 20 : pairs, random), counts)))
+      failures.push(...(await tryCases(measured, sampleOf(second, seconds, random), counts)))
     }
 
     expect(failures).toEqual([])
