@@ -122,9 +122,7 @@ export function changesLines(roots: readonly RootView[], size: ReportSize, isKno
 
 function rootLines(root: RootView, { width, verbose }: ReportSize, isKnown: boolean): Line[] {
   const head: Line = [markOf(root.action === 'cannot' ? 'update' : root.action), span(' '), ...rootName(root)]
-  const summary = [rootSummary(root), ...(isKnown && isAdopted(root) ? ['adopted: it was never applied'] : [])]
-    .filter((text) => text !== '')
-    .join(', ')
+  const summary = [rootSummary(root), ...remarks(root, isKnown)].filter((text) => text !== '').join(', ')
   const place = line(root.place, 'faint')
   const whole: Line = summary === '' ? head : [...head, span(`  ${summary}`)]
   const onOne = spread(whole, place, width)
@@ -139,6 +137,17 @@ function rootLines(root: RootView, { width, verbose }: ReportSize, isKnown: bool
     ...kept.map((entry): Line => [span('      '), ...entry]),
     ...(more === 0 ? [] : [line(`      \u2026 ${countOf(more, 'more line')} (--verbose shows all)`, 'faint')]),
   ]
+}
+
+/** Why a record is in the plan, where it is not its entry in the catalogue. */
+function remarks(root: RootView, isKnown: boolean): readonly string[] {
+  if (leaves(root)) return ['no longer in the catalogue']
+  return isKnown && isAdopted(root) ? ['adopted: it was never applied'] : []
+}
+
+/** True for a record that is retired, hidden or removed because the catalogue has it no more. */
+function leaves({ own }: RootView): boolean {
+  return own?.change.kind === 'record' && own.change.leaves === true
 }
 
 /** True for a record of the store that is not known from an apply. */

@@ -12,7 +12,7 @@ export function selectionLines(
 ): Line[] {
   if (!selection) return []
   const { targets, excludes, also } = selection
-  const only = targets.length === 0 ? 'everything' : `only ${targets.join(', ')}`
+  const only = targets.length === 0 ? 'everything' : targets.join(', ')
   const without = excludes.length === 0 ? '' : ` without ${excludes.join(', ')}`
   const shown = verbose ? also : also.slice(0, mostNamed)
   return [

@@ -67,6 +67,7 @@ test('with prune, a product is retired and a category hidden, once; they come ba
   write(shop, `categories:\n  tees: { name: T-shirts }\nproducts:\n${tee}`)
 
   const { changes } = await planned(shop)
+  const text = await outcome(shop, 'plan')
   const applied = await shop.run('apply', '--auto-approve')
   const second = await outcome(shop, 'plan', '--detailed-exitcode')
   writeFileSync(join(shop.root, 'kitchen.yaml'), `products:\n${mug}`)
@@ -76,6 +77,7 @@ test('with prune, a product is retired and a category hidden, once; they come ba
     ['category.sale', 'update', 'git', 'shop.yaml'],
     ['product.MUG', 'update', 'git', 'kitchen.yaml'],
   ])
+  expect(text[1]).toContain('~ product MUG "Mug"  inactive, no longer in the catalogue  kitchen.yaml:2\n')
   expect(applied.exitCode).toBe(0)
   expect(second).toEqual([0, 'No changes. The store matches the catalogue.'])
   // The guard `unhide` lets pass what an apply has hidden.

@@ -14,7 +14,7 @@ afterAll(() => {
   process.stdout.write(tallyText(counts, 'Somebody else writes'))
 })
 
-test.each(everyNth(5))(
+test.each(everyNth(6))(
   '%s: what somebody else writes to a record of the plan is refused where it can be seen',
   { timeout: 900_000 },
   async (scenario) => {

@@ -32,7 +32,14 @@ async function judge(measured: Measured, faultCase: FaultCase, played: Played): 
   // A plan of a store where some rows have their new number and others the old one can find the order right as it is.
   const isPlannedAgain = faultCase.processes.some(({ how }) => how === 'plan again')
   const [ended, expected] = [played.dump, undisturbed.dump].map((dump) => (isPlannedAgain ? withoutOrder(dump) : dump))
-  return [...dumpDifferences(ended ?? [], expected ?? []), ...wrongMoments(undisturbed, played)]
+  return [...dumpDifferences(ended ?? [], expected ?? []), ...wrongBase(undisturbed, played), ...wrongMoments(undisturbed, played)]
+}
+
+/** Whatever happened, the base is that of an undisturbed run once the store is as the catalogue. */
+function wrongBase(undisturbed: Played, played: Played): string[] {
+  const [expected, found] = [new Set(undisturbed.base), new Set(played.base)]
+  const missing = [...expected].filter((line) => !found.has(line)).map((line) => `the base lacks ${line}`)
+  return [...missing, ...[...found].filter((line) => !expected.has(line)).map((line) => `the base has ${line}`)]
 }
 
 /** What shoppers saw that is neither of the start nor of the end of an undisturbed run. */

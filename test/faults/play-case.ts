@@ -1,5 +1,6 @@
 import type { Run } from '../../src/apply/events.ts'
 import { OperationalError } from '../../src/errors.ts'
+import { storeNameInState } from '../../src/live/store-names.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { type FaultCase, goesBack } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
@@ -23,6 +24,8 @@ export interface Played {
   readonly plans: readonly Plan[]
   /** The records of the store in the end. */
   readonly dump: readonly string[]
+  /** The digests of the base in the end, a line for each root record. */
+  readonly base: readonly string[]
   /** The calls of each process. */
   readonly calls: readonly (readonly Call[])[]
   /** The plans that were needed after the faults. */
@@ -41,10 +44,16 @@ export async function playCase(stage: Stage, faultCase: FaultCase): Promise<Play
     const firstEnd = await playProcesses(play)
     const plansNeeded = await converge(play)
     const { wrong, plans, calls, runs } = play
-    return { wrong, moments: stage.moments(), plans, dump: await stage.dump(), calls, plansNeeded, firstEnd, runs }
+    const base = await baseLines(play)
+    return { wrong, moments: stage.moments(), plans, dump: await stage.dump(), base, calls, plansNeeded, firstEnd, runs }
   } finally {
     await state.close()
   }
+}
+
+async function baseLines({ stage, state }: Play): Promise<readonly string[]> {
+  const digests = await state.baseDigests(storeNameInState(stage.store))
+  return [...digests].flatMap(([resource, keys]) => [...keys].map(([key, digest]) => `${resource} ${key} ${digest}`)).toSorted()
 }
 
 /** Resolves to the number of moments when the first process had ended. */

@@ -7,6 +7,7 @@ import type { Run } from '../../src/apply/events.ts'
 import { unpackPlan } from '../../src/apply/packed-plan.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import type { State } from '../../src/state/state.ts'
+import { recordUnchanged } from '../../src/workspace/record-unchanged.ts'
 import type { FaultCase, ProcessScript } from './fault-case.ts'
 import type { SharedClock } from './shared-clock.ts'
 import { simulatedProcess, type SimulatedProcess } from './simulated-process.ts'
@@ -102,12 +103,13 @@ async function planFor(
 }
 
 /** Applies a plan through the ports of a process. */
-export function applyIn(
+export async function applyIn(
   { store, state, clock, readPicture, stop }: SimulatedProcess,
   { faultCase: { concurrency }, stage }: Play,
   run: { readonly plan: Plan; readonly runId: string; readonly holder: string },
 ): Promise<Run> {
-  return applyPlan({
+  const applied = await stage.appliedBase(run.plan, { store, state })
+  const ended = await applyPlan({
     ...run,
     store: stage.sealed(run.plan, store),
     state,
@@ -116,5 +118,8 @@ export function applyIn(
     stop,
     onEvent: () => undefined,
     limits: { concurrency, settleMs },
+    ...(applied && { baseOf: (root, rewritten) => applied.of(root, rewritten) }),
   })
+  if (applied && !stop.aborted) await recordUnchanged({ plan: run.plan, applied, store, state, clock })
+  return ended
 }

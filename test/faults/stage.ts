@@ -18,18 +18,22 @@ import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import { storeDump } from '../support/store-dump.ts'
 import { copyOfCatalogue, deleteFrom, type ScenarioWebhooks, scenarioBase, seedFrom } from '../support/world.ts'
 import { type FlatCatalogue, loadFlat } from '../support/written-catalogue.ts'
+import { type AppliedBase, appliedBase } from '../../src/workspace/applied-base.ts'
+import { stateBase } from '../../src/workspace/state-base.ts'
 import { planUndo } from '../../src/workspace/plan-undo.ts'
 import { lookAtShop, type ShopWindow } from './shop-window.ts'
 import { firstParts, nextState, sendWrite, type StoreWrite } from './store-write.ts'
 
 /**
  * The start of each case: the folders of test/scenarios; `name+switch=value` sets a switch of the emulator. `undo.name`: the plan of the
- * scenario was applied, and the plan of the stage undoes that.
+ * scenario was applied, and the plan of the stage undoes that. `base.name`: what is applied is recorded as the base.
  */
 const folder = join(import.meta.dirname, '..', 'scenarios')
 const snapshot = 'start'
 /** Before the name of a scenario: what is tried is the undo of its run. */
 export const undoPrefix = 'undo.'
+/** Before the name of a scenario: its applies write the base. */
+export const basePrefix = 'base.'
 const beforeBody = 'before-a-body'
 const clock = (): Date => new Date('2026-11-20T07:00:00Z')
 
@@ -51,6 +55,8 @@ export interface Stage extends AsyncDisposable {
   /** Plans the catalogue, or the one that the store has at the start. */
   planWith(side: Side, store: StoreClient, state: State): Promise<Plan>
   readPicture(side: Side, from: string, sha256: string): Promise<Uint8Array>
+  /** What becomes of the base when a plan is applied; `null` where it is not written. */
+  appliedBase(plan: Plan, place: { readonly store: StoreClient; readonly state: State }): Promise<AppliedBase | null>
   /** A store as the apply of a plan has it. */
   sealed(plan: Plan, store: StoreClient): StoreClient
   /** The records of the store after the writes that were delivered. */
@@ -77,10 +83,17 @@ interface ScenarioFile {
   readonly webhooks?: ScenarioWebhooks
 }
 
-function partsOf(name: string): { readonly isUndo: boolean; readonly scenario: string; readonly settings: readonly string[] } {
-  const isUndo = name.startsWith(undoPrefix)
-  const [scenario = '', ...settings] = name.slice(isUndo ? undoPrefix.length : 0).split('+')
-  return { isUndo, scenario, settings }
+interface NameParts {
+  readonly isUndo: boolean
+  readonly writesBase: boolean
+  readonly scenario: string
+  readonly settings: readonly string[]
+}
+
+function partsOf(name: string): NameParts {
+  const prefix = [undoPrefix, basePrefix].find((each) => name.startsWith(each)) ?? ''
+  const [scenario = '', ...settings] = name.slice(prefix.length).split('+')
+  return { isUndo: prefix === undoPrefix, writesBase: prefix === basePrefix, scenario, settings }
 }
 
 /**
@@ -88,7 +101,7 @@ function partsOf(name: string): { readonly isUndo: boolean; readonly scenario: s
  * default: false.
  */
 export async function openStage(name: string, looksBetweenRows = false): Promise<Stage> {
-  const { isUndo, scenario, settings } = partsOf(name)
+  const { isUndo, writesBase, scenario, settings } = partsOf(name)
   const place = join(folder, scenario)
   const file = join(place, 'scenario.json')
   const {
@@ -184,6 +197,11 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
     moments: () => moments,
     planWith,
     readPicture: (side, from, sha256) => catalogues[isUndo ? 'catalogue' : side].readPicture(from, sha256),
+    async appliedBase(applied, place) {
+      const found = Object.values(catalogues).find(({ contentHash }) => contentHash === applied.madeFrom.catalogue)
+      if (!writesBase || !found) return null
+      return appliedBase({ plan: applied, desired: found.desired, base: await stateBase(place.state, place.store), locate: found.locate })
+    },
     sealed: (applied, through) => sealWebhooks(through, webhooksOfPlan(applied, catalogues.catalogue.resolveWebhook)),
     dumpNow: () => storeDump(store, storedValue),
     async dump() {

@@ -11,7 +11,7 @@ const counts = tally()
 /** Of a scenario: single points, requests that go wrong, and points after each. */
 const [singles, firsts, seconds] = isEverything ? [Number.POSITIVE_INFINITY, 3, 20] : isWhole ? [60, 3, 6] : [2, 1, 1]
 /** The scenarios whose undo is tried. */
-const tried = everyNth(4).map((name) => `${undoPrefix}${name}`)
+const tried = everyNth(5).map((name) => `${undoPrefix}${name}`)
 
 afterAll(() => {
   process.stdout.write(tallyText(counts, 'Faults of an undo'))

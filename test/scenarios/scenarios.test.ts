@@ -24,6 +24,11 @@ function stopsOf(steps: number): readonly number[] {
 
 const mostStops = 2
 
+/** True for one scenario in so many; with `PLANOGRAM_FULL=1` for all. */
+function isSampled(name: string, count: number): boolean {
+  return process.env['PLANOGRAM_FULL'] === '1' || scenarioNames.indexOf(name) % count === 0
+}
+
 test('the laws run on at least 12 scenarios', () => {
   expect(scenarioNames.length).toBeGreaterThanOrEqual(12)
 })
@@ -57,7 +62,7 @@ describe.each(scenarioNames)('scenario %s', (name) => {
     expect(writesOf(world)).toEqual([])
   })
 
-  test('with barriers, stopped in the middle and planned again or not, the store ends the same', async () => {
+  test.runIf(isSampled(name, 3))('with barriers, stopped in the middle and planned again or not, the store ends the same', async () => {
     await using whole = await startScenario(name)
     await using barred = await startScenario(name)
     await using stopped = await startScenario(name)
@@ -75,7 +80,7 @@ describe.each(scenarioNames)('scenario %s', (name) => {
     expect(await parsePlanFile(planFileText(plan))).toEqual(plan)
   })
 
-  test('stopping after any step, planning and applying again ends in the same state, and no shopper sees a wrong price in between', async () => {
+  test.runIf(isSampled(name, 2))('stopping after any step, planning and applying again ends in the same state, and no shopper sees a wrong price in between', async () => {
     await using whole = await startScenario(name)
     const before = await whole.prices()
     const plan = await whole.plan()

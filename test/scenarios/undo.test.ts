@@ -38,7 +38,10 @@ function wrongRows(end: readonly string[], before: readonly string[], expected: 
   return dumpDifferences(end, before).filter((text) => !expected.some((part) => text.includes(part)))
 }
 
-describe.each(scenarioNames)('undo of scenario %s', (name) => {
+/** One scenario in three; `PLANOGRAM_FULL=1` undoes all. */
+const sampled = scenarioNames.filter((_, index) => process.env['PLANOGRAM_FULL'] === '1' || index % 3 === 0)
+
+describe.each(sampled)('undo of scenario %s', (name) => {
   test('restores the store, up to created records, and a second undo is empty', async () => {
     await using world = await startScenario(name)
     const before = await dumpOf(world)

@@ -22,7 +22,7 @@ import { type Catalogue, type Declared, type Field, type Policy, printed, type R
 const skus = ['A', 'B', 'C'] as const
 const codes = ['x', 'y', 'z'] as const
 const names: readonly Field[] = ['title', 'brand', 'weight']
-const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 2_000 : 80
+const numRuns = process.env['PLANOGRAM_FULL'] === '1' ? 2_000 : 50
 let applies = 0
 let steps = 0
 

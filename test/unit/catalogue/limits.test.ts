@@ -65,8 +65,11 @@ const catalogues: Readonly<Record<string, () => string>> = {
   },
 }
 
+/** One in three; `PLANOGRAM_FULL=1` checks all. */
+const sampled = Object.keys(catalogues).filter((_, index) => process.env['PLANOGRAM_FULL'] === '1' || index % 3 === 1)
+
 describe('a catalogue is checked, and its problems shown, in time and in a text that somebody can read', () => {
-  test.each(Object.keys(catalogues))('%s', async (name) => {
+  test.each(sampled)('%s', async (name) => {
     const text = catalogues[name]?.() ?? ''
 
     await inCatalogue({ 'a.yaml': text }, async (root) => {
