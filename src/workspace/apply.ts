@@ -93,7 +93,7 @@ export async function apply(options: ApplyOptions): Promise<Run> {
       overrides,
       ...(applied && { baseOf: (root, rewritten) => applied.of(root, rewritten) }),
     })
-    if (applied) await recordUnchanged({ plan, applied, store, state, clock })
+    if (applied) await recordUnchanged({ plan, applied, store, state, clock, isDone: run.outcome === 'done' })
     await pruneAfterRun(state, catalogue.config.retention, clock.now())
     return run
   })
@@ -112,7 +112,7 @@ export function adoptEqual(options: Pick<ApplyOptions, 'plan' | 'catalogue' | 's
   const { plan, store, clock = systemClock } = options
   return withState(options, async (state) => {
     const applied = await openBase(options, state)
-    if (applied) await recordUnchanged({ plan, applied, store, state, clock })
+    if (applied) await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
   })
 }
 

@@ -13,6 +13,8 @@ export interface BasePlace {
   readonly store: StoreClient
   readonly state: State
   readonly clock: RunClock
+  /** Who writes, for the message of another apply; default: this process. */
+  readonly holder?: string
 }
 
 /**
@@ -22,10 +24,10 @@ export interface BasePlace {
  */
 export async function saveRoots(
   roots: Iterable<AppliedRoot> | AsyncIterable<AppliedRoot>,
-  { store, state, clock, completeWith }: BasePlace & { readonly completeWith?: string | null },
+  { store, state, clock, holder = processHolder(), completeWith }: BasePlace & { readonly completeWith?: string | null },
 ): Promise<string | null> {
   const name = storeNameInState(store)
-  const lease = await leaseOrReason(state, { store: name, holder: processHolder(), clock })
+  const lease = await leaseOrReason(state, { store: name, holder, clock })
   if (typeof lease === 'string') return lease
   try {
     let batch: AppliedRoot[] = []

@@ -4,7 +4,7 @@ import { storeNameInState } from '../../src/live/store-names.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { type FaultCase, goesBack } from './fault-case.ts'
 import { foreignWrites } from './foreign-writes.ts'
-import { applyIn, deadHolder, type Ended, openProcess, type Play, settleMs, sideOf, type Started, startProcess } from './play.ts'
+import { adoptIn, applyIn, deadHolder, type Ended, openProcess, type Play, settleMs, sideOf, type Started, startProcess } from './play.ts'
 import { sharedClock } from './shared-clock.ts'
 import { ProcessDied, type SimulatedProcess } from './simulated-process.ts'
 import type { Moment, Stage } from './stage.ts'
@@ -123,7 +123,10 @@ async function converge(play: Play): Promise<number> {
   for (let round = 0; ; round += 1) {
     const process = openProcess(play, [], side)
     const plan = await stage.planWith(side, process.store, process.state)
-    if (plan.steps.length === 0 && clock.pending() === 0) return round
+    if (plan.steps.length === 0 && clock.pending() === 0) {
+      await adoptIn(process, play, plan)
+      return round
+    }
     if (round === mostPlans) {
       wrong.push(`after ${mostPlans} plans there is still a plan: ${plan.steps.map(({ title }) => title).join('; ')}`)
       return round

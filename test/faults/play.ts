@@ -120,6 +120,13 @@ export async function applyIn(
     limits: { concurrency, settleMs },
     ...(applied && { baseOf: (root, rewritten) => applied.of(root, rewritten) }),
   })
-  if (applied && !stop.aborted) await recordUnchanged({ plan: run.plan, applied, store, state, clock })
+  if (applied && !stop.aborted)
+    await recordUnchanged({ plan: run.plan, applied, store, state, clock, holder: run.holder, isDone: ended.outcome === 'done' })
   return ended
+}
+
+/** Adopts what a plan without steps found equal, as the program does. */
+export async function adoptIn({ store, state, clock }: SimulatedProcess, { stage, calls }: Play, plan: Plan): Promise<void> {
+  const applied = await stage.appliedBase(plan, { store, state })
+  if (applied) await recordUnchanged({ plan, applied, store, state, clock, holder: deadHolder(900 + calls.length), isDone: true })
 }

@@ -200,7 +200,8 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
     async appliedBase(applied, place) {
       const found = Object.values(catalogues).find(({ contentHash }) => contentHash === applied.madeFrom.catalogue)
       if (!writesBase || !found) return null
-      return appliedBase({ plan: applied, desired: found.desired, base: await stateBase(place.state, place.store), locate: found.locate })
+      const { desired, locate, resolveWebhook } = found
+      return appliedBase({ plan: applied, desired, base: await stateBase(place.state, place.store), locate, resolveWebhook })
     },
     sealed: (applied, through) => sealWebhooks(through, webhooksOfPlan(applied, catalogues.catalogue.resolveWebhook)),
     dumpNow: () => storeDump(store, storedValue),

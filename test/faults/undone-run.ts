@@ -1,3 +1,5 @@
+import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
+import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import { applyPlan } from '../../src/apply/apply-plan.ts'
 import { storeNameInState } from '../../src/live/store-names.ts'
 import { openState } from '../../src/state/open-state.ts'
@@ -18,13 +20,15 @@ export interface UndoneRun {
 
 /** Applies a catalogue to a store, without faults. */
 export async function applyFirst(catalogue: FlatCatalogue, store: StoreClient): Promise<UndoneRun> {
-  const { desired, contentHash, notices, locate, config, readPicture } = catalogue
+  const { desired, contentHash, notices, locate, config, readPicture, resolveWebhook } = catalogue
   const [state, clock] = [await openState(':memory:'), virtualClock()]
   const limits = { concurrency: 1, settleMs: 60_000 }
   const now = (): Date => clock.now()
-  const plan = await planLive({ desired, contentHash, store, state, locate, notices, now, engineVersion: '0.0.0', limits: config.limits })
+  const made = { desired, contentHash, notices, locate, resolveWebhook, now, engineVersion: '0.0.0', limits: config.limits }
+  const plan = await planLive({ ...made, store, state })
+  const sealed = sealWebhooks(store, webhooksOfPlan(plan, resolveWebhook))
   const [stop, onEvent] = [new AbortController().signal, (): void => undefined]
-  const { outcome } = await applyPlan({ plan, store, state, readPicture, clock, runId: undoneRun, stop, onEvent, limits })
+  const { outcome } = await applyPlan({ plan, store: sealed, state, readPicture, clock, runId: undoneRun, stop, onEvent, limits })
   if (outcome !== 'done') throw new Error(`the run to undo ended ${outcome}`)
   const [bytes, operations, images] = [
     await state.planOf(undoneRun),

@@ -151,7 +151,7 @@ export async function startWorld(input: {
         limits: { concurrency: 1, settleMs: 60_000 },
         baseOf: (root, rewritten) => applied.of(root, rewritten),
       })
-      await recordUnchanged({ plan, applied, store, state, clock: runClock })
+      await recordUnchanged({ plan, applied, store, state, clock: runClock, isDone: run.outcome === 'done' })
       return run
     },
     prices: () =>

@@ -154,7 +154,7 @@ async function applyTo(engine: Engine, products: Catalogue, plan: Plan): Promise
     forgotten: ends.flatMap((end) => (end && 'forgotten' in end ? [end.forgotten] : [])),
   })
   await state.releaseLease(lease)
-  await recordUnchanged({ plan, applied, store, state, clock })
+  await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
 }
 
 function contentOf(model: ModelStore): object {

@@ -1,0 +1,67 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { storeNameInState } from '../../../src/live/store-names.ts'
+import { openState } from '../../../src/state/open-state.ts'
+import type { AppliedRoot, State } from '../../../src/state/state.ts'
+import type { AppliedBase } from '../../../src/workspace/applied-base.ts'
+import { recordUnchanged } from '../../../src/workspace/record-unchanged.ts'
+import { knownCapabilities } from '../../support/desired-records.ts'
+import { modelClient } from '../../support/model-client.ts'
+import { modelStore } from '../../support/model-store.ts'
+import { planOf } from '../../support/sample-plan.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
+
+const tee: AppliedRoot = {
+  resource: 'Product',
+  key: 'TEE',
+  base: { record: { resource: 'Product', fields: { sku: 'TEE', title: 'Tee' }, children: {} }, source: null },
+}
+
+/** What an apply found equal: one product. */
+const applied: AppliedBase = {
+  of: () => Promise.resolve(null),
+  async *unchanged() {
+    yield tee
+  },
+}
+
+const store = modelClient(modelStore(knownCapabilities), knownCapabilities, 1)
+const name = storeNameInState(store)
+const plan = planOf([])
+const clock = virtualClock()
+
+async function opened(): Promise<State> {
+  const state = await openState(':memory:')
+  onTestFinished(() => state.close())
+  return state
+}
+
+test('the base is complete with a catalogue of which everything was applied: it is not looked at again', async () => {
+  const state = await opened()
+
+  await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
+  await recordUnchanged({ plan, applied: { ...applied, unchanged: () => expect.unreachable() }, store, state, clock, isDone: true })
+
+  expect(await state.baseCatalogue(name)).toBe(plan.madeFrom.catalogue)
+  expect(await state.baseOf(name, tee)).toEqual(tee.base)
+})
+
+test('after a run that ended in part the base is not complete: a record that was written and not read back is still missing', async () => {
+  const state = await opened()
+
+  await recordUnchanged({ plan, applied: { ...applied, async *unchanged() {} }, store, state, clock, isDone: false })
+  const between = await state.baseCatalogue(name)
+  await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
+
+  expect(between).toBeNull()
+  expect(await state.baseOf(name, tee)).toEqual(tee.base)
+})
+
+test('while another apply holds the lease nothing is written', async () => {
+  const state = await opened()
+  const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString()
+  await state.acquireLease({ store: name, holder: 'process 1 on another machine', at: clock.now().toISOString(), expiresAt })
+
+  await recordUnchanged({ plan, applied, store, state, clock, isDone: true })
+
+  expect((await state.baseDigests(name)).size).toBe(0)
+})
