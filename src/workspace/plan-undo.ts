@@ -193,7 +193,12 @@ async function recordChanges(
   const changes = withWholeRemovals(compared, await readWholeRows(removedKeys(compared), store))
   const keys = createdKeys(changes)
   const { rows } = await readLeftOvers(keys, { store, owners: openRowOwners(store, [], openTally()), certificate: [] })
-  return [...withLeftOvers(changes, rows, capabilities), ...cannot]
+  return [...withLeftOvers(changes, rows, capabilities).filter((change) => !isLeftOver(change)), ...cannot]
+}
+
+/** A row that the run left when it removed its record: it belongs to the record again. */
+function isLeftOver(change: RootedChange): boolean {
+  return change.kind === 'record' && change.action === 'remove' && change.leftOver === true
 }
 
 /** The root records of a run as the store has them, by address. */

@@ -1,3 +1,5 @@
+import type { Change } from '../../src/diff/change.ts'
+import { resourceOf } from '../../src/resources/registry.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyPlan } from '../../src/apply/apply-plan.ts'
@@ -84,6 +86,28 @@ function isLeft({ changes }: Plan): (text: string) => boolean {
   return (text) => parts.some((part) => text.includes(part))
 }
 
+/** True for the number of a row that only orders it: which rows need a new one depends on the rows that are there (docs/undo.md). */
+function onlyOrders(change: Change): boolean {
+  if (change.kind !== 'record' || change.action !== 'update') return false
+  const { orderField } = resourceOf(change.resource)
+  return change.fields.every(({ field }) => field === orderField)
+}
+
+/**
+ * Rows without the simple price beside a grid that is on: known, after a run that was interrupted while the grid was off it can stay as it was
+ * meanwhile (docs/undo.md). Customers pay by the grid.
+ */
+function withoutIdlePrices(rows: readonly string[]): readonly string[] {
+  return rows.map((row) => {
+    const name = row.slice(0, row.indexOf(' '))
+    if (name !== 'Product' && name !== 'Variants') return row
+    const own = Object.entries(resourceOf(name).fields).flatMap(([field, { owner }]) => (owner === 'store' ? [] : [field]))
+    const values: unknown = JSON.parse(row.slice(name.length + 1))
+    if (!Array.isArray(values) || values[own.indexOf('advanced_pricing')] !== 'true') return row
+    return `${name} ${JSON.stringify(values.filter((_, index) => own[index] !== 'price'))}`
+  })
+}
+
 test('an apply and its undo restore the store, up to created records, whatever the catalogues are', { timeout: patience }, async () => {
   let undone = 0
   await fc.assert(
@@ -102,8 +126,9 @@ test('an apply and its undo restore the store, up to created records, whatever t
       const isExpected = isLeft(plan)
       expect(run.failures).toEqual([])
       expect(undo.notices.slice(1).filter((notice) => !notice.includes('its own stock'))).toEqual([])
-      expect(dumpDifferences(await world.dump(), start).filter((text) => !isExpected(text))).toEqual([])
-      expect(again.changes.filter(({ action }) => action !== 'cannot')).toEqual([])
+      const [ended, begun] = [await world.dump(), start].map((dump) => (share < 1 ? withoutIdlePrices(dump) : dump))
+      expect(dumpDifferences(ended ?? [], begun ?? []).filter((text) => !isExpected(text))).toEqual([])
+      expect(again.changes.filter((change) => change.action !== 'cannot' && !onlyOrders(change))).toEqual([])
     }),
     runs,
   )
