@@ -95,7 +95,7 @@ function onlyOrders(change: Change): boolean {
 
 /**
  * Rows without the simple price beside a grid that is on: known, after a run that was interrupted while the grid was off it can stay as it was
- * meanwhile (docs/undo.md). Customers pay by the grid.
+ * meanwhile, and a second undo restores it (docs/undo.md). Customers pay by the grid.
  */
 function withoutIdlePrices(rows: readonly string[]): readonly string[] {
   return rows.map((row) => {
@@ -106,6 +106,10 @@ function withoutIdlePrices(rows: readonly string[]): readonly string[] {
     if (!Array.isArray(values) || values[own.indexOf('advanced_pricing')] !== 'true') return row
     return `${name} ${JSON.stringify(values.filter((_, index) => own[index] !== 'price'))}`
   })
+}
+
+function isIdlePrice(change: Change): boolean {
+  return change.kind === 'record' && change.action === 'update' && change.fields.every(({ field }) => field === 'price')
 }
 
 test('an apply and its undo restore the store, up to created records, whatever the catalogues are', { timeout: patience }, async () => {
@@ -128,7 +132,9 @@ test('an apply and its undo restore the store, up to created records, whatever t
       expect(undo.notices.slice(1).filter((notice) => !notice.includes('its own stock'))).toEqual([])
       const [ended, begun] = [await world.dump(), start].map((dump) => (share < 1 ? withoutIdlePrices(dump) : dump))
       expect(dumpDifferences(ended ?? [], begun ?? []).filter((text) => !isExpected(text))).toEqual([])
-      expect(again.changes.filter((change) => change.action !== 'cannot' && !onlyOrders(change))).toEqual([])
+      expect(
+        again.changes.filter((change) => change.action !== 'cannot' && !onlyOrders(change) && !(share < 1 && isIdlePrice(change))),
+      ).toEqual([])
     }),
     runs,
   )
