@@ -9,7 +9,7 @@ const counts = tally()
 /** Points of a scenario in the sample. */
 const sampleSize = 2
 /** The scenarios that are tried. */
-const tried = everyNth(3)
+const tried = everyNth(2)
 
 afterAll(() => {
   process.stdout.write(tallyText(counts, 'One fault'))
