@@ -22,6 +22,7 @@ import { openRowOwners } from '../live/row-owners.ts'
 import { scopeOf } from '../live/scope-of.ts'
 import { storeIdentity, storeNameInState } from '../live/store-names.ts'
 import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
+import { isRemovedLeftOver } from '../plan/left-over-drafts.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -193,12 +194,9 @@ async function recordChanges(
   const changes = withWholeRemovals(compared, await readWholeRows(removedKeys(compared), store))
   const keys = createdKeys(changes)
   const { rows } = await readLeftOvers(keys, { store, owners: openRowOwners(store, [], openTally()), certificate: [] })
-  return [...withLeftOvers(changes, rows, capabilities).filter((change) => !isLeftOver(change)), ...cannot]
-}
-
-/** A row that the run left when it removed its record: it belongs to the record again. */
-function isLeftOver(change: RootedChange): boolean {
-  return change.kind === 'record' && change.action === 'remove' && change.leftOver === true
+  // A row that the run left when it removed its record belongs to the record again.
+  const restored = withLeftOvers(changes, rows, capabilities).filter((change) => change.kind !== 'record' || !isRemovedLeftOver(change))
+  return [...restored, ...cannot]
 }
 
 /** The root records of a run as the store has them, by address. */

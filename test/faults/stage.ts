@@ -1,12 +1,10 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Switches } from '../../src/emulator/assumptions/switches.ts'
 import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import { OperationalError } from '../../src/errors.ts'
 import type { Plan } from '../../src/plan/plan.ts'
 import { storedValue } from '../../src/resources/scalar.ts'
-import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { applyFirst, undoneRun } from './undone-run.ts'
 import type { State } from '../../src/state/state.ts'
@@ -16,7 +14,8 @@ import { planLive } from '../../src/workspace/plan-live.ts'
 import { sealWebhooks } from '../../src/live/sealed-webhooks.ts'
 import { webhooksOfPlan } from '../../src/workspace/webhook-addresses.ts'
 import { storeDump } from '../support/store-dump.ts'
-import { copyOfCatalogue, deleteFrom, type ScenarioWebhooks, scenarioBase, seedFrom } from '../support/world.ts'
+import { scenarioFile } from '../support/scenario-world.ts'
+import { copyOfCatalogue, deleteFrom, scenarioBase, seedFrom } from '../support/world.ts'
 import { type FlatCatalogue, loadFlat } from '../support/written-catalogue.ts'
 import { type AppliedBase, appliedBase } from '../../src/workspace/applied-base.ts'
 import { stateBase } from '../../src/workspace/state-base.ts'
@@ -76,13 +75,6 @@ export interface Moment {
   readonly by: 'engine' | 'somebody else'
 }
 
-interface ScenarioFile {
-  readonly switches?: Partial<Switches>
-  readonly gone?: readonly string[]
-  readonly rows?: readonly Omit<RecordTree, 'children'>[]
-  readonly webhooks?: ScenarioWebhooks
-}
-
 interface NameParts {
   readonly isUndo: boolean
   readonly writesBase: boolean
@@ -103,13 +95,7 @@ function partsOf(name: string): NameParts {
 export async function openStage(name: string, looksBetweenRows = false): Promise<Stage> {
   const { isUndo, writesBase, scenario, settings } = partsOf(name)
   const place = join(folder, scenario)
-  const file = join(place, 'scenario.json')
-  const {
-    switches = {},
-    gone = [],
-    rows = [],
-    webhooks = {},
-  }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { switches = {}, gone = [], rows = [], webhooks = {} } = scenarioFile(scenario)
   const live = join(place, 'live')
   const roots = {
     catalogue: copyOfCatalogue(join(place, 'catalogue')),

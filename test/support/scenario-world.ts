@@ -11,6 +11,7 @@ export const scenarioNames: readonly string[] = readdirSync(folder, { withFileTy
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name)
 
+/** What a scenario sets besides its catalogues: `scenario.json` in its folder. */
 interface ScenarioFile {
   readonly switches?: Partial<Switches>
   readonly gone?: readonly string[]
@@ -18,15 +19,15 @@ interface ScenarioFile {
   readonly webhooks?: ScenarioWebhooks
 }
 
+/** The settings of a scenario; empty for one without any. */
+export function scenarioFile(name: string): ScenarioFile {
+  const file = join(folder, name, 'scenario.json')
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
 /** Starts the store and the catalogue of a scenario. */
 export function startScenario(name: string): Promise<World> {
-  const file = join(folder, name, 'scenario.json')
-  const {
-    switches = {},
-    gone = [],
-    rows = [],
-    webhooks = {},
-  }: ScenarioFile = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const { switches = {}, gone = [], rows = [], webhooks = {} } = scenarioFile(name)
   const live = join(folder, name, 'live')
   return startWorld({ catalogue: join(folder, name, 'catalogue'), switches, gone, rows, webhooks, ...(existsSync(live) ? { live } : {}) })
 }
