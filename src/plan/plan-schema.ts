@@ -101,6 +101,8 @@ const recordChange = {
   paid: paidMove.exactOptional(),
   again: z.strictObject({ copies: z.array(fields).min(2), row: fields }).exactOptional(),
   leaves: z.literal(true).exactOptional(),
+  movedTo: root.exactOptional(),
+  movedFrom: z.array(root).min(1).exactOptional(),
   leftOver: z.literal(true).exactOptional(),
   keeps: z.array(resource).min(1).exactOptional(),
   addressDigest: sha256.exactOptional(),

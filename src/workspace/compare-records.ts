@@ -5,6 +5,8 @@ import { keepDrift, type KeptDrift } from '../diff/keep-drift.ts'
 import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
 import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
 import { leftRoots } from '../diff/left-roots.ts'
+import { noMoves } from '../diff/moves.ts'
+import { settleMoves } from '../diff/settle-moves.ts'
 import { OperationalError } from '../errors.ts'
 import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
@@ -27,6 +29,7 @@ import { plannedRoots, type ResourceName } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { noWebhooks, type PlannedWebhooks } from './compare-webhooks.ts'
+import { moveNotices } from './move-notices.ts'
 import type { PlanProgress } from './plan-progress.ts'
 
 /** What a catalogue is compared by. */
@@ -79,24 +82,26 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   const { changes, kept } = withoutDrift(found.changes, manage)
   const hooks = withoutDrift(ofWebhooks.changes, manage)
   const records = withWholeRemovals(changes, await readWholeRows(removedKeys(changes), store))
-  const { capabilities } = context
+  const { capabilities, moves = noMoves } = context
   const left = await leftRoots(found.others.left, {
     prune: manage.prune,
     capabilities,
+    moves,
     readWhole: (resource, keys) => readWhole(store, { resource, keys }),
   })
   const owners = openRowOwners(store, scopes, tally)
   const { lines: certificate, orphans } = await certifyRead(store, scopes, { tally, owners })
   const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate })
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
+  const settled = settleMoves({ changes: withLeftOvers(records, rows, capabilities), kept, left, roots: found.others.left }, moves)
   return {
-    records: [...withLeftOvers(records, rows, capabilities), ...left.changes, ...hooks.changes],
+    records: [...settled.changes, ...hooks.changes],
     untouched: {
       drift: [...kept, ...hooks.kept],
-      left: [...left.stay, ...ofWebhooks.stay],
+      left: [...settled.stay, ...ofWebhooks.stay],
       unmanaged: [...unmanagedOf(found, left.strangers), ...ofWebhooks.unmanaged],
     },
-    notices: [...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
+    notices: [...moveNotices(settled.changes, found.others), ...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
     certificate,
     places: places.counts,
     base: isKnown ? 'known' : found.matched === 0 ? 'none' : 'unknown',

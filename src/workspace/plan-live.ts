@@ -1,5 +1,6 @@
 import type { Change } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
+import { movesOf } from '../diff/moves.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { presentFiles } from '../live/present-files.ts'
@@ -110,8 +111,8 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
   return plan
 }
 
-function contextOf({ store, locate, definitionOf }: PlanInput, base: BaseRecords): DiffContext {
-  return { capabilities: store.capabilities, locate: (span) => locate(span), ...(definitionOf && { definitionOf }), base }
+function contextOf({ store, locate, definitionOf, desired }: PlanInput, base: BaseRecords): DiffContext {
+  return { capabilities: store.capabilities, locate: (span) => locate(span), ...(definitionOf && { definitionOf }), base, moves: movesOf(desired) }
 }
 
 function limited(selection: PlannedSelection | undefined, whole: WholePlan): LimitedPlan {
