@@ -1,4 +1,4 @@
-import type { Change, ChangeAction } from '../diff/change.ts'
+import type { Change, ChangeAction, RecordChange } from '../diff/change.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import { caseText, foundText } from '../plan/guards/guard-sentence.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -49,6 +49,8 @@ export interface RootView {
   readonly own: ChangeView | null
   /** Changes below it, in the order of the plan. */
   readonly below: readonly ChangeView[]
+  /** The records whose place it takes, which are hidden: each has its key as `name`. */
+  readonly moved: readonly ChangeView[]
 }
 
 /** A guard that stops an apply, in words. */
@@ -130,9 +132,22 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
     risks: (hazardsAt.get(change.address) ?? []).map(hazardText),
     sheets: change.kind === 'grid' ? gridSheets(change.grid) : [],
   })
-  const byRoot = Map.groupBy(changes, (change) => (change.kind === 'file' ? change.address : change.root.address))
-  const roots = [...byRoot.values()].flatMap(([first, ...more]) => (first ? [rootView([first, ...more], viewOf)] : []))
+  const known = new Set(changes.map((change) => change.address))
+  const byRoot = Map.groupBy(changes, (change) => {
+    if (change.kind === 'file') return change.address
+    return isMovedTo(change, known) ? change.movedTo.address : change.root.address
+  })
+  const roots = [...byRoot.values()].flatMap((all) => {
+    const [moved, own] = [true, false].map((isMoved) => all.filter((change) => isMovedTo(change, known) === isMoved))
+    const [first, ...more] = own ?? []
+    return first ? [rootView([first, ...more], moved ?? [], viewOf)] : []
+  })
   return roots.toSorted((a, b) => a.order - b.order).map(({ root }) => root)
+}
+
+/** True for a record that is hidden because another one of the plan takes its place: they are shown as one. */
+function isMovedTo(change: Change, known: ReadonlySet<string>): change is RecordChange & Required<Pick<RecordChange, 'movedTo'>> {
+  return change.kind === 'record' && change.movedTo !== undefined && known.has(change.movedTo.address)
 }
 
 /** The root of a change; a file is its own root. */
@@ -144,6 +159,7 @@ function rootOf(change: Change): Pick<RootView, 'address' | 'key' | 'title'> & {
 
 function rootView(
   members: readonly [Change, ...Change[]],
+  moved: readonly Change[],
   viewOf: (change: Change, rootKey: string) => ChangeView,
 ): { order: number; root: RootView } {
   const { address, subject, key, title } = rootOf(members[0])
@@ -160,6 +176,7 @@ function rootView(
       isFile: subject === 'File',
       own: own === undefined ? null : viewOf(own, key),
       below: members.filter((change) => change !== own).map((change) => viewOf(change, key)),
+      moved: moved.map((change) => ({ ...viewOf(change, key), name: sanitizeLine(rootOf(change).key) })),
     },
   }
 }
@@ -186,7 +203,7 @@ function countActions(changes: readonly Change[]): ActionCounts {
 
 /** The changes of some roots by kind of record. */
 export function kindCounts(roots: readonly RootView[]): readonly KindCounts[] {
-  const views = roots.flatMap(({ own, below }) => (own === null ? below : [own, ...below]))
+  const views = roots.flatMap(({ own, below, moved }) => [...(own === null ? [] : [own]), ...below, ...moved])
   const bySubject = Map.groupBy(views, ({ change }) => subjectOf(change))
   const order = [...new Set([...kindOrder, ...bySubject.keys()])]
   return order.flatMap((subject) => {

@@ -17,13 +17,20 @@ export interface ReportSize {
 }
 
 /** The changes of a root and of the records below it, as lines: old and new values, prices with their change in per cent. Without what cannot be applied. */
-export function rootDetails({ own, below }: RootView, { width, verbose }: ReportSize): readonly Line[] {
+export function rootDetails(root: RootView, { width, verbose }: ReportSize): readonly Line[] {
+  const { own, below } = root
   const hasDetails = own !== null && own.change.action !== 'cannot' && (own.change.kind === 'file' || own.change.fields.length > 0)
   const possible = below.filter(({ change }) => change.action !== 'cannot')
   return [
     ...(hasDetails ? changeLines(own.change, width) : []),
     ...groupSameGrids(possible).flatMap((views) => belowLines(views, width, verbose)),
+    ...movedLines(root, width),
   ]
+}
+
+/** The records whose place a root takes, and what is changed of them. */
+export function movedLines({ moved }: RootView, width: number): readonly Line[] {
+  return moved.flatMap((view) => belowLines([view], width, true))
 }
 
 /** The price changes of a grid, one line per cell that changes: `dealer 10-49  379.00 → 339.00  ▼10.6 %`. */

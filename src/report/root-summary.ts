@@ -37,8 +37,14 @@ export function changeName({ change, kind, name }: ChangeView): readonly Span[] 
 export function rootSummary({ action, own, below }: RootView): string {
   const possible = below.filter(({ change }) => change.action !== 'cannot')
   const impossible = below.length - possible.length
-  const words = summaryWords(action, own, possible)
+  const words = [...movedFrom(own), ...summaryWords(action, own, possible)]
   return [...words, ...(impossible === 0 ? [] : [`${impossible} cannot be applied`])].join(', ')
+}
+
+/** The old keys of a record: `moved from TEE`. */
+function movedFrom(own: ChangeView | null): string[] {
+  const olds = own?.change.kind === 'record' ? (own.change.movedFrom ?? []) : []
+  return olds.length === 0 ? [] : [`moved from ${olds.map(({ key }) => sanitizeLine(key)).join(' and ')}`]
 }
 
 function summaryWords(action: RootView['action'], own: ChangeView | null, possible: readonly ChangeView[]): string[] {

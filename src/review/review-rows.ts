@@ -24,7 +24,7 @@ const longestValue = 300
 export function reviewRows({ roots }: PlanView): readonly ReviewRow[] {
   return roots.flatMap((root): ReviewRow[] => [
     { root, view: root.own, isRoot: true },
-    ...root.below.map((view) => ({ root, view, isRoot: false })),
+    ...[...root.below, ...root.moved].map((view) => ({ root, view, isRoot: false })),
   ])
 }
 

@@ -3,6 +3,7 @@ import { OperationalError } from '../errors.ts'
 import type { Change } from '../diff/change.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
+import { addressOf } from '../records/address.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
@@ -34,6 +35,7 @@ export async function guardFacts(
     priceEntries: certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0,
     places,
     drift: manage.drift,
+    moved: new Set((desired.moved ?? []).map(({ resource, from }) => addressOf(resource, { [resourceOf(resource).key ?? '']: from }))),
     hiddenByRun: changes.some(shows) ? await createdByOpenRuns(store, state) : new Set(),
   }
 }

@@ -13,6 +13,8 @@ export interface GuardFacts {
   readonly places: ReadonlyMap<string, number>
   /** Addresses of root records that an unfinished run of this state created: they are hidden until it ends. */
   readonly hiddenByRun: ReadonlySet<string>
+  /** Addresses of the records that have another key now; default: none. */
+  readonly moved?: ReadonlySet<string>
   /** `manage.drift` of the config. */
   readonly drift: DriftPolicy
 }
