@@ -6,6 +6,7 @@ import type { PlanLimits } from './plan-limits.ts'
 import { planSteps } from './plan-steps.ts'
 import type { Plan, PlanOrigin } from './plan.ts'
 import type { StepContext } from './post-drafts.ts'
+import type { MoveProposal } from './proposed-moves.ts'
 import type { Selection } from './selection.ts'
 import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
@@ -28,6 +29,8 @@ export interface PlanInput {
   readonly untouched?: Untouched
   /** Default: the plan is about the whole catalogue. */
   readonly selection?: Selection | undefined
+  /** Default: none. */
+  readonly proposal?: MoveProposal | undefined
   readonly limits: PlanLimits
   /** True where nothing is shown to shoppers before everything was checked; default false. */
   readonly barrier?: boolean | undefined
@@ -70,6 +73,7 @@ export function makePlan(input: PlanInput): Plan {
     base = 'none',
     untouched = nothingUntouched,
     selection,
+    proposal,
     limits,
     barrier = false,
     engineVersion,
@@ -90,6 +94,7 @@ export function makePlan(input: PlanInput): Plan {
     base,
     untouched,
     ...(selection && { selection }),
+    ...(proposal && { proposal }),
     estimate: estimateOf(steps),
     planHash: planHashOf({ changes, steps, hazards, guards, notices, madeFrom }, onCount),
   }

@@ -31,6 +31,7 @@ function* members(plan: Plan): Generator<string, void> {
   yield* member(',', 'base', plan.base)
   yield* member(',', 'untouched', plan.untouched)
   if (plan.selection) yield* member(',', 'selection', plan.selection)
+  if (plan.proposal) yield* member(',', 'proposal', plan.proposal)
   yield* list('notices', plan.notices)
   yield* list('hazards', plan.hazards)
   yield* list('guards', plan.guards)
@@ -81,6 +82,7 @@ export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Prom
     base: head.data.base,
     untouched: head.data.untouched,
     ...(head.data.selection && { selection: head.data.selection }),
+    ...(head.data.proposal && { proposal: head.data.proposal }),
     estimate: head.data.estimate,
     planHash: head.data.plan_hash,
   }

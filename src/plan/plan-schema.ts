@@ -252,6 +252,12 @@ export const planFileSchema = z.strictObject({
       also: z.array(z.strictObject({ address: name, neededBy: name })),
     })
     .exactOptional(),
+  proposal: z
+    .strictObject({
+      moves: z.array(z.strictObject({ from: address, to: address, likeness: z.enum(['slug', 'gtin', 'values']) })).min(1),
+      yaml: z.string(),
+    })
+    .exactOptional(),
   notices: z.array(z.string()),
   hazards: z.array(hazard),
   guards: z.array(guard),

@@ -3,6 +3,7 @@ import type { Plan } from '../plan/plan.ts'
 import { countOf, formatBytes, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, spread, wrapLine } from './line.ts'
 import { type GuardView, type KindCounts, planView, type PlanView, type RootView } from './plan-view.ts'
+import { proposalLines } from './proposal-lines.ts'
 import { movedLines, type ReportSize, rootDetails } from './root-details.ts'
 import { changeName, markOf, rootName, rootSummary } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
@@ -16,16 +17,19 @@ const mostSingleFiles = 5
 
 /**
  * A plan for people: the store, counts by kind, one line per record with its changes, what cannot be applied, risks, guards, notices, and
- * the totals last. No line is wider than `size.width`. Ends with a newline.
+ * the totals last. No line is wider than `size.width`, but for YAML to copy. Ends with a newline.
  */
 export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
   const view = planView(plan)
+  const proposal = proposalLines(view.proposal, size)
+  const exact = new Set(proposal.yaml)
   const blocks = [
     [...headLines(view), ...selectionLines(view.selection, size)],
     countLines(view.kinds, size.width),
     changeBlock(view, size),
     cannotLines(view, size),
     untouchedLines(view.untouched, size),
+    [...proposal.before, ...proposal.yaml, ...proposal.after],
     riskLines(view, size),
     guardLines(view.guards, size.width),
     noticeLines(view, size),
@@ -34,7 +38,7 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
     ...blocks.filter((block) => block.length > 0).flatMap((block) => [...block, line('')]),
     ...wrapLine(line(totalsText(view), 'strong'), size.width),
   ]
-  return lines.map((entry) => `${paint(cutLine(entry, size.width), theme).trimEnd()}\n`).join('')
+  return lines.map((entry) => `${paint(exact.has(entry) ? entry : cutLine(entry, size.width), theme).trimEnd()}\n`).join('')
 }
 
 /** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */

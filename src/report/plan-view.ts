@@ -2,6 +2,7 @@ import type { Change, ChangeAction, RecordChange } from '../diff/change.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import { caseText, foundText } from '../plan/guards/guard-sentence.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { MoveProposal } from '../plan/proposed-moves.ts'
 import type { Selection } from '../plan/selection.ts'
 import type { Untouched } from '../plan/untouched.ts'
 import { resourceOf } from '../resources/registry.ts'
@@ -77,6 +78,8 @@ export interface PlanView {
   readonly notices: readonly string[]
   readonly untouched: Untouched
   readonly base: string
+  /** Records that seem to have only another key; `null`: none. */
+  readonly proposal: MoveProposal | null
   /** What the plan is limited to; `null`: it is about the whole catalogue. */
   readonly selection: Selection | null
   readonly estimate: Plan['estimate']
@@ -108,6 +111,7 @@ export function planView(plan: Plan): PlanView {
     notices: plan.notices.map(sanitizeLine),
     untouched: plan.untouched,
     base: sanitizeLine(plan.base),
+    proposal: plan.proposal ?? null,
     selection: plan.selection ?? null,
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,

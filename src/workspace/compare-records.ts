@@ -4,9 +4,10 @@ import { diffStore, type LiveRoots, type StoreDiff } from '../diff/diff-store.ts
 import { keepDrift, type KeptDrift } from '../diff/keep-drift.ts'
 import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
 import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
-import { leftRoots } from '../diff/left-roots.ts'
-import { noMoves } from '../diff/moves.ts'
-import { settleMoves } from '../diff/settle-moves.ts'
+import { leftRoots, type LeftRoots } from '../diff/left-roots.ts'
+import { type LookAlike, lookAlikes } from '../diff/look-alikes.ts'
+import { type Moves, noMoves } from '../diff/moves.ts'
+import { settleMoves, type Unsettled } from '../diff/settle-moves.ts'
 import { OperationalError } from '../errors.ts'
 import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
@@ -18,11 +19,13 @@ import { readWholeRows } from '../live/read-whole-rows.ts'
 import { readWhole } from '../live/read-whole.ts'
 import { openRowOwners } from '../live/row-owners.ts'
 import { mostNamed, type Untouched } from '../plan/untouched.ts'
+import { addressOf } from '../records/address.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import type { ManageSettings } from '../records/manage-settings.ts'
 import { keyOf } from '../records/named-fields.ts'
+import { recordSource } from '../records/record-source.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots, type ResourceName } from '../resources/registry.ts'
@@ -46,6 +49,8 @@ export interface Comparison {
 export interface Compared {
   readonly records: readonly RootedChange[]
   readonly untouched: Untouched
+  /** Records that leave the catalogue and new ones that seem to be the same. */
+  readonly alike: readonly LookAlike[]
   readonly notices: readonly string[]
   readonly certificate: readonly CertificateLine[]
   /** The number of products in each category, by its code. */
@@ -101,11 +106,32 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
       left: [...settled.stay, ...ofWebhooks.stay],
       unmanaged: [...unmanagedOf(found, left.strangers), ...ofWebhooks.unmanaged],
     },
+    alike: lookAlikes(...leavingAndCreated({ left, roots: found.others.left, changes: settled.changes }, { desired, moves })),
     notices: [...moveNotices(settled.changes, found.others), ...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
     certificate,
     places: places.counts,
     base: isKnown ? 'known' : found.matched === 0 ? 'none' : 'unknown',
   }
+}
+
+interface Leaving extends Pick<Unsettled, 'changes' | 'roots'> {
+  readonly left: LeftRoots
+}
+
+/** What leaves the catalogue in this plan, as it was applied, and what is new in it; without what has moved. */
+function leavingAndCreated(
+  { left, roots, changes }: Leaving,
+  { desired, moves }: { readonly desired: DesiredSources; readonly moves: Moves },
+): readonly [leaving: readonly RecordTree[], created: readonly RecordTree[]] {
+  const addresses = new Set([...left.changes, ...left.stay].map(({ address }) => address))
+  const leaving = roots.filter(({ live }) => addresses.has(addressOf(live.resource, live.fields)) && moves.targetOf(live) === undefined)
+  if (leaving.length === 0) return [[], []]
+  const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
+  const created = changes.flatMap((change) => {
+    const isNew = change.kind === 'record' && change.action === 'create' && change.address === change.root.address && !change.movedFrom
+    return (isNew && sources.get(change.root.resource)?.get(change.root.key)) || []
+  })
+  return [leaving.map(({ base }) => base.record), created]
 }
 
 function withoutDrift(changes: readonly RootedChange[], { drift }: ManageSettings): KeptDrift {

@@ -1,5 +1,6 @@
 import type { Change } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
+import type { LookAlike } from '../diff/look-alikes.ts'
 import { movesOf } from '../diff/moves.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
@@ -10,6 +11,8 @@ import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
+import { proposeMoves } from '../plan/proposed-moves.ts'
+import { addressOf } from '../records/address.ts'
 import { writesResource } from '../plan/writes-resource.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import type { Definition } from '../records/definition.ts'
@@ -85,7 +88,7 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
   const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks }
-  const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge }, files] = await Promise.all([
+  const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge, alike }, files] = await Promise.all([
     compareRecords(input, comparison),
     fileChanges(input, comparison),
   ])
@@ -101,6 +104,7 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
     base: knowledge === 'known' ? (input.base?.from ?? 'state') : knowledge,
     untouched,
     selection,
+    proposal: proposeMoves(alike.filter(isIn(changes))),
     guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places, certificate })),
     limits: limitsOf(limits),
     barrier: input.barrier,
@@ -113,6 +117,12 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
 
 function contextOf({ store, locate, definitionOf, desired }: PlanInput, base: BaseRecords): DiffContext {
   return { capabilities: store.capabilities, locate: (span) => locate(span), ...(definitionOf && { definitionOf }), base, moves: movesOf(desired) }
+}
+
+/** Whether the new record of a pair is in the plan. */
+function isIn(changes: readonly Change[]): (pair: LookAlike) => boolean {
+  const addresses = new Set(changes.map(({ address }) => address))
+  return ({ record }) => addresses.has(addressOf(record.resource, record.fields))
 }
 
 function limited(selection: PlannedSelection | undefined, whole: WholePlan): LimitedPlan {
