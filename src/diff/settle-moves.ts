@@ -1,6 +1,7 @@
 import { childNames } from '../records/child-names.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
+import { type Replaced, withCarriedRows } from './carried-rows.ts'
 import type { ChangeRoot, RecordChange, RootedChange } from './change.ts'
 import type { LeftRoots } from './left-roots.ts'
 import type { Moves, MoveTarget } from './moves.ts'
@@ -33,7 +34,7 @@ export function settleMoves({ changes: all, kept, left, roots }: Unsettled, move
     return target ? [{ old: each, target }] : []
   })
   if (moved.length === 0) return { changes: [...all, ...left.changes], stay: left.stay }
-  const changes = withoutSharedRows(all, moved)
+  const changes = withCarriedRows(withoutSharedRows(all, moved), moved.map(replacedBy))
   const own = new Map(changes.filter(isOwn).map((change) => [change.address, change]))
   const isKept = new Set(kept.filter(isOwn).filter(decidesWhetherShown).map(({ address }) => address))
   const takesPlace = ({ address }: ChangeRoot): boolean => own.get(address)?.action !== 'cannot' && !isKept.has(address)
@@ -51,6 +52,10 @@ export function settleMoves({ changes: all, kept, left, roots }: Unsettled, move
 interface Moved {
   readonly old: LeftRoot
   readonly target: MoveTarget
+}
+
+function replacedBy({ old: { live }, target: { root, record } }: Moved): Replaced {
+  return { live, record, from: keyOf(live), to: root.key, address: root.address }
 }
 
 type MovedAway = RecordChange & { readonly movedTo: ChangeRoot }

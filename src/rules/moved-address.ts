@@ -6,7 +6,7 @@ import type { MovedEnd, MovedEntry, Rule } from './rule.ts'
 
 const fix = 'Write the sku of a product, or an address such as product.TEE, category.tees or group.dealer.'
 
-/** Both ends of an entry under `moved` name records of one kind (semantics.md 10). */
+/** Both ends of an entry under `moved` name records of one kind (docs/decisions/032-moved.md). */
 export const movedAddress: Rule = {
   id: 'moved-address',
   topic: 'codes',

@@ -3,7 +3,7 @@ import { cycleText, cyclesIn } from './cycles-in.ts'
 import { endAddress, soundEntries } from './moved-keys.ts'
 import type { Rule } from './rule.ts'
 
-/** A chain of entries under `moved` ends (semantics.md 10). */
+/** A chain of entries under `moved` ends (docs/decisions/032-moved.md). */
 export const movedCycle: Rule = {
   id: 'moved-cycle',
   topic: 'codes',

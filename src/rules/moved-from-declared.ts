@@ -2,7 +2,7 @@ import { makeProblem } from '../problems/make-problem.ts'
 import { declaredKeys, endAddress, soundEntries } from './moved-keys.ts'
 import type { Rule } from './rule.ts'
 
-/** What has moved is not in the catalogue under its old key (semantics.md 10). */
+/** What has moved is not in the catalogue under its old key (docs/decisions/032-moved.md). */
 export const movedFromDeclared: Rule = {
   id: 'moved-from-declared',
   topic: 'codes',

@@ -5,7 +5,7 @@ import type { SourceSpan } from '../source/source.ts'
 import { declaredKeys, endAddress, endId, type NamedEnd, soundEntries } from './moved-keys.ts'
 import type { Rule } from './rule.ts'
 
-/** What has moved is in the catalogue under its new key (semantics.md 10). */
+/** What has moved is in the catalogue under its new key (docs/decisions/032-moved.md). */
 export const movedToUnknown: Rule = {
   id: 'moved-to-unknown',
   topic: 'codes',

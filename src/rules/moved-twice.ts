@@ -3,7 +3,7 @@ import type { Problem } from '../problems/problem.ts'
 import { endAddress, endId, type NamedEnd, soundEntries } from './moved-keys.ts'
 import type { Rule } from './rule.ts'
 
-/** No record has moved to two places, and no two to the same (semantics.md 10). */
+/** No record has moved to two places, and no two to the same (docs/decisions/032-moved.md). */
 export const movedTwice: Rule = {
   id: 'moved-twice',
   topic: 'codes',

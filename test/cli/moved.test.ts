@@ -62,3 +62,19 @@ test('after a move, the old product is no stranger in a state that knows nothing
   expect([changes, notices]).toEqual([[], []])
   expect(untouched.unmanaged.map(({ keys }) => keys)).toEqual([['A{B}', 'MUG']])
 })
+
+test('after a move, pull does not bring the old product back, and nobody misses it when it is removed', async () => {
+  const shop = await appliedShop()
+  const document = `${products.replace('TEE:', 'SHIRT:')}moved: [{ from: TEE, to: SHIRT }]\n`
+  writeFileSync(join(shop.root, 'shop.yaml'), document)
+  await succeeds(shop, 'apply', '--auto-approve')
+
+  await succeeds(shop, 'pull', '--force')
+  const pulled = shop.files()
+  await fetch(`${shop.emulator.url}/API/V3/Product/TEE`, { method: 'DELETE', headers: { authorization: `Basic ${btoa(`${shop.emulator.key}:`)}` } })
+  const drift = await shop.run('drift')
+  const made = await shop.run('plan', '--detailed-exitcode')
+
+  expect(pulled).toEqual({ 'shop.yaml': document })
+  expect([drift.exitCode, made.exitCode]).toEqual([0, 0])
+})
