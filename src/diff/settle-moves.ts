@@ -1,3 +1,4 @@
+import { addressOf } from '../records/address.ts'
 import { childNames } from '../records/child-names.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
@@ -22,6 +23,8 @@ export interface Unsettled {
 export interface Settled {
   readonly changes: readonly RootedChange[]
   readonly stay: readonly ChangeRoot[]
+  /** Each old record that this plan hides, and the one that takes its place. */
+  readonly replaced: readonly Replaced[]
 }
 
 /**
@@ -33,7 +36,7 @@ export function settleMoves({ changes: all, kept, left, roots }: Unsettled, move
     const target = moves.targetOf(each.live)
     return target ? [{ old: each, target }] : []
   })
-  if (moved.length === 0) return { changes: [...all, ...left.changes], stay: left.stay }
+  if (moved.length === 0) return { changes: [...all, ...left.changes], stay: left.stay, replaced: [] }
   const changes = withCarriedRows(withoutSharedRows(all, moved), moved.map(replacedBy))
   const own = new Map(changes.filter(isOwn).map((change) => [change.address, change]))
   const isKept = new Set(kept.filter(isOwn).filter(decidesWhetherShown).map(({ address }) => address))
@@ -41,11 +44,13 @@ export function settleMoves({ changes: all, kept, left, roots }: Unsettled, move
   const [made, waiting] = [true, false].map((isMade) =>
     left.changes.filter((change) => (change.kind !== 'record' || !change.movedTo || takesPlace(change.movedTo)) === isMade),
   )
+  const isMade = new Set((made ?? []).map(({ address }) => address))
   const olds = Map.groupBy((made ?? []).filter(isMovedAway), ({ movedTo }) => movedTo.address)
   const unhidden = Map.groupBy(left.stay.filter(hasNoFlag), (root) => targetOfRoot(root, moves)?.root.address ?? '')
   return {
     changes: [...changes.map((change) => withStaying(withOlds(change, olds.get(change.address)), unhidden)), ...(made ?? [])],
     stay: [...left.stay, ...(waiting ?? []).map(({ root }) => root)],
+    replaced: moved.filter(({ old: { live } }) => isMade.has(addressOf(live.resource, live.fields))).map(replacedBy),
   }
 }
 

@@ -7,6 +7,7 @@ import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
 import { leftRoots, type LeftRoots } from '../diff/left-roots.ts'
 import { type LookAlike, lookAlikes } from '../diff/look-alikes.ts'
 import { type Moves, noMoves } from '../diff/moves.ts'
+import { type ReplacedPrices, replacedPrices } from '../diff/replaced-prices.ts'
 import { settleMoves, type Unsettled } from '../diff/settle-moves.ts'
 import { OperationalError } from '../errors.ts'
 import { certifyRead } from '../live/certify-read.ts'
@@ -51,6 +52,8 @@ export interface Compared {
   readonly untouched: Untouched
   /** Records that leave the catalogue and new ones that seem to be the same. */
   readonly alike: readonly LookAlike[]
+  /** What customers pay now for the skus that take the place of others. */
+  readonly replaced: ReadonlyMap<string, ReplacedPrices>
   readonly notices: readonly string[]
   readonly certificate: readonly CertificateLine[]
   /** The number of products in each category, by its code. */
@@ -106,6 +109,7 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
       left: [...settled.stay, ...ofWebhooks.stay],
       unmanaged: [...unmanagedOf(found, left.strangers), ...ofWebhooks.unmanaged],
     },
+    replaced: replacedPrices(settled.replaced, capabilities),
     alike: lookAlikes(...leavingAndCreated({ left, roots: found.others.left, changes: settled.changes }, { desired, moves })),
     notices: [...moveNotices(settled.changes, found.others), ...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
     certificate,

@@ -1,6 +1,7 @@
 import { unpackPlan } from '../apply/packed-plan.ts'
 import { OperationalError } from '../errors.ts'
 import type { Change } from '../diff/change.ts'
+import type { ReplacedPrices } from '../diff/replaced-prices.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
 import { addressOf } from '../records/address.ts'
@@ -23,17 +24,19 @@ interface Read {
   readonly changes: readonly Change[]
   readonly places: ReadonlyMap<string, number>
   readonly certificate: readonly CertificateLine[]
+  readonly replaced: ReadonlyMap<string, ReplacedPrices>
 }
 
 /** What the guards know of a plan besides its changes. Reads the state only where the plan shows something that is hidden. */
 export async function guardFacts(
   { desired, store, state, manage = manageDefaults }: Planned,
-  { changes, places, certificate }: Read,
+  { changes, places, certificate, replaced }: Read,
 ): Promise<GuardFacts> {
   return {
     declared: declaredRoots(desired),
     priceEntries: certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0,
     places,
+    replaced,
     drift: manage.drift,
     moved: new Set((desired.moved ?? []).map(({ resource, from }) => addressOf(resource, { [resourceOf(resource).key ?? '']: from }))),
     hiddenByRun: changes.some(shows) ? await createdByOpenRuns(store, state) : new Set(),

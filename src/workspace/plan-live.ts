@@ -88,7 +88,7 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
   const scopes = scopeOf(desired, capabilities, base)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks }
-  const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge, alike }, files] = await Promise.all([
+  const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge, alike, replaced }, files] = await Promise.all([
     compareRecords(input, comparison),
     fileChanges(input, comparison),
   ])
@@ -105,7 +105,7 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
     untouched,
     selection,
     proposal: proposeMoves(alike.filter(isIn(changes))),
-    guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places, certificate })),
+    guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places, certificate, replaced })),
     limits: limitsOf(limits),
     barrier: input.barrier,
     engineVersion,

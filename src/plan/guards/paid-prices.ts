@@ -28,7 +28,7 @@ interface Product {
 
 /** The prices that a plan changes or creates, and those of the next larger quantity: one at a time, because a plan may have millions. */
 export function* paidPrices(input: GuardInput): Generator<PaidPrice, void> {
-  const { rooted } = input
+  const rooted = withReplaced(input)
   const repriced = new Set(rooted.flatMap(repricedSku))
   const grids = new Set(rooted.flatMap((change) => (change.kind === 'grid' ? [change.sku] : [])))
   const productOf = products(input)
@@ -38,6 +38,19 @@ export function* paidPrices(input: GuardInput): Generator<PaidPrice, void> {
     else if (change.paid) yield* ownMove(change, change.paid, { product, repriced })
     else if (!grids.has(skuOfChange(change))) yield* discounted(simplePrices(change, product), product)
   }
+}
+
+/** The changes; what customers paid for the products whose place new ones take is the price before. */
+function withReplaced({ rooted, facts: { replaced } }: GuardInput): readonly RootedChange[] {
+  if (replaced === undefined || replaced.size === 0) return rooted
+  return rooted.map((change): RootedChange => {
+    const old = change.action === 'create' ? replaced.get(skuOfChange(change)) : undefined
+    if (old === undefined) return change
+    if (change.kind === 'grid') return { ...change, grid: { ...change.grid, ...old } }
+    const { on, price } = old.ownerBefore
+    const isOwner = 'advanced_pricing' in resourceOf(change.resource).fields
+    return isOwner && !on ? { ...change, fields: change.fields.map((field) => (isPrice(field) ? { ...field, before: price } : field)) } : change
+  })
 }
 
 /** The sku whose list price a change moves. */

@@ -204,3 +204,49 @@ test('an undo gives the place back: the new product is hidden and loses its slug
     TEE: { inactive: 'true', slug: '' },
   })
 })
+
+test('the guards of prices compare the new product with the old one, variants too', async () => {
+  const grid = (prices: string): string => `{ breaks: [0, 10], prices: { default: ${prices} } }`
+  const variants = "options: { size: { label: Size, values: { s: Small } } }, variants: { matrix: '{sku}-{size}', each: { pricing: "
+  const document = (skus: readonly string[], price: string, prices: string): string =>
+    `products:\n  ${skus[0]}: { title: Tee, price: ${price} }\n  ${skus[1]}: { title: Top, price: 9, ${variants}${grid(prices)} } } }\n`
+  const shop = await shopWith(document(['TEE', 'TOP'], '20', '[8, 7]'))
+  const entries = 'moved: [{ from: TEE, to: SHIRT }, { from: TOP, to: BLOUSE }]\n'
+
+  const same = await shop.planOf(document(['SHIRT', 'BLOUSE'], '20', '[8, 7]') + entries)
+  const other = await shop.planOf(document(['SHIRT', 'BLOUSE'], '200', '[8, 4]') + entries)
+
+  expect(same.guards).toEqual([])
+  expect(other.guards.map(({ guard, cases }) => [guard, cases.map(({ price }) => [price?.sku, price?.before, price?.after])])).toEqual([
+    [
+      'price_change',
+      [
+        ['SHIRT', '20', '200'],
+        ['BLOUSE-s', '7', '4'],
+      ],
+    ],
+    ['decimal_slip', [['SHIRT', '20', '200']]],
+  ])
+})
+
+test('the stock of the old product and its variants goes along, what the catalogue manages does not', async () => {
+  const of = (sku: string): string => `products:
+  ${sku}:
+    title: Tee
+    price: 20
+    inventory: { quantity: 12, stock_message: Soon }
+    options: { size: { label: Size, values: { s: Small } } }
+    variants: { matrix: '{sku}-{size}', each: { price: 20, inventory: { quantity: 5 } } }
+`
+  const shop = await shopWith(of('TEE'), 'manage: { live_owned: [Inventory.quantity] }\n')
+  shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE', quantity: '3', stock_message: 'Sold out' })])
+  shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE-s', quantity: '0' })])
+
+  const made = await shop.planOf(of('SHIRT') + moved)
+
+  const stock = made.changes.filter((change) => change.kind === 'record' && change.resource === 'Inventory')
+  expect(stock.map(({ address, ...change }) => [address, 'fields' in change && change.fields.map(({ field, after }) => `${field} ${after}`)])).toEqual([
+    ['inventory.SHIRT', ['stock_message Soon', 'quantity 3']],
+    ['inventory.SHIRT-s', ['quantity 0']],
+  ])
+})
