@@ -57,10 +57,7 @@ function carriedFields({ live, record, from, to }: Replaced): ReadonlyMap<string
 }
 
 /** The rows of a record that other programs write too, those of its variants included. */
-function* sharedRows<R extends RecordTree>(
-  record: R,
-  rowsOf: (record: R) => readonly R[],
-): Generator<R, void> {
+function* sharedRows<R extends RecordTree>(record: R, rowsOf: (record: R) => readonly R[]): Generator<R, void> {
   for (const row of rowsOf(record)) {
     if (isShared(row)) yield row
     else yield* sharedRows(row, rowsOf)

@@ -129,11 +129,7 @@ function hidingFields({ live, base }: LeftRoot): FieldChange[] {
   return [{ field: hiddenBy, before: 'false', after: 'true', base: base.record.fields[hiddenBy] ?? null }]
 }
 
-function leavingChange(
-  { live, base }: LeftRoot,
-  own: Pick<RecordChange, 'root' | 'fields'>,
-  capabilities: Capabilities,
-): RecordChange {
+function leavingChange({ live, base }: LeftRoot, own: Pick<RecordChange, 'root' | 'fields'>, capabilities: Capabilities): RecordChange {
   return {
     kind: 'record',
     action: 'update',

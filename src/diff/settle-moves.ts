@@ -39,7 +39,12 @@ export function settleMoves({ changes: all, kept, left, roots }: Unsettled, move
   if (moved.length === 0) return { changes: [...all, ...left.changes], stay: left.stay, replaced: [] }
   const changes = withCarriedRows(withoutSharedRows(all, moved), moved.map(replacedBy))
   const own = new Map(changes.filter(isOwn).map((change) => [change.address, change]))
-  const isKept = new Set(kept.filter(isOwn).filter(decidesWhetherShown).map(({ address }) => address))
+  const isKept = new Set(
+    kept
+      .filter(isOwn)
+      .filter(decidesWhetherShown)
+      .map(({ address }) => address),
+  )
   const takesPlace = ({ address }: ChangeRoot): boolean => own.get(address)?.action !== 'cannot' && !isKept.has(address)
   const [made, waiting] = [true, false].map((isMade) =>
     left.changes.filter((change) => (change.kind !== 'record' || !change.movedTo || takesPlace(change.movedTo)) === isMade),

@@ -23,7 +23,9 @@ export function isMovedAway({ own }: RootChanges): boolean {
 export function movedDrafts(roots: readonly RootChanges[], before: readonly Draft[], context: StepContext): Draft[] {
   const resource = roots[0]?.root.resource ?? 'Product'
   const olds = Map.groupBy(roots.filter(isMovedAway), ({ own }) => own?.movedTo?.address ?? '')
-  const news = roots.filter(takesPlace).map((changes) => ({ changes, entry: newEntry(changes), olds: olds.get(changes.root.address) ?? [] }))
+  const news = roots
+    .filter(takesPlace)
+    .map((changes) => ({ changes, entry: newEntry(changes), olds: olds.get(changes.root.address) ?? [] }))
   const known = new Set(news.map(({ entry }) => entry.root))
   const alone = [...olds].flatMap(([target, own]) => (known.has(target) ? [] : own))
   const draftsOf = draftIndex(before, (draft) => draft.roots)

@@ -116,7 +116,13 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
 }
 
 function contextOf({ store, locate, definitionOf, desired }: PlanInput, base: BaseRecords): DiffContext {
-  return { capabilities: store.capabilities, locate: (span) => locate(span), ...(definitionOf && { definitionOf }), base, moves: movesOf(desired) }
+  return {
+    capabilities: store.capabilities,
+    locate: (span) => locate(span),
+    ...(definitionOf && { definitionOf }),
+    base,
+    moves: movesOf(desired),
+  }
 }
 
 /** Whether the new record of a pair is in the plan. */

@@ -43,7 +43,9 @@ test('a renamed product is proposed as an entry; pasted, it is one change, and t
 `)
   expect(text).toContain(`\n${proposal?.yaml}`)
   expect(rest).toBeUndefined()
-  expect(changes.flatMap((change) => (change.kind === 'record' ? (change.movedFrom ?? []).map(({ key }) => [key, change.root.key]) : []))).toEqual([
+  expect(
+    changes.flatMap((change) => (change.kind === 'record' ? (change.movedFrom ?? []).map(({ key }) => [key, change.root.key]) : [])),
+  ).toEqual([
     ['TEE', 'SHIRT'],
     ['MUG', 'CUP'],
     ['A{B}', 'A,B'],
@@ -71,7 +73,10 @@ test('after a move, pull does not bring the old product back, and nobody misses 
 
   await succeeds(shop, 'pull', '--force')
   const pulled = shop.files()
-  await fetch(`${shop.emulator.url}/API/V3/Product/TEE`, { method: 'DELETE', headers: { authorization: `Basic ${btoa(`${shop.emulator.key}:`)}` } })
+  await fetch(`${shop.emulator.url}/API/V3/Product/TEE`, {
+    method: 'DELETE',
+    headers: { authorization: `Basic ${btoa(`${shop.emulator.key}:`)}` },
+  })
   const drift = await shop.run('drift')
   const made = await shop.run('plan', '--detailed-exitcode')
 

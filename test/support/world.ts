@@ -67,11 +67,17 @@ export interface ScenarioWebhooks {
   readonly prunes?: boolean
 }
 
+/** What is known of the store of a scenario: its webhooks, and whether the live side is what was applied before (default: nothing is known). */
+interface ScenarioStart {
+  readonly webhooks?: ScenarioWebhooks | undefined
+  readonly applied?: boolean | undefined
+}
+
 /** What a plan of such a scenario starts from: a catalogue that was applied, webhooks of ours, or else what the state has. */
 export function scenarioBase(
-  { own = [], prunes = false }: ScenarioWebhooks,
+  { webhooks: { own = [], prunes = false } = {}, applied = false }: ScenarioStart,
   store: StoreClient,
-  applied: FlatCatalogue | null = null,
+  live: FlatCatalogue | null,
 ): Pick<PlanInput, 'base' | 'manage'> {
   const known = own.map(({ name, url, address }) => ({
     name,
@@ -85,7 +91,7 @@ export function scenarioBase(
     get: (resource, key) => Promise.resolve(resource === 'Webhooks' ? rows.get(key) : undefined),
   }
   const manage = { ...manageDefaults, prune: { ...manageDefaults.prune, webhooks: prunes ? 'delete' : 'keep' } } as const
-  if (applied) return { base: { records: appliedCatalogue(applied), from: 'scenario' }, manage }
+  if (applied && live) return { base: { records: appliedCatalogue(live), from: 'scenario' }, manage }
   return { ...(own.length > 0 && { base: { records, from: 'scenario' } }), manage }
 }
 
@@ -114,7 +120,7 @@ export async function startWorld(input: {
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, ...input.pauses })
   const state = await openState(':memory:')
   const { desired, contentHash, notices, locate, config, resolveWebhook } = catalogue
-  const before = scenarioBase(input.webhooks ?? {}, store, input.applied ? live : null)
+  const before = scenarioBase(input, store, live)
   const runClock = virtualClock()
   let runs = 0
   return {

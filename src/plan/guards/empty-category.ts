@@ -15,7 +15,9 @@ export function emptyCategory({ rooted, limits, facts }: GuardInput): readonly G
     const added = rows.filter(({ action }) => action === 'create').length
     const address = addressOf('Cat', { code })
     const isEmptied = removed.length > 0 && (facts.places.get(code) ?? 0) - removed.length + added <= 0
-    return isEmptied && !gone.has(address) && facts.moved?.has(address) !== true ? [{ address, source: removed[0]?.source ?? null, count: removed.length }] : []
+    return isEmptied && !gone.has(address) && facts.moved?.has(address) !== true
+      ? [{ address, source: removed[0]?.source ?? null, count: removed.length }]
+      : []
   })
   return cases.length === 0
     ? []

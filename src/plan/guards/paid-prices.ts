@@ -49,7 +49,9 @@ function withReplaced({ rooted, facts: { replaced } }: GuardInput): readonly Roo
     if (change.kind === 'grid') return { ...change, grid: { ...change.grid, ...old } }
     const { on, price } = old.ownerBefore
     const isOwner = 'advanced_pricing' in resourceOf(change.resource).fields
-    return isOwner && !on ? { ...change, fields: change.fields.map((field) => (isPrice(field) ? { ...field, before: price } : field)) } : change
+    return isOwner && !on
+      ? { ...change, fields: change.fields.map((field) => (isPrice(field) ? { ...field, before: price } : field)) }
+      : change
   })
 }
 

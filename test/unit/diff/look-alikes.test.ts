@@ -42,13 +42,18 @@ test('nine of ten values are enough, less is not, and few values are none', () =
   expect(inWords(pairs)).toEqual(['TEN TEN-2 values'])
 })
 
-test('codes that are made of the key count without it, and so do spellings of one value', () => {
-  const rows = (sku: string, price: string): RecordTree['children'] => ({
+function rows(sku: string, price: string): RecordTree['children'] {
+  return {
     Variants: ['s', 'm', 'l'].map((size) => record('Variants', { code: `${sku}-${size}`, price })),
     ProdCat: [record('ProdCat', { sku, cat_code: 'tees' })],
-  })
+  }
+}
 
-  const pairs = lookAlikes([product('TEE', { title: 'Tee' }, rows('TEE', '20.00'))], [product('SHIRT', { title: 'Tee' }, rows('SHIRT', '20'))])
+test('codes that are made of the key count without it, and so do spellings of one value', () => {
+  const pairs = lookAlikes(
+    [product('TEE', { title: 'Tee' }, rows('TEE', '20.00'))],
+    [product('SHIRT', { title: 'Tee' }, rows('SHIRT', '20'))],
+  )
 
   expect(inWords(pairs)).toEqual(['TEE SHIRT values'])
 })
@@ -62,8 +67,12 @@ test('each record is in one pair at most, and only records of one kind are alike
   expect(inWords(pairs)).toEqual(['A D values', 'B F values'])
 })
 
+function numberedMug(number: number): Fields {
+  return { ...mug, title: `Mug ${number}`, mpn: `M${number}` }
+}
+
 test.each([
-  ['of one brand and price', (number: number): Fields => ({ ...mug, title: `Mug ${number}`, mpn: `M${number}` })],
+  ['of one brand and price', numberedMug],
   ['that are all the same', (): Fields => mug],
 ])('records are compared with few others: 2,000 that leave and 2,000 new ones %s', (_, fieldsOf) => {
   const leaving = Array.from({ length: 2000 }, (__, number) => product(`OLD-${number}`, fieldsOf(number)))
@@ -76,9 +85,8 @@ test.each([
 })
 
 test('2,000 records under new keys are all found', () => {
-  const fieldsOf = (number: number): Fields => ({ ...mug, title: `Mug ${number}`, mpn: `M${number}` })
-  const leaving = Array.from({ length: 2000 }, (_, number) => product(`OLD-${number}`, fieldsOf(number)))
-  const created = Array.from({ length: 2000 }, (_, number) => product(`NEW-${number}`, fieldsOf(number)))
+  const leaving = Array.from({ length: 2000 }, (_, number) => product(`OLD-${number}`, numberedMug(number)))
+  const created = Array.from({ length: 2000 }, (_, number) => product(`NEW-${number}`, numberedMug(number)))
   let compared = 0
 
   const pairs = lookAlikes(leaving, created, () => (compared += 1))

@@ -78,21 +78,24 @@ const tee = 'products:\n  TEE: { title: Tee, slug: tee, price: 20 }\n'
 const shirt = 'products:\n  SHIRT: { title: Tee, slug: tee, price: 20 }\n'
 const moved = 'moved: [{ from: TEE, to: SHIRT }]\n'
 
-test.each(['keep', 'retire', 'delete'])('with prune: %s the old product is hidden and stays, and what comes after finds nothing', async (way) => {
-  const shop = await shopWith(tee, `manage: { prune: { products: ${way} } }\n`)
+test.each(['keep', 'retire', 'delete'])(
+  'with prune: %s the old product is hidden and stays, and what comes after finds nothing',
+  async (way) => {
+    const shop = await shopWith(tee, `manage: { prune: { products: ${way} } }\n`)
 
-  const made = await shop.planOf(shirt + moved)
-  await shop.apply(made)
-  const second = await shop.planOf(shirt + moved)
+    const made = await shop.planOf(shirt + moved)
+    await shop.apply(made)
+    const second = await shop.planOf(shirt + moved)
 
-  expect(inWords(made)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
-  expect([made.guards, made.hazards]).toEqual([[], []])
-  expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [] }, []])
-  expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({
-    SHIRT: { inactive: 'false', slug: 'tee' },
-    TEE: { inactive: 'true', slug: '' },
-  })
-})
+    expect(inWords(made)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
+    expect([made.guards, made.hazards]).toEqual([[], []])
+    expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [] }, []])
+    expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({
+      SHIRT: { inactive: 'false', slug: 'tee' },
+      TEE: { inactive: 'true', slug: '' },
+    })
+  },
+)
 
 test('without its entry, the old product is one that has left the catalogue', async () => {
   const shop = await shopWith(tee, 'manage: { prune: { products: delete } }\nguards: { max_removals: off, max_changes: off }\n')
@@ -205,16 +208,21 @@ test('an undo gives the place back: the new product is hidden and loses its slug
   })
 })
 
+function grid(prices: string): string {
+  return `{ breaks: [0, 10], prices: { default: ${prices} } }`
+}
+
+function twoProducts(skus: readonly [string, string], price: string, prices: string): string {
+  const variants = `options: { size: { label: Size, values: { s: Small } } }, variants: { matrix: '{sku}-{size}', each: { pricing: ${grid(prices)} } }`
+  return `products:\n  ${skus[0]}: { title: Tee, price: ${price} }\n  ${skus[1]}: { title: Top, price: 9, ${variants} }\n`
+}
+
 test('the guards of prices compare the new product with the old one, variants too', async () => {
-  const grid = (prices: string): string => `{ breaks: [0, 10], prices: { default: ${prices} } }`
-  const variants = "options: { size: { label: Size, values: { s: Small } } }, variants: { matrix: '{sku}-{size}', each: { pricing: "
-  const document = (skus: readonly string[], price: string, prices: string): string =>
-    `products:\n  ${skus[0]}: { title: Tee, price: ${price} }\n  ${skus[1]}: { title: Top, price: 9, ${variants}${grid(prices)} } } }\n`
-  const shop = await shopWith(document(['TEE', 'TOP'], '20', '[8, 7]'))
+  const shop = await shopWith(twoProducts(['TEE', 'TOP'], '20', '[8, 7]'))
   const entries = 'moved: [{ from: TEE, to: SHIRT }, { from: TOP, to: BLOUSE }]\n'
 
-  const same = await shop.planOf(document(['SHIRT', 'BLOUSE'], '20', '[8, 7]') + entries)
-  const other = await shop.planOf(document(['SHIRT', 'BLOUSE'], '200', '[8, 4]') + entries)
+  const same = await shop.planOf(twoProducts(['SHIRT', 'BLOUSE'], '20', '[8, 7]') + entries)
+  const other = await shop.planOf(twoProducts(['SHIRT', 'BLOUSE'], '200', '[8, 4]') + entries)
 
   expect(same.guards).toEqual([])
   expect(other.guards.map(({ guard, cases }) => [guard, cases.map(({ price }) => [price?.sku, price?.before, price?.after])])).toEqual([
@@ -229,8 +237,8 @@ test('the guards of prices compare the new product with the old one, variants to
   ])
 })
 
-test('the stock of the old product and its variants goes along, what the catalogue manages does not', async () => {
-  const of = (sku: string): string => `products:
+function withStock(sku: string): string {
+  return `products:
   ${sku}:
     title: Tee
     price: 20
@@ -238,14 +246,19 @@ test('the stock of the old product and its variants goes along, what the catalog
     options: { size: { label: Size, values: { s: Small } } }
     variants: { matrix: '{sku}-{size}', each: { price: 20, inventory: { quantity: 5 } } }
 `
-  const shop = await shopWith(of('TEE'), 'manage: { live_owned: [Inventory.quantity] }\n')
+}
+
+test('the stock of the old product and its variants goes along, what the catalogue manages does not', async () => {
+  const shop = await shopWith(withStock('TEE'), 'manage: { live_owned: [Inventory.quantity] }\n')
   shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE', quantity: '3', stock_message: 'Sold out' })])
   shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE-s', quantity: '0' })])
 
-  const made = await shop.planOf(of('SHIRT') + moved)
+  const made = await shop.planOf(withStock('SHIRT') + moved)
 
   const stock = made.changes.filter((change) => change.kind === 'record' && change.resource === 'Inventory')
-  expect(stock.map(({ address, ...change }) => [address, 'fields' in change && change.fields.map(({ field, after }) => `${field} ${after}`)])).toEqual([
+  expect(
+    stock.map(({ address, ...change }) => [address, 'fields' in change && change.fields.map(({ field, after }) => `${field} ${after}`)]),
+  ).toEqual([
     ['inventory.SHIRT', ['stock_message Soon', 'quantity 3']],
     ['inventory.SHIRT-s', ['quantity 0']],
   ])
