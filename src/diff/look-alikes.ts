@@ -49,7 +49,10 @@ export function lookAlikes<R extends RecordTree>(
     for (const old of leaving) if (textOf(old) !== '') pair(old, found.get(`${old.resource} ${textOf(old)}`), likeness)
   }
   const left = leaving.filter((old) => !paired.has(old))
-  const candidatesOf = valueIndex(created.filter((record) => !paired.has(record)))
+  const candidatesOf = valueIndex(
+    left,
+    created.filter((record) => !paired.has(record)),
+  )
   const isFree = (record: RecordTree): boolean => !paired.has(record)
   for (const old of left) pair(old, mostAlike(old, { candidatesOf, isFree, onCompare }), 'values')
   return pairs.toSorted((a, b) => byCode(a.old.resource, b.old.resource) || byCode(keyOf(a.old), keyOf(b.old)))
@@ -59,31 +62,19 @@ function firstBy(records: readonly RecordTree[], textOf: (record: RecordTree) =>
   return new Map(records.toReversed().map((record) => [`${record.resource} ${textOf(record)}`, record]))
 }
 
-/** A new record with its values. */
-interface Candidate {
-  readonly record: RecordTree
-  readonly values: readonly string[]
-}
-
-type CandidatesOf = (old: RecordTree, values: readonly string[]) => readonly Candidate[]
+type CandidatesOf = (old: RecordTree, values: readonly string[]) => readonly RecordTree[]
 
 /**
  * Finds the new records that can have nine of ten values of an old one. With `n` values, all but a tenth are common, so that one of any
  * tenth and one more is: it is enough to look up so many of them, those that the fewest new records have.
  */
-function valueIndex(created: readonly RecordTree[]): CandidatesOf {
-  const byValue = new Map<string, Candidate[]>()
-  for (const record of created) {
-    const candidate = { record, values: valuesOf(record) }
-    for (const value of new Set(candidate.values)) {
-      const known = byValue.get(`${record.resource} ${value}`)
-      if (known) known.push(candidate)
-      else byValue.set(`${record.resource} ${value}`, [candidate])
-    }
-  }
+function valueIndex(leaving: readonly RecordTree[], created: readonly RecordTree[]): CandidatesOf {
+  const holders = new Map<string, RecordTree[]>()
+  for (const old of leaving) for (const value of valuesOf(old)) holders.set(`${old.resource} ${value}`, [])
+  for (const record of created) for (const value of new Set(valuesOf(record))) holders.get(`${record.resource} ${value}`)?.push(record)
   return ({ resource }, values) => {
-    const holders = [...new Set(values)].map((value) => byValue.get(`${resource} ${value}`) ?? [])
-    const rarest = holders.toSorted((a, b) => a.length - b.length).slice(0, Math.floor(values.length / 10) + 1)
+    const found = [...new Set(values)].map((value) => holders.get(`${resource} ${value}`) ?? [])
+    const rarest = found.toSorted((a, b) => a.length - b.length).slice(0, Math.floor(values.length / 10) + 1)
     return [...new Set(rarest.filter(({ length }) => length <= mostSharing).flat())]
   }
 }
@@ -99,12 +90,13 @@ function mostAlike(old: RecordTree, { candidatesOf, isFree, onCompare }: Compari
   const values = valuesOf(old)
   let best: { readonly record: RecordTree; readonly common: number } | undefined
   for (const candidate of candidatesOf(old, values)) {
-    if (!isFree(candidate.record)) continue
+    if (!isFree(candidate)) continue
     onCompare()
-    const common = commonCount(values, candidate.values)
-    const all = Math.max(values.length, candidate.values.length)
+    const others = valuesOf(candidate)
+    const common = commonCount(values, others)
+    const all = Math.max(values.length, others.length)
     const isAlike = all >= leastValues && common * 10 >= all * tenths
-    if (isAlike && (best === undefined || common > best.common)) best = { record: candidate.record, common }
+    if (isAlike && (best === undefined || common > best.common)) best = { record: candidate, common }
   }
   return best?.record
 }

@@ -21,6 +21,7 @@ export function isMovedAway({ own }: RootChanges): boolean {
  * and give up their slugs; the next request shows the new ones with these. Nothing of `before` writes to the old ones.
  */
 export function movedDrafts(roots: readonly RootChanges[], before: readonly Draft[], context: StepContext): Draft[] {
+  if (!roots.some((changes) => isMovedAway(changes) || takesPlace(changes))) return []
   const resource = roots[0]?.root.resource ?? 'Product'
   const olds = Map.groupBy(roots.filter(isMovedAway), ({ own }) => own?.movedTo?.address ?? '')
   const news = roots
@@ -28,8 +29,9 @@ export function movedDrafts(roots: readonly RootChanges[], before: readonly Draf
     .map((changes) => ({ changes, entry: newEntry(changes), olds: olds.get(changes.root.address) ?? [] }))
   const known = new Set(news.map(({ entry }) => entry.root))
   const alone = [...olds].flatMap(([target, own]) => (known.has(target) ? [] : own))
-  const draftsOf = draftIndex(before, (draft) => draft.roots)
-  const referring = draftIndex(before, (draft) => (draft.action.kind === 'post' ? draft.wants : []))
+  const earlier = before.filter(({ stage }) => stage !== 'after prices')
+  const draftsOf = draftIndex(earlier, (draft) => draft.roots)
+  const referring = draftIndex(earlier, (draft) => (draft.action.kind === 'post' ? draft.wants : []))
   const verified = new Set(before.flatMap(({ action }) => (action.kind === 'verify' ? action.of : [])))
   const hide = (some: readonly RootChanges[], after: readonly Draft[]): Draft[] =>
     postDrafts(some.map(oldEntry), { stage: 'go live', title: hideTitle, after: () => after }, context)
