@@ -17,11 +17,13 @@ function skusWithSameSlug({ sources }: Shop, { fields }: RecordTree): readonly s
 
 function countNotes({ children }: RecordTree, type: Chosen['type']): readonly string[] {
   const { Options: { length: options } = [], Variants: { length: variants } = [] } = children
-  const mismatch = `It has ${variants} variants, but option_type`
+  const mismatch = `It has ${variants} ${variants === 1 ? 'variant' : 'variants'}, but option_type`
   switch (type) {
     case 'plain':
       return [
-        ...(options > 0 ? [`It has ${options} options, but option_type is empty: customers do not see them.`] : []),
+        ...(options > 0
+          ? [`It has ${options} ${options === 1 ? 'option' : 'options'}, but option_type is empty: customers do not see them.`]
+          : []),
         ...(variants > 0 ? [`${mismatch} is not Matrix: customers cannot choose one.`] : []),
       ]
     case 'simple':
