@@ -51,6 +51,10 @@ function startLine(stderr: { isTTY?: boolean; columns?: number }, more: { quiet?
   }
 }
 
+function documents(count: number): Progress {
+  return { kind: 'reading-catalogue', documents: count, products: 0 }
+}
+
 function read(records: number): Progress {
   return { kind: 'reading-store', resource: 'Product', records }
 }
@@ -110,7 +114,6 @@ test('a log has no line for short stages; a long one has one after two seconds, 
 
 test('a log has its first line at once where a hundred documents, or a thousand records, are read, and no other of these before its time', () => {
   const [large, small, store] = [startLine({}), startLine({}), startLine({})]
-  const documents = (count: number): Progress => ({ kind: 'reading-catalogue', documents: count, products: 0 })
 
   for (const ms of [0, 90, 100, 1_000, 1_990]) {
     large.report(ms, documents(100 + ms))
