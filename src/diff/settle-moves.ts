@@ -46,15 +46,14 @@ export function settleMoves({ changes: all, kept, left, roots }: Unsettled, move
       .map(({ address }) => address),
   )
   const takesPlace = ({ address }: ChangeRoot): boolean => own.get(address)?.action !== 'cannot' && !isKept.has(address)
-  const [made, waiting] = [true, false].map((isMade) =>
-    left.changes.filter((change) => (change.kind !== 'record' || !change.movedTo || takesPlace(change.movedTo)) === isMade),
-  )
-  const isMade = new Set((made ?? []).map(({ address }) => address))
-  const olds = Map.groupBy((made ?? []).filter(isMovedAway), ({ movedTo }) => movedTo.address)
+  const isWaiting = (change: RootedChange): boolean => isMovedAway(change) && !takesPlace(change.movedTo)
+  const made = left.changes.filter((change) => !isWaiting(change))
+  const isMade = new Set(made.map(({ address }) => address))
+  const olds = Map.groupBy(made.filter(isMovedAway), ({ movedTo }) => movedTo.address)
   const unhidden = Map.groupBy(left.stay.filter(hasNoFlag), (root) => targetOfRoot(root, moves)?.root.address ?? '')
   return {
-    changes: [...changes.map((change) => withStaying(withOlds(change, olds.get(change.address)), unhidden)), ...(made ?? [])],
-    stay: [...left.stay, ...(waiting ?? []).map(({ root }) => root)],
+    changes: [...changes.map((change) => withStaying(withOlds(change, olds.get(change.address)), unhidden)), ...made],
+    stay: [...left.stay, ...left.changes.filter(isWaiting).map(({ root }) => root)],
     replaced: moved.filter(({ old: { live } }) => isMade.has(addressOf(live.resource, live.fields))).map(replacedBy),
   }
 }

@@ -4,6 +4,8 @@ import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import type { Run } from '../../../src/apply/events.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
+import { planText } from '../../../src/report/plan-text.ts'
+import { plainTheme } from '../../../src/report/theme.ts'
 import type { ResourceName } from '../../../src/resources/registry.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { openState } from '../../../src/state/open-state.ts'
@@ -114,6 +116,20 @@ test('the base knows the old product as hidden and without its slug', async () =
   const base = await shop.state.baseOf(name, { resource: 'Product', key: 'TEE' })
 
   expect(base?.record.fields).toMatchObject({ inactive: 'true', slug: '' })
+})
+
+test('an old product that somebody shows again is hidden again, by itself', async () => {
+  const shop = await shopWith(tee)
+  await shop.apply(await shop.planOf(shirt + moved))
+  shop.emulator.seed([bareRecord('Product', { sku: 'TEE', inactive: 'false' })])
+
+  const made = await shop.planOf(shirt + moved)
+  await shop.apply(made, 'run-2')
+  const second = await shop.planOf(shirt + moved)
+
+  expect(inWords(made)).toEqual(['update product.TEE inactive'])
+  expect(planText(made, plainTheme, { width: 80, verbose: false })).toContain('~ product TEE "Tee"  inactive, moved to SHIRT')
+  expect(second.changes).toEqual([])
 })
 
 test('the entries of a chain are one move, whatever part of it a store has seen', async () => {
