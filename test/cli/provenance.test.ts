@@ -28,8 +28,8 @@ test('a change names the price list, the defaults or the overlay that its values
   expect(
     changes.map(({ address, definitions = [] }) => [
       address,
-      definitions.map(
-        ({ kind, name, source, fields = [] }) => `${kind} ${name} ${source.file}:${source.line} ${fields.join(' ')}`.trimEnd(),
+      definitions.map(({ kind, name, source, fields = [] }) =>
+        `${kind} ${name} ${source.file}:${source.line} ${fields.join(' ')}`.trimEnd(),
       ),
     ]),
   ).toEqual([
