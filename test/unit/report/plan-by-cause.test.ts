@@ -10,6 +10,10 @@ function textOf(plan: Plan, size: Partial<PlanTextSize> = {}): readonly string[]
   return planText(plan, plainTheme, { width: 80, verbose: false, ...size }).split('\n')
 }
 
+function countProducts(lines: readonly string[]): number {
+  return lines.filter((line) => /~ product SKU-\d+/.test(line)).length
+}
+
 test('a plan of 5,000 products from 5 price lists fits on two screens, the misplaced decimal point first', () => {
   const plan = listedPlan({ products: 5000, lists: 5, slips: [{ at: 1234, factor: 1000 }] })
 
@@ -65,8 +69,7 @@ test('by record all records are listed, and by cause with --full too', () => {
 
   const [flat, full] = [textOf(plan, { by: 'record' }), textOf(plan, { full: true })]
 
-  const products = (lines: readonly string[]): number => lines.filter((line) => /~ product SKU-\d+/.test(line)).length
-  expect([products(flat), products(full)]).toEqual([100, 100])
+  expect([flat, full].map(countProducts)).toEqual([100, 100])
 })
 
 test('long names lose their middle, never their end', () => {
@@ -85,7 +88,9 @@ test('long names lose their middle, never their end', () => {
 
   const lines = textOf(planOf(changes))
 
-  expect(lines.filter((line) => line.includes('product '))[3]).toMatchInlineSnapshot(`"~ product NORTHWIND-HEAVYWEIGHT-ORGANIC-…CLASSIC-FIT-AND-LONG-SLEEVES-3  title"`)
+  expect(lines.filter((line) => line.includes('product '))[3]).toMatchInlineSnapshot(
+    `"~ product NORTHWIND-HEAVYWEIGHT-ORGANIC-…CLASSIC-FIT-AND-LONG-SLEEVES-3  title"`,
+  )
   expect(lines.filter((line) => line.length > 80)).toEqual([])
 })
 
