@@ -95,6 +95,7 @@ export type {
   RecordChange,
   RootedChange,
   SlugOwner,
+  UsedDefinition,
 } from './diff/change.ts'
 export type { GridRow } from './pricing/grid-row.ts'
 export type { MovableRoot, MovedRoot } from './records/moved-root.ts'

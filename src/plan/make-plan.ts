@@ -12,7 +12,8 @@ import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
 /**
- * The version of the plan file that this program writes and reads; 6: records that have another key, and those that seem to have one.
+ * The version of the plan file that this program writes and reads; 6: the fields that a definition gives, records that have another key, and
+ * those that seem to have one.
  */
 export const planFormatVersion = '6'
 

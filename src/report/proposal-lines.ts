@@ -6,11 +6,18 @@ import { sanitizeLine } from './sanitize.ts'
 /** The most entries without `--verbose`. */
 const mostMoves = 20
 
-/** The entries for `moved:` that a plan proposes: an introduction, and YAML that is not to be cut. */
+/** A proposal as lines; those of `yaml` are not to be cut. */
+export interface ProposalLines {
+  readonly before: readonly Line[]
+  readonly yaml: readonly Line[]
+  readonly after: readonly Line[]
+}
+
+/** The entries for `moved:` that a plan proposes. */
 export function proposalLines(
   proposal: MoveProposal | null,
   { width, verbose }: { readonly width: number; readonly verbose: boolean },
-): { readonly before: readonly Line[]; readonly yaml: readonly Line[]; readonly after: readonly Line[] } {
+): ProposalLines {
   if (proposal === null) return { before: [], yaml: [], after: [] }
   const { moves } = proposal
   const shown = verbose ? moves : moves.slice(0, mostMoves)

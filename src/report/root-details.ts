@@ -5,7 +5,7 @@ import { type CellPrices, type GridSheet, isMoved, isSamePrice } from '../pricin
 import { entriesText, gridWayText } from './grid-way-text.ts'
 import { groupName, priceText, rangeName } from './grid-table.ts'
 import { type Line, span, type Span, wrapLine } from './line.ts'
-import type { ChangeView, RootView } from './plan-view.ts'
+import { type ChangeView, isMovedView, type RootView } from './view/root-view.ts'
 import { changeName, markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, widthOf } from './text-width.ts'
@@ -17,20 +17,18 @@ export interface ReportSize {
 }
 
 /** The changes of a root and of the records below it, as lines: old and new values, prices with their change in per cent. Without what cannot be applied. */
-export function rootDetails(root: RootView, { width, verbose }: ReportSize): readonly Line[] {
-  const { own, below } = root
+export function rootDetails({ own, below }: RootView, { width, verbose }: ReportSize): readonly Line[] {
   const hasDetails = own !== null && own.change.action !== 'cannot' && (own.change.kind === 'file' || own.change.fields.length > 0)
   const possible = below.filter(({ change }) => change.action !== 'cannot')
   return [
     ...(hasDetails ? changeLines(own.change, width) : []),
     ...groupSameGrids(possible).flatMap((views) => belowLines(views, width, verbose)),
-    ...movedLines(root, width),
   ]
 }
 
 /** The records whose place a root takes, and what is changed of them. */
-export function movedLines({ moved }: RootView, width: number): readonly Line[] {
-  return moved.flatMap((view) => belowLines([view], width, true))
+export function movedLines({ below }: RootView, width: number): readonly Line[] {
+  return below.filter(isMovedView).flatMap((view) => belowLines([view], width, true))
 }
 
 /** The price changes of a grid, one line per cell that changes: `dealer 10-49  379.00 → 339.00  ▼10.6 %`. */

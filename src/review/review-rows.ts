@@ -1,5 +1,6 @@
 import { kindOf, subjectOf } from '../report/kinds.ts'
-import type { ChangeView, PlanView, RootView } from '../report/plan-view.ts'
+import type { PlanView } from '../report/view/plan-view.ts'
+import type { ChangeView, RootView } from '../report/view/root-view.ts'
 
 /** A row of the list: a root, or a change below one. */
 export interface ReviewRow {
@@ -24,7 +25,7 @@ const longestValue = 300
 export function reviewRows({ roots }: PlanView): readonly ReviewRow[] {
   return roots.flatMap((root): ReviewRow[] => [
     { root, view: root.own, isRoot: true },
-    ...[...root.below, ...root.moved].map((view) => ({ root, view, isRoot: false })),
+    ...root.below.map((view) => ({ root, view, isRoot: false })),
   ])
 }
 

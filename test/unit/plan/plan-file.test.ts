@@ -209,13 +209,13 @@ test('a file of another format names the format, the version that wrote it, and 
       .replace(/"engine_version": "[^"]*"/, '"engine_version": "0.1.0"')
       .replaceAll('"address"', '"place"')
 
-  const refusals = [await refusal(written('5')), await refusal(written('10')), await refusal('{ "format_version": "x" }')]
+  const refusals = [await refusal(written('4')), await refusal(written('10')), await refusal('{ "format_version": "x" }')]
 
   expect(refusals).toEqual([
     {
-      message: 'The plan file was written in plan format 5 by planogram 0.1.0; this version reads format 6.',
+      message: 'The plan file was written in plan format 4 by planogram 0.1.0; this version reads format 6.',
       fix: 'Create the plan again: planogram plan --out <file>.',
-      context: { expected: '6', received: '5' },
+      context: { expected: '6', received: '4' },
     },
     {
       message: 'The plan file was written in plan format 10 by planogram 0.1.0; this version reads format 6.',
