@@ -129,6 +129,9 @@ test('an old product that somebody shows again is hidden again, by itself', asyn
 
   expect(inWords(made)).toEqual(['update product.TEE inactive'])
   expect(planText(made, plainTheme, { width: 80, verbose: false })).toContain('~ product TEE "Tee"  inactive, moved to SHIRT')
+  expect(planText(made, plainTheme, { width: 120, verbose: false, by: 'cause' })).toContain(
+    'product TEE "Tee" is hidden because it is SHIRT now.',
+  )
   expect(second.changes).toEqual([])
 })
 
