@@ -71,7 +71,11 @@ function recordBlocks(view: PlanView, { changes, proposal }: Listed, size: PlanT
   ]
 }
 
-function causeBlocks(view: PlanView, proposal: ProposalLines, { width, verbose, full = verbose }: PlanTextSize): readonly (readonly Line[])[] {
+function causeBlocks(
+  view: PlanView,
+  proposal: ProposalLines,
+  { width, verbose, full = verbose }: PlanTextSize,
+): readonly (readonly Line[])[] {
   const size = { width, verbose, full }
   const { drift } = view.untouched
   const hidden = full ? 0 : Math.max(0, drift.length - mostDrift)
