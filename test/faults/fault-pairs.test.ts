@@ -31,7 +31,7 @@ async function* pairsOf(measured: Measured, scenario: string): AsyncGenerator<re
   }
 }
 
-test.each(everyNth(7))('%s: a process that stops while it waits, reads back or sends again', { timeout: 900_000 }, async (scenario) => {
+test.each(everyNth(6))('%s: a process that stops while it waits, reads back or sends again', { timeout: 900_000 }, async (scenario) => {
   await using measured = await measure(scenario)
 
   const failures: string[] = []
@@ -40,7 +40,7 @@ test.each(everyNth(7))('%s: a process that stops while it waits, reads back or s
   expect(failures).toEqual([])
 })
 
-test.each(everyNth(6))('%s: several processes, each of which stops by chance', { timeout: 900_000 }, async (scenario) => {
+test.each(everyNth(5))('%s: several processes, each of which stops by chance', { timeout: 900_000 }, async (scenario) => {
   await using measured = await measure(scenario)
   const [calls = []] = measured.undisturbed.calls
   const isAtomic = measured.stage.plan.madeFrom.capabilities.batches === 'atomic'
