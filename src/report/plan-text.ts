@@ -21,7 +21,7 @@ const mostSingleFiles = 5
 export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
   const view = planView(plan)
   const blocks = [
-    [...headLines(view), ...selectionLines(view.selection, size)],
+    [...headLines(view), ...selectionLines(view.selection, { ...size, unread: view.unread })],
     countLines(view.kinds, size.width),
     changeBlock(view, size),
     cannotLines(view, size),
@@ -54,6 +54,7 @@ function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanVie
   if (cannot > 0)
     return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
   if (untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
+  if (selection?.changed?.addresses.length === 0) return `Nothing changed since ${sanitizeLine(selection.changed.ref)}.`
   return selection ? 'No changes. The store matches what the plan is limited to.' : 'No changes. The store matches the catalogue.'
 }
 

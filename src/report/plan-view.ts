@@ -77,6 +77,8 @@ export interface PlanView {
   readonly base: string
   /** What the plan is limited to; `null`: it is about the whole catalogue. */
   readonly selection: Selection | null
+  /** Root records of the catalogue that were not read. */
+  readonly unread: number
   readonly estimate: Plan['estimate']
   /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
   readonly isEmpty: boolean
@@ -107,6 +109,7 @@ export function planView(plan: Plan): PlanView {
     untouched: plan.untouched,
     base: sanitizeLine(plan.base),
     selection: plan.selection ?? null,
+    unread: plan.madeFrom.certificate.reduce((sum, { unread = 0 }) => sum + unread, 0),
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,
     undoes: plan.madeFrom.undoes === undefined ? null : sanitizeLine(plan.madeFrom.undoes),
