@@ -11,8 +11,8 @@ import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
 /**
- * The version of the plan file that this program writes and reads; 6: plans of what changed since a commit, removed
- * files and warnings.
+ * The version of the plan file that this program writes and reads; 6: plans of what changed since a commit, and
+ * warnings.
  */
 export const planFormatVersion = '6'
 
@@ -25,6 +25,8 @@ export interface PlanInput {
   readonly guards?: readonly GuardResult[]
   /** Default: `none`. */
   readonly base?: string
+  /** Default: none. */
+  readonly warnings?: readonly string[]
   /** Default: nothing. */
   readonly untouched?: Untouched
   /** Default: the plan is about the whole catalogue. */
@@ -69,6 +71,7 @@ export function makePlan(input: PlanInput): Plan {
     notices,
     guards = [],
     base = 'none',
+    warnings = [],
     untouched = nothingUntouched,
     selection,
     limits,
@@ -89,6 +92,7 @@ export function makePlan(input: PlanInput): Plan {
     guards,
     notices,
     base,
+    warnings,
     untouched,
     ...(selection && { selection }),
     estimate: estimateOf(steps),

@@ -238,6 +238,7 @@ export const planFileSchema = z.strictObject({
   plan_hash: sha256,
   estimate: z.strictObject({ writes: size, uploads: size, uploadBytes: size, renditions: size.exactOptional() }),
   base: z.string().min(1),
+  warnings: z.array(z.string()),
   untouched: z.strictObject({
     drift: z.array(rootedChange),
     left: z.array(root),

@@ -28,6 +28,7 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
     untouchedLines(view.untouched, size),
     riskLines(view, size),
     guardLines(view.guards, size.width),
+    warningLines(view.warnings, size.width),
     noticeLines(view, size),
   ]
   const lines = [
@@ -223,6 +224,11 @@ export function guardLines(guards: readonly GuardView[], width: number): readonl
       ...cases.flatMap((text) => wrapLine([span('    '), span(text)], width, '      ')),
     ]),
   ]
+}
+
+/** What the history of the store says against the plan; empty where that is nothing. */
+export function warningLines(warnings: readonly string[], width: number): readonly Line[] {
+  return warnings.flatMap((warning) => wrapLine([span('warning: ', 'risk'), span(warning)], width, '      '))
 }
 
 const unknownText =

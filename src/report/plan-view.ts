@@ -73,6 +73,8 @@ export interface PlanView {
   /** The guards that stop an apply, with what they found. */
   readonly guards: readonly GuardView[]
   readonly notices: readonly string[]
+  /** What the history of the store says against the plan. */
+  readonly warnings: readonly string[]
   readonly untouched: Untouched
   readonly base: string
   /** What the plan is limited to; `null`: it is about the whole catalogue. */
@@ -106,6 +108,7 @@ export function planView(plan: Plan): PlanView {
     riskCount: plan.hazards.length,
     guards: plan.guards.map(guardView),
     notices: plan.notices.map(sanitizeLine),
+    warnings: plan.warnings.map(sanitizeLine),
     untouched: plan.untouched,
     base: sanitizeLine(plan.base),
     selection: plan.selection ?? null,

@@ -25,6 +25,7 @@ import { planWebhooks } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress } from './plan-progress.ts'
 import { type PlannedPart, plannedPart } from './planned-part.ts'
+import { promotionWarnings } from './promotion-warnings.ts'
 import type { OnProgress } from './progress.ts'
 import { type LimitedPlan, limitPlan, type PlannedSelection, type WholePlan } from './limit-plan.ts'
 import { stateBase } from './state-base.ts'
@@ -55,6 +56,8 @@ export interface PlanInput {
   readonly manage?: ManageSettings
   /** The limits of the guards; default: those of `guardDefaults`. */
   readonly guards?: GuardLimits
+  /** Warns where a promotion is taken from a price above the lowest one of the last 30 days, by the times of this time zone; default: no warning. */
+  readonly price30d?: { readonly timezone: string } | null
   /** The addresses of webhooks; default: as they are written. */
   readonly resolveWebhook?: ResolveWebhook
   readonly engineVersion: string
@@ -115,6 +118,7 @@ async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): 
       input.guards ?? guardDefaults,
       await guardFacts(input, { changes, places, certificate, isPart: part !== undefined }),
     ),
+    warnings: await warningsOf(changes, input),
     limits: limitsOf(limits),
     barrier: input.barrier,
     engineVersion,
@@ -122,6 +126,10 @@ async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): 
   })
   if (writesResource(plan.steps, 'VariantOptions')) await checkVariantOptions(store)
   return plan
+}
+
+async function warningsOf(changes: readonly Change[], { store, state, now, price30d }: PlanInput): Promise<readonly string[]> {
+  return price30d ? promotionWarnings(changes, { store, state, now: now(), timezone: price30d.timezone }) : []
 }
 
 function contextOf({ store, locate, definitionOf }: PlanInput, base: BaseRecords): DiffContext {
