@@ -175,7 +175,8 @@ test('what somebody writes during an apply of all or of a part stays, and its un
       const applied = world.titleOf(edited)
       await world.apply(await world.planUndo('r2'), 'u1')
 
-      if (isEdited) expect([applied, world.titleOf(edited)]).toEqual([theirs, theirs])
+      const titles = isEdited ? [applied, world.titleOf(edited)] : [theirs, theirs]
+      expect(titles).toEqual([theirs, theirs])
       seen.edits += Number(isEdited)
       seen.refused += run.failures.length
     }),
