@@ -1,4 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parsePlanFile } from '../../src/plan/plan-file.ts'
@@ -242,13 +243,21 @@ test('a saved plan of what changed is applied without the repository, and only t
 
 test('no such commit, a shallow clone and no repository are errors that say what to do', async () => {
   const shop = await appliedShop()
+  const first = git(shop.root, 'rev-parse', 'HEAD')
+  commit(shop.root)
+  const clone = mkdtempSync(join(tmpdir(), 'planogram-clone-'))
+  onTestFinished(() => rmSync(clone, { recursive: true, force: true }))
+  git(clone, 'clone', '--quiet', '--depth', '1', `file://${shop.root}`, '.')
+  const shallow = await shop.run('--chdir', clone, 'plan', '--changed', first)
   const unknown = await shop.run('plan', '--changed', 'nowhere')
   const unwritten = await shop.run('plan', '--changed', 'refs/planogram/shop')
   rmSync(join(shop.root, '.git'), { recursive: true })
 
   const none = await shop.run('plan', '--changed', 'HEAD')
 
-  expect([unknown, unwritten, none].map(({ exitCode, stdout }) => [exitCode, stdout])).toEqual([
+  expect(shallow.stderr).toContain(`git fetch --depth 1 origin ${first}`)
+  expect([shallow, unknown, unwritten, none].map(({ exitCode, stdout }) => [exitCode, stdout])).toEqual([
+    [1, ''],
     [1, ''],
     [1, ''],
     [1, ''],
@@ -256,4 +265,29 @@ test('no such commit, a shallow clone and no repository are errors that say what
   expect(unknown.stderr).toContain('The repository has no commit `nowhere`.')
   expect(unwritten.stderr).toContain('The repository has no commit `refs/planogram/shop`.')
   expect(none.stderr).toContain('not a git repository')
+})
+
+function hooks(...names: readonly string[]): string {
+  return `webhooks:\n${names.map((name) => `  - { name: NewOrder, url: "https://hooks.example/${name}" }\n`).join('')}`
+}
+
+test('webhooks are read where one of them differs, and only that one is planned', async () => {
+  const shop = await appliedShop('manage: { prune: { webhooks: delete } }\n')
+  writeFileSync(join(shop.root, 'hooks.yaml'), hooks('a', 'b'))
+  await shop.run('apply', '--auto-approve')
+  commit(shop.root)
+  edit(shop, ['title: Mug', 'title: Big mug'])
+  shop.emulator.clearRequests()
+  const products = await planned(shop, '--changed', 'HEAD')
+  const asked = shop.emulator.requests().filter(({ path }) => path.includes('Webhooks'))
+  writeFileSync(join(shop.root, 'hooks.yaml'), hooks('b', 'c'))
+
+  const made = await planned(shop, '--changed', 'HEAD')
+
+  expect([facts(products), asked]).toEqual([['update product.MUG git'], []])
+  expect(made.changes.map(({ action, address }) => `${action} ${address}`)).toEqual([
+    'update product.MUG',
+    expect.stringMatching(/^create webhook\.NewOrder.*c$/),
+    expect.stringMatching(/^remove webhook\.NewOrder.*a$/),
+  ])
 })
