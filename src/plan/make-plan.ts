@@ -11,8 +11,8 @@ import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
 /**
- * The version of the plan file that this program writes and reads; 6: plans of what changed since a commit, and
- * warnings.
+ * The version of the plan file that this program writes and reads; 6: plans of what changed since a commit, warnings,
+ * and the fields that a definition gives.
  */
 export const planFormatVersion = '6'
 
