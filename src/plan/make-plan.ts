@@ -12,8 +12,8 @@ import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
 /**
- * The version of the plan file that this program writes and reads; 6: the fields that a definition gives, records that have another key, and
- * those that seem to have one.
+ * The version of the plan file that this program writes and reads; 6: plans of what changed since a commit, warnings, the fields that a
+ * definition gives, records that have another key, and those that seem to have one.
  */
 export const planFormatVersion = '6'
 
@@ -26,6 +26,8 @@ export interface PlanInput {
   readonly guards?: readonly GuardResult[]
   /** Default: `none`. */
   readonly base?: string
+  /** Default: none. */
+  readonly warnings?: readonly string[]
   /** Default: nothing. */
   readonly untouched?: Untouched
   /** Default: the plan is about the whole catalogue. */
@@ -72,6 +74,7 @@ export function makePlan(input: PlanInput): Plan {
     notices,
     guards = [],
     base = 'none',
+    warnings = [],
     untouched = nothingUntouched,
     selection,
     proposal,
@@ -93,6 +96,7 @@ export function makePlan(input: PlanInput): Plan {
     guards,
     notices,
     base,
+    warnings,
     untouched,
     ...(selection && { selection }),
     ...(proposal && { proposal }),

@@ -40,6 +40,8 @@ export interface Plan {
    * records of the catalogue and it is not known who wrote them. No part of the plan hash.
    */
   readonly base: string
+  /** What the history of the store says against the plan. Stops nothing; no part of the plan hash, since another machine may not know it. */
+  readonly warnings: readonly string[]
   /** What the plan leaves as it is. No part of the plan hash. */
   readonly untouched: Untouched
   /** What the plan is limited to; absent: it is about the whole catalogue. No part of the plan hash but for what is changed. */

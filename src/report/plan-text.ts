@@ -9,6 +9,7 @@ import type { KindCounts } from './view/root-view.ts'
 import { proposalLines, type ProposalLines } from './proposal-lines.ts'
 import type { ReportSize } from './root-details.ts'
 import { markOf } from './root-summary.ts'
+import { sanitizeLine } from './sanitize.ts'
 import { selectionLines } from './selection-lines.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
@@ -59,7 +60,7 @@ interface Listed {
 
 function recordBlocks(view: PlanView, { changes, proposal }: Listed, size: PlanTextSize): readonly (readonly Line[])[] {
   return [
-    [...headLines(view), ...selectionLines(view.selection, size)],
+    [...headLines(view), ...selectionLines(view.selection, { ...size, unread: view.unread })],
     countLines(view.kinds, size.width),
     changes,
     cannotLines(view.roots, size.width),
@@ -67,6 +68,7 @@ function recordBlocks(view: PlanView, { changes, proposal }: Listed, size: PlanT
     [...proposal.before, ...proposal.yaml, ...proposal.after],
     riskLines(view, size),
     guardLines(view.guards, size.width),
+    warningLines(view.warnings, size.width),
     noticeLines(view, size),
   ]
 }
@@ -80,8 +82,9 @@ function causeBlocks(
   const { drift } = view.untouched
   const hidden = full ? 0 : Math.max(0, drift.length - mostDrift)
   return [
-    [...headLines(view), ...selectionLines(view.selection, size)],
+    [...headLines(view), ...selectionLines(view.selection, { ...size, unread: view.unread })],
     findingLines(view.findings, size),
+    warningLines(view.warnings, width),
     countLines(view.kinds, width),
     causesLines(view, size),
     aloneLines(view, size),
@@ -110,6 +113,7 @@ function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanVie
   if (cannot > 0)
     return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
   if (untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
+  if (selection?.changed?.addresses.length === 0) return `Nothing changed since ${sanitizeLine(selection.changed.ref)}.`
   return selection ? 'No changes. The store matches what the plan is limited to.' : 'No changes. The store matches the catalogue.'
 }
 
@@ -177,6 +181,11 @@ export function guardLines(guards: readonly GuardView[], width: number): readonl
       ...cases.flatMap((text) => wrapLine([span('    '), span(text)], width, '      ')),
     ]),
   ]
+}
+
+/** What the history of the store says against the plan; empty where that is nothing. */
+export function warningLines(warnings: readonly string[], width: number): readonly Line[] {
+  return warnings.flatMap((warning) => wrapLine([span('warning: ', 'risk'), span(warning)], width, '      '))
 }
 
 const unknownText =

@@ -12,6 +12,7 @@ import { recordSource } from '../records/record-source.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { placesLeft } from './places-left.ts'
 
 interface Planned {
   readonly desired: DesiredSources
@@ -25,17 +26,21 @@ interface Read {
   readonly places: ReadonlyMap<string, number>
   readonly certificate: readonly CertificateLine[]
   readonly replaced: ReadonlyMap<string, ReplacedPrices>
+  /** True where only some records were read: what the guards count is then asked from the store. */
+  readonly isPart: boolean
 }
 
 /** What the guards know of a plan besides its changes. Reads the state only where the plan shows something that is hidden. */
 export async function guardFacts(
   { desired, store, state, manage = manageDefaults }: Planned,
-  { changes, places, certificate, replaced }: Read,
+  { changes, places, certificate, replaced, isPart }: Read,
 ): Promise<GuardFacts> {
+  const hasGrids = changes.some(({ kind }) => kind === 'grid')
+  const entries = certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0
   return {
     declared: declaredRoots(desired),
-    priceEntries: certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0,
-    places,
+    priceEntries: isPart && hasGrids ? await store.count('PricingAdvanced') : entries,
+    places: isPart ? await placesLeft(changes, store) : places,
     replaced,
     drift: manage.drift,
     moved: new Set((desired.moved ?? []).map(({ resource, from }) => addressOf(resource, { [resourceOf(resource).key ?? '']: from }))),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { flag, globs, option, text } from '../option.ts'
 import { overrideOption } from './override-option.ts'
-import { baseHelp, excludeHelp, targetHelp } from './plan-usage.ts'
+import { baseHelp, changedHelp, excludeHelp, targetHelp } from './plan-usage.ts'
 import { viewOptions } from './view-options.ts'
 
 const stopped = 'stopped after the requests in flight; `apply --resume` continues'
@@ -20,6 +20,7 @@ export const applyUsage = defineUsage({
     base: text('--base <ref>', baseHelp),
     target: globs('--target <glob>', targetHelp),
     exclude: globs('--exclude <glob>', excludeHelp),
+    changed: text('--changed <ref>', changedHelp),
     strict: flag(
       '--strict',
       'Read every record and file before the first write; where one has changed since the plan, list them and write nothing (exit 4)',

@@ -8,6 +8,7 @@ import { type AfterRun, carryOut, newRunId } from '../carry-out.ts'
 import { adoptEqual } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
+import { openSelection } from '../open-selection.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testsWithin } from '../../workspace/limit-plan.ts'
@@ -21,7 +22,6 @@ import { stoppingGuards } from '../../workspace/stopping-guards.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
 import type { ApplyOptions } from './apply-usage.ts'
-import { selectionOf } from './plan-usage.ts'
 import { viewOf } from './view-options.ts'
 
 /** One command line of `apply`, connected. */
@@ -42,10 +42,11 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
   await using base = await openBase(options.base, { catalogue, output, surroundings })
+  const selection = await openSelection(options, { catalogue, surroundings })
   const connection = await connect(catalogue, output, surroundings)
   try {
     const { barrier } = options
-    const session = { global, surroundings, catalogue, connection, output, barrier, base, selection: selectionOf(options) }
+    const session = { global, surroundings, catalogue, connection, output, barrier, base, selection }
     if (options.resume) return await resume(options, session)
     await waitForEarlierRuns(connection, output)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
@@ -111,8 +112,8 @@ function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
 }
 
 /** A saved plan and the plan of a run have what they were made with. */
-function refuseNewPlanOptions({ plan, resume: isResumed, base, target, exclude, barrier }: ApplyOptions): void {
-  const given = Object.entries({ base, target, exclude, barrier: barrier || undefined }).find(([, value]) => value !== undefined)
+function refuseNewPlanOptions({ plan, resume: isResumed, base, target, exclude, changed, barrier }: ApplyOptions): void {
+  const given = Object.entries({ base, target, exclude, changed, barrier: barrier || undefined }).find(([, value]) => value !== undefined)
   if (!given || (plan === undefined && !isResumed)) return
   const [name] = given
   throw new OperationalError(

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { SelectionRequest } from '../../plan/selection.ts'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, globs, text } from '../option.ts'
 import { viewOptions } from './view-options.ts'
@@ -11,11 +10,8 @@ export const baseHelp = 'Commit whose catalogue was applied last, such as refs/p
 export const targetHelp = 'Only records and files whose address matches, and what they need (repeatable): product.TEE, "product.TEE-*"'
 export const excludeHelp = 'Nothing whose address matches (repeatable); what is left out is neither changed nor removed'
 
-/** What `--target` and `--exclude` limit a plan to; `undefined` where neither is given. */
-export function selectionOf({ target, exclude }: Pick<PlanOptions, 'target' | 'exclude'>): SelectionRequest | undefined {
-  if (target === undefined && exclude === undefined) return undefined
-  return { targets: target ?? [], excludes: exclude ?? [] }
-}
+/** The help of `--changed`. */
+export const changedHelp = 'Read and plan only what differs between this commit and the work tree, such as main'
 
 export const planUsage = defineUsage({
   name: 'plan',
@@ -27,6 +23,7 @@ export const planUsage = defineUsage({
     base: text('--base <ref>', baseHelp),
     target: globs('--target <glob>', targetHelp),
     exclude: globs('--exclude <glob>', excludeHelp),
+    changed: text('--changed <ref>', changedHelp),
     detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
     ...viewOptions,
     format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
@@ -40,6 +37,7 @@ export const planUsage = defineUsage({
     ['planogram plan --base refs/planogram/production', 'in CI, without a state: tells removed records and drift'],
     ['planogram plan --target product.TEE', 'only this product, and what it needs'],
     ["planogram plan --exclude 'category.*'", 'everything but the categories'],
+    ['planogram plan --changed main', 'only what this branch changes; the rest of the store is not read'],
     ['planogram plan --detailed-exitcode', 'for scripts: exit 2 when there are changes'],
   ],
   notes: ['Nothing is written to the store.', 'Next: planogram apply.'],
