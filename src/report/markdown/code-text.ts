@@ -35,8 +35,13 @@ export function htmlCode(text: string, columns = longestValue): string {
 /** Lines as a block of code, which no line of it can end. */
 export function codeBlock(lines: readonly string[], language = 'text'): string {
   const text = sanitize(lines.join('\n'))
-  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
+  const fence = fenceOf(text)
   return `${fence}${language}\n${text}\n${fence}\n`
+}
+
+/** The back-ticks around a block of code with this text. */
+export function fenceOf(text: string): string {
+  return '`'.repeat(Math.max(3, longestRun(text) + 1))
 }
 
 /** A text for a hidden comment: it cannot end it, and has no spaces. */
