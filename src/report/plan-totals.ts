@@ -1,4 +1,4 @@
-import { countOf, formatBytes, formatCount } from './amounts.ts'
+import { actionsText, countOf, formatBytes } from './amounts.ts'
 import type { PlanView } from './view/plan-view.ts'
 
 /** What a plan with the base `unknown` cannot tell. */
@@ -9,11 +9,8 @@ export const unknownBase =
 export function totalsText(view: PlanView): string {
   if (view.isEmpty) return emptyText(view)
   const { totals, estimate, hasBarriers } = view
-  const { create, update, remove, cannot } = totals
-  const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`]
-  const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
   const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
-  return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.${barrierWords}`
+  return `Plan: ${actionsText(totals)}. ${estimateText(estimate)}.${barrierWords}`
 }
 
 function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanView): string {

@@ -88,12 +88,15 @@ function membersOf(units: readonly Unit[], candidatesOf: (unit: Unit) => readonl
     }
     return candidates
   })
-  // Kinds are given up in their order: a unit never moves back to a kind whose groups are final.
-  const rank = (candidate: Candidate): number => kinds.indexOf(candidate.kind)
   return units.map((unit, order) => {
     const candidates = (all[order] ?? []).filter((candidate) => onlyRoot.get(keyOf(candidate)) === several)
-    return { unit, order, at: 0, candidates: candidates.length < 2 ? candidates : candidates.toSorted((a, b) => rank(a) - rank(b)) }
+    return { unit, order, at: 0, candidates: candidates.length < 2 ? candidates : candidates.toSorted(byKind) }
   })
+}
+
+/** Kinds are given up in their order: a unit never moves back to a kind whose groups are final. */
+function byKind(a: Candidate, b: Candidate): number {
+  return kinds.indexOf(a.kind) - kinds.indexOf(b.kind)
 }
 
 function inOrder(members: readonly Member[]): readonly Unit[] {
