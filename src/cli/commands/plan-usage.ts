@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, globs, text } from '../option.ts'
-import { viewOptions } from './view-options.ts'
+import { planFormats } from '../plan-formats.ts'
+import { maxBytesOption, viewOptions } from './view-options.ts'
 
 /** The help of `--base`. */
 export const baseHelp = 'Commit whose catalogue was applied last, such as refs/planogram/production; default: what the state has'
@@ -26,7 +27,8 @@ export const planUsage = defineUsage({
     changed: text('--changed <ref>', changedHelp),
     detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
     ...viewOptions,
-    format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
+    format: choice('-f, --format <format>', 'Format of the result', planFormats),
+    maxBytes: maxBytesOption,
   }),
   examples: [
     ['planogram plan', 'what would change in the default store'],
