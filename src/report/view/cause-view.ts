@@ -1,4 +1,4 @@
-import type { KindCounts } from '../plan-view.ts'
+import type { KindCounts } from './root-view.ts'
 
 /**
  * What changes can have in common. `price list`, `defaults`, `overlay`: a shared definition of the catalogue gives the new values;
@@ -34,8 +34,8 @@ export interface PriceMove {
   readonly after: string
   /** `▲99,900.0 %`. */
   readonly percent: string
-  /** The natural logarithm of after / before; infinite where one of them is 0. */
-  readonly logRatio: number
+  /** The natural logarithm of after / before; `null` where one of them is 0. */
+  readonly logRatio: number | null
 }
 
 /** The prices that the units of a cause move. */
@@ -47,6 +47,8 @@ export interface CausePrices {
   readonly after: { readonly lowest: string; readonly highest: string }
   /** The median move in words: `▼3.0 %`. */
   readonly median: string
+  /** The natural logarithm of the median of after / before. */
+  readonly medianLog: number
   /** True where every price moves by the median (to a tenth of a per cent). */
   readonly isEven: boolean
   readonly extreme: PriceMove
