@@ -254,6 +254,7 @@ export const planFileSchema = z.strictObject({
     .strictObject({
       targets: z.array(z.string()),
       excludes: z.array(z.string()),
+      skipped: z.array(z.string()).optional(),
       also: z.array(z.strictObject({ address: name, neededBy: name })),
     })
     .exactOptional(),

@@ -1,4 +1,5 @@
 import type { Selection } from '../plan/selection.ts'
+import { countOf } from './amounts.ts'
 import { line, type Line, span, wrapLine } from './line.ts'
 import { sanitizeLine } from './sanitize.ts'
 
@@ -11,12 +12,14 @@ export function selectionLines(
   { width, verbose }: { readonly width: number; readonly verbose: boolean },
 ): Line[] {
   if (!selection) return []
-  const { targets, excludes, also } = selection
+  const { targets, excludes, skipped = [], also } = selection
+  const isLimited = targets.length > 0 || excludes.length > 0
   const only = targets.length === 0 ? 'everything' : targets.join(', ')
   const without = excludes.length === 0 ? '' : ` without ${excludes.join(', ')}`
   const shown = verbose ? also : also.slice(0, mostNamed)
   return [
-    ...wrapLine([span('limited to ', 'name'), span(sanitizeLine(`${only}${without}`))], width, '  '),
+    ...(isLimited ? wrapLine([span('limited to ', 'name'), span(sanitizeLine(`${only}${without}`))], width, '  ') : []),
+    ...(skipped.length > 0 ? [line(`${countOf(skipped.length, 'record')} skipped in the review`, 'name')] : []),
     ...shown.flatMap(({ address, neededBy }) =>
       wrapLine(line(sanitizeLine(`also ${address}, because ${neededBy} needs it`), 'faint'), width, '  '),
     ),

@@ -15,6 +15,7 @@ export interface KeyBinding {
 
 const readingScreens: readonly ReviewScreenName[] = ['summary', 'list', 'detail', 'help']
 const planScreens: readonly ReviewScreenName[] = ['summary', 'list', 'detail']
+const rowScreens: readonly ReviewScreenName[] = ['list', 'detail']
 
 /** Every key of a review except those that enter text. */
 export const keyBindings: readonly KeyBinding[] = [
@@ -28,13 +29,7 @@ export const keyBindings: readonly KeyBinding[] = [
     foot: 'move',
   },
   { keys: ['pageup'], action: { type: 'move', by: -1, unit: 'screen' }, on: readingScreens, label: 'PgUp', help: 'up one screen' },
-  {
-    keys: ['pagedown', ' '],
-    action: { type: 'move', by: 1, unit: 'screen' },
-    on: readingScreens,
-    label: 'PgDn Space',
-    help: 'down one screen',
-  },
+  { keys: ['pagedown'], action: { type: 'move', by: 1, unit: 'screen' }, on: readingScreens, label: 'PgDn', help: 'down one screen' },
   { keys: ['home', 'g'], action: { type: 'move', by: -1, unit: 'all' }, on: readingScreens, label: 'Home g', help: 'first row or line' },
   { keys: ['end', 'G'], action: { type: 'move', by: 1, unit: 'all' }, on: readingScreens, label: 'End G', help: 'last row or line' },
   {
@@ -53,7 +48,38 @@ export const keyBindings: readonly KeyBinding[] = [
     help: 'in the list: show the change in full',
     foot: 'detail',
   },
-  { keys: ['tab'], action: { type: 'back' }, on: ['detail'], label: 'Tab', help: 'in a change: return to the list' },
+  { keys: ['tab', 'return'], action: { type: 'back' }, on: ['detail'], label: 'Tab', help: 'in a change: return to the list' },
+  { keys: ['right', 'l'], action: { type: 'fold', isFolded: false }, on: ['list'], label: '\u2192 l', help: 'unfold a group or a record' },
+  {
+    keys: ['left', 'h'],
+    action: { type: 'fold', isFolded: true },
+    on: ['list'],
+    label: '\u2190 h',
+    help: 'fold it, or go to the row above it',
+    foot: 'fold',
+  },
+  {
+    keys: [' '],
+    action: { type: 'decide' },
+    on: rowScreens,
+    label: 'Space',
+    help: 'skip or approve the record, or all records of the group',
+    foot: 'skip',
+  },
+  { keys: ['A'], action: { type: 'approve-all' }, on: planScreens, label: 'A', help: 'approve everything that was skipped' },
+  {
+    keys: ['n'],
+    action: { type: 'finding', by: 1 },
+    on: planScreens,
+    label: 'n',
+    help: 'go to the next thing to look at',
+    foot: 'next risk',
+  },
+  { keys: ['N'], action: { type: 'finding', by: -1 }, on: planScreens, label: 'N', help: 'go to the one before' },
+  { keys: ['t'], action: { type: 'group' }, on: ['list'], label: 't', help: 'group by cause, record, file or kind' },
+  { keys: ['s'], action: { type: 'order' }, on: ['list'], label: 's', help: 'sort as planned, by risk, by price move or by name' },
+  { keys: ['e'], action: { type: 'edit' }, on: rowScreens, label: 'e', help: 'open the document at its line in the editor' },
+  { keys: ['o'], action: { type: 'open-page' }, on: rowScreens, label: 'o', help: 'open the page of the shop in the browser' },
   {
     keys: ['escape'],
     action: { type: 'back' },
@@ -63,12 +89,20 @@ export const keyBindings: readonly KeyBinding[] = [
     foot: 'back',
   },
   { keys: ['/'], action: { type: 'filter' }, on: planScreens, label: '/', help: 'filter the list: every word must match', foot: 'filter' },
-  { keys: ['a'], action: { type: 'confirm' }, on: planScreens, label: 'a', help: 'apply the plan (asks for confirmation)', foot: 'apply' },
-  { keys: ['?'], action: { type: 'help' }, on: planScreens, label: '?', help: 'show this help', foot: 'help' },
+  {
+    keys: ['a'],
+    action: { type: 'confirm' },
+    on: planScreens,
+    label: 'a',
+    help: 'apply what is approved (asks for confirmation)',
+    foot: 'apply',
+  },
+  { keys: ['?'], action: { type: 'help' }, on: readingScreens, label: '?', help: 'show this help, or close it', foot: 'help' },
   { keys: ['q'], action: { type: 'end', ending: 'quit' }, on: readingScreens, label: 'q', help: 'quit without applying', foot: 'quit' },
 ]
 
 const textInputActions: Readonly<Record<string, ReviewAction>> = {
+  tab: { type: 'complete' },
   return: { type: 'submit' },
   escape: { type: 'back' },
   backspace: { type: 'erase' },

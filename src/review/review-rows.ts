@@ -1,83 +1,82 @@
-import { kindOf, subjectOf } from '../report/kinds.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
-import type { ChangeView, RootView } from '../report/view/root-view.ts'
+import type { FindChange } from './review-filter.ts'
+import type { ReviewEntry, ReviewGroup } from './review-groups.ts'
 
-/** A row of the list: a root, or a change below one. */
+/** A row of the list: a group, a record or file in it, or a change below that. */
 export interface ReviewRow {
-  readonly root: RootView
-  /** The change; `null` for a root of which only records below it change. */
-  readonly view: ChangeView | null
-  readonly isRoot: boolean
+  readonly kind: 'group' | 'root' | 'change'
+  /** Index in the groups. */
+  readonly group: number
+  /** Index in `PlanView.roots`; -1 for a group. */
+  readonly root: number
+  /** Index in `RootView.below` for a change; -1 for the change of a root itself; -2 where the row has no change. */
+  readonly at: number
+  readonly depth: number
+  /** Unique in the list, and the same after it was folded or filtered. */
+  readonly key: string
+  /** `null` where nothing is below it. */
+  readonly isFolded: boolean | null
 }
 
-/** The rows that a filter shows, by index: those that match and their roots. `matches` counts only those that match. */
-export interface Shown {
-  readonly rows: readonly number[]
+/** Identifies a change of a plan. */
+export function changeKey({ root, at }: { readonly root: number; readonly at: number }): string {
+  return `${root}/${at}`
+}
+
+/** The rows that are visible; `matches` counts the changes that a filter finds. */
+export interface VisibleRows {
+  readonly rows: readonly ReviewRow[]
   readonly matches: number
 }
 
-/** Finds the rows that contain every word of a filter, ignoring case: names, fields, values, `kind:…`, `op:…`, `field:…`, `risk`. */
-export type FindRows = (filter: string) => Shown
-
-const longestValue = 300
-
-/** The rows of a plan: each root, then the changes below it. */
-export function reviewRows({ roots }: PlanView): readonly ReviewRow[] {
-  return roots.flatMap((root): ReviewRow[] => [
-    { root, view: root.own, isRoot: true },
-    ...root.below.map((view) => ({ root, view, isRoot: false })),
-  ])
+/** What decides which rows are visible. */
+export interface RowChoice {
+  readonly groups: readonly ReviewGroup[]
+  /** Keys of rows that are not folded or unfolded as they are at first. */
+  readonly toggled: ReadonlySet<string>
+  /** What a filter finds; `null`: everything, folded as it is. */
+  readonly found: FindChange | null
 }
 
-/** The search in these rows. The searched text is built on the first search. */
-export function rowSearch(rows: readonly ReviewRow[]): FindRows {
-  const everything: Shown = { rows: rows.map((_, index) => index), matches: rows.length }
-  let texts: readonly string[] | undefined
-  return (filter) => {
-    const words = filter
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '')
-    if (words.length === 0) return everything
-    texts ??= rows.map(searchText)
-    return search(rows, texts, words)
-  }
-}
+/** Longer lists begin folded. */
+const longestUnfolded = 40
 
-function search(rows: readonly ReviewRow[], texts: readonly string[], words: readonly string[]): Shown {
-  const found: number[] = []
+/** The rows of a list, from its groups. With a filter: what it finds with the rows above it, nothing folded. */
+export function visibleRows({ roots }: Pick<PlanView, 'roots'>, { groups, toggled, found }: RowChoice): VisibleRows {
+  const rows: ReviewRow[] = []
   let matches = 0
-  let rootAt = -1
-  let isRootFound = false
-  for (const [index, row] of rows.entries()) {
-    if (row.isRoot) {
-      rootAt = index
-      isRootFound = false
+  const all = groups.reduce((sum, { entries }) => sum + entries.reduce((count, { ats }) => count + ats.length, 0), 0)
+  const isLong = all > longestUnfolded
+  for (const [group, { key, title, entries }] of groups.entries()) {
+    const isTitled = title !== ''
+    const isFolded = found === null && isTitled && isLong !== toggled.has(key)
+    const at = rows.length
+    if (isTitled) rows.push({ kind: 'group', group, root: -1, at: -2, depth: 0, key, isFolded })
+    const before = matches
+    for (const entry of entries) {
+      const some = found === null ? entry.ats : entry.ats.filter((each) => found(entry.root, each, key))
+      matches += some.length
+      if (some.length === 0 || isFolded) continue
+      addEntry(rows, {
+        entry: { ...entry, ats: some },
+        group,
+        key,
+        depth: isTitled ? 1 : 0,
+        isFolded: found === null && isTitled && isLong,
+      })
     }
-    const text = texts[index] ?? ''
-    if (!words.every((word) => text.includes(word))) continue
-    if (!row.isRoot && !isRootFound) found.push(rootAt)
-    isRootFound = true
-    found.push(index)
-    matches += 1
+    if (found !== null && isTitled && matches === before) rows.length = at
   }
-  return { rows: found, matches }
-}
+  return { rows, matches }
 
-function searchText({ root, view }: ReviewRow): string {
-  const words = [root.kind, root.key, root.title, root.place, `op:${view?.change.action ?? root.action}`]
-  if (view === null) return words.join(' ').toLowerCase()
-  const { change } = view
-  const changed = change.kind === 'file' ? [] : change.fields
-  const fields = changed.flatMap(({ field, before, after }) => [
-    `field:${field}`,
-    before?.slice(0, longestValue) ?? '',
-    after?.slice(0, longestValue) ?? '',
-  ])
-  const entries = change.kind === 'grid' ? [...change.grid.after, ...change.grid.before] : []
-  const groups = new Set(entries.map(({ group_code }) => `group:${group_code}`))
-  const risk = view.risks.length > 0 ? ['risk'] : []
-  return [...words, `kind:${kindOf(subjectOf(change)).many}`, view.kind, view.name, view.place, ...fields, ...groups, ...risk]
-    .join(' ')
-    .toLowerCase()
+  function addEntry(list: ReviewRow[], given: { entry: ReviewEntry; group: number; key: string; depth: number; isFolded: boolean }): void {
+    const { entry, group, depth } = given
+    const { root, ats } = entry
+    const key = `${given.key}/${root}`
+    const below = ats.filter((at) => at >= 0)
+    const isFolded = below.length === 0 ? null : found === null && given.isFolded !== toggled.has(key)
+    list.push({ kind: 'root', group, root, at: roots[root]?.own !== null && ats.includes(-1) ? -1 : -2, depth, key, isFolded })
+    if (isFolded === true) return
+    for (const at of below) list.push({ kind: 'change', group, root, at, depth: depth + 1, key: `${key}/${at}`, isFolded: null })
+  }
 }

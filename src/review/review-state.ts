@@ -1,17 +1,31 @@
 import { graphemesOf } from '../report/text-width.ts'
-import type { Shown } from './review-rows.ts'
+import type { ReviewMove } from './review-decisions.ts'
+import { type Grouping, groupings, type RowOrder, rowOrders } from './review-groups.ts'
+import type { ReviewRow, VisibleRows } from './review-rows.ts'
 
 /** How a review ends: apply the plan, quit, or Ctrl-C. */
 export type ReviewEnding = 'apply' | 'quit' | 'interrupted'
 
 export type ReviewScreenName = 'summary' | 'list' | 'detail' | 'confirm' | 'help'
 
+/** Something outside of the review that a key asks for. */
+export interface ReviewRequest {
+  readonly kind: 'edit' | 'open'
+  readonly row: ReviewRow
+}
+
 /** The state of a review. A value; `reduceReview` returns the next one. */
 export interface ReviewState {
   readonly screen: ReviewScreenName
   /** The screen that `back` returns to from the help and the confirmation. */
   readonly returnTo: 'summary' | 'list' | 'detail'
-  readonly shown: Shown
+  readonly grouping: Grouping
+  readonly order: RowOrder
+  /** Keys of rows that are not folded or unfolded as they are at first. */
+  readonly toggled: ReadonlySet<string>
+  /** Indexes of the root records and files that are skipped. */
+  readonly skipped: ReadonlySet<number>
+  readonly shown: VisibleRows
   /** Index into `shown.rows`. */
   readonly cursor: number
   /** The first visible row of the list. */
@@ -25,46 +39,86 @@ export interface ReviewState {
   readonly typed: string
   /** True after a wrong word. */
   readonly isRefused: boolean
+  /** Index of the finding that was shown last; -1: none. */
+  readonly finding: number
+  /** What the last key did, in one line; empty after the next key. */
+  readonly notice: string
+  readonly request: ReviewRequest | null
   readonly ending: ReviewEnding | null
 }
 
 /** The limits of the state; they change with the size of the terminal. */
 export interface ReviewBounds {
-  readonly find: (filter: string) => Shown
+  /** A filter of blanks finds everything, and nothing is folded. */
+  readonly rowsOf: (state: Pick<ReviewState, 'grouping' | 'order' | 'toggled' | 'skipped' | 'filter'>) => VisibleRows
   /** The number of rows or lines that fit on the screen. */
   readonly height: number
   /** The number of lines of the text that a state shows. */
   readonly textLength: (state: ReviewState) => number
-  /** The word that must be typed to apply; `null`: guards stop the plan, and nothing can be typed. */
+  /** The word that must be typed to apply; `null`: nothing can be typed, because guards stop the plan or it is only reviewed. */
   readonly confirmWord: string | null
+  /** What skipping or approving the records of some rows changes. */
+  readonly decide: (rows: readonly ReviewRow[], skipped: ReadonlySet<number>) => ReviewMove
+  readonly approveAll: ReviewMove
+  /** The finding at an index, and the row that it is about. */
+  readonly findings: readonly { readonly notice: string; readonly place: { readonly root: number; readonly at: number } | null }[]
+  /** The longest text that completes the filter; the filter itself where nothing does. */
+  readonly complete: (filter: string) => string
 }
 
 export type ReviewAction =
+  | KeyAction
   | { readonly type: 'move'; readonly by: number; readonly unit: 'row' | 'screen' | 'all' }
-  | { readonly type: 'open' | 'back' | 'filter' | 'erase' | 'submit' | 'help' | 'confirm' }
+  | { readonly type: 'back' | 'erase' | 'submit' | 'complete' }
+  | { readonly type: 'notice'; readonly text: string }
   | { readonly type: 'end'; readonly ending: Exclude<ReviewEnding, 'apply'> }
   | { readonly type: 'type'; readonly text: string }
 
-/** The first state of a review, on its summary. */
-export function startReview(shown: Shown): ReviewState {
+/** What single keys do. `requested`: what a key asked for was done. */
+type KeyAction =
+  | {
+      readonly type:
+        | 'open'
+        | 'filter'
+        | 'help'
+        | 'confirm'
+        | 'group'
+        | 'order'
+        | 'decide'
+        | 'approve-all'
+        | 'edit'
+        | 'open-page'
+        | 'requested'
+    }
+  | { readonly type: 'fold'; readonly isFolded: boolean }
+  | { readonly type: 'finding'; readonly by: 1 | -1 }
+
+/** The first state of a review: on its summary; a plan with one change is shown at once. */
+export function startReview(bounds: Pick<ReviewBounds, 'rowsOf'>, skipped: ReadonlySet<number> = new Set()): ReviewState {
+  const choice = { grouping: 'cause', order: 'plan', toggled: new Set<string>(), skipped, filter: '' } as const
+  const shown = bounds.rowsOf(choice)
   return {
-    screen: 'summary',
+    ...choice,
+    screen: shown.rows.length === 1 ? 'detail' : 'summary',
     returnTo: 'summary',
     shown,
     cursor: 0,
     top: 0,
     scroll: 0,
-    filter: '',
     isTyping: false,
     typed: '',
     isRefused: false,
+    finding: -1,
+    notice: '',
+    request: null,
     ending: null,
   }
 }
 
 /** The state after an action, always within its bounds. An ended review does not change. */
 export function reduceReview(state: ReviewState, action: ReviewAction, bounds: ReviewBounds): ReviewState {
-  return state.ending === null ? settleReview(afterAction(state, action, bounds), bounds) : state
+  if (state.ending !== null) return state
+  return settleReview(afterAction(state.notice === '' ? state : { ...state, notice: '' }, action, bounds), bounds)
 }
 
 /** The state with cursor, window and scrolling within its bounds: after an action, and after the terminal is resized. */
@@ -83,17 +137,46 @@ function afterAction(state: ReviewState, action: ReviewAction, bounds: ReviewBou
       return typed(state, action.text, bounds)
     case 'erase':
       return erased(state, bounds)
+    case 'complete':
+      return state.isTyping ? withRows({ ...state, filter: bounds.complete(state.filter) }, bounds) : state
     case 'submit':
       return submitted(state, bounds)
     case 'end':
       return { ...state, ending: action.ending }
     case 'back':
       return back(state, bounds)
+    case 'notice':
+      return { ...state, notice: action.text }
+    default:
+      return afterKey(state, action, bounds)
+  }
+}
+
+/** The actions of single keys. */
+function afterKey(state: ReviewState, action: KeyAction, bounds: ReviewBounds): ReviewState {
+  switch (action.type) {
     case 'open':
     case 'filter':
     case 'help':
     case 'confirm':
       return opened(state, action.type)
+    case 'fold':
+      return folded(state, action.isFolded, bounds)
+    case 'group':
+      return regrouped(state, { grouping: following(groupings, state.grouping) }, bounds)
+    case 'order':
+      return regrouped(state, { order: following(rowOrders, state.order) }, bounds)
+    case 'finding':
+      return toFinding(state, action.by, bounds)
+    case 'decide':
+      return decided(state, bounds)
+    case 'approve-all':
+      return afterMove(state, bounds.approveAll, bounds)
+    case 'edit':
+    case 'open-page':
+      return requested(state, action.type === 'edit' ? 'edit' : 'open')
+    case 'requested':
+      return { ...state, request: null }
     default:
       return action satisfies never
   }
@@ -117,6 +200,7 @@ function opened(state: ReviewState, what: 'open' | 'filter' | 'help' | 'confirm'
     case 'filter':
       return { ...state, screen: 'list', isTyping: true }
     case 'help':
+      if (state.screen === 'help') return { ...state, screen: state.returnTo, scroll: 0 }
       return { ...state, screen: 'help', returnTo: returnScreenOf(state), scroll: 0 }
     case 'confirm':
       return { ...state, screen: 'confirm', returnTo: returnScreenOf(state), scroll: 0, typed: '', isRefused: false }
@@ -129,6 +213,88 @@ function returnScreenOf({ screen, returnTo }: ReviewState): ReviewState['returnT
   return screen === 'help' || screen === 'confirm' ? returnTo : screen
 }
 
+/** Folds or unfolds the row of the cursor; folding a row that cannot be folded goes to the one above it. */
+function folded(state: ReviewState, isFolded: boolean, bounds: ReviewBounds): ReviewState {
+  const row = rowAt(state)
+  if (row === undefined) return state
+  if (row.isFolded === !isFolded && state.filter === '') return withRows(toggledRow(state, row.key), bounds)
+  if (!isFolded || row.depth === 0) return state
+  const above = state.shown.rows.findLastIndex((other, index) => index < state.cursor && other.depth < row.depth)
+  return above < 0 ? state : { ...state, cursor: above }
+}
+
+function toggledRow(state: ReviewState, key: string): ReviewState {
+  const toggled = new Set(state.toggled)
+  if (!toggled.delete(key)) toggled.add(key)
+  return { ...state, toggled }
+}
+
+/** With other groups or another order, the cursor stays on its record. */
+function regrouped(state: ReviewState, change: Partial<Pick<ReviewState, 'grouping' | 'order'>>, bounds: ReviewBounds): ReviewState {
+  const row = rowAt(state)
+  const next = { ...state, ...change, screen: 'list', toggled: change.grouping === undefined ? state.toggled : new Set<string>() } as const
+  const shown = bounds.rowsOf(next)
+  const found = row === undefined || row.root < 0 ? -1 : shown.rows.findIndex(({ root, at }) => root === row.root && at === row.at)
+  const what = change.grouping === undefined ? `sorted by ${next.order}` : `grouped by ${next.grouping}`
+  return { ...next, shown, cursor: Math.max(0, found), top: 0, notice: what }
+}
+
+function following<T>(values: readonly T[], value: T): T {
+  return values[(values.indexOf(value) + 1) % values.length] ?? value
+}
+
+/** Goes to the next finding with a row, unfolded, without a filter. */
+function toFinding(state: ReviewState, by: 1 | -1, bounds: ReviewBounds): ReviewState {
+  const { findings } = bounds
+  if (findings.length === 0) return { ...state, notice: 'Nothing in this plan needs a closer look.' }
+  const from = state.finding < 0 && by < 0 ? 0 : state.finding
+  const finding = (from + by + findings.length) % findings.length
+  const { notice, place } = findings[finding] ?? { notice: '', place: null }
+  const next: ReviewState = { ...state, finding, filter: '', isTyping: false }
+  const words = `${finding + 1}/${findings.length} ${notice}`
+  if (place === null) return { ...withRows(next, bounds), notice: words }
+  return { ...revealed({ ...next, screen: state.screen === 'detail' ? 'detail' : 'list', scroll: 0 }, place, bounds), notice: words }
+}
+
+/** The state with the cursor on the row of a change; what is folded above it is unfolded. */
+function revealed(state: ReviewState, place: { readonly root: number; readonly at: number }, bounds: ReviewBounds): ReviewState {
+  const isPlace = ({ root, at }: ReviewRow): boolean => root === place.root && at === place.at
+  const all = bounds.rowsOf({ ...state, filter: ' ' }).rows
+  const target = all.find(isPlace) ?? all.find(({ root }) => root === place.root)
+  if (target === undefined) return withRows(state, bounds)
+  const parents = all.filter(({ key, depth }) => depth < target.depth && target.key.startsWith(`${key}/`))
+  let next = withRows(state, bounds)
+  for (const { key } of parents) {
+    if (next.shown.rows.some((row) => row.key === key && row.isFolded === true)) next = withRows(toggledRow(next, key), bounds)
+  }
+  return {
+    ...next,
+    cursor: Math.max(
+      0,
+      next.shown.rows.findIndex(({ key }) => key === target.key),
+    ),
+  }
+}
+
+function decided(state: ReviewState, bounds: ReviewBounds): ReviewState {
+  const row = rowAt(state)
+  if (row === undefined) return state
+  const rows =
+    row.kind === 'group'
+      ? bounds.rowsOf({ ...state, filter: state.filter === '' ? ' ' : state.filter }).rows.filter(({ group }) => group === row.group)
+      : [row]
+  return afterMove(state, bounds.decide(rows, state.skipped), bounds)
+}
+
+function afterMove(state: ReviewState, { skipped, notice }: ReviewMove, bounds: ReviewBounds): ReviewState {
+  return { ...withRows({ ...state, skipped }, bounds), notice }
+}
+
+function requested(state: ReviewState, kind: ReviewRequest['kind']): ReviewState {
+  const row = rowAt(state)
+  return row === undefined ? state : { ...state, request: { kind, row } }
+}
+
 function back(state: ReviewState, bounds: ReviewBounds): ReviewState {
   switch (state.screen) {
     case 'help':
@@ -137,7 +303,7 @@ function back(state: ReviewState, bounds: ReviewBounds): ReviewState {
     case 'detail':
       return { ...state, screen: 'list' }
     case 'list':
-      if (state.isTyping || state.filter !== '') return filtered({ ...state, isTyping: false }, '', bounds)
+      if (state.isTyping || state.filter !== '') return withRows({ ...state, isTyping: false, filter: '' }, bounds)
       return { ...state, screen: 'summary', scroll: 0 }
     case 'summary':
       return { ...state, ending: 'quit' }
@@ -149,12 +315,12 @@ function back(state: ReviewState, bounds: ReviewBounds): ReviewState {
 function typed(state: ReviewState, text: string, bounds: ReviewBounds): ReviewState {
   if (state.screen === 'confirm' && bounds.confirmWord === null) return state
   if (state.screen === 'confirm') return { ...state, typed: state.typed + text, isRefused: false }
-  return state.isTyping ? filtered(state, state.filter + text, bounds) : state
+  return state.isTyping ? withRows({ ...state, filter: state.filter + text }, bounds) : state
 }
 
 function erased(state: ReviewState, bounds: ReviewBounds): ReviewState {
   if (state.screen === 'confirm') return { ...state, typed: withoutLast(state.typed), isRefused: false }
-  return state.isTyping ? filtered(state, withoutLast(state.filter), bounds) : state
+  return state.isTyping ? withRows({ ...state, filter: withoutLast(state.filter) }, bounds) : state
 }
 
 function submitted(state: ReviewState, bounds: ReviewBounds): ReviewState {
@@ -164,12 +330,17 @@ function submitted(state: ReviewState, bounds: ReviewBounds): ReviewState {
   return state.typed.trim() === confirmWord ? { ...state, ending: 'apply' } : { ...state, typed: '', isRefused: true }
 }
 
-/** The cursor stays on its row where the new filter shows it. */
-function filtered(state: ReviewState, filter: string, { find }: ReviewBounds): ReviewState {
-  const shown = find(filter)
-  const row = state.shown.rows[state.cursor]
-  const cursor = row === undefined ? 0 : Math.max(0, shown.rows.indexOf(row))
-  return { ...state, filter, shown, cursor, top: 0 }
+/** The state with its rows; the cursor stays on its row where that is still visible. */
+function withRows(state: ReviewState, { rowsOf }: Pick<ReviewBounds, 'rowsOf'>): ReviewState {
+  const shown = rowsOf(state)
+  const key = rowAt(state)?.key
+  const found = key === undefined ? -1 : shown.rows.findIndex((row) => row.key === key)
+  return { ...state, shown, cursor: found < 0 ? Math.min(state.cursor, Math.max(0, shown.rows.length - 1)) : found }
+}
+
+/** The row of the cursor. */
+export function rowAt({ shown, cursor }: Pick<ReviewState, 'shown' | 'cursor'>): ReviewRow | undefined {
+  return shown.rows[cursor]
 }
 
 function withoutLast(text: string): string {

@@ -33,13 +33,14 @@ export type LimitedPlan = Pick<Plan, 'changes' | 'untouched' | 'selection'>
  * nothing, and where something that is needed was excluded.
  */
 export function limitPlan(
-  { targets, excludes, isRepeated = false }: PlannedSelection,
+  { targets, excludes, skipped = [], isRepeated = false }: PlannedSelection,
   { desired, base, changes, untouched }: WholePlan,
 ): LimitedPlan {
   const known = [...addressesOf(desired, base), ...changes.map(addressOfRoot)]
   const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
   if (!isRepeated) refuseUnmatched({ targets, excludes }, known, desired)
-  const isSelected = (address: string): boolean => (targets.length === 0 || targeted(address)) && !excluded(address)
+  const isSkipped = new Set(skipped)
+  const isSelected = (address: string): boolean => (targets.length === 0 || targeted(address)) && !excluded(address) && !isSkipped.has(address)
   const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
   const desiredOf = (change: Change): DesiredRecord | undefined =>
     change.kind === 'file' ? undefined : sources.get(change.root.resource)?.get(change.root.key)
@@ -48,6 +49,12 @@ export function limitPlan(
   if (missing) {
     throw new OperationalError('wrong-usage', `${missing.neededBy} needs ${missing.address}, which \`--exclude\` leaves out.`, {
       fix: `Exclude ${missing.neededBy} too, or plan with ${missing.address}.`,
+    })
+  }
+  const needed = selected.also.find(({ address }) => isSkipped.has(address))
+  if (needed) {
+    throw new OperationalError('plan-stale', `${needed.neededBy} now needs ${needed.address}, which was skipped in the review. Nothing was written.`, {
+      fix: 'Make a new plan and review it.',
     })
   }
   const addresses = new Set(selected.changes.map(addressOfRoot))
@@ -59,15 +66,16 @@ export function limitPlan(
       drift: untouched.drift.filter(({ root }) => isIn(root.address)),
       left: untouched.left.filter(({ address }) => isIn(address)),
     },
-    selection: { targets, excludes, also: selected.also },
+    selection: { targets, excludes, ...(skipped.length > 0 && { skipped }), also: selected.also },
   }
 }
 
 /** Whether a root record is in a limited plan, by its address. */
-export function selectedRoots({ targets, excludes, also }: Selection, desired: DesiredSources): (address: string) => boolean {
+export function selectedRoots({ targets, excludes, skipped, also }: Selection, desired: DesiredSources): (address: string) => boolean {
+  const isSkipped = new Set(skipped)
   const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
   const needed = new Set(also.map(({ address }) => address))
-  return (address) => needed.has(address) || ((targets.length === 0 || targeted(address)) && !excluded(address))
+  return (address) => needed.has(address) || ((targets.length === 0 || targeted(address)) && !excluded(address) && !isSkipped.has(address))
 }
 
 /** The price tests of the products that a plan is limited to; all of them without a limit. */
