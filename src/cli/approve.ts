@@ -3,6 +3,7 @@ import { askLine } from './ask-line.ts'
 import type { ReviewPrograms } from '../review/review-requests.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { PlanTextSize } from '../report/plan-text.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { formatPlan } from './plan-files.ts'
 import { programOutput } from './program-output.ts'
@@ -25,6 +26,8 @@ export interface ApprovalRequest {
   /** Told the skipped addresses each time that they change; default: nobody. */
   readonly onSkipped?: (skipped: readonly string[]) => void
   readonly programs: ReviewPrograms
+  /** How its changes are listed in the log; default: that of \`planText\`. */
+  readonly view?: Pick<PlanTextSize, 'by' | 'full'>
   readonly global: GlobalOptions
   readonly surroundings: Surroundings
 }
@@ -104,9 +107,9 @@ async function ask(request: ApprovalRequest): Promise<Approval> {
 }
 
 /** Prints a plan that nobody has reviewed to the log before it runs. */
-function printPlan({ plan, global, surroundings }: ApprovalRequest): void {
+function printPlan({ plan, view = {}, global, surroundings }: ApprovalRequest): void {
   const output = programOutput(global, surroundings)
-  output.note(formatPlan(plan, { output, surroundings, verbose: global.verbose, to: 'stderr' }))
+  output.note(formatPlan(plan, { output, surroundings, verbose: global.verbose, view, to: 'stderr' }))
 }
 
 function refuseUnreviewed({ plan, isReviewed }: ApprovalRequest): void {

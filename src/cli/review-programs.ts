@@ -2,6 +2,12 @@ import { join } from 'node:path'
 import type { ReviewPrograms } from '../review/review-requests.ts'
 import { openBrowser } from './open-browser.ts'
 import { openEditor } from './open-editor.ts'
+import type { Plan } from '../plan/plan.ts'
+import { addressOf } from '../records/address.ts'
+import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
+import { plannedRoots } from '../resources/registry.ts'
+import { readDecisions, saveDecisions } from '../workspace/saved-decisions.ts'
+import type { ApprovalRequest } from './approve.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** The programs of this machine for a review of a plan of the catalogue in `root`. */
@@ -11,4 +17,24 @@ export function reviewPrograms(root: string, { env }: Pick<Surroundings, 'env'>,
     browse: (address) => openBrowser(address, env),
     slugOf,
   }
+}
+
+/** The slugs that a catalogue declares, by the address of the root record; read when the first is asked for. */
+export function slugsOf({ roots }: DesiredSources): ReviewPrograms['slugOf'] {
+  let known: ReadonlyMap<string, string> | undefined
+  return (address) => {
+    known ??= new Map(plannedRoots.flatMap((resource) => [...(roots[resource] ?? [])].flatMap(slugOfRecord)))
+    return known.get(address)
+  }
+}
+
+function slugOfRecord({ resource, fields }: DesiredRecord): [string, string][] {
+  const { slug } = fields
+  return slug === undefined ? [] : [[addressOf(resource, fields), slug]]
+}
+
+/** The decisions beside a plan file, and how they are saved there. */
+export async function savedDecisions(path: string, { planHash }: Plan): Promise<Pick<ApprovalRequest, 'skipped' | 'onSkipped'>> {
+  const { skipped } = await readDecisions(path, planHash)
+  return { skipped, onSkipped: (now) => saveDecisions(path, { planHash, skipped: now }) }
 }

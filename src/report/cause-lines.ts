@@ -42,7 +42,7 @@ export function findingLines(findings: readonly FindingView[], { width, full }: 
 
 function oneFinding({ stops, sentence, place }: FindingView, width: number, full: boolean): readonly Line[] {
   const head: Line = [span(stops ? 'x ' : '! ', 'risk'), span(sentence)]
-  const text = [...head, ...(place === '' ? [] : [span(`  ${place}`, 'faint')])]
+  const text = [...head, ...(place === '' || sentence.includes(place) ? [] : [span(`  ${place}`, 'faint')])]
   const lines = wrapLine(text, width, '  ')
   if (full || lines.length <= most.findingText) return lines
   return [...lines.slice(0, most.findingText - 1), [...(lines[most.findingText - 1] ?? []), span(' \u2026', 'faint')]]

@@ -64,7 +64,8 @@ function headLine(state: ReviewState, { view }: ReviewModel, width: number): Lin
   )
 }
 
-function footLine(state: ReviewState, { confirmWord, search, stoppedBy }: ReviewModel, width: number): Line {
+function footLine(state: ReviewState, { confirmWordOf, search, stoppedBy }: ReviewModel, width: number): Line {
+  const confirmWord = confirmWordOf(state)
   if (state.notice !== '') return cutLine(line(state.notice, 'risk'), width)
   const completions = state.isTyping ? search.complete(state.filter) : []
   if (completions.length > 0) {
@@ -145,7 +146,7 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
     case 'summary':
       return summaryLines(model.view, width)
     case 'confirm':
-      return confirmLines(model.view, { confirmWord: model.confirmWord, stoppedBy: model.stoppedBy, state }, width)
+      return confirmLines(model.view, { confirmWord: model.confirmWordOf(state), stoppedBy: model.stoppedBy, state }, width)
     case 'help':
       return helpLines(width)
     case 'detail':

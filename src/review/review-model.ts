@@ -23,7 +23,8 @@ export interface ReviewModel {
   readonly detailOf: DetailOf
   /** The findings by the index of their root and its change. */
   readonly findingsAt: ReadonlyMap<string, readonly number[]>
-  readonly confirmWord: string | null
+  /** The word that applies the plan: `null` in a review that cannot, and where guards stop the plan and nothing of it is skipped. */
+  readonly confirmWordOf: (state: { readonly skipped: ReadonlySet<number> }) => string | null
   readonly stoppedBy: readonly string[]
   /** True where records can be skipped: not in a plan that undoes a run, which is applied whole. */
   readonly canSkip: boolean
@@ -48,7 +49,8 @@ export function reviewModel(view: PlanView, { confirmWord, stoppedBy = [] }: Rev
     search: openPlanSearch(view),
     decisions: openDecisions(view),
     findingsAt: new Map([...findingsAt].map(([key, members]) => [key, [...new Set(members.map(({ finding }) => finding))]])),
-    confirmWord: stoppedBy.length === 0 ? confirmWord : null,
+    // Without some records the plan is made again, and the guards are evaluated again.
+    confirmWordOf: ({ skipped }: { readonly skipped: ReadonlySet<number> }) => (stoppedBy.length > 0 && skipped.size === 0 ? null : confirmWord),
     stoppedBy,
     canSkip: view.undoes === null,
   }
@@ -59,7 +61,7 @@ export function reviewModel(view: PlanView, { confirmWord, stoppedBy = [] }: Rev
 export function modelBounds(model: ReviewModel): Omit<ReviewBounds, 'height' | 'textLength'> {
   const { view, groupsOf, search, decisions, canSkip } = model
   return {
-    confirmWord: model.confirmWord,
+    confirmWordOf: model.confirmWordOf,
     findings: view.findings.map(({ sentence, units: [unit] }) => ({
       notice: sentence,
       place: unit === undefined ? null : { root: unit.root, at: unit.at },

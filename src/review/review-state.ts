@@ -55,8 +55,8 @@ export interface ReviewBounds {
   readonly height: number
   /** The number of lines of the text that a state shows. */
   readonly textLength: (state: ReviewState) => number
-  /** The word that must be typed to apply; `null`: nothing can be typed, because guards stop the plan or it is only reviewed. */
-  readonly confirmWord: string | null
+  /** The word that must be typed to apply; `null`: nothing can be typed, because guards stop the whole plan or it is only reviewed. */
+  readonly confirmWordOf: (state: Pick<ReviewState, 'skipped'>) => string | null
   /** What skipping or approving the records of some rows changes. */
   readonly decide: (rows: readonly ReviewRow[], skipped: ReadonlySet<number>) => ReviewMove
   readonly approveAll: ReviewMove
@@ -313,7 +313,7 @@ function back(state: ReviewState, bounds: ReviewBounds): ReviewState {
 }
 
 function typed(state: ReviewState, text: string, bounds: ReviewBounds): ReviewState {
-  if (state.screen === 'confirm' && bounds.confirmWord === null) return state
+  if (state.screen === 'confirm' && bounds.confirmWordOf(state) === null) return state
   if (state.screen === 'confirm') return { ...state, typed: state.typed + text, isRefused: false }
   return state.isTyping ? withRows({ ...state, filter: state.filter + text }, bounds) : state
 }
@@ -324,7 +324,7 @@ function erased(state: ReviewState, bounds: ReviewBounds): ReviewState {
 }
 
 function submitted(state: ReviewState, bounds: ReviewBounds): ReviewState {
-  const { confirmWord } = bounds
+  const confirmWord = bounds.confirmWordOf(state)
   if (state.screen !== 'confirm') return { ...state, isTyping: false }
   if (confirmWord === null) return back(state, bounds)
   return state.typed.trim() === confirmWord ? { ...state, ending: 'apply' } : { ...state, typed: '', isRefused: true }

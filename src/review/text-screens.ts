@@ -57,8 +57,7 @@ interface Confirmation {
 
 /** What will be applied, and the word to type for it, or what keeps the plan from being applied. */
 export function confirmLines(view: PlanView, { confirmWord, stoppedBy, state }: Confirmation, width: number): readonly Line[] {
-  if (stoppedBy.length > 0) return stoppedLines(view, stoppedBy, width)
-  if (confirmWord === null) return reviewedLines(width)
+  if (confirmWord === null) return stoppedBy.length > 0 ? stoppedLines(view, stoppedBy, width) : reviewedLines(width)
   const ask = confirmWord === 'yes' ? 'Type "yes" to apply: ' : 'Type the name of the store to apply: '
   const { left, removed } = leftToApply(view, state.skipped)
   const lines: readonly Line[] = [

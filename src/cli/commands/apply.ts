@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import type { GuardResult } from '../../plan/guards/guard-result.ts'
 import { planAge } from '../../plan/guards/plan-age.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
 import { approve } from '../approve.ts'
+import { approvedPart } from '../approved-part.ts'
 import { type AfterRun, carryOut, newRunId } from '../carry-out.ts'
 import { adoptEqual } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
@@ -14,6 +16,7 @@ import { testsWithin } from '../../workspace/limit-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
+import { reviewPrograms, savedDecisions, slugsOf } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
@@ -22,6 +25,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
 import type { ApplyOptions } from './apply-usage.ts'
 import { selectionOf } from './plan-usage.ts'
+import { viewOf } from './view-options.ts'
 
 /** One command line of `apply`, connected. */
 interface Session extends Planning {
@@ -52,13 +56,17 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
     if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await planAgain(saved, session), session)
     const isProtected = catalogue.config.store.protected
     const isReviewed = saved !== undefined && planHash !== undefined
-    const decision = await approve({
+    const planPath = options.plan === undefined ? undefined : resolve(surroundings.cwd, options.plan)
+    const { decision, skipped } = await approve({
       plan,
+      programs: reviewPrograms(catalogue.root, surroundings, slugsOf(catalogue.desired)),
+      ...(planPath !== undefined && (await savedDecisions(planPath, plan))),
       autoApprove,
       isSaved: saved !== undefined,
       isReviewed,
       isProtected,
       stops,
+      view: viewOf(options),
       global,
       surroundings,
     })
@@ -66,11 +74,10 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
       output.note('Nothing was written.\n')
       return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
     }
-    return await carryOut(
-      { plan, strict: options.strict, runId: newRunId(surroundings), overrides: options.override ?? [] },
-      session,
-      afterRun(plan, session),
-    )
+    const reviewed = { plan, skipped, overrides: options.override ?? [], isSaved: saved !== undefined }
+    const part = await approvedPart(reviewed, session)
+    if (part.plan.steps.length === 0) return await endWithoutSteps(part.plan, session)
+    return await carryOut({ ...part, strict: options.strict, runId: newRunId(surroundings) }, session, afterRun(part.plan, session))
   } finally {
     await connection.close()
   }
