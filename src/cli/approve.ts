@@ -80,7 +80,16 @@ async function showStopped(request: ApprovalRequest, onScreen: boolean): Promise
   throw guardsStopped(request.plan, request.stops)
 }
 
-async function review({ plan, stops, isProtected, skipped, onSkipped, programs, global, surroundings }: ApprovalRequest): Promise<Approval> {
+async function review({
+  plan,
+  stops,
+  isProtected,
+  skipped,
+  onSkipped,
+  programs,
+  global,
+  surroundings,
+}: ApprovalRequest): Promise<Approval> {
   const { reviewPlan } = await import('../review/review-plan.tsx')
   const reviewed = await reviewPlan({
     plan,

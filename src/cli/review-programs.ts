@@ -11,7 +11,11 @@ import type { ApprovalRequest } from './approve.ts'
 import type { Surroundings } from './surroundings.ts'
 
 /** The programs of this machine for a review of a plan of the catalogue in `root`. */
-export function reviewPrograms(root: string, { env }: Pick<Surroundings, 'env'>, slugOf: ReviewPrograms['slugOf'] = () => undefined): ReviewPrograms {
+export function reviewPrograms(
+  root: string,
+  { env }: Pick<Surroundings, 'env'>,
+  slugOf: ReviewPrograms['slugOf'] = () => undefined,
+): ReviewPrograms {
   return {
     edit: ({ file, line }) => openEditor(join(root, file), line, env),
     browse: (address) => openBrowser(address, env),

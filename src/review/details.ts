@@ -5,6 +5,7 @@ import { changeLines } from '../report/field-lines.ts'
 import { line, type Line, span, wrapLine } from '../report/line.ts'
 import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
+import type { FindingView } from '../report/view/finding-view.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import { changeAt, type ReviewGroup } from './review-groups.ts'
@@ -73,7 +74,7 @@ function rowLines(row: ReviewRow, { view: plan, findingsAt }: Detailed, width: n
   const root = plan.roots[row.root]
   if (root === undefined) return []
   const view = changeAt(root, row.at)
-  const findings = (findingsAt.get(changeKey(row)) ?? []).flatMap((index) => plan.findings[index]?.sentence ?? [])
+  const findings = (findingsAt.get(changeKey(row)) ?? []).flatMap((index) => plan.findings[index] ?? [])
   const summary = row.kind === 'root' && root.below.length > 0 ? rootSummary(root) : ''
   return [
     ...(view === undefined ? [] : changeBlock(view, findings, width)),
@@ -83,15 +84,19 @@ function rowLines(row: ReviewRow, { view: plan, findingsAt }: Detailed, width: n
   ]
 }
 
-function changeBlock(view: ChangeView, findings: readonly string[], width: number): readonly Line[] {
+/** What is about this change alone first; what a guard found in many changes last. */
+function changeBlock(view: ChangeView, findings: readonly FindingView[], width: number): readonly Line[] {
   const { change, place, risks } = view
+  const others = findings.filter(({ sentence }) => !risks.some((risk) => sentence.includes(risk)))
   const where = [place, ...(change.definitions ?? []).map(definitionText), originText(change.origin)]
     .filter((word) => word !== '')
     .join(' \u00B7 ')
   return [
-    ...[...new Set([...findings, ...risks])].flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
+    ...risks.flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
     ...(where === '' ? [] : wrapLine(line(where, 'faint'), width)),
     ...changeLines(change, width),
+    ...(others.length === 0 ? [] : [line('')]),
+    ...others.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence, 'faint')], width, '  ')),
   ]
 }
 

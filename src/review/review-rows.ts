@@ -69,11 +69,14 @@ export function visibleRows({ roots }: Pick<PlanView, 'roots'>, { groups, toggle
   }
   return { rows, matches }
 
-  function addEntry(list: ReviewRow[], given: { entry: ReviewEntry; group: number; key: string; depth: number; isFolded: boolean }): void {
-    const { entry, group, depth } = given
+  function addEntry(
+    list: ReviewRow[],
+    given: { entry: ReviewEntry; some: readonly number[]; group: number; key: string; depth: number; isFolded: boolean },
+  ): void {
+    const { entry, some, group, depth } = given
     const { root, ats } = entry
     const key = `${given.key}/${root}`
-    const below = ats.filter((at) => at >= 0)
+    const below = some.filter((at) => at >= 0)
     const isFolded = below.length === 0 ? null : found === null && given.isFolded !== toggled.has(key)
     list.push({ kind: 'root', group, root, at: roots[root]?.own !== null && ats.includes(-1) ? -1 : -2, depth, key, isFolded })
     if (isFolded === true) return

@@ -1,9 +1,8 @@
-import { formatMove } from '../report/amounts.ts'
-import { countOf } from '../report/amounts.ts'
+import { countOf, formatMove } from '../report/amounts.ts'
 import { fitLine, type Line, lineWidth, span, spread } from '../report/line.ts'
 import { cellsOf, changeName, markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
-import { cutMiddle } from '../report/text-width.ts'
+import { cutMiddle, cutTo, widthOf } from '../report/text-width.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import { changeAt, type ReviewGroup } from './review-groups.ts'
 import type { ReviewModel } from './review-model.ts'
@@ -21,9 +20,15 @@ export interface RowPlace {
 /** One row of the list in exactly `width` columns; the row of the cursor has a mark, not only a colour. */
 export function rowLine(row: ReviewRow, { model, state, isCursor, width }: RowPlace): Line {
   const sign = isCursor ? span('\u25B8', 'strong') : span(' ')
-  const indent = span(`${'  '.repeat(row.depth)}${row.isFolded === null ? '' : row.isFolded ? '+' : '-'}`)
+  const indent = span(`${'  '.repeat(row.depth)}${foldMark(row)}`, 'faint')
   const room = width - 1 - lineWidth([indent])
   return [sign, indent, ...fitLine(contentOf(row, { model, state, width: room }), room)]
+}
+
+/** Whether a row is folded; blank where nothing is below it. */
+function foldMark({ isFolded }: ReviewRow): string {
+  if (isFolded === null) return '  '
+  return isFolded ? '\u25B9 ' : '\u25BE '
 }
 
 function contentOf(row: ReviewRow, place: Omit<RowPlace, 'isCursor'>): Line {
@@ -36,7 +41,7 @@ function contentOf(row: ReviewRow, place: Omit<RowPlace, 'isCursor'>): Line {
   const skipped = state.skipped.has(row.root)
   if (row.kind === 'root') {
     const count = root.below.length === 0 ? '' : `+${root.below.length}`
-    return named([markOf(root.action), span(' ')], nameOf(root), { risk, remark: skipped ? 'skipped' : count, width })
+    return named([markOf(root.action), span(' ')], (room) => nameOf(root, room), { risk, remark: skipped ? 'skipped' : count, width })
   }
   if (view === undefined) return []
   const head: Line = [markOf(view.change.action), span(' '), ...changeName(view), ...risk]
@@ -49,7 +54,7 @@ function groupRow(row: ReviewRow, { model, state, width }: Omit<RowPlace, 'isCur
   if (group === undefined) return []
   const skipped = group.entries.filter(({ root }) => state.skipped.has(root)).length
   const remark = skipped === 0 ? group.remark : `${countOf(skipped, 'record')} skipped`
-  return named([span(' ')], group.title, { risk: groupRisk(group, model), remark, width })
+  return named([], (room) => cutMiddle(group.title, room), { risk: groupRisk(group, model), remark, width })
 }
 
 interface Named {
@@ -58,16 +63,19 @@ interface Named {
   readonly width: number
 }
 
-/** A name with its marks; where there is no room, the remark loses its end, then the name its middle. */
-function named(marks: Line, name: string, { risk, remark, width }: Named): Line {
+/** A name with its marks; where there is no room, the remark loses its middle, then the name is cut. */
+function named(marks: Line, nameIn: (room: number) => string, { risk, remark, width }: Named): Line {
   const room = Math.max(8, width - lineWidth(marks) - lineWidth(risk))
-  const head: Line = [...marks, span(cutMiddle(name, room), 'strong'), ...risk]
+  const head: Line = [...marks, span(nameIn(room), 'strong'), ...risk]
   const left = width - lineWidth(head) - 2
   return left < 4 || remark === '' ? head : (spread(head, [span(cutMiddle(remark, left), 'faint')], width) ?? head)
 }
 
-function nameOf({ kind, key, title, isFile }: RootView): string {
-  return title === '' || title === key || isFile ? `${kind} ${key}` : `${kind} ${key} "${title}"`
+/** The title is cut first; of a key the end is kept, where keys that are alike differ. */
+function nameOf({ kind, key, title, isFile }: RootView, room: number): string {
+  const name = `${kind} ${key}`
+  const left = room - widthOf(name) - 3
+  return title === '' || title === key || isFile || left < 3 ? cutMiddle(name, room) : `${name} "${cutTo(title, left)}"`
 }
 
 function riskSign(row: ReviewRow, { view, findingsAt }: ReviewModel): Line {

@@ -40,7 +40,8 @@ export function limitPlan(
   const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
   if (!isRepeated) refuseUnmatched({ targets, excludes }, known, desired)
   const isSkipped = new Set(skipped)
-  const isSelected = (address: string): boolean => (targets.length === 0 || targeted(address)) && !excluded(address) && !isSkipped.has(address)
+  const isSelected = (address: string): boolean =>
+    (targets.length === 0 || targeted(address)) && !excluded(address) && !isSkipped.has(address)
   const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
   const desiredOf = (change: Change): DesiredRecord | undefined =>
     change.kind === 'file' ? undefined : sources.get(change.root.resource)?.get(change.root.key)
@@ -53,9 +54,13 @@ export function limitPlan(
   }
   const needed = selected.also.find(({ address }) => isSkipped.has(address))
   if (needed) {
-    throw new OperationalError('plan-stale', `${needed.neededBy} now needs ${needed.address}, which was skipped in the review. Nothing was written.`, {
-      fix: 'Make a new plan and review it.',
-    })
+    throw new OperationalError(
+      'plan-stale',
+      `${needed.neededBy} now needs ${needed.address}, which was skipped in the review. Nothing was written.`,
+      {
+        fix: 'Make a new plan and review it.',
+      },
+    )
   }
   const addresses = new Set(selected.changes.map(addressOfRoot))
   const isIn = (address: string): boolean => addresses.has(address) || isSelected(address)

@@ -14,9 +14,13 @@ import type { ReviewOptions } from './review-usage.ts'
 export async function review(options: ReviewOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   if (!isInteractive(surroundings, global)) {
-    throw new OperationalError('no-terminal', 'No interactive terminal to review the plan in (no TTY, or CI, TERM=dumb or `--no-input` is set).', {
-      fix: `Print the plan with \`planogram show ${options.plan}\`.`,
-    })
+    throw new OperationalError(
+      'no-terminal',
+      'No interactive terminal to review the plan in (no TTY, or CI, TERM=dumb or `--no-input` is set).',
+      {
+        fix: `Print the plan with \`planogram show ${options.plan}\`.`,
+      },
+    )
   }
   const plan = await readSavedPlan(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
@@ -32,6 +36,8 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
     ...decisions,
   })
   const file = decisionsPath(options.plan)
-  output.note(skipped.length === 0 ? 'Everything is approved.\n' : `${countOf(skipped.length, 'record')} skipped; the decisions are in ${file}.\n`)
+  output.note(
+    skipped.length === 0 ? 'Everything is approved.\n' : `${countOf(skipped.length, 'record')} skipped; the decisions are in ${file}.\n`,
+  )
   return ending === 'interrupted' ? exitCodes.interrupted : exitCodes.done
 }

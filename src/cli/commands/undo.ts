@@ -69,7 +69,17 @@ async function approveAndApply(
   const stops = stoppingGuards(plan, plan.guards, overrides)
   const isProtected = catalogue.config.store.protected
   const programs = reviewPrograms(catalogueRoot(global, surroundings), surroundings)
-  const { decision } = await approve({ plan, autoApprove, isSaved: false, isReviewed: false, isProtected, stops, programs, global, surroundings })
+  const { decision } = await approve({
+    plan,
+    autoApprove,
+    isSaved: false,
+    isReviewed: false,
+    isProtected,
+    stops,
+    programs,
+    global,
+    surroundings,
+  })
   if (decision !== 'apply') {
     output.note('Nothing was written.\n')
     return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
