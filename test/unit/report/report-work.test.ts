@@ -56,6 +56,10 @@ function manyHazards(size: number): Plan {
   return planOf(changes, { hazards: shown.map(({ address, root }) => ({ kind: 'shows-hidden', address, root })) })
 }
 
+function manyOfLists(size: number): Plan {
+  return listedPlan({ products: size, lists: 5, slips: [{ at: 1, factor: 10 }] })
+}
+
 test.each([
   ['breaks', manyBreaks],
   ['groups', manyGroups],
@@ -75,9 +79,8 @@ test('a report visits each change and hazard a constant number of times', () => 
 })
 
 test('causes and findings, and the text of them, visit each change a constant number of times', () => {
-  const make = (size: number): Plan => listedPlan({ products: size, lists: 5, slips: [{ at: 1, factor: 10 }] })
-  const view = visitsOf(make, planView)
-  const text = visitsOf(make, (plan) => planText(plan, plainTheme, { width: 100, verbose: false, full: true }))
+  const view = visitsOf(manyOfLists, planView)
+  const text = visitsOf(manyOfLists, (plan) => planText(plan, plainTheme, { width: 100, verbose: false, full: true }))
 
   expect(view.few).toBeGreaterThan(500)
   expect([view.growth, text.growth].filter((growth) => growth > 11)).toEqual([])
