@@ -1,6 +1,6 @@
 import { OperationalError } from '../errors.ts'
 import { askLine } from './ask-line.ts'
-import type { ReviewPrograms } from '../review/review-requests.ts'
+import type { Deciding, Programs } from './review-programs.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { PlanTextSize } from '../report/plan-text.ts'
@@ -11,7 +11,7 @@ import { guardsStopped } from '../workspace/stopping-guards.ts'
 import { canAsk, isInteractive, type Surroundings } from './surroundings.ts'
 
 /** What an approval depends on. */
-export interface ApprovalRequest {
+export interface ApprovalRequest extends Partial<Deciding> {
   readonly plan: Plan
   readonly autoApprove: boolean
   /** True where the plan comes from a file, so that it can have been reviewed elsewhere. */
@@ -21,11 +21,7 @@ export interface ApprovalRequest {
   readonly isProtected: boolean
   /** The guards that stop the plan: it is shown, and never approved. */
   readonly stops: readonly GuardResult[]
-  /** Addresses that are skipped at the start of a review, or without one; default: none. */
-  readonly skipped?: readonly string[]
-  /** Told the skipped addresses each time that they change; default: nobody. */
-  readonly onSkipped?: (skipped: readonly string[]) => void
-  readonly programs: ReviewPrograms
+  readonly programs: Programs
   /** How its changes are listed in the log; default: that of \`planText\`. */
   readonly view?: Pick<PlanTextSize, 'by' | 'full'>
   readonly global: GlobalOptions

@@ -38,7 +38,7 @@ export function makePlan(planning: Planning): Promise<Plan> {
 
 /** The plan of what a reviewer approved (`planApproved`), with progress on stderr. */
 export function makeApproved(reviewed: Plan, skipped: readonly string[], planning: Planning): Promise<Plan> {
-  return withProgress(planning, ({ selection, ...options }) => planApproved(reviewed, skipped, options))
+  return withProgress(planning, (options) => planApproved(reviewed, skipped, options))
 }
 
 /** Checks a saved plan against the catalogue and the connected store, as `checkSavedPlan` does, with progress on stderr. */

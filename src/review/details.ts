@@ -58,7 +58,7 @@ function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: n
     ...causeLines(cause, view.roots, { width, verbose: false, full: false }),
     ...(shown.length === 0 ? [] : [line('')]),
     ...shown.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence)], width, '  ')),
-    ...(more === 0 ? [] : [line(`${countOf(more, 'more finding')}`, 'faint')]),
+    ...(more === 0 ? [] : [line(countOf(more, 'more finding'), 'faint')]),
     line(''),
     ...cause.kinds.map(({ name, create, update, remove }) =>
       line(

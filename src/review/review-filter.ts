@@ -82,18 +82,20 @@ function wordTest(word: string, { view, textOf, isSkipped }: Searched): FindChan
   const move = movePattern.exec(word)
   if (move !== null) {
     const [, sign, limit] = move
-    return (root, at) => movesBeyond(view.roots[root], at, sign === '>' ? 1 : -1, Number(limit))
+    const isBeyond = beyond(sign === '>' ? 1 : -1, Number(limit))
+    return (root, at) => {
+      const found = view.roots[root] && changeAt(view.roots[root], at)
+      return found !== undefined && rawMovesOf(found).some(({ price }) => isBeyond((Number(price.after) / Number(price.before) - 1) * 100))
+    }
   }
   if (word === 'skipped') return (root) => isSkipped(root)
   if (word.startsWith('cause:')) return (_, __, group) => group.toLowerCase().includes(word.slice('cause:'.length))
   return (root, at, group) => textOf(root, at).includes(word) || group.toLowerCase().includes(word)
 }
 
-/** True where a price of the change moves by more than so many per cent: above `limit` with sign 1, below it with -1. */
-function movesBeyond(root: RootView | undefined, at: number, sign: number, limit: number): boolean {
-  const view = root && changeAt(root, at)
-  if (!view) return false
-  return rawMovesOf(view).some(({ price }) => (Number(price.after) / Number(price.before) - 1) * 100 * sign > limit * sign)
+/** Whether a number of per cent is above a limit, with sign 1, or below it, with -1. */
+function beyond(sign: 1 | -1, limit: number): (percent: number) => boolean {
+  return (percent) => percent * sign > limit * sign
 }
 
 /** The words of a change that are about one thing. */

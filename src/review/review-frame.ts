@@ -1,6 +1,5 @@
 import { countOf, formatCount } from '../report/amounts.ts'
 import { cutLine, line, type Line, lineWidth, span, spread } from '../report/line.ts'
-import type { PlanView } from '../report/view/plan-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { boxLines } from './box-lines.ts'
 import { isTextInput, keyBindings } from './review-keys.ts'
@@ -86,7 +85,9 @@ function footLine(state: ReviewState, { confirmWordOf, search, stoppedBy }: Revi
   const keys = keyBindings
     .filter(
       ({ foot, on, action }) =>
-        foot !== undefined && on.includes(state.screen) && (action.type !== 'confirm' || confirmWord !== null || stoppedBy.length > 0),
+        foot !== undefined &&
+        on.includes(state.screen) &&
+        (action.type !== 'show' || action.what !== 'confirm' || confirmWord !== null || stoppedBy.length > 0),
     )
     .map(({ label, foot = '' }): Line => [span(label, 'name'), span(` ${foot}`)])
   return lastThatFit(keys, width)

@@ -1,4 +1,3 @@
-import { rootSummary } from '../report/root-summary.ts'
 import { countOf } from '../report/amounts.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
 import type { UnitRef } from '../report/view/cause-view.ts'
@@ -113,7 +112,8 @@ function sorter({ roots, findings }: PlanView, order: RowOrder): (entries: reado
     case 'risk': {
       // The findings are sorted, the most serious first.
       const first = new Map<number, number>()
-      for (const [index, { units }] of findings.entries()) for (const { root } of units) if (!first.has(root)) first.set(root, index)
+      const seen = findings.flatMap(({ units }, index) => units.map(({ root }) => [root, index] as const))
+      for (const [root, index] of seen.toReversed()) first.set(root, index)
       return by(({ root }) => first.get(root) ?? findings.length)
     }
     case 'move': {
@@ -140,9 +140,4 @@ function largestMove({ own, below }: RootView): number {
     const move = view === null ? undefined : farthestMove(view)
     return move === undefined ? most : Math.max(most, sizeOfMove(move))
   }, 0)
-}
-
-/** A root record in a few words, for the row of a record. */
-export function entryRemark(root: RootView): string {
-  return rootSummary(root)
 }

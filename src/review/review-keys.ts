@@ -1,5 +1,6 @@
 import { graphemesOf } from '../report/text-width.ts'
-import { reduceReview, type ReviewAction, type ReviewBounds, type ReviewScreenName, type ReviewState } from './review-state.ts'
+import { reduceReview } from './reduce-review.ts'
+import type { ReviewAction, ReviewBounds, ReviewScreenName, ReviewState } from './review-state.ts'
 
 /** Keys and their action on some screens. The help screen and the foot of each screen list them. */
 export interface KeyBinding {
@@ -34,7 +35,7 @@ export const keyBindings: readonly KeyBinding[] = [
   { keys: ['end', 'G'], action: { type: 'move', by: 1, unit: 'all' }, on: readingScreens, label: 'End G', help: 'last row or line' },
   {
     keys: ['return', 'tab'],
-    action: { type: 'open' },
+    action: { type: 'show', what: 'open' },
     on: ['summary'],
     label: 'Enter',
     help: 'on the summary: list the changes',
@@ -42,17 +43,23 @@ export const keyBindings: readonly KeyBinding[] = [
   },
   {
     keys: ['return', 'tab'],
-    action: { type: 'open' },
+    action: { type: 'show', what: 'open' },
     on: ['list'],
     label: 'Enter Tab',
     help: 'in the list: show the change in full',
     foot: 'detail',
   },
   { keys: ['tab', 'return'], action: { type: 'back' }, on: ['detail'], label: 'Tab', help: 'in a change: return to the list' },
-  { keys: ['right', 'l'], action: { type: 'fold', isFolded: false }, on: ['list'], label: '\u2192 l', help: 'unfold a group or a record' },
+  {
+    keys: ['right', 'l'],
+    action: { type: 'row', key: { type: 'fold', isFolded: false } },
+    on: ['list'],
+    label: '\u2192 l',
+    help: 'unfold a group or a record',
+  },
   {
     keys: ['left', 'h'],
-    action: { type: 'fold', isFolded: true },
+    action: { type: 'row', key: { type: 'fold', isFolded: true } },
     on: ['list'],
     label: '\u2190 h',
     help: 'fold it, or go to the row above it',
@@ -60,26 +67,50 @@ export const keyBindings: readonly KeyBinding[] = [
   },
   {
     keys: [' '],
-    action: { type: 'decide' },
+    action: { type: 'row', key: { type: 'decide' } },
     on: rowScreens,
     label: 'Space',
     help: 'skip or approve the record, or all records of the group',
     foot: 'skip',
   },
-  { keys: ['A'], action: { type: 'approve-all' }, on: planScreens, label: 'A', help: 'approve everything that was skipped' },
+  {
+    keys: ['A'],
+    action: { type: 'row', key: { type: 'approve-all' } },
+    on: planScreens,
+    label: 'A',
+    help: 'approve everything that was skipped',
+  },
   {
     keys: ['n'],
-    action: { type: 'finding', by: 1 },
+    action: { type: 'row', key: { type: 'finding', by: 1 } },
     on: planScreens,
     label: 'n',
     help: 'go to the next thing to look at',
     foot: 'next risk',
   },
-  { keys: ['N'], action: { type: 'finding', by: -1 }, on: planScreens, label: 'N', help: 'go to the one before' },
-  { keys: ['t'], action: { type: 'group' }, on: ['list'], label: 't', help: 'group by cause, record, file or kind' },
-  { keys: ['s'], action: { type: 'order' }, on: ['list'], label: 's', help: 'sort as planned, by risk, by price move or by name' },
-  { keys: ['e'], action: { type: 'edit' }, on: rowScreens, label: 'e', help: 'open the document at its line in the editor' },
-  { keys: ['o'], action: { type: 'open-page' }, on: rowScreens, label: 'o', help: 'open the page of the shop in the browser' },
+  { keys: ['N'], action: { type: 'row', key: { type: 'finding', by: -1 } }, on: planScreens, label: 'N', help: 'go to the one before' },
+  { keys: ['t'], action: { type: 'row', key: { type: 'group' } }, on: ['list'], label: 't', help: 'group by cause, record, file or kind' },
+  {
+    keys: ['s'],
+    action: { type: 'row', key: { type: 'order' } },
+    on: ['list'],
+    label: 's',
+    help: 'sort as planned, by risk, by price move or by name',
+  },
+  {
+    keys: ['e'],
+    action: { type: 'row', key: { type: 'edit' } },
+    on: rowScreens,
+    label: 'e',
+    help: 'open the document at its line in the editor',
+  },
+  {
+    keys: ['o'],
+    action: { type: 'row', key: { type: 'open-page' } },
+    on: rowScreens,
+    label: 'o',
+    help: 'open the page of the shop in the browser',
+  },
   {
     keys: ['escape'],
     action: { type: 'back' },
@@ -88,16 +119,30 @@ export const keyBindings: readonly KeyBinding[] = [
     help: 'clear the filter, or go back',
     foot: 'back',
   },
-  { keys: ['/'], action: { type: 'filter' }, on: planScreens, label: '/', help: 'filter the list: every word must match', foot: 'filter' },
+  {
+    keys: ['/'],
+    action: { type: 'show', what: 'filter' },
+    on: planScreens,
+    label: '/',
+    help: 'filter the list: every word must match',
+    foot: 'filter',
+  },
   {
     keys: ['a'],
-    action: { type: 'confirm' },
+    action: { type: 'show', what: 'confirm' },
     on: planScreens,
     label: 'a',
     help: 'apply what is approved (asks for confirmation)',
     foot: 'apply',
   },
-  { keys: ['?'], action: { type: 'help' }, on: readingScreens, label: '?', help: 'show this help, or close it', foot: 'help' },
+  {
+    keys: ['?'],
+    action: { type: 'show', what: 'help' },
+    on: readingScreens,
+    label: '?',
+    help: 'show this help, or close it',
+    foot: 'help',
+  },
   { keys: ['q'], action: { type: 'end', ending: 'quit' }, on: readingScreens, label: 'q', help: 'quit without applying', foot: 'quit' },
 ]
 

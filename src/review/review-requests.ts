@@ -1,6 +1,7 @@
 import type { SourcePlace } from '../source/source.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
+import type { RootView } from '../report/view/root-view.ts'
 import { changeAt, type ReviewGroup } from './review-groups.ts'
 import type { ReviewRow } from './review-rows.ts'
 
@@ -24,23 +25,25 @@ export async function editRow(row: ReviewRow, group: ReviewGroup | undefined, { 
 /** Opens the page of the shop that shows the record of a row; resolves with what to tell the user. */
 export async function browseRow(row: ReviewRow, { view, programs }: Surroundings): Promise<string> {
   const root = view.roots[row.root]
-  const change = root?.own?.change ?? root?.below[0]?.change
-  if (root === undefined || change === undefined || change.kind === 'file') return 'Only records have a page in the shop.'
-  const slug = slugAfter(root.own?.change) ?? programs.slugOf(change.root.address)
-  if (slug === undefined || slug === '') return `The catalogue declares no slug of ${root.address}.`
+  if (root === undefined || root.isFile) return 'Only records have a page in the shop.'
+  const slug = slugOf(root, programs)
+  if (slug === '') return `The catalogue declares no slug of ${root.address}.`
   const address = `${view.store.baseUrl.replace(/\/$/, '')}/${encodeURIComponent(slug)}`
   const failure = await programs.browse(address)
   return failure === null ? `Opened ${sanitizeLine(address)}` : `Cannot open ${sanitizeLine(address)} (${failure}).`
 }
 
+/** The slug of a record after the apply; empty where nothing declares one. */
+function slugOf({ own, below }: RootView, programs: ReviewPrograms): string {
+  const change = own?.change ?? below[0]?.change
+  if (change === undefined || change.kind === 'file') return ''
+  const written = change.fields.find(({ field }) => field === 'slug')?.after
+  return written ?? programs.slugOf(change.root.address) ?? ''
+}
+
 interface Surroundings {
   readonly view: PlanView
   readonly programs: ReviewPrograms
-}
-
-function slugAfter(change: NonNullable<PlanView['roots'][number]['own']>['change'] | undefined): string | undefined {
-  if (change === undefined || change.kind !== 'record') return undefined
-  return change.fields.find(({ field }) => field === 'slug')?.after ?? undefined
 }
 
 function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: PlanView): Pick<SourcePlace, 'file' | 'line'> | null {

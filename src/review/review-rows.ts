@@ -42,44 +42,51 @@ export interface RowChoice {
 const longestUnfolded = 40
 
 /** The rows of a list, from its groups. With a filter: what it finds with the rows above it, nothing folded. */
-export function visibleRows({ roots }: Pick<PlanView, 'roots'>, { groups, toggled, found }: RowChoice): VisibleRows {
-  const rows: ReviewRow[] = []
-  let matches = 0
+export function visibleRows({ roots }: Pick<PlanView, 'roots'>, choice: RowChoice): VisibleRows {
+  const { groups } = choice
   const all = groups.reduce((sum, { entries }) => sum + entries.reduce((count, { ats }) => count + ats.length, 0), 0)
-  const isLong = all > longestUnfolded
-  for (const [group, { key, title, entries }] of groups.entries()) {
-    const isTitled = title !== ''
-    const isFolded = found === null && isTitled && isLong !== toggled.has(key)
-    const at = rows.length
-    if (isTitled) rows.push({ kind: 'group', group, root: -1, at: -2, depth: 0, key, isFolded })
-    const before = matches
-    for (const entry of entries) {
-      const some = found === null ? entry.ats : entry.ats.filter((each) => found(entry.root, each, key))
-      matches += some.length
-      if (some.length === 0 || isFolded) continue
-      addEntry(rows, {
-        entry: { ...entry, ats: some },
-        group,
-        key,
-        depth: isTitled ? 1 : 0,
-        isFolded: found === null && isTitled && isLong,
-      })
-    }
-    if (found !== null && isTitled && matches === before) rows.length = at
-  }
-  return { rows, matches }
+  const parts = groups.map((_, group) => rowsOfGroup(group, { roots, choice, isLong: all > longestUnfolded }))
+  return { rows: parts.flatMap(({ rows }) => rows), matches: parts.reduce((sum, { matches }) => sum + matches, 0) }
+}
 
-  function addEntry(
-    list: ReviewRow[],
-    given: { entry: ReviewEntry; some: readonly number[]; group: number; key: string; depth: number; isFolded: boolean },
-  ): void {
-    const { entry, some, group, depth } = given
-    const { root, ats } = entry
-    const key = `${given.key}/${root}`
-    const below = some.filter((at) => at >= 0)
-    const isFolded = below.length === 0 ? null : found === null && given.isFolded !== toggled.has(key)
-    list.push({ kind: 'root', group, root, at: roots[root]?.own !== null && ats.includes(-1) ? -1 : -2, depth, key, isFolded })
-    if (isFolded === true) return
-    for (const at of below) list.push({ kind: 'change', group, root, at, depth: depth + 1, key: `${key}/${at}`, isFolded: null })
-  }
+interface Listed {
+  readonly roots: PlanView['roots']
+  readonly choice: RowChoice
+  /** True where rows with others below them begin folded. */
+  readonly isLong: boolean
+}
+
+function rowsOfGroup(group: number, listed: Listed): VisibleRows {
+  const { groups, toggled, found } = listed.choice
+  const { key, title, entries } = groups[group] ?? { key: '', title: '', entries: [] }
+  const isTitled = title !== ''
+  const isFolded = found === null && isTitled && listed.isLong !== toggled.has(key)
+  const some = entries.map((entry) => (found === null ? entry.ats : entry.ats.filter((at) => found(entry.root, at, key))))
+  const matches = some.reduce((sum, { length }) => sum + length, 0)
+  if (found !== null && matches === 0) return { rows: [], matches }
+  const head: ReviewRow[] = isTitled ? [{ kind: 'group', group, root: -1, at: -2, depth: 0, key, isFolded }] : []
+  const below = isFolded ? [] : entries.flatMap((entry, index) => rowsOfEntry(entry, some[index] ?? [], { group, listed }))
+  return { rows: [...head, ...below], matches }
+}
+
+/** The rows of a record: its own, and those of its changes that are found. */
+function rowsOfEntry(
+  { root, ats }: ReviewEntry,
+  some: readonly number[],
+  { group, listed }: { group: number; listed: Listed },
+): ReviewRow[] {
+  if (some.length === 0) return []
+  const { groups, toggled, found } = listed.choice
+  const { key: groupKey, title } = groups[group] ?? { key: '', title: '' }
+  const key = `${groupKey}/${root}`
+  const depth = title === '' ? 0 : 1
+  const below = some.filter((at) => at >= 0)
+  const isFolded = below.length === 0 ? null : found === null && (listed.isLong && depth === 1) !== toggled.has(key)
+  const at = listed.roots[root]?.own !== null && ats.includes(-1) ? -1 : -2
+  const head: ReviewRow = { kind: 'root', group, root, at, depth, key, isFolded }
+  if (isFolded === true) return [head]
+  return [
+    head,
+    ...below.map((each): ReviewRow => ({ kind: 'change', group, root, at: each, depth: depth + 1, key: `${key}/${each}`, isFolded: null })),
+  ]
 }

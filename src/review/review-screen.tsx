@@ -9,7 +9,8 @@ import { isTextInput, pressKey } from './review-keys.ts'
 import type { ReviewGroup } from './review-groups.ts'
 import type { ReviewModel } from './review-model.ts'
 import type { ReviewRequest } from './review-state.ts'
-import { reduceReview, settleReview, startReview } from './review-state.ts'
+import { reduceReview, settleReview } from './reduce-review.ts'
+import { startReview } from './review-state.ts'
 
 /** What a review does outside of its screens. */
 export interface ReviewEffects {
@@ -55,7 +56,9 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
         told = await effects.perform({ ...request, group })
       }
       await (request.kind === 'edit' ? suspendTerminal(perform) : perform())
-      setState((before) => reduceReview(reduceReview(before, { type: 'requested' }, bounds), { type: 'notice', text: told }, bounds))
+      setState((before) =>
+        reduceReview(reduceReview(before, { type: 'row', key: { type: 'requested' } }, bounds), { type: 'notice', text: told }, bounds),
+      )
     }
     void work()
   }, [bounds, effects, group, request, suspendTerminal])

@@ -13,7 +13,7 @@ import { refuseOtherChanges } from './refuse-stale.ts'
  * @example
  * const part = await planApproved(reviewed, ['product.MUG'], { catalogue, store })
  */
-export async function planApproved(reviewed: Plan, skipped: readonly string[], options: Omit<PlanOptions, 'selection'>): Promise<Plan> {
+export async function planApproved(reviewed: Plan, skipped: readonly string[], options: PlanOptions): Promise<Plan> {
   const decisions = settledDecisions(reviewed, skipped)
   if (decisions.skipped.length === 0) return reviewed
   const { targets, excludes } = reviewed.selection ?? { targets: [], excludes: [] }

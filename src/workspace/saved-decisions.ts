@@ -1,14 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import { z } from 'zod'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import { replaceWhole } from '../files/replace-whole.ts'
 import type { Decisions } from '../plan/decisions.ts'
-
-const decisionsSchema = z.object({
-  format_version: z.literal('1'),
-  plan_hash: z.string(),
-  skipped: z.array(z.string()),
-})
+import { formatDecisions, parseDecisions } from '../plan/decisions-file.ts'
 
 /** The file with the decisions about the plan of this file: beside it. */
 export function decisionsPath(planPath: string): string {
@@ -29,28 +23,20 @@ export async function readDecisions(planPath: string, planHash: string): Promise
     throw new OperationalError('file-unreadable', `Cannot read the decisions ${path} (${systemCodeOf(cause)}).`, { cause })
   })
   if (text === null) return { planHash, skipped: [] }
-  const read = decisionsSchema.safeParse(jsonOf(text))
-  if (!read.success) throw new OperationalError('decisions-broken', `${path} does not contain the decisions of a review.`)
-  return { planHash, skipped: read.data.plan_hash === planHash ? read.data.skipped : [] }
+  const read = parseDecisions(text)
+  if (read === null) throw new OperationalError('decisions-broken', `${path} does not contain the decisions of a review.`)
+  return read.planHash === planHash ? read : { planHash, skipped: [] }
 }
 
 /** Saves decisions beside a plan file, whole or not at all. Throws `file-unwritable`. */
-export function saveDecisions(planPath: string, { planHash, skipped }: Decisions): void {
+export function saveDecisions(planPath: string, decisions: Decisions): void {
   const path = decisionsPath(planPath)
   try {
-    replaceWhole(path, `${JSON.stringify({ format_version: '1', plan_hash: planHash, skipped }, null, 2)}\n`)
+    replaceWhole(path, formatDecisions(decisions))
   } catch (cause) {
     throw new OperationalError('file-unwritable', `Cannot write the decisions to ${path} (${systemCodeOf(cause)}).`, {
       fix: 'Put the plan in a folder that is writable.',
       cause,
     })
-  }
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

@@ -140,11 +140,11 @@ test('a filter that is being typed', async () => {
   expect(await terminal.until('1 match')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes   /op:create kind:places▏ (1 match)
     ┌ changes by cause ────────────────┐┌ + product ELM-TABLE "Elm table" ─────────┐
-    │ ▸▾ + product ELM-TABLE "Elm ta…" ││ total: 2 price cells, 1 place            │
-    │      + place tables              ││                                          │
+    │ ▸▾ + product ELM-TABLE "Elm ta…" ││ products/tables.yaml:61                  │
+    │      + place tables              ││ title  Elm table                         │
+    │                                  ││ price  299.00                            │
     │                                  ││                                          │
-    │                                  ││                                          │
-    │                                  ││                                          │
+    │                                  ││ total: 2 price cells, 1 place            │
     │                                  ││                                          │
     │                                  ││                                          │
     │                                  ││                                          │
