@@ -29,7 +29,10 @@ interface Reviewed {
 export async function approvedPart({ plan, skipped, overrides, isSaved }: Reviewed, planning: Planning): Promise<ApprovedPart> {
   if (skipped.length === 0) return { plan, overrides }
   const part = await makeApproved(plan, skipped, planning)
-  planning.output.note(`${countOf(skipped.length, 'record')} skipped in the review: plan ${part.planHash.slice(0, 8)} is without them\n`)
+  const { length } = part.selection?.skipped ?? []
+  planning.output.note(
+    `${countOf(length, 'record')} skipped in the review: plan ${part.planHash.slice(0, 8)} is without ${length === 1 ? 'it' : 'them'}\n`,
+  )
   const ownOverrides = overrides.map(({ guard }) => ({ guard, planHash: part.planHash }))
   const stops = stoppingGuards(part, [...part.guards, ...ageOf(plan, isSaved, planning)], ownOverrides)
   if (stops.length > 0) throw guardsStopped(part, stops)

@@ -45,6 +45,7 @@ export function detailTitle(row: ReviewRow, group: ReviewGroup | undefined, { ro
 }
 
 const mostFindings = 12
+const mostOutliers = 100
 
 /** A cause with its prices, outliers and findings; another group with its number of records. */
 function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: number): readonly Line[] {
@@ -55,7 +56,7 @@ function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: n
   const shown = findings.slice(0, mostFindings)
   const more = findings.length - shown.length
   return [
-    ...causeLines(cause, view.roots, { width, verbose: false, full: false }),
+    ...causeLines(cause, view.roots, { width, verbose: false, full: cause.outliers <= mostOutliers }),
     ...(shown.length === 0 ? [] : [line('')]),
     ...shown.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence)], width, '  ')),
     ...(more === 0 ? [] : [line(countOf(more, 'more finding'), 'faint')]),

@@ -45,7 +45,7 @@ export function reviewFrame(state: ReviewState, model: ReviewModel, size: Termin
 function headLine(state: ReviewState, { view }: ReviewModel, width: number): Line {
   const name = span(view.store.name, 'strong')
   const skipped = state.skipped.size === 0 ? '' : `  ${countOf(state.skipped.size, 'record')} skipped`
-  const count = `${countOf(changeCount(view), 'change')}${skipped}`
+  const count = `${countOf(changeCount(view.totals), 'change')}${skipped}`
   const isFiltered = state.filter !== '' || state.isTyping
   const filter = isFiltered
     ? [

@@ -51,7 +51,7 @@ export function reviewModel(view: PlanView, { confirmWord, stoppedBy = [] }: Rev
     findingsAt: new Map([...findingsAt].map(([key, members]) => [key, [...new Set(members.map(({ finding }) => finding))]])),
     // Without some records the plan is made again, and the guards are evaluated again.
     confirmWordOf: ({ skipped }: { readonly skipped: ReadonlySet<number> }) =>
-      stoppedBy.length > 0 && skipped.size === 0 ? null : confirmWord,
+      skipped.size === view.roots.length || (stoppedBy.length > 0 && skipped.size === 0) ? null : confirmWord,
     stoppedBy,
     canSkip: view.undoes === null,
   }

@@ -2,6 +2,7 @@ import { countOf, formatCount } from '../report/amounts.ts'
 import { line, type Line, span, wrapLine } from '../report/line.ts'
 import { countLines, estimateText, guardLines } from '../report/plan-text.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
+import { type ActionCounts, countActions } from '../report/view/root-view.ts'
 import { markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padEnd } from '../report/text-width.ts'
@@ -32,7 +33,7 @@ export function summaryLines(view: PlanView, width: number): readonly Line[] {
           '  ',
         ),
     view.notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      ')),
-    wrapLine(line(`${totalWords(view)}. ${estimateText(view.estimate)}.`, 'strong'), width),
+    wrapLine(line(`${totalWords(view.totals)}. ${estimateText(view.estimate)}.`, 'strong'), width),
   ]
   return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))
 }
@@ -57,25 +58,27 @@ interface Confirmation {
 
 /** What will be applied, and the word to type for it, or what keeps the plan from being applied. */
 export function confirmLines(view: PlanView, { confirmWord, stoppedBy, state }: Confirmation, width: number): readonly Line[] {
+  if (state.skipped.size === view.roots.length) return wrapLine(line('Everything is skipped: there is nothing to apply.'), width)
   if (confirmWord === null) return stoppedBy.length > 0 ? stoppedLines(view, stoppedBy, width) : reviewedLines(width)
   const ask = confirmWord === 'yes' ? 'Type "yes" to apply: ' : 'Type the name of the store to apply: '
-  const { left, removed } = leftToApply(view, state.skipped)
+  const left = leftToApply(view, state.skipped)
   const lines: readonly Line[] = [
     [
       span('Apply '),
-      span(countOf(left, 'change'), 'strong'),
+      span(countOf(changeCount(left), 'change'), 'strong'),
       span(' to '),
       span(view.store.name, 'strong'),
       span(' '),
       span(`(${view.store.baseUrl})`),
     ],
     line(''),
-    line(`${totalWords(view)}.`),
-    ...(state.skipped.size === 0
-      ? []
-      : [line(`${countOf(state.skipped.size, 'record')} skipped: the plan is made again without them.`, 'risk')]),
-    ...(removed === 0 ? [] : [line(`${countOf(removed, 'record is', 'records are')} removed.`, 'removed')]),
-    line(`${estimateText(view.estimate)}.`),
+    line(`${totalWords(left)}.`),
+    ...(left.remove === 0 ? [] : [line(`${countOf(left.remove, 'record is', 'records are')} removed from the store.`, 'removed')]),
+    line(
+      state.skipped.size === 0
+        ? `${estimateText(view.estimate)}.`
+        : `${countOf(state.skipped.size, 'record')} skipped: the plan is made again without ${state.skipped.size === 1 ? 'it' : 'them'}.`,
+    ),
     line(''),
     [span(ask), span(sanitizeLine(state.typed), 'strong'), span('\u258F')],
     ...(state.isRefused ? [line(`The answer is not "${confirmWord}". Nothing was applied.`, 'risk')] : []),
@@ -90,11 +93,10 @@ function reviewedLines(width: number): readonly Line[] {
   )
 }
 
-/** The changes and removals of what is not skipped. */
-function leftToApply({ roots }: PlanView, skipped: ReadonlySet<number>): { readonly left: number; readonly removed: number } {
+/** The changes of what is not skipped, by action. */
+function leftToApply({ roots }: PlanView, skipped: ReadonlySet<number>): ActionCounts {
   const views = roots.flatMap(({ own, below }, index) => (skipped.has(index) ? [] : [...(own === null ? [] : [own]), ...below]))
-  const actions = views.map(({ change }) => change.action)
-  return { left: actions.filter((action) => action !== 'cannot').length, removed: actions.filter((action) => action === 'remove').length }
+  return countActions(views.map(({ change }) => change))
 }
 
 function stoppedLines(view: PlanView, stoppedBy: readonly string[], width: number): readonly Line[] {
@@ -140,8 +142,7 @@ export function helpLines(width: number): readonly Line[] {
 }
 
 /** The totals in words, without zeros. */
-function totalWords({ totals }: PlanView): string {
-  const { create, update, remove, cannot } = totals
+function totalWords({ create, update, remove, cannot }: ActionCounts): string {
   const words = [
     [create, 'to create'],
     [update, 'to update'],
@@ -153,6 +154,6 @@ function totalWords({ totals }: PlanView): string {
 }
 
 /** The number of changes that will be applied. */
-export function changeCount({ totals }: PlanView): number {
-  return totals.create + totals.update + totals.remove
+export function changeCount({ create, update, remove }: ActionCounts): number {
+  return create + update + remove
 }

@@ -18,7 +18,7 @@ test('a protected store requires its name, and no other word applies the plan', 
     │ Apply 15 changes to production (https://shop.example)                        │
     │                                                                              │
     │ 9 to create, 5 to update, 1 to remove, 1 cannot be applied.                  │
-    │ 1 record is removed.                                                         │
+    │ 1 record is removed from the store.                                          │
     │ 5 requests, 7 uploads (1.2 MB).                                              │
     │                                                                              │
     │ Type the name of the store to apply: ▏                                       │

@@ -190,7 +190,7 @@ test('at 40 columns the questions and the help are wrapped, and the foot has the
     │                                      │
     │ 9 to create, 5 to update, 1 to       │
     │   remove, 1 cannot be applied.       │
-    │ 1 record is removed.                 │
+    │ 1 record is removed from the store.  │
     │ 5 requests, 7 uploads (1.2 MB).      │
     │                                      │
     │ Type the name of the store to apply: │
