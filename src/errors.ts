@@ -121,6 +121,11 @@ export const errorKinds = {
     title: 'The plan file is damaged, edited, or not a plan file.',
     fix: 'Make the plan again with `planogram plan --out <file>`.',
   },
+  'decisions-broken': {
+    exitCode: exitCodes.error,
+    title: 'The file with the decisions of a review is damaged.',
+    fix: 'Delete it, and decide again with `planogram review <plan>`.',
+  },
   'plan-stale': {
     exitCode: exitCodes.stale,
     title: 'The plan does not match the catalogue or the store any more.',

@@ -9,6 +9,7 @@ import { initUsage } from './init/init-usage.ts'
 import { planUsage } from './commands/plan-usage.ts'
 import { priceUsage } from './commands/price-usage.ts'
 import { pullUsage } from './commands/pull-usage.ts'
+import { reviewUsage } from './commands/review-usage.ts'
 import { runsUsage } from './commands/runs-usage.ts'
 import { schemaUsage } from './commands/schema-usage.ts'
 import { showUsage } from './commands/show-usage.ts'
@@ -37,6 +38,7 @@ export const commands: readonly ProgramCommand[] = [
   command(validateUsage, async () => (await import('./commands/validate.ts')).validate),
   command(planUsage, async () => (await import('./commands/plan.ts')).plan),
   command(showUsage, async () => (await import('./commands/show.ts')).show),
+  command(reviewUsage, async () => (await import('./commands/review.ts')).review),
   command(applyUsage, async () => (await import('./commands/apply.ts')).apply),
   command(driftUsage, async () => (await import('./commands/drift.ts')).drift),
   command(undoUsage, async () => (await import('./commands/undo.ts')).undo),

@@ -257,6 +257,7 @@ export const planFileSchema = z.strictObject({
     .strictObject({
       targets: z.array(z.string()),
       excludes: z.array(z.string()),
+      skipped: z.array(z.string()).exactOptional(),
       changed: z
         .strictObject({ ref: z.string(), commit: z.string().regex(/^[0-9a-f]{40,64}$/), addresses: z.array(z.string()) })
         .exactOptional(),

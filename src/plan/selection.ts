@@ -4,6 +4,8 @@ export interface SelectionRequest {
   readonly targets: readonly string[]
   /** Not these. */
   readonly excludes: readonly string[]
+  /** Addresses of root records and files that a reviewer skipped, as they are; absent: none. */
+  readonly skipped?: readonly string[] | undefined
 }
 
 /** What differs between the catalogue of a commit and that of the work tree. */

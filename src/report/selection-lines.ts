@@ -15,14 +15,16 @@ export function selectionLines(
   { width, verbose, unread }: { readonly width: number; readonly verbose: boolean; readonly unread: number },
 ): Line[] {
   if (!selection || selection.changed?.addresses.length === 0) return []
-  const { targets, excludes, changed, also } = selection
+  const { targets, excludes, skipped = [], changed, also } = selection
+  const isLimited = targets.length > 0 || excludes.length > 0 || changed !== undefined
   const all = changed ? changedText(changed) : 'everything'
   const only = targets.length === 0 ? all : [targets.join(', '), ...(changed ? [`of ${all}`] : [])].join(' ')
   const without = excludes.length === 0 ? '' : ` without ${excludes.join(', ')}`
   const shown = verbose ? also : also.slice(0, mostNamed)
   return [
-    ...wrapLine([span('limited to ', 'name'), span(sanitizeLine(`${only}${without}`))], width, '  '),
+    ...(isLimited ? wrapLine([span('limited to ', 'name'), span(sanitizeLine(`${only}${without}`))], width, '  ') : []),
     ...(changed ? wrapLine(line(`${countOf(unread, 'other record')} of the catalogue: not read`, 'faint'), width, '  ') : []),
+    ...(skipped.length > 0 ? [line(`${countOf(skipped.length, 'record')} skipped in the review`, 'name')] : []),
     ...shown.flatMap(({ address, neededBy }) =>
       wrapLine(line(sanitizeLine(`also ${address}, because ${neededBy} needs it`), 'faint'), width, '  '),
     ),

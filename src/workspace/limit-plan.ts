@@ -37,14 +37,16 @@ export type LimitedPlan = Pick<Plan, 'changes' | 'untouched' | 'selection'>
  * nothing, and where something that is needed was excluded.
  */
 export function limitPlan(
-  { targets, excludes, changed, isRepeated = false }: PlannedSelection,
+  { targets, excludes, skipped = [], changed, isRepeated = false }: PlannedSelection,
   { desired, base, changes, untouched }: WholePlan,
 ): LimitedPlan {
   const known = [...addressesOf(desired, base), ...changes.map(addressOfRoot)]
   const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
   if (!isRepeated) refuseUnmatched({ targets, excludes }, known, desired)
   const isChanged = changedMatcher(changed)
-  const isSelected = (address: string): boolean => isChanged(address) && (targets.length === 0 || targeted(address)) && !excluded(address)
+  const isSkipped = new Set(skipped)
+  const isSelected = (address: string): boolean =>
+    isChanged(address) && (targets.length === 0 || targeted(address)) && !excluded(address) && !isSkipped.has(address)
   const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
   const desiredOf = (change: Change): DesiredRecord | undefined =>
     change.kind === 'file' ? undefined : sources.get(change.root.resource)?.get(change.root.key)
@@ -54,6 +56,16 @@ export function limitPlan(
     throw new OperationalError('wrong-usage', `${missing.neededBy} needs ${missing.address}, which \`--exclude\` leaves out.`, {
       fix: `Exclude ${missing.neededBy} too, or plan with ${missing.address}.`,
     })
+  }
+  const needed = selected.also.find(({ address }) => isSkipped.has(address))
+  if (needed) {
+    throw new OperationalError(
+      'plan-stale',
+      `${needed.neededBy} now needs ${needed.address}, which was skipped in the review. Nothing was written.`,
+      {
+        fix: 'Make a new plan and review it.',
+      },
+    )
   }
   const addresses = new Set(selected.changes.map(addressOfRoot))
   const isIn = (address: string): boolean => addresses.has(address) || isSelected(address)
@@ -65,7 +77,7 @@ export function limitPlan(
       left: untouched.left.filter(({ address }) => isIn(address)),
       unmanaged: changed ? untouched.unmanaged.flatMap((found) => unmanagedIn(found, isIn)) : untouched.unmanaged,
     },
-    selection: { targets, excludes, ...(changed && { changed }), also: selected.also },
+    selection: { targets, excludes, ...(skipped.length > 0 && { skipped }), ...(changed && { changed }), also: selected.also },
   }
 }
 
@@ -74,11 +86,17 @@ function createdOf(record: DesiredRecord | undefined): DesiredRecord | undefined
 }
 
 /** Whether a root record is in a limited plan, by its address. */
-export function selectedRoots({ targets, excludes, changed, also }: Selection, desired: DesiredSources): (address: string) => boolean {
+export function selectedRoots(
+  { targets, excludes, skipped, changed, also }: Selection,
+  desired: DesiredSources,
+): (address: string) => boolean {
   const isChanged = changedMatcher(changed)
+  const isSkipped = new Set(skipped)
   const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
   const needed = new Set(also.map(({ address }) => address))
-  return (address) => needed.has(address) || (isChanged(address) && (targets.length === 0 || targeted(address)) && !excluded(address))
+  return (address) =>
+    needed.has(address) ||
+    (isChanged(address) && (targets.length === 0 || targeted(address)) && !excluded(address) && !isSkipped.has(address))
 }
 
 function changedMatcher(changed: ChangedSince | undefined): (address: string) => boolean {

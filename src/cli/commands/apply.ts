@@ -1,9 +1,11 @@
+import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import type { GuardResult } from '../../plan/guards/guard-result.ts'
 import { planAge } from '../../plan/guards/plan-age.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
 import { approve } from '../approve.ts'
+import { approvedPart } from '../approved-part.ts'
 import { type AfterRun, carryOut, newRunId } from '../carry-out.ts'
 import { adoptEqual } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
@@ -16,6 +18,7 @@ import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
+import { reviewPrograms, savedDecisions, slugsOf } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
@@ -38,7 +41,7 @@ interface Session extends Planning {
  * where its hash is not that of `--plan-hash`. `--resume` goes on with the plan of the last run instead.
  */
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const { autoApprove, planHash } = options
+  const { planHash } = options
   const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
   refuseNewPlanOptions(options)
@@ -65,31 +68,39 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
     const stops = stopsOf({ plan, saved, options }, session)
     if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await planAgain(saved, session), session)
-    const isProtected = catalogue.config.store.protected
-    const isReviewed = saved !== undefined && planHash !== undefined
-    const decision = await approve({
-      plan,
-      autoApprove,
-      isSaved: saved !== undefined,
-      isReviewed,
-      isProtected,
-      stops,
-      view: viewOf(options),
-      global,
-      surroundings,
-    })
-    if (decision !== 'apply') {
-      output.note('Nothing was written.\n')
-      return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
-    }
-    return await carryOut(
-      { plan, strict: options.strict, runId: newRunId(surroundings), overrides: options.override ?? [] },
-      session,
-      afterRun(plan, session),
-    )
+    return await approveAndApply({ plan, saved, options }, stops, session)
   } finally {
     await connection.close()
   }
+}
+
+async function approveAndApply(checked: Checked, stops: readonly GuardResult[], session: Session): Promise<number> {
+  const { plan, saved, options } = checked
+  const { catalogue, global, output, surroundings } = session
+  const isProtected = catalogue.config.store.protected
+  const isReviewed = saved !== undefined && options.planHash !== undefined
+  const planPath = options.plan === undefined ? undefined : resolve(surroundings.cwd, options.plan)
+  const { decision, skipped } = await approve({
+    plan,
+    programs: reviewPrograms(catalogue.root, surroundings, slugsOf(catalogue.desired)),
+    ...(planPath !== undefined && (await savedDecisions(planPath, plan))),
+    autoApprove: options.autoApprove,
+    isSaved: saved !== undefined,
+    isReviewed,
+    isProtected,
+    stops,
+    view: viewOf(options),
+    global,
+    surroundings,
+  })
+  if (decision !== 'apply') {
+    output.note('Nothing was written.\n')
+    return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
+  }
+  const reviewed = { plan, skipped, overrides: options.override ?? [], isSaved: saved !== undefined }
+  const part = await approvedPart(reviewed, session)
+  if (part.plan.steps.length === 0) return endWithoutSteps(part.plan, session)
+  return carryOut({ ...part, strict: options.strict, runId: newRunId(surroundings) }, session, afterRun(part.plan, session))
 }
 
 async function newPlan(approved: string | undefined, session: Session): Promise<Plan> {
