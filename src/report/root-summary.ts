@@ -3,7 +3,7 @@ import { countOf } from './amounts.ts'
 import { countCells } from '../pricing/grid-sheets.ts'
 import { countOfKind, kindOf, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { type Span, span } from './line.ts'
-import type { ChangeView, RootView } from './plan-view.ts'
+import type { ChangeView, RootView } from './view/root-view.ts'
 import { sanitizeLine } from './sanitize.ts'
 
 const marks: Readonly<Record<Change['action'], Span>> = {

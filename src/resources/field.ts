@@ -12,6 +12,8 @@ export interface Traits {
   readonly writeOnly?: true
   /** Accepted and ignored by the store. */
   readonly deprecated?: true
+  /** The key under which authors write the field, where it is not the name of the field. */
+  readonly authored?: string
   /** Names of the resources whose key this field holds. */
   readonly refersTo?: readonly string[]
   /** The row of docs/assumptions.md for a field that docs/api.md does not show. */

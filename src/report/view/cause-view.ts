@@ -1,4 +1,4 @@
-import type { KindCounts } from '../plan-view.ts'
+import type { KindCounts } from './root-view.ts'
 
 /**
  * What changes can have in common. `price list`, `defaults`, `overlay`: a shared definition of the catalogue gives the new values;
@@ -34,8 +34,8 @@ export interface PriceMove {
   readonly after: string
   /** `▲99,900.0 %`. */
   readonly percent: string
-  /** The natural logarithm of after / before; infinite where one of them is 0. */
-  readonly logRatio: number
+  /** The natural logarithm of after / before; `null` where one of them is 0. */
+  readonly logRatio: number | null
 }
 
 /** The prices that the units of a cause move. */
