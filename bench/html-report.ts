@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { noThumbnails } from '../src/report/html/data/thumbnail.ts'
 import { htmlReport } from '../src/report/html/html-report.ts'
-import { planView } from '../src/report/plan-view.ts'
+import { planView } from '../src/report/view/plan-view.ts'
 import { startBrowser } from '../test/support/browser.ts'
 import { largeChanges, planOfChanges } from '../test/support/large-plan.ts'
 
@@ -17,7 +17,7 @@ const runs = 5
 const searches = ['s', 'sk', 'sku-1', 'sku-19', 'sku-199', 'product 77', 'another title', 'dealer 4.00', 'nothing has this']
 
 const started = performance.now()
-const view = { ...planView(planOfChanges(largeChanges(Math.ceil(count / 2)))), causes: [], findings: [] }
+const view = planView(planOfChanges(largeChanges(Math.ceil(count / 2))))
 const viewed = performance.now()
 const folder = mkdtempSync(join(tmpdir(), 'bench-html-report-'))
 const path = join(folder, 'plan.html')

@@ -3,20 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Change } from '../../src/diff/change.ts'
-import type { Plan } from '../../src/plan/plan.ts'
 import { noThumbnails, type Thumbnails } from '../../src/report/html/data/thumbnail.ts'
-import type { ReviewedPlan } from '../../src/report/html/data/reviewed-plan.ts'
 import { htmlReport } from '../../src/report/html/html-report.ts'
-import { planView } from '../../src/report/plan-view.ts'
+import type { PlanView } from '../../src/report/view/plan-view.ts'
 import { change, field, gridOf, oakGrid, rootRecord, row, sampleChanges } from './sample-plan.ts'
 
-/** The view of a plan for a page, with these causes and findings. */
-export function reviewed(plan: Plan, given: Partial<Pick<ReviewedPlan, 'causes' | 'findings'>> = {}): ReviewedPlan {
-  return { ...planView(plan), causes: [], findings: [], ...given }
-}
-
 /** The page of a plan as one text. */
-export function pageOf(view: ReviewedPlan, thumbnails: Thumbnails = noThumbnails('')): string {
+export function pageOf(view: PlanView, thumbnails: Thumbnails = noThumbnails('')): string {
   return [...htmlReport(view, thumbnails)].join('')
 }
 

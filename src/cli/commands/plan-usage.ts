@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SelectionRequest } from '../../plan/selection.ts'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, globs, text } from '../option.ts'
+import { chartOption, planFormats } from '../plan-formats.ts'
 
 /** The help of `--base`. */
 export const baseHelp = 'Commit whose catalogue was applied last, such as refs/planogram/production; default: what the state has'
@@ -27,13 +28,16 @@ export const planUsage = defineUsage({
     target: globs('--target <glob>', targetHelp),
     exclude: globs('--exclude <glob>', excludeHelp),
     detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
-    format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
+    format: choice('-f, --format <format>', 'Format of the result', [...planFormats]),
+    chart: chartOption(),
+    livePictures: flag('--live-pictures', 'With --format html: download the pictures that are replaced, to show them too'),
   }),
   examples: [
     ['planogram plan', 'what would change in the default store'],
     ['planogram plan --verbose', 'every price and field of every change'],
     ['planogram plan --store production', 'what would change in another store'],
     ['planogram plan --out plan.json', 'save it for `planogram apply plan.json`'],
+    ['planogram plan --format html > plan.html', 'a page to review it in a browser, without a network'],
     ['planogram plan --base refs/planogram/production', 'in CI, without a state: tells removed records and drift'],
     ['planogram plan --target product.TEE', 'only this product, and what it needs'],
     ["planogram plan --exclude 'category.*'", 'everything but the categories'],

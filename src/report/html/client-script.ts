@@ -63,7 +63,7 @@ function formatMove(before               , after               )         {
   const to = Number(after ?? '')
   if (before === null || after === null || !Number.isFinite(from) || !Number.isFinite(to) || from === 0 || from === to) return ''
   const percent = Math.abs(((to - from) / from) * 100)
-  const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1)
+  const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1).replace(/\\B(?=(?:\\d{3})+\\.)/g, ',')
   return \`\${to > from ? '\\u25B2' : '\\u25BC'}\${shown} %\`
 }
 return { formatCount, countOf, formatBytes, formatDuration, formatPrice, formatCellPrices, formatCellMove, formatMove }
@@ -989,7 +989,7 @@ function heatGrid(sheet           , side          )                             
   const heads = sheet.ranges.map((range, column) => svgText(range, { x: centre(column), y: 18 }, { 'text-anchor': 'middle', class: 'faint', fill: '#596273' }))
   const body = rows.flatMap(({ name, cells }, row) => {
     const top = headHeight + row * rowHeight
-    const boxes = cells.flatMap((cell, column) => cellParts(cell, { left: starts[column] ?? 0, top, width: widths[column] ?? 0 }))
+    const boxes = cells.map((cell, column) => cellBox(cell, { left: starts[column] ?? 0, top, width: widths[column] ?? 0 }))
     return [svgText(name, { x: 8, y: top + 25 }), ...boxes]
   })
   const corner = svgText('quantity', { x: 8, y: 18 }, { class: 'faint', fill: '#596273' })
@@ -999,18 +999,15 @@ function heatGrid(sheet           , side          )                             
     height: headHeight + rows.length * rowHeight + 4,
   }
 }
-function cellParts(cell           , box                                                                         )                     {
+function cellBox(cell           , box                                                                         )          {
   const { left, top, width } = box
   const middle = { x: left + width / 2, y: top + (cell.remark === '' ? 25 : 17) }
-  const frame = { x: left + 1, y: top + 1, width: width - 2, height: rowHeight - 2, rx: 4, class: \`heat \${cell.heat}\`, fill: fills[cell.heat] }
+  const frame = { x: left + 1, y: top + 1, width: width - 2, height: rowHeight - 2, rx: 4, fill: fills[cell.heat] }
   const struck = cell.heat === 'removed' ? { 'text-decoration': 'line-through' } : {}
-  return [
-    svg('rect', frame),
-    svgText(cell.price === '' ? '\\u00B7' : cell.price, middle, { 'text-anchor': 'middle', class: 'on-heat', ...struck }),
-    ...(cell.remark === ''
-      ? []
-      : [svgText(cell.remark, { x: middle.x, y: top + 32 }, { 'text-anchor': 'middle', class: 'on-heat', 'font-size': 11, 'font-weight': 600 })]),
-  ]
+  const price = svgText(cell.price === '' ? '\\u00B7' : cell.price, middle, { 'text-anchor': 'middle', class: 'on-heat', ...struck })
+  const below = { 'text-anchor': 'middle', class: 'on-heat', 'font-size': 11, 'font-weight': 600 }
+  const remark = cell.remark === '' ? [] : [svgText(cell.remark, { x: middle.x, y: top + 32 }, below)]
+  return svg('g', { class: \`heat \${cell.heat}\` }, svg('rect', frame), price, ...remark)
 }
 function linesOf(cell          , side          )            {
   if (typeof cell === 'string') return { price: cell, remark: '', heat: cell === '' ? 'none' : 'same' }
@@ -1188,8 +1185,25 @@ function causeNotes({ causes = [] }            , data          )                
 return { signs, detailView, linkTo }
 })()
 const m18 = (() => {
+const findingWords                                        = {
+  guard: 'stopped by a guard',
+  slip: 'decimal slip',
+  outlier: 'price outlier',
+  move: 'large price move',
+  removal: 'removal',
+  access: 'access',
+  hides: 'hidden from shoppers',
+  empties: 'empties a category',
+  shows: 'shown to shoppers',
+  drift: 'overwrites a change in the store',
+  hazard: 'other risk',
+}
+return { findingWords }
+})()
+const m19 = (() => {
 const formatCount = m0.formatCount
 const facets = m1.facets
+const findingWords = m18.findingWords
 const button = m3.button; const make = m3.make
 const titles                                  = {
   finding: 'Look at first',
@@ -1200,26 +1214,14 @@ const titles                                  = {
   file: 'File',
 }
 const mostValues = 12
-const findingNames                                   = {
-  guard: 'stopped by a guard',
-  slip: 'decimal slip',
-  outlier: 'price outlier',
-  move: 'large price move',
-  removal: 'removal',
-  access: 'access',
-  hides: 'hides',
-  empties: 'empties a category',
-  shows: 'shows to shoppers',
-  drift: 'overwrites a change in the store',
-  hazard: 'other risk',
-}
 function startFacetPanel(
   panel             ,
   { index, data, onToggle }                                                                                                      ,
 )                                               {
+  const wordsByKind = new Map(Object.entries(findingWords))
   const titleByKey = new Map(data.causes.map(({ key, title }) => [key, title]))
   const labelOf = (facet       , value        )         =>
-    facet === 'finding' ? (findingNames[value] ?? value) : facet === 'cause' ? (titleByKey.get(value) ?? value) : value
+    facet === 'finding' ? (wordsByKind.get(value) ?? value) : facet === 'cause' ? (titleByKey.get(value) ?? value) : value
   const unfolded = new Set       ()
   function groupOf(facet       , filtered          , chosen        )                     {
     const counted = index.names[facet].map((value, at) => ({ value, count: filtered.counts[facet][at] ?? 0, isChosen: chosen[facet]?.has(value) === true }))
@@ -1256,7 +1258,7 @@ function startFacetPanel(
 }
 return { startFacetPanel }
 })()
-const m19 = (() => {
+const m20 = (() => {
 const farthestMove = m2.farthestMove
 function startOrders({ records, findings }                                        )                                      {
   const made = new Map                          ()
@@ -1289,7 +1291,7 @@ function byNumber(all                   , numberOf                        )     
 }
 return { startOrders }
 })()
-const m20 = (() => {
+const m21 = (() => {
 const facets = m1.facets
 const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories']
 function parseRoute(hash        )        {
@@ -1318,7 +1320,7 @@ function decoded(text        )         {
 }
 return { tabs, parseRoute, filterHash }
 })()
-const m21 = (() => {
+const m22 = (() => {
 function searchText({ kind, key, title, address, place, changes }            )         {
   return [kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n').toLowerCase()
 }
@@ -1341,8 +1343,8 @@ function pricesOf(cell                                                          
 }
 return { searchText }
 })()
-const m22 = (() => {
-const searchText = m21.searchText
+const m23 = (() => {
+const searchText = m22.searchText
 const slice = 1000
 function startSearchTexts(records                       )                          {
   const texts           = []
@@ -1361,7 +1363,7 @@ function startSearchTexts(records                       )                       
 }
 return { startSearchTexts }
 })()
-const m23 = (() => {
+const m24 = (() => {
 const make = m3.make
 const spare = 6
 function startVirtualList(
@@ -1425,17 +1427,17 @@ function startVirtualList(
 }
 return { startVirtualList }
 })()
-const m24 = (() => {
+const m25 = (() => {
 const countOf = m0.countOf
 const filterRecords = m1.filterRecords; const indexFacets = m1.indexFacets
 const farthestMove = m2.farthestMove
 const detailView = m17.detailView; const linkTo = m17.linkTo; const signs = m17.signs
 const byId = m3.byId; const fieldById = m3.fieldById; const make = m3.make
-const startFacetPanel = m18.startFacetPanel
-const startOrders = m19.startOrders
-const filterHash = m20.filterHash
-const startSearchTexts = m22.startSearchTexts
-const startVirtualList = m23.startVirtualList
+const startFacetPanel = m19.startFacetPanel
+const startOrders = m20.startOrders
+const filterHash = m21.filterHash
+const startSearchTexts = m23.startSearchTexts
+const startVirtualList = m24.startVirtualList
 const rowHeight = 52
 function startChangesTab(data          )             {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
@@ -1562,9 +1564,9 @@ function rowContent(record                        )                             
 }
 return { startChangesTab }
 })()
-const m25 = (() => {
+const m26 = (() => {
 const byId = m3.byId; const fieldById = m3.fieldById; const make = m3.make
-const tabs = m20.tabs
+const tabs = m21.tabs
 function startKeys(changes            )       {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
@@ -1614,7 +1616,7 @@ function isField(target                    )          {
 }
 return { startKeys }
 })()
-const m26 = (() => {
+const m27 = (() => {
 const countOf = m0.countOf
 const linkTo = m17.linkTo; const signs = m17.signs
 const button = m3.button; const byId = m3.byId; const make = m3.make
@@ -1645,7 +1647,7 @@ function card(change            , file          , data          )              {
 }
 return { drawPicturesTab }
 })()
-const m27 = (() => {
+const m28 = (() => {
 const formatCount = m0.formatCount
 const svg = m12.svg; const svgChart = m12.svgChart; const svgText = m12.svgText
 const falls = [-0.9, -0.5, -0.3, -0.2, -0.1, -0.05, -0.02, 0]
@@ -1703,9 +1705,9 @@ function withoutEmptyEnds(bins                    )                     {
 }
 return { moveBins, histogramSvg }
 })()
-const m28 = (() => {
+const m29 = (() => {
 const countOf = m0.countOf
-const histogramSvg = m27.histogramSvg
+const histogramSvg = m28.histogramSvg
 const farthestMove = m2.farthestMove; const ratiosOfAll = m2.ratiosOfAll
 const linkTo = m17.linkTo
 const button = m3.button; const byId = m3.byId; const chartNode = m3.chartNode; const make = m3.make
@@ -1741,7 +1743,7 @@ function gridBlock(name        , record            , grids                      
 }
 return { drawPricesTab }
 })()
-const m29 = (() => {
+const m30 = (() => {
 const countOf = m0.countOf
 const signs = m17.signs
 const byId = m3.byId; const make = m3.make
@@ -1763,14 +1765,14 @@ function printRow({ action, kind, key, title, summary, place }            )     
 }
 return { startPrintList }
 })()
-const m30 = (() => {
-const startChangesTab = m24.startChangesTab
+const m31 = (() => {
+const startChangesTab = m25.startChangesTab
 const byId = m3.byId
-const startKeys = m25.startKeys
-const drawPicturesTab = m26.drawPicturesTab
-const drawPricesTab = m28.drawPricesTab
-const startPrintList = m29.startPrintList
-const parseRoute = m20.parseRoute; const tabs = m20.tabs
+const startKeys = m26.startKeys
+const drawPicturesTab = m27.drawPicturesTab
+const drawPricesTab = m29.drawPricesTab
+const startPrintList = m30.startPrintList
+const parseRoute = m21.parseRoute; const tabs = m21.tabs
 const data           = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
 const later = new Map                 ([

@@ -5,7 +5,7 @@ import { categoryTreeSvg } from './chart/category-tree-svg.ts'
 import { categoryTrees } from './data/category-trees.ts'
 import { makePageData } from './data/make-page-data.ts'
 import type { PageData } from './data/page-data.ts'
-import type { ReviewedPlan } from './data/reviewed-plan.ts'
+import type { PlanView } from '../view/plan-view.ts'
 import type { Thumbnails } from './data/thumbnail.ts'
 import { contentPolicy } from './page/content-policy.ts'
 import { type Markup, markup, scriptJson } from './page/markup.ts'
@@ -16,7 +16,7 @@ import { frameStyle, pageStyle } from './page/page-style.ts'
  * A plan as one HTML file that needs no network: findings and causes first, then all changes with search and filters. The blocks of the
  * text are in order; together they can be longer than the longest string.
  */
-export function* htmlReport(view: ReviewedPlan, thumbnails: Thumbnails): Generator<string, void> {
+export function* htmlReport(view: PlanView, thumbnails: Thumbnails): Generator<string, void> {
   const data = makePageData(view, thumbnails, frameStyle)
   yield headMarkup(view).markup
   yield bodyMarkup(view, data, thumbnails).markup
@@ -25,16 +25,29 @@ export function* htmlReport(view: ReviewedPlan, thumbnails: Thumbnails): Generat
   yield `</script>\n<script>${clientScript}</script>\n</body>\n</html>\n`
 }
 
-/** Records one by one: the JSON of 100,000 changes in one text would be too much memory. */
+const blockCharacters = 65_536
+
+/** In blocks: the JSON of 100,000 changes in one text would be too much memory. */
 function* dataBlocks({ records, thumbnails, ...rest }: PageData): Generator<string, void> {
-  yield `{"records":[`
-  for (const [index, record] of records.entries()) yield `${index === 0 ? '' : ',\n'}${scriptJson(record)}`
+  yield '{"records":['
+  yield* listBlocks(records)
   yield '],"thumbnails":['
-  for (const [index, url] of thumbnails.entries()) yield `${index === 0 ? '' : ',\n'}${scriptJson(url)}`
+  yield* listBlocks(thumbnails)
   yield `],${scriptJson(rest).slice(1)}`
 }
 
-function headMarkup({ store, shortHash }: ReviewedPlan): Markup {
+function* listBlocks(values: readonly unknown[]): Generator<string, void> {
+  let block = ''
+  for (const [index, value] of values.entries()) {
+    block += `${index === 0 ? '' : ',\n'}${scriptJson(value)}`
+    if (block.length < blockCharacters) continue
+    yield block
+    block = ''
+  }
+  yield block
+}
+
+function headMarkup({ store, shortHash }: PlanView): Markup {
   const policy = contentPolicy({ script: clientScript, styles: [pageStyle, frameStyle] })
   return markup`<!doctype html>
 <html lang="en">
@@ -49,7 +62,7 @@ function headMarkup({ store, shortHash }: ReviewedPlan): Markup {
 `
 }
 
-function bodyMarkup(view: ReviewedPlan, data: PageData, thumbnails: Thumbnails): Markup {
+function bodyMarkup(view: PlanView, data: PageData, thumbnails: Thumbnails): Markup {
   const trees = categoryTrees(view)
   const categories =
     trees === null
@@ -76,11 +89,11 @@ function bodyMarkup(view: ReviewedPlan, data: PageData, thumbnails: Thumbnails):
 <footer>${footText(view, thumbnails)}</footer>`
 }
 
-function totals({ totals: { create, update, remove, cannot }, estimate }: ReviewedPlan): Markup {
+function totals({ totals: { create, update, remove, cannot }, estimate }: PlanView): Markup {
   const impossible = cannot === 0 ? null : markup`, <b class="cannot">${formatCount(cannot)} cannot be applied</b>`
   return markup`<b class="create">${formatCount(create)} to create</b>, <b class="update">${formatCount(update)} to update</b>, <b class="remove">${formatCount(remove)} to remove</b>${impossible} <span class="faint">${estimateText(estimate)}</span>`
 }
 
-function footText({ shortHash, roots }: ReviewedPlan, { remark }: Thumbnails): string {
+function footText({ shortHash, roots }: PlanView, { remark }: Thumbnails): string {
   return `Made by planogram of plan ${shortHash}: ${countOf(roots.length, 'record')}. This file loads nothing. ${remark}`.trimEnd()
 }

@@ -1,6 +1,7 @@
-import type { PlanView } from '../plan-view.ts'
+import type { PlanView } from '../view/plan-view.ts'
 import { categoryTreeSvg } from './chart/category-tree-svg.ts'
-import { type HeatSheet } from './chart/heat-cell.ts'
+import type { PlanChart } from './chart/chart-names.ts'
+import type { HeatSheet } from './chart/heat-cell.ts'
 import { heatGrid } from './chart/heat-grid-svg.ts'
 import { heatSheets } from './chart/heat-sheet.ts'
 import { histogramSvg } from './chart/histogram-svg.ts'
@@ -11,12 +12,6 @@ import { thumbnailList } from './data/thumbnail-list.ts'
 import { noThumbnails } from './data/thumbnail.ts'
 import { farthestMove, ratiosOf } from './find/price-moves.ts'
 import { countOf } from '../amounts.ts'
-
-/** The pictures of a plan: price moves by size, the price grids with the largest moves, the categories before and after. */
-export const planCharts = ['histogram', 'prices', 'categories'] as const
-
-/** The name of a picture of a plan. */
-export type PlanChart = (typeof planCharts)[number]
 
 /** Grids on one picture; a comment of a pull request shows no more at a readable size. */
 const mostGrids = 8

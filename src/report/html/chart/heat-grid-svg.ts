@@ -52,7 +52,7 @@ export function heatGrid(sheet: HeatSheet, side: HeatSide): { readonly parts: re
   const heads = sheet.ranges.map((range, column) => svgText(range, { x: centre(column), y: 18 }, { 'text-anchor': 'middle', class: 'faint', fill: '#596273' }))
   const body = rows.flatMap(({ name, cells }, row) => {
     const top = headHeight + row * rowHeight
-    const boxes = cells.flatMap((cell, column) => cellParts(cell, { left: starts[column] ?? 0, top, width: widths[column] ?? 0 }))
+    const boxes = cells.map((cell, column) => cellBox(cell, { left: starts[column] ?? 0, top, width: widths[column] ?? 0 }))
     return [svgText(name, { x: 8, y: top + 25 }), ...boxes]
   })
   const corner = svgText('quantity', { x: 8, y: 18 }, { class: 'faint', fill: '#596273' })
@@ -63,18 +63,15 @@ export function heatGrid(sheet: HeatSheet, side: HeatSide): { readonly parts: re
   }
 }
 
-function cellParts(cell: CellLines, box: { readonly left: number; readonly top: number; readonly width: number }): readonly SvgPart[] {
+function cellBox(cell: CellLines, box: { readonly left: number; readonly top: number; readonly width: number }): SvgPart {
   const { left, top, width } = box
   const middle = { x: left + width / 2, y: top + (cell.remark === '' ? 25 : 17) }
-  const frame = { x: left + 1, y: top + 1, width: width - 2, height: rowHeight - 2, rx: 4, class: `heat ${cell.heat}`, fill: fills[cell.heat] }
+  const frame = { x: left + 1, y: top + 1, width: width - 2, height: rowHeight - 2, rx: 4, fill: fills[cell.heat] }
   const struck = cell.heat === 'removed' ? { 'text-decoration': 'line-through' } : {}
-  return [
-    svg('rect', frame),
-    svgText(cell.price === '' ? '\u00B7' : cell.price, middle, { 'text-anchor': 'middle', class: 'on-heat', ...struck }),
-    ...(cell.remark === ''
-      ? []
-      : [svgText(cell.remark, { x: middle.x, y: top + 32 }, { 'text-anchor': 'middle', class: 'on-heat', 'font-size': 11, 'font-weight': 600 })]),
-  ]
+  const price = svgText(cell.price === '' ? '\u00B7' : cell.price, middle, { 'text-anchor': 'middle', class: 'on-heat', ...struck })
+  const below = { 'text-anchor': 'middle', class: 'on-heat', 'font-size': 11, 'font-weight': 600 }
+  const remark = cell.remark === '' ? [] : [svgText(cell.remark, { x: middle.x, y: top + 32 }, below)]
+  return svg('g', { class: `heat ${cell.heat}` }, svg('rect', frame), price, ...remark)
 }
 
 function linesOf(cell: HeatCell, side: HeatSide): CellLines {

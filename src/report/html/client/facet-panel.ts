@@ -1,6 +1,7 @@
 import { formatCount } from '../../amounts.ts'
 import type { PageData } from '../data/page-data.ts'
 import { type Chosen, type Facet, type FacetIndex, facets, type Filtered } from '../find/facets.ts'
+import { findingWords } from '../find/finding-words.ts'
 import { button, make } from './dom.ts'
 
 const titles: Readonly<Record<Facet, string>> = {
@@ -13,29 +14,15 @@ const titles: Readonly<Record<Facet, string>> = {
 }
 const mostValues = 12
 
-/** What the kinds of findings are called on the page. */
-const findingNames: Readonly<Record<string, string>> = {
-  guard: 'stopped by a guard',
-  slip: 'decimal slip',
-  outlier: 'price outlier',
-  move: 'large price move',
-  removal: 'removal',
-  access: 'access',
-  hides: 'hides',
-  empties: 'empties a category',
-  shows: 'shows to shoppers',
-  drift: 'overwrites a change in the store',
-  hazard: 'other risk',
-}
-
 /** The filters with their counts. `onToggle` is called with the value that is pressed. */
 export function startFacetPanel(
   panel: HTMLElement,
   { index, data, onToggle }: { readonly index: FacetIndex; readonly data: PageData; onToggle(facet: Facet, value: string): void },
 ): (filtered: Filtered, chosen: Chosen) => void {
+  const wordsByKind = new Map(Object.entries(findingWords))
   const titleByKey = new Map(data.causes.map(({ key, title }) => [key, title]))
   const labelOf = (facet: Facet, value: string): string =>
-    facet === 'finding' ? (findingNames[value] ?? value) : facet === 'cause' ? (titleByKey.get(value) ?? value) : value
+    facet === 'finding' ? (wordsByKind.get(value) ?? value) : facet === 'cause' ? (titleByKey.get(value) ?? value) : value
   const unfolded = new Set<Facet>()
 
   function groupOf(facet: Facet, filtered: Filtered, chosen: Chosen): HTMLElement | null {

@@ -1,5 +1,6 @@
 import type { RecordChange } from '../../../diff/change.ts'
-import type { PlanView, RootView } from '../../plan-view.ts'
+import type { PlanView } from '../../view/plan-view.ts'
+import type { RootView } from '../../view/root-view.ts'
 import { sanitizeLine } from '../../sanitize.ts'
 import type { CategoryTrees, TreeRow } from '../chart/category-tree-svg.ts'
 

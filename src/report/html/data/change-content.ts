@@ -2,9 +2,10 @@ import type { FieldChange, FileDiff, RootedChange } from '../../../diff/change.t
 import { originOfField } from '../../../diff/compare-fields.ts'
 import { formatBytes, formatMove, formatPrice } from '../../amounts.ts'
 import { shownFields } from '../../field-lines.ts'
+import { fieldWord } from '../../field-words.ts'
 import { entriesText, gridWayText } from '../../grid-way-text.ts'
 import { isPriceField } from '../../is-price-field.ts'
-import type { ChangeView } from '../../plan-view.ts'
+import type { ChangeView } from '../../view/root-view.ts'
 import { sanitize, sanitizeLine } from '../../sanitize.ts'
 import { heatSheets, moveRatio } from '../chart/heat-sheet.ts'
 import type { PageChange, PageField, PageFile } from './page-data.ts'
@@ -31,7 +32,7 @@ function fieldOf(field: FieldChange, change: RootedChange): PageField {
   const ratio = isPrice ? moveRatio(before, after) : null
   const remark = [isPrice ? formatMove(before, after) : '', originText(field, show)].filter((words) => words !== '').join(', ')
   return {
-    name: sanitizeLine(field.field),
+    name: fieldWord(change.kind === 'grid' ? change.grid.owner : change.resource, field.field),
     before: show(before),
     after: show(after),
     ...(remark !== '' && { remark }),

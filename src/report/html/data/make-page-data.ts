@@ -1,17 +1,17 @@
 import { formatBytes } from '../../amounts.ts'
-import type { ChangeView, RootView } from '../../plan-view.ts'
+import type { ChangeView, RootView } from '../../view/root-view.ts'
 import { rootSummary } from '../../root-summary.ts'
 import { sanitizeLine } from '../../sanitize.ts'
 import type { UnitRef } from '../../view/cause-view.ts'
 import { changeContent } from './change-content.ts'
 import type { PageChange, PageData, PageFinding, PageRecord } from './page-data.ts'
-import type { ReviewedPlan } from './reviewed-plan.ts'
+import type { PlanView } from '../../view/plan-view.ts'
 import type { Thumbnails } from './thumbnail.ts'
 import { type ThumbnailList, thumbnailList } from './thumbnail-list.ts'
 import { variantMatrix } from './variant-matrix.ts'
 
 /** The data of the page of a plan. Every text is sanitized; nothing is shortened. */
-export function makePageData(view: ReviewedPlan, thumbnails: Thumbnails, frameStyle: string): PageData {
+export function makePageData(view: PlanView, thumbnails: Thumbnails, frameStyle: string): PageData {
   const list = thumbnailList(thumbnails)
   const causes = indexesByUnit(view.causes.map(({ units }) => units))
   const findings = indexesByUnit(view.findings.map(({ units }) => units))
@@ -50,7 +50,7 @@ function summaryOf(root: RootView): string {
 }
 
 /** The address of the change that a unit belongs to. */
-export function addressOf({ roots }: Pick<ReviewedPlan, 'roots'>, unit: UnitRef | undefined): string | null {
+export function addressOf({ roots }: Pick<PlanView, 'roots'>, unit: UnitRef | undefined): string | null {
   const root = unit && roots[unit.root]
   const view = unit && root && (unit.at === -1 ? root.own : root.below[unit.at])
   return view ? sanitizeLine(view.change.address) : (root?.address ?? null)

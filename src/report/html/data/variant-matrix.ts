@@ -1,5 +1,5 @@
 import { markOf } from '../../root-summary.ts'
-import type { RootView } from '../../plan-view.ts'
+import type { RootView } from '../../view/root-view.ts'
 import { sanitizeLine } from '../../sanitize.ts'
 import type { MatrixCell, VariantMatrix } from './page-data.ts'
 

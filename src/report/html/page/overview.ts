@@ -1,11 +1,12 @@
 import { countOf, formatCount } from '../../amounts.ts'
-import type { KindCounts } from '../../plan-view.ts'
+import type { KindCounts } from '../../view/root-view.ts'
 import type { CauseView } from '../../view/cause-view.ts'
 import type { FindingView } from '../../view/finding-view.ts'
 import { histogramSvg } from '../chart/histogram-svg.ts'
 import { addressOf } from '../data/make-page-data.ts'
 import type { PageData } from '../data/page-data.ts'
-import type { ReviewedPlan } from '../data/reviewed-plan.ts'
+import type { PlanView } from '../../view/plan-view.ts'
+import { findingWords } from '../find/finding-words.ts'
 import { ratiosOfAll } from '../find/price-moves.ts'
 import { type Markup, markup } from './markup.ts'
 
@@ -14,13 +15,13 @@ const mostCauses = 60
 const mostPlaces = 5
 
 /** The first tab, which needs no script and is what is printed: what to look at first, causes, counts, and the price moves. */
-export function overview(view: ReviewedPlan, data: PageData): Markup {
+export function overview(view: PlanView, data: PageData): Markup {
   const ratios = ratiosOfAll(data.records)
   const histogram = ratios.length === 0 ? null : markup`<h2>Price moves</h2><div class="scroll-x" tabindex="0" role="region" aria-label="Histogram of price moves">${{ markup: histogramSvg(ratios) }}</div>`
   return markup`${guards(view)}${findings(view)}${causes(view)}<h2>Changes by kind</h2>${counts(view.kinds)}${histogram}${notices(view)}`
 }
 
-function guards({ guards: found }: ReviewedPlan): Markup | null {
+function guards({ guards: found }: PlanView): Markup | null {
   if (found.length === 0) return null
   const items = found.map(({ name, sentence, cases }) => {
     const worst = cases.length === 0 ? null : markup`<ul>${cases.map((text) => markup`<li>${text}</li>`)}</ul>`
@@ -30,7 +31,7 @@ function guards({ guards: found }: ReviewedPlan): Markup | null {
 }
 
 /** What a guard found is in the list above. */
-function findings(view: ReviewedPlan): Markup {
+function findings(view: PlanView): Markup {
   const found = view.findings.filter(({ kind }) => kind !== 'guard')
   if (found.length === 0) return markup`<h2>Look at first</h2><p class="faint">Nothing in this plan is marked as a risk.</p>`
   const rest = found.length - mostFindings
@@ -38,22 +39,21 @@ function findings(view: ReviewedPlan): Markup {
   return markup`<h2>Look at first (${formatCount(found.length)})</h2><ol class="findings">${found.slice(0, mostFindings).map((finding) => findingItem(finding, view))}</ol>${more}`
 }
 
-function findingItem(finding: FindingView, view: ReviewedPlan): Markup {
+function findingItem(finding: FindingView, view: PlanView): Markup {
   const { kind, stops, sentence, place, units } = finding
-  const links = units.slice(0, mostPlaces).flatMap((unit) => {
-    const address = addressOf(view, unit)
-    return address === null ? [] : [markup` <a href="#${encodeURIComponent(address)}">${address}</a>`]
-  })
-  const rest = units.length - links.length
-  const more = rest > 0 ? markup` <a href="#changes?finding=${encodeURIComponent(kind)}">and ${countOf(rest, 'more')}</a>` : null
-  return markup`<li class="${stops ? 'stop' : ''}"><span class="tag">${kind}</span>${sentence}${place === '' ? null : markup` <span class="place">${place}</span>`}<br>${links}${more}</li>`
+  const addresses = [...new Set(units.flatMap((unit) => addressOf(view, unit) ?? []))]
+  const links = addresses.slice(0, mostPlaces).map((address) => markup` <a href="#${encodeURIComponent(address)}">${address}</a>`)
+  const rest = addresses.length - links.length
+  const more = rest > 0 ? markup` <a href="#changes?finding=${encodeURIComponent(kind)}">and ${formatCount(rest)} more</a>` : null
+  return markup`<li class="${stops ? 'stop' : ''}"><span class="tag">${findingWords[kind]}</span>${sentence}${place === '' ? null : markup` <span class="place">${place}</span>`}<br>${links}${more}</li>`
 }
 
-function causes({ causes: found }: ReviewedPlan): Markup | null {
-  if (found.length === 0) return null
+function causes({ causes: found, alone }: PlanView): Markup | null {
+  const single = alone.length === 0 ? null : markup`<p><a href="#changes">${countOf(alone.length, 'record')} without a shared cause</a></p>`
+  if (found.length === 0) return single
   const rest = found.length - mostCauses
   const more = rest > 0 ? markup`<p class="faint">and ${countOf(rest, 'more cause')}, in the filters of the changes</p>` : null
-  return markup`<h2>Causes (${formatCount(found.length)})</h2><ul class="causes">${found.slice(0, mostCauses).map(causeItem)}</ul>${more}`
+  return markup`<h2>Causes (${formatCount(found.length)})</h2><ul class="causes">${found.slice(0, mostCauses).map(causeItem)}</ul>${more}${single}`
 }
 
 function causeItem({ key, title, place, summary, outliers, prices }: CauseView): Markup {
@@ -64,7 +64,7 @@ function causeItem({ key, title, place, summary, outliers, prices }: CauseView):
   const range =
     prices === null
       ? null
-      : markup`<br><span class="faint">before ${prices.before.lowest} to ${prices.before.highest}, after ${prices.after.lowest} to ${prices.after.highest}, median ${prices.median}</span>`
+      : markup`<br><span class="faint">before ${prices.before.lowest} to ${prices.before.highest}, after ${prices.after.lowest} to ${prices.after.highest}</span>`
   return markup`<li><a href="#changes?cause=${encodeURIComponent(key)}"><strong>${title}</strong></a>${place === '' ? null : markup` <span class="place">${place}</span>`}<br>${summary}${extreme}${range}</li>`
 }
 
@@ -77,6 +77,6 @@ function counts(kinds: readonly KindCounts[]): Markup {
   return markup`<div class="scroll-x" tabindex="0" role="region" aria-label="Changes by kind"><table class="counts"><thead>${head}</thead><tbody>${rows}</tbody></table></div>`
 }
 
-function notices({ notices: found }: ReviewedPlan): Markup | null {
+function notices({ notices: found }: PlanView): Markup | null {
   return found.length === 0 ? null : markup`<h2>Notes</h2><ul>${found.map((notice) => markup`<li>${notice}</li>`)}</ul>`
 }

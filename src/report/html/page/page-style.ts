@@ -122,7 +122,13 @@ body>header,nav,main>section,#detail{padding-left:12px;padding-right:12px}
 @media (min-width:821px){#filter-open{display:none}}
 .chart .ink{fill:var(--ink)}.chart .faint{fill:var(--faint)}.chart .paper{fill:var(--paper)}
 .chart .added{fill:var(--add)}.chart .changed{fill:var(--mod)}.chart .removed{fill:var(--del)}.chart .moved{fill:var(--moved)}
-@media screen and (prefers-color-scheme:dark){.chart .heat.none,.chart .heat.same{fill:#262d38}.chart .heat.none+.on-heat,.chart .heat.same+.on-heat{fill:var(--ink)}.chart .branch{stroke:var(--faint)}}
+@media screen and (prefers-color-scheme:dark){
+.heat .on-heat{fill:var(--ink)}.heat.up-4 .on-heat,.heat.down-4 .on-heat{fill:#10141a}
+.heat.none rect,.heat.same rect{fill:#262d38}.heat.new rect{fill:#12351f}.heat.removed rect{fill:#3a414d}
+.heat.up-1 rect{fill:#3b2a14}.heat.up-2 rect{fill:#5f3c12}.heat.up-3 rect{fill:#8a5215}.heat.up-4 rect{fill:#e8802a}
+.heat.down-1 rect{fill:#152c44}.heat.down-2 rect{fill:#1b4368}.heat.down-3 rect{fill:#205c92}.heat.down-4 rect{fill:#5b9bdb}
+.chart .branch{stroke:var(--faint)}
+}
 @media print{
 :root{--ink:#000;--faint:#444;--paper:#fff;--panel:#fff;--line:#bbb;--link:#000;--add:#1a7f37;--add-bg:#dcf5e3;--del:#b42318;--del-bg:#fde6e3;--mod:#8a5a00;--mark:#fff3cf;--stop:#b42318}
 nav,.tools,#facets,#list-pane,#back,dialog,.choice,.anchor{display:none!important}
