@@ -23,7 +23,9 @@ const folder = mkdtempSync(join(tmpdir(), 'bench-html-report-'))
 const path = join(folder, 'plan.html')
 writeFileSync(path, [...htmlReport(view, noThumbnails(''))].join(''))
 const written = performance.now()
-console.log(`${view.roots.length} records: view ${Math.round(viewed - started)} ms, page ${Math.round(written - viewed)} ms, ${(statSync(path).size / 1e6).toFixed(1)} MB`)
+console.log(
+  `${view.roots.length} records: view ${Math.round(viewed - started)} ms, page ${Math.round(written - viewed)} ms, ${(statSync(path).size / 1e6).toFixed(1)} MB`,
+)
 
 function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
@@ -51,7 +53,11 @@ try {
     const [first = 0, ...rest] = await page.evaluate<number[]>(`(${timedSearches})(${JSON.stringify(searches)})`)
     const result = { ready, first, search: median(rest), worst: Math.max(...rest) }
     all.push(result)
-    console.log(`run ${run}: ${Object.entries(result).map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`).join(', ')}`)
+    console.log(
+      `run ${run}: ${Object.entries(result)
+        .map(([name, ms]) => `${name} ${ms.toFixed(1)} ms`)
+        .join(', ')}`,
+    )
     await page.close()
   }
   const names = ['ready', 'first', 'search', 'worst'] as const

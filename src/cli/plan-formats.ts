@@ -11,4 +11,3 @@ export type PlanFormat = (typeof planFormats)[number]
 export function chartOption(): ReturnType<typeof choice<PlanChart>> {
   return choice('--chart <chart>', 'Picture of --format svg: price moves by size, price grids, or the category tree', [...planCharts])
 }
-

@@ -28,7 +28,10 @@ const concurrency = 4
  * Thumbnails of the pictures that a plan sends, and of those that they replace where `live` is given: at most 24 KB each and 20 MB
  * together, in the order of the plan. A picture without one is shown with its hash and size, and the reason.
  */
-export async function reportThumbnails({ changes }: Pick<Plan, 'changes'>, { root, live, loadMaker = thumbnailMaker }: PictureSources): Promise<Thumbnails> {
+export async function reportThumbnails(
+  { changes }: Pick<Plan, 'changes'>,
+  { root, live, loadMaker = thumbnailMaker }: PictureSources,
+): Promise<Thumbnails> {
   const files = changes.flatMap((change) => (change.kind === 'file' && change.action !== 'cannot' ? [change.file] : []))
   if (files.length === 0) return noThumbnails('')
   const maker = await loadMaker()
@@ -36,11 +39,13 @@ export async function reportThumbnails({ changes }: Pick<Plan, 'changes'>, { roo
   const [before, after] = [new Map<string, Thumbnail>(), new Map<string, Thumbnail>()]
   let bytes = 0
   const thumbnail = async (read: () => Promise<Uint8Array | Missing>): Promise<Thumbnail> => {
-    if (bytes >= mostBytes) return { missing: 'left out: the thumbnails of a page are limited to 20 MB' }
+    if (bytes >= mostBytes) return leftOut
     const source = await read()
     if ('missing' in source) return source
     const made = await maker(source)
     if (made === null) return { missing: 'no thumbnail can be made of it' }
+    // Several are made at a time: the limit is checked again.
+    if (bytes + made.length > mostBytes) return leftOut
     bytes += made.length
     return { bytes: made, type: 'image/webp' }
   }
@@ -54,6 +59,8 @@ export async function reportThumbnails({ changes }: Pick<Plan, 'changes'>, { roo
   await Promise.all(Array.from({ length: concurrency }, work))
   return { before, after, remark: remarkOn(files, { before, after, isLive: live !== null }) }
 }
+
+const leftOut = { missing: 'left out: the thumbnails of a page are limited to 20 MB' }
 
 type Missing = Extract<Thumbnail, { missing: string }>
 

@@ -34,7 +34,8 @@ export function linkScript(entry: string): string {
   const nameOf = (path: string, from: readonly string[]): string => {
     const known = linked.get(path)
     if (known) return known.name
-    if (from.includes(path)) throw new Error(`${relative(root, path)} imports itself by ${from.map((each) => relative(root, each)).join(', ')}.`)
+    if (from.includes(path))
+      throw new Error(`${relative(root, path)} imports itself by ${from.map((each) => relative(root, each)).join(', ')}.`)
     const source = withoutComments(strippedText(path))
     const body = source.replace(importing, (_, whole: string | undefined, names: string | undefined, target: string) => {
       const found = packaged[target]
@@ -61,10 +62,12 @@ export function linkScript(entry: string): string {
 
 function bindings(names: string): readonly { readonly name: string; readonly as: string }[] {
   const written = names.split(',').map((part) => part.trim())
-  return written.filter((part) => part !== '').map((part) => {
-    const [name = '', as = name] = part.split(/\s+as\s+/)
-    return { name, as }
-  })
+  return written
+    .filter((part) => part !== '')
+    .map((part) => {
+      const [name = '', as = name] = part.split(/\s+as\s+/)
+      return { name, as }
+    })
 }
 
 function strippedText(path: string): string {
@@ -74,7 +77,10 @@ function strippedText(path: string): string {
 
 /** Whole lines that are comments, and blank lines: nobody reads them in the page. */
 function withoutComments(text: string): string {
-  const code = text.replace(/^[ \t]*\/\*[^]*?\*\/[ \t]*$/gm, '').split('\n').filter((line) => !/^\s*(?:\/\/.*)?$/.test(line))
+  const code = text
+    .replace(/^[ \t]*\/\*[^]*?\*\/[ \t]*$/gm, '')
+    .split('\n')
+    .filter((line) => !/^\s*(?:\/\/.*)?$/.test(line))
   return code.map((line) => line.trimEnd()).join('\n')
 }
 

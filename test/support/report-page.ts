@@ -2,11 +2,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Plan } from '../../src/plan/plan.ts'
 import type { Change } from '../../src/diff/change.ts'
 import { noThumbnails, type Thumbnails } from '../../src/report/html/data/thumbnail.ts'
 import { htmlReport } from '../../src/report/html/html-report.ts'
 import type { PlanView } from '../../src/report/view/plan-view.ts'
-import { change, field, gridOf, oakGrid, rootRecord, row, sampleChanges } from './sample-plan.ts'
+import { change, field, gridOf, oakGrid, planOf, rootRecord, row, sampleChanges } from './sample-plan.ts'
 
 /** The page of a plan as one text. */
 export function pageOf(view: PlanView, thumbnails: Thumbnails = noThumbnails('')): string {
@@ -81,3 +82,67 @@ export const pageChanges: readonly Change[] = [
     source: { file: 'prices/mugs.yaml', line: 4, column: 3 },
   }),
 ]
+
+/** A text that tries to be markup, to end a script, to load something and to reverse the direction of text. */
+export const hostile = `</script><!--<script>document.title='harmed'</script><img src=x onerror="document.title='harmed'"><b style="color:red" onclick="x">"'&\u202E\u2028\u0000\u001B[31m\uFFFE]]>`
+
+const bad = { root: rootRecord('Product', hostile, hostile), source: { file: hostile, line: 1, column: 1 } }
+
+/** The hostile text in every place of a plan that people write. */
+export const hostilePlan: Plan = planOf(
+  [
+    change({
+      ...bad,
+      address: bad.root.address,
+      resource: 'Product',
+      action: 'update',
+      key: { sku: hostile },
+      fields: [
+        field('title', hostile, `${hostile}!`),
+        field('comment', `<p>${hostile}</p>`, `<p style="color:red">${hostile} <a href="javascript:x">y</a></p>`),
+      ],
+    }),
+    gridOf({
+      ...bad,
+      sku: hostile,
+      action: 'update',
+      grid: {
+        ...oakGrid,
+        before: [row(1, 9, { price: hostile, group_code: hostile, currency_code: hostile })],
+        after: [row(1, 9, { price: '5', group_code: hostile, currency_code: hostile })],
+      },
+    }),
+    change({ ...bad, address: `variant.${hostile}`, resource: 'Variants', action: 'cannot', reason: hostile, key: { code: hostile } }),
+    ...['a', 'b'].map((value) =>
+      change({
+        ...bad,
+        address: `variant.${hostile}${value}/option.x`,
+        resource: 'VariantOptions',
+        action: 'create',
+        key: { variant_code: hostile + value, o_group: hostile },
+        fields: [field('o_value', null, hostile + value)],
+      }),
+    ),
+    change({
+      address: `category.${hostile}`,
+      root: rootRecord('Cat', hostile, hostile),
+      resource: 'Cat',
+      action: 'create',
+      key: { code: hostile },
+    }),
+    {
+      kind: 'file',
+      address: `file.${hostile}`,
+      action: 'create',
+      origin: 'git',
+      source: bad.source,
+      file: { path: hostile, from: hostile, before: null, after: { size: 5, sha256: hostile } },
+    },
+  ],
+  {
+    madeFrom: { ...planOf([]).madeFrom, store: { name: hostile, baseUrl: hostile, filesUrl: hostile } },
+    hazards: [{ kind: 'hides-grid', address: bad.root.address, sku: hostile, seconds: 4, price: hostile }],
+    notices: [hostile],
+    planHash: hostile,
+  },
+)

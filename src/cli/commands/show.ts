@@ -12,6 +12,14 @@ export async function show(options: ShowOptions, global: GlobalOptions, surround
   const output = programOutput(global, surroundings)
   const plan = await readSavedPlan(options.plan, { output, surroundings })
   const { format, chart } = options
-  await printPlan(plan, { format, chart, verbose: global.verbose, root: catalogueRoot(global, surroundings), live: null, output, surroundings })
+  await printPlan(plan, {
+    format,
+    chart,
+    verbose: global.verbose,
+    root: catalogueRoot(global, surroundings),
+    live: null,
+    output,
+    surroundings,
+  })
   return exitCodes.done
 }

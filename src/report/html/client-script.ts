@@ -82,8 +82,14 @@ function indexFacets({ records, causes, findings }                              
   const valuesOf = (change            , record            )         => {
     const all = (facet       , names                  )           => Array.from(new Set(names), (name) => numberOf(facet, name))
     return {
-      finding: all('finding', (change.findings ?? []).map((index) => findings[index]?.kind ?? '')),
-      cause: all('cause', (change.causes ?? []).map((index) => causes[index]?.key ?? '')),
+      finding: all(
+        'finding',
+        (change.findings ?? []).map((index) => findings[index]?.kind ?? ''),
+      ),
+      cause: all(
+        'cause',
+        (change.causes ?? []).map((index) => causes[index]?.key ?? ''),
+      ),
       action: all('action', [change.action]),
       kind: all('kind', [change.kind]),
       group: all('group', groupsOf(change)),
@@ -93,7 +99,14 @@ function indexFacets({ records, causes, findings }                              
   const changes = records.map((record) => record.changes.map((change) => valuesOf(change, record)))
   const names = (facet       )                    => [...(numbers.get(facet) ?? new Map                ()).keys()]
   return {
-    names: { finding: names('finding'), cause: names('cause'), action: names('action'), kind: names('kind'), group: names('group'), file: names('file') },
+    names: {
+      finding: names('finding'),
+      cause: names('cause'),
+      action: names('action'),
+      kind: names('kind'),
+      group: names('group'),
+      file: names('file'),
+    },
     changes,
   }
 }
@@ -103,7 +116,11 @@ function groupsOf({ grids = [] }            )                    {
 function fileOf(place        )         {
   return place === '' ? '(not in the catalogue)' : place.replace(/:\\d+$/, '')
 }
-function filterRecords(index            , texts                   , wanted                                                     )           {
+function filterRecords(
+  index            ,
+  texts                   ,
+  wanted                                                     ,
+)           {
   const words = wordsOf(wanted.words)
   const limits = facets.flatMap((facet, number)          => {
     const values = numbersOf(index.names[facet], wanted.chosen[facet])
@@ -185,7 +202,8 @@ function make                                         (
   ...children
 )                             {
   const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
   element.append(...children.filter((child)                         => child !== null && child !== false))
   return element
 }
@@ -202,7 +220,11 @@ function fieldById                          (id        , type                )  
 function chartNode(markup        )       {
   return document.importNode(new DOMParser().parseFromString(markup, 'image/svg+xml').documentElement, true)
 }
-function button(label        , onPress            , attributes                                                      = {})                    {
+function button(
+  label        ,
+  onPress            ,
+  attributes                                                      = {},
+)                    {
   const made = make('button', { type: 'button', ...attributes }, label)
   made.addEventListener('click', onPress)
   return made
@@ -927,7 +949,11 @@ function svg(name        , attributes            , ...content                   
 function svgText(text        , at                                            , more             = {})          {
   return svg('text', { x: at.x, y: at.y, class: 'ink', fill: '#1d2430', ...more }, text)
 }
-function svgChart(name        , { width, height }                                                     , parts                    )         {
+function svgChart(
+  name        ,
+  { width, height }                                                     ,
+  parts                    ,
+)         {
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',
     viewBox: \`0 0 \${width} \${height}\`,
@@ -977,16 +1003,27 @@ function heatGridSvg(sheet           , side           = 'change', title = 'Price
   const { parts, width, height } = heatGrid(sheet, side)
   return svgChart(\`\${title}\${sheet.currency === '' ? '' : \`, \${sheet.currency}\`}: \${side}\`, { width, height }, parts)
 }
-function heatGrid(sheet           , side          )                                                                                          {
-  const rows = sheet.groups.map(({ name, cells }) => ({ name: shortened(name, longestName), cells: cells.map((cell) => linesOf(cell, side)) }))
+function heatGrid(
+  sheet           ,
+  side          ,
+)                                                                                          {
+  const rows = sheet.groups.map(({ name, cells }) => ({
+    name: shortened(name, longestName),
+    cells: cells.map((cell) => linesOf(cell, side)),
+  }))
   const nameWidth = Math.max(70, ...rows.map(({ name }) => textWidth(name))) + 12
   const widths = sheet.ranges.map(
     (range, column) =>
-      Math.max(textWidth(range), ...rows.map(({ cells }) => Math.max(textWidth(cells[column]?.price ?? ''), textWidth(cells[column]?.remark ?? '')))) + 18,
+      Math.max(
+        textWidth(range),
+        ...rows.map(({ cells }) => Math.max(textWidth(cells[column]?.price ?? ''), textWidth(cells[column]?.remark ?? ''))),
+      ) + 18,
   )
   const starts = widths.map((_, column) => nameWidth + widths.slice(0, column).reduce((sum, width) => sum + width, 0))
   const centre = (column        )         => (starts[column] ?? 0) + (widths[column] ?? 0) / 2
-  const heads = sheet.ranges.map((range, column) => svgText(range, { x: centre(column), y: 18 }, { 'text-anchor': 'middle', class: 'faint', fill: '#596273' }))
+  const heads = sheet.ranges.map((range, column) =>
+    svgText(range, { x: centre(column), y: 18 }, { 'text-anchor': 'middle', class: 'faint', fill: '#596273' }),
+  )
   const body = rows.flatMap(({ name, cells }, row) => {
     const top = headHeight + row * rowHeight
     const boxes = cells.map((cell, column) => cellBox(cell, { left: starts[column] ?? 0, top, width: widths[column] ?? 0 }))
@@ -1052,22 +1089,39 @@ const make = m3.make
 const meanings                                   = { '+': 'created', '~': 'changed', '-': 'removed', '!': 'cannot be applied' }
 function matrixView({ across, down, columns, rows, others }               )              {
   const head = make('tr', {}, make('th', { scope: 'col' }, down), ...columns.map((name) => make('th', { scope: 'col' }, name)))
-  const body = rows.map(({ name, cells }) => make('tr', {}, make('th', { scope: 'row' }, name), ...cells.map((cell) => make('td', {}, cellContent(cell)))))
+  const body = rows.map(({ name, cells }) =>
+    make('tr', {}, make('th', { scope: 'row' }, name), ...cells.map((cell) => make('td', {}, cellContent(cell)))),
+  )
   const caption = make('caption', {}, across === '' ? 'Variants' : \`Variants by \${down} and \${across}\`)
   const table = make('table', { class: 'matrix' }, caption, make('thead', {}, head), make('tbody', {}, ...body))
-  const rest = others.length === 0 ? null : make('p', { class: 'faint' }, \`Other variants: \${others.map(({ code, sign }) => \`\${sign} \${code}\`).join(', ')}\`)
+  const rest =
+    others.length === 0
+      ? null
+      : make('p', { class: 'faint' }, \`Other variants: \${others.map(({ code, sign }) => \`\${sign} \${code}\`).join(', ')}\`)
   return make('div', { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': 'Variants' }, table, rest)
 }
 function cellContent(cell                   )                {
   if (cell === null) return '\\u00B7'
-  return make('span', { class: 'variant', title: \`\${cell.code}, \${meanings[cell.sign] ?? ''}\` }, make('b', { class: 'sign' }, cell.sign), \` \${cell.code}\`)
+  return make(
+    'span',
+    { class: 'variant', title: \`\${cell.code}, \${meanings[cell.sign] ?? ''}\` },
+    make('b', { class: 'sign' }, cell.sign),
+    \` \${cell.code}\`,
+  )
 }
 return { matrixView }
 })()
 const m16 = (() => {
 const choiceButtons = m3.choiceButtons; const make = m3.make
 function pictureView({ path, from, before, after }          , data          )              {
-  const facts = make('dl', { class: 'fields' }, make('dt', {}, 'path'), make('dd', {}, path), make('dt', {}, 'source'), make('dd', {}, from))
+  const facts = make(
+    'dl',
+    { class: 'fields' },
+    make('dt', {}, 'path'),
+    make('dd', {}, path),
+    make('dt', {}, 'source'),
+    make('dd', {}, from),
+  )
   const [old, now] = [urlOf(before, data), urlOf(after, data)]
   const sides = ()       =>
     make('div', { class: 'two-sides' }, pictureSide('In the store', before, data), pictureSide('After apply', after, data))
@@ -1087,7 +1141,8 @@ function pictureSide(title        , picture                    , data          )
   const caption = make('figcaption', {}, title)
   if (picture === null) return make('figure', {}, caption, make('p', { class: 'faint' }, 'no picture'))
   const url = urlOf(picture, data)
-  const image = url === null ? make('div', { class: 'no-thumbnail' }, picture.note ?? 'no thumbnail') : make('img', { src: url, alt: title })
+  const image =
+    url === null ? make('div', { class: 'no-thumbnail' }, picture.note ?? 'no thumbnail') : make('img', { src: url, alt: title })
   const hash = picture.sha256 === '' ? '' : \` \\u00B7 \${picture.sha256.slice(0, 12)}\`
   return make('figure', {}, caption, image, make('p', { class: 'faint' }, \`\${picture.size}\${hash}\`))
 }
@@ -1124,8 +1179,20 @@ function detailView(record            , data          , address        )        
   const head = make(
     'header',
     {},
-    make('h2', { tabindex: -1 }, make('b', { class: \`sign \${action}\` }, signs[action]), \` \${kind} \`, make('span', { class: 'key' }, key), name),
-    make('p', { class: 'faint' }, place === '' ? '' : \`\${place} \\u00B7 \`, make('a', { href: linkTo(record.address) }, 'link to this record')),
+    make(
+      'h2',
+      { tabindex: -1 },
+      make('b', { class: \`sign \${action}\` }, signs[action]),
+      \` \${kind} \`,
+      make('span', { class: 'key' }, key),
+      name,
+    ),
+    make(
+      'p',
+      { class: 'faint' },
+      place === '' ? '' : \`\${place} \\u00B7 \`,
+      make('a', { href: linkTo(record.address) }, 'link to this record'),
+    ),
   )
   const opened = changes.findIndex((change) => change.address === address)
   const first = changes.slice(0, Math.max(mostChanges, opened + 1))
@@ -1224,8 +1291,14 @@ function startFacetPanel(
     facet === 'finding' ? (wordsByKind.get(value) ?? value) : facet === 'cause' ? (titleByKey.get(value) ?? value) : value
   const unfolded = new Set       ()
   function groupOf(facet       , filtered          , chosen        )                     {
-    const counted = index.names[facet].map((value, at) => ({ value, count: filtered.counts[facet][at] ?? 0, isChosen: chosen[facet]?.has(value) === true }))
-    const shown = counted.filter(({ count, isChosen }) => count > 0 || isChosen).toSorted((a, b) => (facet === 'finding' ? 0 : Number(b.isChosen) - Number(a.isChosen) || b.count - a.count))
+    const counted = index.names[facet].map((value, at) => ({
+      value,
+      count: filtered.counts[facet][at] ?? 0,
+      isChosen: chosen[facet]?.has(value) === true,
+    }))
+    const shown = counted
+      .filter(({ count, isChosen }) => count > 0 || isChosen)
+      .toSorted((a, b) => (facet === 'finding' ? 0 : Number(b.isChosen) - Number(a.isChosen) || b.count - a.count))
     if (index.names[facet].length < 2 && !shown.some(({ isChosen }) => isChosen) && facet !== 'finding' && facet !== 'cause') return null
     if (shown.length === 0) return null
     const most = unfolded.has(facet) ? shown.length : mostValues
@@ -1233,7 +1306,11 @@ function startFacetPanel(
       make(
         'li',
         {},
-        button(\`\${labelOf(facet, value)}\`, () => onToggle(facet, value), { 'aria-pressed': String(isChosen), 'data-facet': facet, 'data-value': value }),
+        button(\`\${labelOf(facet, value)}\`, () => onToggle(facet, value), {
+          'aria-pressed': String(isChosen),
+          'data-facet': facet,
+          'data-value': value,
+        }),
         make('span', { class: 'count' }, formatCount(count)),
       ),
     )
@@ -1297,10 +1374,12 @@ const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories']
 function parseRoute(hash        )        {
   const [name = '', query = ''] = hash.replace(/^#/, '').split('?')
   const parameters = new URLSearchParams(query)
-  const chosen = Object.fromEntries(facets.flatMap((facet)                         => {
-    const values = parameters.getAll(facet)
-    return values.length === 0 ? [] : [[facet, new Set(values)]]
-  }))
+  const chosen = Object.fromEntries(
+    facets.flatMap((facet)                         => {
+      const values = parameters.getAll(facet)
+      return values.length === 0 ? [] : [[facet, new Set(values)]]
+    }),
+  )
   const tab = tabs.find((each) => each === name)
   const address = tab === undefined ? decoded(name) : ''
   return { tab: tab ?? (address === '' ? 'overview' : 'changes'), address, words: parameters.get('q') ?? '', chosen }
@@ -1324,8 +1403,21 @@ const m22 = (() => {
 function searchText({ kind, key, title, address, place, changes }            )         {
   return [kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n').toLowerCase()
 }
-function wordsOfChange({ kind, name, place, address, reason = '', risks = [], fields = [], grids = [], file }            )                    {
-  const cells = grids.flatMap(({ currency, groups }) => [currency, ...groups.flatMap(({ name, cells }) => [name, ...cells.flatMap(pricesOf)])])
+function wordsOfChange({
+  kind,
+  name,
+  place,
+  address,
+  reason = '',
+  risks = [],
+  fields = [],
+  grids = [],
+  file,
+}            )                    {
+  const cells = grids.flatMap(({ currency, groups }) => [
+    currency,
+    ...groups.flatMap(({ name, cells }) => [name, ...cells.flatMap(pricesOf)]),
+  ])
   return [
     kind,
     name,
@@ -1510,7 +1602,9 @@ function startChangesTab(data          )             {
         return
       }
       if (rows.length === 0) refresh()
-      const at = data.records.findIndex((record) => record.address === address || record.changes.some((change) => change.address === address))
+      const at = data.records.findIndex(
+        (record) => record.address === address || record.changes.some((change) => change.address === address),
+      )
       if (at === -1) detail.replaceChildren(make('p', {}, \`This plan has no change \${address}.\`))
       else openRecord(at, address)
       detail.hidden = false
@@ -1541,7 +1635,11 @@ function scrollToChange(detail             , change                    )       {
   if (detail.scrollHeight > detail.clientHeight) detail.scrollTop = change === null ? 0 : change.offsetTop - 8
   else if (change !== null && change.getBoundingClientRect().bottom > innerHeight) change.scrollIntoView({ block: 'start' })
 }
-function nextRow(rows                   , { from, step }                                                  , isWanted                         )                     {
+function nextRow(
+  rows                   ,
+  { from, step }                                                  ,
+  isWanted                         ,
+)                     {
   return step === 1 ? rows.slice(from + 1).find(isWanted) : rows.slice(0, Math.max(0, from)).findLast(isWanted)
 }
 function hasFinding(record                        )          {
@@ -1559,7 +1657,11 @@ function rowContent(record                        )                             
     make('b', { class: \`sign \${action}\` }, signs[action]),
     make('span', { class: 'names' }, make('span', { class: 'key' }, key), title === key ? '' : \` \${title}\`),
     make('span', { class: 'words' }, \`\${kind}\${summary === '' ? '' : \` \\u00B7 \${summary}\`}\`),
-    hasFinding(record) ? make('span', { class: 'alert', title: 'look at this first' }, '!') : isFar ? make('span', { class: 'alert', title: 'a large price move' }, '\\u0394') : '',
+    hasFinding(record)
+      ? make('span', { class: 'alert', title: 'look at this first' }, '!')
+      : isFar
+        ? make('span', { class: 'alert', title: 'a large price move' }, '\\u0394')
+        : '',
   ]
 }
 return { startChangesTab }
@@ -1623,7 +1725,9 @@ const button = m3.button; const byId = m3.byId; const make = m3.make
 const urlOf = m16.urlOf
 const pageSize = 120
 function drawPicturesTab(data          )       {
-  const files = data.records.flatMap(({ changes }) => changes.flatMap((change) => (change.file === undefined ? [] : [{ change, file: change.file }])))
+  const files = data.records.flatMap(({ changes }) =>
+    changes.flatMap((change) => (change.file === undefined ? [] : [{ change, file: change.file }])),
+  )
   const sheet = make('div', { class: 'sheet' })
   const more = button('', addPage)
   let shown = 0
@@ -1634,14 +1738,21 @@ function drawPicturesTab(data          )       {
     more.textContent = \`Show more (\${countOf(files.length - shown, 'picture')} left)\`
   }
   const remark = byId('pictures-tab').dataset['remark'] ?? ''
-  const note = make('p', { class: 'faint' }, files.length === 0 ? 'The plan sends no pictures.' : \`\${countOf(files.length, 'picture')}. \${remark}\`)
+  const note = make(
+    'p',
+    { class: 'faint' },
+    files.length === 0 ? 'The plan sends no pictures.' : \`\${countOf(files.length, 'picture')}. \${remark}\`,
+  )
   byId('pictures-tab').replaceChildren(make('h2', {}, 'Pictures'), note, sheet, more)
   addPage()
 }
 function card(change            , file          , data          )              {
   const url = urlOf(file.after, data)
   const name = file.path.split('/').at(-1) ?? file.path
-  const picture = url === null ? make('div', { class: 'no-thumbnail' }, file.after.note ?? 'no thumbnail') : make('img', { src: url, alt: '', loading: 'lazy' })
+  const picture =
+    url === null
+      ? make('div', { class: 'no-thumbnail' }, file.after.note ?? 'no thumbnail')
+      : make('img', { src: url, alt: '', loading: 'lazy' })
   const caption = make('figcaption', {}, make('b', { class: \`sign \${change.action}\` }, signs[change.action]), \` \${name}\`)
   return make('a', { href: linkTo(change.address) }, make('figure', {}, picture, caption, make('p', { class: 'faint' }, file.after.size)))
 }
@@ -1730,16 +1841,34 @@ function drawPricesTab(data          )       {
   }
   const head = make('h2', {}, 'Price map')
   const empty = records.length === 0 ? make('p', { class: 'faint' }, 'No price grid changes.') : null
-  const histogram = make('div', { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': 'Histogram of price moves' }, chartNode(histogramSvg(ratiosOfAll(data.records))))
+  const histogram = make(
+    'div',
+    { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': 'Histogram of price moves' },
+    chartNode(histogramSvg(ratiosOfAll(data.records))),
+  )
   byId('prices-tab').replaceChildren(head, histogram, ...(empty ? [empty] : []), grids, more)
   addPage()
 }
 function gridsOf(record            )              {
-  const maps = record.changes.flatMap(({ grids = [], name }) => (grids.length === 0 ? [] : [gridBlock(name, record, grids)]))
-  return make('section', { class: 'change' }, make('h3', {}, make('a', { href: linkTo(record.address) }, record.key), record.title === record.key ? '' : \` \${record.title}\`), ...maps)
+  const priced = record.changes.filter(({ grids = [] }) => grids.length > 0)
+  const groups = [...Map.groupBy(priced, ({ grids }) => JSON.stringify(grids)).values()]
+  const maps = groups.map(([change, ...others]) =>
+    gridBlock(change?.name ?? '', record, { grids: change?.grids ?? [], others: others.length }),
+  )
+  return make(
+    'section',
+    { class: 'change' },
+    make('h3', {}, make('a', { href: linkTo(record.address) }, record.key), record.title === record.key ? '' : \` \${record.title}\`),
+    ...maps,
+  )
 }
-function gridBlock(name        , record            , grids                                )              {
-  return make('div', {}, name === '' ? null : make('h4', {}, name), gridView(grids, name === '' ? record.key : name))
+function gridBlock(
+  name        ,
+  record            ,
+  { grids, others }                                                                   ,
+)              {
+  const title = \`\${name === '' ? record.key : name}\${others === 0 ? '' : \` and \${countOf(others, 'other')} with the same prices\`}\`
+  return make('div', {}, name === '' && others === 0 ? null : make('h4', {}, title), gridView(grids, name === '' ? record.key : name))
 }
 return { drawPricesTab }
 })()
@@ -1755,7 +1884,11 @@ function startPrintList(listed                             )       {
     const rows = records.slice(0, mostPrinted).map(printRow)
     const rest = records.length - rows.length
     const more = rest > 0 ? make('p', {}, \`and \${countOf(rest, 'more record')}\`) : ''
-    place.replaceChildren(make('h2', {}, \`Changes: \${countOf(records.length, 'record')}\`), make('table', {}, make('tbody', {}, ...rows)), more)
+    place.replaceChildren(
+      make('h2', {}, \`Changes: \${countOf(records.length, 'record')}\`),
+      make('table', {}, make('tbody', {}, ...rows)),
+      more,
+    )
   })
   addEventListener('afterprint', () => place.replaceChildren())
 }

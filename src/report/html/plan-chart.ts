@@ -31,7 +31,9 @@ export function planChart(view: Pick<PlanView, 'roots'>, chart: PlanChart): stri
 }
 
 /** The changes of a plan that can be applied, with their contents. */
-function priceChanges({ roots }: Pick<PlanView, 'roots'>): readonly { readonly title: string; readonly content: ReturnType<typeof changeContent> }[] {
+function priceChanges({
+  roots,
+}: Pick<PlanView, 'roots'>): readonly { readonly title: string; readonly content: ReturnType<typeof changeContent> }[] {
   const none = thumbnailList(noThumbnails(''))
   return roots.flatMap((root) =>
     [root.own, ...root.below].flatMap((view) => {
@@ -48,7 +50,11 @@ function priceGrids(view: Pick<PlanView, 'roots'>): string {
   const grids = found.slice(0, mostGrids).map(({ title, sheet }) => ({ title, sheet, drawn: heatGrid(sheet, 'change') }))
   let y = 0
   const parts = grids.flatMap(({ title, sheet, drawn }) => {
-    const head = svgText(`${title}${sheet.currency === '' ? '' : ` \u00B7 ${sheet.currency}`}`, { x: 8, y: y + 20 }, { 'font-weight': 600, 'font-size': 13 })
+    const head = svgText(
+      `${title}${sheet.currency === '' ? '' : ` \u00B7 ${sheet.currency}`}`,
+      { x: 8, y: y + 20 },
+      { 'font-weight': 600, 'font-size': 13 },
+    )
     const body = svg('g', { transform: `translate(0 ${y + 26})` }, ...drawn.parts)
     y += 26 + drawn.height + 10
     return [head, body]
@@ -56,7 +62,10 @@ function priceGrids(view: Pick<PlanView, 'roots'>): string {
   const more = found.length - grids.length
   const rest = more > 0 ? `and ${countOf(more, 'more price grid')}` : found.length === 0 ? 'No price grid changes.' : ''
   const width = Math.max(260, ...grids.map(({ drawn }) => drawn.width))
-  return svgChart('Price grids', { width, height: y + 30 }, [...parts, svgText(rest, { x: 8, y: y + 18 }, { class: 'faint', fill: '#596273' })])
+  return svgChart('Price grids', { width, height: y + 30 }, [
+    ...parts,
+    svgText(rest, { x: 8, y: y + 18 }, { class: 'faint', fill: '#596273' }),
+  ])
 }
 
 function movesOfSheet(sheet: HeatSheet): number {

@@ -37,7 +37,11 @@ function column(title: string, rows: readonly TreeRow[], left: number): readonly
   const last = { x: left + 8, y: 34 + Math.min(rows.length, mostRows) * rowHeight + 15 }
   if (rows.length === 0) return [head, svgText('none of the plan', last, { class: 'faint', fill: fills[''] })]
   if (rows.length <= mostRows) return [head, ...shown]
-  return [head, ...shown, svgText(`and ${countOf(rows.length - mostRows, 'more category', 'more categories')}`, last, { class: 'faint', fill: fills[''] })]
+  return [
+    head,
+    ...shown,
+    svgText(`and ${countOf(rows.length - mostRows, 'more category', 'more categories')}`, last, { class: 'faint', fill: fills[''] }),
+  ]
 }
 
 function rowParts({ depth, code, name, mark, note }: TreeRow, at: { readonly left: number; readonly y: number }): readonly SvgPart[] {
@@ -45,10 +49,21 @@ function rowParts({ depth, code, name, mark, note }: TreeRow, at: { readonly lef
   const label = name === '' || name === code ? code : `${name} (${code})`
   const sign = mark === 'moved' ? '\u21C4' : mark
   const room = Math.max(8, Math.floor((columnWidth - (indent - at.left) - 20) / 6.6) - note.length)
-  const branch = svg('path', { d: `M${indent - 10} ${at.y - 18}V${at.y - 4}H${indent - 2}`, class: 'branch', fill: 'none', stroke: '#b6bdc9' })
+  const branch = svg('path', {
+    d: `M${indent - 10} ${at.y - 18}V${at.y - 4}H${indent - 2}`,
+    class: 'branch',
+    fill: 'none',
+    stroke: '#b6bdc9',
+  })
   return [
     ...(depth === 0 ? [] : [branch]),
-    svgText(`${sign === '' ? '' : `${sign} `}${shortened(label, room)}`, { x: indent, y: at.y }, { class: classes[mark], fill: fills[mark] }),
-    ...(note === '' ? [] : [svgText(note, { x: at.left + columnWidth - 12, y: at.y }, { 'text-anchor': 'end', class: 'faint', fill: fills[''] })]),
+    svgText(
+      `${sign === '' ? '' : `${sign} `}${shortened(label, room)}`,
+      { x: indent, y: at.y },
+      { class: classes[mark], fill: fills[mark] },
+    ),
+    ...(note === ''
+      ? []
+      : [svgText(note, { x: at.left + columnWidth - 12, y: at.y }, { 'text-anchor': 'end', class: 'faint', fill: fills[''] })]),
   ]
 }

@@ -40,16 +40,27 @@ export function heatGridSvg(sheet: HeatSheet, side: HeatSide = 'change', title =
 }
 
 /** The parts of a grid and their size, to be placed in a chart. */
-export function heatGrid(sheet: HeatSheet, side: HeatSide): { readonly parts: readonly SvgPart[]; readonly width: number; readonly height: number } {
-  const rows = sheet.groups.map(({ name, cells }) => ({ name: shortened(name, longestName), cells: cells.map((cell) => linesOf(cell, side)) }))
+export function heatGrid(
+  sheet: HeatSheet,
+  side: HeatSide,
+): { readonly parts: readonly SvgPart[]; readonly width: number; readonly height: number } {
+  const rows = sheet.groups.map(({ name, cells }) => ({
+    name: shortened(name, longestName),
+    cells: cells.map((cell) => linesOf(cell, side)),
+  }))
   const nameWidth = Math.max(70, ...rows.map(({ name }) => textWidth(name))) + 12
   const widths = sheet.ranges.map(
     (range, column) =>
-      Math.max(textWidth(range), ...rows.map(({ cells }) => Math.max(textWidth(cells[column]?.price ?? ''), textWidth(cells[column]?.remark ?? '')))) + 18,
+      Math.max(
+        textWidth(range),
+        ...rows.map(({ cells }) => Math.max(textWidth(cells[column]?.price ?? ''), textWidth(cells[column]?.remark ?? ''))),
+      ) + 18,
   )
   const starts = widths.map((_, column) => nameWidth + widths.slice(0, column).reduce((sum, width) => sum + width, 0))
   const centre = (column: number): number => (starts[column] ?? 0) + (widths[column] ?? 0) / 2
-  const heads = sheet.ranges.map((range, column) => svgText(range, { x: centre(column), y: 18 }, { 'text-anchor': 'middle', class: 'faint', fill: '#596273' }))
+  const heads = sheet.ranges.map((range, column) =>
+    svgText(range, { x: centre(column), y: 18 }, { 'text-anchor': 'middle', class: 'faint', fill: '#596273' }),
+  )
   const body = rows.flatMap(({ name, cells }, row) => {
     const top = headHeight + row * rowHeight
     const boxes = cells.map((cell, column) => cellBox(cell, { left: starts[column] ?? 0, top, width: widths[column] ?? 0 }))

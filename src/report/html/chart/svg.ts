@@ -26,7 +26,11 @@ export function svgText(text: string, at: { readonly x: number; readonly y: numb
 }
 
 /** A whole chart of this size, as a file that can be embedded in a page: with its name, a background and a font, without any style sheet. */
-export function svgChart(name: string, { width, height }: { readonly width: number; readonly height: number }, parts: readonly SvgPart[]): string {
+export function svgChart(
+  name: string,
+  { width, height }: { readonly width: number; readonly height: number },
+  parts: readonly SvgPart[],
+): string {
   const attributes = {
     xmlns: 'http://www.w3.org/2000/svg',
     viewBox: `0 0 ${width} ${height}`,

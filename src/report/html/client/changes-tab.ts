@@ -105,7 +105,9 @@ export function startChangesTab(data: PageData): ChangesTab {
         return
       }
       if (rows.length === 0) refresh()
-      const at = data.records.findIndex((record) => record.address === address || record.changes.some((change) => change.address === address))
+      const at = data.records.findIndex(
+        (record) => record.address === address || record.changes.some((change) => change.address === address),
+      )
       if (at === -1) detail.replaceChildren(make('p', {}, `This plan has no change ${address}.`))
       else openRecord(at, address)
       detail.hidden = false
@@ -141,7 +143,11 @@ function scrollToChange(detail: HTMLElement, change: HTMLElement | null): void {
   else if (change !== null && change.getBoundingClientRect().bottom > innerHeight) change.scrollIntoView({ block: 'start' })
 }
 
-function nextRow(rows: readonly number[], { from, step }: { readonly from: number; readonly step: 1 | -1 }, isWanted: (at: number) => boolean): number | undefined {
+function nextRow(
+  rows: readonly number[],
+  { from, step }: { readonly from: number; readonly step: 1 | -1 },
+  isWanted: (at: number) => boolean,
+): number | undefined {
   return step === 1 ? rows.slice(from + 1).find(isWanted) : rows.slice(0, Math.max(0, from)).findLast(isWanted)
 }
 
@@ -162,6 +168,10 @@ function rowContent(record: PageRecord | undefined): readonly (Node | string)[] 
     make('b', { class: `sign ${action}` }, signs[action]),
     make('span', { class: 'names' }, make('span', { class: 'key' }, key), title === key ? '' : ` ${title}`),
     make('span', { class: 'words' }, `${kind}${summary === '' ? '' : ` \u00B7 ${summary}`}`),
-    hasFinding(record) ? make('span', { class: 'alert', title: 'look at this first' }, '!') : isFar ? make('span', { class: 'alert', title: 'a large price move' }, '\u0394') : '',
+    hasFinding(record)
+      ? make('span', { class: 'alert', title: 'look at this first' }, '!')
+      : isFar
+        ? make('span', { class: 'alert', title: 'a large price move' }, '\u0394')
+        : '',
   ]
 }

@@ -20,8 +20,20 @@ export function detailView(record: PageRecord, data: PageData, address: string):
   const head = make(
     'header',
     {},
-    make('h2', { tabindex: -1 }, make('b', { class: `sign ${action}` }, signs[action]), ` ${kind} `, make('span', { class: 'key' }, key), name),
-    make('p', { class: 'faint' }, place === '' ? '' : `${place} \u00B7 `, make('a', { href: linkTo(record.address) }, 'link to this record')),
+    make(
+      'h2',
+      { tabindex: -1 },
+      make('b', { class: `sign ${action}` }, signs[action]),
+      ` ${kind} `,
+      make('span', { class: 'key' }, key),
+      name,
+    ),
+    make(
+      'p',
+      { class: 'faint' },
+      place === '' ? '' : `${place} \u00B7 `,
+      make('a', { href: linkTo(record.address) }, 'link to this record'),
+    ),
   )
   const opened = changes.findIndex((change) => change.address === address)
   const first = changes.slice(0, Math.max(mostChanges, opened + 1))

@@ -8,7 +8,8 @@ export function make<Tag extends keyof HTMLElementTagNameMap>(
   ...children: readonly Child[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag)
-  for (const [name, value] of Object.entries(attributes)) if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
   element.append(...children.filter((child): child is Node | string => child !== null && child !== false))
   return element
 }
@@ -33,7 +34,11 @@ export function chartNode(markup: string): Node {
 }
 
 /** A button that calls a function. */
-export function button(label: string, onPress: () => void, attributes: Readonly<Record<string, string | number | boolean>> = {}): HTMLButtonElement {
+export function button(
+  label: string,
+  onPress: () => void,
+  attributes: Readonly<Record<string, string | number | boolean>> = {},
+): HTMLButtonElement {
   const made = make('button', { type: 'button', ...attributes }, label)
   made.addEventListener('click', onPress)
   return made

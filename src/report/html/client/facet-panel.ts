@@ -26,8 +26,14 @@ export function startFacetPanel(
   const unfolded = new Set<Facet>()
 
   function groupOf(facet: Facet, filtered: Filtered, chosen: Chosen): HTMLElement | null {
-    const counted = index.names[facet].map((value, at) => ({ value, count: filtered.counts[facet][at] ?? 0, isChosen: chosen[facet]?.has(value) === true }))
-    const shown = counted.filter(({ count, isChosen }) => count > 0 || isChosen).toSorted((a, b) => (facet === 'finding' ? 0 : Number(b.isChosen) - Number(a.isChosen) || b.count - a.count))
+    const counted = index.names[facet].map((value, at) => ({
+      value,
+      count: filtered.counts[facet][at] ?? 0,
+      isChosen: chosen[facet]?.has(value) === true,
+    }))
+    const shown = counted
+      .filter(({ count, isChosen }) => count > 0 || isChosen)
+      .toSorted((a, b) => (facet === 'finding' ? 0 : Number(b.isChosen) - Number(a.isChosen) || b.count - a.count))
     if (index.names[facet].length < 2 && !shown.some(({ isChosen }) => isChosen) && facet !== 'finding' && facet !== 'cause') return null
     if (shown.length === 0) return null
     const most = unfolded.has(facet) ? shown.length : mostValues
@@ -35,7 +41,11 @@ export function startFacetPanel(
       make(
         'li',
         {},
-        button(`${labelOf(facet, value)}`, () => onToggle(facet, value), { 'aria-pressed': String(isChosen), 'data-facet': facet, 'data-value': value }),
+        button(`${labelOf(facet, value)}`, () => onToggle(facet, value), {
+          'aria-pressed': String(isChosen),
+          'data-facet': facet,
+          'data-value': value,
+        }),
         make('span', { class: 'count' }, formatCount(count)),
       ),
     )

@@ -3,7 +3,14 @@ import { choiceButtons, make } from './dom.ts'
 
 /** A picture before and after: side by side, one over the other with a slider, and their difference; without thumbnails, size and hash. */
 export function pictureView({ path, from, before, after }: PageFile, data: PageData): HTMLElement {
-  const facts = make('dl', { class: 'fields' }, make('dt', {}, 'path'), make('dd', {}, path), make('dt', {}, 'source'), make('dd', {}, from))
+  const facts = make(
+    'dl',
+    { class: 'fields' },
+    make('dt', {}, 'path'),
+    make('dd', {}, path),
+    make('dt', {}, 'source'),
+    make('dd', {}, from),
+  )
   const [old, now] = [urlOf(before, data), urlOf(after, data)]
   const sides = (): Node =>
     make('div', { class: 'two-sides' }, pictureSide('In the store', before, data), pictureSide('After apply', after, data))
@@ -26,7 +33,8 @@ function pictureSide(title: string, picture: PagePicture | null, data: PageData)
   const caption = make('figcaption', {}, title)
   if (picture === null) return make('figure', {}, caption, make('p', { class: 'faint' }, 'no picture'))
   const url = urlOf(picture, data)
-  const image = url === null ? make('div', { class: 'no-thumbnail' }, picture.note ?? 'no thumbnail') : make('img', { src: url, alt: title })
+  const image =
+    url === null ? make('div', { class: 'no-thumbnail' }, picture.note ?? 'no thumbnail') : make('img', { src: url, alt: title })
   const hash = picture.sha256 === '' ? '' : ` \u00B7 ${picture.sha256.slice(0, 12)}`
   return make('figure', {}, caption, image, make('p', { class: 'faint' }, `${picture.size}${hash}`))
 }

@@ -8,7 +8,9 @@ const pageSize = 120
 
 /** The contact sheet: all pictures that the plan creates or replaces. */
 export function drawPicturesTab(data: PageData): void {
-  const files = data.records.flatMap(({ changes }) => changes.flatMap((change) => (change.file === undefined ? [] : [{ change, file: change.file }])))
+  const files = data.records.flatMap(({ changes }) =>
+    changes.flatMap((change) => (change.file === undefined ? [] : [{ change, file: change.file }])),
+  )
   const sheet = make('div', { class: 'sheet' })
   const more = button('', addPage)
   let shown = 0
@@ -21,7 +23,11 @@ export function drawPicturesTab(data: PageData): void {
   }
 
   const remark = byId('pictures-tab').dataset['remark'] ?? ''
-  const note = make('p', { class: 'faint' }, files.length === 0 ? 'The plan sends no pictures.' : `${countOf(files.length, 'picture')}. ${remark}`)
+  const note = make(
+    'p',
+    { class: 'faint' },
+    files.length === 0 ? 'The plan sends no pictures.' : `${countOf(files.length, 'picture')}. ${remark}`,
+  )
   byId('pictures-tab').replaceChildren(make('h2', {}, 'Pictures'), note, sheet, more)
   addPage()
 }
@@ -29,7 +35,10 @@ export function drawPicturesTab(data: PageData): void {
 function card(change: PageChange, file: PageFile, data: PageData): HTMLElement {
   const url = urlOf(file.after, data)
   const name = file.path.split('/').at(-1) ?? file.path
-  const picture = url === null ? make('div', { class: 'no-thumbnail' }, file.after.note ?? 'no thumbnail') : make('img', { src: url, alt: '', loading: 'lazy' })
+  const picture =
+    url === null
+      ? make('div', { class: 'no-thumbnail' }, file.after.note ?? 'no thumbnail')
+      : make('img', { src: url, alt: '', loading: 'lazy' })
   const caption = make('figcaption', {}, make('b', { class: `sign ${change.action}` }, signs[change.action]), ` ${name}`)
   return make('a', { href: linkTo(change.address) }, make('figure', {}, picture, caption, make('p', { class: 'faint' }, file.after.size)))
 }

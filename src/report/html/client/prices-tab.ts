@@ -1,4 +1,5 @@
 import { countOf } from '../../amounts.ts'
+import type { HeatSheet } from '../chart/heat-cell.ts'
 import { histogramSvg } from '../chart/histogram-svg.ts'
 import type { PageData, PageRecord } from '../data/page-data.ts'
 import { farthestMove, ratiosOfAll } from '../find/price-moves.ts'
@@ -28,16 +29,35 @@ export function drawPricesTab(data: PageData): void {
 
   const head = make('h2', {}, 'Price map')
   const empty = records.length === 0 ? make('p', { class: 'faint' }, 'No price grid changes.') : null
-  const histogram = make('div', { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': 'Histogram of price moves' }, chartNode(histogramSvg(ratiosOfAll(data.records))))
+  const histogram = make(
+    'div',
+    { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': 'Histogram of price moves' },
+    chartNode(histogramSvg(ratiosOfAll(data.records))),
+  )
   byId('prices-tab').replaceChildren(head, histogram, ...(empty ? [empty] : []), grids, more)
   addPage()
 }
 
 function gridsOf(record: PageRecord): HTMLElement {
-  const maps = record.changes.flatMap(({ grids = [], name }) => (grids.length === 0 ? [] : [gridBlock(name, record, grids)]))
-  return make('section', { class: 'change' }, make('h3', {}, make('a', { href: linkTo(record.address) }, record.key), record.title === record.key ? '' : ` ${record.title}`), ...maps)
+  const priced = record.changes.filter(({ grids = [] }) => grids.length > 0)
+  // The variants of a product often have the same prices.
+  const groups = [...Map.groupBy(priced, ({ grids }) => JSON.stringify(grids)).values()]
+  const maps = groups.map(([change, ...others]) =>
+    gridBlock(change?.name ?? '', record, { grids: change?.grids ?? [], others: others.length }),
+  )
+  return make(
+    'section',
+    { class: 'change' },
+    make('h3', {}, make('a', { href: linkTo(record.address) }, record.key), record.title === record.key ? '' : ` ${record.title}`),
+    ...maps,
+  )
 }
 
-function gridBlock(name: string, record: PageRecord, grids: Parameters<typeof gridView>[0]): HTMLElement {
-  return make('div', {}, name === '' ? null : make('h4', {}, name), gridView(grids, name === '' ? record.key : name))
+function gridBlock(
+  name: string,
+  record: PageRecord,
+  { grids, others }: { readonly grids: readonly HeatSheet[]; readonly others: number },
+): HTMLElement {
+  const title = `${name === '' ? record.key : name}${others === 0 ? '' : ` and ${countOf(others, 'other')} with the same prices`}`
+  return make('div', {}, name === '' && others === 0 ? null : make('h4', {}, title), gridView(grids, name === '' ? record.key : name))
 }

@@ -14,7 +14,11 @@ export function startPrintList(listed: () => readonly PageRecord[]): void {
     const rows = records.slice(0, mostPrinted).map(printRow)
     const rest = records.length - rows.length
     const more = rest > 0 ? make('p', {}, `and ${countOf(rest, 'more record')}`) : ''
-    place.replaceChildren(make('h2', {}, `Changes: ${countOf(records.length, 'record')}`), make('table', {}, make('tbody', {}, ...rows)), more)
+    place.replaceChildren(
+      make('h2', {}, `Changes: ${countOf(records.length, 'record')}`),
+      make('table', {}, make('tbody', {}, ...rows)),
+      more,
+    )
   })
   addEventListener('afterprint', () => place.replaceChildren())
 }

@@ -17,10 +17,12 @@ export interface Route {
 export function parseRoute(hash: string): Route {
   const [name = '', query = ''] = hash.replace(/^#/, '').split('?')
   const parameters = new URLSearchParams(query)
-  const chosen = Object.fromEntries(facets.flatMap((facet): [Facet, Set<string>][] => {
-    const values = parameters.getAll(facet)
-    return values.length === 0 ? [] : [[facet, new Set(values)]]
-  }))
+  const chosen = Object.fromEntries(
+    facets.flatMap((facet): [Facet, Set<string>][] => {
+      const values = parameters.getAll(facet)
+      return values.length === 0 ? [] : [[facet, new Set(values)]]
+    }),
+  )
   const tab = tabs.find((each) => each === name)
   const address = tab === undefined ? decoded(name) : ''
   return { tab: tab ?? (address === '' ? 'overview' : 'changes'), address, words: parameters.get('q') ?? '', chosen }

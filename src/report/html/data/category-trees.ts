@@ -34,13 +34,16 @@ function findCategories(roots: readonly RootView[]): Found {
   const categories = new Map<string, RootView>()
   const parents = { before: new Map<string, string[]>(), after: new Map<string, string[]>() }
   const places = new Map<string, { created: number; removed: number }>()
-  const changes = roots.flatMap((root) => [root.own, ...root.below].flatMap((view) => (view === null ? [] : [{ root, change: view.change }])))
+  const changes = roots.flatMap((root) =>
+    [root.own, ...root.below].flatMap((view) => (view === null ? [] : [{ root, change: view.change }])),
+  )
   for (const { root, change } of changes) {
     if (change.kind !== 'record' || change.action === 'cannot') continue
     if (change.resource === 'Cat') categories.set(root.key, root)
     if (change.resource === 'CatParent') {
       categories.set(root.key, root)
-      for (const side of sidesOf(change)) push(parents[side], sanitizeLine(change.key['cat_code'] ?? ''), sanitizeLine(change.key['parent_code'] ?? ''))
+      for (const side of sidesOf(change))
+        push(parents[side], sanitizeLine(change.key['cat_code'] ?? ''), sanitizeLine(change.key['parent_code'] ?? ''))
     }
     if (change.resource !== 'ProdCat' || change.action === 'update') continue
     const code = sanitizeLine(change.key['cat_code'] ?? '')

@@ -56,7 +56,9 @@ function fileOf({ path, from, before, after }: FileDiff, thumbnails: ThumbnailLi
     path: sanitizeLine(path),
     from: sanitizeLine(from),
     before:
-      before === null ? null : { size: formatBytes(before.size), sha256: sanitizeLine(before.sha256 ?? ''), ...thumbnails.find('before', path) },
+      before === null
+        ? null
+        : { size: formatBytes(before.size), sha256: sanitizeLine(before.sha256 ?? ''), ...thumbnails.find('before', path) },
     after: {
       size: after.size === null ? 'rendered from the source' : formatBytes(after.size),
       sha256: sanitizeLine(after.sha256),

@@ -42,7 +42,10 @@ function knownVariants({ below }: RootView): readonly KnownVariant[] {
     const value = change.fields.find(({ field }) => field === 'o_value')
     const code = sanitizeLine(change.key['variant_code'] ?? '')
     const known = values.get(code) ?? new Map<string, string>()
-    values.set(code, known.set(sanitizeLine(change.key['o_group'] ?? ''), sanitizeLine(value?.after ?? value?.before ?? change.key['o_value'] ?? '')))
+    values.set(
+      code,
+      known.set(sanitizeLine(change.key['o_group'] ?? ''), sanitizeLine(value?.after ?? value?.before ?? change.key['o_value'] ?? '')),
+    )
   }
   return [...new Set([...signs.keys(), ...values.keys()])].map((code) => ({
     cell: { code, sign: signs.get(code) ?? '~' },

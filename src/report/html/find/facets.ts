@@ -30,8 +30,14 @@ export function indexFacets({ records, causes, findings }: Pick<PageData, 'recor
   const valuesOf = (change: PageChange, record: PageRecord): Values => {
     const all = (facet: Facet, names: Iterable<string>): number[] => Array.from(new Set(names), (name) => numberOf(facet, name))
     return {
-      finding: all('finding', (change.findings ?? []).map((index) => findings[index]?.kind ?? '')),
-      cause: all('cause', (change.causes ?? []).map((index) => causes[index]?.key ?? '')),
+      finding: all(
+        'finding',
+        (change.findings ?? []).map((index) => findings[index]?.kind ?? ''),
+      ),
+      cause: all(
+        'cause',
+        (change.causes ?? []).map((index) => causes[index]?.key ?? ''),
+      ),
       action: all('action', [change.action]),
       kind: all('kind', [change.kind]),
       group: all('group', groupsOf(change)),
@@ -41,7 +47,14 @@ export function indexFacets({ records, causes, findings }: Pick<PageData, 'recor
   const changes = records.map((record) => record.changes.map((change) => valuesOf(change, record)))
   const names = (facet: Facet): readonly string[] => [...(numbers.get(facet) ?? new Map<string, number>()).keys()]
   return {
-    names: { finding: names('finding'), cause: names('cause'), action: names('action'), kind: names('kind'), group: names('group'), file: names('file') },
+    names: {
+      finding: names('finding'),
+      cause: names('cause'),
+      action: names('action'),
+      kind: names('kind'),
+      group: names('group'),
+      file: names('file'),
+    },
     changes,
   }
 }
@@ -75,7 +88,11 @@ interface Limit {
 }
 
 /** Filters by facets and by words, all of which must be in the text of a record. */
-export function filterRecords(index: FacetIndex, texts: readonly string[], wanted: { readonly words: string; readonly chosen: Chosen }): Filtered {
+export function filterRecords(
+  index: FacetIndex,
+  texts: readonly string[],
+  wanted: { readonly words: string; readonly chosen: Chosen },
+): Filtered {
   const words = wordsOf(wanted.words)
   const limits = facets.flatMap((facet, number): Limit[] => {
     const values = numbersOf(index.names[facet], wanted.chosen[facet])

@@ -5,8 +5,21 @@ export function searchText({ kind, key, title, address, place, changes }: PageRe
   return [kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\n').toLowerCase()
 }
 
-function wordsOfChange({ kind, name, place, address, reason = '', risks = [], fields = [], grids = [], file }: PageChange): readonly string[] {
-  const cells = grids.flatMap(({ currency, groups }) => [currency, ...groups.flatMap(({ name, cells }) => [name, ...cells.flatMap(pricesOf)])])
+function wordsOfChange({
+  kind,
+  name,
+  place,
+  address,
+  reason = '',
+  risks = [],
+  fields = [],
+  grids = [],
+  file,
+}: PageChange): readonly string[] {
+  const cells = grids.flatMap(({ currency, groups }) => [
+    currency,
+    ...groups.flatMap(({ name, cells }) => [name, ...cells.flatMap(pricesOf)]),
+  ])
   return [
     kind,
     name,

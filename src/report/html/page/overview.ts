@@ -17,7 +17,10 @@ const mostPlaces = 5
 /** The first tab, which needs no script and is what is printed: what to look at first, causes, counts, and the price moves. */
 export function overview(view: PlanView, data: PageData): Markup {
   const ratios = ratiosOfAll(data.records)
-  const histogram = ratios.length === 0 ? null : markup`<h2>Price moves</h2><div class="scroll-x" tabindex="0" role="region" aria-label="Histogram of price moves">${{ markup: histogramSvg(ratios) }}</div>`
+  const histogram =
+    ratios.length === 0
+      ? null
+      : markup`<h2>Price moves</h2><div class="scroll-x" tabindex="0" role="region" aria-label="Histogram of price moves">${{ markup: histogramSvg(ratios) }}</div>`
   return markup`${guards(view)}${findings(view)}${causes(view)}<h2>Changes by kind</h2>${counts(view.kinds)}${histogram}${notices(view)}`
 }
 
@@ -72,7 +75,10 @@ function counts(kinds: readonly KindCounts[]): Markup {
   if (kinds.length === 0) return markup`<p class="faint">No changes.</p>`
   const hasCannot = kinds.some(({ cannot }) => cannot > 0)
   const cell = (count: number): Markup => markup`<td>${count === 0 ? '\u00B7' : formatCount(count)}</td>`
-  const rows = kinds.map((kind) => markup`<tr><td>${kind.name}</td>${cell(kind.create)}${cell(kind.update)}${cell(kind.remove)}${hasCannot ? cell(kind.cannot) : null}</tr>`)
+  const rows = kinds.map(
+    (kind) =>
+      markup`<tr><td>${kind.name}</td>${cell(kind.create)}${cell(kind.update)}${cell(kind.remove)}${hasCannot ? cell(kind.cannot) : null}</tr>`,
+  )
   const head = markup`<tr><th scope="col">kind</th><th scope="col">create</th><th scope="col">update</th><th scope="col">remove</th>${hasCannot ? markup`<th scope="col">cannot</th>` : null}</tr>`
   return markup`<div class="scroll-x" tabindex="0" role="region" aria-label="Changes by kind"><table class="counts"><thead>${head}</thead><tbody>${rows}</tbody></table></div>`
 }

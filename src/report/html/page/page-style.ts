@@ -1,6 +1,6 @@
 /** The style of the report page: light and dark, from 360 pixels, and for paper. */
 export const pageStyle = `
-:root{color-scheme:light dark;--ink:#1d2430;--faint:#596273;--paper:#fff;--panel:#f4f5f7;--line:#d5d9e0;--link:#0b5cad;--add:#1a7f37;--add-bg:#dcf5e3;--del:#b42318;--del-bg:#fde6e3;--mod:#8a5a00;--mark:#fff3cf;--stop:#b42318;--moved:#6b3fa0}
+:root{color-scheme:light dark;--ink:#1d2430;--faint:#596273;--paper:#fff;--panel:#f4f5f7;--line:#d5d9e0;--link:#0b5cad;--add:#13682b;--add-bg:#dcf5e3;--del:#b42318;--del-bg:#fde6e3;--mod:#8a5a00;--mark:#fff3cf;--stop:#b42318;--moved:#6b3fa0}
 @media (prefers-color-scheme:dark){:root{--ink:#e6e9ee;--faint:#a3adbd;--paper:#14181f;--panel:#1d232d;--line:#37404e;--link:#7db8f5;--add:#6fd08c;--add-bg:#12351f;--del:#ff9a8d;--del-bg:#47201c;--mod:#e5b95a;--mark:#3d3414;--stop:#ff9a8d;--moved:#c5a3f0}}
 *{box-sizing:border-box}
 [hidden]{display:none!important}
@@ -130,7 +130,7 @@ body>header,nav,main>section,#detail{padding-left:12px;padding-right:12px}
 .chart .branch{stroke:var(--faint)}
 }
 @media print{
-:root{--ink:#000;--faint:#444;--paper:#fff;--panel:#fff;--line:#bbb;--link:#000;--add:#1a7f37;--add-bg:#dcf5e3;--del:#b42318;--del-bg:#fde6e3;--mod:#8a5a00;--mark:#fff3cf;--stop:#b42318}
+:root{--ink:#000;--faint:#444;--paper:#fff;--panel:#fff;--line:#bbb;--link:#000;--add:#13682b;--add-bg:#dcf5e3;--del:#b42318;--del-bg:#fde6e3;--mod:#8a5a00;--mark:#fff3cf;--stop:#b42318}
 nav,.tools,#facets,#list-pane,#back,dialog,.choice,.anchor{display:none!important}
 #overview-tab[hidden]{display:block!important}
 .panes{display:block;height:auto}
