@@ -67,9 +67,10 @@ test('show prints the same page and the pictures of a saved plan, without a stor
 })
 
 test('a picture that has changed since the plan, or is not there, has a reason in place of a thumbnail', async () => {
-  const { root, write } = await changedShop()
+  const shop = await changedShop()
+  const { root } = shop
   await planogram(root, ['plan', '--out', 'plan.json', '--format', 'html'])
-  write('images/tee.png', await photo({ shade: 10 }))
+  shop.write('images/tee.png', await photo({ shade: 10 }))
 
   const changed = filesOf((await planogram(root, ['show', 'plan.json', '--format', 'html'])).stdout)
   const elsewhere = filesOf((await planogram(root, ['--chdir', 'images', 'show', 'plan.json', '--format', 'html'])).stdout)

@@ -28,7 +28,7 @@ const exporting = /^export (default )?(?:async )?(?:function\*?|class|const|let)
  * A script without modules, made of a module and all that it imports: types are stripped, each module becomes a function that returns
  * what it exports. Understands named and default imports, and exports that are declarations, which is all that the page uses.
  */
-export function linkScript(entry: string): string {
+function linkScript(entry: string): string {
   const linked = new Map<string, Linked>()
   const licences = new Set<string>()
   const nameOf = (path: string, from: readonly string[]): string => {

@@ -69,133 +69,6 @@ function formatMove(before               , after               )         {
 return { formatCount, countOf, formatBytes, formatDuration, formatPrice, formatCellPrices, formatCellMove, formatMove }
 })()
 const m1 = (() => {
-const facets                   = ['finding', 'cause', 'action', 'kind', 'group', 'file']
-function indexFacets({ records, causes, findings }                                                   )             {
-  const numbers = new Map                            (facets.map((facet) => [facet, new Map()]))
-  const numberOf = (facet       , name        )         => {
-    const known = numbers.get(facet)
-    const number = known?.get(name) ?? known?.size ?? 0
-    known?.set(name, number)
-    return number
-  }
-  for (const { kind } of findings) numberOf('finding', kind)
-  const valuesOf = (change            , record            )         => {
-    const all = (facet       , names                  )           => Array.from(new Set(names), (name) => numberOf(facet, name))
-    return {
-      finding: all(
-        'finding',
-        (change.findings ?? []).map((index) => findings[index]?.kind ?? ''),
-      ),
-      cause: all(
-        'cause',
-        (change.causes ?? []).map((index) => causes[index]?.key ?? ''),
-      ),
-      action: all('action', [change.action]),
-      kind: all('kind', [change.kind]),
-      group: all('group', groupsOf(change)),
-      file: all('file', [fileOf(change.place === '' ? record.place : change.place)]),
-    }
-  }
-  const changes = records.map((record) => record.changes.map((change) => valuesOf(change, record)))
-  const names = (facet       )                    => [...(numbers.get(facet) ?? new Map                ()).keys()]
-  return {
-    names: {
-      finding: names('finding'),
-      cause: names('cause'),
-      action: names('action'),
-      kind: names('kind'),
-      group: names('group'),
-      file: names('file'),
-    },
-    changes,
-  }
-}
-function groupsOf({ grids = [] }            )                    {
-  return grids.flatMap(({ groups }) => groups.flatMap(({ name, cells }) => (cells.some((cell) => typeof cell !== 'string') ? [name] : [])))
-}
-function fileOf(place        )         {
-  return place === '' ? '(not in the catalogue)' : place.replace(/:\\d+$/, '')
-}
-function filterRecords(
-  index            ,
-  texts                   ,
-  wanted                                                     ,
-)           {
-  const words = wordsOf(wanted.words)
-  const limits = facets.flatMap((facet, number)          => {
-    const values = numbersOf(index.names[facet], wanted.chosen[facet])
-    return values === undefined ? [] : [{ facet, number, values }]
-  })
-  const counts = facets.map((facet) => Array.from(index.names[facet], () => 0))
-  const records           = []
-  let changes = 0
-  for (const [at, values] of index.changes.entries()) {
-    if (!words.every((word) => texts[at]?.includes(word))) continue
-    let matched = 0
-    for (const value of values) {
-      const failing = failingFacet(value, limits)
-      if (failing === 'several') continue
-      if (failing === 'none') matched += 1
-      for (const [number, facet] of facets.entries()) {
-        if (failing === 'none' || failing === number) count(counts[number] ?? [], value[facet])
-      }
-    }
-    if (matched > 0) records.push(at)
-    changes += matched
-  }
-  const countsOf = (facet       )                    => counts[facets.indexOf(facet)] ?? []
-  return {
-    records,
-    changes,
-    counts: {
-      finding: countsOf('finding'),
-      cause: countsOf('cause'),
-      action: countsOf('action'),
-      kind: countsOf('kind'),
-      group: countsOf('group'),
-      file: countsOf('file'),
-    },
-  }
-}
-function wordsOf(text        )                    {
-  return text
-    .toLowerCase()
-    .split(/\\s+/)
-    .filter((word) => word !== '')
-}
-function numbersOf(names                   , chosen                                 )                                  {
-  if (chosen === undefined || chosen.size === 0) return undefined
-  return new Set([...chosen].map((name) => names.indexOf(name)))
-}
-function failingFacet(value        , limits                  )                              {
-  let failing                  = 'none'
-  for (const { facet, number, values } of limits) {
-    if (value[facet].some((each) => values.has(each))) continue
-    if (failing !== 'none') return 'several'
-    failing = number
-  }
-  return failing
-}
-function count(counts          , numbers                   )       {
-  for (const number of numbers) counts[number] = (counts[number] ?? 0) + 1
-}
-return { facets, indexFacets, filterRecords }
-})()
-const m2 = (() => {
-function ratiosOf({ grids = [], fields = [] }                                      )                    {
-  const cells = grids.flatMap(({ groups }) => groups.flatMap((group) => group.cells))
-  const moved = cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null ? [] : [cell.ratio]))
-  return [...moved, ...fields.flatMap(({ ratio }) => (ratio === undefined ? [] : [ratio]))].filter((ratio) => ratio !== 1)
-}
-function ratiosOfAll(records                       )                    {
-  return records.flatMap(({ changes }) => changes.filter(({ action }) => action !== 'cannot').flatMap(ratiosOf))
-}
-function farthestMove(changes                                                 )         {
-  return changes.reduce((most, change) => ratiosOf(change).reduce((far, ratio) => Math.max(far, Math.abs(Math.log(ratio))), most), 0)
-}
-return { ratiosOf, ratiosOfAll, farthestMove }
-})()
-const m3 = (() => {
 function make                                         (
   tag     ,
   attributes                                                      = {},
@@ -240,7 +113,7 @@ function choiceButtons(label        , names                   , onChoose        
 }
 return { make, byId, fieldById, chartNode, button, choiceButtons }
 })()
-const m4 = (() => {
+const m2 = (() => {
 class Diff {
     diff(oldStr, newStr,
     options = {}) {
@@ -451,8 +324,8 @@ class Diff {
 }
 return { default: Diff }
 })()
-const m5 = (() => {
-const Diff = m4.default
+const m3 = (() => {
+const Diff = m2.default
 function isSentenceEndPunct(char) {
     return char == '.' || char == '!' || char == '?';
 }
@@ -485,7 +358,7 @@ function diffSentences(oldStr, newStr, options) {
 }
 return { sentenceDiff, diffSentences }
 })()
-const m6 = (() => {
+const m4 = (() => {
 function longestCommonPrefix(str1, str2) {
     let i;
     for (i = 0; i < str1.length && i < str2.length; i++) {
@@ -622,9 +495,9 @@ function leadingAndTrailingWs(string, segmenter) {
 }
 return { longestCommonPrefix, longestCommonSuffix, replacePrefix, replaceSuffix, removePrefix, removeSuffix, maximumOverlap, hasOnlyWinLineEndings, hasOnlyUnixLineEndings, segment, trailingWs, leadingWs, leadingAndTrailingWs }
 })()
-const m7 = (() => {
-const Diff = m4.default
-const longestCommonPrefix = m6.longestCommonPrefix; const longestCommonSuffix = m6.longestCommonSuffix; const replacePrefix = m6.replacePrefix; const replaceSuffix = m6.replaceSuffix; const removePrefix = m6.removePrefix; const removeSuffix = m6.removeSuffix; const maximumOverlap = m6.maximumOverlap; const leadingWs = m6.leadingWs; const trailingWs = m6.trailingWs; const leadingAndTrailingWs = m6.leadingAndTrailingWs; const segment = m6.segment
+const m5 = (() => {
+const Diff = m2.default
+const longestCommonPrefix = m4.longestCommonPrefix; const longestCommonSuffix = m4.longestCommonSuffix; const replacePrefix = m4.replacePrefix; const replaceSuffix = m4.replaceSuffix; const removePrefix = m4.removePrefix; const removeSuffix = m4.removeSuffix; const maximumOverlap = m4.maximumOverlap; const leadingWs = m4.leadingWs; const trailingWs = m4.trailingWs; const leadingAndTrailingWs = m4.leadingAndTrailingWs; const segment = m4.segment
 const extendedWordChars = 'a-zA-Z0-9_\\\\u{AD}\\\\u{C0}-\\\\u{D6}\\\\u{D8}-\\\\u{F6}\\\\u{F8}-\\\\u{2C6}\\\\u{2C8}-\\\\u{2D7}\\\\u{2DE}-\\\\u{2FF}\\\\u{1E00}-\\\\u{1EFF}';
 const tokenizeIncludingWhitespace = new RegExp(\`[\${extendedWordChars}]+|\\\\s+|[^\${extendedWordChars}]\`, 'ug');
 class WordDiff extends Diff {
@@ -780,8 +653,8 @@ function diffWordsWithSpace(oldStr, newStr, options) {
 }
 return { wordDiff, diffWords, wordsWithSpaceDiff, diffWordsWithSpace }
 })()
-const m8 = (() => {
-const diffSentences = m5.diffSentences; const diffWordsWithSpace = m7.diffWordsWithSpace
+const m6 = (() => {
+const diffSentences = m3.diffSentences; const diffWordsWithSpace = m5.diffWordsWithSpace
 const maxEditLength = 400
 function wordDiff(before        , after        )                                    {
   const parts = diffWordsWithSpace(before, after, { maxEditLength }) ?? diffSentences(before, after, { maxEditLength })
@@ -796,8 +669,8 @@ function keptPercent(parts                     )         {
 }
 return { wordDiff, keptPercent }
 })()
-const m9 = (() => {
-const make = m3.make
+const m7 = (() => {
+const make = m1.make
 const kept                      = new Set(
   'a abbr b blockquote br caption center cite code dd del div dl dt em font h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s samp section small span strike strong sub sup table tbody td tfoot th thead tr u ul var'.split(
     ' ',
@@ -846,10 +719,10 @@ function pictureNote(image         , page          )       {
 }
 return { isHtml, htmlFrame }
 })()
-const m10 = (() => {
-const wordDiff = m8.wordDiff
-const choiceButtons = m3.choiceButtons; const make = m3.make
-const htmlFrame = m9.htmlFrame; const isHtml = m9.isHtml
+const m8 = (() => {
+const wordDiff = m6.wordDiff
+const choiceButtons = m1.choiceButtons; const make = m1.make
+const htmlFrame = m7.htmlFrame; const isHtml = m7.isHtml
 const longestShortText = 60
 function fieldList(fields                      , frameStyle        )              {
   const rows = fields.flatMap((field) => [
@@ -922,7 +795,7 @@ function wordView(before        , after        )              {
 }
 return { fieldList }
 })()
-const m11 = (() => {
+const m9 = (() => {
 const steps = [0.05, 0.2, 0.5]
 function heatOf(cell          )       {
   if (typeof cell === 'string') return cell === '' ? 'none' : 'same'
@@ -935,7 +808,7 @@ function heatOf(cell          )       {
 }
 return { heatOf }
 })()
-const m12 = (() => {
+const m10 = (() => {
 const characterWidth = 7
 const references                                   = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 function escaped(text        )         {
@@ -972,16 +845,16 @@ function textWidth(text        )         {
   return units * characterWidth
 }
 function shortened(text        , most        )         {
-  const characters = [...text]
+  const characters = Array.from(text)
   if (characters.length <= most) return text
   const head = Math.ceil((most - 1) / 2)
   return \`\${characters.slice(0, head).join('')}\\u2026\${characters.slice(characters.length - (most - 1 - head)).join('')}\`
 }
 return { svg, svgText, svgChart, textWidth, shortened }
 })()
-const m13 = (() => {
-const heatOf = m11.heatOf
-const shortened = m12.shortened; const svg = m12.svg; const svgChart = m12.svgChart; const svgText = m12.svgText; const textWidth = m12.textWidth
+const m11 = (() => {
+const heatOf = m9.heatOf
+const shortened = m10.shortened; const svg = m10.svg; const svgChart = m10.svgChart; const svgText = m10.svgText; const textWidth = m10.textWidth
 const fills                                 = {
   none: '#f4f5f7',
   same: '#f4f5f7',
@@ -1058,9 +931,9 @@ function linesOf(cell          , side          )            {
 }
 return { heatGridSvg, heatGrid }
 })()
-const m14 = (() => {
-const heatGridSvg = m13.heatGridSvg
-const chartNode = m3.chartNode; const choiceButtons = m3.choiceButtons; const make = m3.make
+const m12 = (() => {
+const heatGridSvg = m11.heatGridSvg
+const chartNode = m1.chartNode; const choiceButtons = m1.choiceButtons; const make = m1.make
 const sides                      = ['change', 'old', 'new']
 function gridView(sheets                      , title        )              {
   const map = make('div', { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': \`\${title}, price grid\` })
@@ -1084,8 +957,8 @@ function gridView(sheets                      , title        )              {
 }
 return { gridView }
 })()
-const m15 = (() => {
-const make = m3.make
+const m13 = (() => {
+const make = m1.make
 const meanings                                   = { '+': 'created', '~': 'changed', '-': 'removed', '!': 'cannot be applied' }
 function matrixView({ across, down, columns, rows, others }               )              {
   const head = make('tr', {}, make('th', { scope: 'col' }, down), ...columns.map((name) => make('th', { scope: 'col' }, name)))
@@ -1111,8 +984,8 @@ function cellContent(cell                   )                {
 }
 return { matrixView }
 })()
-const m16 = (() => {
-const choiceButtons = m3.choiceButtons; const make = m3.make
+const m14 = (() => {
+const choiceButtons = m1.choiceButtons; const make = m1.make
 function pictureView({ path, from, before, after }          , data          )              {
   const facts = make(
     'dl',
@@ -1163,13 +1036,13 @@ function difference(old        , now        )              {
 }
 return { pictureView, urlOf }
 })()
-const m17 = (() => {
+const m15 = (() => {
 const countOf = m0.countOf
-const button = m3.button; const make = m3.make
-const fieldList = m10.fieldList
-const gridView = m14.gridView
-const matrixView = m15.matrixView
-const pictureView = m16.pictureView
+const button = m1.button; const make = m1.make
+const fieldList = m8.fieldList
+const gridView = m12.gridView
+const matrixView = m13.matrixView
+const pictureView = m14.pictureView
 const signs = { create: '+', update: '~', remove: '-', cannot: '!' }
 const verbs = { create: 'is created', update: 'changes', remove: 'is removed', cannot: 'cannot be applied' }
 const mostChanges = 100
@@ -1197,9 +1070,9 @@ function detailView(record            , data          , address        )        
   const opened = changes.findIndex((change) => change.address === address)
   const first = changes.slice(0, Math.max(mostChanges, opened + 1))
   const rest = changes.slice(first.length)
-  const body = make('div', {}, ...first.map((change) => changeView(change, record, data, address)))
+  const body = make('div', {}, ...first.map((change) => changeView(change, { record, data, opened: address })))
   const more = button(\`Show \${countOf(rest.length, 'more change')}\`, () => {
-    body.append(...rest.map((change) => changeView(change, record, data, address)))
+    body.append(...rest.map((change) => changeView(change, { record, data, opened: address })))
     more.remove()
   })
   return [head, ...(matrix ? [matrixView(matrix)] : []), body, ...(rest.length > 0 ? [more] : [])]
@@ -1207,30 +1080,37 @@ function detailView(record            , data          , address        )        
 function linkTo(address        )         {
   return \`#\${encodeURIComponent(address)}\`
 }
-function changeView(change            , record            , data          , address        )              {
-  const { action, kind, name, place, reason, risks = [], note } = change
-  const isOwn = change.address === record.address
-  const heading = isOwn ? verbs[action] : \`\${kind}\${name === '' ? '' : \` \${name}\`} \${verbs[action]}\`
-  const head = make(
-    'h3',
-    {},
-    make('b', { class: \`sign \${action}\` }, signs[action]),
-    \` \${heading} \`,
-    make('a', { class: 'anchor', href: linkTo(change.address), 'aria-label': \`Link to \${change.address}\` }, '#'),
-    place === '' || place === record.place ? null : make('span', { class: 'faint place' }, place),
-  )
+function changeView(change            , shown             )              {
+  const { data, opened } = shown
+  const { address, reason, risks = [], note } = change
   const content          = [
     ...findingNotes(change, data),
     ...(reason === undefined ? [] : [make('p', { class: 'finding' }, \`Cannot be applied: \${reason}\`)]),
     ...risks.filter((risk) => !isSaid(risk, change, data)).map((risk) => make('p', { class: 'finding' }, risk)),
     ...causeNotes(change, data),
-    change.fields === undefined ? null : fieldList(change.fields, data.frameStyle),
-    change.grids === undefined || change.grids.length === 0 ? null : gridView(change.grids, name === '' ? record.key : name),
-    change.file === undefined ? null : pictureView(change.file, data),
+    ...contentOf(change, shown),
     note === undefined ? null : make('p', { class: 'faint' }, note),
   ]
-  const isOpened = change.address === address
-  return make('section', { class: isOpened ? 'change opened' : 'change', 'data-address': change.address }, head, ...content)
+  const attributes = { class: address === opened ? 'change opened' : 'change', 'data-address': address }
+  return make('section', attributes, changeHead(change, shown.record), ...content)
+}
+function changeHead({ address, action, kind, name, place }            , record            )              {
+  const heading = address === record.address ? verbs[action] : \`\${kind}\${name === '' ? '' : \` \${name}\`} \${verbs[action]}\`
+  return make(
+    'h3',
+    {},
+    make('b', { class: \`sign \${action}\` }, signs[action]),
+    \` \${heading} \`,
+    make('a', { class: 'anchor', href: linkTo(address), 'aria-label': \`Link to \${address}\` }, '#'),
+    place === '' || place === record.place ? null : make('span', { class: 'faint place' }, place),
+  )
+}
+function contentOf({ name, fields, grids = [], file }            , { record, data }             )                   {
+  return [
+    fields === undefined ? null : fieldList(fields, data.frameStyle),
+    grids.length === 0 ? null : gridView(grids, name === '' ? record.key : name),
+    file === undefined ? null : pictureView(file, data),
+  ]
 }
 function findingNotes({ findings = [] }            , data          )                         {
   return findings.flatMap((index) => {
@@ -1251,6 +1131,100 @@ function causeNotes({ causes = [] }            , data          )                
 }
 return { signs, detailView, linkTo }
 })()
+const m16 = (() => {
+const facets = ['finding', 'cause', 'action', 'kind', 'group', 'file']
+function perFacet       (valueOf                         )                  {
+  const [finding, cause, action] = [valueOf('finding'), valueOf('cause'), valueOf('action')]
+  return { finding, cause, action, kind: valueOf('kind'), group: valueOf('group'), file: valueOf('file') }
+}
+function indexFacets({ records, causes, findings }                                                   )             {
+  const numbers = perFacet(() => new Map                ())
+  const numbersOf = (facet       , names                   )                    => {
+    const known = numbers[facet]
+    return Array.from(new Set(names), (name) => {
+      const number = known.get(name) ?? known.size
+      known.set(name, number)
+      return number
+    })
+  }
+  const kindsOfFindings = findings.map(({ kind }) => kind)
+  const keysOfCauses = causes.map(({ key }) => key)
+  numbersOf('finding', kindsOfFindings)
+  const changes = records.map((record) =>
+    record.changes.map((change) => ({
+      finding: numbersOf('finding', named(change.findings, kindsOfFindings)),
+      cause: numbersOf('cause', named(change.causes, keysOfCauses)),
+      action: numbersOf('action', [change.action]),
+      kind: numbersOf('kind', [change.kind]),
+      group: numbersOf('group', groupsOf(change)),
+      file: numbersOf('file', [fileOf(change.place === '' ? record.place : change.place)]),
+    })),
+  )
+  return { names: perFacet((facet) => [...numbers[facet].keys()]), changes }
+}
+function named(indexes                               , names                   )                    {
+  return (indexes ?? []).flatMap((index) => names[index] ?? [])
+}
+function groupsOf({ grids = [] }            )                    {
+  const rows = grids.flatMap(({ groups }) => groups)
+  return rows.flatMap(({ name, cells }) => (cells.some((cell) => typeof cell !== 'string') ? [name] : []))
+}
+function fileOf(place        )         {
+  return place === '' ? '(not in the catalogue)' : place.replace(/:\\d+$/, '')
+}
+return { facets, perFacet, indexFacets }
+})()
+const m17 = (() => {
+const facets = m16.facets; const perFacet = m16.perFacet
+function filterRecords(
+  index            ,
+  texts                   ,
+  wanted                                                     ,
+)           {
+  const words = wanted.words
+    .toLowerCase()
+    .split(/\\s+/)
+    .filter((word) => word !== '')
+  const limits = facets.flatMap((facet)          => {
+    const chosen = wanted.chosen[facet]
+    if (chosen === undefined || chosen.size === 0) return []
+    return [{ facet, values: new Set(Array.from(chosen, (name) => index.names[facet].indexOf(name))) }]
+  })
+  const counts = perFacet((facet) => Array.from(index.names[facet], () => 0))
+  const records           = []
+  let changes = 0
+  for (const [at, values] of index.changes.entries()) {
+    if (!words.every((word) => texts[at]?.includes(word))) continue
+    const matched = countChanges(values, { limits, counts })
+    if (matched > 0) records.push(at)
+    changes += matched
+  }
+  return { records, changes, counts }
+}
+function countChanges(changes                                        , { limits, counts }       )         {
+  let matched = 0
+  for (const values of changes) {
+    const failing = failingFacet(values, limits)
+    if (failing === 'several') continue
+    if (failing === 'none') matched += 1
+    for (const facet of facets) {
+      if (failing !== 'none' && failing !== facet) continue
+      for (const number of values[facet]) counts[facet][number] = (counts[facet][number] ?? 0) + 1
+    }
+  }
+  return matched
+}
+function failingFacet(values                             , limits                  )                             {
+  let failing                 = 'none'
+  for (const { facet, values: chosen } of limits) {
+    if (values[facet].some((each) => chosen.has(each))) continue
+    if (failing !== 'none') return 'several'
+    failing = facet
+  }
+  return failing
+}
+return { filterRecords }
+})()
 const m18 = (() => {
 const findingWords                                        = {
   guard: 'stopped by a guard',
@@ -1269,9 +1243,9 @@ return { findingWords }
 })()
 const m19 = (() => {
 const formatCount = m0.formatCount
-const facets = m1.facets
+const facets = m16.facets
 const findingWords = m18.findingWords
-const button = m3.button; const make = m3.make
+const button = m1.button; const make = m1.make
 const titles                                  = {
   finding: 'Look at first',
   cause: 'Cause',
@@ -1283,7 +1257,11 @@ const titles                                  = {
 const mostValues = 12
 function startFacetPanel(
   panel             ,
-  { index, data, onToggle }                                                                                                      ,
+  {
+    index,
+    data,
+    onToggle,
+  }                                                                                                                   ,
 )                                               {
   const wordsByKind = new Map(Object.entries(findingWords))
   const titleByKey = new Map(data.causes.map(({ key, title }) => [key, title]))
@@ -1306,7 +1284,7 @@ function startFacetPanel(
       make(
         'li',
         {},
-        button(\`\${labelOf(facet, value)}\`, () => onToggle(facet, value), {
+        button(labelOf(facet, value), () => onToggle(facet, value), {
           'aria-pressed': String(isChosen),
           'data-facet': facet,
           'data-value': value,
@@ -1336,8 +1314,22 @@ function startFacetPanel(
 return { startFacetPanel }
 })()
 const m20 = (() => {
-const farthestMove = m2.farthestMove
-function startOrders({ records, findings }                                        )                                      {
+function ratiosOf({ grids = [], fields = [] }                                      )                    {
+  const cells = grids.flatMap(({ groups }) => groups.flatMap((group) => group.cells))
+  const moved = cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null ? [] : [cell.ratio]))
+  return [...moved, ...fields.flatMap(({ ratio }) => (ratio === undefined ? [] : [ratio]))].filter((ratio) => ratio !== 1)
+}
+function ratiosOfAll(records                       )                    {
+  return records.flatMap(({ changes }) => changes.filter(({ action }) => action !== 'cannot').flatMap(ratiosOf))
+}
+function farthestMove(changes                                                 )         {
+  return changes.reduce((most, change) => ratiosOf(change).reduce((far, ratio) => Math.max(far, Math.abs(Math.log(ratio))), most), 0)
+}
+return { ratiosOf, ratiosOfAll, farthestMove }
+})()
+const m21 = (() => {
+const farthestMove = m20.farthestMove
+function startOrders({ records, findings }                                        )                                       {
   const made = new Map                          ()
   const rankOf = (at        )         =>
     records[at]?.changes.reduce((least, { findings: found = [] }) => Math.min(least, ...found), findings.length) ?? findings.length
@@ -1356,7 +1348,8 @@ function startOrders({ records, findings }                                      
         return order
     }
   }
-  return (order) => {
+  return (wanted) => {
+    const order = wanted === 'moves' || wanted === 'plan' || wanted === 'name' ? wanted : 'findings'
     const known = made.get(order) ?? sorted(order)
     made.set(order, known)
     return known
@@ -1368,8 +1361,33 @@ function byNumber(all                   , numberOf                        )     
 }
 return { startOrders }
 })()
-const m21 = (() => {
-const facets = m1.facets
+const m22 = (() => {
+const farthestMove = m20.farthestMove
+const signs = m15.signs
+const make = m1.make
+const rowHeight = 52
+const largeMove = 0.3
+function recordRow(record                        )                             {
+  if (record === undefined) return []
+  const { action, kind, key, title, summary, changes } = record
+  return [
+    make('b', { class: \`sign \${action}\` }, signs[action]),
+    make('span', { class: 'names' }, make('span', { class: 'key' }, key), title === key ? '' : \` \${title}\`),
+    make('span', { class: 'words' }, \`\${kind}\${summary === '' ? '' : \` \\u00B7 \${summary}\`}\`),
+    hasFinding(record)
+      ? make('span', { class: 'alert', title: 'look at this first' }, '!')
+      : farthestMove(changes) > Math.log(1 + largeMove)
+        ? make('span', { class: 'alert', title: 'a large price move' }, '\\u0394')
+        : '',
+  ]
+}
+function hasFinding({ changes }            )          {
+  return changes.some(({ findings = [] }) => findings.length > 0)
+}
+return { rowHeight, recordRow, hasFinding }
+})()
+const m23 = (() => {
+const facets = m16.facets
 const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories']
 function parseRoute(hash        )        {
   const [name = '', query = ''] = hash.replace(/^#/, '').split('?')
@@ -1399,7 +1417,7 @@ function decoded(text        )         {
 }
 return { tabs, parseRoute, filterHash }
 })()
-const m22 = (() => {
+const m24 = (() => {
 function searchText({ kind, key, title, address, place, changes }            )         {
   return [kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n').toLowerCase()
 }
@@ -1435,8 +1453,8 @@ function pricesOf(cell                                                          
 }
 return { searchText }
 })()
-const m23 = (() => {
-const searchText = m22.searchText
+const m25 = (() => {
+const searchText = m24.searchText
 const slice = 1000
 function startSearchTexts(records                       )                          {
   const texts           = []
@@ -1455,8 +1473,8 @@ function startSearchTexts(records                       )                       
 }
 return { startSearchTexts }
 })()
-const m24 = (() => {
-const make = m3.make
+const m26 = (() => {
+const make = m1.make
 const spare = 6
 function startVirtualList(
   scroller             ,
@@ -1506,9 +1524,7 @@ function startVirtualList(
       selected = row
       if (row === -1) scroller.removeAttribute('aria-activedescendant')
       else {
-        const top = row * rowHeight
-        if (top < scroller.scrollTop) scroller.scrollTop = top
-        else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + rowHeight - scroller.clientHeight
+        scrollIntoView(scroller, row * rowHeight, rowHeight)
         draw()
         scroller.setAttribute('aria-activedescendant', \`row-\${row}\`)
       }
@@ -1517,40 +1533,40 @@ function startVirtualList(
     pageRows: () => Math.max(1, Math.floor(scroller.clientHeight / rowHeight) - 1),
   }
 }
+function scrollIntoView(scroller             , top        , height        )       {
+  if (top < scroller.scrollTop) scroller.scrollTop = top
+  else if (top + height > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + height - scroller.clientHeight
+}
 return { startVirtualList }
 })()
-const m25 = (() => {
+const m27 = (() => {
 const countOf = m0.countOf
-const filterRecords = m1.filterRecords; const indexFacets = m1.indexFacets
-const farthestMove = m2.farthestMove
-const detailView = m17.detailView; const linkTo = m17.linkTo; const signs = m17.signs
-const byId = m3.byId; const fieldById = m3.fieldById; const make = m3.make
+const indexFacets = m16.indexFacets
+const filterRecords = m17.filterRecords
+const byId = m1.byId; const fieldById = m1.fieldById
 const startFacetPanel = m19.startFacetPanel
-const startOrders = m20.startOrders
-const filterHash = m21.filterHash
-const startSearchTexts = m23.startSearchTexts
-const startVirtualList = m24.startVirtualList
-const rowHeight = 52
-function startChangesTab(data          )             {
+const startOrders = m21.startOrders
+const recordRow = m22.recordRow; const rowHeight = m22.rowHeight
+const filterHash = m23.filterHash
+const startSearchTexts = m25.startSearchTexts
+const startVirtualList = m26.startVirtualList
+function startRecordList(data          , onOpen                      )             {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
-  const detail = byId('detail')
-  const orders = startOrders(data)
-  const texts = startSearchTexts(data.records)
+  const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
   const prepared = once(() => {
     const index = indexFacets(data)
     return { index, drawFacets: startFacetPanel(byId('facets'), { index, data, onToggle: toggle }) }
   })
-  let chosen         = {}
-  let rows                    = []
-  let open = -1
-  const list = startVirtualList(byId('list'), rowHeight, (row) => rowContent(data.records[rows[row] ?? -1]))
+  let [chosen, rows, isFilled, selected]                                               = [{}, [], false, -1]
+  const list = startVirtualList(byId('list'), rowHeight, (row) => recordRow(data.records[rows[row] ?? -1]))
   function refresh()       {
     const { index, drawFacets } = prepared()
     const filtered = filterRecords(index, search.value.trim() === '' ? [] : texts(), { words: search.value, chosen })
     const isMatched = new Set(filtered.records)
-    rows = orders(orderOf(order.value)).filter((at) => isMatched.has(at))
+    rows = orders(order.value).filter((at) => isMatched.has(at))
+    isFilled = true
     list.setCount(rows.length)
-    list.select(rows.indexOf(open))
+    list.select(rows.indexOf(selected))
     byId('shown').textContent = \`\${countOf(rows.length, 'record')}, \${countOf(filtered.changes, 'change')}\`
     byId('nothing').hidden = rows.length > 0
     drawFacets(filtered, chosen)
@@ -1565,116 +1581,107 @@ function startChangesTab(data          )             {
     chosen = { ...chosen, [facet]: values }
     remember()
   }
-  function openRecord(at        , address        )       {
-    const record = data.records[at]
-    if (record === undefined) return
-    open = at
-    detail.replaceChildren(...detailView(record, data, address))
-    detail.hidden = false
-    document.body.classList.add('reading')
-    scrollToChange(detail, address === record.address ? null : detail.querySelector             ('.opened'))
-    list.select(rows.indexOf(at))
+  function setFilter(words        , wanted        )       {
+    search.value = words
+    chosen = wanted
+    refresh()
   }
-  search.addEventListener('input', remember)
-  order.addEventListener('change', refresh)
-  byId('list').addEventListener('click', ({ target }) => {
-    const row = target instanceof Element ? target.closest             ('[data-row]') : null
-    const record = data.records[rows[Number(row?.dataset['row'] ?? -1)] ?? -1]
-    if (record) location.hash = linkTo(record.address)
-  })
-  byId('back').addEventListener('click', closeRecord)
-  byId('clear').addEventListener('click', () => {
-    search.value = ''
-    chosen = {}
+  const clear = ()       => {
+    setFilter('', {})
     remember()
-  })
-  function closeRecord()       {
-    document.body.classList.remove('reading')
-    byId('list').focus()
+  }
+  listen({ remember, refresh, clear, onRow: (row) => onOpen(rows[row] ?? -1) })
+  const filled = ()                    => {
+    if (!isFilled) refresh()
+    return rows
   }
   return {
-    show: ({ words, chosen: wanted, address }) => {
-      if (address === '') {
-        search.value = words
-        chosen = wanted
-        refresh()
-        document.body.classList.remove('reading')
-        return
-      }
-      if (rows.length === 0) refresh()
-      const at = data.records.findIndex(
-        (record) => record.address === address || record.changes.some((change) => change.address === address),
-      )
-      if (at === -1) detail.replaceChildren(make('p', {}, \`This plan has no change \${address}.\`))
-      else openRecord(at, address)
-      detail.hidden = false
+    setFilter,
+    select: (at) => {
+      selected = at
+      list.select(filled().indexOf(at))
     },
-    move: (step, kind) => {
-      const from = rows.indexOf(open)
-      const found = nextRow(rows, { from, step }, (at) => kind === 'any' || hasFinding(data.records[at]))
-      const record = data.records[found ?? -1]
-      if (record) location.hash = linkTo(record.address)
-    },
-    movePage: (step) => {
-      const at = rows[Math.min(rows.length - 1, Math.max(0, rows.indexOf(open) + step * list.pageRows()))]
-      const record = data.records[at ?? -1]
-      if (record) location.hash = linkTo(record.address)
-    },
-    listed: () => {
-      if (rows.length === 0) refresh()
-      return rows.flatMap((at) => data.records[at] ?? [])
-    },
-    closeRecord,
+    rows: filled,
+    pageRows: () => list.pageRows(),
   }
+}
+function listen({ remember, refresh, clear, onRow }           )       {
+  byId('search').addEventListener('input', remember)
+  byId('order').addEventListener('change', refresh)
+  byId('clear').addEventListener('click', clear)
+  byId('list').addEventListener('click', ({ target }) => {
+    const row = target instanceof Element ? target.closest             ('[data-row]') : null
+    if (row !== null) onRow(Number(row.dataset['row']))
+  })
 }
 function once       (make             )              {
   let made
   return () => (made ??= { value: make() }).value
 }
+return { startRecordList }
+})()
+const m28 = (() => {
+const detailView = m15.detailView; const linkTo = m15.linkTo
+const byId = m1.byId; const make = m1.make
+const startRecordList = m27.startRecordList
+const hasFinding = m22.hasFinding
+function startChangesTab(data          )             {
+  const detail = byId('detail')
+  let open = -1
+  const list = startRecordList(data, follow)
+  function follow(at                    )       {
+    const record = at === undefined ? undefined : data.records[at]
+    if (record) location.hash = linkTo(record.address)
+  }
+  function openAddress(address        )       {
+    const at = data.records.findIndex((record) => record.address === address || record.changes.some((change) => change.address === address))
+    const record = data.records[at]
+    open = at
+    list.select(at)
+    document.body.classList.add('reading')
+    detail.replaceChildren(...(record ? detailView(record, data, address) : [make('p', {}, \`This plan has no change \${address}.\`)]))
+    scrollToChange(detail, record?.address === address ? null : detail.querySelector             ('.opened'))
+  }
+  byId('back').addEventListener('click', closeRecord)
+  return {
+    show: ({ words, chosen, address }) => {
+      if (address !== '') {
+        openAddress(address)
+        return
+      }
+      list.setFilter(words, chosen)
+      document.body.classList.remove('reading')
+    },
+    move: (step, kind) => {
+      const rows = list.rows()
+      const from = rows.indexOf(open)
+      const isWanted = (at        )          => kind === 'any' || (data.records[at] !== undefined && hasFinding(data.records[at]))
+      follow(step === 1 ? rows.slice(from + 1).find(isWanted) : rows.slice(0, Math.max(0, from)).findLast(isWanted))
+    },
+    movePage: (step) => {
+      const rows = list.rows()
+      follow(rows[Math.min(rows.length - 1, Math.max(0, rows.indexOf(open) + step * list.pageRows()))])
+    },
+    listed: () => list.rows().flatMap((at) => data.records[at] ?? []),
+    closeRecord,
+  }
+}
+function closeRecord()       {
+  document.body.classList.remove('reading')
+  byId('list').focus()
+}
 function scrollToChange(detail             , change                    )       {
   if (detail.scrollHeight > detail.clientHeight) detail.scrollTop = change === null ? 0 : change.offsetTop - 8
   else if (change !== null && change.getBoundingClientRect().bottom > innerHeight) change.scrollIntoView({ block: 'start' })
 }
-function nextRow(
-  rows                   ,
-  { from, step }                                                  ,
-  isWanted                         ,
-)                     {
-  return step === 1 ? rows.slice(from + 1).find(isWanted) : rows.slice(0, Math.max(0, from)).findLast(isWanted)
-}
-function hasFinding(record                        )          {
-  return record?.changes.some(({ findings = [] }) => findings.length > 0) === true
-}
-function orderOf(value        )        {
-  return value === 'moves' || value === 'plan' || value === 'name' ? value : 'findings'
-}
-function rowContent(record                        )                             {
-  if (record === undefined) return []
-  const { action, kind, key, title, summary, changes } = record
-  const ratio = Math.exp(farthestMove(changes))
-  const isFar = ratio > 1.3
-  return [
-    make('b', { class: \`sign \${action}\` }, signs[action]),
-    make('span', { class: 'names' }, make('span', { class: 'key' }, key), title === key ? '' : \` \${title}\`),
-    make('span', { class: 'words' }, \`\${kind}\${summary === '' ? '' : \` \\u00B7 \${summary}\`}\`),
-    hasFinding(record)
-      ? make('span', { class: 'alert', title: 'look at this first' }, '!')
-      : isFar
-        ? make('span', { class: 'alert', title: 'a large price move' }, '\\u0394')
-        : '',
-  ]
-}
 return { startChangesTab }
 })()
-const m26 = (() => {
-const byId = m3.byId; const fieldById = m3.fieldById; const make = m3.make
-const tabs = m21.tabs
+const m29 = (() => {
+const byId = m1.byId; const fieldById = m1.fieldById; const make = m1.make
+const tabs = m23.tabs
 function startKeys(changes            )       {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
-  const toChanges = ()       => {
-    if (byId('changes-tab').hidden) location.hash = '#changes'
-  }
   const table                 = [
     { keys: ['j', 'ArrowDown'], words: 'next record', press: () => changes.move(1, 'any') },
     { keys: ['k', 'ArrowUp'], words: 'record before', press: () => changes.move(-1, 'any') },
@@ -1713,16 +1720,19 @@ function startKeys(changes            )       {
     found.press()
   })
 }
+function toChanges()       {
+  if (byId('changes-tab').hidden) location.hash = '#changes'
+}
 function isField(target                    )          {
   return target instanceof HTMLInputElement || target instanceof HTMLSelectElement
 }
 return { startKeys }
 })()
-const m27 = (() => {
+const m30 = (() => {
 const countOf = m0.countOf
-const linkTo = m17.linkTo; const signs = m17.signs
-const button = m3.button; const byId = m3.byId; const make = m3.make
-const urlOf = m16.urlOf
+const linkTo = m15.linkTo; const signs = m15.signs
+const button = m1.button; const byId = m1.byId; const make = m1.make
+const urlOf = m14.urlOf
 const pageSize = 120
 function drawPicturesTab(data          )       {
   const files = data.records.flatMap(({ changes }) =>
@@ -1758,9 +1768,9 @@ function card(change            , file          , data          )              {
 }
 return { drawPicturesTab }
 })()
-const m28 = (() => {
+const m31 = (() => {
 const formatCount = m0.formatCount
-const svg = m12.svg; const svgChart = m12.svgChart; const svgText = m12.svgText
+const svg = m10.svg; const svgChart = m10.svgChart; const svgText = m10.svgText
 const falls = [-0.9, -0.5, -0.3, -0.2, -0.1, -0.05, -0.02, 0]
 const rises = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 9]
 function moveBins(ratios                   )                     {
@@ -1816,13 +1826,13 @@ function withoutEmptyEnds(bins                    )                     {
 }
 return { moveBins, histogramSvg }
 })()
-const m29 = (() => {
+const m32 = (() => {
 const countOf = m0.countOf
-const histogramSvg = m28.histogramSvg
-const farthestMove = m2.farthestMove; const ratiosOfAll = m2.ratiosOfAll
-const linkTo = m17.linkTo
-const button = m3.button; const byId = m3.byId; const chartNode = m3.chartNode; const make = m3.make
-const gridView = m14.gridView
+const histogramSvg = m31.histogramSvg
+const farthestMove = m20.farthestMove; const ratiosOfAll = m20.ratiosOfAll
+const linkTo = m15.linkTo
+const button = m1.button; const byId = m1.byId; const chartNode = m1.chartNode; const make = m1.make
+const gridView = m12.gridView
 const pageSize = 20
 function drawPricesTab(data          )       {
   const records = data.records
@@ -1872,10 +1882,10 @@ function gridBlock(
 }
 return { drawPricesTab }
 })()
-const m30 = (() => {
+const m33 = (() => {
 const countOf = m0.countOf
-const signs = m17.signs
-const byId = m3.byId; const make = m3.make
+const signs = m15.signs
+const byId = m1.byId; const make = m1.make
 const mostPrinted = 1500
 function startPrintList(listed                             )       {
   const place = byId('print')
@@ -1898,14 +1908,14 @@ function printRow({ action, kind, key, title, summary, place }            )     
 }
 return { startPrintList }
 })()
-const m31 = (() => {
-const startChangesTab = m25.startChangesTab
-const byId = m3.byId
-const startKeys = m26.startKeys
-const drawPicturesTab = m27.drawPicturesTab
-const drawPricesTab = m29.drawPricesTab
-const startPrintList = m30.startPrintList
-const parseRoute = m21.parseRoute; const tabs = m21.tabs
+const m34 = (() => {
+const startChangesTab = m28.startChangesTab
+const byId = m1.byId
+const startKeys = m29.startKeys
+const drawPicturesTab = m30.drawPicturesTab
+const drawPricesTab = m32.drawPricesTab
+const startPrintList = m33.startPrintList
+const parseRoute = m23.parseRoute; const tabs = m23.tabs
 const data           = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
 const later = new Map                 ([

@@ -53,7 +53,7 @@ export function textWidth(text: string): number {
 
 /** A text of at most so many characters; its middle is left out, since names often differ at the end. */
 export function shortened(text: string, most: number): string {
-  const characters = [...text]
+  const characters = Array.from(text)
   if (characters.length <= most) return text
   const head = Math.ceil((most - 1) / 2)
   return `${characters.slice(0, head).join('')}\u2026${characters.slice(characters.length - (most - 1 - head)).join('')}`

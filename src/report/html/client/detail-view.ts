@@ -38,9 +38,9 @@ export function detailView(record: PageRecord, data: PageData, address: string):
   const opened = changes.findIndex((change) => change.address === address)
   const first = changes.slice(0, Math.max(mostChanges, opened + 1))
   const rest = changes.slice(first.length)
-  const body = make('div', {}, ...first.map((change) => changeView(change, record, data, address)))
+  const body = make('div', {}, ...first.map((change) => changeView(change, { record, data, opened: address })))
   const more = button(`Show ${countOf(rest.length, 'more change')}`, () => {
-    body.append(...rest.map((change) => changeView(change, record, data, address)))
+    body.append(...rest.map((change) => changeView(change, { record, data, opened: address })))
     more.remove()
   })
   return [head, ...(matrix ? [matrixView(matrix)] : []), body, ...(rest.length > 0 ? [more] : [])]
@@ -51,30 +51,46 @@ export function linkTo(address: string): string {
   return `#${encodeURIComponent(address)}`
 }
 
-function changeView(change: PageChange, record: PageRecord, data: PageData, address: string): HTMLElement {
-  const { action, kind, name, place, reason, risks = [], note } = change
-  const isOwn = change.address === record.address
-  const heading = isOwn ? verbs[action] : `${kind}${name === '' ? '' : ` ${name}`} ${verbs[action]}`
-  const head = make(
-    'h3',
-    {},
-    make('b', { class: `sign ${action}` }, signs[action]),
-    ` ${heading} `,
-    make('a', { class: 'anchor', href: linkTo(change.address), 'aria-label': `Link to ${change.address}` }, '#'),
-    place === '' || place === record.place ? null : make('span', { class: 'faint place' }, place),
-  )
+/** Where a change is shown: in its record, on a page with this data; `opened` is the address of the change that is linked to. */
+interface ChangePlace {
+  readonly record: PageRecord
+  readonly data: PageData
+  readonly opened: string
+}
+
+function changeView(change: PageChange, shown: ChangePlace): HTMLElement {
+  const { data, opened } = shown
+  const { address, reason, risks = [], note } = change
   const content: Child[] = [
     ...findingNotes(change, data),
     ...(reason === undefined ? [] : [make('p', { class: 'finding' }, `Cannot be applied: ${reason}`)]),
     ...risks.filter((risk) => !isSaid(risk, change, data)).map((risk) => make('p', { class: 'finding' }, risk)),
     ...causeNotes(change, data),
-    change.fields === undefined ? null : fieldList(change.fields, data.frameStyle),
-    change.grids === undefined || change.grids.length === 0 ? null : gridView(change.grids, name === '' ? record.key : name),
-    change.file === undefined ? null : pictureView(change.file, data),
+    ...contentOf(change, shown),
     note === undefined ? null : make('p', { class: 'faint' }, note),
   ]
-  const isOpened = change.address === address
-  return make('section', { class: isOpened ? 'change opened' : 'change', 'data-address': change.address }, head, ...content)
+  const attributes = { class: address === opened ? 'change opened' : 'change', 'data-address': address }
+  return make('section', attributes, changeHead(change, shown.record), ...content)
+}
+
+function changeHead({ address, action, kind, name, place }: PageChange, record: PageRecord): HTMLElement {
+  const heading = address === record.address ? verbs[action] : `${kind}${name === '' ? '' : ` ${name}`} ${verbs[action]}`
+  return make(
+    'h3',
+    {},
+    make('b', { class: `sign ${action}` }, signs[action]),
+    ` ${heading} `,
+    make('a', { class: 'anchor', href: linkTo(address), 'aria-label': `Link to ${address}` }, '#'),
+    place === '' || place === record.place ? null : make('span', { class: 'faint place' }, place),
+  )
+}
+
+function contentOf({ name, fields, grids = [], file }: PageChange, { record, data }: ChangePlace): readonly Child[] {
+  return [
+    fields === undefined ? null : fieldList(fields, data.frameStyle),
+    grids.length === 0 ? null : gridView(grids, name === '' ? record.key : name),
+    file === undefined ? null : pictureView(file, data),
+  ]
 }
 
 function findingNotes({ findings = [] }: PageChange, data: PageData): readonly HTMLElement[] {

@@ -1,6 +1,7 @@
 import { formatCount } from '../../amounts.ts'
 import type { PageData } from '../data/page-data.ts'
-import { type Chosen, type Facet, type FacetIndex, facets, type Filtered } from '../find/facets.ts'
+import { type Facet, type FacetIndex, facets } from '../find/facets.ts'
+import type { Chosen, Filtered } from '../find/filter-records.ts'
 import { findingWords } from '../find/finding-words.ts'
 import { button, make } from './dom.ts'
 
@@ -17,7 +18,11 @@ const mostValues = 12
 /** The filters with their counts. `onToggle` is called with the value that is pressed. */
 export function startFacetPanel(
   panel: HTMLElement,
-  { index, data, onToggle }: { readonly index: FacetIndex; readonly data: PageData; onToggle(facet: Facet, value: string): void },
+  {
+    index,
+    data,
+    onToggle,
+  }: { readonly index: FacetIndex; readonly data: PageData; readonly onToggle: (facet: Facet, value: string) => void },
 ): (filtered: Filtered, chosen: Chosen) => void {
   const wordsByKind = new Map(Object.entries(findingWords))
   const titleByKey = new Map(data.causes.map(({ key, title }) => [key, title]))
@@ -41,7 +46,7 @@ export function startFacetPanel(
       make(
         'li',
         {},
-        button(`${labelOf(facet, value)}`, () => onToggle(facet, value), {
+        button(labelOf(facet, value), () => onToggle(facet, value), {
           'aria-pressed': String(isChosen),
           'data-facet': facet,
           'data-value': value,

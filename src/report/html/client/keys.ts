@@ -13,9 +13,6 @@ interface Key {
 export function startKeys(changes: ChangesTab): void {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
-  const toChanges = (): void => {
-    if (byId('changes-tab').hidden) location.hash = '#changes'
-  }
   const table: readonly Key[] = [
     { keys: ['j', 'ArrowDown'], words: 'next record', press: () => changes.move(1, 'any') },
     { keys: ['k', 'ArrowUp'], words: 'record before', press: () => changes.move(-1, 'any') },
@@ -54,6 +51,10 @@ export function startKeys(changes: ChangesTab): void {
     event.preventDefault()
     found.press()
   })
+}
+
+function toChanges(): void {
+  if (byId('changes-tab').hidden) location.hash = '#changes'
 }
 
 function isField(target: EventTarget | null): boolean {

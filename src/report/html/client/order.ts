@@ -2,10 +2,10 @@ import type { PageData } from '../data/page-data.ts'
 import { farthestMove } from '../find/price-moves.ts'
 
 /** How the list of records is sorted. */
-export type Order = 'findings' | 'moves' | 'plan' | 'name'
+type Order = 'findings' | 'moves' | 'plan' | 'name'
 
-/** The position of each record in an order; made once, when the order is first used. */
-export function startOrders({ records, findings }: Pick<PageData, 'records' | 'findings'>): (order: Order) => readonly number[] {
+/** The indexes of all records in an order, made when it is first used; an unknown order is that of the findings, the most serious first. */
+export function startOrders({ records, findings }: Pick<PageData, 'records' | 'findings'>): (order: string) => readonly number[] {
   const made = new Map<Order, readonly number[]>()
   const rankOf = (at: number): number =>
     records[at]?.changes.reduce((least, { findings: found = [] }) => Math.min(least, ...found), findings.length) ?? findings.length
@@ -24,7 +24,8 @@ export function startOrders({ records, findings }: Pick<PageData, 'records' | 'f
         return order satisfies never
     }
   }
-  return (order) => {
+  return (wanted) => {
+    const order = wanted === 'moves' || wanted === 'plan' || wanted === 'name' ? wanted : 'findings'
     const known = made.get(order) ?? sorted(order)
     made.set(order, known)
     return known

@@ -1,4 +1,5 @@
-import { type Chosen, type Facet, facets } from '../find/facets.ts'
+import { type Facet, facets } from '../find/facets.ts'
+import type { Chosen } from '../find/filter-records.ts'
 
 /** The tabs of the page. */
 export const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories'] as const

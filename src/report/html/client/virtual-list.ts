@@ -64,9 +64,7 @@ export function startVirtualList(
       selected = row
       if (row === -1) scroller.removeAttribute('aria-activedescendant')
       else {
-        const top = row * rowHeight
-        if (top < scroller.scrollTop) scroller.scrollTop = top
-        else if (top + rowHeight > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + rowHeight - scroller.clientHeight
+        scrollIntoView(scroller, row * rowHeight, rowHeight)
         draw()
         scroller.setAttribute('aria-activedescendant', `row-${row}`)
       }
@@ -74,4 +72,9 @@ export function startVirtualList(
     },
     pageRows: () => Math.max(1, Math.floor(scroller.clientHeight / rowHeight) - 1),
   }
+}
+
+function scrollIntoView(scroller: HTMLElement, top: number, height: number): void {
+  if (top < scroller.scrollTop) scroller.scrollTop = top
+  else if (top + height > scroller.scrollTop + scroller.clientHeight) scroller.scrollTop = top + height - scroller.clientHeight
 }

@@ -6,13 +6,18 @@ import type { CategoryTrees, TreeRow } from '../chart/category-tree-svg.ts'
 
 type Side = 'before' | 'after'
 
+/** Products that come into a category, and those that leave it. */
+interface Places {
+  readonly created: number
+  readonly removed: number
+}
+
 /** What a plan contains of its categories. */
 interface Found {
   readonly roots: ReadonlyMap<string, RootView>
   /** The parents of each category on each side. */
   readonly parents: Readonly<Record<Side, ReadonlyMap<string, readonly string[]>>>
-  /** Products that come into a category, and those that leave it. */
-  readonly places: ReadonlyMap<string, { readonly created: number; readonly removed: number }>
+  readonly places: ReadonlyMap<string, Places>
 }
 
 /**
@@ -30,38 +35,39 @@ function edgeCodes({ parents }: Found, side: Side): readonly string[] {
   return [...parents[side]].flatMap(([code, above]) => [code, ...above])
 }
 
-function findCategories(roots: readonly RootView[]): Found {
-  const categories = new Map<string, RootView>()
+function findCategories(all: readonly RootView[]): Found {
   const parents = { before: new Map<string, string[]>(), after: new Map<string, string[]>() }
-  const places = new Map<string, { created: number; removed: number }>()
-  const changes = roots.flatMap((root) =>
-    [root.own, ...root.below].flatMap((view) => (view === null ? [] : [{ root, change: view.change }])),
-  )
-  for (const { root, change } of changes) {
-    if (change.kind !== 'record' || change.action === 'cannot') continue
-    if (change.resource === 'Cat') categories.set(root.key, root)
-    if (change.resource === 'CatParent') {
-      categories.set(root.key, root)
-      for (const side of sidesOf(change))
-        push(parents[side], sanitizeLine(change.key['cat_code'] ?? ''), sanitizeLine(change.key['parent_code'] ?? ''))
+  const found = { roots: new Map<string, RootView>(), parents, places: new Map<string, Places>() }
+  for (const root of all) {
+    for (const view of [root.own, ...root.below]) {
+      if (view === null || view.change.kind !== 'record' || view.change.action === 'cannot') continue
+      const { change } = view
+      if (change.resource === 'Cat' || change.resource === 'CatParent') found.roots.set(root.key, root)
+      if (change.resource === 'CatParent') addParent(change, found.parents)
+      if (change.resource === 'ProdCat') addPlace(change, found.places)
     }
-    if (change.resource !== 'ProdCat' || change.action === 'update') continue
-    const code = sanitizeLine(change.key['cat_code'] ?? '')
-    const { created, removed } = places.get(code) ?? { created: 0, removed: 0 }
-    const isCreated = change.action === 'create'
-    places.set(code, { created: created + (isCreated ? 1 : 0), removed: removed + (isCreated ? 0 : 1) })
   }
-  return { roots: categories, parents, places }
+  return found
+}
+
+function codeOf({ key }: RecordChange, field: string): string {
+  return sanitizeLine(key[field] ?? '')
+}
+
+function addParent(change: RecordChange, parents: Readonly<Record<Side, Map<string, string[]>>>): void {
+  const [code, parent] = [codeOf(change, 'cat_code'), codeOf(change, 'parent_code')]
+  for (const side of sidesOf(change)) parents[side].set(code, [...(parents[side].get(code) ?? []), parent])
+}
+
+function addPlace(change: RecordChange, places: Map<string, Places>): void {
+  const code = codeOf(change, 'cat_code')
+  const { created, removed } = places.get(code) ?? { created: 0, removed: 0 }
+  if (change.action === 'create') places.set(code, { created: created + 1, removed })
+  if (change.action === 'remove') places.set(code, { created, removed: removed + 1 })
 }
 
 function sidesOf({ action }: RecordChange): readonly Side[] {
   return action === 'create' ? ['after'] : action === 'remove' ? ['before'] : ['before', 'after']
-}
-
-function push(lists: Map<string, string[]>, key: string, value: string): void {
-  const list = lists.get(key)
-  if (list) list.push(value)
-  else lists.set(key, [value])
 }
 
 /** Depth first; the parent `0` is the top of the tree. A category with two parents is in both places, a circle ends where it closes. */

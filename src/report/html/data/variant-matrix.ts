@@ -1,3 +1,4 @@
+import type { RecordChange } from '../../../diff/change.ts'
 import { markOf } from '../../root-summary.ts'
 import type { RootView } from '../../view/root-view.ts'
 import { sanitizeLine } from '../../sanitize.ts'
@@ -39,16 +40,18 @@ function knownVariants({ below }: RootView): readonly KnownVariant[] {
     if (change.kind !== 'record') continue
     if (change.resource === 'Variants') signs.set(sanitizeLine(change.key['code'] ?? ''), markOf(change.action).text)
     if (change.resource !== 'VariantOptions') continue
-    const value = change.fields.find(({ field }) => field === 'o_value')
-    const code = sanitizeLine(change.key['variant_code'] ?? '')
-    const known = values.get(code) ?? new Map<string, string>()
-    values.set(
-      code,
-      known.set(sanitizeLine(change.key['o_group'] ?? ''), sanitizeLine(value?.after ?? value?.before ?? change.key['o_value'] ?? '')),
-    )
+    const { code, option, value } = optionOf(change)
+    values.set(code, (values.get(code) ?? new Map<string, string>()).set(option, value))
   }
   return [...new Set([...signs.keys(), ...values.keys()])].map((code) => ({
     cell: { code, sign: signs.get(code) ?? '~' },
     values: values.get(code) ?? new Map<string, string>(),
   }))
+}
+
+/** The option that a variant has, has afterwards, or had. */
+function optionOf({ key, fields }: RecordChange): { readonly code: string; readonly option: string; readonly value: string } {
+  const [code, option] = [sanitizeLine(key['variant_code'] ?? ''), sanitizeLine(key['o_group'] ?? '')]
+  const changed = fields.find(({ field }) => field === 'o_value')
+  return { code, option, value: sanitizeLine(changed?.after ?? changed?.before ?? key['o_value'] ?? '') }
 }

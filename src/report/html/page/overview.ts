@@ -74,13 +74,16 @@ function causeItem({ key, title, place, summary, outliers, prices }: CauseView):
 function counts(kinds: readonly KindCounts[]): Markup {
   if (kinds.length === 0) return markup`<p class="faint">No changes.</p>`
   const hasCannot = kinds.some(({ cannot }) => cannot > 0)
-  const cell = (count: number): Markup => markup`<td>${count === 0 ? '\u00B7' : formatCount(count)}</td>`
   const rows = kinds.map(
     (kind) =>
       markup`<tr><td>${kind.name}</td>${cell(kind.create)}${cell(kind.update)}${cell(kind.remove)}${hasCannot ? cell(kind.cannot) : null}</tr>`,
   )
   const head = markup`<tr><th scope="col">kind</th><th scope="col">create</th><th scope="col">update</th><th scope="col">remove</th>${hasCannot ? markup`<th scope="col">cannot</th>` : null}</tr>`
   return markup`<div class="scroll-x" tabindex="0" role="region" aria-label="Changes by kind"><table class="counts"><thead>${head}</thead><tbody>${rows}</tbody></table></div>`
+}
+
+function cell(count: number): Markup {
+  return markup`<td>${count === 0 ? '\u00B7' : formatCount(count)}</td>`
 }
 
 function notices({ notices: found }: PlanView): Markup | null {

@@ -54,9 +54,9 @@ test('each move is in exactly one range, also at the ends of the ranges', () => 
 })
 
 test('the colour of a cell follows the size of its move, the same up and down', () => {
-  const cell = (ratio: number): Parameters<typeof heatOf>[0] => ({ before: '1', after: '2', remark: '', ratio })
+  const ratios = [0.4, 0.7, 0.9, 0.97, 1, 1.03, 1.1, 1.3, 1.6]
 
-  const found = [0.4, 0.7, 0.9, 0.97, 1, 1.03, 1.1, 1.3, 1.6].map((ratio) => heatOf(cell(ratio)))
+  const found = ratios.map((ratio) => heatOf({ before: '1', after: '2', remark: '', ratio }))
 
   expect(found).toEqual(['down-4', 'down-3', 'down-2', 'down-1', 'same', 'up-1', 'up-2', 'up-3', 'up-4'])
   expect([heatOf(''), heatOf('5'), heatOf({ before: '1', after: '', remark: '', ratio: null })]).toEqual(['none', 'same', 'removed'])

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { PageChange, PageRecord } from '../../../../src/report/html/data/page-data.ts'
-import { type Chosen, facets, filterRecords, indexFacets } from '../../../../src/report/html/find/facets.ts'
+import { facets, indexFacets } from '../../../../src/report/html/find/facets.ts'
+import { type Chosen, filterRecords } from '../../../../src/report/html/find/filter-records.ts'
 import { searchText } from '../../../../src/report/html/find/search-text.ts'
 
 const causes = [
