@@ -2,6 +2,7 @@ import type { Plan } from '../plan/plan.ts'
 import { htmlReport } from '../report/html/html-report.ts'
 import type { PlanChart } from '../report/html/chart/chart-names.ts'
 import { planChart } from '../report/html/plan-chart.ts'
+import type { PlanTextSize } from '../report/plan-text.ts'
 import { planView } from '../report/view/plan-view.ts'
 import type { StoreFiles } from '../store/store-client.ts'
 import { planFileBlocks } from '../workspace/saved-plan.ts'
@@ -17,6 +18,8 @@ export interface PlanPrinting {
   readonly format: PlanFormat
   readonly chart: PlanChart
   readonly verbose: boolean
+  /** How changes are listed as text. */
+  readonly view: Pick<PlanTextSize, 'by' | 'full'>
   /** The folder in which the pictures of the catalogue are looked for, for a page. */
   readonly root: string
   /** The files of the store, where the page should show its pictures too. */

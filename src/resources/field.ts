@@ -12,8 +12,10 @@ export interface Traits {
   readonly writeOnly?: true
   /** Accepted and ignored by the store. */
   readonly deprecated?: true
-  /** The key under which authors write the field, where it is not the name of the field. */
+  /** Its name in the catalogue: the key under which authors write it, or what its order there stands for; default: the name of the field. */
   readonly authored?: string
+  /** True for a comma-separated list of `<key>=<value>`. */
+  readonly pairs?: true
   /** Names of the resources whose key this field holds. */
   readonly refersTo?: readonly string[]
   /** The row of docs/assumptions.md for a field that docs/api.md does not show. */

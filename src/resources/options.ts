@@ -21,14 +21,19 @@ export const options = defineResource({
     sku: { kind: 'text', required: true, refersTo: ['Product'], doc: 'Product sku.' },
     o_group: { kind: 'text', authored: 'option', doc: 'Underlying name or code of the option, saved against the orderline.' },
     o_label: { kind: 'text', authored: 'label', doc: 'Label shown when rendering.' },
-    o_value: { kind: 'text', authored: 'values', doc: 'Comma-separated list of <value>=<label>.' },
+    o_value: { kind: 'text', authored: 'values', pairs: true, doc: 'Comma-separated list of <value>=<label>.' },
     o_widget: {
       kind: 'choice',
       values: ['select', 'breaking_radio_preselect'],
       authored: 'widget',
       doc: 'Rendering: a drop-down or radio buttons.',
     },
-    price: { kind: 'text', authored: 'adjust', doc: 'Simple options only: comma-separated list of <value>=<adjustment>, integers.' },
-    o_sort: { kind: 'integer', doc: 'Display order when a sku has several options.' },
+    price: {
+      kind: 'text',
+      authored: 'adjust',
+      pairs: true,
+      doc: 'Simple options only: comma-separated list of <value>=<adjustment>, integers.',
+    },
+    o_sort: { kind: 'integer', authored: 'sort', doc: 'Display order when a sku has several options.' },
   },
 })

@@ -65,18 +65,16 @@ function changesOfProduct(index: number): fc.Arbitrary<readonly Change[]> {
   const prices = fc
     .tuple(fc.array(price, { minLength: 4, maxLength: 4 }), fc.constantFrom('in-place', 'fresh', 'bridge'), definitions(), origin)
     .map(([cells, way, given, from]) => gridOf({ sku, root, action: 'update', grid: grid(cells, way), origin: from, ...given }))
-  const row = fc
-    .tuple(fc.constantFrom('create', 'remove', 'cannot'), fc.constantFrom('sale', 'new'))
-    .map(([action, code]) =>
-      change({
-        address: `${root.address}/category.${code}`,
-        root,
-        resource: 'ProdCat',
-        action,
-        reason: 'no',
-        key: { sku, cat_code: code },
-      }),
-    )
+  const row = fc.tuple(fc.constantFrom('create', 'remove', 'cannot'), fc.constantFrom('sale', 'new')).map(([action, code]) =>
+    change({
+      address: `${root.address}/category.${code}`,
+      root,
+      resource: 'ProdCat',
+      action,
+      reason: 'no',
+      key: { sku, cat_code: code },
+    }),
+  )
   const all = [fc.option(own, { nil: null }), fc.option(prices, { nil: null }), fc.option(row, { nil: null })] as const
   return fc.tuple(...all).map((each) => each.filter((found) => found !== null))
 }

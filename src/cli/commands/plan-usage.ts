@@ -3,6 +3,7 @@ import type { SelectionRequest } from '../../plan/selection.ts'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, globs, text } from '../option.ts'
 import { chartOption, planFormats } from '../plan-formats.ts'
+import { viewOptions } from './view-options.ts'
 
 /** The help of `--base`. */
 export const baseHelp = 'Commit whose catalogue was applied last, such as refs/planogram/production; default: what the state has'
@@ -28,6 +29,7 @@ export const planUsage = defineUsage({
     target: globs('--target <glob>', targetHelp),
     exclude: globs('--exclude <glob>', excludeHelp),
     detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
+    ...viewOptions,
     format: choice('-f, --format <format>', 'Format of the result', [...planFormats]),
     chart: chartOption(),
     livePictures: flag('--live-pictures', 'With --format html: download the pictures that are replaced, to show them too'),
@@ -35,6 +37,7 @@ export const planUsage = defineUsage({
   examples: [
     ['planogram plan', 'what would change in the default store'],
     ['planogram plan --verbose', 'every price and field of every change'],
+    ['planogram plan --by record', 'a list of all records, however many change'],
     ['planogram plan --store production', 'what would change in another store'],
     ['planogram plan --out plan.json', 'save it for `planogram apply plan.json`'],
     ['planogram plan --format html > plan.html', 'a page to review it in a browser, without a network'],

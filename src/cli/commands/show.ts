@@ -6,6 +6,7 @@ import { printPlan } from '../print-plan.ts'
 import { programOutput } from '../program-output.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ShowOptions } from './show-usage.ts'
+import { viewOf } from './view-options.ts'
 
 /** `planogram show <plan>`: prints a saved plan; needs neither a store nor the catalogue. */
 export async function show(options: ShowOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
@@ -16,6 +17,7 @@ export async function show(options: ShowOptions, global: GlobalOptions, surround
     format,
     chart,
     verbose: global.verbose,
+    view: viewOf(options),
     root: catalogueRoot(global, surroundings),
     live: null,
     output,

@@ -1586,11 +1586,7 @@ function startRecordList(data          , onOpen                      )          
     chosen = wanted
     refresh()
   }
-  const clear = ()       => {
-    setFilter('', {})
-    remember()
-  }
-  listen({ remember, refresh, clear, onRow: (row) => onOpen(rows[row] ?? -1) })
+  listen({ remember, refresh, clear: () => location.replace('#changes'), onRow: (row) => onOpen(rows[row] ?? -1) })
   const filled = ()                    => {
     if (!isFilled) refresh()
     return rows

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Change, FieldChange, UsedDefinition } from '../../diff/change.ts'
 import { formatPrice } from '../amounts.ts'
-import { fieldWord } from '../field-words.ts'
+import { fieldWord, valueWords } from '../field-words.ts'
 import { isPriceField } from '../is-price-field.ts'
 import { kindOf, subjectOf } from '../kinds.ts'
 import { sanitizeLine } from '../sanitize.ts'
@@ -88,7 +88,7 @@ function fieldCandidate(resource: Extract<Change, { kind: 'record' }>['resource'
   const { field, before, after } = change
   const shown = (value: string | null): string => {
     const text = isPriceField(resource, field) ? formatPrice(value ?? '') : (value ?? '')
-    return text === '' ? 'none' : cutMiddle(sanitizeLine(text), longestValue)
+    return text === '' ? 'none' : cutMiddle(valueWords(resource, field, text), longestValue)
   }
   const edit = `${fieldWord(resource, field)} ${shown(before)} \u2192 ${shown(after)}`
   const digest = createHash('sha256')

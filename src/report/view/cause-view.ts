@@ -47,6 +47,8 @@ export interface CausePrices {
   readonly after: { readonly lowest: string; readonly highest: string }
   /** The median move in words: `▼3.0 %`. */
   readonly median: string
+  /** The natural logarithm of the median of after / before. */
+  readonly medianLog: number
   /** True where every price moves by the median (to a tenth of a per cent). */
   readonly isEven: boolean
   readonly extreme: PriceMove

@@ -58,6 +58,13 @@ function whereOf({ row, end = null, of }: PaidPrice): string {
   return sanitizeLine(`${groupName(row.group_code)} ${range} ${row.currency_code}`.trimEnd())
 }
 
+/** The move of a change that is farthest from the median of its cause, or farthest of all; `undefined` where it moves no price. */
+export function farthestMove(view: ChangeView, medianLog = 0): PriceMove | undefined {
+  const distance = (move: PriceMove): number => (move.logRatio === null ? Number.POSITIVE_INFINITY : Math.abs(move.logRatio - medianLog))
+  const [first, ...others] = movesOf(view)
+  return first && others.reduce((most, move) => (distance(move) > distance(most) ? move : most), first)
+}
+
 /** How far a price moves, for the order of moves: infinite where one of its prices is 0. */
 export function sizeOfMove({ logRatio }: Pick<Move, 'logRatio'>): number {
   return logRatio === null ? Number.POSITIVE_INFINITY : Math.abs(logRatio)

@@ -48,6 +48,7 @@ export function causePrices(figures: MoveFigures | null): CausePrices | null {
     before: range(shown.map(({ price }) => price.before)),
     after: range(shown.map(({ price }) => price.after)),
     median: percentOfLog(median),
+    medianLog: median,
     isEven: moves.every((move) => isMedian(move, figures)),
     extreme: moveInWords(extreme),
   }

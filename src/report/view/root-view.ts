@@ -3,6 +3,7 @@ import { type Payment, payments } from '../../plan/guards/paid-prices.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countCells, gridSheets, type GridSheet } from '../../pricing/grid-sheets.ts'
 import { resourceOf } from '../../resources/registry.ts'
+import { fieldWord } from '../field-words.ts'
 import { hazardText } from '../hazard-text.ts'
 import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } from '../kinds.ts'
 import { sanitizeLine } from '../sanitize.ts'
@@ -105,7 +106,7 @@ function nameBelow(change: Change, rootKey: string): string {
   if (change.kind === 'file') return ''
   if (change.kind === 'grid') return change.sku === rootKey ? '' : sanitizeLine(change.sku)
   const { resource, key, root, fields } = change
-  if (resource === root.resource) return sanitizeLine(fields.map(({ field }) => field).join(', '))
+  if (resource === root.resource) return fields.map(({ field }) => fieldWord(resource, field)).join(', ')
   const codes = resourceOf(resource).natural.map((field) => key[field] ?? '')
   return sanitizeLine(codes.filter((code) => code !== '' && code !== rootKey).join(' '))
 }

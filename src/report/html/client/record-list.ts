@@ -64,11 +64,7 @@ export function startRecordList(data: PageData, onOpen: (at: number) => void): R
     refresh()
   }
 
-  const clear = (): void => {
-    setFilter('', {})
-    remember()
-  }
-  listen({ remember, refresh, clear, onRow: (row) => onOpen(rows[row] ?? -1) })
+  listen({ remember, refresh, clear: () => location.replace('#changes'), onRow: (row) => onOpen(rows[row] ?? -1) })
   const filled = (): readonly number[] => {
     if (!isFilled) refresh()
     return rows
