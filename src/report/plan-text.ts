@@ -171,8 +171,11 @@ export function guardLines(guards: readonly GuardView[], width: number): readonl
 const unknownText =
   'It is not known what was applied to this store before: no removal is planned, and the plan does not say who changed what.'
 
-function noticeLines({ notices, base }: PlanView, { width }: ReportSize): Line[] {
-  return [...(base === 'unknown' ? [unknownText] : []), ...notices].flatMap((notice) =>
-    wrapLine([span('note: ', 'name'), span(notice)], width, '      '),
-  )
+function noticeLines(view: PlanView, { width }: ReportSize): Line[] {
+  return noticesOf(view).flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      '))
+}
+
+/** The notices of a plan, and whether it is known what was applied before. */
+export function noticesOf({ notices, base }: Pick<PlanView, 'notices' | 'base'>): readonly string[] {
+  return [...(base === 'unknown' ? [unknownText] : []), ...notices]
 }

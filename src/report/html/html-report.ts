@@ -90,7 +90,8 @@ function bodyMarkup(view: PlanView, data: PageData, thumbnails: Thumbnails): Mar
 }
 
 function totals({ totals: { create, update, remove, cannot }, estimate }: PlanView): Markup {
-  const impossible = cannot === 0 ? null : markup`, <b class="cannot">${formatCount(cannot)} cannot be applied</b>`
+  const impossible =
+    cannot === 0 ? null : markup`, <a href="#changes?action=cannot"><b class="cannot">${formatCount(cannot)} cannot be applied</b></a>`
   return markup`<b class="create">${formatCount(create)} to create</b>, <b class="update">${formatCount(update)} to update</b>, <b class="remove">${formatCount(remove)} to remove</b>${impossible} <span class="faint">${estimateText(estimate)}</span>`
 }
 

@@ -5,6 +5,10 @@ import type { FindingView } from '../../view/finding-view.ts'
 import { histogramSvg } from '../chart/histogram-svg.ts'
 import { addressOf } from '../data/make-page-data.ts'
 import type { PageData } from '../data/page-data.ts'
+import type { Line } from '../../line.ts'
+import { noticesOf } from '../../plan-text.ts'
+import { selectionLines } from '../../selection-lines.ts'
+import { untouchedLines } from '../../untouched-lines.ts'
 import type { PlanView } from '../../view/plan-view.ts'
 import { findingWords } from '../find/finding-words.ts'
 import { ratiosOfAll } from '../find/price-moves.ts'
@@ -21,7 +25,7 @@ export function overview(view: PlanView, data: PageData): Markup {
     ratios.length === 0
       ? null
       : markup`<h2>Price moves</h2><div class="scroll-x" tabindex="0" role="region" aria-label="Histogram of price moves">${{ markup: histogramSvg(ratios) }}</div>`
-  return markup`${guards(view)}${findings(view)}${causes(view)}<h2>Changes by kind</h2>${counts(view.kinds)}${histogram}${notices(view)}`
+  return markup`${limits(view)}${guards(view)}${findings(view)}${causes(view)}<h2>Changes by kind</h2>${counts(view.kinds)}${histogram}${untouched(view)}${notices(view)}`
 }
 
 function guards({ guards: found }: PlanView): Markup | null {
@@ -86,6 +90,25 @@ function cell(count: number): Markup {
   return markup`<td>${count === 0 ? '\u00B7' : formatCount(count)}</td>`
 }
 
-function notices({ notices: found }: PlanView): Markup | null {
+function notices(view: PlanView): Markup | null {
+  const found = noticesOf(view)
   return found.length === 0 ? null : markup`<h2>Notes</h2><ul>${found.map((notice) => markup`<li>${notice}</li>`)}</ul>`
+}
+
+/** What the plan is limited to, and the run that it undoes. */
+function limits({ selection, undoes }: PlanView): Markup | null {
+  const lines = [...(undoes === null ? [] : [`Undoes run ${undoes}.`]), ...selectionLines(selection, textSize).map(plainText)]
+  return lines.length === 0 ? null : markup`<p class="finding">${lines.map((text) => markup`${text}<br>`)}</p>`
+}
+
+/** What is different in the store and stays. */
+function untouched({ untouched: found }: PlanView): Markup | null {
+  const lines = untouchedLines(found, textSize)
+  return lines.length === 0 ? null : markup`<h2>Left as it is</h2><pre>${lines.map(plainText).join('\n')}</pre>`
+}
+
+const textSize = { width: 110, verbose: true }
+
+function plainText(line: Line): string {
+  return line.map(({ text }) => text).join('')
 }
