@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Thumbnail } from '../../src/report/html/data/thumbnail.ts'
 import { planView } from '../../src/report/view/plan-view.ts'
 import { chromiumPath, contrastOf, openWindow, overflowOf, startBrowser } from '../support/browser.ts'
+import { listedPlan } from '../support/listed-plan.ts'
 import { photo } from '../support/photo.ts'
 import { hostile, hostilePlan, pageChanges, pageOf, savedPage } from '../support/report-page.ts'
 import { planOf, samplePlan } from '../support/sample-plan.ts'
@@ -164,6 +165,29 @@ describe.skipIf(chromiumPath === null)('the page of a plan in a browser', () => 
     expect(requests.filter((url) => !/^(?:file|data|about):/.test(url))).toEqual([])
     expect(wrong).toEqual([])
     expect(hostile).toContain('onerror')
+  })
+
+  test('three planted mistakes among a thousand prices are on the first screen', async () => {
+    await using window = await openWindow(browser)
+    const { page, wrong } = window
+    const slips = [
+      { at: 77, factor: 100 },
+      { at: 444, factor: 2, group: 'dealer' },
+      { at: 901, factor: 1 / 3, currency: 'EUR' },
+    ]
+    const planted = savedPage(pageOf(planView(listedPlan({ products: 1000, lists: 3, slips }))))
+
+    await page.goto(planted)
+    const links = page.locator('.findings a')
+    const seen = await Promise.all(
+      (await links.all()).map(async (link) => ((await link.boundingBox())?.y ?? Infinity) < 900 && link.innerText()),
+    )
+    await page.locator('.causes a').first().click()
+    const narrowed = await page.locator('#shown').innerText()
+
+    expect(slips.map(({ at }) => seen.some((text) => text === `grid.SKU-${at}`))).toEqual([true, true, true])
+    expect(narrowed).toMatch(/^33[34] records, /)
+    expect(wrong).toEqual([])
   })
 
   test('light, dark, 360 pixels and paper are readable and no wider than the window', async () => {

@@ -28,9 +28,9 @@ function ratioOf(before: readonly string[], after: readonly string[]): number | 
   return before.length === 1 && after.length === 1 ? moveRatio(before[0] ?? null, after[0] ?? null) : null
 }
 
-/** The new price divided by the old one; `null` where one of them is absent, no number, or the old one is 0. */
+/** The new price divided by the old one, to six digits; `null` where one of them is absent, no number, or the old one is 0. */
 export function moveRatio(before: string | null, after: string | null): number | null {
   if (before === null || after === null || before === '' || after === '') return null
   const ratio = Number(after) / Number(before)
-  return Number.isFinite(ratio) && ratio >= 0 ? ratio : null
+  return Number.isFinite(ratio) && ratio >= 0 ? Number(ratio.toPrecision(6)) : null
 }

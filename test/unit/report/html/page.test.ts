@@ -10,6 +10,7 @@ import { categoryTrees } from '../../../../src/report/html/data/category-trees.t
 import { planView } from '../../../../src/report/view/plan-view.ts'
 import { anyChanges } from '../../../support/any-changes.ts'
 import { isHarmful } from '../../../support/is-harmful.ts'
+import { listedPlan } from '../../../support/listed-plan.ts'
 import { hostilePlan, pageChanges, pageOf } from '../../../support/report-page.ts'
 import { planOf, samplePlan } from '../../../support/sample-plan.ts'
 
@@ -43,6 +44,20 @@ test('findings come first, then causes, then counts', () => {
   expect(order.every((at) => at > 0)).toBe(true)
 })
 
+test.each([
+  ['ten times as much', { factor: 10 }],
+  ['a hundred times as much', { factor: 100 }],
+  ['twice as much for one group', { factor: 2, group: 'dealer' }],
+  ['a third in one currency', { factor: 1 / 3, currency: 'EUR' }],
+])('of 300 products, the one whose price becomes %s is before the causes', (_, slip) => {
+  const text = pageOf(planView(listedPlan({ products: 300, lists: 3, slips: [{ at: 177, ...slip }] })))
+
+  const overview = text.slice(text.indexOf('<main>'), text.indexOf('>Causes'))
+
+  expect(overview.length).toBeLessThan(2000)
+  expect(overview).toContain('SKU-177')
+})
+
 test('the data of the page are the changes of the plan, with their causes and findings', () => {
   const data = makePageData(view, noThumbnails(''), '')
 
@@ -66,7 +81,7 @@ test('the data of the page are the changes of the plan, with their causes and fi
               name: 'default',
               cells: [
                 { before: '9.90', after: '990.00', ratio: 100, remark: '\u25B29,900.0 %' },
-                { before: '8.90', after: '8.63', ratio: 8.63 / 8.9, remark: '\u25BC3.0 %' },
+                { before: '8.90', after: '8.63', ratio: 0.969663, remark: '\u25BC3.0 %' },
               ],
             },
             {
