@@ -45,7 +45,7 @@ const barHeight = 20
 const gap = 4
 const nameWidth = 146
 const longestBar = 380
-const countWidth = 70
+const countWidth = 58
 
 /**
  * The price moves of a plan by size, as a picture: one bar per range with its number. A range with a single move has a bar that can
@@ -60,16 +60,18 @@ export function histogramSvg(ratios: readonly number[], title = 'Price moves'): 
   const head = svgText(`${title}: ${formatCount(moved)}`, { x: 8, y: 19 }, { 'font-weight': 600, 'font-size': 13 })
   const height = top + Math.max(1, bins.length) * (barHeight + gap) + 6
   const empty = bins.length === 0 ? [svgText('No price moves.', { x: 8, y: top + 15 }, { class: 'faint', fill: '#596273' })] : []
-  return svgChart(title, { width: nameWidth + longestBar + countWidth, height }, [head, ...bars, ...empty])
+  return svgChart(title, { width: nameWidth + countWidth + longestBar + 8, height }, [head, ...bars, ...empty])
 }
 
 function barParts({ name, count, isFar, isRise }: MoveBin, y: number, most: number): readonly SvgPart[] {
   const width = count === 0 ? 0 : Math.max(4, Math.round((count / most) * longestBar))
   const [kind, fill] = isFar ? ['far', '#c4372b'] : isRise ? ['rise', '#e8802a'] : ['fall', '#5b9bdb']
+  // The number is left of the bar, where a narrow page shows it too.
+  const countStyle = { 'text-anchor': 'end', ...(isFar && { 'font-weight': 700 }) }
   return [
     svgText(name, { x: nameWidth - 8, y: y + 15 }, { 'text-anchor': 'end', class: 'faint', fill: '#596273' }),
-    svg('rect', { x: nameWidth, y, width, height: barHeight, rx: 2, class: `bar ${kind}`, fill: fill ?? '' }),
-    ...(count === 0 ? [] : [svgText(formatCount(count), { x: nameWidth + width + 6, y: y + 15 }, isFar ? { 'font-weight': 700 } : {})]),
+    svg('rect', { x: nameWidth + countWidth, y, width, height: barHeight, rx: 2, class: `bar ${kind}`, fill: fill ?? '' }),
+    ...(count === 0 ? [] : [svgText(formatCount(count), { x: nameWidth + countWidth - 8, y: y + 15 }, countStyle)]),
   ]
 }
 

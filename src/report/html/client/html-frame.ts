@@ -26,6 +26,8 @@ export function htmlFrame(text: string, style: string, title: string): HTMLIFram
   page.head.append(Object.assign(page.createElement('style'), { textContent: style }))
   page.body.append(...cleanNodes(body, page, 0))
   const frame = make('iframe', { class: 'page-view', sandbox: '', title, referrerpolicy: 'no-referrer', loading: 'lazy' })
+  // The frame cannot be measured from outside.
+  frame.style.height = `${Math.min(420, Math.max(90, 60 + Math.round(text.length / 4)))}px`
   frame.srcdoc = `<!doctype html>${page.documentElement.outerHTML}`
   return frame
 }

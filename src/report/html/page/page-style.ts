@@ -83,7 +83,7 @@ del{color:var(--del);background:var(--del-bg);border-radius:3px}
 .two-sides{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(260px,100%),1fr));gap:12px}
 figure{margin:4px 0;min-width:0}
 figcaption{font-weight:600;font-size:13px}
-.page-view{width:100%;height:320px;border:1px solid var(--line);border-radius:6px;background:#fff}
+.page-view{width:100%;border:1px solid var(--line);border-radius:6px;background:#fff}
 .two-sides img,.stack img{max-width:100%;border:1px solid var(--line);border-radius:4px;background:#fff}
 .no-thumbnail{display:grid;place-items:center;min-height:96px;padding:8px;border:1px dashed var(--line);border-radius:4px;color:var(--faint);font-size:12px;text-align:center}
 .stack{position:relative;display:inline-block;background:#fff}
@@ -92,7 +92,7 @@ figcaption{font-weight:600;font-size:13px}
 .on-black{background:#000;isolation:isolate}
 .difference{mix-blend-mode:difference}
 .compare input{display:block;width:min(320px,100%)}
-.matrix td,.matrix th{border:1px solid var(--line);padding:4px 10px;text-align:left}
+.matrix td,.matrix th{min-width:72px;border:1px solid var(--line);padding:4px 10px;text-align:left}
 .matrix caption{text-align:left;font-weight:600;padding:6px 0}
 .variant{white-space:nowrap}
 .sheet{display:grid;grid-template-columns:repeat(auto-fill,minmax(132px,1fr));gap:12px}
