@@ -40,7 +40,7 @@ export function listedPlan({ products, lists, slips = [], guarded = false }: Lis
 function product(at: number, list: number, slip: PlantedSlip | undefined): GridChange {
   const sku = `SKU-${at}`
   const before = pricesOf(100 + list * 20)
-  const after = before.map((entry) => ({ ...entry, price: String(Number(entry.price) * factorOf(entry, slip)) }))
+  const after = before.map((entry) => ({ ...entry, price: rounded(Number(entry.price) * factorOf(entry, slip)) }))
   return gridOf({
     sku,
     root: rootRecord('Product', sku, `Product ${at}`),
@@ -54,12 +54,16 @@ function product(at: number, list: number, slip: PlantedSlip | undefined): GridC
 function pricesOf(price: number): readonly GridRow[] {
   return [
     row(1, 9, String(price)),
-    row(10, 9_999_999, String(price * 0.9)),
-    row(1, 9_999_999, { price: String(price * 0.8), group_code: 'dealer' }),
+    row(10, 9_999_999, rounded(price * 0.9)),
+    row(1, 9_999_999, { price: rounded(price * 0.8), group_code: 'dealer' }),
     row(1, 9_999_999, { price: String(price * 2), currency_code: 'EUR' }),
   ]
 }
 
 function factorOf({ group_code, currency_code }: GridRow, slip: PlantedSlip | undefined): number {
   return slip && group_code === (slip.group ?? '') && currency_code === (slip.currency ?? '') ? slip.factor : 0.97
+}
+
+function rounded(price: number): string {
+  return String(Math.round(price * 100) / 100)
 }
