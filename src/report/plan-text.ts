@@ -1,5 +1,5 @@
 import type { Plan } from '../plan/plan.ts'
-import { countOf, formatBytes, formatCount } from './amounts.ts'
+import { actionsText, countOf, formatBytes, formatCount } from './amounts.ts'
 import { cannotByReason, cannotLines } from './cannot-lines.ts'
 import { aloneLines, causesLines, findingLines } from './cause-lines.ts'
 import { changesLines } from './change-list.ts'
@@ -86,11 +86,8 @@ function causeBlocks(view: PlanView, { width, verbose, full = verbose }: PlanTex
 function totalsText(view: PlanView): string {
   if (view.isEmpty) return emptyText(view)
   const { totals, estimate, hasBarriers } = view
-  const { create, update, remove, cannot } = totals
-  const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`]
-  const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
   const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
-  return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.${barrierWords}`
+  return `Plan: ${actionsText(totals)}. ${estimateText(estimate)}.${barrierWords}`
 }
 
 function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanView): string {

@@ -38,6 +38,10 @@ function formatCount(count        )         {
 function countOf(count        , one        , many = \`\${one}s\`)         {
   return \`\${formatCount(count)} \${count === 1 ? one : many}\`
 }
+function actionsText({ create, update, remove, cannot }                                        )         {
+  const words = [\`\${formatCount(create)} to create\`, \`\${formatCount(update)} to update\`, \`\${formatCount(remove)} to remove\`]
+  return [...words, ...(cannot === 0 ? [] : [\`\${formatCount(cannot)} cannot be applied\`])].join(', ')
+}
 function formatBytes(bytes        )         {
   if (bytes < 1000) return \`\${bytes} B\`
   const thousands = bytes / 1000
@@ -66,7 +70,7 @@ function formatMove(before               , after               )         {
   const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1).replace(/\\B(?=(?:\\d{3})+\\.)/g, ',')
   return \`\${to > from ? '\\u25B2' : '\\u25BC'}\${shown} %\`
 }
-return { formatCount, countOf, formatBytes, formatDuration, formatPrice, formatCellPrices, formatCellMove, formatMove }
+return { formatCount, countOf, actionsText, formatBytes, formatDuration, formatPrice, formatCellPrices, formatCellMove, formatMove }
 })()
 const m1 = (() => {
 function make                                         (

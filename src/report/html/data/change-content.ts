@@ -2,7 +2,7 @@ import type { FieldChange, FileDiff, RootedChange } from '../../../diff/change.t
 import { originOfField } from '../../../diff/compare-fields.ts'
 import { formatBytes, formatMove, formatPrice } from '../../amounts.ts'
 import { shownFields } from '../../field-lines.ts'
-import { fieldWord } from '../../field-words.ts'
+import { fieldWord, valueWords } from '../../field-words.ts'
 import { entriesText, gridWayText } from '../../grid-way-text.ts'
 import { isPriceField } from '../../is-price-field.ts'
 import type { ChangeView } from '../../view/root-view.ts'
@@ -27,12 +27,15 @@ export function changeContent({ change, sheets }: ChangeView, thumbnails: Thumbn
 
 function fieldOf(field: FieldChange, change: RootedChange): PageField {
   const { before, after } = field
-  const isPrice = isPriceField(change.kind === 'grid' ? change.grid.owner : change.resource, field.field)
-  const show = (value: string | null): string | null => (value === null ? null : isPrice ? formatPrice(sanitizeLine(value)) : textOf(value))
+  const resource = change.kind === 'grid' ? change.grid.owner : change.resource
+  const isPrice = isPriceField(resource, field.field)
+  const wordsOf = (value: string): string => (/[\n\r\t]/.test(value) ? textOf(value) : valueWords(resource, field.field, value))
+  const show = (value: string | null): string | null =>
+    value === null ? null : isPrice ? formatPrice(sanitizeLine(value)) : wordsOf(value)
   const ratio = isPrice ? moveRatio(before, after) : null
   const remark = [isPrice ? formatMove(before, after) : '', originText(field, show)].filter((words) => words !== '').join(', ')
   return {
-    name: fieldWord(change.kind === 'grid' ? change.grid.owner : change.resource, field.field),
+    name: fieldWord(resource, field.field),
     before: show(before),
     after: show(after),
     ...(remark !== '' && { remark }),
@@ -40,6 +43,7 @@ function fieldOf(field: FieldChange, change: RootedChange): PageField {
   }
 }
 
+/** A text with its lines. */
 function textOf(value: string): string {
   return sanitize(value.replace(/\r\n?/g, '\n'))
 }
