@@ -1,11 +1,8 @@
 import { type PlanChart, planCharts } from '../report/html/chart/chart-names.ts'
 import { choice } from './option.ts'
 
-/** The formats in which `plan` and `show` print a plan. */
-export const planFormats = ['text', 'json', 'html', 'svg'] as const
-
-/** One of these formats. */
-export type PlanFormat = (typeof planFormats)[number]
+/** The formats of a plan; the first is the default. */
+export const planFormats = ['text', 'json', 'html', 'svg', 'markdown', 'github', 'gitlab', 'junit'] as const
 
 /** The option that chooses the picture of `--format svg`. */
 export function chartOption(): ReturnType<typeof choice<PlanChart>> {

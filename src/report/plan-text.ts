@@ -1,11 +1,12 @@
 import type { Plan } from '../plan/plan.ts'
-import { actionsText, countOf, formatBytes, formatCount } from './amounts.ts'
+import { countOf, formatCount } from './amounts.ts'
 import { cannotByReason, cannotLines } from './cannot-lines.ts'
 import { aloneLines, causesLines, findingLines } from './cause-lines.ts'
 import { changesLines } from './change-list.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { type GuardView, planView, type PlanView } from './view/plan-view.ts'
 import type { KindCounts } from './view/root-view.ts'
+import { totalsText, unknownBase } from './plan-totals.ts'
 import type { ReportSize } from './root-details.ts'
 import { markOf } from './root-summary.ts'
 import { selectionLines } from './selection-lines.ts'
@@ -82,33 +83,6 @@ function causeBlocks(view: PlanView, { width, verbose, full = verbose }: PlanTex
   ]
 }
 
-/** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
-function totalsText(view: PlanView): string {
-  if (view.isEmpty) return emptyText(view)
-  const { totals, estimate, hasBarriers } = view
-  const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
-  return `Plan: ${actionsText(totals)}. ${estimateText(estimate)}.${barrierWords}`
-}
-
-function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanView): string {
-  if (undoes !== null)
-    return `Nothing to undo${cannot > 0 ? `: ${countOf(cannot, 'change')} cannot be undone` : ''}. The store has nothing else left of run ${undoes}.`
-  if (cannot > 0)
-    return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
-  if (untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
-  return selection ? 'No changes. The store matches what the plan is limited to.' : 'No changes. The store matches the catalogue.'
-}
-
-/** Requests and uploads of a plan: `5 requests, 71 uploads (1.2 MB)`. */
-export function estimateText({ writes, uploads, uploadBytes, renditions = 0 }: PlanView['estimate']): string {
-  const weights = [
-    ...(uploads > renditions ? [formatBytes(uploadBytes)] : []),
-    ...(renditions > 0 ? [countOf(renditions, 'rendition')] : []),
-  ]
-  const uploadWords = uploads === 0 ? [] : [`${countOf(uploads, 'upload')} (${weights.join(' and ')})`]
-  return [countOf(writes, 'request'), ...uploadWords].join(', ')
-}
-
 function headLines({ store, shortHash }: PlanView): readonly Line[] {
   const { name, baseUrl, filesUrl } = store
   const head: Line = [span('Plan for '), span(name, 'strong'), span(` \u00B7 ${baseUrl} \u00B7 ${shortHash}`)]
@@ -165,14 +139,8 @@ export function guardLines(guards: readonly GuardView[], width: number): readonl
   ]
 }
 
-const unknownText =
-  'It is not known what was applied to this store before: no removal is planned, and the plan does not say who changed what.'
-
-function noticeLines(view: PlanView, { width }: ReportSize): Line[] {
-  return noticesOf(view).flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      '))
-}
-
-/** The notices of a plan, and whether it is known what was applied before. */
-export function noticesOf({ notices, base }: Pick<PlanView, 'notices' | 'base'>): readonly string[] {
-  return [...(base === 'unknown' ? [unknownText] : []), ...notices]
+function noticeLines({ notices, base }: PlanView, { width }: ReportSize): Line[] {
+  return [...(base === 'unknown' ? [unknownBase] : []), ...notices].flatMap((notice) =>
+    wrapLine([span('note: ', 'name'), span(notice)], width, '      '),
+  )
 }

@@ -27,6 +27,7 @@ export const applyUsage = defineUsage({
     barrier: flag('--barrier', 'Show nothing to shoppers before everything was checked; a saved plan keeps what it was made with'),
     override: overrideOption,
     ...viewOptions,
+    report: text('--report <file>', 'Save the result to this file too, as Markdown for a comment'),
     planHash: option(
       '--plan-hash <hash>',
       'Hash of the approved plan; any other plan is refused (exit 4). Required for a protected store without a terminal',
@@ -43,6 +44,7 @@ export const applyUsage = defineUsage({
     ['planogram apply plan.json', 'exactly the saved plan'],
     ['planogram apply plan.json --auto-approve', 'in CI, when the plan was reviewed'],
     ['planogram apply --override max_removals=1a2b3c4d', 'although this guard stops plan 1a2b3c4d'],
+    ['planogram apply plan.json --auto-approve --report result.md', 'in CI, with the result for a comment'],
     ['planogram apply --resume', 'after a crash, a lost connection or Ctrl-C'],
     ['planogram apply plan.json --auto-approve --plan-hash <hash>', 'the same for a protected store'],
   ],

@@ -13,11 +13,13 @@ import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.t
 import { testsWithin } from '../../workspace/limit-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
+import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
 import { stoppingGuards } from '../../workspace/stopping-guards.ts'
+import { saveReport } from '../save-report.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
 import type { ApplyOptions } from './apply-usage.ts'
@@ -27,6 +29,7 @@ import { viewOf } from './view-options.ts'
 /** One command line of `apply`, connected. */
 interface Session extends Planning {
   readonly global: GlobalOptions
+  readonly report: string | undefined
 }
 
 /**
@@ -45,7 +48,17 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   const connection = await connect(catalogue, output, surroundings)
   try {
     const { barrier } = options
-    const session = { global, surroundings, catalogue, connection, output, barrier, base, selection: selectionOf(options) }
+    const session = {
+      global,
+      surroundings,
+      catalogue,
+      connection,
+      output,
+      barrier,
+      base,
+      selection: selectionOf(options),
+      report: options.report,
+    }
     if (options.resume) return await resume(options, session)
     await waitForEarlierRuns(connection, output)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
@@ -96,6 +109,7 @@ async function acceptSaved(saved: Plan, approved: string | undefined, session: S
 async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
   const { output, surroundings } = session
   await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
+  saveReport((size) => planMarkdown(now, size), session)
   if (now.steps.length === 0 && now.madeFrom.undoes === undefined)
     await adoptEqual({ plan: now, catalogue: session.catalogue, ...session.connection })
   const pricesHold = await afterRun(now, session).testPrices()

@@ -3,7 +3,7 @@ import type { SelectionRequest } from '../../plan/selection.ts'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, globs, text } from '../option.ts'
 import { chartOption, planFormats } from '../plan-formats.ts'
-import { viewOptions } from './view-options.ts'
+import { maxBytesOption, viewOptions } from './view-options.ts'
 
 /** The help of `--base`. */
 export const baseHelp = 'Commit whose catalogue was applied last, such as refs/planogram/production; default: what the state has'
@@ -30,7 +30,8 @@ export const planUsage = defineUsage({
     exclude: globs('--exclude <glob>', excludeHelp),
     detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
     ...viewOptions,
-    format: choice('-f, --format <format>', 'Format of the result', [...planFormats]),
+    format: choice('-f, --format <format>', 'Format of the result', planFormats),
+    maxBytes: maxBytesOption,
     chart: chartOption(),
     livePictures: flag('--live-pictures', 'With --format html: download the pictures that are replaced, to show them too'),
   }),

@@ -13,7 +13,7 @@ import { viewOf } from './view-options.ts'
 
 /** `planogram plan`: what would change in the store, which is only read. Exit code 2 with `--detailed-exitcode` and changes. */
 export async function plan(options: PlanOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const { out, format, chart, livePictures, detailedExitcode, barrier } = options
+  const { out, livePictures, detailedExitcode, barrier } = options
   const output = programOutput(global, surroundings)
   using catalogue = await readValidCatalogue(global, surroundings)
   await using base = await openBase(options.base, { catalogue, output, surroundings })
@@ -23,7 +23,7 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
     output.note(readingNote(connection.store, made))
     if (out !== undefined) await savePlan(made, out, { output, surroundings })
     const live = livePictures ? connection.store.files : null
-    await printPlan(made, { format, chart, verbose: global.verbose, view: viewOf(options), root: catalogue.root, live, output, surroundings })
+    await printPlan(made, { ...options, view: viewOf(options), live }, { output, surroundings, global })
     if (out !== undefined) output.note(`Saved the plan to ${out}. Run \`planogram apply ${out}\` to apply it.\n`)
     else if (made.steps.length > 0 && surroundings.stdout.isTTY === true)
       output.note('\nRun `planogram apply` to review and apply this plan.\n')

@@ -1,5 +1,4 @@
 import { exitCodes } from '../../errors.ts'
-import { catalogueRoot } from '../catalogue-root.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { readSavedPlan } from '../plan-files.ts'
 import { printPlan } from '../print-plan.ts'
@@ -12,16 +11,6 @@ import { viewOf } from './view-options.ts'
 export async function show(options: ShowOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   const plan = await readSavedPlan(options.plan, { output, surroundings })
-  const { format, chart } = options
-  await printPlan(plan, {
-    format,
-    chart,
-    verbose: global.verbose,
-    view: viewOf(options),
-    root: catalogueRoot(global, surroundings),
-    live: null,
-    output,
-    surroundings,
-  })
+  await printPlan(plan, { ...options, view: viewOf(options), live: null }, { output, surroundings, global })
   return exitCodes.done
 }

@@ -1,5 +1,5 @@
 import { countOf, formatCount } from '../amounts.ts'
-import { estimateText } from '../plan-text.ts'
+import { estimateText } from '../plan-totals.ts'
 import { clientScript } from './client-script.ts'
 import { categoryTreeSvg } from './chart/category-tree-svg.ts'
 import { categoryTrees } from './data/category-trees.ts'

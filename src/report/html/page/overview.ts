@@ -6,7 +6,7 @@ import { histogramSvg } from '../chart/histogram-svg.ts'
 import { addressOf } from '../data/make-page-data.ts'
 import type { PageData } from '../data/page-data.ts'
 import type { Line } from '../../line.ts'
-import { noticesOf } from '../../plan-text.ts'
+import { unknownBase } from '../../plan-totals.ts'
 import { selectionLines } from '../../selection-lines.ts'
 import { untouchedLines } from '../../untouched-lines.ts'
 import type { PlanView } from '../../view/plan-view.ts'
@@ -90,8 +90,8 @@ function cell(count: number): Markup {
   return markup`<td>${count === 0 ? '\u00B7' : formatCount(count)}</td>`
 }
 
-function notices(view: PlanView): Markup | null {
-  const found = noticesOf(view)
+function notices({ base, notices: given }: PlanView): Markup | null {
+  const found = [...(base === 'unknown' ? [unknownBase] : []), ...given]
   return found.length === 0 ? null : markup`<h2>Notes</h2><ul>${found.map((notice) => markup`<li>${notice}</li>`)}</ul>`
 }
 
