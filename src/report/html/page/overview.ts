@@ -25,21 +25,21 @@ export function overview(view: PlanView, data: PageData): Markup {
     ratios.length === 0
       ? null
       : markup`<h2>Price moves</h2><div class="scroll-x" tabindex="0" role="region" aria-label="Histogram of price moves">${{ markup: histogramSvg(ratios) }}</div>`
-  return markup`${limits(view)}${guards(view)}${findings(view)}${causes(view)}<h2>Changes by kind</h2>${counts(view.kinds)}${histogram}${untouched(view)}${notices(view)}`
+  return markup`${limits(view)}${findings(view)}${causes(view)}${guards(view)}<h2>Changes by kind</h2>${counts(view.kinds)}${histogram}${untouched(view)}${notices(view)}`
 }
 
+/** The worst cases of each guard, whose findings are above. */
 function guards({ guards: found }: PlanView): Markup | null {
   if (found.length === 0) return null
   const items = found.map(({ name, sentence, cases }) => {
     const worst = cases.length === 0 ? null : markup`<ul>${cases.map((text) => markup`<li>${text}</li>`)}</ul>`
     return markup`<li class="stop"><span class="tag">${name}</span>${sentence}${worst}</li>`
   })
-  return markup`<h2>Guards that stop apply</h2><ol class="findings">${items}</ol>`
+  return markup`<h2>What the guards found</h2><ol class="findings">${items}</ol>`
 }
 
-/** What a guard found is in the list above. */
 function findings(view: PlanView): Markup {
-  const found = view.findings.filter(({ kind }) => kind !== 'guard')
+  const { findings: found } = view
   if (found.length === 0) return markup`<h2>Look at first</h2><p class="faint">Nothing in this plan is marked as a risk.</p>`
   const rest = found.length - mostFindings
   const more = rest > 0 ? markup`<p><a href="#changes">and ${countOf(rest, 'more finding')}, first in the list of changes</a></p>` : null
@@ -52,7 +52,7 @@ function findingItem(finding: FindingView, view: PlanView): Markup {
   const links = addresses.slice(0, mostPlaces).map((address) => markup` <a href="#${encodeURIComponent(address)}">${address}</a>`)
   const rest = addresses.length - links.length
   const more = rest > 0 ? markup` <a href="#changes?finding=${encodeURIComponent(kind)}">and ${formatCount(rest)} more</a>` : null
-  return markup`<li class="${stops ? 'stop' : ''}"><span class="tag">${findingWords[kind]}</span>${sentence}${place === '' ? null : markup` <span class="place">${place}</span>`}<br>${links}${more}</li>`
+  return markup`<li class="${stops ? 'stop' : ''}"><span class="tag">${findingWords[kind]}</span>${sentence}${place === '' || sentence.includes(place) ? null : markup` <span class="place">${place}</span>`}<br>${links}${more}</li>`
 }
 
 function causes({ causes: found, alone }: PlanView): Markup | null {
