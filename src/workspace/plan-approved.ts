@@ -1,5 +1,6 @@
 import type { Plan } from '../plan/plan.ts'
 import { settledDecisions } from '../plan/decisions.ts'
+import type { Selection } from '../plan/selection.ts'
 import { addressOfRoot } from '../plan/select-changes.ts'
 import { plan, type PlanOptions } from './plan.ts'
 import { refuseOtherChanges } from './refuse-stale.ts'
@@ -16,7 +17,7 @@ import { refuseOtherChanges } from './refuse-stale.ts'
 export async function planApproved(reviewed: Plan, skipped: readonly string[], options: PlanOptions): Promise<Plan> {
   const decisions = settledDecisions(reviewed, skipped)
   if (decisions.skipped.length === 0) return reviewed
-  const selection = reviewed.selection ?? { targets: [], excludes: [] }
+  const selection: Omit<Selection, 'also'> = reviewed.selection ?? { targets: [], excludes: [] }
   const skippedNow = [...(selection.skipped ?? []), ...decisions.skipped]
   const made = await plan({ ...options, selection: { ...selection, skipped: skippedNow, isRepeated: true } })
   const isSkipped = new Set(decisions.skipped)

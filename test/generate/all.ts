@@ -3,11 +3,12 @@ import { join, resolve } from 'node:path'
 import { schemaFiles } from '../../src/cli/commands/schema.ts'
 import { apiPage } from './api-page.ts'
 import { errorsPage } from './errors-page.ts'
+import { clientScriptModule } from './link-script.ts'
 import { writePictures } from './pictures.ts'
 import { rulesPages } from './rules-page.ts'
 
 /**
- * Writes `schemas/`, `docs/api.md`, `docs/rules.md`, `docs/rules/` and `docs/errors.md`, and with `--pictures` the pictures of
+ * Writes `schemas/`, `docs/api.md`, `docs/rules.md`, `docs/rules/` and `docs/errors.md`, the script of the report page, and with `--pictures` the pictures of
  * `catalog.example`.
  */
 const root = resolve(import.meta.dirname, '../..')
@@ -29,6 +30,9 @@ console.log(`wrote docs/rules.md and ${pages.size - 1} pages in docs/rules/`)
 
 writeFileSync(join(root, 'docs/errors.md'), errorsPage())
 console.log('wrote docs/errors.md')
+
+writeFileSync(join(root, 'src/report/html/client-script.ts'), clientScriptModule())
+console.log('wrote src/report/html/client-script.ts')
 
 if (process.argv.includes('--pictures')) {
   const { pictures, bytes } = writePictures(join(root, 'catalog.example/images'))

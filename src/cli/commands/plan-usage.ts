@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, globs, text } from '../option.ts'
-import { planFormats } from '../plan-formats.ts'
+import { chartOption, planFormats } from '../plan-formats.ts'
 import { maxBytesOption, viewOptions } from './view-options.ts'
 
 /** The help of `--base`. */
@@ -29,6 +29,8 @@ export const planUsage = defineUsage({
     ...viewOptions,
     format: choice('-f, --format <format>', 'Format of the result', planFormats),
     maxBytes: maxBytesOption,
+    chart: chartOption(),
+    livePictures: flag('--live-pictures', 'With --format html: download the pictures that are replaced, to show them too'),
   }),
   examples: [
     ['planogram plan', 'what would change in the default store'],
@@ -36,6 +38,7 @@ export const planUsage = defineUsage({
     ['planogram plan --by record', 'a list of all records, however many change'],
     ['planogram plan --store production', 'what would change in another store'],
     ['planogram plan --out plan.json', 'save it for `planogram apply plan.json`'],
+    ['planogram plan --format html > plan.html', 'a page to review it in a browser, without a network'],
     ['planogram plan --base refs/planogram/production', 'in CI, without a state: tells removed records and drift'],
     ['planogram plan --target product.TEE', 'only this product, and what it needs'],
     ["planogram plan --exclude 'category.*'", 'everything but the categories'],

@@ -4,7 +4,8 @@ import { openBase } from '../open-base.ts'
 import { openSelection } from '../open-selection.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { makePlan, readingNote } from '../make-plan.ts'
-import { printPlan, savePlan } from '../plan-files.ts'
+import { savePlan } from '../plan-files.ts'
+import { printPlan } from '../print-plan.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
@@ -13,7 +14,7 @@ import { viewOf } from './view-options.ts'
 
 /** `planogram plan`: what would change in the store, which is only read. Exit code 2 with `--detailed-exitcode` and changes. */
 export async function plan(options: PlanOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const { out, detailedExitcode, barrier } = options
+  const { out, livePictures, detailedExitcode, barrier } = options
   const output = programOutput(global, surroundings)
   using catalogue = await readValidCatalogue(global, surroundings)
   await using base = await openBase(options.base, { catalogue, output, surroundings })
@@ -23,7 +24,8 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
     const made = await makePlan({ catalogue, connection, output, surroundings, barrier, base, selection })
     output.note(readingNote(connection.store, made))
     if (out !== undefined) await savePlan(made, out, { output, surroundings })
-    await printPlan(made, { ...options, view: viewOf(options) }, { output, surroundings, global })
+    const live = livePictures ? connection.store.files : null
+    await printPlan(made, { ...options, view: viewOf(options), live }, { output, surroundings, global })
     if (out !== undefined) output.note(`Saved the plan to ${out}. Run \`planogram apply ${out}\` to apply it.\n`)
     else if (made.steps.length > 0 && surroundings.stdout.isTTY === true)
       output.note('\nRun `planogram apply` to review and apply this plan.\n')

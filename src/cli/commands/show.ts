@@ -1,6 +1,7 @@
 import { exitCodes } from '../../errors.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { printPlan, readSavedPlan } from '../plan-files.ts'
+import { readSavedPlan } from '../plan-files.ts'
+import { printPlan } from '../print-plan.ts'
 import { programOutput } from '../program-output.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ShowOptions } from './show-usage.ts'
@@ -10,6 +11,6 @@ import { viewOf } from './view-options.ts'
 export async function show(options: ShowOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   const plan = await readSavedPlan(options.plan, { output, surroundings })
-  await printPlan(plan, { ...options, view: viewOf(options) }, { output, surroundings, global })
+  await printPlan(plan, { ...options, view: viewOf(options), live: null }, { output, surroundings, global })
   return exitCodes.done
 }
