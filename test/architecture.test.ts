@@ -29,6 +29,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   yaml: ['problems', 'resources'],
   documents: ['yaml', 'files', 'problems', ...values],
   pictures: ['files', 'problems', ...values],
+  'pull-request': [],
   rules: ['pictures', 'documents', 'problems', 'pricing', ...values],
   catalogue: authoring,
   store: ['wire', 'files', ...values],

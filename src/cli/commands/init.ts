@@ -9,11 +9,15 @@ import { answersOfFlags, hasFlags } from '../init/answers-of-flags.ts'
 import { askAnswers } from '../init/ask-answers.ts'
 import { nextText } from '../init/next-text.ts'
 import { placeOf } from '../init/place-of.ts'
-import { editorTags, settingsFile, starterFiles } from '../init/starter-files.ts'
+import { editorTags, settingsFile, type StarterPlace, starterFiles, workflowFile } from '../init/starter-files.ts'
 import { type NewFiles, writeNewFiles } from '../init/write-new-files.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
+import { storesOfAnswers, storesOfConfig } from '../init/workflow-store.ts'
+import { loadConfig } from '../../workspace/load-config.ts'
 import type { InitOptions } from '../init/init-usage.ts'
+
+const configFile = 'planogram.yaml'
 
 /**
  * `planogram init [folder]`: writes the files of a new catalogue. Asks in a terminal; flags and `--yes` answer instead, and without
@@ -26,13 +30,18 @@ export async function init(options: InitOptions, global: GlobalOptions, surround
   const place = placeOf(folder)
   const { hasCatalogue } = place
   const answers = await answersOf(options, global, surroundings)
-  const documents = existsSync(folder) ? findDocuments({ root: folder, configFile: 'planogram.yaml', overlays: [] }).documents : []
-  const made = writeNewFiles(folder, starterFiles(answers, place))
+  const documents = existsSync(folder) ? findDocuments({ root: folder, configFile, overlays: [] }).documents : []
+  const stores = hasCatalogue
+    ? storesOfConfig(loadConfig({ root: folder, configFile, store: global.store }).config.stores)
+    : storesOfAnswers(answers)
+  const made = writeNewFiles(folder, starterFiles(answers, { ...place, stores }))
   await output.result(writtenText(made, output))
   const own = new Set(made.present)
   const foreign = hasCatalogue ? [] : documents.filter((path) => !own.has(path))
   if (foreign.length > 0) output.warn(foreignText(foreign))
   if (made.present.includes(settingsFile)) output.warn(`\nAdd to ${settingsFile}: ${editorTags}\n`)
+  const workflow = workflowFile(place)
+  if (made.written.includes(workflow)) output.warn(workflowNotes(place, answers))
   const path = relative(surroundings.cwd, folder).split(sep).join('/')
   output.note(hasCatalogue ? againText(made) : nextText(answers, path, output))
   return exitCodes.done
@@ -56,6 +65,16 @@ function writtenText({ written, present, extended }: NewFiles, { theme }: Progra
     ...present.map((path) => `${theme.dim('=')} ${sanitizeLine(path)} ${theme.dim('exists; unchanged')}`),
   ]
   return lines.map((line) => `${line}\n`).join('')
+}
+
+/** What a person has to know of the workflow: that it is outside of the folder, and what it still needs. */
+function workflowNotes(place: Pick<StarterPlace, 'toRepository' | 'fromRepository'>, { package: spec }: Answers): string {
+  const path = sanitizeLine(workflowFile({ ...place, toRepository: '' }))
+  const outside =
+    place.toRepository === '' ? '' : `\n${path} is outside of the folder: GitHub reads workflows at the root of the repository only.\n`
+  return spec === null
+    ? `${outside}\n${path} installs what the variable PLANOGRAM of the repository names (Settings, Secrets and variables): a path, a git URL with a commit, or name@version. \`--package\` writes it into the workflow, which pull requests from forks need.\n`
+    : outside
 }
 
 function foreignText(paths: readonly string[]): string {

@@ -10,6 +10,8 @@ export interface Answers {
   /** True for example products. */
   readonly example: boolean
   readonly workflow: boolean
+  /** What the workflow installs: a path, a git URL or a version; `null`: a variable of the repository names it. */
+  readonly package: string | null
   readonly vscode: boolean
 }
 

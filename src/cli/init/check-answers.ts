@@ -21,3 +21,18 @@ export function siteFault(text: string): string | null {
   if (text === '') return 'Give the name that your provider gave you with the address: pictures are at <Files API>/<site>/.'
   return /^[\w][\w.-]*$/.test(text) ? null : 'Give a name of letters, digits, -, _ and dots.'
 }
+
+const packageForms = [
+  // A path in the repository.
+  /^\.\.?\/[\w./@+-]+$/,
+  // A git URL with a commit or a tag, without a user name or a password but for that of ssh.
+  /^(?:git\+https:\/\/|git\+ssh:\/\/git@|github:|gitlab:)[\w.:/~-]+#[\w./-]+$/,
+  // An exact version.
+  /^(?:@[a-z\d][\w.-]*\/)?[a-z\d][\w.-]*@\d+\.\d+\.\d+[\w.+-]*$/,
+]
+
+/** What to give instead of a text that is not a package with an exact version, or `null`. */
+export function packageFault(text: string): string | null {
+  if (packageForms.some((form) => form.test(text))) return null
+  return 'Give a path such as ./tools/planogram.tgz, a git URL with a commit such as git+https://git.example/planogram.git#1a2b3c4, or name@1.2.3.'
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { addressFault, nameFault, siteFault } from './check-answers.ts'
+import { addressFault, nameFault, packageFault, siteFault } from './check-answers.ts'
 import { flag, option } from '../option.ts'
 
 export const initUsage = defineUsage({
@@ -20,6 +20,9 @@ export const initUsage = defineUsage({
       negative: 'Write no example products',
     }),
     workflow: option('--no-workflow', 'Write no GitHub Actions workflow', { schema: z.boolean().default(true) }),
+    package: option('--package <spec>', 'What the workflow installs: a path in the repository, a git URL with a commit, or name@version', {
+      schema: answer(packageFault).optional(),
+    }),
     vscode: flag('--vscode', 'Write .vscode/settings.json too'),
     yes: flag('-y, --yes', 'Ask nothing; use the defaults'),
   }),
@@ -27,8 +30,13 @@ export const initUsage = defineUsage({
     ['planogram init shop', 'ask a few questions, then create a catalogue in shop'],
     ['planogram init shop --yes', 'the embedded store and example products, without questions'],
     ['planogram init shop --store-url https://shop.example', 'for an existing store; `planogram pull` then writes its records to YAML'],
+    ['planogram init shop --package ./tools/planogram.tgz', 'with a workflow that installs this file of the repository'],
   ],
-  notes: ['Existing files stay unchanged; a .gitignore gets the lines that it lacks.', 'Next: planogram validate, then planogram plan.'],
+  notes: [
+    'Existing files stay unchanged; a .gitignore gets the lines that it lacks. In a folder of a repository the workflow is named after the folder, and written at the root of the repository, where GitHub reads it. docs/ci.md describes it.',
+    'In a folder with a config the workflow plans and applies each store of it.',
+    'Next: planogram validate, then planogram plan.',
+  ],
   exitCodes: {
     done: 'the files are written; existing ones are unchanged',
     error: 'a file cannot be written',
