@@ -17,11 +17,11 @@ interface PlanComment {
 export function planCommentText({ marker, plan, history, link }: PlanComment): string {
   const title = `### Plan for ${nameOf(marker)}`
   const facts = `Commit ${marker.head.slice(0, 8)} · plan \`${marker.hash.slice(0, 8)}\` · [run and artifacts](${link})`
-  const head = `${markerLine(marker)}\n${title}\n\n${facts}\n`
+  const head = [`${markerLine(marker)}\n${title}`, facts]
   return firstThatFits([
-    `${head}\n${plan}\n${historyText(history)}\n${historyLine(history)}\n`,
-    `${head}\n${plan}\n`,
-    `${head}\nThe plan is too long for a comment. The artifacts of the run have all of it.\n`,
+    [...head, plan, historyText(history), historyLine(history)],
+    [...head, plan],
+    [...head, 'The plan is too long for a comment. The artifacts of the run have all of it.'],
   ])
 }
 
@@ -40,10 +40,14 @@ export interface Outcome {
 /** The comment that reports an apply. */
 export function resultCommentText({ marker, log, plan, link, advice }: Outcome): string {
   const of = marker.hash === '' ? '' : `Plan \`${marker.hash.slice(0, 8)}\` · `
-  const head = `${markerLine(marker)}\n### ${titleOf(marker, plan !== null)}\n\n${of}[run and log](${link})\n`
-  if (plan === null) return firstThatFits([`${head}\n${foldedLog(log)}`, head])
-  const approval = `\nTo apply the plan below: ${advice} Its hash:\n\n\`\`\`text\n${marker.hash}\n\`\`\`\n`
-  return firstThatFits([`${head}${approval}\n${plan}\n\n${foldedLog(log)}`, `${head}${approval}\n${plan}\n`, `${head}${approval}`])
+  const head = [`${markerLine(marker)}\n### ${titleOf(marker, plan !== null)}`, `${of}[run and log](${link})`]
+  if (plan === null) return firstThatFits([[...head, foldedLog(log)], head])
+  const approval = `To apply the plan below: ${advice} Its hash:\n\n\`\`\`text\n${marker.hash}\n\`\`\``
+  return firstThatFits([
+    [...head, approval, plan, foldedLog(log)],
+    [...head, approval, plan],
+    [...head, approval],
+  ])
 }
 
 /** What people call the comment of a store: its name, and the folder where it is not the root. */
@@ -77,6 +81,14 @@ function foldedLog(log: string): string {
   return `<details><summary>Output of apply</summary>\n\n${fenced(log, longestLog)}\n</details>\n`
 }
 
-function firstThatFits(texts: readonly string[]): string {
+/** The first list of paragraphs that fits into a comment, else the last. */
+function firstThatFits(lists: readonly (readonly string[])[]): string {
+  const texts = lists.map(
+    (paragraphs) =>
+      `${paragraphs
+        .map((text) => text.trimEnd())
+        .filter((text) => text !== '')
+        .join('\n\n')}\n`,
+  )
   return texts.find((text) => Buffer.byteLength(text) <= mostBytes) ?? texts.at(-1) ?? ''
 }

@@ -49,6 +49,8 @@ test('without a terminal it reports that it uses the defaults; the last lines ar
   ).toEqual([...ofEvery, ...ofExample].toSorted())
   expect(stderr).toBe(`No interactive terminal: using the defaults, the embedded store and example products (see \`planogram init --help\`).
 
+The workflow installs what the variable PLANOGRAM of the repository names; \`--package\` writes it into the workflow.
+
 Next:
   cd shop
   planogram validate   check the documents offline
@@ -98,16 +100,14 @@ test('with a store: its addresses and the name of its key, no example, and a wor
   expect(stderr).toContain('export LIVE_SHOP_KEY=...')
   expect(workflow).toMatchObject({
     jobs: {
-      check: {},
+      check: { if: "github.event_name != 'schedule'" },
       plan: {
-        if: "github.actor != 'dependabot[bot]' && (github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository)",
+        if: "github.event_name == 'pull_request' && github.actor != 'dependabot[bot]' && github.event.pull_request.head.repo.full_name == github.repository",
       },
-      apply: { needs: 'plan', if: "github.event_name == 'push' && needs.plan.outputs.steps != '0'", environment: 'live-shop' },
-      applied: {
-        needs: ['plan', 'apply'],
-        if: "!cancelled() && github.event_name == 'push' && (needs.plan.outputs.steps == '0' || needs.apply.result == 'success')",
-        permissions: { contents: 'write' },
-      },
+      comment: { needs: 'plan', permissions: { contents: 'read', 'pull-requests': 'write' } },
+      apply: { if: "github.event_name == 'push' || github.event_name == 'workflow_dispatch'", environment: '${{ matrix.store }}' },
+      report: { needs: 'apply', permissions: { contents: 'write', 'pull-requests': 'write' } },
+      drift: { if: "github.event_name == 'schedule'" },
     },
   })
   expect((await planogram(root, ['validate'])).exitCode).toBe(0)
@@ -116,45 +116,56 @@ test('with a store: its addresses and the name of its key, no example, and a wor
 
 test('the workflow has only commands that the program knows', async () => {
   await planogram(root, ['init', ...production])
-  const commands = [...read('.github/workflows/planogram.yml').matchAll(/run: planogram ([^|\n]+)/g)].map((match) => match[1]?.trim() ?? '')
-
-  const ended = await Promise.all(
-    commands.map((command) => planogram(root, command.replaceAll(/\$\{\{.*?\}\}/g, 'ab'.repeat(32)).split(' '))),
+  const steps = Object.values(
+    read('.github/workflows/planogram.yml')
+      .matchAll(/^.*?\b(planogram --chdir [^|;}\n]+|planogram show [^|;}\n]+)/gm)
+      .toArray(),
+  )
+  const commands = steps.map(([, command = '']) =>
+    command
+      .replaceAll(/"\$CATALOGUE"/g, '.')
+      .replaceAll(/"\$(?:HASH|@)"|[12]?> ?\S+|&1/g, '')
+      .replaceAll(/"\$[A-Z/$]+"/g, 'production')
+      .trim(),
   )
 
-  expect(commands.length).toBe(5)
-  expect(ended.map(({ exitCode }) => exitCode).filter((code) => code === 64)).toEqual([])
+  const ended = await Promise.all(commands.map((command) => planogram(root, command.split(/\s+/).slice(1))))
+
+  expect(commands.length).toBe(9)
+  expect(commands.filter((_, index) => ended[index]?.exitCode === 64)).toEqual([])
 })
 
-test('the workflow: actions by commit, write permission only in a job without a key, and the key only in the steps that talk to the store', async () => {
+test('the workflow: actions by commit, write permission only in jobs without a key, and the key only in the steps that talk to the store', async () => {
   await planogram(root, ['init', ...production])
 
   const text = read('.github/workflows/planogram.yml')
-  const { permissions, jobs } = parse(text) as {
+  const { permissions, jobs, on } = parse(text) as {
     permissions: unknown
-    jobs: Record<string, { env?: unknown; permissions?: unknown; steps: Step[] }>
+    on: Record<string, unknown>
+    jobs: Record<string, { env?: unknown; permissions?: Record<string, string>; steps: Step[] }>
   }
   const steps = Object.values(jobs).flatMap((job) => job.steps)
+  const writing = Object.entries(jobs).flatMap(([name, { permissions: own = {} }]) => (Object.values(own).includes('write') ? [name] : []))
+  const withKey = Object.entries(jobs).flatMap(([name, job]) =>
+    job.steps.flatMap(({ name: step, env }) => (JSON.stringify(env ?? '').includes('secrets.') ? [`${name}: ${step}`] : [])),
+  )
 
   expect(permissions).toEqual({ contents: 'read' })
+  expect(Object.keys(on)).toEqual(['pull_request', 'push', 'schedule', 'workflow_dispatch'])
   expect(Object.values(jobs).filter(({ env }) => env !== undefined)).toEqual([])
   expect(steps.filter(({ uses }) => uses !== undefined && !/^actions\/[a-z-]+@[0-9a-f]{40}$/.test(uses))).toEqual([])
-  expect(Object.entries(jobs).flatMap(([name, { permissions: own }]) => (own === undefined ? [] : [[name, own]]))).toEqual([
-    ['applied', { contents: 'write' }],
-  ])
-  expect(Object.entries(jobs).flatMap(([name, job]) => job.steps.flatMap(({ env }) => (env === undefined ? [] : [[name, env]])))).toEqual([
-    ['plan', tokenOfJob],
-    ['plan', keyOfProduction],
-    ['apply', keyOfProduction],
-    ['applied', tokenOfJob],
-  ])
+  expect(writing).toEqual(['comment', 'report'])
+  expect(withKey).toEqual(['plan: Plan', 'apply: Apply', 'drift: Compare the store with the commit that was applied last'])
+  expect(text).not.toContain('pull_request_target')
 })
 
 test('the git commands of the workflow fetch the ref where it exists, and create and move it', async () => {
   await planogram(root, ['init', ...production])
   const { jobs } = parse(read('.github/workflows/planogram.yml')) as { jobs: Record<string, { steps: Step[] }> }
-  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => (run?.startsWith('git ') === true ? [run] : [])))
-  const [fetchRef = '', pushRef = ''] = commands
+  const commands = Object.values(jobs).flatMap(({ steps }) =>
+    steps.flatMap(({ run }) => (run?.includes('credential.helper') === true ? [run] : [])),
+  )
+  const [fetchRef = '', pushRef = ''] = [commands[0], commands.at(-2)]
   const origin = join(root, 'origin')
   mkdirSync(origin)
   git(origin, 'init', '--quiet')
@@ -162,17 +173,23 @@ test('the git commands of the workflow fetch the ref where it exists, and create
   const second = commit(origin)
   git(root, 'clone', '--quiet', '--depth', '1', `file://${origin}`, 'clone')
   const clone = join(root, 'clone')
-  const sh = (text: string): void => void execFileSync('sh', ['-e', '-c', text], { cwd: clone, stdio: 'pipe' })
+  mkdirSync(join(clone, 'result'))
+  const env = { ...process.env, REFS: 'refs/planogram', STORE: 'production' }
+  const sh = (text: string): void => void execFileSync('sh', ['-e', '-c', text], { cwd: clone, stdio: 'pipe', env })
 
   sh(fetchRef)
   const none = appliedIn(clone)
   git(origin, 'update-ref', 'refs/planogram/production', first)
   sh(fetchRef)
   const fetched = appliedIn(clone)
+  writeFileSync(join(clone, 'result/code'), '6\n')
+  sh(pushRef)
+  const failed = appliedIn(origin)
+  writeFileSync(join(clone, 'result/code'), '0\n')
   sh(pushRef)
 
-  expect(commands.length).toBe(2)
-  expect([none, fetched, appliedIn(origin)]).toEqual(['', first, second])
+  expect(commands.length).toBe(4)
+  expect([none, fetched, failed, appliedIn(origin)]).toEqual(['', first, first, second])
 })
 
 /** The commits of the refs of planogram in a repository. */
@@ -181,13 +198,57 @@ function appliedIn(folder: string): string {
 }
 
 interface Step {
+  readonly name?: string
   readonly uses?: string
   readonly run?: string
   readonly env?: unknown
 }
 
-const tokenOfJob = { TOKEN: '${{ github.token }}' }
-const keyOfProduction = { PRODUCTION_KEY: '${{ secrets.PRODUCTION_KEY }}', PRODUCTION_KEY_HOST: '${{ vars.PRODUCTION_KEY_HOST }}' }
+test('`--package` is what the workflow installs; without it a variable of the repository is, and the output says so', async () => {
+  const named = await planogram(root, ['init', 'a', '--package', 'git+https://code.example/tools/planogram.git#1a2b3c4'])
+  const open = await planogram(root, ['init', 'b'])
+
+  expect((parse(read('a/.github/workflows/planogram.yml')) as { env: unknown }).env).toEqual({
+    PLANOGRAM: 'git+https://code.example/tools/planogram.git#1a2b3c4',
+    CATALOGUE: '.',
+  })
+  expect((parse(read('b/.github/workflows/planogram.yml')) as { env: unknown }).env).toEqual({
+    PLANOGRAM: '${{ vars.PLANOGRAM }}',
+    CATALOGUE: '.',
+  })
+  expect(named.stderr).not.toContain('PLANOGRAM')
+  expect(open.stderr).toContain('The workflow installs what the variable PLANOGRAM of the repository names; `--package` writes it into the workflow.')
+})
+
+test('in a folder with a config, the workflow is for each store of it but the embedded one', async () => {
+  mkdirSync(join(root, '.git'))
+  mkdirSync(join(root, 'shop'))
+  writeFileSync(
+    join(root, 'shop/planogram.yaml'),
+    `stores:
+  local: { emulator: true }
+  staging: { base_url: https://staging.example, key: '\${STAGING_KEY}' }
+  production: { base_url: https://shop.example, files_url: https://files.example, site_name: acme, key_file: /run/secrets/key }
+`,
+  )
+
+  const { exitCode } = await planogram(root, ['init', 'shop', '--store', 'staging'])
+  const text = read('.github/workflows/planogram-shop.yml')
+  const { jobs, on } = parse(text) as {
+    on: { workflow_dispatch: { inputs: { store: { options: unknown } } } }
+    jobs: Record<string, { strategy?: { matrix: { store: unknown } }; steps: Step[] }>
+  }
+
+  expect(exitCode).toBe(0)
+  expect(jobs['plan']?.strategy?.matrix.store).toEqual(['staging', 'production'])
+  expect(on.workflow_dispatch.inputs.store.options).toEqual(['staging', 'production'])
+  expect(jobs['plan']?.steps.find(({ name }) => name === 'Plan')?.env).toEqual({
+    STORE: '${{ matrix.store }}',
+    STAGING_KEY: '${{ secrets.STAGING_KEY }}',
+    STAGING_KEY_HOST: '${{ vars.STAGING_KEY_HOST }}',
+  })
+  expect(text).toContain('staging.example: the hosts that the key may be sent to')
+})
 
 test('--no-workflow writes none', async () => {
   await planogram(root, ['init', '--no-workflow'])
@@ -243,13 +304,19 @@ test('existing settings of VS Code stay, and the missing ones are printed', asyn
   expect(stderr).toContain('Add to .vscode/settings.json: "yaml.customTags": ["!remove scalar","!replace mapping"]\n')
 })
 
-test('in a folder of a repository the workflow is written at its root, with the path to the folder', async () => {
+test('in a folder of a repository the workflow is written at its root, named after the folder, beside others, and the output says so', async () => {
   mkdirSync(join(root, '.git'))
+  mkdirSync(join(root, '.github/workflows'), { recursive: true })
+  writeFileSync(join(root, '.github/workflows/planogram.yml'), 'name: own\n')
 
-  await planogram(root, ['init', 'data/shop', ...production])
+  const { stderr } = await planogram(root, ['init', 'data/shop', ...production])
 
   expect(existsSync(join(root, 'data/shop/.github'))).toBe(false)
-  expect(read('.github/workflows/planogram.yml')).toContain(' --chdir data/shop validate --format github\n')
+  expect(read('.github/workflows/planogram.yml')).toBe('name: own\n')
+  expect(read('.github/workflows/planogram-data-shop.yml')).toContain('  CATALOGUE: data/shop #')
+  expect(stderr).toContain(
+    '.github/workflows/planogram-data-shop.yml is outside of the folder: GitHub reads workflows at the root of the repository only.',
+  )
 })
 
 test.each([
@@ -274,6 +341,9 @@ test.each([
     '`--files-url` and `--site` belong together',
   ],
   ['a site without a store', ['--site', 'acme'], 'need `--store-url`'],
+  ['a package without a version', ['--package', 'planogram'], '`--package` does not accept `planogram`.\n  help: Give a path such as'],
+  ['a git URL without a commit', ['--package', 'git+https://code.example/planogram.git'], 'a git URL with a commit such as'],
+  ['a git URL with a password', ['--package', 'git+https://ada:secret@code.example/planogram.git#1a2b3c4'], '`--package` does not accept'],
 ])('%s is refused, and nothing is written', async (_, flags, words) => {
   const ended = await planogram(root, ['init', ...flags])
 

@@ -71,10 +71,12 @@ function writtenText({ written, present, extended }: NewFiles, { theme }: Progra
 function workflowNotes(place: Pick<StarterPlace, 'toRepository' | 'fromRepository'>, { package: spec }: Answers): string {
   const path = sanitizeLine(workflowFile({ ...place, toRepository: '' }))
   const outside =
-    place.toRepository === '' ? '' : `\n${path} is outside of the folder: GitHub reads workflows at the root of the repository only.\n`
-  return spec === null
-    ? `${outside}\n${path} installs what the variable PLANOGRAM of the repository names (Settings, Secrets and variables): a path, a git URL with a commit, or name@version. \`--package\` writes it into the workflow, which pull requests from forks need.\n`
-    : outside
+    place.toRepository === '' ? '' : `${path} is outside of the folder: GitHub reads workflows at the root of the repository only.\n`
+  const open =
+    spec === null
+      ? 'The workflow installs what the variable PLANOGRAM of the repository names; `--package` writes it into the workflow.\n'
+      : ''
+  return outside + open === '' ? '' : `\n${outside}${open}`
 }
 
 function foreignText(paths: readonly string[]): string {

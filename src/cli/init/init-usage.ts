@@ -9,10 +9,10 @@ export const initUsage = defineUsage({
   description: 'Create a catalogue: config, example documents, editor schemas, CI workflow',
   options: z.object({
     folder: option('[folder]', 'Folder to create it in (default: the folder of --chdir)', { schema: z.string().optional() }),
-    storeUrl: option('--store-url <address>', 'Address of your store (default: the embedded store only)', {
+    storeUrl: option('--store-url <url>', 'Address of your store (default: the embedded store only)', {
       schema: answer(addressFault).optional(),
     }),
-    filesUrl: option('--files-url <address>', 'Address of its Files API, for pictures', { schema: answer(addressFault).optional() }),
+    filesUrl: option('--files-url <url>', 'Address of its Files API, for pictures', { schema: answer(addressFault).optional() }),
     site: option('--site <name>', 'Name of your site in the Files API', { schema: answer(siteFault).optional() }),
     name: option('--name <name>', 'Name of the store in the config (default: production)', { schema: answer(nameFault).optional() }),
     example: option('--example', 'Write example products (default without --store-url)', {
