@@ -2,13 +2,14 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { schemaFiles } from '../../src/cli/commands/schema.ts'
 import { apiPage } from './api-page.ts'
+import { ciExample } from './ci-example.ts'
 import { errorsPage } from './errors-page.ts'
 import { writePictures } from './pictures.ts'
 import { rulesPages } from './rules-page.ts'
 
 /**
- * Writes `schemas/`, `docs/api.md`, `docs/rules.md`, `docs/rules/` and `docs/errors.md`, and with `--pictures` the pictures of
- * `catalog.example`.
+ * Writes `schemas/`, `docs/api.md`, `docs/rules.md`, `docs/rules/`, `docs/errors.md` and the workflow of `examples/ci/`, and with
+ * `--pictures` the pictures of `catalog.example`.
  */
 const root = resolve(import.meta.dirname, '../..')
 
@@ -29,6 +30,9 @@ console.log(`wrote docs/rules.md and ${pages.size - 1} pages in docs/rules/`)
 
 writeFileSync(join(root, 'docs/errors.md'), errorsPage())
 console.log('wrote docs/errors.md')
+
+writeFileSync(join(root, 'examples/ci/github/planogram.yml'), ciExample())
+console.log('wrote examples/ci/github/planogram.yml')
 
 if (process.argv.includes('--pictures')) {
   const { pictures, bytes } = writePictures(join(root, 'catalog.example/images'))

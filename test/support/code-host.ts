@@ -25,6 +25,8 @@ export interface CodeHost extends AsyncDisposable {
   readonly url: string
   readonly pulls: HostedPull[]
   readonly comments: HostedComment[]
+  /** Files of artifacts of GitLab, by `<job>/<path>`. */
+  readonly artifacts: Map<string, string>
   /** Every request that was answered, as `METHOD path`. */
   readonly requests: string[]
   /** Answers each request with this status, until it is `null` again. */
@@ -54,7 +56,7 @@ interface Answer {
 export async function startCodeHost(kind: CodeHost['kind'] = 'github'): Promise<CodeHost> {
   const server = createServer((request, response) => {
     void answer(request).then(({ status, json }) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(json))
+      response.writeHead(status, { 'content-type': 'application/json' }).end(typeof json === 'string' ? json : JSON.stringify(json))
     })
   })
   await new Promise<void>((done) => {
@@ -66,6 +68,7 @@ export async function startCodeHost(kind: CodeHost['kind'] = 'github'): Promise<
     url: `http://127.0.0.1:${port}`,
     pulls: [],
     comments: [],
+    artifacts: new Map(),
     requests: [],
     fail: null,
     [Symbol.asyncDispose]: () =>
@@ -81,7 +84,9 @@ export async function startCodeHost(kind: CodeHost['kind'] = 'github'): Promise<
     const { pathname, searchParams } = new URL(incoming.url ?? '', host.url)
     const method = incoming.method ?? 'GET'
     host.requests.push(`${method} ${pathname}`)
-    const isKnown = incoming.headers.authorization === `Bearer ${hostToken}` || incoming.headers['private-token'] === hostToken
+    const isKnown =
+      incoming.headers.authorization === `Bearer ${hostToken}` ||
+      [incoming.headers['private-token'], incoming.headers['job-token']].includes(hostToken)
     if (host.fail !== null) return { status: host.fail, json: { message: 'Out of order' } }
     if (!isKnown) return { status: 401, json: { message: 'Bad credentials' } }
     const page = Number(searchParams.get('page') ?? '1')
@@ -98,6 +103,8 @@ function route(host: CodeHost, request: Request): Answer {
   // The token of a job of GitHub is no user.
   if (path === '/user') return host.kind === 'gitlab' ? { status: 200, json: { id: ownName.length } } : { status: 403, json: {} }
   const rest = github ?? gitlab ?? ''
+  const artifact = host.artifacts.get(/^jobs\/(\d+)\/artifacts\/(.+)$/.exec(rest)?.slice(1).join('/') ?? '')
+  if (artifact !== undefined) return { status: 200, json: artifact }
   const merged = /^(?:repository\/)?commits\/([0-9a-f]+)\/(?:pulls|merge_requests)$/.exec(rest)?.[1]
   if (merged !== undefined) {
     const found = host.pulls.filter((pull) => pull.merged === merged || pull.head === merged)
