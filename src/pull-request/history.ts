@@ -14,7 +14,7 @@ interface EarlierPlan {
   readonly hash: string
   readonly head: string
   /** What the plan after it changed, as Markdown. */
-  readonly then: string
+  readonly next: string
 }
 
 const mostEarlier = 20
@@ -26,7 +26,7 @@ export function nextHistory(shown: { readonly marker: Marker; readonly body: str
   if (shown === null) return { earlier: [], count, changes }
   const before = readHistory(historyIn(shown.body))
   if (shown.marker.hash === plan.hash) return { earlier: before.earlier, count, changes }
-  const last = { hash: shown.marker.hash, head: shown.marker.head, then: difference(before, plan) }
+  const last = { hash: shown.marker.hash, head: shown.marker.head, next: difference(before, plan) }
   return { earlier: [...before.earlier, last].slice(-mostEarlier), count, changes }
 }
 
@@ -35,7 +35,7 @@ export function historyText({ earlier }: History): string {
   if (earlier.length === 0) return ''
   const lines = earlier
     .toReversed()
-    .map(({ hash, head, then }) => `- \`${hash.slice(0, 8)}\` at commit ${head.slice(0, 8)}. The plan after it: ${then}`)
+    .map(({ hash, head, next }) => `- \`${hash.slice(0, 8)}\` at commit ${head.slice(0, 8)}. The plan after it: ${next}`)
   return `<details><summary>Earlier plans of this pull request: ${earlier.length}</summary>\n\n${lines.join('\n')}\n\n</details>\n`
 }
 
@@ -48,7 +48,7 @@ function readHistory(json: unknown): History {
   const earlier = listAt(json, 'earlier').map((each) => ({
     hash: textAt(each, 'hash'),
     head: textAt(each, 'head'),
-    then: textAt(each, 'then'),
+    next: textAt(each, 'next'),
   }))
   const changes = valueAt(json, 'changes')
   return { earlier, count: Number(valueAt(json, 'count') ?? 0), changes: isDigests(changes) ? changes : null }

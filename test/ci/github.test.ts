@@ -17,9 +17,9 @@ const shop = (mug: string, tee: string): Readonly<Record<string, string>> => ({
 
 interface Pipeline {
   readonly world: PullRequestWorld
-  run(occasion: Occasion): Promise<WorkflowRun>
+  readonly run: (occasion: Occasion) => Promise<WorkflowRun>
   /** The comments of the pull requests, with the parts that differ from run to run replaced. */
-  comments(): readonly string[]
+  readonly comments: () => readonly string[]
 }
 
 /** A repository with a catalogue in a folder, and the workflow that `init` writes for it. */

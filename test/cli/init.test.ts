@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { planogram } from '../support/command-line.ts'
-import { commit, git } from '../support/git-repository.ts'
 
 let root = ''
 beforeEach(() => {
@@ -114,142 +112,6 @@ test('with a store: its addresses and the name of its key, no example, and a wor
   expect((await planogram(root, ['fmt', '--check'])).exitCode).toBe(0)
 })
 
-test('the workflow has only commands that the program knows', async () => {
-  await planogram(root, ['init', ...production])
-  const steps = Object.values(
-    read('.github/workflows/planogram.yml')
-      .matchAll(/^.*?\b(planogram --chdir [^|;}\n]+|planogram show [^|;}\n]+)/gm)
-      .toArray(),
-  )
-  const commands = steps.map(([, command = '']) =>
-    command
-      .replaceAll(/"\$CATALOGUE"/g, '.')
-      .replaceAll(/"\$(?:HASH|@)"|[12]?> ?\S+|&1/g, '')
-      .replaceAll(/"\$[A-Z/$]+"/g, 'production')
-      .trim(),
-  )
-
-  const ended = await Promise.all(commands.map((command) => planogram(root, command.split(/\s+/).slice(1))))
-
-  expect(commands.length).toBe(9)
-  expect(commands.filter((_, index) => ended[index]?.exitCode === 64)).toEqual([])
-})
-
-test('the workflow: actions by commit, write permission only in jobs without a key, and the key only in the steps that talk to the store', async () => {
-  await planogram(root, ['init', ...production])
-
-  const text = read('.github/workflows/planogram.yml')
-  const { permissions, jobs, on } = parse(text) as {
-    permissions: unknown
-    on: Record<string, unknown>
-    jobs: Record<string, { env?: unknown; permissions?: Record<string, string>; steps: Step[] }>
-  }
-  const steps = Object.values(jobs).flatMap((job) => job.steps)
-  const writing = Object.entries(jobs).flatMap(([name, { permissions: own = {} }]) => (Object.values(own).includes('write') ? [name] : []))
-  const withKey = Object.entries(jobs).flatMap(([name, job]) =>
-    job.steps.flatMap(({ name: step, env }) => (JSON.stringify(env ?? '').includes('secrets.') ? [`${name}: ${step}`] : [])),
-  )
-
-  expect(permissions).toEqual({ contents: 'read' })
-  expect(Object.keys(on)).toEqual(['pull_request', 'push', 'schedule', 'workflow_dispatch'])
-  expect(Object.values(jobs).filter(({ env }) => env !== undefined)).toEqual([])
-  expect(steps.filter(({ uses }) => uses !== undefined && !/^actions\/[a-z-]+@[0-9a-f]{40}$/.test(uses))).toEqual([])
-  expect(writing).toEqual(['comment', 'report'])
-  expect(withKey).toEqual(['plan: Plan', 'apply: Apply', 'drift: Compare the store with the commit that was applied last'])
-  expect(text).not.toContain('pull_request_target')
-})
-
-test('the git commands of the workflow fetch the ref where it exists, and create and move it', async () => {
-  await planogram(root, ['init', ...production])
-  const { jobs } = parse(read('.github/workflows/planogram.yml')) as { jobs: Record<string, { steps: Step[] }> }
-  const commands = Object.values(jobs).flatMap(({ steps }) =>
-    steps.flatMap(({ run }) => (run?.includes('credential.helper') === true ? [run] : [])),
-  )
-  const [fetchRef = '', pushRef = ''] = [commands[0], commands.at(-2)]
-  const origin = join(root, 'origin')
-  mkdirSync(origin)
-  git(origin, 'init', '--quiet')
-  const first = commit(origin, { 'a.yaml': 'groups: {}\n' })
-  const second = commit(origin)
-  git(root, 'clone', '--quiet', '--depth', '1', `file://${origin}`, 'clone')
-  const clone = join(root, 'clone')
-  mkdirSync(join(clone, 'result'))
-  const env = { ...process.env, REFS: 'refs/planogram', STORE: 'production' }
-  const sh = (text: string): void => void execFileSync('sh', ['-e', '-c', text], { cwd: clone, stdio: 'pipe', env })
-
-  sh(fetchRef)
-  const none = appliedIn(clone)
-  git(origin, 'update-ref', 'refs/planogram/production', first)
-  sh(fetchRef)
-  const fetched = appliedIn(clone)
-  writeFileSync(join(clone, 'result/code'), '6\n')
-  sh(pushRef)
-  const failed = appliedIn(origin)
-  writeFileSync(join(clone, 'result/code'), '0\n')
-  sh(pushRef)
-
-  expect(commands.length).toBe(4)
-  expect([none, fetched, failed, appliedIn(origin)]).toEqual(['', first, first, second])
-})
-
-/** The commits of the refs of planogram in a repository. */
-function appliedIn(folder: string): string {
-  return git(folder, 'for-each-ref', '--format=%(objectname)', 'refs/planogram')
-}
-
-interface Step {
-  readonly name?: string
-  readonly uses?: string
-  readonly run?: string
-  readonly env?: unknown
-}
-
-test('`--package` is what the workflow installs; without it a variable of the repository is, and the output says so', async () => {
-  const named = await planogram(root, ['init', 'a', '--package', 'git+https://code.example/tools/planogram.git#1a2b3c4'])
-  const open = await planogram(root, ['init', 'b'])
-
-  expect((parse(read('a/.github/workflows/planogram.yml')) as { env: unknown }).env).toEqual({
-    PLANOGRAM: 'git+https://code.example/tools/planogram.git#1a2b3c4',
-    CATALOGUE: '.',
-  })
-  expect((parse(read('b/.github/workflows/planogram.yml')) as { env: unknown }).env).toEqual({
-    PLANOGRAM: '${{ vars.PLANOGRAM }}',
-    CATALOGUE: '.',
-  })
-  expect(named.stderr).not.toContain('PLANOGRAM')
-  expect(open.stderr).toContain('The workflow installs what the variable PLANOGRAM of the repository names; `--package` writes it into the workflow.')
-})
-
-test('in a folder with a config, the workflow is for each store of it but the embedded one', async () => {
-  mkdirSync(join(root, '.git'))
-  mkdirSync(join(root, 'shop'))
-  writeFileSync(
-    join(root, 'shop/planogram.yaml'),
-    `stores:
-  local: { emulator: true }
-  staging: { base_url: https://staging.example, key: '\${STAGING_KEY}' }
-  production: { base_url: https://shop.example, files_url: https://files.example, site_name: acme, key_file: /run/secrets/key }
-`,
-  )
-
-  const { exitCode } = await planogram(root, ['init', 'shop', '--store', 'staging'])
-  const text = read('.github/workflows/planogram-shop.yml')
-  const { jobs, on } = parse(text) as {
-    on: { workflow_dispatch: { inputs: { store: { options: unknown } } } }
-    jobs: Record<string, { strategy?: { matrix: { store: unknown } }; steps: Step[] }>
-  }
-
-  expect(exitCode).toBe(0)
-  expect(jobs['plan']?.strategy?.matrix.store).toEqual(['staging', 'production'])
-  expect(on.workflow_dispatch.inputs.store.options).toEqual(['staging', 'production'])
-  expect(jobs['plan']?.steps.find(({ name }) => name === 'Plan')?.env).toEqual({
-    STORE: '${{ matrix.store }}',
-    STAGING_KEY: '${{ secrets.STAGING_KEY }}',
-    STAGING_KEY_HOST: '${{ vars.STAGING_KEY_HOST }}',
-  })
-  expect(text).toContain('staging.example: the hosts that the key may be sent to')
-})
-
 test('--no-workflow writes none', async () => {
   await planogram(root, ['init', '--no-workflow'])
 
@@ -302,21 +164,6 @@ test('existing settings of VS Code stay, and the missing ones are printed', asyn
 
   expect(read('.vscode/settings.json')).toBe('{}')
   expect(stderr).toContain('Add to .vscode/settings.json: "yaml.customTags": ["!remove scalar","!replace mapping"]\n')
-})
-
-test('in a folder of a repository the workflow is written at its root, named after the folder, beside others, and the output says so', async () => {
-  mkdirSync(join(root, '.git'))
-  mkdirSync(join(root, '.github/workflows'), { recursive: true })
-  writeFileSync(join(root, '.github/workflows/planogram.yml'), 'name: own\n')
-
-  const { stderr } = await planogram(root, ['init', 'data/shop', ...production])
-
-  expect(existsSync(join(root, 'data/shop/.github'))).toBe(false)
-  expect(read('.github/workflows/planogram.yml')).toBe('name: own\n')
-  expect(read('.github/workflows/planogram-data-shop.yml')).toContain('  CATALOGUE: data/shop #')
-  expect(stderr).toContain(
-    '.github/workflows/planogram-data-shop.yml is outside of the folder: GitHub reads workflows at the root of the repository only.',
-  )
 })
 
 test.each([

@@ -96,26 +96,42 @@ export async function startCodeHost(kind: CodeHost['kind'] = 'github'): Promise<
   return host
 }
 
+type Route = readonly [pattern: RegExp, answer: (host: CodeHost, request: Request, part: string) => Answer | null]
+
+const notFound: Answer = { status: 404, json: { message: 'Not Found' } }
+
+/** What is below the repository of GitHub or the project of GitLab. */
+const routes: readonly Route[] = [
+  [/^jobs\/(.+)$/, ({ artifacts }, _, part) => ({ status: 200, json: artifacts.get(part.replace('/artifacts/', '/')) ?? null })],
+  [/^(?:repository\/)?commits\/([0-9a-f]+)\/(?:pulls|merge_requests)$/, pullsOf],
+  [
+    /^(?:issues|merge_requests)\/(\d+)\/(?:comments|notes)$/,
+    (host, request, part) => (request.method === 'POST' ? create(host, request, Number(part)) : pageOf(host, request, Number(part))),
+  ],
+  [/^(?:issues\/comments|merge_requests\/\d+\/notes)\/(\d+)$/, edit],
+]
+
 function route(host: CodeHost, request: Request): Answer {
-  const { method, path } = request
-  const github = /^\/repos\/acme\/shop\/(.*)$/.exec(path)?.[1]
-  const gitlab = /^\/projects\/7\/(.*)$/.exec(path)?.[1]
   // The token of a job of GitHub is no user.
-  if (path === '/user') return host.kind === 'gitlab' ? { status: 200, json: { id: ownName.length } } : { status: 403, json: {} }
-  const rest = github ?? gitlab ?? ''
-  const artifact = host.artifacts.get(/^jobs\/(\d+)\/artifacts\/(.+)$/.exec(rest)?.slice(1).join('/') ?? '')
-  if (artifact !== undefined) return { status: 200, json: artifact }
-  const merged = /^(?:repository\/)?commits\/([0-9a-f]+)\/(?:pulls|merge_requests)$/.exec(rest)?.[1]
-  if (merged !== undefined) {
-    const found = host.pulls.filter((pull) => pull.merged === merged || pull.head === merged)
-    return { status: 200, json: found.map((pull) => (gitlab === undefined ? githubPull(pull) : gitlabRequest(pull))) }
+  if (request.path === '/user') return host.kind === 'gitlab' ? { status: 200, json: { id: ownName.length } } : { status: 403, json: {} }
+  const rest = /^\/(?:repos\/acme\/shop|projects\/7)\/(.*)$/.exec(request.path)?.[1] ?? ''
+  for (const [pattern, answer] of routes) {
+    const part = pattern.exec(rest)?.[1]
+    const found = part === undefined ? null : answer(host, request, part)
+    if (found !== null && found.json !== null) return found
   }
-  const list = /^(?:issues|merge_requests)\/(\d+)\/(?:comments|notes)$/.exec(rest)?.[1]
-  if (list !== undefined) return method === 'POST' ? create(host, request, Number(list)) : pageOf(host, request, Number(list))
-  const one = /^(?:issues\/comments|merge_requests\/\d+\/notes)\/(\d+)$/.exec(rest)?.[1]
-  const comment = host.comments.find(({ id }) => id === Number(one))
-  if (comment === undefined || (method !== 'PATCH' && method !== 'PUT')) return { status: 404, json: { message: 'Not Found' } }
-  comment.body = request.body
+  return notFound
+}
+
+function pullsOf({ kind, pulls }: CodeHost, _: Request, commit: string): Answer {
+  const found = pulls.filter(({ merged, head }) => merged === commit || head === commit)
+  return { status: 200, json: found.map((pull) => (kind === 'github' ? githubPull(pull) : gitlabRequest(pull))) }
+}
+
+function edit({ comments }: CodeHost, { method, body }: Request, id: string): Answer | null {
+  const comment = comments.find((each) => each.id === Number(id))
+  if (comment === undefined || (method !== 'PATCH' && method !== 'PUT')) return null
+  comment.body = body
   comment.edits += 1
   return { status: 200, json: {} }
 }

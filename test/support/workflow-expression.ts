@@ -25,8 +25,8 @@ export function evaluate(expression: string, context: ExpressionContext): unknow
   }
   const comparison = (): unknown => {
     const value = single()
-    if (take('==')) return String(value ?? '') === String(single() ?? '')
-    if (take('!=')) return String(value ?? '') !== String(single() ?? '')
+    if (take('==')) return textOf(value) === textOf(single())
+    if (take('!=')) return textOf(value) !== textOf(single())
     return value
   }
   const single = (): unknown => {
@@ -53,7 +53,7 @@ export function evaluate(expression: string, context: ExpressionContext): unknow
 
 /** A text of a workflow with the values of its `${{ }}`. */
 export function expand(text: string, context: ExpressionContext): string {
-  return text.replaceAll(/\$\{\{(.*?)\}\}/g, (_, inner: string) => String(evaluate(inner.trim(), context) ?? ''))
+  return text.replaceAll(/\$\{\{(.*?)\}\}/g, (_, inner: string) => textOf(evaluate(inner.trim(), context)))
 }
 
 /** Whether GitHub takes a value for true. */
@@ -83,7 +83,7 @@ function call(name: string, values: readonly unknown[], context: ExpressionConte
     case 'fromJSON':
       return JSON.parse(String(values[0]))
     case 'format':
-      return String(values[0]).replaceAll(/\{(\d)\}/g, (_, at: string) => String(values[Number(at) + 1] ?? ''))
+      return String(values[0]).replaceAll(/\{(\d)\}/g, (_, at: string) => textOf(values[Number(at) + 1]))
     case 'always':
       return true
     case 'cancelled':
@@ -93,4 +93,8 @@ function call(name: string, values: readonly unknown[], context: ExpressionConte
     default:
       throw new Error(`there is no function ${name}`)
   }
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }

@@ -10,7 +10,7 @@ export interface Step {
   readonly id?: string
   readonly if?: string
   readonly uses?: string
-  readonly with?: Readonly<Record<string, string>>
+  readonly with?: Readonly<Record<string, string | number | boolean>>
   readonly run?: string
   readonly env?: Readonly<Record<string, string>>
   readonly 'continue-on-error'?: boolean
@@ -64,10 +64,7 @@ export async function runWorkflow(text: string, occasion: Occasion, runner: Runn
   const ended: { results: Record<string, string>; log: string; summary: string } = { results: {}, log: '', summary: '' }
   for (const [name, job] of Object.entries(jobs)) {
     const context = contextOf(occasion, runner, needs)
-    const needed = job.needs === undefined ? 'success' : (needs[job.needs]?.result ?? 'skipped')
-    const condition = job.if?.replaceAll(/^\$\{\{|\}\}$/g, '').trim() ?? 'success()'
-    const checksItself = /\b(?:always|cancelled)\(/.test(condition)
-    if ((needed !== 'success' && !checksItself) || !isTrue(evaluate(condition, context))) {
+    if (!isRun(job, needs, context)) {
       needs[name] = { result: 'skipped' }
       ended.results[name] = 'skipped'
       continue
@@ -83,6 +80,13 @@ export async function runWorkflow(text: string, occasion: Occasion, runner: Runn
     needs[name] = { result: results.includes('failure') ? 'failure' : 'success' }
   }
   return ended
+}
+
+function isRun(job: Job, needs: Readonly<Record<string, { result: string }>>, context: ExpressionContext): boolean {
+  const needed = job.needs === undefined ? 'success' : (needs[job.needs]?.result ?? 'skipped')
+  const condition = job.if?.replaceAll(/^\$\{\{|\}\}$/g, '').trim() ?? 'success()'
+  const checksItself = /\b(?:always|cancelled)\(/.test(condition)
+  return (needed === 'success' || checksItself) && isTrue(evaluate(condition, context))
 }
 
 function contextOf({ event, commit, payload, inputs }: Occasion, { secrets, vars, token }: Runner, needs: unknown): ExpressionContext {
@@ -113,24 +117,11 @@ async function runJob({ steps }: Job, { env, occasion, runner, context }: JobRun
   let [failed, log] = [false, '']
   for (const step of steps) {
     const here = { ...context, steps: outputs, job: { failed } }
-    const condition = step.if ?? 'success()'
-    if ((failed && !condition.includes('always()')) || !isTrue(evaluate(condition, here))) continue
-    const fill = (values: Readonly<Record<string, string>> = {}): Record<string, string> =>
+    if (!isStepRun(step, failed, here)) continue
+    const fill = (values: Readonly<Record<string, string | number | boolean>> = {}): Record<string, string> =>
       Object.fromEntries(Object.entries(values).map(([key, value]) => [key, expand(String(value), here)]))
     writeFileSync(files.output, '')
-    const whole = {
-      ...runner.env,
-      HOME: home,
-      RUNNER_TEMP: home,
-      GITHUB_OUTPUT: files.output,
-      GITHUB_STEP_SUMMARY: files.summary,
-      GITHUB_EVENT_PATH: files.event,
-      GITHUB_SHA: occasion.commit,
-      GITHUB_RUN_ID: String(occasion.run),
-      GITHUB_WORKSPACE: workspace,
-      ...fill(env),
-      ...fill(step.env),
-    }
+    const whole = { ...jobEnvironment(home, files, { occasion, runner, workspace }), ...fill(env), ...fill(step.env) }
     const { code, output } =
       step.run === undefined
         ? await runAction(step.uses ?? '', fill(step.with), { workspace, occasion, runner, env: whole })
@@ -142,6 +133,34 @@ async function runJob({ steps }: Job, { env, occasion, runner, context }: JobRun
   const summary = readFileSync(files.summary, 'utf8')
   rmSync(home, { recursive: true, force: true })
   return { result: failed ? 'failure' : 'success', log, summary }
+}
+
+function isStepRun({ if: condition = 'success()' }: Step, failed: boolean, context: ExpressionContext): boolean {
+  return (!failed || condition.includes('always()')) && isTrue(evaluate(condition, context))
+}
+
+interface JobFiles {
+  readonly output: string
+  readonly summary: string
+  readonly event: string
+}
+
+function jobEnvironment(
+  home: string,
+  files: JobFiles,
+  { occasion, runner, workspace }: Pick<ActionPlace, 'occasion' | 'runner' | 'workspace'>,
+): Record<string, string> {
+  return {
+    ...runner.env,
+    HOME: home,
+    RUNNER_TEMP: home,
+    GITHUB_OUTPUT: files.output,
+    GITHUB_STEP_SUMMARY: files.summary,
+    GITHUB_EVENT_PATH: files.event,
+    GITHUB_SHA: occasion.commit,
+    GITHUB_RUN_ID: String(occasion.run),
+    GITHUB_WORKSPACE: workspace,
+  }
 }
 
 function linesOf(text: string): Record<string, string> {
@@ -157,7 +176,7 @@ interface ActionPlace {
 
 /** The actions that our workflows use, as far as these use them. */
 async function runAction(uses: string, input: Readonly<Record<string, string>>, { workspace, occasion, runner, env }: ActionPlace) {
-  const action = uses.split('@')[0]
+  const [action = ''] = uses.split('@')
   const artifact = join(runner.folder, 'artifacts', input['run-id'] ?? String(occasion.run), input['name'] ?? '')
   switch (action) {
     case 'actions/checkout':

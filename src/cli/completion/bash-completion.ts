@@ -35,7 +35,13 @@ ${options.join('\n')}
   esac
 }
 
-_planogram() {
+${completeFunction(names, global)}complete -F _planogram planogram
+`
+}
+
+/** Finds the command, the option that waits for a value, and the number of the argument; then what to offer. */
+function completeFunction(names: readonly string[], global: readonly CompletedOption[]): string {
+  return `_planogram() {
   local IFS=$' \\t\\n' cur=\${COMP_WORDS[COMP_CWORD]} command= expected= offered= folder=. count=0 index word
   # bash makes a word of its own of the sign = in --format=json.
   if [ "$cur" = '=' ]; then cur=; fi
@@ -64,7 +70,6 @@ _planogram() {
   esac
 }
 
-complete -F _planogram planogram
 `
 }
 

@@ -100,8 +100,11 @@ test('each plan is shown in the same comment, with what changed from one to the 
   ])
 })
 
+function many(count: number): readonly Change[] {
+  return Array.from({ length: count }, (_, index) => ({ address: `product.P${index}`, price: 1 }))
+}
+
 test('more than 300 changes are compared by their number', async () => {
-  const many = (count: number): Change[] => Array.from({ length: count }, (_, index) => ({ address: `product.P${index}`, price: 1 }))
   writePlan('1', many(301))
   await show()
   writePlan('2', many(2))
