@@ -81,6 +81,7 @@ test('a pull request is planned in a comment, merged, and applied as planned', l
 Commit <id> · plan \`<id>\` · [run and artifacts](https://code.example/acme/shop/actions/runs/101)
 
 ${planText}
+
 `,
     expect.stringMatching(
       /^### Applied: `production` in `shop` matches the catalogue\n[^]*The store now matches the catalogue\.\nApplied: 2 created\./,
