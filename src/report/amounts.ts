@@ -1,3 +1,5 @@
+import type { ChangeAction } from '../diff/change.ts'
+
 /** A count with thousands separators: `1,284`. */
 export function formatCount(count: number): string {
   return String(Math.trunc(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -6,6 +8,12 @@ export function formatCount(count: number): string {
 /** A count with its noun: `1 request`, `1,284 requests`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** Changes by action, as the total of a plan and the start of its apply have them: `3 to create, 0 to update, 1 to remove`. */
+export function actionsText({ create, update, remove, cannot }: Readonly<Record<ChangeAction, number>>): string {
+  const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`]
+  return [...words, ...(cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`])].join(', ')
 }
 
 /** Bytes for people: `812 B`, `12.3 KB`, `41.2 MB`. */

@@ -20,7 +20,9 @@ const widestFieldName = 18
 export function changeLines(change: Change, width: number): readonly Line[] {
   const reason = change.action === 'cannot' ? wrapLine([span('Cannot be applied: ', 'risk'), span(sanitizeLine(change.reason))], width) : []
   const lines = [...reason, ...contentLines(change, width)]
-  return lines.length === 0 ? [line(emptyNote(change), 'faint')] : lines
+  if (lines.length > 0) return lines
+  const key = change.kind === 'record' ? linesOf(keyFields(change), change, width) : []
+  return key.length === 0 ? [line(emptyNote(change), 'faint')] : key
 }
 
 function contentLines(change: Change, width: number): readonly Line[] {
@@ -38,7 +40,10 @@ function contentLines(change: Change, width: number): readonly Line[] {
 
 /** The fields of a change as lines, names in one column, old values before new ones; fields that are part of the name of the record are left out. */
 export function fieldLines(change: RootedChange, width: number): readonly Line[] {
-  const fields = shownFields(change)
+  return linesOf(shownFields(change), change, width)
+}
+
+function linesOf(fields: readonly FieldChange[], change: RootedChange, width: number): readonly Line[] {
   const names = fields.map(({ field }) => sanitizeLine(field))
   const column = Math.min(widestFieldName, Math.max(0, ...names.map(widthOf))) + 2
   return fields.flatMap((field, index) => {
@@ -58,6 +63,12 @@ export function onlyFieldLine(change: RootedChange, width: number): Line | undef
 
 function shownFields(change: RootedChange): readonly FieldChange[] {
   return change.kind === 'grid' ? change.fields : change.fields.filter(({ field }) => !(field in change.key) && !namesRoot(change, field))
+}
+
+/** What a created record consists of where every field is a part of its key, as of a webhook. */
+function keyFields(change: RecordChange): readonly FieldChange[] {
+  if (change.action !== 'create' || change.again) return []
+  return change.fields.filter(({ field }) => !namesRoot(change, field))
 }
 
 function namesRoot({ resource, root }: RecordChange, field: string): boolean {

@@ -1,6 +1,6 @@
 import type { FileDiff } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
-import { countOf, formatBytes, formatCount } from './amounts.ts'
+import { actionsText, countOf, formatBytes, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, spread, wrapLine } from './line.ts'
 import { type GuardView, type KindCounts, planView, type PlanView, type RootView } from './plan-view.ts'
 import { type ReportSize, rootDetails } from './root-details.ts'
@@ -41,11 +41,8 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
 function totalsText(view: PlanView): string {
   if (view.isEmpty) return emptyText(view)
   const { totals, estimate, hasBarriers } = view
-  const { create, update, remove, cannot } = totals
-  const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`]
-  const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
   const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
-  return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.${barrierWords}`
+  return `Plan: ${actionsText(totals)}. ${estimateText(estimate)}.${barrierWords}`
 }
 
 function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanView): string {

@@ -29,9 +29,9 @@ async function startPipeline(): Promise<Pipeline> {
   const copy = mkdtempSync(join(tmpdir(), 'planogram-copy-'))
   onTestFinished(() => rmSync(copy, { recursive: true, force: true }))
   cpSync(world.origin, copy, { recursive: true })
-  const { exitCode, stderr } = await planogram(copy, ['init', 'shop'])
+  const { exitCode, stderr } = await planogram(copy, ['init', 'shop', '--package', './tools/planogram.tgz'])
   if (exitCode !== 0) throw new Error(stderr)
-  const workflow = readFileSync(join(copy, '.github/workflows/planogram-shop.yml'), 'utf8')
+  const workflow = readFileSync(join(copy, '.github/workflows/planogram.shop.yml'), 'utf8')
   return {
     world,
     run: (occasion) => runWorkflow(workflow, occasion, world.runner),

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -15,6 +15,11 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 function read(path: string): string {
   return readFileSync(join(root, path), 'utf8')
+}
+
+interface Workflow {
+  readonly env: Readonly<Record<string, string>>
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly Step[] }>>
 }
 
 const production = ['--store-url', 'https://shop.example/', '--files-url', 'https://files.example', '--site', 'acme']
@@ -111,22 +116,29 @@ interface Step {
   readonly env?: unknown
 }
 
-test('`--package` is what the workflow installs; without it a variable of the repository is, and the output says so', async () => {
-  const named = await planogram(root, ['init', 'a', '--package', 'git+https://code.example/tools/planogram.git#1a2b3c4'])
-  const open = await planogram(root, ['init', 'b'])
+test('the workflow installs what --package names; without it, it stops with what to set before npm runs', async () => {
+  await planogram(root, ['init', 'one', '--yes', '--package', 'git+https://code.example/tools/planogram.git#1a2b3c4'])
+  const { stderr } = await planogram(root, ['init', 'two', '--yes'])
+  const [one, two] = ['one', 'two'].map((folder) => parse(read(`${folder}/.github/workflows/planogram.yml`)) as Workflow)
+  const install = two?.jobs['check']?.steps.find(({ name }) => name === 'Install planogram')?.run ?? ''
+  const run = (env: Record<string, string> | undefined) =>
+    spawnSync('bash', ['-e', '-c', install.replaceAll('npm ', 'echo ')], {
+      env: { PATH: process.env['PATH'], RUNNER_TEMP: '/tmp', ...env },
+      encoding: 'utf8',
+    })
 
-  expect((parse(read('a/.github/workflows/planogram.yml')) as { env: unknown }).env).toEqual({
-    PLANOGRAM: 'git+https://code.example/tools/planogram.git#1a2b3c4',
-    CATALOGUE: '.',
-  })
-  expect((parse(read('b/.github/workflows/planogram.yml')) as { env: unknown }).env).toEqual({
-    PLANOGRAM: '${{ vars.PLANOGRAM }}',
-    CATALOGUE: '.',
-  })
-  expect(named.stderr).not.toContain('PLANOGRAM')
-  expect(open.stderr).toContain(
-    'The workflow installs what the variable PLANOGRAM of the repository names; `--package` writes it into the workflow.',
-  )
+  const asked = run(two?.env)
+  const named = run(one?.env)
+
+  expect([one?.env, two?.env]).toEqual([
+    { PLANOGRAM: 'git+https://code.example/tools/planogram.git#1a2b3c4', CATALOGUE: '.' },
+    { PLANOGRAM: '', CATALOGUE: '.' },
+  ])
+  expect([asked.stdout, asked.status === 0]).toEqual(['', false])
+  expect(asked.stderr).toContain('PLANOGRAM: is not set, see the top of this workflow')
+  expect(named.stdout).toContain('install --global --ignore-scripts /tmp/pack --silent')
+  expect(named.stdout).toContain('git+https://code.example/tools/planogram.git#1a2b3c4')
+  expect(stderr).toContain('Before the workflow can run, set PLANOGRAM at its top: what npm installs as planogram.')
 })
 
 test('in a folder with a config, the workflow is for each store of it but the embedded one', async () => {
@@ -142,7 +154,7 @@ test('in a folder with a config, the workflow is for each store of it but the em
   )
 
   const { exitCode } = await planogram(root, ['init', 'shop', '--store', 'staging'])
-  const text = read('.github/workflows/planogram-shop.yml')
+  const text = read('.github/workflows/planogram.shop.yml')
   const { jobs, on } = parse(text) as {
     on: { workflow_dispatch: { inputs: { store: { options: unknown } } } }
     jobs: Record<string, { strategy?: { matrix: { store: unknown } }; steps: Step[] }>
@@ -159,17 +171,38 @@ test('in a folder with a config, the workflow is for each store of it but the em
   expect(text).toContain('staging.example: the hosts that the key may be sent to')
 })
 
-test('in a folder of a repository the workflow is written at its root, named after the folder, beside others, and the output says so', async () => {
-  mkdirSync(join(root, '.git'))
+test('in a folder of a repository the workflow is written at its root, beside others, which is reported, with the path to the folder', async () => {
   mkdirSync(join(root, '.github/workflows'), { recursive: true })
+  mkdirSync(join(root, '.git'))
   writeFileSync(join(root, '.github/workflows/planogram.yml'), 'name: own\n')
 
-  const { stderr } = await planogram(root, ['init', 'data/shop', ...production])
+  const { stdout } = await planogram(root, ['init', 'data/shop', ...production])
 
   expect(existsSync(join(root, 'data/shop/.github'))).toBe(false)
   expect(read('.github/workflows/planogram.yml')).toBe('name: own\n')
-  expect(read('.github/workflows/planogram-data-shop.yml')).toContain('  CATALOGUE: data/shop #')
-  expect(stderr).toContain(
-    '.github/workflows/planogram-data-shop.yml is outside of the folder: GitHub reads workflows at the root of the repository only.',
-  )
+  expect(stdout).toContain('+ ../../.github/workflows/planogram.data.shop.yml  at the root of the repository; --no-workflow writes none\n')
+  expect(read('.github/workflows/planogram.data.shop.yml')).toContain('  CATALOGUE: data/shop #')
+})
+
+test('each catalogue of a repository has a workflow of its own, which checks it, and refs, artifacts and groups of its own', async () => {
+  mkdirSync(join(root, '.git'))
+  const folders = ['shops/north', 'shops/south', 'shops north']
+  const names = ['planogram.shops.north', 'planogram.shops.south', 'planogram.shops-north-6b184181']
+
+  for (const folder of folders) await planogram(root, ['init', folder, ...production])
+  const texts = names.map((name) => read(`.github/workflows/${name}.yml`))
+  const workflows = texts.map((text) => parse(text) as Workflow & { readonly name: string })
+  const checks = await Promise.all(folders.map((folder) => planogram(root, ['--chdir', folder, 'validate', '--format', 'github'])))
+
+  expect(readdirSync(join(root, '.github/workflows')).toSorted()).toEqual(names.map((name) => `${name}.yml`).toSorted())
+  expect(workflows.map(({ env }) => env['CATALOGUE'])).toEqual(folders)
+  expect(workflows.map(({ env }) => env['REFS'])).toEqual([
+    'refs/planogram/shops/north',
+    'refs/planogram/shops/south',
+    'refs/planogram/shops-north-6b184181',
+  ])
+  expect(new Set(texts.flatMap((text) => text.match(/group: \S+/g))).size).toBe(9)
+  expect(new Set(texts.flatMap((text) => text.match(/name: '?planogram[^\s$]*/g))).size).toBe(12)
+  expect(workflows.map(({ name }) => name)).toEqual(names)
+  expect(checks.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0])
 })

@@ -47,14 +47,14 @@ test('without a terminal it reports that it uses the defaults; the last lines ar
   ).toEqual([...ofEvery, ...ofExample].toSorted())
   expect(stderr).toBe(`No interactive terminal: using the defaults, the embedded store and example products (see \`planogram init --help\`).
 
-The workflow installs what the variable PLANOGRAM of the repository names; \`--package\` writes it into the workflow.
-
 Next:
   cd shop
   planogram validate   check the documents offline
   planogram plan       print what would change in the embedded store
   planogram apply      review the plan, then apply it
   planogram emulator   look at the shop in the browser
+
+Before the workflow can run, set PLANOGRAM at its top: what npm installs as planogram.
 `)
 })
 
@@ -188,6 +188,9 @@ test.each([
     '`--files-url` and `--site` belong together',
   ],
   ['a site without a store', ['--site', 'acme'], 'need `--store-url`'],
+  ['a package with a blank', ['--package', 'a b'], '`--package` does not accept `a b`.\n  help: Give a path such as'],
+  ['a package that is an expression', ['--package', '${{secrets.X}}'], '`--package` does not accept `${{secrets.X}}`.'],
+  ['a package that is an option', ['--package=--unsafe'], '`--package` does not accept `--unsafe`.'],
   ['a package without a version', ['--package', 'planogram'], '`--package` does not accept `planogram`.\n  help: Give a path such as'],
   ['a git URL without a commit', ['--package', 'git+https://code.example/planogram.git'], 'a git URL with a commit such as'],
   ['a git URL with a password', ['--package', 'git+https://ada:secret@code.example/planogram.git#1a2b3c4'], '`--package` does not accept'],

@@ -54,7 +54,7 @@ guards: { max_changes: off, price_change: off }
     origin,
     token: hostToken,
     secrets: { PRODUCTION_KEY: 'key-of-the-store' },
-    vars: { PRODUCTION_KEY_HOST: new URL(store.url).host, PLANOGRAM: './tools/planogram.tgz' },
+    vars: { PRODUCTION_KEY_HOST: new URL(store.url).host },
     env: {
       PATH: `${programs(folder)}:${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
       CI: 'true',

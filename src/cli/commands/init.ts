@@ -9,7 +9,7 @@ import { answersOfFlags, hasFlags } from '../init/answers-of-flags.ts'
 import { askAnswers } from '../init/ask-answers.ts'
 import { nextText } from '../init/next-text.ts'
 import { placeOf } from '../init/place-of.ts'
-import { editorTags, settingsFile, type StarterPlace, starterFiles, workflowFile } from '../init/starter-files.ts'
+import { editorTags, settingsFile, starterFiles } from '../init/starter-files.ts'
 import { type NewFiles, writeNewFiles } from '../init/write-new-files.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
@@ -40,8 +40,6 @@ export async function init(options: InitOptions, global: GlobalOptions, surround
   const foreign = hasCatalogue ? [] : documents.filter((path) => !own.has(path))
   if (foreign.length > 0) output.warn(foreignText(foreign))
   if (made.present.includes(settingsFile)) output.warn(`\nAdd to ${settingsFile}: ${editorTags}\n`)
-  const workflow = workflowFile(place)
-  if (made.written.includes(workflow)) output.warn(workflowNotes(place, answers))
   const path = relative(surroundings.cwd, folder).split(sep).join('/')
   output.note(hasCatalogue ? againText(made) : nextText(answers, path, output))
   return exitCodes.done
@@ -56,27 +54,18 @@ async function answersOf(options: InitOptions, global: GlobalOptions, surroundin
   return answersOfFlags(options)
 }
 
+/** What is written outside of the folder: only the workflow. */
+const outside = '  at the root of the repository; --no-workflow writes none'
+
 function writtenText({ written, present, extended }: NewFiles, { theme }: ProgramOutput): string {
   const lines = [
-    ...written.map((path) => `${theme.green('+')} ${sanitizeLine(path)}`),
+    ...written.map((path) => `${theme.green('+')} ${sanitizeLine(path)}${path.startsWith('../') ? theme.dim(outside) : ''}`),
     ...extended.map(
       (path) => `${theme.yellow('~')} ${sanitizeLine(path)} ${theme.dim('exists; added the lines for planogram at its end')}`,
     ),
     ...present.map((path) => `${theme.dim('=')} ${sanitizeLine(path)} ${theme.dim('exists; unchanged')}`),
   ]
   return lines.map((line) => `${line}\n`).join('')
-}
-
-/** What a person has to know of the workflow: that it is outside of the folder, and what it still needs. */
-function workflowNotes(place: Pick<StarterPlace, 'toRepository' | 'fromRepository'>, { package: spec }: Answers): string {
-  const path = sanitizeLine(workflowFile({ ...place, toRepository: '' }))
-  const outside =
-    place.toRepository === '' ? '' : `${path} is outside of the folder: GitHub reads workflows at the root of the repository only.\n`
-  const open =
-    spec === null
-      ? 'The workflow installs what the variable PLANOGRAM of the repository names; `--package` writes it into the workflow.\n'
-      : ''
-  return outside + open === '' ? '' : `\n${outside}${open}`
 }
 
 function foreignText(paths: readonly string[]): string {

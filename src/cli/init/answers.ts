@@ -10,7 +10,7 @@ export interface Answers {
   /** True for example products. */
   readonly example: boolean
   readonly workflow: boolean
-  /** What the workflow installs: a path, a git URL or a version; `null`: a variable of the repository names it. */
+  /** What the workflow installs: a path, a git URL or a version; `null`: a person writes it into the workflow. */
   readonly package: string | null
   readonly vscode: boolean
 }

@@ -57,7 +57,7 @@ function unanswered(): OperationalError {
   })
 }
 
-const packageText = 'What it installs: a path, a git URL or name@version (empty: a variable of the repository names it)?'
+const packageText = 'What it installs: a path, a git URL or name@version (empty: you write it there)?'
 
 async function askAll(ask: Ask): Promise<Answers> {
   const baseUrl = await ask({

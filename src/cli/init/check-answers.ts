@@ -27,6 +27,8 @@ const packageForms = [
   /^\.\.?\/[\w./@+-]+$/,
   // A git URL with a commit or a tag, without a user name or a password but for that of ssh.
   /^(?:git\+https:\/\/|git\+ssh:\/\/git@|github:|gitlab:)[\w.:/~-]+#[\w./-]+$/,
+  // A package file.
+  /^https:\/\/[\w.:/~%-]+\.tgz$/,
   // An exact version.
   /^(?:@[a-z\d][\w.-]*\/)?[a-z\d][\w.-]*@\d+\.\d+\.\d+[\w.+-]*$/,
 ]

@@ -3,7 +3,7 @@ import { jsonSchemas } from '../../documents/published-schemas.ts'
 import type { Answers } from './answers.ts'
 import { configText } from './config-text.ts'
 import { exampleDocuments } from './example-documents.ts'
-import { kitPlace } from './kit-place.ts'
+import { workflowFile } from './workflow-scope.ts'
 import type { WorkflowStore } from './workflow-store.ts'
 import { workflowText } from './workflow-text.ts'
 
@@ -26,14 +26,13 @@ export function starterFiles(answers: Answers, place: StarterPlace): ReadonlyMap
   if (answers.example && !hasCatalogue) for (const [path, text] of Object.entries(exampleDocuments)) files.set(path, text)
   for (const [name, schema] of Object.entries(jsonSchemas())) files.set(`schemas/${name}`, schemaText(schema))
   files.set('.gitignore', ignored)
-  if (answers.workflow) files.set(workflowFile(place), workflowText({ stores, folder: fromRepository, package: answers.package }))
+  if (answers.workflow)
+    files.set(
+      `${place.toRepository}${workflowFile(fromRepository)}`,
+      workflowText({ stores, folder: fromRepository, package: answers.package }),
+    )
   if (answers.vscode) files.set(settingsFile, editorSettings)
   return files
-}
-
-/** The path of the workflow from the catalogue. A repository may have others: it is named after the folder of the catalogue. */
-export function workflowFile({ toRepository, fromRepository }: Pick<StarterPlace, 'toRepository' | 'fromRepository'>): string {
-  return `${toRepository}.github/workflows/${kitPlace(fromRepository).name}.yml`
 }
 
 const ignored = `# The state of this machine and the embedded store; plans are made again.

@@ -1,4 +1,3 @@
-import type { KitPlace } from './kit-place.ts'
 import {
   actions,
   chosenStores,
@@ -16,7 +15,7 @@ import type { WorkflowStore } from './workflow-store.ts'
 type Stores = readonly WorkflowStore[]
 
 /** Plans the pull request, merged with its target, for each store. Has the key; may write nothing. */
-export function planJob(stores: Stores, { name }: KitPlace): string {
+export function planJob(stores: Stores, name: string): string {
   return `  plan:
     needs: check
     if: >-
@@ -42,7 +41,7 @@ ${storeEnvironment(stores)}      - name: Show the plan on the page of the run
 }
 
 /** Shows the plan of each store in one comment. May write comments; has no key. */
-export function commentJob(stores: Stores, { name }: KitPlace): string {
+export function commentJob(stores: Stores, name: string): string {
   return `  comment:
     needs: plan
     if: \${{ !cancelled() && needs.plan.result != 'skipped' }}
@@ -56,7 +55,7 @@ ${install}      - uses: ${actions.download}
 }
 
 /** Applies the plan of the merged head commit. Has the key, waits for the reviewers of the environment; may write nothing to the repository. */
-export function applyJob(stores: Stores, { name }: KitPlace): string {
+export function applyJob(stores: Stores, name: string): string {
   return `  apply:
     needs: check
     if: github.event_name == 'push' || github.event_name == 'workflow_dispatch'
@@ -111,7 +110,7 @@ ${storeEnvironment(stores, ['HASH: ${{ inputs.plan_hash || steps.approved.output
 }
 
 /** Reports each apply in a new comment, and moves the ref of a store that matches. May write to the repository; has no key. */
-export function reportJob(stores: Stores, { name }: KitPlace): string {
+export function reportJob(stores: Stores, name: string): string {
   return `  report:
     needs: apply
     if: \${{ !cancelled() && needs.apply.result != 'skipped' }}

@@ -31,7 +31,7 @@ export const install = `      - uses: ${actions.checkout}
         with: { node-version: 24 }
       - name: Install planogram
         run: |
-          : "\${PLANOGRAM:?Set the variable PLANOGRAM of the repository to a path, a git URL or name@version}"
+          : "\${PLANOGRAM:?is not set, see the top of this workflow}"
           tarball=$(npm pack --silent --foreground-scripts=false --pack-destination "$RUNNER_TEMP" "$PLANOGRAM" | tail -n 1)
           npm install --global --ignore-scripts "$RUNNER_TEMP/$tarball"
 `

@@ -1,6 +1,6 @@
-import { kitPlace } from './kit-place.ts'
 import { install, jobStart } from './workflow-steps.ts'
 import { applyJob, commentJob, driftJob, planJob, reportJob } from './workflow-jobs.ts'
+import { workflowName, workflowScope } from './workflow-scope.ts'
 import type { WorkflowStore } from './workflow-store.ts'
 
 /** What a workflow is written for. */
@@ -8,7 +8,7 @@ export interface WorkflowWish {
   readonly stores: readonly WorkflowStore[]
   /** The catalogue in its repository; `''`: the root. */
   readonly folder: string
-  /** What npm installs, such as a git URL; `null`: a variable of the repository names it. */
+  /** What npm installs, such as a git URL; `null`: a person writes it into the workflow. */
   readonly package: string | null
 }
 
@@ -18,21 +18,22 @@ export interface WorkflowWish {
  */
 export function workflowText(wish: WorkflowWish): string {
   const { stores, folder } = wish
-  const place = kitPlace(folder)
+  const name = workflowName(folder)
   const head = `# Written by \`planogram init\`. docs/ci.md of planogram describes it.
-name: ${place.name}
+name: ${name}
 
 on:
   pull_request:
   push:
     branches: [main, master]
-${pathsText(folder, place.name)}${stores.length === 0 ? '' : handStart(stores)}
+${pathsText(folder, name)}${stores.length === 0 ? '' : handStart(stores)}
 permissions: { contents: read }
 
 env:
-  PLANOGRAM: ${wish.package === null ? '${{ vars.PLANOGRAM }}' : quoted(wish.package)} # what npm installs: a path, a git URL, or name@version
-  CATALOGUE: ${quoted(place.catalogue)} # its folder in the repository
-${stores.length === 0 ? '' : `  REFS: ${place.refs} # below it, for each store, the commit that was applied last\n`}
+  # What npm installs as planogram: a path in this repository, such as a file of \`npm pack\`, a git URL with a commit, or name@version.
+  PLANOGRAM: ${quoted(wish.package ?? '')}
+  CATALOGUE: ${quoted(folder === '' ? '.' : folder)} # its folder in the repository
+${stores.length === 0 ? '' : `  REFS: refs/planogram${folder === '' ? '' : `/${workflowScope(folder)}`} # below it, for each store, the commit that was applied last\n`}
 ${stores.length === 0 ? '' : settingsText(stores)}jobs:
   # A pull request from a fork gets this job only: no secret, no write permission.
   check:
@@ -42,14 +43,9 @@ ${install}      - run: planogram --chdir "$CATALOGUE" validate --format github
       - run: planogram --chdir "$CATALOGUE" fmt --check --verbose
 `
   if (stores.length === 0) return head + laterText
-  return [
-    head,
-    planJob(stores, place),
-    commentJob(stores, place),
-    applyJob(stores, place),
-    reportJob(stores, place),
-    driftJob(stores),
-  ].join('\n')
+  return [head, planJob(stores, name), commentJob(stores, name), applyJob(stores, name), reportJob(stores, name), driftJob(stores)].join(
+    '\n',
+  )
 }
 
 /** A text as YAML: plain where that is safe. */
