@@ -15,14 +15,20 @@ interface PlanComment {
 
 /** The comment that shows the plan of a pull request. Where it would be too long, the history is left out, then the plan is. */
 export function planCommentText({ marker, plan, history, link }: PlanComment): string {
-  const title = `### Plan for ${nameOf(marker)}`
   const facts = `Commit ${marker.head.slice(0, 8)} · plan \`${marker.hash.slice(0, 8)}\` · [run and artifacts](${link})`
+  const { title, text } = titled(plan, `### Plan for ${nameOf(marker)}`)
   const head = [`${markerLine(marker)}\n${title}`, facts]
   return firstThatFits([
-    [...head, plan, historyText(history), historyLine(history)],
-    [...head, plan],
+    [...head, text, historyText(history), historyLine(history)],
+    [...head, text],
     [...head, 'The plan is too long for a comment. The artifacts of the run have all of it.'],
   ])
+}
+
+/** The heading that a rendered plan begins with, after hidden lines of its own, and the rest; else the heading that is given. */
+function titled(plan: string, otherwise: string): { readonly title: string; readonly text: string } {
+  const [, title, text] = /^(?:<!--.*-->\n)*(### .*)\n([^]*)$/.exec(plan) ?? []
+  return title === undefined || text === undefined ? { title: otherwise, text: plan } : { title, text: text.trimStart() }
 }
 
 /** What an apply ended with. */

@@ -19,9 +19,9 @@ export interface Marker {
 const start = '<!-- planogram '
 const end = ' -->'
 
-/** A value as an HTML comment, which is invisible in a comment of a code host. */
+/** A value as an HTML comment, which is invisible in a comment of a code host. It ends at the first `>`, which JSON can write otherwise. */
 export function hiddenLine(name: 'planogram' | 'planogram-history', value: unknown): string {
-  const json = JSON.stringify(value).replaceAll(/[-<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
+  const json = JSON.stringify(value).replaceAll(/[<>]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`)
   return `<!-- ${name} ${json}${end}`
 }
 

@@ -177,6 +177,25 @@ test('a result is reported once, another outcome of the same plan again', async 
   expect(host.comments[1]?.body).toContain('````text\n```\n</details> @ada\n````\n')
 })
 
+test('a rendered plan with a heading of its own gets no other one, and its hidden lines do not count', async () => {
+  writePlan(
+    '1',
+    [],
+    '<!-- planogram {"kind":"result","store":"production"} -->\n### Plan for `production` · 2 changes\n\n**2 to create**\n',
+  )
+
+  await show()
+
+  expect(host.comments[0]?.body.split('\n').slice(1, 6)).toEqual([
+    '### Plan for `production` · 2 changes',
+    '',
+    'Commit aaaaaaaa · plan `11111111` · [run and artifacts](https://code.example/acme/shop/actions/runs/77)',
+    '',
+    '**2 to create**',
+  ])
+  expect(markerOf(host.comments[0]?.body ?? '')?.kind).toBe('plan')
+})
+
 test('a plan that is too long for a comment leaves the link, and a long text its first and last lines', async () => {
   writePlan('1', [], 'x'.repeat(70_000))
   await show()
