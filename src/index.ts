@@ -93,6 +93,7 @@ export type {
   RecordChange,
   RootedChange,
   SlugOwner,
+  UsedDefinition,
 } from './diff/change.ts'
 export type { GridRow } from './pricing/grid-row.ts'
 export type { CertificateLine } from './records/certificate.ts'
