@@ -23,7 +23,7 @@ test('the pipeline for a shell prints how it is used', async () => {
 
 test.runIf(isFull)(
   'a plain shell: plan of a branch, apply of its plan after the merge, a new plan where it is stale, drift',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const world = await startPullRequestWorld({ files: mug(8) })
     onTestFinished(() => world[Symbol.asyncDispose]())
