@@ -106,6 +106,11 @@ export const errorKinds = {
     title: 'The catalogue of a commit cannot be read.',
     fix: 'Check the name of the commit with `git log`, and that the clone has it.',
   },
+  'forge-failed': {
+    exitCode: exitCodes.error,
+    title: 'The code host refused a request, or could not be reached.',
+    fix: 'Check the permissions of the token in `TOKEN`, then run the job again. docs/ci.md lists what each job needs.',
+  },
   'sharp-missing': {
     exitCode: exitCodes.error,
     title: 'The config asks for smaller pictures, and the package `sharp` is not installed.',

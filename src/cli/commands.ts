@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CommandUsage } from './command-usage.ts'
 import { applyUsage } from './commands/apply-usage.ts'
+import { completionUsage } from './commands/completion-usage.ts'
 import { driftUsage } from './commands/drift-usage.ts'
 import { emulatorUsage } from './commands/emulator-usage.ts'
 import { explainUsage } from './commands/explain-usage.ts'
@@ -46,6 +47,7 @@ export const commands: readonly ProgramCommand[] = [
   command(stateUsage, async () => (await import('./commands/state.ts')).state),
   command(priceUsage, async () => (await import('./commands/price.ts')).price),
   command(explainUsage, async () => (await import('./commands/explain.ts')).explain),
+  command(completionUsage, async () => (await import('./commands/completion.ts')).completionOf(commands.map(({ usage }) => usage))),
   command(pullUsage, async () => (await import('./commands/pull.ts')).pull),
   command(emulatorUsage, async () => (await import('./commands/emulator.ts')).emulator),
 ]

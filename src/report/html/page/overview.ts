@@ -7,6 +7,7 @@ import { addressOf } from '../data/make-page-data.ts'
 import type { PageData } from '../data/page-data.ts'
 import type { Line } from '../../line.ts'
 import { unknownBase } from '../../plan-totals.ts'
+import { proposalLines } from '../../proposal-lines.ts'
 import { selectionLines } from '../../selection-lines.ts'
 import { untouchedLines } from '../../untouched-lines.ts'
 import type { PlanView } from '../../view/plan-view.ts'
@@ -90,14 +91,20 @@ function cell(count: number): Markup {
   return markup`<td>${count === 0 ? '\u00B7' : formatCount(count)}</td>`
 }
 
-function notices({ base, notices: given }: PlanView): Markup | null {
-  const found = [...(base === 'unknown' ? [unknownBase] : []), ...given]
-  return found.length === 0 ? null : markup`<h2>Notes</h2><ul>${found.map((notice) => markup`<li>${notice}</li>`)}</ul>`
+function notices({ base, notices: given, warnings, proposal }: PlanView): Markup | null {
+  const found = [...warnings, ...(base === 'unknown' ? [unknownBase] : []), ...given]
+  const { before, yaml, after } = proposalLines(proposal, textSize)
+  const list = found.length === 0 ? null : markup`<ul>${found.map((notice) => markup`<li>${notice}</li>`)}</ul>`
+  const moves = before.length === 0 ? null : markup`<pre>${[...before, ...yaml, ...after].map(plainText).join('\n')}</pre>`
+  return list === null && moves === null ? null : markup`<h2>Notes</h2>${list}${moves}`
 }
 
 /** What the plan is limited to, and the run that it undoes. */
-function limits({ selection, undoes }: PlanView): Markup | null {
-  const lines = [...(undoes === null ? [] : [`Undoes run ${undoes}.`]), ...selectionLines(selection, textSize).map(plainText)]
+function limits({ selection, undoes, unread }: PlanView): Markup | null {
+  const lines = [
+    ...(undoes === null ? [] : [`Undoes run ${undoes}.`]),
+    ...selectionLines(selection, { ...textSize, unread }).map(plainText),
+  ]
   return lines.length === 0 ? null : markup`<p class="finding">${lines.map((text) => markup`${text}<br>`)}</p>`
 }
 
