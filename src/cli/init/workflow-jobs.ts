@@ -1,14 +1,15 @@
 import {
   actions,
+  asComment,
   chosenStores,
   fetchRefs,
   install,
   jobStart,
   perStore,
   pushRef,
-  shown,
   storeEnvironment,
   tokenLine,
+  toSummary,
 } from './workflow-steps.ts'
 import type { WorkflowStore } from './workflow-store.ts'
 
@@ -25,16 +26,17 @@ ${jobStart}${perStore(stores)}    concurrency: { group: '${name}-plan-\${{ matri
     steps:
 ${install}${fetchRefs}      - name: Plan
         run: planogram --chdir "$CATALOGUE" plan --store "$STORE" --base "$REFS/$STORE" --out plan.json
-${storeEnvironment(stores)}      - name: Show the plan on the page of the run
+${storeEnvironment(stores)}      - name: Show the plan on the page of the run, its findings as annotations
         run: |
-          planogram show plan.json --format ${shown.format} > ${shown.file}
-          ${shown.toSummary('cat ' + shown.file)}
+          ${asComment('plan.json')} > plan.md
+          ${toSummary('plan.json')}
+          planogram --chdir "$CATALOGUE" show plan.json --format github
       - uses: ${actions.upload}
         with:
           name: ${name}-plan-\${{ matrix.store }}-\${{ github.event.pull_request.head.sha }}
           path: |
             plan.json
-            ${shown.file}
+            plan.md
           overwrite: true
           retention-days: 90
 `
@@ -49,7 +51,7 @@ ${jobStart}${perStore(stores)}    permissions: { contents: read, pull-requests: 
     steps:
 ${install}      - uses: ${actions.download}
         with: { name: '${name}-plan-\${{ matrix.store }}-\${{ github.event.pull_request.head.sha }}' }
-      - run: planogram-pr plan plan.json --body ${shown.file} --folder "$CATALOGUE"
+      - run: planogram-pr plan plan.json --body plan.md --folder "$CATALOGUE"
         env: { ${tokenLine} }
 `
 }
@@ -96,12 +98,12 @@ ${fetchRefs}      - name: Apply
             plan result/plan.json --detailed-exitcode || now=$?
             case "$now" in
               0) code=0; rm result/plan.json ;;
-              2) planogram show result/plan.json --format ${shown.format} > result/${shown.file} ;;
+              2) ${asComment('result/plan.json')} > result/plan.md ;;
               *) code=$now ;;
             esac
           fi
           echo "$code" > result/code
-          if [ -f result/${shown.file} ]; then ${shown.toSummary(`cat result/${shown.file}`)}; fi
+          if [ -f result/plan.json ]; then ${toSummary('result/plan.json')}; fi
           exit "$code"
 ${storeEnvironment(stores, ['HASH: ${{ inputs.plan_hash || steps.approved.outputs.hash }}'])}      - uses: ${actions.upload}
         if: always()
@@ -143,7 +145,7 @@ ${install}${fetchRefs}      - name: Compare the store with the commit that was a
           planogram --chdir "$CATALOGUE" plan --store "$STORE" --base "$REFS/$STORE" --out drift.json --detailed-exitcode || code=$?
           if [ "$code" = 2 ]; then
             echo "::warning title=Drift in $STORE::Somebody changed the store since the last apply. The next apply would set it back; planogram pull takes it over."
-            ${shown.toSummary(`planogram show drift.json --format ${shown.format}`)}
+            ${toSummary('drift.json')}
           fi
           exit "$code"
 ${storeEnvironment(stores)}`

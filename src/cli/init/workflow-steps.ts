@@ -8,13 +8,15 @@ export const actions = {
   download: 'actions/download-artifact@d3f86a106a0bac45b974a628896c90dbdf5c8093 # v4.3.0',
 } as const
 
-/** How a plan is rendered for the comment and for the page of the run. */
-export const shown = {
-  format: 'text',
-  file: 'plan.txt',
-  /** The command that adds what another one prints to the page of the run. */
-  toSummary: (command: string) => `${command} | sed 's/^/    /' >> "$GITHUB_STEP_SUMMARY"`,
-} as const
+/** The command that renders a plan file for a comment. It leaves room for the history of the pull request. */
+export function asComment(file: string): string {
+  return `planogram --chdir "$CATALOGUE" show ${file} --format markdown --max-bytes 60000`
+}
+
+/** The command that adds a plan file to the page of the run. */
+export function toSummary(file: string): string {
+  return `planogram --chdir "$CATALOGUE" show ${file} --format markdown --max-bytes 1000000 >> "$GITHUB_STEP_SUMMARY"`
+}
 
 /** Where each job runs. */
 export const jobStart = `    runs-on: ubuntu-latest
