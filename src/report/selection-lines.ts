@@ -15,14 +15,11 @@ export function selectionLines(
   { width, verbose, unread }: { readonly width: number; readonly verbose: boolean; readonly unread: number },
 ): Line[] {
   if (!selection || selection.changed?.addresses.length === 0) return []
-  const { targets, excludes, skipped = [], changed, also } = selection
-  const isLimited = targets.length > 0 || excludes.length > 0 || changed !== undefined
-  const all = changed ? changedText(changed) : 'everything'
-  const only = targets.length === 0 ? all : [targets.join(', '), ...(changed ? [`of ${all}`] : [])].join(' ')
-  const without = excludes.length === 0 ? '' : ` without ${excludes.join(', ')}`
+  const { skipped = [], changed, also } = selection
+  const limit = limitText(selection)
   const shown = verbose ? also : also.slice(0, mostNamed)
   return [
-    ...(isLimited ? wrapLine([span('limited to ', 'name'), span(sanitizeLine(`${only}${without}`))], width, '  ') : []),
+    ...(limit === '' ? [] : wrapLine([span('limited to ', 'name'), span(sanitizeLine(limit))], width, '  ')),
     ...(changed ? wrapLine(line(`${countOf(unread, 'other record')} of the catalogue: not read`, 'faint'), width, '  ') : []),
     ...(skipped.length > 0 ? [line(`${countOf(skipped.length, 'record')} skipped in the review`, 'name')] : []),
     ...shown.flatMap(({ address, neededBy }) =>
@@ -34,4 +31,12 @@ export function selectionLines(
 
 function changedText({ ref, commit, addresses }: ChangedSince): string {
   return `what differs since ${ref} (${commit.slice(0, 12)}): ${countOf(addresses.length, 'record or file', 'records and files')}`
+}
+
+/** What a plan is limited to in words; empty where it is only that records were skipped. */
+function limitText({ targets, excludes, changed }: Selection): string {
+  if (targets.length === 0 && excludes.length === 0 && changed === undefined) return ''
+  const all = changed ? changedText(changed) : 'everything'
+  const only = targets.length === 0 ? all : [targets.join(', '), ...(changed ? [`of ${all}`] : [])].join(' ')
+  return `${only}${excludes.length === 0 ? '' : ` without ${excludes.join(', ')}`}`
 }

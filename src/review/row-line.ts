@@ -20,7 +20,7 @@ export interface RowPlace {
 /** One row of the list in exactly `width` columns; the row of the cursor has a mark, not only a colour. */
 export function rowLine(row: ReviewRow, { model, state, isCursor, width }: RowPlace): Line {
   const sign = isCursor ? span('\u25B8', 'strong') : span(' ')
-  const indent = span(`${'  '.repeat(row.depth)}${foldMark(row)}`, 'faint')
+  const indent = span(`${'  '.repeat(row.depth)}${row.kind === 'change' ? ' ' : foldMark(row)}`, 'faint')
   const room = width - 1 - lineWidth([indent])
   return [sign, indent, ...fitLine(contentOf(row, { model, state, width: room }), room)]
 }
@@ -46,7 +46,7 @@ function contentOf(row: ReviewRow, place: Omit<RowPlace, 'isCursor'>): Line {
   if (view === undefined) return []
   const head: Line = [markOf(view.change.action), span(' '), ...changeName(view), ...risk]
   const remark = skipped ? 'skipped' : remarkOf(view)
-  return spread(head, [span(remark, 'faint')], width) ?? [...head, span(`  ${remark}`, 'faint')]
+  return spread(head, [span(remark, 'faint')], width) ?? head
 }
 
 function groupRow(row: ReviewRow, { model, state, width }: Omit<RowPlace, 'isCursor'>): Line {

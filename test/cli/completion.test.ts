@@ -41,7 +41,7 @@ async function scriptFile(shell: string): Promise<string> {
 const lines: readonly (readonly [words: readonly string[], offered: readonly string[]])[] = [
   [['va'], ['validate']],
   [['plan', '--for'], ['--format']],
-  [['plan', '--format', 'j'], ['json']],
+  [['plan', '--format', 'js'], ['json']],
   [['apply', '--auto'], ['--auto-approve']],
   [['init', '--no-e'], ['--no-example']],
   [['--verb'], ['--verbose']],
@@ -62,7 +62,7 @@ test.skipIf(bash === null)('bash completes commands, options, words, stores, add
   const file = await scriptFile('bash')
   const script = `source '${file}'
 complete_line() { COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _planogram; printf '%s\\n' "\${COMPREPLY[@]}" .; }
-${[...lines.map(([words]) => words), ['plan', '--format', '=', 'j']].map((words) => `complete_line planogram ${words.map((word) => `'${word}'`).join(' ')}`).join('\n')}`
+${[...lines.map(([words]) => words), ['plan', '--format', '=', 'js']].map((words) => `complete_line planogram ${words.map((word) => `'${word}'`).join(' ')}`).join('\n')}`
 
   const printed = execFileSync(bash ?? '', ['-c', script], { cwd: root, env, encoding: 'utf8' })
 
@@ -93,7 +93,7 @@ test.skipIf(zsh === null)('zsh completes in a terminal', async () => {
   const typed: readonly (readonly [line: string, completed: string])[] = [
     ['val', 'validate'],
     ['apply --auto', '--auto-approve'],
-    ['plan --format j', '--format json'],
+    ['plan --format js', '--format json'],
     ['plan --store l', '--store local'],
     ['explain category.k', 'category.kitchen'],
     ['show my', 'my\\ plan.json'],
@@ -107,7 +107,7 @@ zpty -r shell seen '*sourced*ready> *'
 ${typed.map(([line, completed]) => `zpty -w -n shell $'\\x15planogram ${line}\\t'; zpty -r shell seen '*'${JSON.stringify(completed).replaceAll('\\\\', '\\\\\\\\')}'*'; echo ${line}`).join('\n')}
 zpty -d shell`
 
-  const printed = execFileSync(zsh ?? '', ['-f', '-c', script], { cwd: root, env, encoding: 'utf8', timeout: 15_000 })
+  const printed = execFileSync(zsh ?? '', ['-f', '-c', script], { cwd: root, env, encoding: 'utf8', timeout: 60_000 })
 
   expect(printed).toBe(`${typed.map(([line]) => line).join('\n')}\n`)
 })

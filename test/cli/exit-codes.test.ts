@@ -9,6 +9,7 @@ import { runProgram } from '../../src/cli/run-program.ts'
 import { exitCodes } from '../../src/errors.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
+import { startTerminal } from '../support/terminal.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 import { png } from '../support/written-catalogue.ts'
 
@@ -41,6 +42,37 @@ async function stopped(shop: ShopFolder, argv: readonly string[], signal?: 'SIGI
 }
 
 type Tried = (shop: ShopFolder) => Promise<number>
+
+/** Runs a command line in a terminal, where keys are pressed once the screen shows the help key; without keys, until it ends. */
+async function inTerminal(shop: ShopFolder, argv: readonly string[], keys?: string): Promise<number> {
+  const terminal = startTerminal(80, 24)
+  const ended = runProgram(argv, {
+    stdin: terminal.stdin as PassThrough,
+    stdout: terminal.stdout as PassThrough,
+    stderr: new PassThrough(),
+    env: {},
+    cwd: shop.root,
+    now: () => new Date(),
+    randomId: () => 'test',
+    onSignal: () => () => undefined,
+    abandon: () => undefined,
+  })
+  if (keys !== undefined) {
+    await terminal.until('? help')
+    terminal.press(keys)
+  }
+  const exitCode = await ended
+  terminal.close()
+  return exitCode
+}
+
+/** A review of the plan of the shop that these keys end. */
+const reviewed =
+  (keys: string): Tried =>
+  async (shop) => {
+    await planogram(shop.root, ['plan', '--out', 'plan.json'])
+    return await inTerminal(shop, ['review', 'plan.json'], keys)
+  }
 
 const run =
   (...argv: readonly string[]): Tried =>
@@ -97,6 +129,15 @@ const tried: Readonly<Record<string, Tried>> = {
     return await run('show', 'plan.json')(shop)
   },
   'show 1': run('show', 'shop.yaml'),
+  'review 0': reviewed('q'),
+  'review 1': (shop) => inTerminal(shop, ['review', 'shop.yaml']),
+  'review 5': async (shop) => {
+    await run('plan', '--out', 'plan.json')(shop)
+    return await run('review', 'plan.json')(shop)
+  },
+  'review 130': reviewed('\u0003'),
+  'completion 0': run('completion', 'bash'),
+  'completion 1': withoutConfig('completion', '--values', 'stores'),
   'apply 0': run('apply', '--auto-approve'),
   'apply 1': withoutConfig('apply', '--auto-approve'),
   'apply 3': async (shop) => {

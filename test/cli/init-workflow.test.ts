@@ -36,7 +36,7 @@ test('the workflow has only commands that the program knows', async () => {
       .replaceAll(/"\$CATALOGUE"/g, '.')
       .replaceAll('"$HASH"', 'ab'.repeat(32))
       .replaceAll('"$@"', 'plan.json')
-      .replaceAll(/[12]?> ?\S+|&1/g, '')
+      .replaceAll(/[12]?>>? ?\S+|&1/g, '')
       .replaceAll(/"\$[A-Z/$]+"/g, 'production')
       .trim(),
   )

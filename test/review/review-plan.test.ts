@@ -111,12 +111,12 @@ test('after resizing nothing of the old size remains; under 60 columns there is 
     ┌ changes ───────────────────────────────────────┐
     │ ▸  ~ category tables "Tables"                  │
     │  ▾ ~ product OAK-TABLE "Oak table" ⚠        +4 │
-    │      ~ prices ⚠                           6/10 │
-    │      ~ variant OAK-120                 ▼10.5 % │
-    │      - place sale                              │
-    │      ! attribute Fit                           │
+    │     ~ prices ⚠                            6/10 │
+    │     ~ variant OAK-120                  ▼10.5 % │
+    │     - place sale                               │
+    │     ! attribute Fit                            │
     │  ▾ + product ELM-TABLE "Elm table"          +2 │
-    │      + prices                              2/2 │
+    │     + prices                               2/2 │
     └───────────────────────────────────────── 1/16 ─┘
     Esc back   / filter   a apply   ? help   q quit"
   `)

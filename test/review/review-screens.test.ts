@@ -45,13 +45,13 @@ test('the list at 80 columns, with the grid of the current row beside it', async
     ┌ changes ─────────────────────────┐┌ ~ prices of OAK-TABLE ───────────────────┐
     │    ~ category tables "Tables"    ││ ⚠ OAK-TABLE: for about 4 seconds all     │
     │  ▾ ~ product OAK-TABLE "Oak …" ⚠ ││   customers pay 499.00 instead of the    │
-    │ ▸    ~ prices ⚠             6/10 ││   price of their group and quantity.     │
-    │      ~ variant OAK-120   ▼10.5 % ││ prices.yaml:88                           │
-    │      - place sale                ││ all currencies                           │
-    │      ! attribute Fit             ││ quantity             1-9           10-49 │
+    │ ▸   ~ prices ⚠              6/10 ││   price of their group and quantity.     │
+    │     ~ variant OAK-120    ▼10.5 % ││ prices.yaml:88                           │
+    │     - place sale                 ││ all currencies                           │
+    │     ! attribute Fit              ││ quantity             1-9           10-49 │
     │  ▾ + product ELM-TABLE "Elm ta…" ││ ─────────┬───────────────┬────────────── │
-    │      + prices                2/2 ││ default  │        499.00 │        479.00 │
-    │      + place tables              ││ dealer   │ 399.00→349.00 │ 379.00→339.00 │
+    │     + prices                 2/2 ││ default  │        499.00 │        479.00 │
+    │     + place tables               ││ dealer   │ 399.00→349.00 │ 379.00→339.00 │
     │    + file images/items/elm-1.jpg ││          │       ▼12.5 % │       ▼10.6 % │
     │    + file images/items/elm-2.jpg ││ vip      │ 449.00→149.00 │        429.00 │
     │    + file images/items/elm-3.jpg ││          │       ▼66.8 % │               │
@@ -78,13 +78,13 @@ test('the list at 160 columns, with the fields of the current row beside it', as
     ┌ changes ─────────────────────────────────────────────────────────────┐┌ ~ product OAK-TABLE "Oak table" ─────────────────────────────────────────────────────┐
     │    ~ category tables "Tables"                                        ││ products/tables.yaml:14                                                              │
     │ ▸▾ ~ product OAK-TABLE "Oak table" ⚠                              +4 ││ title    Oak table → Oak table, extendable                                           │
-    │      ~ prices ⚠                                                 6/10 ││ weight   38 → 41.5                                                                   │
-    │      ~ variant OAK-120                                       ▼10.5 % ││ comment                                                                              │
-    │      - place sale                                                    ││   171 characters, 95 % kept                                                          │
-    │      ! attribute Fit                                                 ││   <p>Solid [-oak-]{+ash+} table with a removable leaf. It is made … delivered ready  │
+    │     ~ prices ⚠                                                  6/10 ││ weight   38 → 41.5                                                                   │
+    │     ~ variant OAK-120                                        ▼10.5 % ││ comment                                                                              │
+    │     - place sale                                                     ││   171 characters, 95 % kept                                                          │
+    │     ! attribute Fit                                                  ││   <p>Solid [-oak-]{+ash+} table with a removable leaf. It is made … delivered ready  │
     │  ▾ + product ELM-TABLE "Elm table"                                +2 ││   to use.</p>                                                                        │
-    │      + prices                                                    2/2 ││   <p>Seats [-six-]{+eight+} adults.</p>                                              │
-    │      + place tables                                                  ││                                                                                      │
+    │     + prices                                                     2/2 ││   <p>Seats [-six-]{+eight+} adults.</p>                                              │
+    │     + place tables                                                   ││                                                                                      │
     │    + file images/items/elm-1.jpg                                     ││ total: title, weight, comment, variants (~1), prices (6 of 10 cells), places (-1), 1 │
     │    + file images/items/elm-2.jpg                                     ││   cannot be applied                                                                  │
     │    + file images/items/elm-3.jpg                                     ││                                                                                      │
@@ -141,7 +141,7 @@ test('a filter that is being typed', async () => {
     "production  https://shop.example  15 changes   /op:create kind:places▏ (1 match)
     ┌ changes by cause ────────────────┐┌ + product ELM-TABLE "Elm table" ─────────┐
     │ ▸▾ + product ELM-TABLE "Elm ta…" ││ products/tables.yaml:61                  │
-    │      + place tables              ││ title  Elm table                         │
+    │     + place tables               ││ title  Elm table                         │
     │                                  ││ price  299.00                            │
     │                                  ││                                          │
     │                                  ││ total: 2 price cells, 1 place            │

@@ -10,7 +10,7 @@ export const reviewUsage = defineUsage({
     plan: option('<plan>', 'File that `planogram plan --out` wrote', { schema: z.string() }),
   }),
   examples: [
-    ['planogram plan --out plan.json && planogram review plan.json', 'look at a plan: causes, risks, prices as customers pay them'],
+    ['planogram review plan.json', 'look at a plan: causes, risks, prices as customers pay them'],
     ['planogram apply plan.json', 'apply it without what was skipped'],
   ],
   notes: [

@@ -10,5 +10,5 @@ test('the YAML of the authors page is in canonical form', () => {
   const results = blocks.map((text) => formatDocument('docs/authoring.md', text))
 
   expect(results).toEqual(blocks.map((text) => ({ text })))
-  expect(blocks.length).toBe(2)
+  expect(blocks.length).toBe(3)
 })
