@@ -151,7 +151,7 @@ function contextOf(input: ApplyInput, { lease, lastNumber }: RunFrame, refusals:
     late,
     refusals,
     clock,
-    slots: openSlots(() => Math.min(limits.concurrency, store.pace.limit())),
+    slots: openSlots((kind) => Math.min(limits.concurrency, store.pace.limit(kind))),
     stop,
     settleMs: limits.settleMs,
     onEvent,

@@ -7,12 +7,20 @@ import { shopFolder } from '../support/shop-folder.ts'
 
 const recorder = join(projectRoot, 'test', 'support', 'record-loads.ts')
 
+interface Loaded {
+  readonly exitCode: number
+  readonly packages: readonly string[]
+  readonly slow: readonly string[]
+  readonly own: number
+}
+
 /** What a command loads: the packages, the modules of Node that take time, and the number of own files. */
-async function loadedBy(args: readonly string[]): Promise<{ exitCode: number; packages: readonly string[]; slow: readonly string[]; own: number }> {
+async function loadedBy(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Loaded> {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-loads-'))
   const record = join(folder, 'loads.txt')
   try {
-    const { exitCode } = await runBuilt(args, { env: { ...process.env, NODE_OPTIONS: `--import ${recorder}`, RECORD_LOADS: record } })
+    const recording = { NODE_OPTIONS: `--import ${recorder}`, RECORD_LOADS: record }
+    const { exitCode } = await runBuilt(args, { env: { ...process.env, ...env, ...recording } })
     const loads = readFileSync(record, 'utf8').split('\n')
     const packages = loads.flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? [])
     const slow = loads.filter((url) => ['node:sqlite', 'node:http', 'node:https', 'node:tls'].includes(url))
@@ -47,4 +55,16 @@ test('validate loads nothing of a store, a state or a screen', async () => {
     slow: [],
   })
   expect(own).toBeGreaterThan(100)
+})
+
+test('plan against a store elsewhere loads no emulator, no Files API and no screen', async () => {
+  const config = 'stores: { shop: { base_url: "http://127.0.0.1:9", key: "${SHOP_KEY}" } }\ndefault_store: shop\n'
+  using shop = shopFolder({ 'planogram.yaml': config, 'products.yaml': 'products:\n  MUG: { title: Mug, price: 8.50 }\n' })
+
+  const { exitCode, packages, slow } = await loadedBy(['plan', '--chdir', shop.root], { SHOP_KEY: 'key' })
+
+  expect(exitCode).toBe(1)
+  expect(packages).toContain('undici')
+  expect(packages.filter((name) => ['xmlbuilder2', 'saxes', 'webdav', 'ink', 'react', 'sharp'].includes(name))).toEqual([])
+  expect(slow).toContain('node:sqlite')
 })
