@@ -125,6 +125,12 @@ export interface PaidMove {
   readonly discount?: { readonly before: string; readonly after: string }
 }
 
+/** A definition that gives values to a change. */
+export interface UsedDefinition extends Definition {
+  /** The fields of the record that get their value from it; left out where it gives the entries of a grid. */
+  readonly fields?: readonly string[]
+}
+
 /** What every change has. */
 export interface ChangeFrame {
   /** `product.TEE-CLASSIC`, `variant.TEE-s-red`, `grid.TEE-CLASSIC`, `file.images/items/a.jpg`: unique in a plan. */
@@ -132,7 +138,7 @@ export interface ChangeFrame {
   readonly origin: Origin
   readonly source: SourcePlace | null
   /** What the new values come from, where it is not the entry of the record alone. */
-  readonly definitions?: readonly Definition[]
+  readonly definitions?: readonly UsedDefinition[]
 }
 
 /** A row without a key that the store has more than once. The platform can only delete equal rows together, so it is inserted again after that. */
@@ -169,6 +175,10 @@ export type RecordChange = ChangeFrame & {
   readonly again?: InsertedAgain
   /** True for a root record that has left the catalogue and is hidden or removed as `manage.prune` says. */
   readonly leaves?: true
+  /** For a root record that has another key now: the record that takes its place. */
+  readonly movedTo?: ChangeRoot
+  /** For the record under the new key: those that this plan hides for it. */
+  readonly movedFrom?: readonly ChangeRoot[]
   /** True where the store still has the row from a removed record: it is removed before the new record is created, or overwritten with it. */
   readonly leftOver?: true
   /** Resources of which the store still has a row of a removed record that applies to the created one again. */

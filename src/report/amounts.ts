@@ -46,12 +46,12 @@ export function formatCellMove(before: readonly string[], after: readonly string
   return before.length === 1 && after.length === 1 ? formatMove(before[0] ?? null, after[0] ?? null) : ''
 }
 
-/** The change of a price in per cent of the old one: `▲3.0 %`, `▼12.5 %`; empty where nothing changes or there is no old price. */
+/** The change of a price in per cent of the old one: `▲3.0 %`, `▼12.5 %`, `▲99,900.0 %`; empty where nothing changes or there is no old price. */
 export function formatMove(before: string | null, after: string | null): string {
   const from = Number(before ?? '')
   const to = Number(after ?? '')
   if (before === null || after === null || !Number.isFinite(from) || !Number.isFinite(to) || from === 0 || from === to) return ''
   const percent = Math.abs(((to - from) / from) * 100)
-  const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1)
+  const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1).replace(/\B(?=(?:\d{3})+\.)/g, ',')
   return `${to > from ? '\u25B2' : '\u25BC'}${shown} %`
 }

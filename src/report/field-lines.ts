@@ -1,7 +1,8 @@
 import type { Change, FieldChange, FileDiff, GridDiff, RecordChange, RootedChange } from '../diff/change.ts'
 import { originOfField } from '../diff/compare-fields.ts'
-import { resourceOf } from '../resources/registry.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { formatBytes, formatMove, formatPrice } from './amounts.ts'
+import { fieldWord, valueWords } from './field-words.ts'
 import { gridTable } from './grid-table.ts'
 import { entriesText, gridWayText } from './grid-way-text.ts'
 import { isPriceField } from './is-price-field.ts'
@@ -44,7 +45,8 @@ export function fieldLines(change: RootedChange, width: number): readonly Line[]
 }
 
 function linesOf(fields: readonly FieldChange[], change: RootedChange, width: number): readonly Line[] {
-  const names = fields.map(({ field }) => sanitizeLine(field))
+  const resource = resourceOfChange(change)
+  const names = fields.map(({ field }) => fieldWord(resource, field))
   const column = Math.min(widestFieldName, Math.max(0, ...names.map(widthOf))) + 2
   return fields.flatMap((field, index) => {
     const name = span(padEnd(names[index] ?? '', column), 'name')
@@ -57,7 +59,7 @@ function linesOf(fields: readonly FieldChange[], change: RootedChange, width: nu
 export function onlyFieldLine(change: RootedChange, width: number): Line | undefined {
   const [field, ...others] = shownFields(change)
   if (field === undefined || others.length > 0 || isLong(field)) return undefined
-  const spans = [span(`${sanitizeLine(field.field)} `, 'name'), ...shortField(field, change)]
+  const spans = [span(`${fieldWord(resourceOfChange(change), field.field)} `, 'name'), ...shortField(field, change)]
   return lineWidth(spans) < width ? spans : undefined
 }
 
@@ -83,8 +85,10 @@ function longField({ before, after }: FieldChange, width: number): readonly Line
 
 function shortField({ field, before, after, base }: FieldChange, change: RootedChange): readonly Span[] {
   const { action } = change
-  const isPrice = isPriceField(change.kind === 'grid' ? change.grid.owner : change.resource, field)
-  const show = (value: string | null): string => shown(value, isPrice)
+  const resource = resourceOfChange(change)
+  const isPrice = isPriceField(resource, field)
+  const show = (value: string | null): string =>
+    shown(value, (text) => (isPrice ? formatPrice(sanitizeLine(text)) : valueWords(resource, field, text)))
   if (before === null && action === 'create') return [span(show(after), 'added')]
   if (after === null && action === 'remove') return [span(show(before), 'removed')]
   const move = isPrice ? formatMove(before, after) : ''
@@ -121,10 +125,14 @@ function fileLines({ path, from, before, after }: FileDiff, width: number): read
   ].flat()
 }
 
-function shown(value: string | null, isPrice: boolean): string {
+function shown(value: string | null, words: (value: string) => string): string {
   if (value === null) return '(none)'
-  if (value === '') return '(empty)'
-  return isPrice ? formatPrice(sanitizeLine(value)) : sanitizeLine(value)
+  return value === '' ? '(empty)' : words(value)
+}
+
+/** The resource whose fields a change has: for a grid, that of its owner. */
+function resourceOfChange(change: RootedChange): ResourceName {
+  return change.kind === 'grid' ? change.grid.owner : change.resource
 }
 
 function isLong({ before, after }: FieldChange): boolean {

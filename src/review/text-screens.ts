@@ -2,8 +2,10 @@ import type { Definition } from '../records/definition.ts'
 import { countOf, formatCount } from '../report/amounts.ts'
 import { changeLines } from '../report/field-lines.ts'
 import { line, type Line, span, wrapLine } from '../report/line.ts'
-import { countLines, estimateText, guardLines } from '../report/plan-text.ts'
-import type { ChangeView, PlanView, RootView } from '../report/plan-view.ts'
+import { countLines, guardLines, warningLines } from '../report/plan-text.ts'
+import { estimateText } from '../report/plan-totals.ts'
+import type { PlanView } from '../report/view/plan-view.ts'
+import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padEnd } from '../report/text-width.ts'
@@ -32,6 +34,7 @@ export function summaryLines(view: PlanView, width: number): readonly Line[] {
         ),
     view.risks.flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
     guardLines(view.guards, width),
+    warningLines(view.warnings, width),
     view.notices.flatMap((notice) => wrapLine([span('note: ', 'name'), span(notice)], width, '      ')),
     wrapLine(line(`${totalWords(view)}. ${estimateText(view.estimate)}.`, 'strong'), width),
   ]

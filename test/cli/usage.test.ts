@@ -66,7 +66,7 @@ async function triedExamples(): Promise<{ lines: readonly string[]; ended: reado
 test.each([
   ['an unknown flag', ['plan', '--detailed-exitcod'], "unknown option '--detailed-exitcod'\n(Did you mean --detailed-exitcode?)"],
   ['an unknown command', ['pln'], "unknown command 'pln'\n(Did you mean plan?)"],
-  ['a wrong choice', ['plan', '--format', 'xml'], 'Allowed choices are text, json.'],
+  ['a wrong choice', ['plan', '--format', 'xml'], 'Allowed choices are text, json, markdown, github, gitlab, junit.'],
   ['a port that is no number', ['emulator', '--port', 'http'], 'Give a whole number from 0 to 65535.'],
   ['a missing argument', ['show'], "missing required argument 'plan'"],
   ['too many arguments', ['show', 'a', 'b'], 'too many arguments'],

@@ -8,24 +8,28 @@ import { type AfterRun, carryOut, newRunId } from '../carry-out.ts'
 import { adoptEqual } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
+import { openSelection } from '../open-selection.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testsWithin } from '../../workspace/limit-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
+import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
 import { stoppingGuards } from '../../workspace/stopping-guards.ts'
+import { saveReport } from '../save-report.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
 import type { ApplyOptions } from './apply-usage.ts'
-import { selectionOf } from './plan-usage.ts'
+import { viewOf } from './view-options.ts'
 
 /** One command line of `apply`, connected. */
 interface Session extends Planning {
   readonly global: GlobalOptions
+  readonly report: string | undefined
 }
 
 /**
@@ -41,10 +45,21 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
   const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
   await using base = await openBase(options.base, { catalogue, output, surroundings })
+  const selection = await openSelection(options, { catalogue, surroundings })
   const connection = await connect(catalogue, output, surroundings)
   try {
     const { barrier } = options
-    const session = { global, surroundings, catalogue, connection, output, barrier, base, selection: selectionOf(options) }
+    const session = {
+      global,
+      surroundings,
+      catalogue,
+      connection,
+      output,
+      barrier,
+      base,
+      selection,
+      report: options.report,
+    }
     if (options.resume) return await resume(options, session)
     await waitForEarlierRuns(connection, output)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
@@ -59,6 +74,7 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
       isReviewed,
       isProtected,
       stops,
+      view: viewOf(options),
       global,
       surroundings,
     })
@@ -94,6 +110,7 @@ async function acceptSaved(saved: Plan, approved: string | undefined, session: S
 async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
   const { output, surroundings } = session
   await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
+  saveReport((size) => planMarkdown(now, size), session)
   if (now.steps.length === 0 && now.madeFrom.undoes === undefined)
     await adoptEqual({ plan: now, catalogue: session.catalogue, ...session.connection })
   const pricesHold = await afterRun(now, session).testPrices()
@@ -109,8 +126,8 @@ function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
 }
 
 /** A saved plan and the plan of a run have what they were made with. */
-function refuseNewPlanOptions({ plan, resume: isResumed, base, target, exclude, barrier }: ApplyOptions): void {
-  const given = Object.entries({ base, target, exclude, barrier: barrier || undefined }).find(([, value]) => value !== undefined)
+function refuseNewPlanOptions({ plan, resume: isResumed, base, target, exclude, changed, barrier }: ApplyOptions): void {
+  const given = Object.entries({ base, target, exclude, changed, barrier: barrier || undefined }).find(([, value]) => value !== undefined)
   if (!given || (plan === undefined && !isResumed)) return
   const [name] = given
   throw new OperationalError(

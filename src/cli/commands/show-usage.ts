@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, option } from '../option.ts'
+import { planFormats } from '../plan-formats.ts'
+import { maxBytesOption, viewOptions } from './view-options.ts'
 
 export const showUsage = defineUsage({
   name: 'show',
@@ -8,10 +10,15 @@ export const showUsage = defineUsage({
   description: 'Print a saved plan',
   options: z.object({
     plan: option('<plan>', 'File that `planogram plan --out` wrote', { schema: z.string() }),
-    format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
+    ...viewOptions,
+    format: choice('-f, --format <format>', 'Format of the result', planFormats),
+    maxBytes: maxBytesOption,
   }),
   examples: [
     ['planogram show plan.json', 'what the plan would change'],
+    ['planogram show plan.json --full', 'the same with the records of every cause'],
+    ['planogram show plan.json --format markdown > comment.md', 'for a comment in a pull request'],
+    ['planogram show plan.json --format markdown --max-bytes 1000000', 'for the summary of a job'],
     ['planogram show plan.json --format json | jq .plan_hash', 'its hash, for `planogram apply --plan-hash`'],
   ],
   notes: ['Needs neither a store nor a catalogue.'],
