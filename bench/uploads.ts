@@ -87,7 +87,10 @@ function filesOf({ files }: StoreClient): NonNullable<StoreClient['files']> {
   return files
 }
 
-async function upload(files: readonly WantedFile[], { store, state }: { readonly store: StoreClient; readonly state: State }): Promise<void> {
+async function upload(
+  files: readonly WantedFile[],
+  { store, state }: { readonly store: StoreClient; readonly state: State },
+): Promise<void> {
   const { outcome } = await applyPlan({
     plan: planOfChanges(diffFiles(files, [], diffContext())),
     store,

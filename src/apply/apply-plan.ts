@@ -233,10 +233,7 @@ async function saveBase(
 }
 
 /** The uploads that the store does not have as they were sent. */
-async function confirmUploads(
-  { uploads }: ApplyContext,
-  placeOf: PlaceOf,
-): Promise<readonly OperationFailure[]> {
+async function confirmUploads({ uploads }: ApplyContext, placeOf: PlaceOf): Promise<readonly OperationFailure[]> {
   try {
     const problems = await uploads.confirm()
     return [...problems].map(([path, message]) => ({
