@@ -7,7 +7,7 @@ import type { Journal } from './journal.ts'
 import type { Lanes } from './lanes.ts'
 import type { LateWrites } from './late-writes.ts'
 import type { SameRefusals } from './same-refusal.ts'
-import type { Slots } from './slots.ts'
+import { slotKindOf, type Slots } from './slots.ts'
 import type { Uploads } from './uploads.ts'
 
 /** What the parts of one run share. */
@@ -35,6 +35,6 @@ export async function waitWithoutSlot(
   onEvent({ type: 'waiting', step, reason, seconds: Math.ceil(milliseconds / 1000) })
   slots.release()
   await clock.sleep(milliseconds, stop)
-  await slots.acquire()
+  await slots.acquire(slotKindOf(step))
   return !stop.aborted
 }

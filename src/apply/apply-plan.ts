@@ -151,7 +151,7 @@ function contextOf(input: ApplyInput, { lease, lastNumber }: RunFrame, refusals:
     late,
     refusals,
     clock,
-    slots: openSlots(() => Math.min(limits.concurrency, store.pace.limit())),
+    slots: openSlots((kind) => Math.min(limits.concurrency, store.pace.limit(kind))),
     stop,
     settleMs: limits.settleMs,
     onEvent,
@@ -174,9 +174,9 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   const endedRoots = openEndedRoots(plan.steps, context)
   // What was refused because the store has changed, of all that could be tried.
   const tried = { all: 0, moved: 0 }
-  const sources = sourcesOf(plan)
+  const placeOf = sourcesOf(plan)
   const endRoots = async (over: readonly EndedRoot[]): Promise<void> => {
-    failures.push(...over.flatMap(({ failure }) => failureOf(failure, sources)))
+    failures.push(...over.flatMap(({ failure }) => failureOf(failure, placeOf)))
     await saveBase(over, input, { lease, storeName })
   }
   const results = await runSteps(plan.steps, {
@@ -187,7 +187,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
       onEvent({ type: 'step-started', step })
       refusals.beginStep(step)
       const ended = await performStep(step, failed, context)
-      const failedParts = ended.flatMap((each) => failureOf(each, sources).map((failure) => ({ failure, refusal: each.refusal })))
+      const failedParts = ended.flatMap((each) => failureOf(each, placeOf).map((failure) => ({ failure, refusal: each.refusal })))
       refusals.endStep(step, failedParts)
       tried.all += ended.filter(({ outcome }) => outcome !== 'blocked').length
       tried.moved += ended.filter(({ hasMoved }) => hasMoved).length
@@ -200,7 +200,7 @@ async function runPlan(input: ApplyInput, frame: RunFrame): Promise<Run> {
   refusals.endRun()
   if (!stop.aborted) await endRoots(await endedRoots.finish())
   const notes = await compensate(context.lanes.unfinished(), context)
-  failures.push(...(await confirmUploads(context, sources)))
+  failures.push(...(await confirmUploads(context, placeOf)))
   await late.settle()
   const hasMoved = tried.all > 0 && tried.moved === tried.all
   const outcome = outcomeOf(plan, results, { failures, hasMoved })
@@ -233,31 +233,32 @@ async function saveBase(
 }
 
 /** The uploads that the store does not have as they were sent. */
-async function confirmUploads(
-  { uploads }: ApplyContext,
-  sources: ReadonlyMap<string, SourcePlace | null>,
-): Promise<readonly OperationFailure[]> {
+async function confirmUploads({ uploads }: ApplyContext, placeOf: PlaceOf): Promise<readonly OperationFailure[]> {
   try {
     const problems = await uploads.confirm()
     return [...problems].map(([path, message]) => ({
       address: fileAddress(path),
       outcome: 'failed',
       message,
-      source: sources.get(fileAddress(path)) ?? null,
+      source: placeOf(fileAddress(path)),
     }))
   } catch (error) {
     return [{ address: 'files', outcome: 'unknown', message: `The uploads could not be confirmed. ${faultText(error)}`, source: null }]
   }
 }
 
-function sourcesOf({ changes }: Plan): ReadonlyMap<string, SourcePlace | null> {
-  return new Map(changes.map(({ address, source }) => [address, source]))
+/** Finds the place of a change. Most runs have no failure to show one for. */
+type PlaceOf = (address: string) => SourcePlace | null
+
+function sourcesOf({ changes }: Plan): PlaceOf {
+  let places: ReadonlyMap<string, SourcePlace | null> | undefined
+  return (address) => (places ??= new Map(changes.map((change) => [change.address, change.source]))).get(address) ?? null
 }
 
-function failureOf(ended: Ended | null, sources: ReadonlyMap<string, SourcePlace | null>): OperationFailure[] {
+function failureOf(ended: Ended | null, placeOf: PlaceOf): OperationFailure[] {
   if (ended?.outcome !== 'failed' && ended?.outcome !== 'unknown') return []
   const { address, root, outcome, message } = ended
-  return [{ address, outcome, message: message ?? 'no reason given', source: sources.get(address) ?? sources.get(root) ?? null }]
+  return [{ address, outcome, message: message ?? 'no reason given', source: placeOf(address) ?? placeOf(root) }]
 }
 
 function outcomeOf(

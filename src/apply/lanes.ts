@@ -8,6 +8,7 @@ import type { StoreClient } from '../store/store-client.ts'
 import { alignLane, isComparable } from './align-lane.ts'
 import { classify, type Reading } from './classify.ts'
 import { type LaneState, offGrids, trackOf } from './lane-state.ts'
+import { openLaneStates } from './lane-states.ts'
 import { readTargets, type SeenRows, type Wanted } from './read-targets.ts'
 
 /** The lanes of a plan that is being applied. A lane is derived when its root is first written to. */
@@ -28,7 +29,7 @@ export interface Lanes {
   endStep(step: Step): readonly RootRef[]
   /** Forgets the lane of a root that has ended, unless it ended while a grid was off. */
   drop(root: string): void
-  /** The lanes that have begun and not ended, and those that ended while a grid was off. */
+  /** The lanes that have turned a grid off and not on again, ended or not. */
   unfinished(): readonly LaneState[]
 }
 
@@ -38,11 +39,13 @@ export interface OperationReading extends Pick<Reading, 'verdict' | 'differences
   readonly pending: ReadonlyMap<string, ReadonlySet<string>>
 }
 
-/** Opens the lanes of an indexed plan. */
-export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
+/** The most lanes in memory: what 16 requests of 100 records write. One of a product with variants takes 20 kB. */
+const mostHeld = 1_600
+
+/** Opens the lanes of an indexed plan. `held`: the most lanes that are in memory; the others are derived again when they are used. */
+export function openLanes(index: OperationIndex, store: StoreClient, held: number = mostHeld): Lanes {
   const { capabilities } = index
   const states = new Map<string, Promise<void>>()
-  const known = new Map<string, LaneState>()
   const stepsLeft = new Map<string, number>()
   for (const roots of index.steps.values()) for (const root of roots) stepsLeft.set(root, (stepsLeft.get(root) ?? 0) + 1)
 
@@ -51,6 +54,7 @@ export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
     invariant(parts, `${root} is not written by this plan`)
     return laneOf(parts, capabilities)
   }
+  const known = openLaneStates(laneAt, held)
   const stateOf = (root: string): LaneState => {
     const state = known.get(root)
     invariant(state, `${root} was not read before it is written`)
@@ -65,7 +69,7 @@ export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
         const read = readTargets(fresh.filter(isComparable), store, capabilities)
         for (const lane of fresh) {
           const { address } = lane.root
-          const aligned = read.then((seen) => void known.set(address, alignLane(lane, seen.get(address) ?? new Map(), capabilities)))
+          const aligned = read.then((seen) => known.add(alignLane(lane, seen.get(address) ?? new Map(), capabilities)))
           // Every step that writes to the root awaits it too.
           aligned.catch(() => states.delete(address))
           states.set(address, aligned)
@@ -83,6 +87,7 @@ export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
       }
     },
     endStep(step) {
+      known.release()
       const ended = (index.steps.get(step.id) ?? []).filter((root) => {
         const left = (stepsLeft.get(root) ?? 0) - 1
         stepsLeft.set(root, left)
@@ -95,7 +100,7 @@ export function openLanes(index: OperationIndex, store: StoreClient): Lanes {
       const state = known.get(root)
       if (!state || offGrids(state).length === 0) known.delete(root)
     },
-    unfinished: () => [...known.values()],
+    unfinished: () => known.roots().flatMap((root) => [stateOf(root)].filter((state) => offGrids(state).length > 0)),
   }
 }
 

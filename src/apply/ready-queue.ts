@@ -5,6 +5,8 @@ import type { Step } from '../plan/step.ts'
 export interface ReadyQueue {
   /** Takes the first step in plan order whose needs have all ended; `undefined` while there is none. */
   take(): Step | undefined
+  /** The step that `take` would return. */
+  first(): Step | undefined
   /** Reports that a step ended, however: the steps that need it wait for one step less. */
   end(id: string): void
 }
@@ -24,6 +26,7 @@ export function openReadyQueue(steps: readonly Step[], needsOf: (step: Step) => 
 
   return {
     take: () => pop(ready)?.step,
+    first: () => ready[0]?.step,
     end(id) {
       const node = nodes.get(id)
       invariant(node, `step ${id} is not in the queue`)

@@ -3,7 +3,7 @@ import type { StepResult } from './events.ts'
 import { type Ended, type Failed, tokensOf } from './perform-step.ts'
 import { openReadyQueue } from './ready-queue.ts'
 import { isSuccess } from './step-result.ts'
-import type { Slots } from './slots.ts'
+import { slotKindOf, type Slots } from './slots.ts'
 
 /** How steps are run. */
 export interface RunContext {
@@ -42,11 +42,12 @@ export async function runSteps(steps: readonly Step[], context: RunContext): Pro
   }
 
   async function startReady(): Promise<void> {
-    while (!stop.aborted && errors.length === 0 && slots.isFree()) {
-      const step = queue.take()
-      if (!step) break
+    while (!stop.aborted && errors.length === 0) {
+      const step = queue.first()
+      if (!step || !slots.isFree(slotKindOf(step))) break
+      queue.take()
       running += 1
-      await slots.acquire()
+      await slots.acquire(slotKindOf(step))
       void run(step)
         .catch((error: unknown) => errors.push(error))
         .then(() => {

@@ -3,19 +3,28 @@ import module from 'node:module'
 
 /** Starts the program: checks the Node version before anything else is loaded; the only file that uses `process`. */
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const argv = process.argv.slice(2)
 
 if (major < 24 || (major === 24 && minor < 15)) {
   process.stderr.write(`planogram needs Node 24.15 or newer; this is Node ${process.versions.node}.\n`)
   process.exitCode = 1
 } else {
-  module.enableCompileCache()
-  process.env['NODE_ENV'] ??= 'production'
   // A reader that closes the pipe (| head) ends the output without a stack trace.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })
+  // Scripts ask for the version often: it takes neither commander nor the options of the commands.
+  if (argv.length === 1 && (argv[0] === '--version' || argv[0] === '-V')) {
+    const { engineVersion } = await import('../workspace/engine-version.ts')
+    process.stdout.write(`${engineVersion}\n`)
+  } else await runCommandLine()
+}
+
+async function runCommandLine(): Promise<void> {
+  module.enableCompileCache()
+  process.env['NODE_ENV'] ??= 'production'
   const { runProgram } = await import('./run-program.ts')
-  const exitCode = await runProgram(process.argv.slice(2), {
+  const exitCode = await runProgram(argv, {
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,

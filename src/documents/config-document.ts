@@ -221,7 +221,7 @@ export const configDocument = z
       limits: z
         .strictObject(
           {
-            concurrency: positive.optional().describe('Most concurrent requests; default: adaptive, 4 at first and up to 16.'),
+            concurrency: positive.optional().describe('Most concurrent requests; default: adaptive, 4 at first (uploads 16) and up to 16.'),
             records_per_request: positive.optional().describe('Root records per request; default 100.'),
             requests_per_second: decimal.optional().describe('Requests per second; default: no limit.'),
             settle: duration

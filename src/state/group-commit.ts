@@ -20,9 +20,15 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+/** Writes of one commit from which on more are expected: one request alone has two. */
+const crowd = 4
+/** The longest wait for more writes, in milliseconds. */
+const longestPauseMs = 4
+
 /** Groups the writes to an open database. Faults of SQLite are rejected as `state-broken` with this path; bugs as they are. */
 export function openGroupCommit(database: DatabaseSync, path: string): GroupCommit {
   let waiting: Waiting[] = []
+  let last = { writes: 0, milliseconds: 0 }
   let broken: { readonly error: unknown } | null = null
 
   function commit(): void {
@@ -31,7 +37,9 @@ export function openGroupCommit(database: DatabaseSync, path: string): GroupComm
     if (batch.length === 0) return
     try {
       if (broken) throw broken.error
+      const start = performance.now()
       const ended = transaction(database, path, batch)
+      last = { writes: batch.length, milliseconds: performance.now() - start }
       for (const end of ended) end()
     } catch (error) {
       // A write that succeeds after one that failed would be a journal with a hole.
@@ -40,11 +48,20 @@ export function openGroupCommit(database: DatabaseSync, path: string): GroupComm
     }
   }
 
+  /**
+   * Not a microtask: answers that arrive in one turn of the event loop are committed together. Where many requests are under way and the
+   * disk is slow, the next ones are waited for as long as a commit takes: one commit for all of them is sooner on disk than one each.
+   */
+  function schedule(): void {
+    const pause = last.writes < crowd ? 0 : Math.min(longestPauseMs, last.milliseconds)
+    if (pause < 1) setImmediate(commit)
+    else setTimeout(commit, pause)
+  }
+
   return {
     write: <T>(run: () => T) => {
       const { promise, resolve, reject } = Promise.withResolvers<T>()
-      // setImmediate, not a microtask: answers that arrive in one turn of the event loop are committed together.
-      if (waiting.length === 0) setImmediate(commit)
+      if (waiting.length === 0) schedule()
       waiting.push({
         run: () => {
           const value = run()

@@ -5,7 +5,7 @@ import type { FileRequest } from './file-fault.ts'
 type Asked = Pick<FileRequest, 'verb' | 'path' | 'host'>
 
 /** The part of an answer that is checked. */
-interface FileAnswer {
+export interface FileAnswer {
   readonly status: number
   readonly text: () => Promise<string>
 }

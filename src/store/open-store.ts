@@ -30,6 +30,7 @@ export function openStore(settings: StoreSettings): StoreClient {
   const { concurrency, requestsPerSecond } = settings
   const pace = openPace({
     first: concurrency ?? firstLimit,
+    firstUploads: concurrency ?? mostAtOnce,
     most: concurrency ?? mostAtOnce,
     requestsPerSecond,
     sleep,

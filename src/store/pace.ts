@@ -2,8 +2,8 @@ import { openRequestLimit, type RequestKind, type RequestLimit, type Slower } fr
 
 /** How fast requests go to a store: at most so many in a second, and so many at the same time. */
 export interface Pace {
-  /** The most requests at the same time now. Who sends writes keeps to it; reads wait by themselves. */
-  limit(): number
+  /** The most requests of this kind at the same time now. Who sends writes and uploads keeps to it; reads wait by themselves. */
+  limit(kind: RequestKind): number
   /** Waits for the turn of one write or upload, before it is recorded that it will be sent: the request itself then does not wait. */
   reserve(): Promise<void>
   /** Calls `listener` each time the limit is lowered; returns how to stop that. */
@@ -18,8 +18,10 @@ export interface RequestPace extends Pace {
 
 /** What decides a pace. */
 export interface PaceSettings {
-  /** The limit at the start. */
+  /** The limit of the Data API at the start. */
   readonly first: number
+  /** The limit of uploads at the start. */
+  readonly firstUploads: number
   /** The highest limit. */
   readonly most: number
   /** Default: any number. */
@@ -30,13 +32,14 @@ export interface PaceSettings {
 }
 
 /** The pace of a store that nothing was sent to. */
-export function openPace({ first, most, requestsPerSecond, sleep, nowMs }: PaceSettings): RequestPace {
+export function openPace({ requestsPerSecond, sleep, ...limits }: PaceSettings): RequestPace {
+  const { nowMs } = limits
   const listeners = new Set<(slower: Slower) => void>()
-  const limit = openRequestLimit({ first, most, nowMs, onSlower: (slower) => listeners.forEach((listener) => listener(slower)) })
+  const limit = openRequestLimit({ ...limits, onSlower: (slower) => listeners.forEach((listener) => listener(slower)) })
   const takeToken = tokenBucket(requestsPerSecond, { sleep, nowMs })
   const waiting: (() => void)[] = []
   let reserved = 0
-  const isFree = (): boolean => limit.inFlight() < limit.value()
+  const isFree = (): boolean => limit.isFree('read')
 
   /** Takes a place: a read when there is one, in the order of the calls; a write at once, since its sender keeps to the limit. */
   function takePlace(kind: RequestKind): ReturnType<RequestLimit['take']> | Promise<ReturnType<RequestLimit['take']>> {
@@ -45,7 +48,7 @@ export function openPace({ first, most, requestsPerSecond, sleep, nowMs }: PaceS
   }
 
   return {
-    limit: () => limit.value(),
+    limit: (kind) => limit.value(kind),
     async reserve() {
       await takeToken()
       reserved += 1

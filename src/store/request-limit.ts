@@ -10,15 +10,20 @@ export interface Slower {
   readonly limit: number
 }
 
-/** How many requests may wait for their answers at the same time: a number that follows the answers. */
+/**
+ * How many requests may wait for their answers at the same time: a number that follows the answers. The Data API and the uploads have a
+ * number each, since a file is no work for the server and a request of many records is.
+ */
 export interface RequestLimit {
-  value(): number
-  inFlight(): number
+  /** The limit for requests of this kind. */
+  value(kind: RequestKind): number
+  /** True while one more request of this kind keeps to its limit, and all together to the highest one. */
+  isFree(kind: RequestKind): boolean
   /** Takes a place; call the result when the request is sent, and the result of that once, with its error where the request failed. */
   take(kind: RequestKind): () => (error?: unknown) => void
 }
 
-/** The start and the ceiling of a limit without a given one. */
+/** The start of the Data API, and the ceiling, of a limit without a given one; uploads start at the ceiling. */
 export const firstLimit = 4
 export const mostAtOnce = 16
 
@@ -27,55 +32,78 @@ const windowSize = 20
 /** An average below is never slow, in milliseconds. */
 const leastSlowMs = 2_000
 
+/** Requests that share a limit. */
+interface Area {
+  limit: number
+  inFlight: number
+  /** Answers of this round, and the most requests in flight in it. */
+  answered: number
+  peak: number
+}
+
+function openArea(limit: number): Area {
+  return { limit, inFlight: 0, answered: 0, peak: 0 }
+}
+
 /**
  * Adds one for each round of answers in which more than half of the limit was in use, up to `most`, and halves it, down to 1, when the store is
- * busy, does not answer in time or answers slowly (docs/decisions/026-pace-and-barrier.md). What was sent before a change cannot
- * cause another one: several refusals of one moment halve it once.
+ * busy, does not answer in time or answers slowly (docs/decisions/026-pace-and-barrier.md). That concerns the store, so both limits are
+ * halved. What was sent before a change cannot cause another one: several refusals of one moment halve it once.
  */
 export function openRequestLimit(input: {
   readonly first: number
+  readonly firstUploads: number
   readonly most: number
   readonly nowMs: () => number
   readonly onSlower: (slower: Slower) => void
 }): RequestLimit {
   const { most, nowMs, onSlower } = input
   const times = { read: openTimes(), write: openTimes(), upload: openTimes() }
-  let [limit, inFlight, answered, peak, round] = [input.first, 0, 0, 0, 0]
+  const [records, uploads] = [openArea(input.first), openArea(input.firstUploads)]
+  const areaOf = (kind: RequestKind): Area => (kind === 'upload' ? uploads : records)
+  let round = 0
 
-  function halve(reason: Slower['reason']): void {
+  function halve(cause: Area, reason: Slower['reason']): void {
     round += 1
-    ;[answered, peak] = [0, inFlight]
-    const lower = Math.max(1, Math.floor(limit / 2))
-    if (lower === limit) return
-    limit = lower
-    onSlower({ reason, limit })
+    const before = cause.limit
+    for (const area of [records, uploads]) {
+      area.limit = Math.max(1, Math.floor(area.limit / 2))
+      beginRound(area)
+    }
+    if (cause.limit < before) onSlower({ reason, limit: cause.limit })
   }
 
-  function grow(): void {
-    answered += 1
-    if (answered < limit) return
-    if (2 * peak > limit) limit = Math.min(most, limit + 1)
-    ;[answered, peak] = [0, inFlight]
+  function grow(area: Area): void {
+    area.answered += 1
+    if (area.answered < area.limit) return
+    if (2 * area.peak > area.limit) area.limit = Math.min(most, area.limit + 1)
+    beginRound(area)
   }
 
   return {
-    value: () => limit,
-    inFlight: () => inFlight,
+    value: (kind) => areaOf(kind).limit,
+    isFree: (kind) => areaOf(kind).inFlight < areaOf(kind).limit && records.inFlight + uploads.inFlight < most,
     take(kind) {
-      inFlight += 1
-      peak = Math.max(peak, inFlight)
+      const area = areaOf(kind)
+      area.inFlight += 1
+      area.peak = Math.max(area.peak, area.inFlight)
       return () => {
         const [sentAt, own] = [nowMs(), round]
         return (error) => {
-          inFlight -= 1
+          area.inFlight -= 1
           if (own !== round) return
           const reason = pressureOf(error) ?? (isAnswer(error) && times[kind].add(nowMs() - sentAt) ? 'slow' : undefined)
-          if (reason !== undefined) halve(reason)
-          else if (isAnswer(error)) grow()
+          if (reason !== undefined) halve(area, reason)
+          else if (isAnswer(error)) grow(area)
         }
       }
     },
   }
+}
+
+function beginRound(area: Area): void {
+  area.answered = 0
+  area.peak = area.inFlight
 }
 
 function pressureOf(error: unknown): 'busy' | 'timeout' | undefined {

@@ -54,9 +54,7 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
   }
 
   async function upload(path: string, bytes: Uint8Array): Promise<void> {
-    // webdav sends a Buffer as it is, and any other array as JSON.
-    const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const isSent = await send(['upload', path, [404, 409]], ({ client }) => put(client, { path, host }, data))
+    const isSent = await send(['upload', path, [404, 409]], (opened) => put(opened.put, { path, host }, bytes))
     if (isSent) return
     const folder = path.slice(0, Math.max(0, path.lastIndexOf('/')))
     // Several uploads can need the same folder: it is created once, and asked for once where the store refuses it.
@@ -71,7 +69,7 @@ export function openStoreFiles(options: StoreFilesOptions): StoreFiles {
       )
     folders.set(folder, making)
     await making
-    await send(['upload', path, []], ({ client }) => put(client, { path, host }, data))
+    await send(['upload', path, []], (opened) => put(opened.put, { path, host }, bytes))
   }
 
   const read = (path: string): Promise<Uint8Array> =>
@@ -124,9 +122,8 @@ interface Place {
   readonly host: string
 }
 
-async function put(client: WebdavConnection['client'], { path, host }: Place, data: Buffer): Promise<true> {
-  const headers = { 'Content-Type': 'application/octet-stream', 'Content-Length': String(data.byteLength) }
-  await checkFileAnswer(await client.customRequest(path, { method: 'PUT', headers, data }), { verb: 'upload', path, host })
+async function put(send: WebdavConnection['put'], { path, host }: Place, bytes: Uint8Array): Promise<true> {
+  await checkFileAnswer(await send(path, bytes), { verb: 'upload', path, host })
   return true
 }
 

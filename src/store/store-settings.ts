@@ -18,7 +18,7 @@ export interface StoreSettings {
   readonly fieldNames?: StoreFieldNames
   /** Most requests per second; default: no limit. */
   readonly requestsPerSecond?: number
-  /** Most requests at the same time, from the start; default: 4 at first, and up to 16 while the store keeps up. */
+  /** Most requests at the same time, from the start; default: 4 at first (uploads 16), and up to 16 while the store keeps up. */
   readonly concurrency?: number
   /** Longest wait for an answer, and between two parts of it, in milliseconds; default 60,000. */
   readonly timeoutMs?: number

@@ -1,6 +1,8 @@
 import type * as Undici from 'undici'
 import type * as Webdav from 'webdav'
 import { invariant, OperationalError } from '../errors.ts'
+import { beginningOf } from './exchange.ts'
+import type { FileAnswer } from './file-answer.ts'
 import { sendWhenBack } from './send-when-back.ts'
 import type { StoreSettings } from './store-settings.ts'
 
@@ -13,10 +15,12 @@ export interface WebdavSettings extends Pick<StoreSettings, 'whenRefused'> {
   readonly proxy?: string
 }
 
-/** The loaded webdav package, and a client of one store. */
+/** The loaded webdav package, a client of one store, and its uploads. */
 export interface WebdavConnection {
   readonly webdav: typeof Webdav
   readonly client: Webdav.WebDAVClient
+  /** Sends the bytes of a file. A status of 400 or more rejects with an error that carries it, as those of the client do. */
+  readonly put: (path: string, data: Uint8Array) => Promise<FileAnswer>
 }
 
 /** Loads webdav, which takes 65 ms, and creates a client with its own connections. Sends nothing. */
@@ -24,16 +28,65 @@ export async function connectWebdav({ filesUrl, siteName, key, proxy, timeoutMs,
   const [webdav, undici] = await Promise.all([import('webdav'), import('undici')])
   const settings = { headersTimeout: timeoutMs, bodyTimeout: timeoutMs, connect: { timeout: Math.min(timeoutMs, 10_000) } }
   const dispatcher = proxy === undefined ? new undici.Agent(settings) : new undici.ProxyAgent({ ...settings, uri: proxy })
-  ownDispatchers.set(dispatcher, whenRefused === undefined ? {} : { whenRefused })
+  const again = whenRefused === undefined ? {} : { whenRefused }
+  ownDispatchers.set(dispatcher, again)
   useUndici(webdav, undici.fetch)
-  const client = webdav.createClient(`${filesUrl.replace(/\/+$/, '')}/${encodeURIComponent(siteName)}`, {
+  const site = `${filesUrl.replace(/\/+$/, '')}/${encodeURIComponent(siteName)}`
+  const client = webdav.createClient(site, {
     authType: webdav.AuthType.Password,
     username: key,
     password: '',
     httpAgent: dispatcher,
     httpsAgent: dispatcher,
   })
-  return { webdav, client }
+  return { webdav, client, put: uploader(site, { key, dispatcher, ...again }) }
+}
+
+/** An answer with a status of 400 or more, in the form of the errors of webdav. */
+class RefusedUpload extends Error {
+  readonly status: number
+  readonly response: { readonly headers: Headers }
+
+  constructor(status: number, retry: readonly (readonly [name: string, value: string])[]) {
+    super(`The answer has status ${status}.`)
+    this.status = status
+    this.response = { headers: new Headers(retry.map(([name, value]) => [name, value])) }
+  }
+}
+
+interface Sender extends Pick<WebdavSettings, 'key' | 'whenRefused'> {
+  readonly dispatcher: Undici.Dispatcher
+}
+
+/** Uploads without fetch, whose streams take twice the time of an upload of 50 kB. */
+function uploader(site: string, { key, dispatcher, ...again }: Sender): WebdavConnection['put'] {
+  const { origin, pathname, host } = new URL(site)
+  const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
+  return async (path, data) => {
+    const options: Undici.Dispatcher.RequestOptions = {
+      origin,
+      path: `${pathname}/${path.split('/').map(encodeURIComponent).join('/')}`,
+      method: 'PUT',
+      headers: { authorization, 'content-type': 'application/octet-stream' },
+      body: data,
+    }
+    const { statusCode: status, headers, body } = await sendWhenBack(() => dispatcher.request(options), again)
+    const text = await beginningOf(body)
+    if (status >= 300 && status < 400) throw redirected(host, status)
+    if (status < 400) return { status, text: () => Promise.resolve(text) }
+    throw new RefusedUpload(
+      status,
+      ['retry-after', 'date'].flatMap((name) => (typeof headers[name] === 'string' ? [[name, headers[name]] as const] : [])),
+    )
+  }
+}
+
+function redirected(host: string, status: number): OperationalError {
+  return new OperationalError(
+    'files-fault',
+    `${host} redirects to another address. Redirects are not followed, because the key would be sent there too.`,
+    { fix: 'Set files_url to the final address.', context: { status } },
+  )
 }
 
 /** The options that webdav passes to its fetch; `agent` returns the dispatcher of the client. */
@@ -52,14 +105,7 @@ function useUndici(webdav: typeof Webdav, fetch: typeof Undici.fetch): void {
     const answer = await sendWhenBack(() => fetch(url, { ...options, dispatcher, redirect: 'manual' }), again)
     if (answer.status < 300 || answer.status >= 400) return answer
     await answer.body?.cancel()
-    throw new OperationalError(
-      'files-fault',
-      `${url.host} redirects to another address. Redirects are not followed, because the key would be sent there too.`,
-      {
-        fix: 'Set files_url to the final address.',
-        context: { status: answer.status },
-      },
-    )
+    throw redirected(url.host, answer.status)
   }
   webdav.getPatcher().patch('fetch', (address, options) => {
     invariant(typeof address === 'string' && isRequestInit(options), 'webdav calls its fetch with an address and options')

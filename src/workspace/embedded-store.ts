@@ -2,7 +2,6 @@ import { mkdirSync, realpathSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { ShownAdministrator } from '../emulator/administration/administrator.ts'
 import type { EmulatorOptions, RunningEmulator } from '../emulator/emulator-options.ts'
-import { startEmulator } from '../emulator/start-emulator.ts'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import {
   type EmbeddedLock,
@@ -103,6 +102,8 @@ function startOptions(options: StartOptions, lock: EmbeddedLock | null): readonl
 }
 
 async function start(data: string, [options = {}, ...others]: readonly StartOptions[]): Promise<Started> {
+  // Loaded here: commands on a real store never need it, and it is a fifth of the modules of `plan`.
+  const { startEmulator } = await import('../emulator/start-emulator.ts')
   const store = await startEmulator({ ...options, data }).catch((error: unknown) => {
     if (others.length > 0 && error instanceof OperationalError && error.code === 'port-taken') return null
     throw error

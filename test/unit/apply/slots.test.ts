@@ -5,7 +5,7 @@ test('slots follow their number: none is taken back, and who waits gets one when
   let size = 2
   const slots = openSlots(() => size)
   const taken: string[] = []
-  const acquire = (name: string): Promise<void> => slots.acquire().then(() => void taken.push(name))
+  const acquire = (name: string): Promise<void> => slots.acquire('write').then(() => void taken.push(name))
   await Promise.all([acquire('a'), acquire('b')])
   const waiting = [acquire('c'), acquire('d')]
 
@@ -21,5 +21,18 @@ test('slots follow their number: none is taken back, and who waits gets one when
 
   expect(afterOne).toEqual(['a', 'b'])
   expect(taken).toEqual(['a', 'b', 'c', 'd'])
-  expect(slots.isFree()).toBe(true)
+  expect(slots.isFree('write')).toBe(true)
+})
+
+test('a request with records starts only where its own number allows it, uploads included; uploads go on meanwhile', async () => {
+  const slots = openSlots((kind) => (kind === 'upload' ? 3 : 1))
+  await slots.acquire('upload')
+
+  const free = [slots.isFree('write'), slots.isFree('upload')]
+  const write = slots.acquire('write')
+  slots.release()
+  await write
+
+  expect(free).toEqual([false, true])
+  expect([slots.isFree('write'), slots.isFree('upload')]).toEqual([false, true])
 })

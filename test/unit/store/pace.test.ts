@@ -12,7 +12,7 @@ interface Bench {
 
 function open(settings: Partial<PaceSettings> = {}): Bench {
   const clock = virtualClock()
-  const pace = openPace({ first: 4, most: 16, sleep: clock.sleep, nowMs: () => clock.now().getTime(), ...settings })
+  const pace = openPace({ first: 4, firstUploads: 16, most: 16, sleep: clock.sleep, nowMs: () => clock.now().getTime(), ...settings })
   const slower: Slower[] = []
   pace.onSlower((one) => slower.push(one))
   return { pace, clock, slower }
@@ -26,7 +26,7 @@ const busy = fault({ status: 429, answer: 'refused' })
 
 /** Sends as many writes at once as the limit allows, each answered after `tookMs`; the first of them with `error`. */
 async function round({ pace, clock }: Bench, { tookMs = 10, error }: { tookMs?: number; error?: OperationalError } = {}): Promise<void> {
-  const ends = await Promise.all(Array.from({ length: pace.limit() }, () => pace.begin('write')))
+  const ends = await Promise.all(Array.from({ length: pace.limit('write') }, () => pace.begin('write')))
   clock.advance(tookMs)
   for (const [index, end] of ends.entries()) end(index === 0 ? error : undefined)
 }
@@ -35,7 +35,7 @@ async function rounds(bench: Bench, count: number, how: Parameters<typeof round>
   const limits: number[] = []
   for (let number = 0; number < count; number += 1) {
     await round(bench, how)
-    limits.push(bench.pace.limit())
+    limits.push(bench.pace.limit('write'))
   }
   return limits
 }
@@ -57,7 +57,7 @@ test('a limit that is hardly used does not grow', async () => {
     end()
   }
 
-  expect(bench.pace.limit()).toBe(8)
+  expect(bench.pace.limit('write')).toBe(8)
 })
 
 test.each([
@@ -75,11 +75,11 @@ test.each([
 })
 
 test('several refusals of one moment halve it once; it never falls below one', async () => {
-  const bench = open({ first: 8 })
+  const bench = open({ first: 8, firstUploads: 8 })
   const ends = await Promise.all(Array.from({ length: 8 }, () => bench.pace.begin('upload')))
 
   for (const end of ends) end(busy)
-  const once = bench.pace.limit()
+  const once = bench.pace.limit('write')
   for (let number = 0; number < 4; number += 1) await round(bench, { error: busy })
 
   expect(once).toBe(4)
@@ -94,7 +94,7 @@ test.each([
 
   await round(bench, { error: fault(context) })
 
-  expect([bench.pace.limit(), bench.slower]).toEqual([limit, []])
+  expect([bench.pace.limit('write'), bench.slower]).toEqual([limit, []])
 })
 
 test('answers that take three times as long and more than two seconds halve it', async () => {
@@ -113,7 +113,7 @@ test('a slowness that half the requests do not cure is the usual time from then 
   await rounds(bench, 100, { tookMs: 5_000 })
 
   expect(bench.slower.filter(({ limit }) => limit < 8)).toEqual([])
-  expect(bench.pace.limit()).toBe(16)
+  expect(bench.pace.limit('write')).toBe(16)
 })
 
 test('answers below two seconds are never slow', async () => {
@@ -145,6 +145,32 @@ test('reads wait for a place, in their order; writes do not', async () => {
   await Promise.all([third, fourth])
 
   expect(sent).toEqual(['a', 'b', 'write', 'c', 'd'])
+})
+
+test('uploads begin at the ceiling, and the Data API does not count them', async () => {
+  const { pace } = open({ first: 4, firstUploads: 16, most: 17 })
+  const uploads = await Promise.all(Array.from({ length: 16 }, () => pace.begin('upload')))
+  const sent: string[] = []
+
+  const read = await pace.begin('read')
+  const waiting = pace.begin('read').then(() => sent.push('second read'))
+  sent.push('first read')
+  uploads[0]?.()
+  await waiting
+  read()
+
+  expect([pace.limit('upload'), pace.limit('write')]).toEqual([16, 4])
+  expect(sent).toEqual(['first read', 'second read'])
+})
+
+test('an upload that the busy store refuses halves both limits', async () => {
+  const bench = open()
+
+  const end = await bench.pace.begin('upload')
+  end(busy)
+
+  expect([bench.pace.limit('upload'), bench.pace.limit('write')]).toEqual([8, 2])
+  expect(bench.slower).toEqual([{ reason: 'busy', limit: 8 }])
 })
 
 test('requests of all kinds keep to the rate; a write that was reserved does not wait again', async () => {

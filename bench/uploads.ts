@@ -1,0 +1,146 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { systemClock } from '../src/apply/clock.ts'
+import { applyPlan } from '../src/apply/apply-plan.ts'
+import { diffFiles } from '../src/diff/diff-files.ts'
+import { invariant } from '../src/errors.ts'
+import { presentFiles } from '../src/live/present-files.ts'
+import type { WantedFile } from '../src/records/desired.ts'
+import { openState } from '../src/state/open-state.ts'
+import type { State } from '../src/state/state.ts'
+import { openStore } from '../src/store/open-store.ts'
+import type { StoreClient } from '../src/store/store-client.ts'
+import { diffContext } from '../test/support/desired-records.ts'
+import { planOfChanges } from '../test/support/large-plan.ts'
+import { spreadOf } from './measure.ts'
+
+/*
+ * Measures the uploads of an apply against `curl -Z --parallel-max 16` with the same files, and the check of files that are unchanged.
+ * Both talk to a server that costs next to nothing. Without arguments it writes uploads-results.md; argument: the number of runs.
+ */
+const count = 1_000
+const bytes = 50_000
+const checked = 2_000
+const [given] = process.argv.slice(2).map(Number)
+const runs = given ?? 5
+
+interface Seen {
+  readonly uploads: number
+  readonly uploadsCpu: number
+  readonly curl: number
+  readonly check: number
+  readonly requests: number
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'planogram-bench-'))
+const wanted = writeFiles()
+const seen: Seen[] = []
+try {
+  for (let run = 0; run <= runs; run += 1) seen.push(await measureOnce(join(folder, String(run))))
+} finally {
+  rmSync(folder, { recursive: true })
+}
+const report = reportText(seen.slice(1))
+process.stdout.write(report)
+if (given === undefined) writeFileSync(join(import.meta.dirname, 'uploads-results.md'), report)
+
+function writeFiles(): readonly WantedFile[] {
+  return Array.from({ length: checked }, (_, index) => {
+    const content = randomBytes(bytes)
+    const from = join(folder, `p${index}.png`)
+    writeFileSync(from, content)
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    return { path: `images/items/p${index}.png`, from, size: bytes, sha256, source: { file: 'products.yaml', start: 0, end: 1 } }
+  })
+}
+
+async function measureOnce(own: string): Promise<Seen> {
+  mkdirSync(own)
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'files-process.ts')], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [url] = await once(createInterface({ input: server.stdout }), 'line')
+  const filesUrl = `${String(url)}/files`
+  const store = openStore({ name: 'memory', baseUrl: 'https://memory.example', filesUrl, siteName: 'site', key: 'bench-key' })
+  const state = await openState(join(own, 'state.db'))
+  try {
+    const curl = runCurl(own, filesUrl)
+    const { seconds: uploads, cpu: uploadsCpu } = await timed(() => upload(wanted.slice(0, count), { store, state }))
+    await upload(wanted.slice(count), { store, state })
+    const before = store.requests()
+    const { seconds: check } = await timed(() => presentFiles(wanted, { store, state, files: filesOf(store) }))
+    return { uploads, uploadsCpu, curl, check, requests: store.requests().reads - before.reads }
+  } finally {
+    await state.close()
+    await store.close()
+    server.kill()
+    await once(server, 'exit')
+  }
+}
+
+function filesOf({ files }: StoreClient): NonNullable<StoreClient['files']> {
+  invariant(files, 'the store of the bench has a Files API')
+  return files
+}
+
+async function upload(
+  files: readonly WantedFile[],
+  { store, state }: { readonly store: StoreClient; readonly state: State },
+): Promise<void> {
+  const { outcome } = await applyPlan({
+    plan: planOfChanges(diffFiles(files, [], diffContext())),
+    store,
+    state,
+    readPicture: (from) => readFile(from),
+    clock: systemClock,
+    runId: `bench-${files[0]?.path ?? ''}`,
+    stop: new AbortController().signal,
+    onEvent: () => undefined,
+    limits: { concurrency: 16, settleMs: 60_000 },
+  })
+  invariant(outcome === 'done', `the run ended ${outcome}`)
+}
+
+/** Seconds that curl takes for the files of the first upload. */
+function runCurl(own: string, filesUrl: string): number {
+  const lines = wanted
+    .slice(0, count)
+    .map(({ from }, index) => `url = "${filesUrl}/site/curl/p${index}.png"\nupload-file = "${from}"\noutput = "/dev/null"`)
+  const config = join(own, 'curl.cfg')
+  writeFileSync(config, lines.join('\n'))
+  const start = performance.now()
+  const { status } = spawnSync('curl', ['-sS', '-Z', '--parallel-max', '16', '-K', config], { stdio: 'ignore' })
+  invariant(status === 0, `curl ended with ${status}`)
+  return (performance.now() - start) / 1000
+}
+
+async function timed(work: () => Promise<unknown>): Promise<{ readonly seconds: number; readonly cpu: number }> {
+  const [start, before] = [performance.now(), process.cpuUsage()]
+  await work()
+  const { user, system } = process.cpuUsage(before)
+  return { seconds: (performance.now() - start) / 1000, cpu: (user + system) / 1e6 }
+}
+
+function reportText(all: readonly Seen[]): string {
+  const median = (of: (one: Seen) => number): string => spreadOf(all.map(of)).median.toFixed(3)
+  return [
+    '# Uploads',
+    '',
+    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${(loadavg()[0] ?? 0).toFixed(1)}.`,
+    `${count} files of ${bytes / 1000} kB to a server in memory on the same machine; medians of ${all.length} runs after one that is not counted.`,
+    'An upload includes reading the file, its hash, and the journal on disk. Written by `node bench/uploads.ts`.',
+    '',
+    '| work | seconds |',
+    '|---|---|',
+    `| uploads of an apply | ${median(({ uploads }) => uploads)} (processor ${median(({ uploadsCpu }) => uploadsCpu)}) |`,
+    `| \`curl -Z --parallel-max 16\` | ${median(({ curl }) => curl)} |`,
+    `| check of ${checked} unchanged files, ${all[0]?.requests ?? 0} PROPFIND | ${median(({ check }) => check)} |`,
+    '',
+    `- uploads against curl: ${median(({ uploads, curl }) => uploads / curl)} times`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,60 @@
+import type { Lane } from '../plan/operation.ts'
+import type { LaneState } from './lane-state.ts'
+
+/** The states of many lanes, of which only some are in memory: the others are derived again when they are used. */
+export interface LaneStates {
+  add(state: LaneState): void
+  /** The state of a root. It is valid until something is awaited. */
+  get(root: string): LaneState | undefined
+  delete(root: string): void
+  /** The roots whose states were added. */
+  roots(): readonly string[]
+  /** Packs the states that were added first, until there are no more than allowed. */
+  release(): void
+}
+
+/** Opens an empty collection. `laneAt` derives a lane from the plan, each time the same; `held`: the most lanes in memory. */
+export function openLaneStates(laneAt: (root: string) => Lane, held: number): LaneStates {
+  const whole = new Map<string, LaneState>()
+  const packed = new Map<string, PackedState>()
+  return {
+    add: (state) => void whole.set(state.lane.root.address, state),
+    get(root) {
+      const found = packed.get(root)
+      if (!found) return whole.get(root)
+      const state = unpack(laneAt(root), found)
+      packed.delete(root)
+      whole.set(root, state)
+      return state
+    },
+    delete(root) {
+      whole.delete(root)
+      packed.delete(root)
+    },
+    roots: () => [...whole.keys(), ...packed.keys()],
+    release() {
+      for (const [root, state] of whole) {
+        if (whole.size <= held) break
+        packed.set(root, pack(state))
+        whole.delete(root)
+      }
+    },
+  }
+}
+
+/** What of a state does not follow from the plan. */
+interface PackedState extends Pick<LaneState, 'refusal'> {
+  /** In the order of the tracks of the lane. */
+  readonly positions: readonly number[]
+  readonly pending: LaneState['pending'] | null
+}
+
+function pack({ lane, positions, pending, refusal }: LaneState): PackedState {
+  const inOrder = Array.from(lane.tracks.keys(), (track) => positions.get(track) ?? 0)
+  return { positions: inOrder, pending: pending.size === 0 ? null : pending, refusal }
+}
+
+function unpack(lane: Lane, { positions, pending, refusal }: PackedState): LaneState {
+  const byTrack = new Map(Array.from(lane.tracks.keys(), (track, index) => [track, positions[index] ?? 0] as const))
+  return { lane, positions: byTrack, pending: pending ?? new Map(), refusal }
+}

@@ -1,0 +1,70 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { projectRoot, runBuilt } from '../support/command-line.ts'
+import { shopFolder } from '../support/shop-folder.ts'
+
+const recorder = join(projectRoot, 'test', 'support', 'record-loads.ts')
+
+interface Loaded {
+  readonly exitCode: number
+  readonly packages: readonly string[]
+  readonly slow: readonly string[]
+  readonly own: number
+}
+
+/** What a command loads: the packages, the modules of Node that take time, and the number of own files. */
+async function loadedBy(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Loaded> {
+  const folder = mkdtempSync(join(tmpdir(), 'planogram-loads-'))
+  const record = join(folder, 'loads.txt')
+  try {
+    const recording = { NODE_OPTIONS: `--import ${recorder}`, RECORD_LOADS: record }
+    const { exitCode } = await runBuilt(args, { env: { ...process.env, ...env, ...recording } })
+    const loads = readFileSync(record, 'utf8').split('\n')
+    const packages = loads.flatMap((url) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1] ?? [])
+    const slow = loads.filter((url) => ['node:sqlite', 'node:http', 'node:https', 'node:tls'].includes(url))
+    const own = loads.filter((url) => url.startsWith('file:') && url.includes('/dist/') && !url.includes('/node_modules/'))
+    return { exitCode, packages: [...new Set(packages)].toSorted(), slow, own: own.length }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test.each(['--version', '-V'])('%s loads no package and one file beside the start of the program', async (flag) => {
+  const loaded = await loadedBy([flag])
+
+  expect(loaded).toEqual({ exitCode: 0, packages: [], slow: [], own: 2 })
+})
+
+test('--help loads the packages of the command line, and no command', async () => {
+  const { own, ...loaded } = await loadedBy(['--help'])
+
+  expect(loaded).toEqual({ exitCode: 0, packages: ['commander', 'zod'], slow: [] })
+  expect(own).toBeLessThan(60)
+})
+
+test('validate loads nothing of a store, a state or a screen', async () => {
+  using shop = shopFolder({ 'products.yaml': 'products:\n  MUG: { title: Mug, price: 8.50 }\n' })
+
+  const { own, ...loaded } = await loadedBy(['validate', '--chdir', shop.root])
+
+  expect(loaded).toEqual({
+    exitCode: 0,
+    packages: ['ansi-regex', 'commander', 'get-east-asian-width', 'string-width', 'strip-ansi', 'yaml', 'zod'],
+    slow: [],
+  })
+  expect(own).toBeGreaterThan(100)
+})
+
+test('plan against a store elsewhere loads no emulator, no Files API and no screen', async () => {
+  const config = 'stores: { shop: { base_url: "http://127.0.0.1:9", key: "${SHOP_KEY}" } }\ndefault_store: shop\n'
+  using shop = shopFolder({ 'planogram.yaml': config, 'products.yaml': 'products:\n  MUG: { title: Mug, price: 8.50 }\n' })
+
+  const { exitCode, packages, slow } = await loadedBy(['plan', '--chdir', shop.root], { SHOP_KEY: 'key' })
+
+  expect(exitCode).toBe(1)
+  expect(packages).toContain('undici')
+  expect(packages.filter((name) => ['xmlbuilder2', 'saxes', 'webdav', 'ink', 'react', 'sharp'].includes(name))).toEqual([])
+  expect(slow).toContain('node:sqlite')
+})

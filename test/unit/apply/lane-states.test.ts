@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import type { LaneState } from '../../../src/apply/lane-state.ts'
+import { openLaneStates } from '../../../src/apply/lane-states.ts'
+import type { Lane } from '../../../src/plan/operation.ts'
+
+/** A lane with two tracks, as it is derived each time: equal, and another object. */
+function laneAt(address: string): Lane {
+  const track = { target: { kind: 'grid', sku: address }, images: [null] } as const
+  return {
+    root: { address, resource: 'Product', key: address },
+    operations: [],
+    tracks: new Map([
+      [`Product ${address}`, track],
+      [`grid ${address}`, track],
+    ]),
+  }
+}
+
+function stateOf(address: string): LaneState {
+  const positions = new Map([
+    [`Product ${address}`, 2],
+    [`grid ${address}`, 0],
+  ])
+  return { lane: laneAt(address), positions, pending: new Map([[`grid ${address}`, new Set(['row'])]]), refusal: `${address} has changed` }
+}
+
+test('states beyond the number that is held are derived again, with all that does not follow from the plan', () => {
+  const derived: string[] = []
+  const states = openLaneStates((root) => {
+    derived.push(root)
+    return laneAt(root)
+  }, 1)
+  for (const root of ['a', 'b', 'c']) states.add(stateOf(root))
+
+  states.release()
+  const found = ['a', 'b', 'c'].map((root) => states.get(root))
+
+  expect(found).toEqual(['a', 'b', 'c'].map(stateOf))
+  expect(derived).toEqual(['a', 'b'])
+})
+
+test('what is changed in a state is there after it was packed, and a deleted one is gone', () => {
+  const states = openLaneStates(laneAt, 0)
+  for (const root of ['a', 'b']) states.add(stateOf(root))
+  states.release()
+
+  states.get('a')?.positions.set('grid a', 1)
+  states.release()
+  states.delete('b')
+
+  expect([...(states.get('a')?.positions.values() ?? [])]).toEqual([2, 1])
+  expect([states.roots(), states.get('b')]).toEqual([['a'], undefined])
+})
