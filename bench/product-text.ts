@@ -75,7 +75,8 @@ function priceText(random: Random): string {
   return `${5 + random.below(100)}.${String(random.below(100)).padStart(2, '0')}`
 }
 
-function sentence(random: Random, length: number): string {
+/** Some words. */
+export function sentence(random: Random, length: number): string {
   return Array.from({ length }, () => random.pick(words)).join(' ')
 }
 

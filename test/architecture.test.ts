@@ -50,7 +50,7 @@ const homes: Readonly<Record<string, readonly string[]>> = {
   undici: ['store'],
   webdav: ['store'],
   'fast-xml-parser': ['wire'],
-  xmlbuilder2: ['wire'],
+  xmlbuilder2: ['emulator'],
   yaml: ['yaml'],
   zod: ['documents', 'catalogue', 'problems', 'plan', 'state', 'cli'],
   ink: ['review'],

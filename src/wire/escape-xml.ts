@@ -5,10 +5,7 @@ export function escapeXml(text: string): string {
   return /[&<>"\r]/.test(text) ? text.replace(/[&<>"\r]/g, (character) => references[character] ?? character) : text
 }
 
-/**
- * The text as xmlbuilder2 needs it, which escapes `<` and `>` only: it keeps an `&` that looks like an entity (`&amp;` would be read as
- * `&`, and `&nbsp;` would break the document) and writes a raw carriage return, which a reader normalizes to a line feed.
- */
-export function escapeForBuilder(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('\r', '&#13;')
+/** The text as content of an XML element. A raw carriage return would be read as a line feed. */
+export function escapeText(text: string): string {
+  return /[&<>\r]/.test(text) ? text.replace(/[&<>\r]/g, (character) => references[character] ?? character) : text
 }

@@ -1,5 +1,8 @@
+import { illegalAt } from '../resources/legal-text.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
 import { brokenAnswer } from './broken-answer.ts'
-import { attributesOf, tokenAt, type XmlToken } from './xml-token.ts'
+import type { RecordScanner } from './record-scanner.ts'
+import { attributesOf, localName, tokenAt, type XmlToken } from './xml-token.ts'
 
 /** A part of a document with one root: the root's start tag, or one whole element directly below it. */
 export interface DocumentPiece {
@@ -8,6 +11,12 @@ export interface DocumentPiece {
   readonly text: string
   /** Name of the element as written, prefix included. */
   readonly name: string
+}
+
+/** An element directly below the root that the scanner has read. */
+export interface RecordPiece {
+  readonly kind: 'record'
+  readonly record: RecordTree
 }
 
 const longestElement = 32 * 1024 * 1024
@@ -21,6 +30,11 @@ const deepest = 64
  */
 export class RecordCutter {
   readonly #subject: string
+  readonly #scanner: RecordScanner
+  /** The first part of `#rest` that has no end of a record. */
+  #searched = 0
+  /** True in a ResultSet, until the first character that XML does not allow: the general reader reports it. */
+  #isScanned = false
   #rest = ''
   #at = 0
   #elementAt = 0
@@ -28,36 +42,47 @@ export class RecordCutter {
   #started = false
   #first = true
 
-  constructor(subject: string) {
+  constructor(subject: string, scanner: RecordScanner) {
     this.#subject = subject
+    this.#scanner = scanner
   }
 
-  *push(text: string): Generator<DocumentPiece> {
+  *push(text: string): Generator<DocumentPiece | RecordPiece> {
     this.#rest += text
-    for (let token = this.#next(); token; token = this.#next()) {
+    this.#isScanned &&= illegalAt(text) < 0
+    this.#scanner.begin(this.#rest, this.#searched)
+    for (;;) {
+      if (this.#isScanned && this.#open.length === 1) {
+        const found = this.#scanner.read(this.#at)
+        if (found === 'more') break
+        if (found !== 'other') {
+          this.#at = found.end
+          yield { kind: 'record', record: found.record }
+          continue
+        }
+      }
+      const token = tokenAt(this.#rest, this.#at)
+      if (token === null) break
       this.#at = token.end
       const piece = this.#take(token)
       this.#first = false
       if (piece) yield piece
-      if (this.#open.length < 2) this.#forget(this.#at)
     }
-    if (this.#open.length >= 2) this.#forget(this.#elementAt)
+    this.#forget(this.#open.length < 2 ? this.#at : this.#elementAt)
+    this.#searched = this.#open.length === 1 ? this.#rest.length : 0
     if (this.#rest.length > longestElement) throw this.#broken('one element of it is larger than 32 million characters')
   }
 
   /** Call it after the last text. */
-  end(): void {
+  *end(): Generator<DocumentPiece | RecordPiece> {
+    this.#isScanned = false
+    yield* this.push('')
     if (!this.#started) throw this.#broken(this.#rest.trim() === '' ? 'it is empty' : 'it is not XML')
     if (this.#open.length > 0 || this.#rest.length > this.#at) throw this.#broken('it is cut off')
   }
 
-  #next(): XmlToken | null {
-    return tokenAt(this.#rest, this.#at)
-  }
-
   /** Drops the text before `index`. */
   #forget(index: number): void {
-    if (index === 0) return
     this.#rest = this.#rest.slice(index)
     this.#at -= index
     this.#elementAt = 0
@@ -96,7 +121,10 @@ export class RecordCutter {
     if (depth === 1) this.#elementAt = token.start
     this.#started = true
     if (token.kind === 'open') this.#open.push(token.name)
-    if (depth === 0) return { kind: 'root', text, name: token.name }
+    if (depth === 0) {
+      this.#isScanned = localName(token.name) === 'ResultSet' && illegalAt(this.#rest) < 0
+      return { kind: 'root', text, name: token.name }
+    }
     return depth === 1 && token.kind === 'empty' ? { kind: 'element', text, name: token.name } : null
   }
 

@@ -17,7 +17,7 @@ export interface RecordReading {
 }
 
 /** The documented name of a field of the store; `null` for an extra field of the store under the documented name of a renamed one. */
-function documentedName(storeName: string, names: Readonly<Record<string, string>> | undefined): string | null {
+export function documentedName(storeName: string, names: Readonly<Record<string, string>> | undefined): string | null {
   if (!names) return storeName
   const renamed = Object.entries(names).find(([, name]) => name === storeName)
   if (renamed) return renamed[0]

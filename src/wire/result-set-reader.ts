@@ -7,8 +7,9 @@ import { findResource } from '../resources/registry.ts'
 import { brokenAnswer } from './broken-answer.ts'
 import { decodeText } from './decode-text.ts'
 import { parseFault } from './fault.ts'
-import { type DocumentPiece, RecordCutter } from './record-cutter.ts'
+import { type DocumentPiece, RecordCutter, type RecordPiece } from './record-cutter.ts'
 import { recordOfElement, type XmlElement } from './record-of-element.ts'
+import { RecordScanner } from './record-scanner.ts'
 import { formatSpec, type SpecNode } from './spec.ts'
 import { attributesOf, localName } from './xml-token.ts'
 
@@ -137,10 +138,14 @@ async function* decodeUtf8(chunks: AsyncIterable<Uint8Array>, subject: string): 
   yield decode()
 }
 
-async function* pieces(chunks: AsyncIterable<Uint8Array>, subject: string): AsyncGenerator<DocumentPiece> {
-  const cutter = new RecordCutter(subject)
+async function* pieces(
+  chunks: AsyncIterable<Uint8Array>,
+  subject: string,
+  scanner: RecordScanner,
+): AsyncGenerator<DocumentPiece | RecordPiece> {
+  const cutter = new RecordCutter(subject, scanner)
   for await (const text of decodeUtf8(chunks, subject)) yield* cutter.push(text)
-  cutter.end()
+  yield* cutter.end()
 }
 
 /**
@@ -161,8 +166,11 @@ export async function* readResultSet(
   let header: Extract<ResultSetEvent, { type: 'header' }> | undefined
   let fault: { root: DocumentPiece; body: string } | undefined
   let seen = 0
-  for await (const piece of pieces(chunks, subject)) {
-    if (piece.kind === 'root') {
+  for await (const piece of pieces(chunks, subject, new RecordScanner(spec, names))) {
+    if (piece.kind === 'record') {
+      seen += 1
+      yield { type: 'record', record: piece.record }
+    } else if (piece.kind === 'root') {
       checkRoot(piece, refuse)
       if (localName(piece.name) === 'rsp') fault = { root: piece, body: '' }
       else yield (header = headerOf(piece.text, refuse))

@@ -1,11 +1,9 @@
-import { create } from 'xmlbuilder2'
-import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import { OperationalError } from '../errors.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
 import { illegalAt, illegalName, withoutIllegal } from '../resources/legal-text.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { resourceOf } from '../resources/registry.ts'
-import { escapeForBuilder } from './escape-xml.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
+import { escapeText } from './escape-xml.ts'
 
 const elementName = /^[A-Za-z_][\w.-]*$/
 
@@ -26,36 +24,67 @@ function refuseCharacter(record: RecordTree, field: string, at: number): never {
   )
 }
 
-function addRecord(parent: XMLBuilder, record: RecordTree, names: StoreFieldNames): void {
-  const node = parent.ele(resourceOf(record.resource).node)
-  for (const [field, value] of Object.entries(record.fields)) {
-    const name = names[record.resource]?.[field] ?? field
+/** The tags of a field: `<title>`, `</title>` and, where it is empty, `<title/>`. */
+interface Tags {
+  readonly open: string
+  readonly close: string
+  readonly empty: string
+}
+
+/** The tags of the fields of a resource under the names of the store, each name checked once. */
+function tagsOf(resource: ResourceName, names: StoreFieldNames): (field: string) => Tags {
+  const known = new Map<string, Tags>()
+  return (field) => {
+    const found = known.get(field)
+    if (found) return found
+    const name = names[resource]?.[field] ?? field
     if (!elementName.test(name)) {
       throw new OperationalError(
         'config-invalid',
-        `"${name}" cannot be the name of a field of ${record.resource}: it is not a valid name of an XML element.`,
+        `"${name}" cannot be the name of a field of ${resource}: it is not a valid name of an XML element.`,
         {
           fix: 'Correct it under `fields` of the store in planogram.yaml.',
         },
       )
     }
-    const illegal = illegalAt(value)
-    if (illegal >= 0) refuseCharacter(record, field, illegal)
-    const element = node.ele(name)
-    if (value !== '') element.txt(escapeForBuilder(value))
+    const tags = { open: `<${name}>`, close: `</${name}>`, empty: `<${name}/>` }
+    known.set(field, tags)
+    return tags
   }
-  for (const children of Object.values(record.children)) {
-    for (const child of children) addRecord(node, child, names)
+}
+
+/** Writes records of any resource. */
+function recordWriter(names: StoreFieldNames): (record: RecordTree) => string {
+  const byResource = new Map<ResourceName, (field: string) => Tags>()
+  const tagsFor = (resource: ResourceName): ((field: string) => Tags) => {
+    const known = byResource.get(resource) ?? tagsOf(resource, names)
+    byResource.set(resource, known)
+    return known
   }
+  const write = (record: RecordTree): string => {
+    const tags = tagsFor(record.resource)
+    let content = ''
+    for (const [field, value] of Object.entries(record.fields)) {
+      const { open, close, empty } = tags(field)
+      const illegal = illegalAt(value)
+      if (illegal >= 0) refuseCharacter(record, field, illegal)
+      content += value === '' ? empty : open + escapeText(value) + close
+    }
+    for (const children of Object.values(record.children)) for (const child of children) content += write(child)
+    return elementText(resourceOf(record.resource).node, content)
+  }
+  return write
+}
+
+function elementText(name: string, content: string): string {
+  return content === '' ? `<${name}/>` : `<${name}>${content}</${name}>`
 }
 
 /**
  * The body of a POST or PUT (platform.md, "Write payload rules"): root `ResultSet`, one node per record with its fields under the names
  * of the store, its children nested in it. A value that is not allowed in XML throws `catalogue-invalid` with the record and field.
- * For bodies of about 1 MB: the whole tree is in memory.
+ * For bodies of about 1 MB: the whole text is in memory.
  */
 export function formatResultSet(records: readonly RecordTree[], names: StoreFieldNames): string {
-  const root = create({ version: '1.0', encoding: 'UTF-8' }).ele('ResultSet')
-  for (const record of records) addRecord(root, record, names)
-  return root.end({ prettyPrint: false })
+  return `<?xml version="1.0" encoding="UTF-8"?>${elementText('ResultSet', records.map(recordWriter(names)).join(''))}`
 }

@@ -29,10 +29,12 @@ export function readXml(text: string): Element {
     siblings.push(element)
     stack.push(element)
   })
-  parser.on('text', (part) => {
+  const addText = (part: string): void => {
     const top = stack.at(-1)
     if (top) top.text += part
-  })
+  }
+  parser.on('text', addText)
+  parser.on('cdata', addText)
   parser.on('closetag', () => {
     stack.pop()
   })

@@ -1,57 +1,62 @@
+import { create } from 'xmlbuilder2'
+import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { Field } from '../../resources/field.ts'
 import { openFields, quoted } from '../database/table-sql.ts'
 import type { DataContext } from './data-context.ts'
-import { escapeXml } from '../markup/escape.ts'
 import type { View } from '../rows/read/view.ts'
 import { wireName } from '../rows/wire-names.ts'
 
 /** The `meta_*` fields of every schema; platform.md lists none, and XSD has no patterns for element names. */
 const knownMeta = ['meta_description', 'meta_keywords', 'meta_title']
 
+const simpleTypes = [
+  ['flag', 'xs:boolean'],
+  ['integer', 'xs:integer'],
+  ['decimal', 'xs:decimal'],
+  ['timestamp', 'xs:string', '\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?'],
+] as const
+
 /** An empty element clears a field of any kind, but `<inactive/>` is not a valid xs:boolean: so each type also allows the empty text. */
-function orEmpty(name: string, type: string, pattern = ''): string {
-  const facet = pattern === '' ? '' : `<xs:pattern value="${pattern}"/>`
-  return (
-    `<xs:simpleType name="${name}"><xs:union memberTypes="empty"><xs:simpleType><xs:restriction base="${type}">${facet}` +
-    '</xs:restriction></xs:simpleType></xs:union></xs:simpleType>'
-  )
+function addTypes(schema: XMLBuilder): void {
+  schema.ele('xs:simpleType', { name: 'empty' }).ele('xs:restriction', { base: 'xs:string' }).ele('xs:length', { value: '0' })
+  for (const [name, base, pattern] of simpleTypes) {
+    const union = schema.ele('xs:simpleType', { name }).ele('xs:union', { memberTypes: 'empty' })
+    const restriction = union.ele('xs:simpleType').ele('xs:restriction', { base })
+    if (pattern !== undefined) restriction.ele('xs:pattern', { value: pattern })
+  }
 }
 
-const types = [
-  '<xs:simpleType name="empty"><xs:restriction base="xs:string"><xs:length value="0"/></xs:restriction></xs:simpleType>',
-  orEmpty('flag', 'xs:boolean'),
-  orEmpty('integer', 'xs:integer'),
-  orEmpty('decimal', 'xs:decimal'),
-  orEmpty('timestamp', 'xs:string', '\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?'),
-].join('\n')
-
-function restricted(name: string, facets: readonly string[]): string {
-  return `<xs:element name="${name}"><xs:simpleType><xs:restriction base="xs:string">${facets.join('')}</xs:restriction></xs:simpleType></xs:element>`
+function addRestricted(parent: XMLBuilder, name: string): XMLBuilder {
+  return parent.ele('xs:element', { name }).ele('xs:simpleType').ele('xs:restriction', { base: 'xs:string' })
 }
 
-function fieldElement(name: string, field: Field): string {
+function addField(parent: XMLBuilder, name: string, field: Field): void {
   switch (field.kind) {
     case 'flag':
     case 'integer':
     case 'decimal':
     case 'timestamp':
-      return `<xs:element name="${name}" type="${field.kind}"/>`
-    case 'choice':
-      return restricted(
-        name,
-        [...new Set(['', ...field.values])].map((value) => `<xs:enumeration value="${escapeXml(value)}"/>`),
-      )
+      parent.ele('xs:element', { name, type: field.kind })
+      return
+    case 'choice': {
+      const restriction = addRestricted(parent, name)
+      for (const value of new Set(['', ...field.values])) restriction.ele('xs:enumeration', { value })
+      return
+    }
     case 'text':
-      return field.maxLength === undefined ? textElement(name) : restricted(name, [`<xs:maxLength value="${field.maxLength}"/>`])
+      if (field.maxLength === undefined) addText(parent, name)
+      else addRestricted(parent, name).ele('xs:maxLength', { value: String(field.maxLength) })
+      return
     case 'file':
-      return textElement(name)
+      addText(parent, name)
+      return
     default:
-      return field satisfies never
+      field satisfies never
   }
 }
 
-function textElement(name: string): string {
-  return `<xs:element name="${escapeXml(name)}" type="xs:string"/>`
+function addText(parent: XMLBuilder, name: string): void {
+  parent.ele('xs:element', { name, type: 'xs:string' })
 }
 
 /** The fields without a declaration that at least one record has. */
@@ -60,23 +65,14 @@ function openNames({ statements }: DataContext, name: string): string[] {
   return statements.rows(sql).map(([key]) => String(key))
 }
 
-function elementOf({ resource, node, children: below }: View, context: DataContext): string {
-  const fields = Object.entries(resource.fields).map(([name, field]) => {
-    return fieldElement(wireName(resource.name, name, context.switches), field)
-  })
-  const names = new Set([...(resource.metaFields ? knownMeta : []), ...openNames(context, resource.name)])
-  const open = [...names].filter((name) => !below.some((child) => child.node === name)).map(textElement)
-  const children = below.map((child) => elementOf(child, context))
-  return [
-    `<xs:element name="${node}"><xs:complexType>`,
-    '<xs:choice minOccurs="0" maxOccurs="unbounded">',
-    ...fields,
-    ...open,
-    ...children,
-    '</xs:choice>',
-    '<xs:attribute name="href" type="xs:string"/><xs:attribute name="id" type="xs:string"/>',
-    '</xs:complexType></xs:element>',
-  ].join('\n')
+function addResource(parent: XMLBuilder, { resource, node, children: below }: View, context: DataContext): void {
+  const type = parent.ele('xs:element', { name: node }).ele('xs:complexType')
+  const choice = type.ele('xs:choice', { minOccurs: '0', maxOccurs: 'unbounded' })
+  for (const [name, field] of Object.entries(resource.fields)) addField(choice, wireName(resource.name, name, context.switches), field)
+  const open = new Set([...(resource.metaFields ? knownMeta : []), ...openNames(context, resource.name)])
+  for (const name of open) if (!below.some((child) => child.node === name)) addText(choice, name)
+  for (const child of below) addResource(choice, child, context)
+  for (const name of ['href', 'id']) type.ele('xs:attribute', { name, type: 'xs:string' })
 }
 
 /**
@@ -85,20 +81,16 @@ function elementOf({ resource, node, children: below }: View, context: DataConte
  */
 export function schemaText(view: View, context: DataContext): string {
   const { namespace } = context.switches
-  const attributes = [
-    ...['startResultIndex', 'totalResults', 'totalResultsReturned'].map(
-      (name) => `<xs:attribute name="${name}" type="xs:nonNegativeInteger"/>`,
-    ),
-    '<xs:attribute name="session" type="xs:string"/>',
-  ].join('')
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns="${namespace}" targetNamespace="${namespace}" elementFormDefault="qualified">`,
-    types,
-    '<xs:element name="ResultSet"><xs:complexType><xs:sequence minOccurs="0" maxOccurs="unbounded">',
-    elementOf(view, context),
-    `</xs:sequence>${attributes}</xs:complexType></xs:element>`,
-    '</xs:schema>',
-    '',
-  ].join('\n')
+  const schema = create({ version: '1.0', encoding: 'UTF-8' }).ele('http://www.w3.org/2001/XMLSchema', 'xs:schema', {
+    xmlns: namespace,
+    targetNamespace: namespace,
+    elementFormDefault: 'qualified',
+  })
+  addTypes(schema)
+  const type = schema.ele('xs:element', { name: 'ResultSet' }).ele('xs:complexType')
+  addResource(type.ele('xs:sequence', { minOccurs: '0', maxOccurs: 'unbounded' }), view, context)
+  for (const name of ['startResultIndex', 'totalResults', 'totalResultsReturned'])
+    type.ele('xs:attribute', { name, type: 'xs:nonNegativeInteger' })
+  type.ele('xs:attribute', { name: 'session', type: 'xs:string' })
+  return `${schema.end({ prettyPrint: true })}\n`
 }

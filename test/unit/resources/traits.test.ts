@@ -55,6 +55,7 @@ const tables: Readonly<Record<string, string>> = {
   'pull/collapse/managed-part.ts': 'the children of a record',
   'pull/read-store.ts': 'the fields of a store',
   'plan/created-tree.ts': 'the children of a record',
+  'wire/record-scanner.ts': 'the children of a record',
   'apply/undo/restore-rows.ts': 'the children of a record',
   'catalogue/config/understand-config.ts': 'the field names of a store',
   'emulator/effects/open-effects.ts': 'what the embedded store does after a write',

@@ -1,5 +1,9 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { create } from 'xmlbuilder2'
+import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js'
 import type { RecordTree } from '../../../src/resources/record-tree.ts'
+import { resourceOf } from '../../../src/resources/registry.ts'
 import { formatResultSet } from '../../../src/wire/result-set-writer.ts'
 import { golden } from './read-events.ts'
 
@@ -126,4 +130,45 @@ test('no records make an empty body', () => {
   const text = formatResultSet([], {})
 
   expect(text).toBe('<?xml version="1.0" encoding="UTF-8"?><ResultSet/>')
+})
+
+/** xmlbuilder2 keeps an `&` that looks like a reference, and a raw carriage return. */
+function addTo(parent: XMLBuilder, { resource, fields, children }: RecordTree): void {
+  const node = parent.ele(resourceOf(resource).node)
+  for (const [name, value] of Object.entries(fields)) {
+    const element = node.ele(name)
+    if (value !== '') element.txt(value.replaceAll('&', '&amp;').replaceAll('\r', '&#13;'))
+  }
+  for (const child of Object.values(children).flat()) addTo(node, child)
+}
+
+const value = fc
+  .oneof(
+    fc.string({ unit: 'binary' }),
+    fc.array(fc.constantFrom('&', '&amp;', '<', '>', ']]>', '"', '\r', '\n', ' ', 'é🍵')).map((parts) => parts.join('')),
+  )
+  .map((text) => text.replace(/(?![\t\n\r])\p{Cc}|[\uFFFE\uFFFF]/gu, ''))
+
+function recordsOf(
+  resource: RecordTree['resource'],
+  names: readonly string[],
+  below: fc.Arbitrary<RecordTree['children']>,
+): fc.Arbitrary<RecordTree[]> {
+  const fields = fc.dictionary(fc.constantFrom(...names), value)
+  return fc.array(fc.record({ resource: fc.constant(resource), fields, children: below }), { maxLength: 3 })
+}
+
+test('a body is byte for byte that of xmlbuilder2', () => {
+  const rows = recordsOf('PricingAdvanced', ['uid', 'sku', 'price'], fc.constant({}))
+  const variants = recordsOf('Variants', ['code', 'description'], fc.record({ PricingAdvanced: rows }))
+  const products = recordsOf('Product', ['sku', 'title', 'comment'], fc.record({ Variants: variants, PricingAdvanced: rows }))
+
+  fc.assert(
+    fc.property(products, (records) => {
+      const root = create({ version: '1.0', encoding: 'UTF-8' }).ele('ResultSet')
+      for (const record of records) addTo(root, record)
+      expect(formatResultSet(records, {})).toBe(root.end({ prettyPrint: false }))
+    }),
+    { numRuns: 300 },
+  )
 })

@@ -1,0 +1,282 @@
+import type { StoreFieldNames } from '../resources/capabilities.ts'
+import type { RecordTree } from '../resources/record-tree.ts'
+import { findResource, resourceOf, type ResourceName } from '../resources/registry.ts'
+import { decodeText } from './decode-text.ts'
+import { documentedName } from './record-of-element.ts'
+import type { SpecNode } from './spec.ts'
+
+/** A record that was read, and the index after it; `more`: its end has not arrived; `other`: the general reader must read it. */
+export type Scanned = { readonly record: RecordTree; readonly end: number } | 'more' | 'other'
+
+/** An element that occurs in the records of one level. `next` is the one that followed it last time, which is tried first. */
+interface Part {
+  /** `<title`, without the end of the tag. */
+  readonly open: string
+  readonly close: string
+  /** The documented name of a field; `null` for one that is not read, and for child records. */
+  readonly field: string | null
+  /** The records in it; `null` for a field. */
+  readonly level: Level | null
+  /** The number of the last record that had this field. */
+  seenIn: number
+  next: Part | null
+}
+
+/** The records of one node of a specification, as the answers so far have had them. */
+interface Level {
+  readonly spec: SpecNode
+  readonly parts: Map<string, Part>
+  first: Part | null
+}
+
+const lessThan = 0x3c
+const greaterThan = 0x3e
+const slash = 0x2f
+const cdataStart = '<![CDATA['
+const cdataEnd = ']]>'
+const elementName = /[A-Za-z_][A-Za-z0-9_.-]*/y
+const attribute = /[ \t\r\n]+([A-Za-z_][A-Za-z0-9_.-]*)=(?:"[^"<&]*"|'[^'<&]*')/y
+const tagRest = /[ \t\r\n]*\/?>/y
+/** More names at one level are not those of a store. */
+const mostParts = 500
+/** Characters of a record without an end tag in the usual form that are waited for. */
+const longestScanned = 1024 * 1024
+/** V8 copies parts of a text up to this length; a longer one keeps the whole text in memory. */
+const longestCopied = 12
+
+/** Thrown inside this file only: the record is not in the usual form. */
+const declined = new Error('not in the usual form')
+
+/**
+ * Reads records of a ResultSet in the form that stores write: elements with or without attributes, text with references, CDATA. A record
+ * with anything else, or with anything wrong, is `other`: the general reader reads it or explains it. Values do not keep the text in
+ * memory that they were read from.
+ */
+export class RecordScanner {
+  readonly #names: StoreFieldNames
+  readonly #root: Level
+  /** A resource has several names; an answer has one of them in all of its records. */
+  #rootOpen = ''
+  #rootClose = ''
+  #text = ''
+  #at = 0
+  /** The next index of an end tag of a root record, of `&`, of `]]>` and of a carriage return; the length of the text where there is none. */
+  #closeAt = -1
+  #ampersandAt = -1
+  #bracketsAt = -1
+  #returnAt = -1
+  #serial = 0
+
+  constructor(spec: SpecNode, names: StoreFieldNames) {
+    this.#names = names
+    this.#root = levelOf(spec)
+    this.#setRoot(resourceOf(spec.resource).node)
+  }
+
+  #setRoot(name: string): void {
+    this.#rootOpen = `<${name}`
+    this.#rootClose = `</${name}>`
+    this.#closeAt = -1
+  }
+
+  /** Sets the text that the next records are in. Its first `searched` characters contain no end of a record. */
+  begin(text: string, searched: number): void {
+    this.#text = text
+    this.#closeAt = searched === 0 ? -1 : indexFrom(text, this.#rootClose, Math.max(0, searched - this.#rootClose.length))
+    this.#ampersandAt = -1
+    this.#bracketsAt = -1
+    this.#returnAt = -1
+  }
+
+  /** The record that begins at `at`, or at the first character after it that is not blank. */
+  read(at: number): Scanned {
+    const start = afterBlanks(this.#text, at)
+    if (!this.#isRootAt(start)) return 'other'
+    try {
+      this.#at = start + this.#rootOpen.length
+      if (this.#isEmptyTag()) return 'other'
+      if (this.#closeAt < start) this.#closeAt = indexFrom(this.#text, this.#rootClose, start)
+      if (this.#closeAt === this.#text.length) return this.#closeAt - start > longestScanned ? 'other' : 'more'
+      return { record: this.#record(this.#root, this.#rootClose), end: this.#at }
+    } catch (error) {
+      if (error === declined) return 'other'
+      throw error
+    }
+  }
+
+  #isRootAt(at: number): boolean {
+    if (this.#isTag(this.#rootOpen, at)) return true
+    const name = this.#nameAt(at + 1)
+    if (name === undefined || findResource(name)?.name !== this.#root.spec.resource) return false
+    this.#setRoot(name)
+    return true
+  }
+
+  /** True where the start tag `open` is at an index, not one whose name only begins like it. */
+  #isTag(open: string, at: number): boolean {
+    return this.#text.startsWith(open, at) && !isNamePart(this.#text.charCodeAt(at + open.length))
+  }
+
+  #nameAt(at: number): string | undefined {
+    elementName.lastIndex = at
+    const name = elementName.exec(this.#text)?.[0]
+    return isNamePart(this.#text.charCodeAt(elementName.lastIndex)) ? undefined : name
+  }
+
+  /** The record whose start tag has been read, to its end tag `close`. */
+  #record(level: Level, close: string): RecordTree {
+    const text = this.#text
+    const serial = (this.#serial += 1)
+    const fields: Record<string, string> = {}
+    const children: Partial<Record<ResourceName, RecordTree[]>> = {}
+    for (const { resource } of level.spec.children) children[resource] = []
+    let last: Part | null = null
+    for (;;) {
+      const at = afterBlanks(text, this.#at)
+      if (text.charCodeAt(at) !== lessThan) throw declined
+      if (text.charCodeAt(at + 1) === slash) {
+        if (!text.startsWith(close, at)) throw declined
+        this.#at = at + close.length
+        return { resource: level.spec.resource, fields, children }
+      }
+      const part: Part = this.#partAt(level, last, at)
+      last = part
+      this.#at = at + part.open.length
+      if (part.level === null) this.#field(part, serial, fields)
+      else children[part.level.spec.resource]?.push(this.#child(part.level, part.close))
+    }
+  }
+
+  #child(level: Level, close: string): RecordTree {
+    if (this.#isEmptyTag()) throw declined
+    return this.#record(level, close)
+  }
+
+  #field(part: Part, serial: number, fields: Record<string, string>): void {
+    const value = this.#isEmptyTag() ? '' : this.#value(part.close)
+    if (part.field === null) return
+    // A field twice: the general reader reports it.
+    if (part.seenIn === serial) throw declined
+    part.seenIn = serial
+    fields[part.field] = value
+  }
+
+  /** Reads the rest of a start tag; true where the element is empty. */
+  #isEmptyTag(): boolean {
+    const text = this.#text
+    if (text.charCodeAt(this.#at) === greaterThan) {
+      this.#at += 1
+      return false
+    }
+    let first: string | undefined
+    for (let count = 0; ; count += 1) {
+      attribute.lastIndex = this.#at
+      const found = attribute.exec(text)
+      if (found === null) break
+      // Of more than two attributes one could be a repetition.
+      if (count > 1 || found[1] === first) throw declined
+      first = found[1]
+      this.#at = attribute.lastIndex
+    }
+    tagRest.lastIndex = this.#at
+    if (!tagRest.test(text)) throw declined
+    this.#at = tagRest.lastIndex
+    return text.charCodeAt(this.#at - 2) === slash
+  }
+
+  #partAt(level: Level, last: Part | null, at: number): Part {
+    const guess = last === null ? level.first : last.next
+    if (guess !== null && this.#isTag(guess.open, at)) return guess
+    const name = this.#nameAt(at + 1)
+    if (name === undefined) throw declined
+    const part = level.parts.get(name) ?? this.#newPart(level, name)
+    if (last === null) level.first = part
+    else last.next = part
+    return part
+  }
+
+  #newPart(level: Level, name: string): Part {
+    if (name in {} || name === 'prototype' || level.parts.size >= mostParts) throw declined
+    const resource = findResource(name)?.name
+    const child = level.spec.children.find((node) => node.resource === resource)
+    if (resource !== undefined && child === undefined) throw declined
+    const part: Part = {
+      open: `<${name}`,
+      close: `</${name}>`,
+      field: child ? null : documentedName(name, this.#names[level.spec.resource]),
+      level: child ? levelOf(child) : null,
+      seenIn: -1,
+      next: null,
+    }
+    level.parts.set(name, part)
+    return part
+  }
+
+  /** The text of an element whose start tag has been read, to its end tag `close`. */
+  #value(close: string): string {
+    const text = this.#text
+    let value = ''
+    for (;;) {
+      const at = text.indexOf('<', this.#at)
+      if (at < 0) throw declined
+      const part = this.#characters(this.#at, at)
+      if (text.startsWith(close, at)) {
+        this.#at = at + close.length
+        return value === '' ? part : value + part
+      }
+      if (!text.startsWith(cdataStart, at)) throw declined
+      const end = text.indexOf(cdataEnd, at + cdataStart.length)
+      if (end < 0) throw declined
+      value += part + copyOf(withLineFeeds(text.slice(at + cdataStart.length, end)))
+      this.#at = end + cdataEnd.length
+    }
+  }
+
+  /** Character data, decoded. */
+  #characters(from: number, to: number): string {
+    if (from === to) return ''
+    const text = this.#text
+    if (this.#bracketsAt < from) this.#bracketsAt = indexFrom(text, cdataEnd, from)
+    if (this.#ampersandAt < from) this.#ampersandAt = indexFrom(text, '&', from)
+    if (this.#returnAt < from) this.#returnAt = indexFrom(text, '\r', from)
+    if (this.#bracketsAt < to) throw declined
+    const raw = text.slice(from, to)
+    const value = this.#returnAt < to ? withLineFeeds(raw) : raw
+    return this.#ampersandAt < to ? decodeText(value, decline) : copyOf(value)
+  }
+}
+
+function decline(): never {
+  throw declined
+}
+
+function levelOf(spec: SpecNode): Level {
+  return { spec, parts: new Map(), first: null }
+}
+
+function indexFrom(text: string, part: string, from: number): number {
+  const found = text.indexOf(part, from)
+  return found < 0 ? text.length : found
+}
+
+function afterBlanks(text: string, from: number): number {
+  let at = from
+  for (;;) {
+    const code = text.charCodeAt(at)
+    if (code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09) return at
+    at += 1
+  }
+}
+
+/** True for a character that continues the name of an element: anything but blanks, `/` and `>`. */
+function isNamePart(code: number): boolean {
+  return code !== greaterThan && code !== slash && code !== 0x20 && code !== 0x0a && code !== 0x0d && code !== 0x09
+}
+
+function withLineFeeds(text: string): string {
+  return text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text
+}
+
+function copyOf(text: string): string {
+  return text.length > longestCopied ? Buffer.from(text, 'utf16le').toString('utf16le') : text
+}

@@ -1,0 +1,240 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { OperationalError } from '../../../src/errors.ts'
+import type { RecordTree } from '../../../src/resources/record-tree.ts'
+import { RecordScanner } from '../../../src/wire/record-scanner.ts'
+import { readResultSet } from '../../../src/wire/result-set-reader.ts'
+import { type Element, readXml } from '../../contract/xml-tree.ts'
+import { golden, readRecords, specOf } from './read-events.ts'
+
+const isWhole = process.env['PLANOGRAM_FULL'] === '1'
+const spec = 'Product+Inventory+(Variants+PricingAdvanced)'
+const childrenOf: Readonly<Record<string, readonly string[]>> = {
+  Product: ['Inventory', 'Variants'],
+  Variants: ['PricingAdvanced'],
+  Inventory: [],
+  PricingAdvanced: [],
+}
+
+/** What two readers make of a document: its records, or that it is not usable. */
+type Reading = readonly RecordTree[] | 'refused'
+
+async function ours(document: string, chunk: number): Promise<Reading> {
+  try {
+    return await readRecords(document, { spec, chunk })
+  } catch (error) {
+    if (error instanceof OperationalError) return 'refused'
+    throw error
+  }
+}
+
+/** The records of an element tree that saxes read, by the rules of docs/api.md, "Response format of GET"; throws where one is broken. */
+function recordOf({ name, children: parts, text }: Element): RecordTree {
+  const below = childrenOf[name] ?? []
+  const fields = new Map<string, string>()
+  if (text.trim() !== '') throw new Error('text beside fields')
+  for (const part of parts) {
+    if (below.includes(part.name)) continue
+    if (part.name in childrenOf || (part.children.length > 0 && !isDeclared(part.name))) continue
+    if (part.children.length > 0 || fields.has(part.name)) throw new Error(`${part.name} twice or not text`)
+    fields.set(part.name, part.text)
+  }
+  return {
+    resource: name as RecordTree['resource'],
+    fields: Object.fromEntries(fields),
+    children: Object.fromEntries(below.map((child) => [child, parts.filter((part) => part.name === child).map(recordOf)])),
+  }
+}
+
+function isDeclared(field: string): boolean {
+  return ['sku', 'title', 'comment', 'code', 'price', 'uid', 'quantity'].includes(field)
+}
+
+function reference(document: string): Reading {
+  try {
+    if (/<!DOCTYPE/i.test(document)) return 'refused'
+    const root = readXml(document)
+    const isUsable = root.name === 'ResultSet' && root.text.trim() === '' && root.children.every(({ name }) => name === 'Product')
+    if (!isUsable || root.attributes['totalResultsReturned'] !== String(root.children.length)) return 'refused'
+    return root.children.map(recordOf)
+  } catch {
+    return 'refused'
+  }
+}
+
+const textPiece = fc.constantFrom(
+  'oak',
+  ' ',
+  '\n  ',
+  '\r\n',
+  '\r',
+  '&amp;',
+  '&lt;b&gt;',
+  '&#39;',
+  '&#x1F375;',
+  '<![CDATA[<p>a & b</p>]]>',
+  '<![CDATA[</Product>]]>',
+  '<![CDATA[]]>',
+  '<!-- note -->',
+  '<?page 2?>',
+  '"\'>',
+  'Čaj 🍵',
+  ']]',
+  'a text of more than twelve characters',
+)
+const text = fc.array(textPiece, { maxLength: 4 }).map((pieces) => pieces.join(''))
+const attributes = fc.constantFrom('', '', '', ' id="4"', ' href="/API/V3/Product/A" id="4"', " id='4'", ' a="1" b="2" c="3"', ' ', '\n')
+const blank = fc.constantFrom('', '', '\n    ', ' ', '\t', '\r\n')
+
+function element(name: string, content: fc.Arbitrary<string>): fc.Arbitrary<string> {
+  return fc
+    .tuple(attributes, content, blank, fc.constantFrom(true, true, true, false))
+    .map(([given, inner, before, isUsual]) =>
+      inner === '' && isUsual ? `${before}<${name}${given}/>` : `${before}<${name}${given}>${inner}</${name}${isUsual ? '' : ' '}>`,
+    )
+}
+
+function record(name: string, fields: readonly string[], below: fc.Arbitrary<string> = fc.constant('')): fc.Arbitrary<string> {
+  const content = fc.tuple(...fields.map((field) => fc.option(element(field, text), { nil: '', freq: 5 })), below, blank)
+  return element(
+    name,
+    content.map((parts) => parts.join('')),
+  )
+}
+
+const price = record('PricingAdvanced', ['uid', 'price'])
+const variant = record('Variants', ['code', 'title', 'house_code'], fc.array(price, { maxLength: 2 }).map(joined))
+const product = record(
+  'Product',
+  ['sku', 'title', 'comment', 'meta_title'],
+  fc.tuple(fc.array(variant, { maxLength: 2 }).map(joined), fc.option(record('Inventory', ['quantity']), { nil: '' })).map(joined),
+)
+const page = fc
+  .array(product, { maxLength: 4 })
+  .map(
+    (records) =>
+      `<ResultSet startResultIndex="0" totalResults="${records.length}" totalResultsReturned="${records.length}">${records.join('')}</ResultSet>`,
+  )
+
+function joined(parts: readonly string[]): string {
+  return parts.join('')
+}
+
+test('a page reads as saxes reads it, whatever form its elements have and wherever its bytes are cut', { timeout: 120_000 }, async () => {
+  let records = 0
+  await fc.assert(
+    fc.asyncProperty(page, fc.integer({ min: 1, max: 400 }), async (document, chunk) => {
+      const read = await ours(document, chunk)
+      expect(read).toEqual(reference(document))
+      records += read.length
+    }),
+    { numRuns: isWhole ? 10_000 : 300 },
+  )
+  expect(records).toBeGreaterThan(200)
+})
+
+/** A document with a few characters removed, doubled or replaced. */
+const mutated = fc
+  .tuple(
+    page,
+    fc.array(
+      fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.constantFrom('', '<', '>', '&', '/', 'x', ']]>', '"', '\u0001', '<sku>')),
+      {
+        minLength: 1,
+        maxLength: 3,
+      },
+    ),
+  )
+  .map(([document, edits]) =>
+    edits.reduce((whole, [place, by]) => {
+      const at = Math.floor(place * whole.length)
+      return whole.slice(0, at) + by + whole.slice(at + 1)
+    }, document),
+  )
+
+test('a damaged page is refused, or reads as saxes reads it', { timeout: 120_000 }, async () => {
+  const seen = { refused: 0, read: 0 }
+  await fc.assert(
+    fc.asyncProperty(mutated, fc.integer({ min: 1, max: 400 }), async (document, chunk) => {
+      const read = await ours(document, chunk)
+      seen[read === 'refused' ? 'refused' : 'read'] += 1
+      expect(read).toEqual(read === 'refused' ? 'refused' : reference(document))
+    }),
+    { numRuns: isWhole ? 20_000 : 400 },
+  )
+  expect(Math.min(seen.refused, seen.read)).toBeGreaterThan(20)
+})
+
+/** How many records of a document the scanner reads by itself, from the first to the end. */
+function scanned(document: string, rooted: string): { read: number; last: string } {
+  const scanner = new RecordScanner(specOf(rooted), {})
+  scanner.begin(document, 0)
+  let at = document.indexOf('>', document.indexOf('<ResultSet')) + 1
+  for (let read = 0; ; read += 1) {
+    const found = scanner.read(at)
+    if (found === 'more' || found === 'other') return { read, last: document.slice(at).trim() }
+    at = found.end
+  }
+}
+
+test.each([
+  ['product-with-prices-and-variants.xml', 'Product+PricingAdvanced+(Variants+PricingAdvanced)'],
+  ['order-with-lines-tax-and-discounts.xml', 'Order+Orderline+OrderlineTax+OrderlineDiscounts'],
+  ['customer-with-groups.xml', 'Customer+(UserCustomerGroups+UserGroups)'],
+])('all records of %s are in the form that the scanner reads', (name, rooted) => {
+  const { read, last } = scanned(golden(name), rooted)
+
+  expect(last).toBe('</ResultSet>')
+  expect(read).toBeGreaterThan(0)
+})
+
+test.each([
+  ['a comment', '<Product><!-- x --><sku>A</sku></Product>'],
+  ['a namespace', '<p:Product xmlns:p="urn:p"><p:sku>A</p:sku></p:Product>'],
+  ['a field twice', '<Product><sku>A</sku><sku>B</sku></Product>'],
+  ['an attribute twice', '<Product id="1" id="2"><sku>A</sku></Product>'],
+  ['an unknown reference', '<Product><sku>&nbsp;</sku></Product>'],
+  ['nested markup', '<Product><title>a<b>c</b></title></Product>'],
+  ['a resource that was not requested', '<Product><ProdCat><cat_code>a</cat_code></ProdCat></Product>'],
+  ['a name of every object', '<Product><constructor>1</constructor></Product>'],
+  ['the end of CDATA in text', '<Product><title>a]]>b</title></Product>'],
+  ['text between fields', '<Product>x<sku>A</sku></Product>'],
+  ['another resource', '<Cat><code>A</code></Cat>'],
+])('%s is left to the general reader', (_, element_) => {
+  const scanner = new RecordScanner(specOf(spec), {})
+  scanner.begin(element_, 0)
+
+  const found = scanner.read(0)
+
+  expect(found).toBe('other')
+})
+
+function liveBytes(): number {
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+  return process.memoryUsage().heapUsed
+}
+
+test('a value does not keep the page in memory that it was read from', async () => {
+  const filler = 'x'.repeat(60_000)
+  async function* pages(): AsyncGenerator<Uint8Array> {
+    yield new TextEncoder().encode('<ResultSet startResultIndex="0" totalResults="400" totalResultsReturned="400">')
+    for (let at = 0; at < 400; at += 1) {
+      const title = `The title of product number ${String(at)} is kept`
+      yield new TextEncoder().encode(`<Product><sku>P-${String(at)}</sku><title>${title}</title><comment>${filler}</comment></Product>`)
+    }
+    yield new TextEncoder().encode('</ResultSet>')
+  }
+  const before = liveBytes()
+
+  const titles: string[] = []
+  for await (const event of readResultSet(pages(), specOf('Product'), {}))
+    if (event.type === 'record') titles.push(event.record.fields['title'] ?? '')
+  const kept = liveBytes() - before
+
+  expect(titles).toHaveLength(400)
+  expect(titles[399]).toBe('The title of product number 399 is kept')
+  expect(kept / 1e6).toBeLessThan(4)
+})
