@@ -39,16 +39,24 @@ const escapes: Readonly<Record<string, string>> = {
   P: '\u2029',
 }
 
+const escape = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[^])/g
+const escapeOrSpace = /\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[^])|[ \t\r\n]+/g
+
 /** White space with line breaks is folded; that of an escape stays. */
 function doubleQuotedText(source: string): string {
-  return source.replaceAll(/\\(?:x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|[^])|[ \t\r\n]+/g, (part) => {
-    const letter = part.charAt(1)
-    if (part.startsWith('\\')) {
-      return part.length > 2 ? String.fromCharCode(Number.parseInt(part.slice(2), 16)) : (escapes[letter] ?? letter)
-    }
-    const breaks = part.split('\n').length - 1
-    return breaks === 0 ? part : breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)
-  })
+  return source.includes('\n')
+    ? source.replaceAll(escapeOrSpace, (part) => (part.startsWith('\\') ? unescaped(part) : foldedSpace(part)))
+    : source.replaceAll(escape, unescaped)
+}
+
+function unescaped(part: string): string {
+  const letter = part.charAt(1)
+  return part.length > 2 ? String.fromCharCode(Number.parseInt(part.slice(2), 16)) : (escapes[letter] ?? letter)
+}
+
+function foldedSpace(space: string): string {
+  const breaks = space.split('\n').length - 1
+  return breaks === 0 ? space : breaks === 1 ? ' ' : '\n'.repeat(breaks - 1)
 }
 
 /** The text of a block scalar without explicit indentation; its last line ends with a line break. */
