@@ -38,11 +38,20 @@ function readEntries(reading: Reading, count: number): Map<string, MapEntry> {
 }
 
 function readText(reading: Reading): string {
-  const { text, tape, at } = reading
+  const { at } = reading
+  reading.at = at + 3
+  return textAt(reading, at)
+}
+
+/** The scalar at a place of the tape. */
+export function scalarAt(scanned: ScannedDocument, at: number): { readonly text: string; readonly start: number; readonly end: number } {
+  return { text: textAt(scanned, at), start: scanned.tape[at + 1] ?? 0, end: scanned.tape[at + 2] ?? 0 }
+}
+
+function textAt({ text, tape }: ScannedDocument, at: number): string {
   const kind = tape[at] ?? 0
   const start = tape[at + 1] ?? 0
   const end = tape[at + 2] ?? 0
-  reading.at = at + 3
   if (kind === tapeKind.plain) return text.slice(start, end)
   return kind === tapeKind.quoted ? text.slice(start + 1, end - 1) : scalarText(text.slice(start, end))
 }
