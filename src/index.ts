@@ -93,6 +93,7 @@ export type {
   RecordChange,
   RootedChange,
   SlugOwner,
+  UsedDefinition,
 } from './diff/change.ts'
 export type { GridRow } from './pricing/grid-row.ts'
 export type { CertificateLine } from './records/certificate.ts'
@@ -102,7 +103,7 @@ export type { StoreIdentity } from './records/store-identity.ts'
 export { apply, type AppliedCatalogue, type ApplyOptions } from './workspace/apply.ts'
 export type { LoadedConfig } from './workspace/load-config.ts'
 export type { RunClock } from './apply/clock.ts'
-export type { ApplyEvent, OperationFailure, Run, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
+export type { ApplyEvent, OperationFailure, Run, RunStarted, StageLoad, StepOutcome, StepResult } from './apply/events.ts'
 export type { Rewrite } from './records/rewrite.ts'
 
 // Pull

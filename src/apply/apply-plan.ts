@@ -82,7 +82,7 @@ export async function applyPlan(input: ApplyInput): Promise<Run> {
   else stop.addEventListener('abort', announceStop, { once: true })
   try {
     const lastNumber = await startRun(input, storeName, lease)
-    onEvent({ type: 'run-started', runId, planHash: plan.planHash, stages: stageLoads(plan.steps) })
+    onEvent({ type: 'run-started', runId, planHash: plan.planHash, changes: countChanges(plan.changes), stages: stageLoads(plan.steps) })
     const run = await runPlan(input, { lease, lastNumber, storeName })
     await state.endRun(runId, lease.fence, { outcome: run.outcome, at: later(clock, 0) })
     onEvent({ type: 'run-ended', run })

@@ -2,13 +2,14 @@ import type { Stage, Step } from '../plan/step.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { Slower } from '../store/request-limit.ts'
 import type { Rewrite } from '../records/rewrite.ts'
+import type { ChangeCounts } from '../state/state.ts'
 
 /** How an operation or a step ended. `blocked`: skipped, since something that it needs failed. `unknown`: it may still take effect. */
 export type StepOutcome = 'done' | 'satisfied' | 'failed' | 'blocked' | 'unknown'
 
 /** The events of an apply, in order. Values; the engine never waits for an observer. */
 export type ApplyEvent =
-  | { readonly type: 'run-started'; readonly runId: string; readonly planHash: string; readonly stages: readonly StageLoad[] }
+  | RunStarted
   | { readonly type: 'step-started'; readonly step: Step }
   | {
       readonly type: 'step-ended'
@@ -25,6 +26,15 @@ export type ApplyEvent =
   | ({ readonly type: 'slower' } & Slower)
   | { readonly type: 'stopping' }
   | { readonly type: 'run-ended'; readonly run: Run }
+
+/** The start of a run: the changes of its plan by action, and the work in each stage. */
+export interface RunStarted {
+  readonly type: 'run-started'
+  readonly runId: string
+  readonly planHash: string
+  readonly changes: ChangeCounts
+  readonly stages: readonly StageLoad[]
+}
 
 /** One record, grid or file that could not be written as planned. */
 export interface OperationFailure {

@@ -1,6 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { PlanTextSize } from '../report/plan-text.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { formatPlan } from './plan-files.ts'
 import { programOutput } from './program-output.ts'
@@ -18,6 +19,8 @@ export interface ApprovalRequest {
   readonly isProtected: boolean
   /** The guards that stop the plan: it is shown, and never approved. */
   readonly stops: readonly GuardResult[]
+  /** How its changes are listed in the log; default: that of \`planText\`. */
+  readonly view?: Pick<PlanTextSize, 'by' | 'full'>
   readonly global: GlobalOptions
   readonly surroundings: Surroundings
 }
@@ -71,9 +74,9 @@ async function review({ plan, stops, isProtected, global, surroundings }: Approv
 }
 
 /** Prints a plan that nobody has reviewed to the log before it runs. */
-function printPlan({ plan, global, surroundings }: ApprovalRequest): void {
+function printPlan({ plan, view = {}, global, surroundings }: ApprovalRequest): void {
   const output = programOutput(global, surroundings)
-  output.note(formatPlan(plan, { output, surroundings, verbose: global.verbose, to: 'stderr' }))
+  output.note(formatPlan(plan, { output, surroundings, verbose: global.verbose, view, to: 'stderr' }))
 }
 
 function refuseUnreviewed({ plan, isReviewed }: ApprovalRequest): void {

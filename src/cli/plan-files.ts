@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plan } from '../plan/plan.ts'
-import { planText } from '../report/plan-text.ts'
+import { planText, type PlanTextSize } from '../report/plan-text.ts'
 import { readPlanFile, writePlanFile } from '../workspace/saved-plan.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
@@ -27,10 +27,16 @@ export async function savePlan(plan: Plan, path: string, { output, surroundings 
 /** The text of a plan for people, with the theme and the width of stdout or stderr, and with progress on stderr. */
 export function formatPlan(
   plan: Plan,
-  { output, surroundings, verbose, to }: Place & { readonly verbose: boolean; readonly to: 'stdout' | 'stderr' },
+  {
+    output,
+    surroundings,
+    verbose,
+    view,
+    to,
+  }: Place & { readonly verbose: boolean; readonly view?: Pick<PlanTextSize, 'by' | 'full'>; readonly to: 'stdout' | 'stderr' },
 ): string {
   using progress = startProgressLine(output, surroundings)
   progress.onProgress({ kind: 'formatting', changes: plan.changes.length })
   const [theme, width] = to === 'stdout' ? [output.theme, output.planWidth] : [output.errorTheme, output.errorPlanWidth]
-  return planText(plan, theme, { width, verbose })
+  return planText(plan, theme, { width, verbose, ...view })
 }

@@ -72,11 +72,24 @@ const nextLineMs = 10_000
 /** What goes on at the same time: the store is compared while it is read. */
 const readingStage: readonly Progress['kind'][] = ['reading-store', 'reading-files', 'comparing']
 
-/** A log keeps every line: a short stage has none, a long one has one after two seconds, one every ten seconds, and its result. */
+/** Milliseconds until the first line of work that its first counts show to be long. */
+const largeWorkMs = 100
+
+/** Where there is so much to read, the work is long. */
+function isLarge(progress: Progress): boolean {
+  if (progress.kind === 'reading-catalogue') return progress.documents >= 100 || progress.products >= 1_000
+  return progress.kind === 'reading-store' && progress.records >= 1_000
+}
+
+/**
+ * A log keeps every line: a short stage has none, a long one has one after two seconds, one every ten seconds, and its result. The first
+ * line of work that is large comes at once.
+ */
 function logLines(output: ProgramOutput): ProgressOutput {
   let stage: string | undefined
   let startedAt = 0
   let writtenAt: number | undefined
+  let hasWritten = false
   /** The last text of the stage by kind, and the texts that are written. */
   const last = new Map<Progress['kind'], string>()
   const written = new Set<string>()
@@ -84,6 +97,7 @@ function logLines(output: ProgramOutput): ProgressOutput {
     output.note(`${text}\n`)
     written.add(text)
     writtenAt = at
+    hasWritten = true
   }
   const end = (at: number): void => {
     const isLong = at - startedAt >= longStageMs
@@ -102,7 +116,8 @@ function logLines(output: ProgramOutput): ProgressOutput {
       }
       const text = stageText(progress)
       last.set(progress.kind, text)
-      if (writtenAt === undefined ? at - startedAt >= longStageMs : at - writtenAt >= nextLineMs) write(text, at)
+      const firstLineMs = !hasWritten && isLarge(progress) ? largeWorkMs : longStageMs
+      if (writtenAt === undefined ? at - startedAt >= firstLineMs : at - writtenAt >= nextLineMs) write(text, at)
     },
     end,
   }

@@ -125,6 +125,12 @@ export interface PaidMove {
   readonly discount?: { readonly before: string; readonly after: string }
 }
 
+/** A definition that gives values to a change. */
+export interface UsedDefinition extends Definition {
+  /** The fields of the record that get their value from it; left out where it gives the entries of a grid. */
+  readonly fields?: readonly string[]
+}
+
 /** What every change has. */
 export interface ChangeFrame {
   /** `product.TEE-CLASSIC`, `variant.TEE-s-red`, `grid.TEE-CLASSIC`, `file.images/items/a.jpg`: unique in a plan. */
@@ -132,7 +138,7 @@ export interface ChangeFrame {
   readonly origin: Origin
   readonly source: SourcePlace | null
   /** What the new values come from, where it is not the entry of the record alone. */
-  readonly definitions?: readonly Definition[]
+  readonly definitions?: readonly UsedDefinition[]
 }
 
 /** A row without a key that the store has more than once. The platform can only delete equal rows together, so it is inserted again after that. */

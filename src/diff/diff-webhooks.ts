@@ -74,7 +74,7 @@ function creation(record: DesiredRecord, { own, digestOf }: WantedWebhooks, cont
     action: 'create',
     origin: wasApplied ? 'store' : 'git',
     fields: Object.entries(fields).map(([field, after]) => ({ field, before: null, after, base: wasApplied ? after : null })),
-    ...definitionsOf([spans['url'] ?? source], context),
+    ...definitionsOf([['url', spans['url'] ?? source]], context),
     ...(digest !== null && { addressDigest: digest }),
   }
 }

@@ -5,7 +5,7 @@ import type { FieldChange, GridChange, GridDiff } from './change.ts'
 import { type Moved, originOf } from './compare-fields.ts'
 import type { RootPlace } from './diff-context.ts'
 import { courseOf, type GridFrame, leavesGridOn, priceMeanwhile } from './grid-way.ts'
-import { definitionsOf } from './definitions-of.ts'
+import { definitionsOf, type WrittenValue } from './definitions-of.ts'
 import { matchCells } from './match-cells.ts'
 import type { GridPair, PreparedPair } from './prepare-pair.ts'
 import { clearRefusal } from './refusals.ts'
@@ -31,7 +31,9 @@ export function gridChange(pair: PreparedPair, place: RootPlace): GridChange | u
     fields: written.map(({ change }) => change),
     origin: originOf(pair.state, pair.isApplied, [...written, movedCells(grid)]),
     ...definitionsOf(
-      (desired.children.PricingAdvanced ?? []).flatMap(({ source, spans }) => [source, ...Object.values(spans)]),
+      (desired.children.PricingAdvanced ?? []).flatMap(({ source, spans }) =>
+        [source, ...Object.values(spans)].map((span): WrittenValue => [null, span]),
+      ),
       place.context,
     ),
     source: place.context.locate(desired.children.PricingAdvanced?.[0]?.source ?? desired.source),

@@ -3,7 +3,7 @@ import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { FieldChange, RecordChange } from './change.ts'
 import { type FieldDifference, originOf } from './compare-fields.ts'
-import { definitionsOf } from './definitions-of.ts'
+import { definitionsOf, type WrittenValue } from './definitions-of.ts'
 import type { RootPlace } from './diff-context.ts'
 import type { PreparedPair } from './prepare-pair.ts'
 import { filesRefusal, refused, updateRefusal } from './refusals.ts'
@@ -47,7 +47,10 @@ export function ownChange(pair: PreparedPair, differences: readonly FieldDiffere
     origin: originOf(state, isApplied, differences),
     source: placeOf(pair, fields, place),
     ...definitionsOf(
-      fields.flatMap(({ field }) => desired.spans[field] ?? []),
+      fields.flatMap(({ field }): WrittenValue[] => {
+        const span = desired.spans[field]
+        return span === undefined ? [] : [[field, span]]
+      }),
       place.context,
     ),
     ...(gridDecides(pair, fields) && { gridDecides: true }),

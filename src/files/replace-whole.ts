@@ -10,11 +10,11 @@ export function replaceWhole(file: string, content: string | Uint8Array): void {
   replaceInPieces(file, [content])
 }
 
-/** `replaceWhole` for content in pieces: only one of them is in memory. */
-export function replaceInPieces(file: string, pieces: Iterable<string | Uint8Array>): void {
+/** `replaceWhole` for content in pieces: only one of them is in memory. With a `mode`, the file gets that one. */
+export function replaceInPieces(file: string, pieces: Iterable<string | Uint8Array>, mode?: number): void {
   const draft = join(dirname(file), `.${basename(file).slice(0, longestPrefix)}.${randomUUID()}`)
   try {
-    writeDraft(draft, pieces, statSync(file, { throwIfNoEntry: false })?.mode)
+    writeDraft(draft, pieces, mode ?? statSync(file, { throwIfNoEntry: false })?.mode)
     renameSync(draft, file)
   } catch (error) {
     rmSync(draft, { force: true })

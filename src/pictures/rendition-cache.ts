@@ -35,7 +35,7 @@ export function openRenditionCache(root: string): RenditionCache {
       if (path === null) return
       const draft = `${path}.${randomUUID()}.tmp`
       try {
-        await writeFile(draft, bytes)
+        await writeFile(draft, bytes, { mode: 0o600 })
         await rename(draft, path)
       } catch {
         await rm(draft, { force: true }).catch(() => undefined)
@@ -47,7 +47,7 @@ export function openRenditionCache(root: string): RenditionCache {
 function createFolder(root: string): string | null {
   try {
     const folder = join(root, '.planogram', 'cache', 'images')
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     const real = realpathSync(folder)
     const isInside = relative(realpathSync(root), real).split(sep)[0] === '.planogram'
     return isInside ? real : null

@@ -14,7 +14,7 @@ import { nothingUntouched, type Untouched } from './untouched.ts'
  * The version of the plan file that this program writes and reads; 5: what was applied before, what is left as it is, webhooks, the ways of grids on sale,
  * barriers, and plans that undo a run.
  */
-export const planFormatVersion = '5'
+export const planFormatVersion = '6'
 
 /** The input of a plan. */
 export interface PlanInput {

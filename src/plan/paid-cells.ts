@@ -6,7 +6,8 @@ import { type CellPrices, gridSheets } from '../pricing/grid-sheets.ts'
 export interface PaidGroup {
   readonly group_code: string
   readonly currency_code: string
-  readonly cells: readonly (CellPrices & { readonly start: string })[]
+  /** `end`: the last quantity; `null` where the range is open. */
+  readonly cells: readonly (CellPrices & { readonly start: string; readonly end: number | null })[]
 }
 
 /** The prices that a grid change gives customers, beside those that they pay now: by its rows, or the simple price where the grid is off. */
@@ -15,7 +16,7 @@ export function paidGroups(change: GridChange): readonly PaidGroup[] {
     groups.map(({ code, cells }) => ({
       group_code: code,
       currency_code: currency,
-      cells: cells.map((cell, column) => ({ ...cell, start: String(ranges[column]?.from ?? 0) })),
+      cells: cells.map((cell, column) => ({ ...cell, start: String(ranges[column]?.from ?? 0), end: ranges[column]?.to ?? null })),
     })),
   )
 }

@@ -66,7 +66,14 @@ const changeFrame = {
   origin: z.enum(['git', 'store', 'both', 'adopt']),
   source: sourcePlace.nullable(),
   definitions: z
-    .array(z.strictObject({ kind: z.enum(['price list', 'defaults', 'overlay']), name: z.string(), source: sourcePlace }))
+    .array(
+      z.strictObject({
+        kind: z.enum(['price list', 'defaults', 'overlay']),
+        name: z.string(),
+        source: sourcePlace,
+        fields: z.array(name).min(1).exactOptional(),
+      }),
+    )
     .min(1)
     .exactOptional(),
 }

@@ -38,7 +38,7 @@ export interface ScratchOptions extends ReadOptions {
 export function startScratch({ folder, ...options }: ScratchOptions): ScratchCatalogue {
   const { root } = options
   const home = join(root, '.planogram')
-  mkdirSync(home, { recursive: true })
+  mkdirSync(home, { recursive: true, mode: 0o700 })
   if (options.now) removeOldCopies(home, options.now)
   const copy = mkdtempSync(join(home, 'pull-'))
   const inside = relative(root, resolve(root, options.configFile))

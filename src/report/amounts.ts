@@ -1,3 +1,5 @@
+import type { ChangeAction } from '../diff/change.ts'
+
 /** A count with thousands separators: `1,284`. */
 export function formatCount(count: number): string {
   return String(Math.trunc(count)).replace(/\B(?=(?:\d{3})+$)/g, ',')
@@ -6,6 +8,12 @@ export function formatCount(count: number): string {
 /** A count with its noun: `1 request`, `1,284 requests`. */
 export function countOf(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`
+}
+
+/** Changes by action, as the total of a plan and the start of its apply have them: `3 to create, 0 to update, 1 to remove`. */
+export function actionsText({ create, update, remove, cannot }: Readonly<Record<ChangeAction, number>>): string {
+  const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`]
+  return [...words, ...(cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`])].join(', ')
 }
 
 /** Bytes for people: `812 B`, `12.3 KB`, `41.2 MB`. */
@@ -38,12 +46,12 @@ export function formatCellMove(before: readonly string[], after: readonly string
   return before.length === 1 && after.length === 1 ? formatMove(before[0] ?? null, after[0] ?? null) : ''
 }
 
-/** The change of a price in per cent of the old one: `▲3.0 %`, `▼12.5 %`; empty where nothing changes or there is no old price. */
+/** The change of a price in per cent of the old one: `▲3.0 %`, `▼12.5 %`, `▲99,900.0 %`; empty where nothing changes or there is no old price. */
 export function formatMove(before: string | null, after: string | null): string {
   const from = Number(before ?? '')
   const to = Number(after ?? '')
   if (before === null || after === null || !Number.isFinite(from) || !Number.isFinite(to) || from === 0 || from === to) return ''
   const percent = Math.abs(((to - from) / from) * 100)
-  const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1)
+  const shown = percent < 0.05 ? '<0.1' : percent.toFixed(1).replace(/\B(?=(?:\d{3})+\.)/g, ',')
   return `${to > from ? '\u25B2' : '\u25BC'}${shown} %`
 }

@@ -1,7 +1,8 @@
 import type { Change, FieldChange, FileDiff, GridDiff, RecordChange, RootedChange } from '../diff/change.ts'
 import { originOfField } from '../diff/compare-fields.ts'
-import { resourceOf } from '../resources/registry.ts'
+import { resourceOf, type ResourceName } from '../resources/registry.ts'
 import { formatBytes, formatMove, formatPrice } from './amounts.ts'
+import { fieldWord, valueWords } from './field-words.ts'
 import { gridTable } from './grid-table.ts'
 import { entriesText, gridWayText } from './grid-way-text.ts'
 import { isPriceField } from './is-price-field.ts'
@@ -20,7 +21,9 @@ const widestFieldName = 18
 export function changeLines(change: Change, width: number): readonly Line[] {
   const reason = change.action === 'cannot' ? wrapLine([span('Cannot be applied: ', 'risk'), span(sanitizeLine(change.reason))], width) : []
   const lines = [...reason, ...contentLines(change, width)]
-  return lines.length === 0 ? [line(emptyNote(change), 'faint')] : lines
+  if (lines.length > 0) return lines
+  const key = change.kind === 'record' ? linesOf(keyFields(change), change, width) : []
+  return key.length === 0 ? [line(emptyNote(change), 'faint')] : key
 }
 
 function contentLines(change: Change, width: number): readonly Line[] {
@@ -38,8 +41,12 @@ function contentLines(change: Change, width: number): readonly Line[] {
 
 /** The fields of a change as lines, names in one column, old values before new ones; fields that are part of the name of the record are left out. */
 export function fieldLines(change: RootedChange, width: number): readonly Line[] {
-  const fields = shownFields(change)
-  const names = fields.map(({ field }) => sanitizeLine(field))
+  return linesOf(shownFields(change), change, width)
+}
+
+function linesOf(fields: readonly FieldChange[], change: RootedChange, width: number): readonly Line[] {
+  const resource = resourceOfChange(change)
+  const names = fields.map(({ field }) => fieldWord(resource, field))
   const column = Math.min(widestFieldName, Math.max(0, ...names.map(widthOf))) + 2
   return fields.flatMap((field, index) => {
     const name = span(padEnd(names[index] ?? '', column), 'name')
@@ -52,12 +59,18 @@ export function fieldLines(change: RootedChange, width: number): readonly Line[]
 export function onlyFieldLine(change: RootedChange, width: number): Line | undefined {
   const [field, ...others] = shownFields(change)
   if (field === undefined || others.length > 0 || isLong(field)) return undefined
-  const spans = [span(`${sanitizeLine(field.field)} `, 'name'), ...shortField(field, change)]
+  const spans = [span(`${fieldWord(resourceOfChange(change), field.field)} `, 'name'), ...shortField(field, change)]
   return lineWidth(spans) < width ? spans : undefined
 }
 
 function shownFields(change: RootedChange): readonly FieldChange[] {
   return change.kind === 'grid' ? change.fields : change.fields.filter(({ field }) => !(field in change.key) && !namesRoot(change, field))
+}
+
+/** What a created record consists of where every field is a part of its key, as of a webhook. */
+function keyFields(change: RecordChange): readonly FieldChange[] {
+  if (change.action !== 'create' || change.again) return []
+  return change.fields.filter(({ field }) => !namesRoot(change, field))
 }
 
 function namesRoot({ resource, root }: RecordChange, field: string): boolean {
@@ -72,8 +85,10 @@ function longField({ before, after }: FieldChange, width: number): readonly Line
 
 function shortField({ field, before, after, base }: FieldChange, change: RootedChange): readonly Span[] {
   const { action } = change
-  const isPrice = isPriceField(change.kind === 'grid' ? change.grid.owner : change.resource, field)
-  const show = (value: string | null): string => shown(value, isPrice)
+  const resource = resourceOfChange(change)
+  const isPrice = isPriceField(resource, field)
+  const show = (value: string | null): string =>
+    shown(value, (text) => (isPrice ? formatPrice(sanitizeLine(text)) : valueWords(resource, field, text)))
   if (before === null && action === 'create') return [span(show(after), 'added')]
   if (after === null && action === 'remove') return [span(show(before), 'removed')]
   const move = isPrice ? formatMove(before, after) : ''
@@ -110,10 +125,14 @@ function fileLines({ path, from, before, after }: FileDiff, width: number): read
   ].flat()
 }
 
-function shown(value: string | null, isPrice: boolean): string {
+function shown(value: string | null, words: (value: string) => string): string {
   if (value === null) return '(none)'
-  if (value === '') return '(empty)'
-  return isPrice ? formatPrice(sanitizeLine(value)) : sanitizeLine(value)
+  return value === '' ? '(empty)' : words(value)
+}
+
+/** The resource whose fields a change has: for a grid, that of its owner. */
+function resourceOfChange(change: RootedChange): ResourceName {
+  return change.kind === 'grid' ? change.grid.owner : change.resource
 }
 
 function isLong({ before, after }: FieldChange): boolean {

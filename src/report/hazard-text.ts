@@ -21,10 +21,24 @@ export function hazardText(hazard: Hazard): string {
 
 /** Hazards as sanitized sentences; those that differ only in the subject are one sentence with all subjects. */
 export function hazardTexts(hazards: readonly Hazard[]): readonly string[] {
-  const groups = Map.groupBy(hazards.map(hazardWords), ({ sentence }) => sentence)
+  return hazardGroups(hazards).map(({ text }) => text)
+}
+
+/** Hazards that differ only in the subject, with their sentence. */
+export interface HazardGroup {
+  readonly text: string
+  readonly hazards: readonly Hazard[]
+}
+
+/** Hazards by their sentences. */
+export function hazardGroups(hazards: readonly Hazard[]): readonly HazardGroup[] {
+  const groups = Map.groupBy(
+    hazards.map((hazard) => ({ hazard, ...hazardWords(hazard) })),
+    ({ sentence }) => sentence,
+  )
   return [...groups].map(([sentence, members]) => {
     const subjects = members.flatMap(({ subject }) => (subject === null ? [] : [subject]))
-    return sentenceOf([...new Set(subjects)], sentence)
+    return { text: sentenceOf([...new Set(subjects)], sentence), hazards: members.map(({ hazard }) => hazard) }
   })
 }
 

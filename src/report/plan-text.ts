@@ -1,35 +1,39 @@
-import type { FileDiff } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
-import { countOf, formatBytes, formatCount } from './amounts.ts'
-import { cutLine, line, type Line, paint, span, spread, wrapLine } from './line.ts'
-import { type GuardView, type KindCounts, planView, type PlanView, type RootView } from './plan-view.ts'
-import { type ReportSize, rootDetails } from './root-details.ts'
-import { changeName, markOf, rootName, rootSummary } from './root-summary.ts'
-import { sanitizeLine } from './sanitize.ts'
+import { actionsText, countOf, formatBytes, formatCount } from './amounts.ts'
+import { cannotByReason, cannotLines } from './cannot-lines.ts'
+import { aloneLines, causesLines, findingLines } from './cause-lines.ts'
+import { changesLines } from './change-list.ts'
+import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
+import { type GuardView, planView, type PlanView } from './view/plan-view.ts'
+import type { KindCounts } from './view/root-view.ts'
+import type { ReportSize } from './root-details.ts'
+import { markOf } from './root-summary.ts'
 import { selectionLines } from './selection-lines.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
 import { untouchedLines } from './untouched-lines.ts'
 
-const mostDetails = 12
-const mostSingleFiles = 5
+/** The size of the text of a plan, and how its changes are listed. */
+export interface PlanTextSize extends ReportSize {
+  /** Default: by record where the list of all records is not longer than a screen, else by cause. */
+  readonly by?: 'cause' | 'record' | undefined
+  /** By cause, every finding and the records of every cause too; default: also with `verbose`. */
+  readonly full?: boolean
+}
+
+/** The most lines of changes that are listed by record without being asked for. */
+const screen = 24
+const mostDrift = 3
 
 /**
- * A plan for people: the store, counts by kind, one line per record with its changes, what cannot be applied, risks, guards, notices, and
- * the totals last. No line is wider than `size.width`. Ends with a newline.
+ * A plan for people. By record: the store, counts by kind, one line per record with its changes, what cannot be applied, risks, guards,
+ * notices, and the totals last. By cause: what to look at first, the counts, then the causes. No line is wider than `size.width`. Ends
+ * with a newline.
  */
-export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
+export function planText(plan: Plan, theme: Theme, size: PlanTextSize): string {
   const view = planView(plan)
-  const blocks = [
-    [...headLines(view), ...selectionLines(view.selection, size)],
-    countLines(view.kinds, size.width),
-    changeBlock(view, size),
-    cannotLines(view, size),
-    untouchedLines(view.untouched, size),
-    riskLines(view, size),
-    guardLines(view.guards, size.width),
-    noticeLines(view, size),
-  ]
+  const flat = size.by === 'cause' ? undefined : flatList(view, size)
+  const blocks = flat === undefined ? causeBlocks(view, size) : recordBlocks(view, flat, size)
   const lines = [
     ...blocks.filter((block) => block.length > 0).flatMap((block) => [...block, line('')]),
     ...wrapLine(line(totalsText(view), 'strong'), size.width),
@@ -37,15 +41,53 @@ export function planText(plan: Plan, theme: Theme, size: ReportSize): string {
   return lines.map((entry) => `${paint(cutLine(entry, size.width), theme).trimEnd()}\n`).join('')
 }
 
+/** The changes by record; `undefined` where the list is long and nobody asked for it. */
+function flatList({ roots, base }: PlanView, size: PlanTextSize): readonly Line[] | undefined {
+  const isAsked = size.by === 'record'
+  if (!isAsked && (size.full === true || roots.filter(({ isFile }) => !isFile).length > screen)) return undefined
+  const lines = changesLines(roots, size, base !== 'none' && base !== 'unknown')
+  return isAsked || size.verbose || lines.length <= screen ? lines : undefined
+}
+
+function recordBlocks(view: PlanView, changes: readonly Line[], size: PlanTextSize): readonly (readonly Line[])[] {
+  return [
+    [...headLines(view), ...selectionLines(view.selection, size)],
+    countLines(view.kinds, size.width),
+    changes,
+    cannotLines(view.roots, size.width),
+    untouchedLines(view.untouched, size),
+    riskLines(view, size),
+    guardLines(view.guards, size.width),
+    noticeLines(view, size),
+  ]
+}
+
+function causeBlocks(view: PlanView, { width, verbose, full = verbose }: PlanTextSize): readonly (readonly Line[])[] {
+  const size = { width, verbose, full }
+  const { drift } = view.untouched
+  const hidden = full ? 0 : Math.max(0, drift.length - mostDrift)
+  return [
+    [...headLines(view), ...selectionLines(view.selection, size)],
+    findingLines(view.findings, size),
+    countLines(view.kinds, width),
+    causesLines(view, size),
+    aloneLines(view, size),
+    full ? cannotLines(view.roots, width) : cannotByReason(view.roots, width),
+    [
+      ...untouchedLines({ ...view.untouched, drift: drift.slice(0, drift.length - hidden) }, size),
+      ...(hidden === 0 ? [] : [line(`\u2026 ${countOf(hidden, 'more change')} that are kept (--full shows all)`, 'faint')]),
+    ],
+    full ? guardLines(view.guards, width) : [],
+    noticeLines(view, size),
+  ]
+}
+
 /** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
 function totalsText(view: PlanView): string {
   if (view.isEmpty) return emptyText(view)
   const { totals, estimate, hasBarriers } = view
-  const { create, update, remove, cannot } = totals
-  const cannotWords = cannot === 0 ? [] : [`${formatCount(cannot)} cannot be applied`]
-  const words = [`${formatCount(create)} to create`, `${formatCount(update)} to update`, `${formatCount(remove)} to remove`, ...cannotWords]
   const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
-  return `Plan: ${words.join(', ')}. ${estimateText(estimate)}.${barrierWords}`
+  return `Plan: ${actionsText(totals)}. ${estimateText(estimate)}.${barrierWords}`
 }
 
 function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanView): string {
@@ -101,107 +143,6 @@ export function countLines(kinds: readonly KindCounts[], width: number): readonl
 
 function cellOf(count: number): string {
   return count === 0 ? '\u00B7' : formatCount(count)
-}
-
-function changeBlock({ roots, base }: PlanView, size: ReportSize): Line[] {
-  return changesLines(roots, size, base !== 'none' && base !== 'unknown')
-}
-
-/** The changes of each root, files last, without what cannot be applied. `isKnown`: it is known what was applied, so that the rest is adopted. */
-export function changesLines(roots: readonly RootView[], size: ReportSize, isKnown: boolean): Line[] {
-  const shown = roots.filter(({ own, below }) => [own, ...below].some((view) => view !== null && view.change.action !== 'cannot'))
-  const records = shown.filter(({ isFile }) => !isFile).flatMap((root) => rootLines(root, size, isKnown))
-  return [
-    ...records,
-    ...fileLines(
-      shown.filter(({ isFile }) => isFile),
-      size,
-    ),
-  ]
-}
-
-function rootLines(root: RootView, { width, verbose }: ReportSize, isKnown: boolean): Line[] {
-  const head: Line = [markOf(root.action === 'cannot' ? 'update' : root.action), span(' '), ...rootName(root)]
-  const summary = [rootSummary(root), ...remarks(root, isKnown)].filter((text) => text !== '').join(', ')
-  const place = line(root.place, 'faint')
-  const whole: Line = summary === '' ? head : [...head, span(`  ${summary}`)]
-  const onOne = spread(whole, place, width)
-  const title =
-    onOne === undefined ? [spread(head, place, width) ?? head, ...wrapLine([span('    '), span(summary)], width, '    ')] : [onOne]
-  if (root.action === 'create' && !verbose) return title
-  const details = rootDetails(root, { width: width - 6, verbose })
-  const kept = verbose || details.length <= mostDetails ? details : details.slice(0, mostDetails - 1)
-  const more = details.length - kept.length
-  return [
-    ...title,
-    ...kept.map((entry): Line => [span('      '), ...entry]),
-    ...(more === 0 ? [] : [line(`      \u2026 ${countOf(more, 'more line')} (--verbose shows all)`, 'faint')]),
-  ]
-}
-
-/** Why a record is in the plan, where it is not its entry in the catalogue. */
-function remarks(root: RootView, isKnown: boolean): readonly string[] {
-  if (leaves(root)) return ['no longer in the catalogue']
-  return isKnown && isAdopted(root) ? ['adopted: it was never applied'] : []
-}
-
-/** True for a record that is retired, hidden or removed because the catalogue has it no more. */
-function leaves({ own }: RootView): boolean {
-  return own?.change.kind === 'record' && own.change.leaves === true
-}
-
-/** True for a record of the store that is not known from an apply. */
-function isAdopted({ own, below, action }: RootView): boolean {
-  return action === 'update' && [own, ...below].every((view) => view === null || view.change.origin === 'adopt')
-}
-
-function fileLines(files: readonly RootView[], { width, verbose }: ReportSize): Line[] {
-  const created = files.filter(({ action }) => action === 'create')
-  const folded = !verbose && created.length > mostSingleFiles
-  const single = folded ? files.filter(({ action }) => action !== 'create') : files
-  return [...(folded ? folderLines(created) : []), ...single.map((root) => fileLine(root, width))]
-}
-
-function fileLine(root: RootView, width: number): Line {
-  const file = fileOf(root)
-  const size =
-    file === undefined ? '' : file.before === null ? sizeAfter(file) : `${formatBytes(file.before.size)} \u2192 ${sizeAfter(file)}`
-  const head: Line = [markOf(root.action), span(' '), ...rootName(root), span(`  ${size}`)]
-  return spread(head, line(root.place, 'faint'), width) ?? head
-}
-
-function fileOf({ own }: RootView): FileDiff | undefined {
-  return own?.change.kind === 'file' ? own.change.file : undefined
-}
-
-/** The size of a rendition is not known before it is rendered. */
-function sizeAfter({ from, after }: FileDiff): string {
-  return after.size === null ? `rendered from ${sanitizeLine(from)}` : formatBytes(after.size)
-}
-
-function folderLines(created: readonly RootView[]): Line[] {
-  const folders = Map.groupBy(created, ({ key }) => key.slice(0, Math.max(0, key.lastIndexOf('/'))))
-  return [...folders].map(([folder, files]) => {
-    const sizes = files.map((file) => fileOf(file)?.after.size ?? null)
-    const renditions = sizes.filter((size) => size === null).length
-    const bytes = sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0)
-    const weight = renditions === files.length ? countOf(renditions, 'rendition') : formatBytes(bytes)
-    return [markOf('create'), span(` ${countOf(files.length, 'file')} in `), span(folder, 'strong'), span(`  ${weight}`)]
-  })
-}
-
-function cannotLines({ roots }: PlanView, { width }: ReportSize): Line[] {
-  const found = roots.flatMap((root) =>
-    [root.own, ...root.below].flatMap((view) => (view?.change.action === 'cannot' ? [{ root, view }] : [])),
-  )
-  if (found.length === 0) return []
-  const entries = found.flatMap(({ root, view }) => {
-    const name = view === root.own ? rootName(root) : [...changeName(view), span(` of ${root.key}`)]
-    const head: Line = [markOf('cannot'), span(' '), ...name]
-    const reason = wrapLine([span('      '), span(view.reason)], width, '      ')
-    return [spread(head, line(view.place, 'faint'), width) ?? head, ...reason]
-  })
-  return [line(`Cannot be applied (${formatCount(found.length)}):`, 'risk'), ...entries]
 }
 
 function riskLines({ risks, riskCount }: PlanView, { width }: ReportSize): Line[] {

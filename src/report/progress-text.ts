@@ -1,7 +1,16 @@
 import type { ApplyEvent, OperationFailure } from '../apply/events.ts'
-import { countOf, formatCount, formatDuration } from './amounts.ts'
+import { actionsText, countOf, formatCount, formatDuration } from './amounts.ts'
 import { type Line, paint, span } from './line.ts'
-import { countSteps, failuresShown, followApply, noProgress, type Progress, type StageProgress, timeLeftMs } from './progress.ts'
+import {
+  countSteps,
+  failuresShown,
+  followApply,
+  noProgress,
+  type Progress,
+  stageLabel,
+  type StageProgress,
+  timeLeftMs,
+} from './progress.ts'
 import { placeText } from './place-text.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, padStart } from './text-width.ts'
@@ -89,9 +98,7 @@ export function startTextProgress(output: {
 function eventLines(event: ApplyEvent, { before, after }: { before: Progress; after: Progress }, theme: Theme): string[] {
   switch (event.type) {
     case 'run-started':
-      return [
-        `Applying plan ${event.planHash.slice(0, 8)}: ${countOf(countSteps(after).all, 'step')} in ${countOf(event.stages.length, 'stage')}.`,
-      ]
+      return [`Applying plan ${event.planHash.slice(0, 8)}: ${actionsText(event.changes)}.`]
     case 'step-started':
       return []
     case 'step-ended':
@@ -113,7 +120,7 @@ function eventLines(event: ApplyEvent, { before, after }: { before: Progress; af
 
 function stageLines(before: Progress, after: Progress, theme: Theme): string[] {
   const ended = after.stages.filter((stage, index) => stage.endedAtMs !== null && before.stages[index]?.endedAtMs === null)
-  return ended.map((stage) => `${padEnd(stage.stage, stageColumn)} ${stageText(stage, theme)}`)
+  return ended.map((stage) => `${padEnd(stageLabel(stage), stageColumn)} ${stageText(stage, theme)}`)
 }
 
 function stageText(stage: StageProgress, theme: Theme): string {

@@ -25,6 +25,11 @@ interface Pace {
 /** How many failures are reported while the apply runs, and at its end. */
 export const failuresShown = 20
 
+/** What a stage is called while it runs: the records of `grids` are price cells, not grids. */
+export function stageLabel({ stage }: StageProgress): string {
+  return stage === 'grids' ? 'prices' : stage
+}
+
 /** The progress of an apply, calculated from its events by `followApply`: a value whose size does not grow with the steps. */
 export interface Progress {
   readonly startedAtMs: number

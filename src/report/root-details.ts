@@ -5,7 +5,7 @@ import { type CellPrices, type GridSheet, isMoved, isSamePrice } from '../pricin
 import { entriesText, gridWayText } from './grid-way-text.ts'
 import { groupName, priceText, rangeName } from './grid-table.ts'
 import { type Line, span, type Span, wrapLine } from './line.ts'
-import type { ChangeView, RootView } from './plan-view.ts'
+import type { ChangeView, RootView } from './view/root-view.ts'
 import { changeName, markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, widthOf } from './text-width.ts'

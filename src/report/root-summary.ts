@@ -3,8 +3,8 @@ import { countOf } from './amounts.ts'
 import { countCells } from '../pricing/grid-sheets.ts'
 import { countOfKind, kindOf, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { type Span, span } from './line.ts'
-import type { ChangeView, RootView } from './plan-view.ts'
-import { sanitizeLine } from './sanitize.ts'
+import type { ChangeView, RootView } from './view/root-view.ts'
+import { fieldWord } from './field-words.ts'
 
 const marks: Readonly<Record<Change['action'], Span>> = {
   create: span('+', 'added'),
@@ -50,7 +50,8 @@ function summaryWords(action: RootView['action'], own: ChangeView | null, possib
 
 function fieldNames(own: ChangeView | null): string[] {
   if (own === null || own.change.kind === 'file' || own.change.action !== 'update') return []
-  return own.change.fields.map(({ field }) => sanitizeLine(field))
+  const { resource, fields } = own.change.kind === 'grid' ? { resource: own.change.grid.owner, fields: own.change.fields } : own.change
+  return fields.map(({ field }) => fieldWord(resource, field))
 }
 
 /** Rows that every product or variant has: only the table of counts includes them. */

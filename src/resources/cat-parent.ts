@@ -17,7 +17,13 @@ export const catParent = defineResource({
   authored: { within: 'Cat', key: 'parents', entry: 'parent_code' },
   fields: {
     cat_code: { kind: 'text', required: true, refersTo: ['Cat'], doc: 'Category whose parent is defined.' },
-    parent_code: { kind: 'text', required: true, refersTo: ['Cat'], doc: 'Parent category code; 0 makes it a top-level category.' },
+    parent_code: {
+      kind: 'text',
+      required: true,
+      refersTo: ['Cat'],
+      authored: 'parent',
+      doc: 'Parent category code; 0 makes it a top-level category.',
+    },
     sort: { kind: 'integer', doc: 'Order within the parent.' },
   },
 })

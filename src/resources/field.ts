@@ -12,6 +12,10 @@ export interface Traits {
   readonly writeOnly?: true
   /** Accepted and ignored by the store. */
   readonly deprecated?: true
+  /** Its name in the catalogue: the key under which authors write it, or what its order there stands for; default: the name of the field. */
+  readonly authored?: string
+  /** True for a comma-separated list of `<key>=<value>`. */
+  readonly pairs?: true
   /** Names of the resources whose key this field holds. */
   readonly refersTo?: readonly string[]
   /** The row of docs/assumptions.md for a field that docs/api.md does not show. */

@@ -21,7 +21,12 @@ export const pricingAdvanced = defineResource({
     start: { kind: 'integer', required: true, default: '0', doc: 'First quantity of the break.' },
     end: { kind: 'integer', required: true, default: '9999999', doc: 'Last quantity of the break; 9999999 means infinity.' },
     price: { kind: 'decimal', required: true, doc: 'Price charged.' },
-    group_code: { kind: 'text', refersTo: ['UserGroups'], doc: 'Customer group; empty is the default price for everybody else.' },
-    currency_code: { kind: 'text', doc: 'Set only to force a price in this currency.' },
+    group_code: {
+      kind: 'text',
+      refersTo: ['UserGroups'],
+      authored: 'group',
+      doc: 'Customer group; empty is the default price for everybody else.',
+    },
+    currency_code: { kind: 'text', authored: 'currency', doc: 'Set only to force a price in this currency.' },
   },
 })

@@ -18,6 +18,12 @@ export const prodAccessGroup = defineResource({
   authored: { within: 'Product', key: 'access', entry: 'group_code' },
   fields: {
     sku: { kind: 'text', required: true, refersTo: ['Product'], doc: 'Product sku.' },
-    group_code: { kind: 'text', required: true, refersTo: ['UserGroups'], doc: 'Customer group allowed to access the sku.' },
+    group_code: {
+      kind: 'text',
+      required: true,
+      refersTo: ['UserGroups'],
+      authored: 'group',
+      doc: 'Customer group allowed to access the sku.',
+    },
   },
 })

@@ -18,7 +18,7 @@ export const prodCat = defineResource({
   authored: { within: 'Product', key: 'categories', entry: 'cat_code' },
   fields: {
     sku: { kind: 'text', required: true, refersTo: ['Product'], doc: 'Product sku.' },
-    cat_code: { kind: 'text', required: true, refersTo: ['Cat'], doc: 'Category code.' },
+    cat_code: { kind: 'text', required: true, refersTo: ['Cat'], authored: 'category', doc: 'Category code.' },
     sort: { kind: 'integer', doc: 'Position of the product on the category page.' },
   },
 })

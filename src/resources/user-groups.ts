@@ -25,6 +25,6 @@ export const userGroups = defineResource({
       doc: 'public: customers may opt in or out; private: internal grouping.',
     },
     subscribe_text: { kind: 'text', doc: 'Text encouraging subscription, for public groups.' },
-    parent_code: { kind: 'text', refersTo: ['UserGroups'], doc: 'Code of the parent group, making this a sub-group.' },
+    parent_code: { kind: 'text', refersTo: ['UserGroups'], authored: 'parent', doc: 'Code of the parent group, making this a sub-group.' },
   },
 })

@@ -20,7 +20,7 @@ export const variantOptions = defineResource({
     code: { kind: 'text', owner: 'store', assumed: 'W40', doc: 'Assigned by the store.' },
     sku: { kind: 'text', required: true, refersTo: ['Product'], assumed: 'W40', doc: 'Product sku.' },
     variant_code: { kind: 'text', required: true, refersTo: ['Variants'], assumed: 'W40', doc: 'Code of the variant.' },
-    o_group: { kind: 'text', required: true, assumed: 'W40', doc: 'Underlying name of the option.' },
-    o_value: { kind: 'text', required: true, assumed: 'W40', doc: 'Value of the option that the variant has.' },
+    o_group: { kind: 'text', required: true, assumed: 'W40', authored: 'option', doc: 'Underlying name of the option.' },
+    o_value: { kind: 'text', required: true, assumed: 'W40', authored: 'value', doc: 'Value of the option that the variant has.' },
   },
 })

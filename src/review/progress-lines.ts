@@ -1,6 +1,6 @@
 import { countOf, formatCount, formatDuration } from '../report/amounts.ts'
 import { cutLine, fitLine, line, type Line, type Span, span } from '../report/line.ts'
-import { countSteps, type Progress, rateOf, type StageProgress, timeLeftMs } from '../report/progress.ts'
+import { countSteps, type Progress, rateOf, stageLabel, type StageProgress, timeLeftMs } from '../report/progress.ts'
 import { slowerReason, stoppingText } from '../report/progress-text.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { padStart } from '../report/text-width.ts'
@@ -51,7 +51,7 @@ function stageLine(stage: StageProgress, columns: number): Line {
   return [
     signOf(stage),
     span(' '),
-    ...fitLine(line(stage.stage), nameWidth),
+    ...fitLine(line(stageLabel(stage)), nameWidth),
     ...fitLine(line(bar(share, barWidth), stage.failed + stage.blocked > 0 ? 'changed' : 'added'), barWidth),
     span(padStart(`${formatCount(stage.doneItems)}/${formatCount(stage.items)}`, isNarrow ? narrowCountWidth : countWidth)),
     ...(isNarrow && failures.length > 0 ? failures : [pace, ...failures]),

@@ -1,6 +1,6 @@
 import { countOf, formatCount } from '../report/amounts.ts'
 import { cutLine, line, type Line, lineWidth, span, spread } from '../report/line.ts'
-import type { PlanView } from '../report/plan-view.ts'
+import type { PlanView } from '../report/view/plan-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { boxLines } from './box-lines.ts'
 import { isTextInput, keyBindings } from './review-keys.ts'

@@ -1,6 +1,6 @@
 import { render } from 'ink'
 import type { Plan } from '../plan/plan.ts'
-import { planView } from '../report/plan-view.ts'
+import { planView } from '../report/view/plan-view.ts'
 import { colourTheme, type Theme } from '../report/theme.ts'
 import type { TerminalInput } from './key-names.ts'
 import { reviewModel } from './review-frame.ts'

@@ -1,5 +1,6 @@
 import { kindOf, subjectOf } from '../report/kinds.ts'
-import type { ChangeView, PlanView, RootView } from '../report/plan-view.ts'
+import type { PlanView } from '../report/view/plan-view.ts'
+import type { ChangeView, RootView } from '../report/view/root-view.ts'
 
 /** A row of the list: a root, or a change below one. */
 export interface ReviewRow {

@@ -1,6 +1,6 @@
 import { fitLine, type Line, span, spread } from '../report/line.ts'
 import { formatMove } from '../report/amounts.ts'
-import type { ChangeView } from '../report/plan-view.ts'
+import type { ChangeView } from '../report/view/root-view.ts'
 import { cellsOf, changeName, markOf, rootName } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { ReviewRow } from './review-rows.ts'

@@ -8,6 +8,8 @@ import { onPlanCount } from './plan-progress.ts'
 import type { OnProgress } from './progress.ts'
 
 const blockCharacters = 65_536
+/** A plan has prices and addresses that are not public yet. */
+const privateMode = 0o600
 
 /**
  * Reads a plan file by its path. Throws `file-unreadable`, and `plan-file-broken` for a file that is damaged, edited or not a plan.
@@ -28,7 +30,8 @@ export async function readPlanFile(path: string, options: { readonly onProgress?
 }
 
 /**
- * Saves a plan to a path as JSON: replaces a file whole or not at all; a pipe or a device is written to. Throws `file-unwritable`.
+ * Saves a plan to a path as JSON: replaces a file whole or not at all; a pipe or a device is written to. Only the user who saves it can
+ * read the file. Throws `file-unwritable`.
  *
  * @example
  * await writePlanFile(await plan({ catalogue, store }), 'plan.json')
@@ -37,8 +40,8 @@ export async function writePlanFile(plan: Plan, path: string, { onProgress }: { 
   const blocks = planFileBlocks(plan, (lines) => onProgress?.({ kind: 'saving-plan', lines }))
   try {
     const there = await stat(path).catch(() => null)
-    if (there === null) replaceInPieces(path, blocks)
-    else if (there.isFile()) replaceInPieces(await realpath(path), blocks)
+    if (there === null) replaceInPieces(path, blocks, privateMode)
+    else if (there.isFile()) replaceInPieces(await realpath(path), blocks, privateMode)
     else await writeFile(path, blocks)
   } catch (cause) {
     throw new OperationalError('file-unwritable', `Cannot write the plan to ${path} (${systemCodeOf(cause)}).`, {

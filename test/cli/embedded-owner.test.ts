@@ -4,10 +4,10 @@ import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { openEmbeddedStore } from '../../src/workspace/embedded-store.ts'
 import { planogram, startBuilt } from '../support/command-line.ts'
-import { startEmbedded } from '../support/start-embedded.ts'
+import { type EmbeddedProcess, startEmbedded } from '../support/start-embedded.ts'
 import { shopFolder } from '../support/shop-folder.ts'
 
 function emptyFolder(): string {
@@ -151,25 +151,37 @@ test('a database that a process of another machine has open is named with that m
   })
 })
 
-test.each([
-  ['of another machine', { host: 'build-7' }],
-  ['of another folder', { folder: '/somewhere/else' }],
-  ['of a process that does not exist', { pid: 999_999_999 }],
-  ['of another start of the store', { instance: '0123456789abcdef' }],
-  ['of an older version', { instance: undefined, folder: undefined, pid: undefined }],
-])('a lock %s is replaced', async (_, members) => {
-  const folder = realpathSync(emptyFolder())
-  const other = await startEmbedded(emptyFolder())
-  const mine = await openEmbeddedStore(folder)
-  const lock = readFileSync(join(folder, 'server.json'), 'utf8')
-  await mine.close()
-  writeFileSync(join(folder, 'server.json'), lock)
-  editLock(folder, { url: other.url, pid: other.pid, ...members })
+describe('a lock that names a running store', () => {
+  const otherFolder = mkdtempSync(join(tmpdir(), 'planogram-embedded-'))
+  let other: EmbeddedProcess
+  const ends: (() => void)[] = []
+  beforeAll(async () => {
+    other = await startEmbedded(otherFolder, (kill) => void ends.push(kill))
+  })
+  afterAll(() => {
+    for (const end of ends) end()
+    rmSync(otherFolder, { recursive: true })
+  })
 
-  const opened = await openEmbeddedStore(folder)
+  test.each([
+    ['of another machine', { host: 'build-7' }],
+    ['of another folder', { folder: '/somewhere/else' }],
+    ['of a process that does not exist', { pid: 999_999_999 }],
+    ['of another start of the store', { instance: '0123456789abcdef' }],
+    ['of an older version', { instance: undefined, folder: undefined, pid: undefined }],
+  ])('%s is replaced', async (_, members) => {
+    const folder = realpathSync(emptyFolder())
+    const mine = await openEmbeddedStore(folder)
+    const lock = readFileSync(join(folder, 'server.json'), 'utf8')
+    await mine.close()
+    writeFileSync(join(folder, 'server.json'), lock)
+    editLock(folder, { url: other.url, pid: other.pid, ...members })
 
-  expect([opened.own, opened.url === other.url, opened.key]).toEqual([true, false, mine.key])
-  await opened.close()
+    const opened = await openEmbeddedStore(folder)
+
+    expect([opened.own, opened.url === other.url, opened.key]).toEqual([true, false, mine.key])
+    await opened.close()
+  })
 })
 
 test('a lock that came with a checkout sends nothing to the address in it', async () => {

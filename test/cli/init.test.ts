@@ -55,6 +55,8 @@ Next:
   planogram plan       print what would change in the embedded store
   planogram apply      review the plan, then apply it
   planogram emulator   look at the shop in the browser
+
+Before the workflow can run, set PLANOGRAM at its top: what npm installs as planogram.
 `)
 })
 
@@ -243,15 +245,6 @@ test('existing settings of VS Code stay, and the missing ones are printed', asyn
   expect(stderr).toContain('Add to .vscode/settings.json: "yaml.customTags": ["!remove scalar","!replace mapping"]\n')
 })
 
-test('in a folder of a repository the workflow is written at its root, with the path to the folder', async () => {
-  mkdirSync(join(root, '.git'))
-
-  await planogram(root, ['init', 'data/shop', ...production])
-
-  expect(existsSync(join(root, 'data/shop/.github'))).toBe(false)
-  expect(read('.github/workflows/planogram.yml')).toContain(' --chdir data/shop validate --format github\n')
-})
-
 test.each([
   [
     'an address over http',
@@ -274,6 +267,9 @@ test.each([
     '`--files-url` and `--site` belong together',
   ],
   ['a site without a store', ['--site', 'acme'], 'need `--store-url`'],
+  ['a package with a blank', ['--package', 'a b'], '`--package` does not accept `a b`.\n  help: Give what `npm install` accepts'],
+  ['a package that is an expression', ['--package', '${{secrets.X}}'], '`--package` does not accept `${{secrets.X}}`.'],
+  ['a package that is an option', ['--package=--unsafe'], '`--package` does not accept `--unsafe`.'],
 ])('%s is refused, and nothing is written', async (_, flags, words) => {
   const ended = await planogram(root, ['init', ...flags])
 

@@ -28,13 +28,15 @@ test('a change names the price list, the defaults or the overlay that its values
   expect(
     changes.map(({ address, definitions = [] }) => [
       address,
-      definitions.map(({ kind, name, source }) => `${kind} ${name} ${source.file}:${source.line}`),
+      definitions.map(({ kind, name, source, fields = [] }) =>
+        `${kind} ${name} ${source.file}:${source.line} ${fields.join(' ')}`.trimEnd(),
+      ),
     ]),
   ).toEqual([
     // Its simple price is that of the list, for the time while the grid is off.
-    ['product.TEE', ['defaults shop shop/defaults.yaml:1', 'price list tees lists.yaml:3']],
+    ['product.TEE', ['defaults shop shop/defaults.yaml:1 brand', 'price list tees lists.yaml:3 price']],
     ['grid.TEE', ['price list tees lists.yaml:3']],
-    ['product.MUG', ['defaults shop shop/defaults.yaml:1']],
-    ['product.CAP', ['defaults shop shop/defaults.yaml:1', 'overlay overlay overlay/here.yaml:2']],
+    ['product.MUG', ['defaults shop shop/defaults.yaml:1 brand']],
+    ['product.CAP', ['defaults shop shop/defaults.yaml:1 brand', 'overlay overlay overlay/here.yaml:2 price']],
   ])
 })

@@ -34,6 +34,7 @@ function environment(home: string): Record<string, string> & { HOME: string } {
     PATH: process.env['PATH'] ?? '',
     HOME: home,
     TMPDIR: home,
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(home, 'compiled'),
     TERM: 'xterm-256color',
     LANG: 'C.UTF-8',
     EDITOR: editor,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planView } from '../../src/report/plan-view.ts'
+import { planView } from '../../src/report/view/plan-view.ts'
 import { boundsOf, reviewFrame, reviewModel } from '../../src/review/review-frame.ts'
 import { pressKey } from '../../src/review/review-keys.ts'
 import type { ReviewRow } from '../../src/review/review-rows.ts'

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planView } from '../../src/report/plan-view.ts'
+import { planView } from '../../src/report/view/plan-view.ts'
 import { boundsOf, reviewFrame, reviewModel } from '../../src/review/review-frame.ts'
 import { keyBindings, pressKey } from '../../src/review/review-keys.ts'
 import { settleReview, startReview, type ReviewState } from '../../src/review/review-state.ts'

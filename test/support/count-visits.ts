@@ -108,9 +108,9 @@ export function countVisits(act: () => unknown): number {
   }
 }
 
-/** Visits for 500 and for 5,000 elements. `make` builds the input, uncounted. */
+/** Visits for 250 and for 2,500 elements. `make` builds the input, uncounted. */
 export function visitsOf<Input>(make: (size: number) => Input, act: (input: Input) => unknown): { few: number; growth: number } {
-  const [few = 0, many = 0] = [500, 5_000].map((size) => {
+  const [few = 0, many = 0] = [250, 2_500].map((size) => {
     const input = make(size)
     return countVisits(() => act(input))
   })

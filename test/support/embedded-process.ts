@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { createInterface } from 'node:readline'
 import { openStore } from '../../src/store/open-store.ts'
 import { openEmbeddedStore } from '../../src/workspace/embedded-store.ts'
@@ -30,6 +31,8 @@ async function answer(line: string): Promise<unknown> {
   }
 }
 
+// A process that is killed leaves its compiled code to the next one only so.
+flushCompileCache()
 process.stdout.write(`${JSON.stringify({ own, url, pid: process.pid })}\n`)
 for await (const line of createInterface({ input: process.stdin })) process.stdout.write(`${JSON.stringify(await answer(line))}\n`)
 await store.close()

@@ -39,6 +39,7 @@ export const runStarted: Extract<ApplyEvent, { type: 'run-started' }> = {
   type: 'run-started',
   runId: 'r1',
   planHash: '7f3c91aa'.repeat(8),
+  changes: { create: 60, update: 3, remove: 0, cannot: 1 },
   stages: [
     { stage: 'files', steps: 3, items: 3 },
     { stage: 'products', steps: 1, items: 60 },

@@ -17,13 +17,19 @@ export interface EmbeddedProcess {
   end(): Promise<unknown>
 }
 
-/** Starts a process that opens the embedded store of this folder. It is killed when the test has finished. */
-export async function startEmbedded(folder: string): Promise<EmbeddedProcess> {
+/**
+ * Starts a process that opens the embedded store of this folder. It is killed when the test has finished; `atEnd` registers another
+ * moment.
+ */
+export async function startEmbedded(
+  folder: string,
+  atEnd: (kill: () => void) => void = (kill) => onTestFinished(kill),
+): Promise<EmbeddedProcess> {
   const child: ChildProcess = spawn(process.execPath, [join(import.meta.dirname, 'embedded-process.ts'), folder], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
-  onTestFinished(() => void child.kill('SIGKILL'))
+  atEnd(() => void child.kill('SIGKILL'))
   const lines = createInterface({ input: child.stdout ?? process.stdin })[Symbol.asyncIterator]()
   const next = async (): Promise<Record<string, unknown>> => {
     const { value, done }: IteratorResult<string, unknown> = await lines.next()

@@ -107,7 +107,7 @@ export function writeSealed(file: string, sealing: Sealing): (() => void) | null
   const folder = dirname(file)
   const draft = `${file}.${randomUUID()}`
   try {
-    mkdirSync(folder, { recursive: true })
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
     // A symbolic link in the catalogue could lead anywhere.
     if (realpathSync(folder) !== folder) return null
     const descriptor = openSync(draft, 'wx', 0o600)

@@ -3,6 +3,7 @@ import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { flag, globs, option, text } from '../option.ts'
 import { overrideOption } from './override-option.ts'
 import { baseHelp, excludeHelp, targetHelp } from './plan-usage.ts'
+import { viewOptions } from './view-options.ts'
 
 const stopped = 'stopped after the requests in flight; `apply --resume` continues'
 
@@ -25,6 +26,7 @@ export const applyUsage = defineUsage({
     ),
     barrier: flag('--barrier', 'Show nothing to shoppers before everything was checked; a saved plan keeps what it was made with'),
     override: overrideOption,
+    ...viewOptions,
     planHash: option(
       '--plan-hash <hash>',
       'Hash of the approved plan; any other plan is refused (exit 4). Required for a protected store without a terminal',

@@ -22,6 +22,7 @@ import type { Surroundings } from '../surroundings.ts'
 import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
 import type { ApplyOptions } from './apply-usage.ts'
 import { selectionOf } from './plan-usage.ts'
+import { viewOf } from './view-options.ts'
 
 /** One command line of `apply`, connected. */
 interface Session extends Planning {
@@ -59,6 +60,7 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
       isReviewed,
       isProtected,
       stops,
+      view: viewOf(options),
       global,
       surroundings,
     })

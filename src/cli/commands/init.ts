@@ -47,9 +47,12 @@ async function answersOf(options: InitOptions, global: GlobalOptions, surroundin
   return answersOfFlags(options)
 }
 
+/** What is written outside of the folder: only the workflow. */
+const outside = '  at the root of the repository; --no-workflow writes none'
+
 function writtenText({ written, present, extended }: NewFiles, { theme }: ProgramOutput): string {
   const lines = [
-    ...written.map((path) => `${theme.green('+')} ${sanitizeLine(path)}`),
+    ...written.map((path) => `${theme.green('+')} ${sanitizeLine(path)}${path.startsWith('../') ? theme.dim(outside) : ''}`),
     ...extended.map(
       (path) => `${theme.yellow('~')} ${sanitizeLine(path)} ${theme.dim('exists; added the lines for planogram at its end')}`,
     ),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { SelectionRequest } from '../../plan/selection.ts'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, globs, text } from '../option.ts'
+import { viewOptions } from './view-options.ts'
 
 /** The help of `--base`. */
 export const baseHelp = 'Commit whose catalogue was applied last, such as refs/planogram/production; default: what the state has'
@@ -27,11 +28,13 @@ export const planUsage = defineUsage({
     target: globs('--target <glob>', targetHelp),
     exclude: globs('--exclude <glob>', excludeHelp),
     detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
+    ...viewOptions,
     format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
   }),
   examples: [
     ['planogram plan', 'what would change in the default store'],
     ['planogram plan --verbose', 'every price and field of every change'],
+    ['planogram plan --by record', 'a list of all records, however many change'],
     ['planogram plan --store production', 'what would change in another store'],
     ['planogram plan --out plan.json', 'save it for `planogram apply plan.json`'],
     ['planogram plan --base refs/planogram/production', 'in CI, without a state: tells removed records and drift'],

@@ -9,6 +9,7 @@ import { readValidCatalogue } from '../read-catalogue.ts'
 import { planFileBlocks } from '../../workspace/saved-plan.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { type PlanOptions, selectionOf } from './plan-usage.ts'
+import { viewOf } from './view-options.ts'
 
 /** `planogram plan`: what would change in the store, which is only read. Exit code 2 with `--detailed-exitcode` and changes. */
 export async function plan(options: PlanOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
@@ -22,7 +23,7 @@ export async function plan(options: PlanOptions, global: GlobalOptions, surround
     output.note(readingNote(connection.store, made))
     if (out !== undefined) await savePlan(made, out, { output, surroundings })
     if (format === 'json') for (const block of planFileBlocks(made)) await output.result(block)
-    else await output.result(formatPlan(made, { output, surroundings, verbose: global.verbose, to: 'stdout' }))
+    else await output.result(formatPlan(made, { output, surroundings, verbose: global.verbose, view: viewOf(options), to: 'stdout' }))
     if (out !== undefined) output.note(`Saved the plan to ${out}. Run \`planogram apply ${out}\` to apply it.\n`)
     else if (made.steps.length > 0 && surroundings.stdout.isTTY === true)
       output.note('\nRun `planogram apply` to review and apply this plan.\n')

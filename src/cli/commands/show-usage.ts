@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, option } from '../option.ts'
+import { viewOptions } from './view-options.ts'
 
 export const showUsage = defineUsage({
   name: 'show',
@@ -8,10 +9,12 @@ export const showUsage = defineUsage({
   description: 'Print a saved plan',
   options: z.object({
     plan: option('<plan>', 'File that `planogram plan --out` wrote', { schema: z.string() }),
+    ...viewOptions,
     format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
   }),
   examples: [
     ['planogram show plan.json', 'what the plan would change'],
+    ['planogram show plan.json --full', 'the same with the records of every cause'],
     ['planogram show plan.json --format json | jq .plan_hash', 'its hash, for `planogram apply --plan-hash`'],
   ],
   notes: ['Needs neither a store nor a catalogue.'],

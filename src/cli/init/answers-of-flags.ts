@@ -6,12 +6,12 @@ import type { Answers } from './answers.ts'
 export function answersOfFlags(options: InitOptions): Answers {
   const { storeUrl, vscode, workflow } = options
   const store = storeUrl === undefined ? withoutStore(options) : storeOfFlags(storeUrl, options)
-  return { store, example: options.example ?? store === null, workflow, vscode }
+  return { store, example: options.example ?? store === null, workflow, package: options.package ?? null, vscode }
 }
 
 /** True where a flag answers a question, so that none is asked. */
-export function hasFlags({ storeUrl, filesUrl, site, name, example, workflow, vscode, yes }: InitOptions): boolean {
-  return !workflow || vscode || yes || [storeUrl, filesUrl, site, name, example].some((flag) => flag !== undefined)
+export function hasFlags({ storeUrl, filesUrl, site, name, example, workflow, package: installed, vscode, yes }: InitOptions): boolean {
+  return !workflow || vscode || yes || [storeUrl, filesUrl, site, name, example, installed].some((flag) => flag !== undefined)
 }
 
 function storeOfFlags(storeUrl: string, { filesUrl, site, name = 'production' }: InitOptions): NonNullable<Answers['store']> {

@@ -10,6 +10,8 @@ export interface Answers {
   /** True for example products. */
   readonly example: boolean
   readonly workflow: boolean
+  /** What npm installs in the workflow; `null`: the workflow asks for it. */
+  readonly package: string | null
   readonly vscode: boolean
 }
 

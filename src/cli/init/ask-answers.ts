@@ -73,7 +73,7 @@ async function askAll(ask: Ask): Promise<Answers> {
     true,
   )
   const vscode = await askYes(ask, 'Write .vscode/settings.json, with the tags of overlays for VS Code?', false)
-  return { store, example, workflow, vscode }
+  return { store, example, workflow, package: null, vscode }
 }
 
 async function askStore(ask: Ask, baseUrl: string): Promise<NonNullable<Answers['store']>> {

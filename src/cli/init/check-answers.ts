@@ -21,3 +21,9 @@ export function siteFault(text: string): string | null {
   if (text === '') return 'Give the name that your provider gave you with the address: pictures are at <Files API>/<site>/.'
   return /^[\w][\w.-]*$/.test(text) ? null : 'Give a name of letters, digits, -, _ and dots.'
 }
+
+/** What to give instead of a text that npm could not install, or that a workflow could not contain, or `null`. */
+export function packageFault(text: string): string | null {
+  if (/^[^\s'"`$\\-][^\s'"`$\\]*$/.test(text)) return null
+  return 'Give what `npm install` accepts, without blanks and quotes: planogram@1.2.0, an address, or ./planogram-1.2.0.tgz.'
+}

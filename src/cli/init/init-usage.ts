@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { addressFault, nameFault, siteFault } from './check-answers.ts'
+import { addressFault, nameFault, packageFault, siteFault } from './check-answers.ts'
 import { flag, option } from '../option.ts'
 
 export const initUsage = defineUsage({
@@ -20,6 +20,9 @@ export const initUsage = defineUsage({
       negative: 'Write no example products',
     }),
     workflow: option('--no-workflow', 'Write no GitHub Actions workflow', { schema: z.boolean().default(true) }),
+    package: option('--package <spec>', 'What npm installs in the workflow; without it the workflow asks for it', {
+      schema: answer(packageFault).optional(),
+    }),
     vscode: flag('--vscode', 'Write .vscode/settings.json too'),
     yes: flag('-y, --yes', 'Ask nothing; use the defaults'),
   }),

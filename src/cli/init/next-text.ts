@@ -2,13 +2,19 @@ import type { ProgramOutput } from '../program-output.ts'
 import { type Answers, keyVariable } from './answers.ts'
 
 /** The next commands after `init`, ready to be typed. `path`: the one from the current folder to the catalogue. */
-export function nextText({ store, example, workflow }: Answers, path: string, { errorTheme: theme }: ProgramOutput): string {
+export function nextText(
+  { store, example, workflow, package: installed }: Answers,
+  path: string,
+  { errorTheme: theme }: ProgramOutput,
+): string {
   const commands = example ? withExample : store ? fromStore(store.name) : withoutDocuments
   const inFolder = path === '' ? [] : [`  ${theme.bold(`cd ${/^[\w./-]+$/.test(path) ? path : `'${path}'`}`)}`]
   const width = Math.max(...commands.map(([command]) => command.length))
   const lines = commands.map(([command, words]) => `  ${theme.bold(command)}${' '.repeat(width - command.length)}   ${theme.dim(words)}`)
+  const unset =
+    workflow && installed === null ? '\nBefore the workflow can run, set PLANOGRAM at its top: what npm installs as planogram.\n' : ''
   const secrets = workflow && store ? '\nComments in the workflow name the secret and the environment that the repository needs.\n' : ''
-  return `\nNext:\n${[...inFolder, ...lines].join('\n')}\n${secrets}`
+  return `\nNext:\n${[...inFolder, ...lines].join('\n')}\n${unset}${secrets}`
 }
 
 type Command = readonly [command: string, words: string]

@@ -3,6 +3,7 @@ import { jsonSchemas } from '../../documents/published-schemas.ts'
 import type { Answers } from './answers.ts'
 import { configText } from './config-text.ts'
 import { exampleDocuments } from './example-documents.ts'
+import { workflowFile } from './workflow-scope.ts'
 import { workflowText } from './workflow-text.ts'
 
 /** Where a catalogue is created. */
@@ -21,7 +22,7 @@ export function starterFiles(answers: Answers, { toRepository, fromRepository, h
   if (answers.example && !hasCatalogue) for (const [path, text] of Object.entries(exampleDocuments)) files.set(path, text)
   for (const [name, schema] of Object.entries(jsonSchemas())) files.set(`schemas/${name}`, schemaText(schema))
   files.set('.gitignore', ignored)
-  if (answers.workflow) files.set(`${toRepository}.github/workflows/planogram.yml`, workflowText(answers, fromRepository))
+  if (answers.workflow) files.set(`${toRepository}${workflowFile(fromRepository)}`, workflowText(answers, fromRepository))
   if (answers.vscode) files.set(settingsFile, editorSettings)
   return files
 }

@@ -1,5 +1,5 @@
-import { engineVersion } from '../../workspace/engine-version.ts'
 import { type Answers, keyVariable } from './answers.ts'
+import { workflowScope } from './workflow-scope.ts'
 
 /** Actions are named by commit: others can move a tag. */
 const actions = {
@@ -17,17 +17,18 @@ const install = `      - uses: ${actions.checkout}
         with: { persist-credentials: false }
       - uses: ${actions.node}
         with: { node-version: 24 }
-      - run: npm install --global --ignore-scripts "$PLANOGRAM"
+      - run: npm install --global --ignore-scripts "\${PLANOGRAM:?is not set, see the top of this workflow}"
 `
 
 /**
  * A GitHub Actions workflow: every push is validated; with a store, pull requests show the plan, and merged changes are applied
  * as planned, when somebody approves them in the environment of the store. `folder`: the catalogue in its repository.
  */
-export function workflowText({ store }: Answers, folder: string): string {
+export function workflowText({ store, package: installed }: Answers, folder: string): string {
   const at = folder === '' ? '' : ` --chdir ${/^[\w./-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", `'\\''`)}'`}`
   const command = `planogram${at}`
-  const check = `name: catalogue
+  const scope = workflowScope(folder)
+  const check = `name: catalogue${scope === '' ? '' : ` ${scope}`}
 
 on:
   push: { branches: [main, master] }
@@ -36,7 +37,9 @@ on:
 permissions: { contents: read }
 
 env:
-  PLANOGRAM: planogram@${engineVersion} # the npm package, in one exact version
+  # What npm installs as planogram, in one exact version: a package of your registry, the address of a package file, or the path of one
+  # in this repository, as \`npm pack\` writes it in a checkout of planogram.
+  PLANOGRAM: '${installed ?? ''}'
 
 jobs:
   check:
@@ -44,7 +47,7 @@ ${setUp}    steps:
 ${install}      - run: ${command} validate --format github
       - run: ${command} fmt --check --verbose
 `
-  return check + (store ? jobsFor(store, command) : laterText)
+  return check + (store ? jobsFor({ ...store, scope: scope === '' ? store.name : `${scope}/${store.name}` }, command) : laterText)
 }
 
 const laterText = `
@@ -52,12 +55,15 @@ const laterText = `
 # \`planogram init --store-url <address>\` in an empty folder writes a workflow with both.
 `
 
-function jobsFor(store: NonNullable<Answers['store']>, command: string): string {
+/** A store, and its name among those of the repository. */
+type ScopedStore = NonNullable<Answers['store']> & { readonly scope: string }
+
+function jobsFor(store: ScopedStore, command: string): string {
   return `${settingsText(store)}${planJob(store, command)}${applyJob(store, command)}${appliedJob(store)}`
 }
 
 /** What a person sets up in the repository. */
-function settingsText({ name, baseUrl, filesUrl }: NonNullable<Answers['store']>): string {
+function settingsText({ name, scope, baseUrl, filesUrl }: ScopedStore): string {
   const key = keyVariable(name)
   const hosts = [baseUrl, ...(filesUrl === null ? [] : [filesUrl])].map((url) => new URL(url).host)
   return `
@@ -65,7 +71,7 @@ function settingsText({ name, baseUrl, filesUrl }: NonNullable<Answers['store']>
   #   secret   ${key}        an application key of the store
   #   variable ${key}_HOST   the hosts that the key is for: ${[...new Set(hosts)].join(',')}
   #   environment ${name}    with required reviewers: nothing is applied before one of them approves
-  # The ref refs/planogram/${name} is the commit that was applied last: with it a plan tells removed records from those that others made.
+  # The ref refs/planogram/${scope} is the commit that was applied last: with it a plan tells removed records from those that others made.
   # A pull request from a fork or from Dependabot gets no secrets: it is validated, not planned.
 `
 }
@@ -83,7 +89,7 @@ const token = `-c credential.helper='!f() { echo username=x-access-token; echo "
 const environmentOfToken = `        env: { TOKEN: '\${{ github.token }}' }
 `
 
-function planJob({ name }: NonNullable<Answers['store']>, command: string): string {
+function planJob({ name, scope }: ScopedStore, command: string): string {
   return `  plan:
     needs: check
     if: >-
@@ -97,7 +103,7 @@ ${install}      - name: Fetch the commit that was applied last
         run: |
           git ${token} \\
             fetch --depth 1 origin HEAD '+refs/planogram/*:refs/planogram/*'
-${environmentOfToken}      - run: ${command} plan --store ${name} --base refs/planogram/${name} --out plan.json
+${environmentOfToken}      - run: ${command} plan --store ${name} --base refs/planogram/${scope} --out plan.json
 ${environmentOf(name)}      # Show the plan on the page of the run.
       - run: ${command} show plan.json | sed 's/^/    /' >> "$GITHUB_STEP_SUMMARY"
       - id: facts
@@ -108,12 +114,12 @@ ${environmentOf(name)}      # Show the plan on the page of the run.
 `
 }
 
-function applyJob({ name }: NonNullable<Answers['store']>, command: string): string {
+function applyJob({ name, scope }: ScopedStore, command: string): string {
   return `  apply:
     needs: plan
     if: github.event_name == 'push' && needs.plan.outputs.steps != '0'
 ${setUp}    environment: ${name}
-    concurrency: { group: planogram-${name} }
+    concurrency: { group: planogram-${scope} }
     steps:
 ${install}      - uses: ${actions.download}
         with: { name: plan }
@@ -122,7 +128,7 @@ ${environmentOf(name)}`
 }
 
 /** A job of its own: it may write to the repository, and has no key of the store. It runs too where there was nothing to apply. */
-function appliedJob({ name }: NonNullable<Answers['store']>): string {
+function appliedJob({ scope }: ScopedStore): string {
   return `
   applied:
     needs: [plan, apply]
@@ -130,13 +136,13 @@ function appliedJob({ name }: NonNullable<Answers['store']>): string {
       !cancelled() && github.event_name == 'push' &&
       (needs.plan.outputs.steps == '0' || needs.apply.result == 'success')
 ${setUp}    permissions: { contents: write }
-    concurrency: { group: planogram-${name}-applied }
+    concurrency: { group: planogram-${scope}-applied }
     steps:
       - uses: ${actions.checkout}
         with: { persist-credentials: false }
       - name: Remember the commit that the store now matches
         run: |
           git ${token} \\
-            push --force origin HEAD:refs/planogram/${name}
+            push --force origin HEAD:refs/planogram/${scope}
 ${environmentOfToken}`
 }

@@ -26,8 +26,8 @@ function namesOf(database: DatabaseSync): string[] {
 
 function copyOf(database: DatabaseSync): DatabaseSync {
   const copy = new DatabaseSync(':memory:')
-  for (const row of database.prepare(schemaSql).all()) copy.exec(String(row['sql']))
-  copy.exec('BEGIN')
+  const tables = database.prepare(schemaSql).all()
+  copy.exec(['BEGIN', ...tables.map((row) => String(row['sql'])), ''].join(';\n'))
   for (const name of namesOf(database)) {
     const rows = database.prepare(`SELECT * FROM "${name}"`).all()
     const columns = Object.keys(rows[0] ?? {})

@@ -38,9 +38,11 @@ interface Scheduled {
   readonly since: number
   readonly facts: LateFacts
   readonly request: IncomingMessage
-  readonly timer: NodeJS.Timeout
+  timer: NodeJS.Timeout | undefined
 }
 
+/** How long a timer waits at least, so that a clock just before the time is not asked again and again. */
+const leastWaitMs = 10
 const mostBytes = 64 * 1024 * 1024
 
 /** The request once more, independent of its connection. */
@@ -75,6 +77,16 @@ export function createLateWrites({ seconds, now }: { seconds: number | null; now
     await running
   }
 
+  /** A timer can fire before the time of the clock: they are two clocks. */
+  const wake = (write: Scheduled): void => {
+    const leftMs = Math.max(leastWaitMs, write.due - now().getTime())
+    write.timer = setTimeout(() => {
+      void performDue().then(() => {
+        if (scheduled.includes(write)) wake(write)
+      })
+    }, leftMs).unref()
+  }
+
   return {
     isOn: seconds !== null,
     prepare: async ({ request, response, continues }) => {
@@ -82,10 +94,11 @@ export function createLateWrites({ seconds, now }: { seconds: number | null; now
       const tooLarge = (): StoreFault => new StoreFault(413, `A late write is larger than ${mostBytes} bytes`)
       const body = await collect(bodyChunks(request, mostBytes, tooLarge))
       return (facts) => {
-        const delayMs = (seconds ?? 0) * 1000
-        const timer = setTimeout(() => void performDue(), delayMs).unref()
         const since = now().getTime()
-        scheduled.push({ due: since + delayMs, since, facts, request: replayOf(request, body), timer })
+        const due = since + (seconds ?? 0) * 1000
+        const write: Scheduled = { due, since, facts, request: replayOf(request, body), timer: undefined }
+        scheduled.push(write)
+        wake(write)
       }
     },
     performWith: (given) => {

@@ -52,7 +52,7 @@ export function redeemCode(
     const [client, redirectUri, expires, issued] = row
     if (typeof issued === 'string') {
       keys.revoke(issued)
-      statements.run('UPDATE _key SET suspect = ? WHERE code = ?', ['its authorization code was used a second time', issued])
+      statements.run('UPDATE _key SET suspect = ? WHERE code = ?', ['revoked: its authorization code was used a second time', issued])
       return { refused: 'the code was already used' }
     }
     if (Number(expires) <= now().getTime()) return { refused: 'the code has expired' }

@@ -11,33 +11,56 @@ import type { StoppedPrice } from './guard-result.ts'
 /** A price that a customer pays after the apply, and now (`null`: the sku has none now). */
 export interface PaidPrice extends Omit<StoppedPrice, 'smaller'> {
   readonly change: RootedChange
+  /** Of a row of a grid, the last quantity of its price; `null`: the range is open. */
+  readonly end?: number | null
   /** The price of the next smaller quantity of the group. */
   readonly smaller: { readonly start: string; readonly before: string | null; readonly after: string } | null
   /** True for a new product that customers do not see. */
   readonly isHidden: boolean
 }
 
-/** What is known of the product that a price belongs to. */
-interface Product {
+/** What else of a plan decides whether customers pay the prices of a change, and with which discount. */
+export interface Payment {
   readonly isHidden: boolean
-  /** True where the plan writes variants: customers buy these. */
+  /** True where the plan writes variants of the product: customers buy these. */
   readonly hasVariants: boolean
   /** The discount before and after the plan, where the plan changes it. */
   readonly discount: NonNullable<PaidMove['discount']> | null
+  /** True where another change of the plan is judged instead: the grid of the same sku, or the list price that a discount is of. */
+  readonly isCovered: boolean
 }
 
 /** The prices that a plan changes or creates, and those of the next larger quantity: one at a time, because a plan may have millions. */
-export function* paidPrices(input: GuardInput): Generator<PaidPrice, void> {
-  const { rooted } = input
+export function* paidPrices({ rooted }: Pick<GuardInput, 'rooted'>): Generator<PaidPrice, void> {
+  const paymentOf = payments(rooted)
+  for (const change of rooted) yield* pricesOfChange(change, paymentOf(change))
+}
+
+/** The prices of one change that customers pay, those of the next larger quantity included. */
+export function* pricesOfChange(change: RootedChange, payment: Payment): Generator<PaidPrice, void> {
+  if (change.kind === 'grid') yield* discounted(gridPrices(change, payment), payment)
+  else if (payment.isCovered) return
+  else if (change.paid) yield ownMove(change, change.paid, payment)
+  else yield* discounted(simplePrices(change, payment), payment)
+}
+
+/** Looks up how the prices of a change are paid, among all changes of a plan. */
+export function payments(rooted: readonly RootedChange[]): (change: RootedChange) => Payment {
+  const hidden = hiddenRoots(rooted)
   const repriced = new Set(rooted.flatMap(repricedSku))
   const grids = new Set(rooted.flatMap((change) => (change.kind === 'grid' ? [change.sku] : [])))
-  const productOf = products(input)
-  for (const change of rooted) {
-    const product = productOf(change.root.address)
-    if (change.kind === 'grid') yield* discounted(gridPrices(change, product), product)
-    else if (change.paid) yield* ownMove(change, change.paid, { product, repriced })
-    else if (!grids.has(skuOfChange(change))) yield* discounted(simplePrices(change, product), product)
-  }
+  const records = rooted.filter((change) => change.kind === 'record')
+  const variants = records.filter(({ resource, action }) => resource === 'Variants' && action !== 'remove')
+  const withVariants = new Set(variants.map(({ root }) => root.address))
+  const discounts = new Map(records.flatMap(({ root, paid }) => (paid?.discount ? [[root.address, paid.discount] as const] : [])))
+  const isCovered = (change: RecordChange): boolean =>
+    change.paid ? change.paid.discount !== undefined && repriced.has(change.paid.sku) : grids.has(skuOfChange(change))
+  return (change) => ({
+    isHidden: hidden.has(change.root.address),
+    hasVariants: withVariants.has(change.root.address),
+    discount: discounts.get(change.root.address) ?? null,
+    isCovered: change.kind === 'record' && isCovered(change),
+  })
 }
 
 /** The sku whose list price a change moves. */
@@ -50,27 +73,12 @@ function isPrice({ field }: FieldChange): boolean {
   return field === 'price'
 }
 
-function products({ rooted }: GuardInput): (root: string) => Product {
-  const hidden = hiddenRoots(rooted)
-  const records = rooted.filter((change) => change.kind === 'record')
-  const variants = records.filter(({ resource, action }) => resource === 'Variants' && action !== 'remove')
-  const withVariants = new Set(variants.map(({ root }) => root.address))
-  const discounts = new Map(records.flatMap(({ root, paid }) => (paid?.discount ? [[root.address, paid.discount] as const] : [])))
-  return (root) => ({ isHidden: hidden.has(root), hasVariants: withVariants.has(root), discount: discounts.get(root) ?? null })
-}
-
-/** A discount whose sku gets another list price as well is judged with that price. */
-function* ownMove(
-  change: RecordChange,
-  { sku, before, after, discount }: PaidMove,
-  { product, repriced }: { readonly product: Product; readonly repriced: ReadonlySet<string> },
-): Generator<PaidPrice, void> {
-  if (discount && repriced.has(sku)) return
-  yield { change, sku, of: discount ? 'discount' : 'option', row: null, before, after, smaller: null, isHidden: product.isHidden }
+function ownMove(change: RecordChange, { sku, before, after, discount }: PaidMove, { isHidden }: Payment): PaidPrice {
+  return { change, sku, of: discount ? 'discount' : 'option', row: null, before, after, smaller: null, isHidden }
 }
 
 /** The same prices after the discount, where the plan changes it; an amount says nothing of a price that is forced in a currency. */
-function* discounted(prices: Iterable<PaidPrice>, { discount }: Product): Generator<PaidPrice, void> {
+function* discounted(prices: Iterable<PaidPrice>, { discount }: Payment): Generator<PaidPrice, void> {
   for (const price of prices) {
     if (discount === null || (price.row?.currency_code ?? '') !== '') yield price
     else
@@ -106,7 +114,7 @@ function hiddenRoots(rooted: readonly RootedChange[]): ReadonlySet<string> {
 }
 
 /** The prices of a grid, unless customers buy the variants of its product. */
-function* gridPrices(change: GridChange, { isHidden, hasVariants }: Product): Generator<PaidPrice, void> {
+function* gridPrices(change: GridChange, { isHidden, hasVariants }: Payment): Generator<PaidPrice, void> {
   if (change.grid.owner === 'Product' && hasVariants) return
   for (const { group_code, currency_code, cells } of paidGroups(change)) {
     let smaller: PaidPrice['smaller'] = null
@@ -116,7 +124,7 @@ function* gridPrices(change: GridChange, { isHidden, hasVariants }: Product): Ge
       if (after === null) continue
       const isTouched = before !== after || (smaller !== null && smaller.before !== smaller.after)
       const row = { group_code, currency_code, start: cell.start }
-      if (isTouched) yield { change, sku: change.sku, of: 'grid', row, before, after, smaller, isHidden }
+      if (isTouched) yield { change, sku: change.sku, of: 'grid', row, end: cell.end, before, after, smaller, isHidden }
       smaller = { start: cell.start, before, after }
     }
   }
@@ -128,7 +136,7 @@ function lowestOf(prices: readonly string[]): string | null {
 }
 
 /** The simple price of a product or variant, unless nobody pays it. */
-function* simplePrices(change: RecordChange, { isHidden, hasVariants }: Product): Generator<PaidPrice, void> {
+function* simplePrices(change: RecordChange, { isHidden, hasVariants }: Payment): Generator<PaidPrice, void> {
   const price = change.fields.find(isPrice)
   if (price === undefined || !isPaid(change, hasVariants)) return
   const [before, after] = [change.leftOver ? null : price.before || null, price.after || null]

@@ -12,9 +12,9 @@ import { largeChanges, largePlanPicture, largeStore, planOfChanges } from '../..
 import { virtualClock } from '../../support/virtual-clock.ts'
 import { memoryStore } from '../../support/memory-store.ts'
 
-/** Ten times the steps may be looked at eleven times as often. */
-const mostGrowth = 11
-const sizes = [500, 5000] as const
+/** Ten times the steps may be looked at ten and a half times as often. */
+const mostGrowth = 10.5
+const sizes = [250, 2500] as const
 
 function step(number: number, needs: readonly number[]): Step {
   const ids = needs.map((need) => `s${need}`)

@@ -51,6 +51,10 @@ function startLine(stderr: { isTTY?: boolean; columns?: number }, more: { quiet?
   }
 }
 
+function documents(count: number): Progress {
+  return { kind: 'reading-catalogue', documents: count, products: 0 }
+}
+
 function read(records: number): Progress {
   return { kind: 'reading-store', resource: 'Product', records }
 }
@@ -93,10 +97,10 @@ test('a terminal shows after a tick what was reported too early for an update', 
 test('a log has no line for short stages; a long one has one after two seconds, one every ten seconds, and its result', () => {
   const line = startLine({})
 
-  for (let ms = 0; ms < 1_990; ms += 10) line.report(ms, { kind: 'reading-catalogue', documents: 1, products: ms })
-  for (let ms = 1_990; ms < 3_990; ms += 10) line.report(ms, read(ms))
+  for (let ms = 0; ms < 1_990; ms += 10) line.report(ms, { kind: 'reading-catalogue', documents: 1, products: ms / 10 })
+  for (let ms = 1_990; ms < 3_990; ms += 10) line.report(ms, read(ms / 10))
   const short = line.written()
-  for (let ms = 3_990; ms <= 15_000; ms += 10) line.report(ms, read(ms))
+  for (let ms = 3_990; ms <= 15_000; ms += 10) line.report(ms, read(ms / 10))
   const long = line.written()
   line.report(15_010, { kind: 'planning', changes: 2_000, steps: 0 })
   const ended = line.written()
@@ -104,8 +108,26 @@ test('a log has no line for short stages; a long one has one after two seconds, 
   line.end()
 
   expect(short).toBe('')
-  expect(long).toBe('Reading the store: 3,990 products\n|Reading the store: 13,990 products\n')
-  expect([ended, line.written()]).toEqual(['Reading the store: 15,000 products\n', ''])
+  expect(long).toBe('Reading the store: 399 products\n|Reading the store: 1,399 products\n')
+  expect([ended, line.written()]).toEqual(['Reading the store: 1,500 products\n', ''])
+})
+
+test('a log has its first line at once where a hundred documents, or a thousand records, are read, and no other of these before its time', () => {
+  const [large, small, store] = [startLine({}), startLine({}), startLine({})]
+
+  for (const ms of [0, 90, 100, 1_000, 1_990]) {
+    large.report(ms, documents(100 + ms))
+    small.report(ms, documents(99))
+    store.report(ms, read(ms * 100))
+  }
+  large.report(1_995, read(5_000))
+  for (const line of [large, small, store]) line.end()
+
+  expect([large.written(), small.written(), store.written()]).toEqual([
+    'Reading the catalogue: 200 documents, 0 products\n',
+    '',
+    'Reading the store: 10,000 products\n',
+  ])
 })
 
 test('what goes on at the same time is one stage of a log, and ends with a line for each part', () => {

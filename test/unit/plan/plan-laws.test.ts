@@ -13,7 +13,7 @@ import { diffModel, inSomeOrder, limits, modelOf, pricesOf, stepsOf } from '../.
 import type { ModelStore } from '../../support/model-store.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 400 } : { numRuns: 150, seed: 4_711 }
+const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 400 } : { numRuns: 110, seed: 4_711 }
 /** Each pair of what decides the way of a grid: atomic bodies, and deletes of single rows. */
 const anyWays = fc.constantFrom<Capabilities>(
   knownCapabilities,

@@ -132,5 +132,5 @@ test.each([
   const { few, growth } = visitsOf(make, (changes) => planned(changes, { limits }))
 
   expect(few).toBeGreaterThan(500)
-  expect(growth).toBeLessThanOrEqual(11)
+  expect(growth).toBeLessThanOrEqual(10.5)
 })

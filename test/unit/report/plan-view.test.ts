@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planView } from '../../../src/report/plan-view.ts'
+import { planView } from '../../../src/report/view/plan-view.ts'
 import { change, planOf, rootRecord, samplePlan } from '../../support/sample-plan.ts'
 
 test('a plan is grouped by root, in the order of kinds, with counts by kind', () => {

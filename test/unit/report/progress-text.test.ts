@@ -38,7 +38,7 @@ test('one line per ended stage, per failure, and after ten seconds without one',
 
   expect(lines).toMatchInlineSnapshot(`
     [
-      "Applying plan 7f3c91aa: 5 steps in 3 stages.",
+      "Applying plan 7f3c91aa: 60 to create, 3 to update, 0 to remove, 1 cannot be applied.",
       "failed: file.images/items/b.jpg: HTTP 507: disk␛ full",
       "files                     2/3        1.5 s  1 failed",
       "3 of 5 steps, about 7.7 s left, in flight: create 60 products",
@@ -60,4 +60,16 @@ test.each([
   reporter.onEvent({ type: 'slower', reason, limit })
 
   expect(lines).toEqual([text])
+})
+
+test('the stage of the grids counts prices, and is named after them', () => {
+  const lines: string[] = []
+  const reporter = startTextProgress({ write: (line) => void lines.push(line), nowMs: () => 0, theme: plainTheme })
+  const prices = post('s1', 93, 'grids')
+
+  reporter.onEvent({ ...runStarted, stages: [{ stage: 'grids', steps: 1, items: 93 }] })
+  reporter.onEvent(starts(prices))
+  reporter.onEvent(ends(prices))
+
+  expect(lines.at(-1)).toBe('prices                  93/93        0.0 s')
 })

@@ -15,13 +15,17 @@ function skusWithSameSlug({ sources }: Shop, { fields }: RecordTree): readonly s
   return rows.map(([sku]) => String(sku))
 }
 
+function countOf(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`
+}
+
 function countNotes({ children }: RecordTree, type: Chosen['type']): readonly string[] {
   const { Options: { length: options } = [], Variants: { length: variants } = [] } = children
-  const mismatch = `It has ${variants} variants, but option_type`
+  const mismatch = `It has ${countOf(variants, 'variant')}, but option_type`
   switch (type) {
     case 'plain':
       return [
-        ...(options > 0 ? [`It has ${options} options, but option_type is empty: customers do not see them.`] : []),
+        ...(options > 0 ? [`It has ${countOf(options, 'option')}, but option_type is empty: customers do not see them.`] : []),
         ...(variants > 0 ? [`${mismatch} is not Matrix: customers cannot choose one.`] : []),
       ]
     case 'simple':

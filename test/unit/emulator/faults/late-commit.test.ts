@@ -132,11 +132,13 @@ test('uploads are late, too; reads are not, and reset forgets what is pending', 
   expect([await found(send), store.lateWrites()]).toEqual(['0', 0])
 })
 
-test('on a running clock a late write acts without another request', async () => {
-  const opened = await open('1', { now: () => new Date() })
+test('on a running clock a late write acts without another request, also where that clock falls behind the timer', async () => {
+  let behindMs = 0
+  const opened = await open('1', { now: () => new Date(Date.now() - behindMs) })
   await using store = opened.store
 
   await postUnder(opened, { kind: 'lost-answer' })
+  behindMs = 20
   const pending = store.lateWrites()
   await expect.poll(() => store.lateWrites(), { timeout: 5_000 }).toBe(0)
 

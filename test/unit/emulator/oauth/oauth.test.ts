@@ -108,7 +108,7 @@ test('a code that is used twice is refused, and the key of the first use is revo
   expect([before, await statusOf()]).toEqual([200, 401])
   expect(store.keys.list().map(({ suspect, expires }) => [suspect, expires])).toEqual([
     [null, null],
-    ['its authorization code was used a second time', '2026-03-01 10:00:00'],
+    ['revoked: its authorization code was used a second time', '2026-03-01 10:00:00'],
   ])
 })
 

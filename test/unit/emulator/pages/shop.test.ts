@@ -5,6 +5,7 @@ import { getPage, partOf, record, textOf } from './page.ts'
 const store = await startExampleStore()
 store.seed([
   record('Product', { sku: 'GHOST', title: 'Ghost lamp', slug: 'ghost-lamp', price: '12', inactive: 'true', image: 'no-such.png' }),
+  record('Product', { sku: 'PAIR', title: 'Pair', price: '1' }, { Variants: [record('Variants', { code: 'PAIR-1', sku: 'PAIR' })] }),
   record('Product', { sku: '..', title: 'Two dots', price: '1' }),
   record('Product', { sku: 'A/B C', title: 'Odd key', slug: '/evil.example', price: '1' }),
   record('Cat', { code: 'loose', name: 'Loose end' }),
@@ -150,6 +151,12 @@ test('a hidden product is shown with a badge and a note, and its missing picture
   expect(page.text).toContain('It is inactive: hidden from the website for all customers.')
   expect(page.text).toContain('Missing file: images/items/no-such.png')
   expect(partOf(list, /<li class="card/, '</li>')).toContain('Hidden')
+})
+
+test('a product whose variants cannot be chosen says so', async () => {
+  const page = await getPage(store, '/product/PAIR')
+
+  expect(page.text).toContain('It has 1 variant, but option_type is not Matrix: customers cannot choose one.')
 })
 
 test('a product that is kept for a group says so to others', async () => {

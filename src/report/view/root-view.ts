@@ -1,17 +1,15 @@
-import type { Change, ChangeAction } from '../diff/change.ts'
-import type { GuardResult } from '../plan/guards/guard-result.ts'
-import { caseText, foundText } from '../plan/guards/guard-sentence.ts'
-import type { Plan } from '../plan/plan.ts'
-import type { Selection } from '../plan/selection.ts'
-import type { Untouched } from '../plan/untouched.ts'
-import { resourceOf } from '../resources/registry.ts'
-import { countCells, gridSheets, type GridSheet } from '../pricing/grid-sheets.ts'
-import { hazardText, hazardTexts } from './hazard-text.ts'
-import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } from './kinds.ts'
-import { sanitizeLine } from './sanitize.ts'
+import type { Change, ChangeAction, RootedChange } from '../../diff/change.ts'
+import { type Payment, payments } from '../../plan/guards/paid-prices.ts'
+import type { Plan } from '../../plan/plan.ts'
+import { countCells, gridSheets, type GridSheet } from '../../pricing/grid-sheets.ts'
+import { resourceOf } from '../../resources/registry.ts'
+import { fieldWord } from '../field-words.ts'
+import { hazardText } from '../hazard-text.ts'
+import { kindInTotals, kindOf, kindOrder, kindRank, type Subject, subjectOf } from '../kinds.ts'
+import { sanitizeLine } from '../sanitize.ts'
 
 /** The number of changes by action. */
-type ActionCounts = Readonly<Record<ChangeAction, number>>
+export type ActionCounts = Readonly<Record<ChangeAction, number>>
 
 /** One row of the summary: a kind of record, and its changes by action. */
 export interface KindCounts extends ActionCounts {
@@ -33,6 +31,8 @@ export interface ChangeView {
   readonly risks: readonly string[]
   /** The cells of a grid; empty for anything else. */
   readonly sheets: readonly GridSheet[]
+  /** What decides whether customers pay its prices; `movesOf` returns how these move. */
+  readonly payment: Payment
 }
 
 /** One root record with its changes and those of the records below it, or one file. */
@@ -51,76 +51,10 @@ export interface RootView {
   readonly below: readonly ChangeView[]
 }
 
-/** A guard that stops an apply, in words. */
-export interface GuardView {
-  readonly name: string
-  readonly sentence: string
-  /** The worst cases, one line each. */
-  readonly cases: readonly string[]
-}
-
-/** A plan as reports and screens show it: grouped and counted, every text sanitized. Plain data. */
-export interface PlanView {
-  readonly store: { readonly name: string; readonly baseUrl: string; readonly filesUrl: string | null }
-  /** The first characters of the plan hash. */
-  readonly shortHash: string
-  readonly roots: readonly RootView[]
-  readonly kinds: readonly KindCounts[]
-  readonly totals: ActionCounts
-  /** The hazards as sentences; those that differ only in the record are one sentence that names all records. */
-  readonly risks: readonly string[]
-  readonly riskCount: number
-  /** The guards that stop an apply, with what they found. */
-  readonly guards: readonly GuardView[]
-  readonly notices: readonly string[]
-  readonly untouched: Untouched
-  readonly base: string
-  /** What the plan is limited to; `null`: it is about the whole catalogue. */
-  readonly selection: Selection | null
-  readonly estimate: Plan['estimate']
-  /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
-  readonly isEmpty: boolean
-  /** The run that the plan undoes; `null`: it makes the store match a catalogue. */
-  readonly undoes: string | null
-  /** True for a plan that shows nothing before everything is checked. */
-  readonly hasBarriers: boolean
-}
-
-/** The view of a plan. */
-export function planView(plan: Plan): PlanView {
-  const { store } = plan.madeFrom
-  const roots = rootsOf(plan)
-  return {
-    store: {
-      name: sanitizeLine(store.name),
-      baseUrl: sanitizeLine(store.baseUrl),
-      filesUrl: store.filesUrl === null ? null : sanitizeLine(store.filesUrl),
-    },
-    shortHash: sanitizeLine(plan.planHash.slice(0, 8)),
-    roots,
-    kinds: kindCounts(roots),
-    totals: countActions(plan.changes),
-    risks: hazardTexts(plan.hazards),
-    riskCount: plan.hazards.length,
-    guards: plan.guards.map(guardView),
-    notices: plan.notices.map(sanitizeLine),
-    untouched: plan.untouched,
-    base: sanitizeLine(plan.base),
-    selection: plan.selection ?? null,
-    estimate: plan.estimate,
-    isEmpty: plan.steps.length === 0,
-    undoes: plan.madeFrom.undoes === undefined ? null : sanitizeLine(plan.madeFrom.undoes),
-    hasBarriers: plan.steps.some(({ kind }) => kind === 'barrier'),
-  }
-}
-
-function guardView(result: GuardResult): GuardView {
-  return { name: result.guard, sentence: foundText(result), cases: result.cases.map((each) => sanitizeLine(caseText(result, each))) }
-}
-
 /** Changes by root record, groups first, with their words. */
 export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>): readonly RootView[] {
   const hazardsAt = Map.groupBy(hazards, ({ address }) => address)
+  const paymentOf = payments(changes.filter((change): change is RootedChange => change.kind !== 'file' && change.action !== 'cannot'))
   const viewOf = (change: Change, rootKey: string): ChangeView => ({
     change,
     kind: kindOf(subjectOf(change)).one,
@@ -129,11 +63,14 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
     reason: change.action === 'cannot' ? sanitizeLine(change.reason) : '',
     risks: (hazardsAt.get(change.address) ?? []).map(hazardText),
     sheets: change.kind === 'grid' ? gridSheets(change.grid) : [],
+    payment: change.kind === 'file' ? unpaid : paymentOf(change),
   })
   const byRoot = Map.groupBy(changes, (change) => (change.kind === 'file' ? change.address : change.root.address))
   const roots = [...byRoot.values()].flatMap(([first, ...more]) => (first ? [rootView([first, ...more], viewOf)] : []))
   return roots.toSorted((a, b) => a.order - b.order).map(({ root }) => root)
 }
+
+const unpaid: Payment = { isHidden: false, hasVariants: false, discount: null, isCovered: true }
 
 /** The root of a change; a file is its own root. */
 function rootOf(change: Change): Pick<RootView, 'address' | 'key' | 'title'> & { readonly subject: Subject } {
@@ -169,7 +106,7 @@ function nameBelow(change: Change, rootKey: string): string {
   if (change.kind === 'file') return ''
   if (change.kind === 'grid') return change.sku === rootKey ? '' : sanitizeLine(change.sku)
   const { resource, key, root, fields } = change
-  if (resource === root.resource) return sanitizeLine(fields.map(({ field }) => field).join(', '))
+  if (resource === root.resource) return fields.map(({ field }) => fieldWord(resource, field)).join(', ')
   const codes = resourceOf(resource).natural.map((field) => key[field] ?? '')
   return sanitizeLine(codes.filter((code) => code !== '' && code !== rootKey).join(' '))
 }
@@ -178,7 +115,8 @@ function placeOf({ source }: Change): string {
   return source === null ? '' : sanitizeLine(`${source.file}:${source.line}`)
 }
 
-function countActions(changes: readonly Change[]): ActionCounts {
+/** The number of changes by action. */
+export function countActions(changes: readonly Change[]): ActionCounts {
   const counts = { create: 0, update: 0, remove: 0, cannot: 0 }
   for (const { action } of changes) counts[action] += 1
   return counts
@@ -186,7 +124,11 @@ function countActions(changes: readonly Change[]): ActionCounts {
 
 /** The changes of some roots by kind of record. */
 export function kindCounts(roots: readonly RootView[]): readonly KindCounts[] {
-  const views = roots.flatMap(({ own, below }) => (own === null ? below : [own, ...below]))
+  return countsOfChanges(roots.flatMap(({ own, below }) => (own === null ? below : [own, ...below])))
+}
+
+/** Some changes by kind of record. */
+export function countsOfChanges(views: readonly ChangeView[]): readonly KindCounts[] {
   const bySubject = Map.groupBy(views, ({ change }) => subjectOf(change))
   const order = [...new Set([...kindOrder, ...bySubject.keys()])]
   return order.flatMap((subject) => {

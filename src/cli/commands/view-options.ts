@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import type { PlanTextSize } from '../../report/plan-text.ts'
+import { flag, option } from '../option.ts'
+
+const words = ['cause', 'record'] as const
+
+/** How the text of a plan lists its changes. */
+export const viewOptions = {
+  by: option('--by <way>', 'List changes by what causes them, or by record; default: by record where that fits on a screen', {
+    schema: z.enum(words, { error: 'Allowed choices are cause, record.' }).optional(),
+    choices: words,
+  }),
+  full: flag('--full', 'By cause: every finding, and the records of every cause'),
+}
+
+/** What these options ask of `planText`. */
+export function viewOf({
+  by,
+  full,
+}: {
+  readonly by?: 'cause' | 'record' | undefined
+  readonly full: boolean
+}): Pick<PlanTextSize, 'by' | 'full'> {
+  return { by, ...(full && { full }) }
+}

@@ -1,0 +1,173 @@
+import { countOf, formatCount } from './amounts.ts'
+import { changesLines } from './change-list.ts'
+import { line, type Line, lineWidth, type Span, span, spread, wrapLine } from './line.ts'
+import type { ReportSize } from './root-details.ts'
+import { markOf, rootSummary } from './root-summary.ts'
+import { cutMiddle } from './text-width.ts'
+import type { AloneView, CauseView, UnitRef } from './view/cause-view.ts'
+import type { FindingView } from './view/finding-view.ts'
+import { farthestMove, moveSentence } from './view/moves-of.ts'
+import type { PlanView } from './view/plan-view.ts'
+import type { ChangeView, RootView } from './view/root-view.ts'
+import { rootsOfUnits } from './view/units.ts'
+
+/** How much of a plan a report by cause shows; `full`: every finding, and the records of every cause. */
+export interface CauseSize extends ReportSize {
+  readonly full: boolean
+}
+
+/** The lines of findings, the findings that are always shown, and the causes and single records, without `full`. */
+const most = { findingLines: 12, findings: 3, causes: 12, outliers: 2, alone: 8, findingText: 3 }
+
+const fullHint = '(--full shows all)'
+
+/** What to look at first: what stops the apply with `x`, then the other findings; empty where there are none. */
+export function findingLines(findings: readonly FindingView[], { width, full }: CauseSize): readonly Line[] {
+  if (findings.length === 0) return []
+  const lines: Line[] = []
+  let shown = 0
+  for (const finding of findings) {
+    const entry = oneFinding(finding, width, full)
+    if (!full && shown >= most.findings && lines.length + entry.length > most.findingLines) break
+    lines.push(...entry)
+    shown += 1
+  }
+  const more = findings.length - shown
+  return [
+    line(`Look at first (${formatCount(findings.length)}):`, 'risk'),
+    ...lines,
+    ...(more === 0 ? [] : [line(`\u2026 ${formatCount(more)} more ${fullHint}`, 'faint')]),
+  ]
+}
+
+function oneFinding({ stops, sentence, place }: FindingView, width: number, full: boolean): readonly Line[] {
+  const head: Line = [span(stops ? 'x ' : '! ', 'risk'), span(sentence)]
+  const text = [...head, ...(place === '' || sentence.includes(place) ? [] : [span(`  ${place}`, 'faint')])]
+  const lines = wrapLine(text, width, '  ')
+  if (full || lines.length <= most.findingText) return lines
+  return [...lines.slice(0, most.findingText - 1), [...(lines[most.findingText - 1] ?? []), span(' \u2026', 'faint')]]
+}
+
+/** The causes of a plan with their reach and prices; with `full` also their records. */
+export function causesLines({ causes, roots, base }: PlanView, size: CauseSize): readonly Line[] {
+  if (causes.length === 0) return []
+  const shown = size.full ? causes : causes.slice(0, most.causes)
+  const more = causes.length - shown.length
+  const isKnown = base !== 'none' && base !== 'unknown'
+  return [
+    line(`By cause (${formatCount(causes.length)}):`, 'faint'),
+    ...shown.flatMap((cause) => [
+      ...causeLines(cause, roots, size),
+      ...(size.full ? recordsOf(cause.units, { roots, isKnown }, size) : []),
+    ]),
+    ...(more === 0 ? [] : [line(`\u2026 ${countOf(more, 'more cause')} ${fullHint}`, 'faint')]),
+  ]
+}
+
+function causeLines(cause: CauseView, roots: readonly RootView[], { width, full }: CauseSize): readonly Line[] {
+  const { title, summary, place, prices } = cause
+  const head: Line = [markOf(actionOf(cause)), span(' '), span(cutMiddle(title, width - 2), 'strong')]
+  const whole: Line = [...head, span(`  ${summary}`)]
+  const where = line(place, 'faint')
+  const lines = spread(whole, where, width)
+  const first =
+    lines === undefined ? [spread(head, where, width) ?? head, ...wrapLine([span('    '), span(summary)], width, '    ')] : [lines]
+  return [
+    ...first,
+    ...(prices === null ? [] : wrapLine([span('    '), ...priceSpans(cause)], width, '      ')),
+    ...outlierLines(cause, roots, { width, full }),
+  ]
+}
+
+/** What a cause does to most of its records. */
+function actionOf({ kinds }: CauseView): 'create' | 'update' | 'remove' {
+  const count = (action: 'create' | 'update' | 'remove'): number => kinds.reduce((sum, kind) => sum + kind[action], 0)
+  if (count('update') > 0) return 'update'
+  return count('create') >= count('remove') ? 'create' : 'remove'
+}
+
+function priceSpans({ prices, groups }: CauseView): readonly Span[] {
+  if (prices === null) return []
+  const { before, after } = prices
+  const range = ({ lowest, highest }: typeof before): string => (lowest === highest ? lowest : `${lowest} to ${highest}`)
+  const names = groups.map((code) => (code === '' ? 'default' : code))
+  const shown = names.length > 4 ? [...names.slice(0, 3), `${names.length - 3} other groups`] : names
+  return [
+    span('prices '),
+    span(range(before), 'removed'),
+    span(' \u2192 ', 'faint'),
+    span(range(after), 'added'),
+    span(shown.length === 1 && shown[0] === 'default' ? '' : ` (${shown.join(', ')})`, 'faint'),
+  ]
+}
+
+function outlierLines(
+  { units, outliers, prices }: CauseView,
+  roots: readonly RootView[],
+  { width, full }: Omit<CauseSize, 'verbose'>,
+): readonly Line[] {
+  const shown = full ? outliers : Math.min(outliers, most.outliers)
+  const lines = units.slice(0, shown).flatMap((unit) => {
+    const view = viewOf(unit, roots)
+    const move = view && farthestMove(view, prices?.medianLog)
+    if (view === undefined || move === undefined) return []
+    const text: Line = [span('    '), span('! ', 'risk'), span(moveSentence(move))]
+    const where = line(view.place, 'faint')
+    return [spread(text, where, width) ?? text]
+  })
+  const more = outliers - shown
+  return [...lines, ...(more === 0 ? [] : [line(`    \u2026 ${countOf(more, 'more outlier')} ${fullHint}`, 'faint')])]
+}
+
+function viewOf({ root, at }: UnitRef, roots: readonly RootView[]): ChangeView | undefined {
+  const found = roots[root]
+  return (at === -1 ? found?.own : found?.below[at]) ?? undefined
+}
+
+interface Known {
+  readonly roots: readonly RootView[]
+  readonly isKnown: boolean
+}
+
+function recordsOf(units: readonly UnitRef[], { roots, isKnown }: Known, { width, verbose }: CauseSize): readonly Line[] {
+  return changesLines(rootsOfUnits(roots, units), { width: width - 4, verbose }, isKnown).map((entry): Line => [span('    '), ...entry])
+}
+
+/** The records without a shared cause: one line each; with `full` all of them, with their details. */
+export function aloneLines({ alone, roots, base }: PlanView, size: CauseSize): readonly Line[] {
+  const possible = alone.filter(({ units }) => units.some((unit) => viewOf(unit, roots)?.change.action !== 'cannot'))
+  if (possible.length === 0) return []
+  const head = line(`One by one (${countOf(possible.length, 'record')}):`, 'faint')
+  if (size.full) {
+    const isKnown = base !== 'none' && base !== 'unknown'
+    return [
+      head,
+      ...recordsOf(
+        possible.flatMap(({ units }) => units),
+        { roots, isKnown },
+        size,
+      ),
+    ]
+  }
+  const shown = possible.slice(0, most.alone)
+  const more = possible.length - shown.length
+  return [
+    head,
+    ...shown.flatMap((each) => oneRecord(each, roots, size.width)),
+    ...(more === 0 ? [] : [line(`\u2026 ${countOf(more, 'more record')} ${fullHint}`, 'faint')]),
+  ]
+}
+
+/** The line of a record; a long name loses its middle, then the summary its end. */
+function oneRecord({ units }: AloneView, roots: readonly RootView[], width: number): readonly Line[] {
+  return rootsOfUnits(roots, units).map((root) => {
+    const { kind, key, title, place } = root
+    const mark: Line = [markOf(root.action === 'cannot' ? 'update' : root.action), span(` ${kind} `)]
+    const summary = rootSummary(root)
+    const where = line(place, 'faint')
+    const taken = lineWidth(mark) + 4 + Math.min(lineWidth(where), 24) + Math.min(summary.length, 24)
+    const name = title === '' || title === key || root.isFile ? key : `${key} "${title}"`
+    const shown: Line = [...mark, span(cutMiddle(name, Math.max(16, width - taken)), 'strong'), span(summary === '' ? '' : `  ${summary}`)]
+    return spread(shown, where, width) ?? shown
+  })
+}

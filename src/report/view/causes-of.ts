@@ -1,0 +1,88 @@
+import type { Plan } from '../../plan/plan.ts'
+import { assignCauses } from './assign-causes.ts'
+import { candidatesOf } from './candidates.ts'
+import { causeSummary } from './cause-summary.ts'
+import type { AloneView, CauseView, UnitRef } from './cause-view.ts'
+import { findingsOf } from './findings-of.ts'
+import type { Found } from './finding-item.ts'
+import type { FindingView } from './finding-view.ts'
+import { measure, type Measured, movesByUnit } from './measured-cause.ts'
+import { causePrices } from './price-moves.ts'
+import { countsOfChanges, type KindCounts, type RootView } from './root-view.ts'
+import { refOf, type Unit, unitKey, unitsOf } from './units.ts'
+
+/** The causes of a plan, what stands alone, and what to look at. */
+export function causesOf(
+  plan: Plan,
+  roots: readonly RootView[],
+): { readonly causes: readonly CauseView[]; readonly alone: readonly AloneView[]; readonly findings: readonly FindingView[] } {
+  const units = unitsOf(roots)
+  const movesOfUnit = movesByUnit(units)
+  const { groups, alone } = assignCauses(units, candidatesOf(roots))
+  const measured = groups.map((group) => measure(group, movesOfUnit))
+  const found = findingsOf({ plan, roots, units, causes: measured, movesOfUnit })
+  const findings = found.map(({ kind, stops, sentence, place, units: about }) => ({
+    kind,
+    stops,
+    sentence,
+    place,
+    units: about.map(refOf),
+  }))
+  const findingsAt = indexFindings(found)
+  const order = (a: Ordered, b: Ordered): number => rankOf(a, findings) - rankOf(b, findings) || b.roots - a.roots
+  return {
+    causes: measured.map((cause) => causeView(cause, roots, findingsAt)).toSorted(order),
+    alone: [...Map.groupBy(alone, ({ root }) => root)]
+      .map(([root, members]) => ({ root, units: members.map(refOf), findings: findingsAt(members) }))
+      .toSorted((a, b) => order({ ...a, roots: 1 }, { ...b, roots: 1 })),
+    findings,
+  }
+}
+
+function causeView({ cause, units, figures, outliers }: Measured, roots: readonly RootView[], findingsAt: FindingsAt): CauseView {
+  const isOut = new Set(outliers)
+  const groups = new Set(figures?.moves.map(({ price }) => price.row?.group_code ?? ''))
+  const kinds = kindsOf(units)
+  const counts = { roots: [...new Set(units.map(({ root }) => root))].flatMap((index) => roots[index] ?? []), units, figures, outliers }
+  return {
+    ...cause,
+    summary: causeSummary(counts),
+    units: [...outliers, ...units.filter((unit) => !isOut.has(unit))].map(refOf),
+    outliers: outliers.length,
+    roots: counts.roots.length,
+    kinds,
+    groups: [...groups].toSorted(),
+    prices: causePrices(figures),
+    findings: findingsAt(units),
+  }
+}
+
+function kindsOf(units: readonly Unit[]): readonly KindCounts[] {
+  return countsOfChanges([...new Set(units.map(({ view }) => view))])
+}
+
+/** The indexes of the findings that are about some of these units, in order. */
+type FindingsAt = (units: readonly UnitRef[]) => readonly number[]
+
+function indexFindings(found: readonly Found[]): FindingsAt {
+  const byUnit = new Map<string, number[]>()
+  for (const [index, { units }] of found.entries()) {
+    for (const unit of units) {
+      const key = unitKey(unit)
+      const known = byUnit.get(key)
+      if (known === undefined) byUnit.set(key, [index])
+      else known.push(index)
+    }
+  }
+  return (units) => [...new Set(units.flatMap((unit) => byUnit.get(unitKey(unit)) ?? []))].toSorted((a, b) => a - b)
+}
+
+interface Ordered {
+  readonly findings: readonly number[]
+  readonly roots: number
+}
+
+/** What stops first, then the kind of the most serious finding; findings are in that order. */
+function rankOf({ findings: [worst] }: Ordered, findings: readonly FindingView[]): number {
+  return worst === undefined ? findings.length : worst
+}

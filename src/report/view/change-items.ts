@@ -1,0 +1,45 @@
+import { resourceOf } from '../../resources/registry.ts'
+import { isOn } from '../../resources/scalar.ts'
+import type { FindingInput, Item } from './finding-item.ts'
+import type { RootView } from './root-view.ts'
+import type { Unit } from './units.ts'
+
+/** Removed and hidden root records, and what was changed in the store and is overwritten. */
+export function changeItems({ roots, units }: Pick<FindingInput, 'roots' | 'units'>): readonly Item[] {
+  return units.flatMap((unit) => {
+    const root = roots[unit.root]
+    if (root === undefined || unit.view.change.action === 'cannot') return []
+    return [...removal(unit, root), ...hiding(unit, root), ...overwriting(unit, root)]
+  })
+}
+
+function removal(unit: Unit, root: RootView): readonly Item[] {
+  const { change } = unit.view
+  if (unit.at !== -1 || change.action !== 'remove') return []
+  return [item('removal', unit, { many: 'records are removed', sentence: `${nameOf(root)} is removed.` })]
+}
+
+function hiding(unit: Unit, root: RootView): readonly Item[] {
+  const { change } = unit.view
+  if (unit.at !== -1 || change.kind !== 'record' || change.action !== 'update') return []
+  const flag = change.fields.find(({ field }) => field === unit.field && field === resourceOf(change.resource).hiddenBy)
+  if (flag === undefined || !isOn(flag.after ?? '') || isOn(flag.before ?? '')) return []
+  const why = change.leaves === true ? ' because it is no longer in the catalogue' : ''
+  return [item('hides', unit, { many: 'records are hidden', sentence: `${nameOf(root)} is hidden${why}.` })]
+}
+
+function overwriting(unit: Unit, root: RootView): readonly Item[] {
+  if (unit.origin !== 'store' && unit.origin !== 'both') return []
+  const { kind, name } = unit.view
+  const what = unit.field ?? `${kind}${name === '' || unit.at === -1 ? '' : ` ${name}`}`
+  const sentence = `${nameOf(root)}: ${what} was changed in the store and is overwritten.`
+  return [item('drift', unit, { many: 'values that somebody changed in the store are overwritten', sentence })]
+}
+
+function item(kind: Item['kind'], unit: Unit, { many, sentence }: Pick<Item, 'many' | 'sentence'>): Item {
+  return { kind, many, count: 1, units: [unit], weight: 0, sentence, place: unit.view.place }
+}
+
+function nameOf({ kind, key, title }: RootView): string {
+  return title === '' || title === key ? `${kind} ${key}` : `${kind} ${key} "${title}"`
+}

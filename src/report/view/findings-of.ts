@@ -1,0 +1,73 @@
+import type { GuardName } from '../../records/guard-limits.ts'
+import type { GuardResult } from '../../plan/guards/guard-result.ts'
+import { guardSentence } from '../../plan/guards/guard-sentence.ts'
+import { sanitizeLine } from '../sanitize.ts'
+import { changeItems } from './change-items.ts'
+import type { FindingInput, Found, Item } from './finding-item.ts'
+import type { FindingKind } from './finding-view.ts'
+import { foldItems } from './fold-items.ts'
+import { hazardItems } from './hazard-items.ts'
+import { priceItems } from './price-items.ts'
+import type { Unit } from './units.ts'
+
+const seriousness: readonly FindingKind[] = [
+  'guard',
+  'slip',
+  'outlier',
+  'move',
+  'removal',
+  'access',
+  'hides',
+  'empties',
+  'shows',
+  'drift',
+  'hazard',
+]
+
+/** The guard that stops what a finding of a kind is about. */
+const guardOf: Partial<Record<FindingKind, GuardName>> = {
+  slip: 'decimal_slip',
+  move: 'price_change',
+  removal: 'max_removals',
+  access: 'open_access',
+  hides: 'hide',
+  shows: 'unhide',
+  drift: 'drift',
+}
+
+/** What to look at in a plan: what stops an apply first, then by seriousness, then by reach. */
+export function findingsOf(input: FindingInput): readonly Found[] {
+  const { plan, units, causes } = input
+  const byAddress = Map.groupBy(units, ({ view }) => view.change.address)
+  const stopping = new Set(plan.guards.map(({ guard }) => guard))
+  const items: readonly Item[] = [...priceItems(input, byAddress), ...hazardItems(plan.hazards, byAddress), ...changeItems(input)]
+  const stops = (kind: FindingKind): boolean => stopping.has(guardOf[kind] ?? 'max_plan_age')
+  const found = [
+    ...plan.guards.map((result) => guardFinding(result, byAddress)),
+    ...foldItems(items, causes).map((finding) => ({ ...finding, stops: stops(finding.kind) })),
+  ]
+  const rank = new Map(seriousness.map((kind, index) => [kind, index]))
+  const order = (a: Found, b: Found): number =>
+    Number(b.stops) - Number(a.stops) ||
+    (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) ||
+    byGuard(a, b) ||
+    b.units.length - a.units.length
+  return found.toSorted(order)
+}
+
+/** The guard of misplaced decimal points is the first of them. */
+function byGuard(a: Found, b: Found): number {
+  return Number(b.sentence.startsWith('decimal_slip')) - Number(a.sentence.startsWith('decimal_slip'))
+}
+
+function guardFinding(result: GuardResult, byAddress: ReadonlyMap<string, readonly Unit[]>): Found {
+  const [worst] = result.cases
+  const source = worst?.source ?? null
+  return {
+    kind: result.guard === 'empty_category' ? 'empties' : 'guard',
+    stops: true,
+    sentence: sanitizeLine(`${result.guard}: ${guardSentence(result)}.`),
+    place: source === null ? '' : sanitizeLine(`${source.file}:${source.line}`),
+    units: [...new Set(result.cases.flatMap(({ address }) => byAddress.get(address) ?? []))],
+  }
+}

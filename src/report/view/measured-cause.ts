@@ -1,0 +1,40 @@
+import type { Group } from './assign-causes.ts'
+import { type Move, pricedField, rawMovesOf } from './moves-of.ts'
+import { distanceOf, isOutlier, type MoveFigures, moveFigures } from './price-moves.ts'
+import type { Unit } from './units.ts'
+
+/** A cause before it is worded. */
+export interface Measured extends Group {
+  readonly figures: MoveFigures | null
+  /** The units that move a price far from the median, the farthest first. */
+  readonly outliers: readonly Unit[]
+}
+
+/** Looks up the price moves of a unit. */
+export type MovesOfUnit = (unit: Unit) => readonly Move[]
+
+/** The moves of each unit; they are found once. */
+export function movesByUnit(units: readonly Unit[]): MovesOfUnit {
+  const known = new Map<Unit, readonly Move[]>()
+  for (const unit of units) {
+    const moves = unit.field === pricedField(unit.view) ? rawMovesOf(unit.view) : []
+    if (moves.length > 0) known.set(unit, moves)
+  }
+  return (unit) => known.get(unit) ?? []
+}
+
+/** The figures of a group of units. */
+export function measure(group: Group, movesOfUnit: MovesOfUnit): Measured {
+  const figures = moveFigures(group.units.flatMap(movesOfUnit))
+  if (figures === null) return { ...group, figures, outliers: [] }
+  const far = group.units.flatMap((unit) => {
+    const distances = movesOfUnit(unit).flatMap((move) => (isOutlier(move, figures) ? [distanceOf(move, figures)] : []))
+    return distances.length === 0 ? [] : [{ unit, distance: distances.reduce((most, each) => Math.max(most, each)) }]
+  })
+  return { ...group, figures, outliers: far.toSorted((a, b) => byDistance(b.distance, a.distance)).map(({ unit }) => unit) }
+}
+
+/** Infinite distances are equal. */
+function byDistance(a: number, b: number): number {
+  return a === b ? 0 : a - b
+}

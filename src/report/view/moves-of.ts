@@ -1,0 +1,77 @@
+import { type PaidPrice, pricesOfChange } from '../../plan/guards/paid-prices.ts'
+import { formatMove, formatPrice } from '../amounts.ts'
+import { groupName, rangeName } from '../grid-table.ts'
+import { sanitizeLine } from '../sanitize.ts'
+import type { PriceMove, UnitRef } from './cause-view.ts'
+import type { ChangeView } from './root-view.ts'
+
+/** A price that moves, before it is worded. */
+export interface Move {
+  readonly price: PaidPrice & { readonly before: string }
+  /** The natural logarithm of after / before; `null` where one of them is 0. */
+  readonly logRatio: number | null
+}
+
+/** The prices that a change moves, as customers pay them: cells of a grid that have a price before and after, and simple prices. */
+export function movesOf(view: ChangeView): readonly PriceMove[] {
+  return rawMovesOf(view).map(moveInWords)
+}
+
+/** The same before they are worded. */
+export function rawMovesOf({ change, payment }: ChangeView): readonly Move[] {
+  if (change.kind === 'file' || change.action === 'cannot') return []
+  return pricesOfChange(change, payment)
+    .flatMap((price): readonly Move[] => {
+      const { before, after } = price
+      if (before === null || Number(before) === Number(after)) return []
+      const ratio = Number(after) / Number(before)
+      return [{ price: { ...price, before }, logRatio: ratio > 0 && Number.isFinite(ratio) ? Math.log(ratio) : null }]
+    })
+    .toArray()
+}
+
+/** The field of a record that moves its price; `null` where the unit is the whole change. */
+export function pricedField({ change }: ChangeView): UnitRef['field'] {
+  if (change.kind !== 'record' || change.action !== 'update') return null
+  const names = change.paid?.discount === undefined ? ['price'] : ['discount', 'timed_promotion']
+  return change.fields.find(({ field }) => names.includes(field))?.field ?? change.fields[0]?.field ?? null
+}
+
+/** A move with its words. */
+export function moveInWords({ price, logRatio }: Move): PriceMove {
+  const { sku, before, after, row } = price
+  return {
+    sku: sanitizeLine(sku),
+    where: whereOf(price),
+    group: sanitizeLine(row?.group_code ?? ''),
+    currency: sanitizeLine(row?.currency_code ?? ''),
+    before: formatPrice(before),
+    after: formatPrice(after),
+    percent: formatMove(before, after),
+    logRatio,
+  }
+}
+
+function whereOf({ row, end = null, of }: PaidPrice): string {
+  if (row === null) return { grid: '', simple: '', option: 'with an option', discount: 'discounted' }[of]
+  const range = rangeName({ from: Number(row.start), to: end })
+  return sanitizeLine(`${groupName(row.group_code)} ${range} ${row.currency_code}`.trimEnd())
+}
+
+/** The move of a change that is farthest from the median of its cause, or farthest of all; `undefined` where it moves no price. */
+export function farthestMove(view: ChangeView, medianLog = 0): PriceMove | undefined {
+  const distance = (move: PriceMove): number => (move.logRatio === null ? Number.POSITIVE_INFINITY : Math.abs(move.logRatio - medianLog))
+  const [first, ...others] = movesOf(view)
+  return first && others.reduce((most, move) => (distance(move) > distance(most) ? move : most), first)
+}
+
+/** How far a price moves, for the order of moves: infinite where one of its prices is 0. */
+export function sizeOfMove({ logRatio }: Pick<Move, 'logRatio'>): number {
+  return logRatio === null ? Number.POSITIVE_INFINITY : Math.abs(logRatio)
+}
+
+/** A price move as `TEE dealer 10-49: 8.50 → 12.00 (▲41.2 %)`. */
+export function moveSentence({ sku, where, before, after, percent }: PriceMove): string {
+  const name = where === '' ? sku : `${sku} ${where}`
+  return `${name}: ${before} \u2192 ${after}${percent === '' ? '' : ` (${percent})`}`
+}

@@ -1,0 +1,87 @@
+import type { GuardResult } from '../../plan/guards/guard-result.ts'
+import { caseText, foundText } from '../../plan/guards/guard-sentence.ts'
+import type { Plan } from '../../plan/plan.ts'
+import type { Selection } from '../../plan/selection.ts'
+import type { Untouched } from '../../plan/untouched.ts'
+import { hazardTexts } from '../hazard-text.ts'
+import { sanitizeLine } from '../sanitize.ts'
+import { causesOf } from './causes-of.ts'
+import type { AloneView, CauseView } from './cause-view.ts'
+import type { FindingView } from './finding-view.ts'
+import { type ActionCounts, countActions, kindCounts, type KindCounts, rootsOf, type RootView } from './root-view.ts'
+
+/** A guard that stops an apply, in words. */
+export interface GuardView {
+  readonly name: string
+  readonly sentence: string
+  /** The worst cases, one line each. */
+  readonly cases: readonly string[]
+}
+
+/** A plan as reports and screens show it: grouped and counted, every text sanitized. Plain data. */
+export interface PlanView {
+  readonly store: { readonly name: string; readonly baseUrl: string; readonly filesUrl: string | null }
+  readonly planHash: string
+  /** The first characters of the plan hash. */
+  readonly shortHash: string
+  readonly roots: readonly RootView[]
+  /** What several roots have in common, most serious first, then the one that reaches most roots. */
+  readonly causes: readonly CauseView[]
+  /** What has no shared cause, in the same order. Each unit of the plan is in one of `causes` or in one of these. */
+  readonly alone: readonly AloneView[]
+  /** What to look at, most serious first. */
+  readonly findings: readonly FindingView[]
+  readonly kinds: readonly KindCounts[]
+  readonly totals: ActionCounts
+  /** The hazards as sentences; those that differ only in the record are one sentence that names all records. */
+  readonly risks: readonly string[]
+  readonly riskCount: number
+  /** The guards that stop an apply, with what they found. */
+  readonly guards: readonly GuardView[]
+  readonly notices: readonly string[]
+  readonly untouched: Untouched
+  readonly base: string
+  /** What the plan is limited to; `null`: it is about the whole catalogue. */
+  readonly selection: Selection | null
+  readonly estimate: Plan['estimate']
+  /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
+  readonly isEmpty: boolean
+  /** The run that the plan undoes; `null`: it makes the store match a catalogue. */
+  readonly undoes: string | null
+  /** True for a plan that shows nothing before everything is checked. */
+  readonly hasBarriers: boolean
+}
+
+/** The view of a plan. */
+export function planView(plan: Plan): PlanView {
+  const { store } = plan.madeFrom
+  const roots = rootsOf(plan)
+  return {
+    store: {
+      name: sanitizeLine(store.name),
+      baseUrl: sanitizeLine(store.baseUrl),
+      filesUrl: store.filesUrl === null ? null : sanitizeLine(store.filesUrl),
+    },
+    planHash: sanitizeLine(plan.planHash),
+    shortHash: sanitizeLine(plan.planHash.slice(0, 8)),
+    roots,
+    ...causesOf(plan, roots),
+    kinds: kindCounts(roots),
+    totals: countActions(plan.changes),
+    risks: hazardTexts(plan.hazards),
+    riskCount: plan.hazards.length,
+    guards: plan.guards.map(guardView),
+    notices: plan.notices.map(sanitizeLine),
+    untouched: plan.untouched,
+    base: sanitizeLine(plan.base),
+    selection: plan.selection ?? null,
+    estimate: plan.estimate,
+    isEmpty: plan.steps.length === 0,
+    undoes: plan.madeFrom.undoes === undefined ? null : sanitizeLine(plan.madeFrom.undoes),
+    hasBarriers: plan.steps.some(({ kind }) => kind === 'barrier'),
+  }
+}
+
+function guardView(result: GuardResult): GuardView {
+  return { name: result.guard, sentence: foundText(result), cases: result.cases.map((each) => sanitizeLine(caseText(result, each))) }
+}

@@ -1,0 +1,62 @@
+import { formatPrice } from '../amounts.ts'
+import type { CausePrices } from './cause-view.ts'
+import { type Move, moveInWords, sizeOfMove } from './moves-of.ts'
+import { medianOf, percentOfLog } from './median.ts'
+
+/** How the prices of a cause move. */
+export interface MoveFigures {
+  /** The median of the logarithms of after / before. */
+  readonly median: number
+  /** How far from the median a move is an outlier: 3 median absolute deviations, at least 5 %. */
+  readonly limit: number
+  readonly moves: readonly Move[]
+}
+
+/** The figures of some moves; `null` where no price moves. */
+export function moveFigures(moves: readonly Move[]): MoveFigures | null {
+  if (moves.length === 0) return null
+  const logs = Float64Array.from(moves.flatMap(({ logRatio }) => (logRatio === null ? [] : [logRatio])))
+  const median = medianOf(logs)
+  const deviation = medianOf(logs.map((log) => Math.abs(log - median)))
+  return { median, limit: Math.max(3 * deviation, Math.log(1.05)), moves }
+}
+
+/** How far a move is from the median; infinite where one of its prices is 0. */
+export function distanceOf({ logRatio }: Move, { median }: MoveFigures): number {
+  return logRatio === null ? Number.POSITIVE_INFINITY : Math.abs(logRatio - median)
+}
+
+/** True where a move is far from the others. */
+export function isOutlier(move: Move, figures: MoveFigures): boolean {
+  return distanceOf(move, figures) > figures.limit
+}
+
+/** True where a price moves by the median, to a tenth of a per cent. */
+export function isMedian({ logRatio }: Move, { median }: MoveFigures): boolean {
+  return logRatio !== null && Math.abs(Math.exp(logRatio) - Math.exp(median)) <= 0.001
+}
+
+/** The figures in words; `null` where no price moves. */
+export function causePrices(figures: MoveFigures | null): CausePrices | null {
+  if (figures === null) return null
+  const { moves, median } = figures
+  const extreme = moves.reduce((most, move) => (sizeOfMove(move) > sizeOfMove(most) ? move : most))
+  const general = moves.filter(({ price }) => (price.row?.currency_code ?? '') === '')
+  const shown = general.length === 0 ? moves : general
+  return {
+    moves: moves.length,
+    before: range(shown.map(({ price }) => price.before)),
+    after: range(shown.map(({ price }) => price.after)),
+    median: percentOfLog(median),
+    medianLog: median,
+    isEven: moves.every((move) => isMedian(move, figures)),
+    extreme: moveInWords(extreme),
+  }
+}
+
+function range(prices: readonly string[]): CausePrices['before'] {
+  const [first = ''] = prices
+  const lowest = prices.reduce((low, price) => (Number(price) < Number(low) ? price : low), first)
+  const highest = prices.reduce((high, price) => (Number(price) > Number(high) ? price : high), first)
+  return { lowest: formatPrice(lowest), highest: formatPrice(highest) }
+}

@@ -1,0 +1,63 @@
+import { originOfField } from '../../diff/compare-fields.ts'
+import type { Origin } from '../../diff/change.ts'
+import type { UnitRef } from './cause-view.ts'
+import type { ChangeView, RootView } from './root-view.ts'
+
+/** A unit of a review with the change that it is of. */
+export interface Unit extends UnitRef {
+  readonly view: ChangeView
+  readonly origin: Origin
+}
+
+/** The units of a plan, in its order: every field of an updated record, and every other change as a whole. */
+export function unitsOf(roots: readonly RootView[]): readonly Unit[] {
+  return roots.flatMap(({ own, below }, root) => [
+    ...(own === null ? [] : unitsOfChange(own, { root, at: -1 })),
+    ...below.flatMap((view, at) => unitsOfChange(view, { root, at })),
+  ])
+}
+
+/** Identifies a unit in its plan. */
+export function unitKey({ root, at, field }: UnitRef): string {
+  return `${root} ${at} ${field ?? ''}`
+}
+
+/** The unit without what belongs to it. */
+export function refOf({ root, at, field }: UnitRef): UnitRef {
+  return { root, at, field }
+}
+
+function unitsOfChange(view: ChangeView, place: Omit<UnitRef, 'field'>): readonly Unit[] {
+  const { change } = view
+  const { origin } = change
+  if (change.kind !== 'record' || change.action !== 'update' || change.fields.length === 0) return [{ ...place, field: null, view, origin }]
+  return change.fields.map((field) => ({ ...place, field: field.field, view, origin: originOfField(field) }))
+}
+
+/** What these units are of: each root with the fields and changes that are among them, in the order of the plan. */
+export function rootsOfUnits(roots: readonly RootView[], units: readonly UnitRef[]): readonly RootView[] {
+  const byRoot = Map.groupBy(units, ({ root }) => root)
+  return [...byRoot]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([index, members]) => {
+      const root = roots[index]
+      return root === undefined ? [] : [partOf(root, members)]
+    })
+}
+
+function partOf(root: RootView, units: readonly UnitRef[]): RootView {
+  const byChange = Map.groupBy(units, ({ at }) => at)
+  const part = (view: ChangeView, at: number): readonly ChangeView[] => {
+    const members = byChange.get(at)
+    return members === undefined ? [] : [withFields(view, members)]
+  }
+  const [own = null] = root.own === null ? [] : part(root.own, -1)
+  return { ...root, action: own?.change.action ?? 'update', own, below: root.below.flatMap(part) }
+}
+
+function withFields(view: ChangeView, units: readonly UnitRef[]): ChangeView {
+  const { change } = view
+  if (change.kind !== 'record' || units.some(({ field }) => field === null) || units.length === change.fields.length) return view
+  const names = new Set(units.map(({ field }) => field))
+  return { ...view, change: { ...change, fields: change.fields.filter(({ field }) => names.has(field)) } }
+}
