@@ -38,17 +38,21 @@ function readEntries(reading: Reading, count: number): Map<string, MapEntry> {
 }
 
 function readText(reading: Reading): string {
-  const { at } = reading
+  const { text, tape, at } = reading
   reading.at = at + 3
-  return textAt(reading, at)
+  return textOf(text, tape, at)
 }
 
 /** The scalar at a place of the tape. */
-export function scalarAt(scanned: ScannedDocument, at: number): { readonly text: string; readonly start: number; readonly end: number } {
-  return { text: textAt(scanned, at), start: scanned.tape[at + 1] ?? 0, end: scanned.tape[at + 2] ?? 0 }
+export function scalarAt(
+  { text, tape }: ScannedDocument,
+  at: number,
+): { readonly text: string; readonly start: number; readonly end: number } {
+  return { text: textOf(text, tape, at), start: tape[at + 1] ?? 0, end: tape[at + 2] ?? 0 }
 }
 
-function textAt({ text, tape }: ScannedDocument, at: number): string {
+// With an object as its argument, reading takes half as long again.
+function textOf(text: string, tape: Int32Array, at: number): string {
   const kind = tape[at] ?? 0
   const start = tape[at + 1] ?? 0
   const end = tape[at + 2] ?? 0
