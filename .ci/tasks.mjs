@@ -14,6 +14,7 @@ export const tasks = {
   check: {
     steps: [
       { name: 'types', run: [tsc, '-p', 'test/tsconfig.json'] },
+      { name: 'types of the report page', run: [tsc, '-p', 'src/report/html/client/tsconfig.json'] },
       { name: 'lint', run: ['node_modules/oxlint/bin/oxlint', '--type-aware', '--tsconfig', 'test/tsconfig.json', '--max-warnings=0'] },
       { name: 'format', run: ['node_modules/oxfmt/bin/oxfmt', '--check'] },
       { name: 'dead code', run: ['node_modules/knip/bin/knip.js', '--no-progress'] },

@@ -106,6 +106,11 @@ export const errorKinds = {
     title: 'The catalogue of a commit cannot be read.',
     fix: 'Check the name of the commit with `git log`, and that the clone has it.',
   },
+  'forge-failed': {
+    exitCode: exitCodes.error,
+    title: 'The code host refused a request, or could not be reached.',
+    fix: 'Check the permissions of the token in `TOKEN`, then run the job again. docs/ci.md lists what each job needs.',
+  },
   'sharp-missing': {
     exitCode: exitCodes.error,
     title: 'The config asks for smaller pictures, and the package `sharp` is not installed.',
@@ -120,6 +125,11 @@ export const errorKinds = {
     exitCode: exitCodes.error,
     title: 'The plan file is damaged, edited, or not a plan file.',
     fix: 'Make the plan again with `planogram plan --out <file>`.',
+  },
+  'decisions-broken': {
+    exitCode: exitCodes.error,
+    title: 'The file with the decisions of a review is damaged.',
+    fix: 'Delete it, and decide again with `planogram review <plan>`.',
   },
   'plan-stale': {
     exitCode: exitCodes.stale,

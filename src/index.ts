@@ -63,7 +63,9 @@ export { checkSavedPlan } from './workspace/check-saved-plan.ts'
 export { readPlanFile, writePlanFile } from './workspace/saved-plan.ts'
 export { type FileText, formatPlanFile, parsePlanFile } from './plan/plan-file.ts'
 export type { Plan, PlanOrigin } from './plan/plan.ts'
-export type { AlsoSelected, Selection, SelectionRequest } from './plan/selection.ts'
+export type { AlsoSelected, ChangedSince, Selection, SelectionRequest } from './plan/selection.ts'
+export type { MoveProposal, ProposedMove } from './plan/proposed-moves.ts'
+export type { Likeness } from './diff/look-alikes.ts'
 export type { PlannedSelection } from './workspace/limit-plan.ts'
 export type { UnmanagedRoots, Untouched } from './plan/untouched.ts'
 export type { OnPlanCount, PlanCount } from './plan/plan-count.ts'
@@ -96,6 +98,7 @@ export type {
   UsedDefinition,
 } from './diff/change.ts'
 export type { GridRow } from './pricing/grid-row.ts'
+export type { MovableRoot, MovedRoot } from './records/moved-root.ts'
 export type { CertificateLine } from './records/certificate.ts'
 export type { StoreIdentity } from './records/store-identity.ts'
 

@@ -99,7 +99,7 @@ function heldBy(barrier: string): string {
 }
 
 /**
- * The failed root that a step cannot go on without: its own, and for a deletion another one with the same key. Of webhooks that is the
+ * The failed root that a step cannot go on without: its own, the other side of a move, and for a deletion another one with the same key. Of webhooks that is the
  * event: where the new address of one could not be written, the old one stays.
  */
 function causeOf(
@@ -109,6 +109,8 @@ function causeOf(
 ): string | undefined {
   if (failed.roots.has(everyRoot)) return everyRoot
   if (failed.roots.has(root)) return root
+  const partner = index.partners.get(root)?.find((other) => failed.roots.has(other))
+  if (partner !== undefined) return partner
   const own = index.roots.get(root)?.root
   if (step.kind !== 'delete-row' || own === undefined) return undefined
   return [...failed.roots.keys()].find((other) => {

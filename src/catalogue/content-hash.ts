@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import type { Expectation } from '../pricing/expectation.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
 import type { DesiredRecord, WantedFile } from '../records/desired.ts'
+import type { MovedRoot } from '../records/moved-root.ts'
 import type { Field } from '../resources/field.ts'
 import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import type { Children } from '../resources/record-tree.ts'
@@ -17,6 +18,8 @@ export interface HashedParts {
   readonly managed: readonly string[]
   readonly expectations: readonly Expectation[]
   readonly files: readonly WantedFile[]
+  /** Default: nothing has another key. */
+  readonly moved?: readonly MovedRoot[]
 }
 
 /** Calculates the hash of what a catalogue means, one root record after the other. */
@@ -36,7 +39,7 @@ export function openContentHash(): ContentHash {
   const digests: string[] = []
   return {
     add: (record) => void digests.push(hash('sha256', textOf(record), 'base64')),
-    finish: ({ config, managed, expectations, files }) =>
+    finish: ({ config, managed, expectations, files, moved = [] }) =>
       hash(
         'sha256',
         canonicalJson({
@@ -45,6 +48,7 @@ export function openContentHash(): ContentHash {
           tests: expectations.map(testText).toSorted(byCode),
           files: files.map(({ path, sha256 }) => `${sha256} ${path}`).toSorted(byCode),
           settings: settingsOf(config),
+          ...(moved.length > 0 && { moved: moved.map(({ resource, from, to }) => canonicalJson([resource, from, to])).toSorted(byCode) }),
         }),
         'hex',
       ),

@@ -16,12 +16,12 @@ export async function packCatalogue(options: ReadOptions, folder: string | null 
   const products = opening.use(openDesiredStore(folder))
   for (const { record } of reading.products()) products.add(record)
   const { catalogue, sources, definesProducts } = await reading.finish()
-  const { roots, files } = catalogue.desired
+  const { roots, ...others } = catalogue.desired
   const opened = opening.move()
   return {
     catalogue,
     sources,
-    desired: { roots: { ...roots, ...(definesProducts && { Product: products }) }, files },
+    desired: { roots: { ...roots, ...(definesProducts && { Product: products }) }, ...others },
     [Symbol.dispose]: () => opened.dispose(),
   }
 }

@@ -161,7 +161,7 @@ function finished({ options, read, layers, result, own, others, products }: Fini
   })
   // Stores with the same overlay may be read separately.
   const documents = [...new Map(everyLayer.flatMap((layer) => layer.documents).map((document) => [document.path, document])).values()]
-  const inert = [...read.notInForce, ...result.inertSections]
+  const inert = read.notInForce
   return {
     catalogue: {
       config: read.config,

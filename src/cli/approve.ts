@@ -1,4 +1,6 @@
 import { OperationalError } from '../errors.ts'
+import { askLine } from './ask-line.ts'
+import type { Deciding, Programs } from './review-programs.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { PlanTextSize } from '../report/plan-text.ts'
@@ -6,10 +8,10 @@ import type { GlobalOptions } from './global-options.ts'
 import { formatPlan } from './plan-files.ts'
 import { programOutput } from './program-output.ts'
 import { guardsStopped } from '../workspace/stopping-guards.ts'
-import { isInteractive, type Surroundings } from './surroundings.ts'
+import { canAsk, isInteractive, type Surroundings } from './surroundings.ts'
 
 /** What an approval depends on. */
-export interface ApprovalRequest {
+export interface ApprovalRequest extends Partial<Deciding> {
   readonly plan: Plan
   readonly autoApprove: boolean
   /** True where the plan comes from a file, so that it can have been reviewed elsewhere. */
@@ -19,25 +21,35 @@ export interface ApprovalRequest {
   readonly isProtected: boolean
   /** The guards that stop the plan: it is shown, and never approved. */
   readonly stops: readonly GuardResult[]
+  readonly programs: Programs
   /** How its changes are listed in the log; default: that of \`planText\`. */
   readonly view?: Pick<PlanTextSize, 'by' | 'full'>
   readonly global: GlobalOptions
   readonly surroundings: Surroundings
 }
 
+/** The answer to a request: what of the plan may be applied. */
+export interface Approval {
+  readonly decision: 'apply' | 'quit' | 'interrupted'
+  /** Addresses of root records and files that are left out. */
+  readonly skipped: readonly string[]
+}
+
 /**
  * Whether the plan may be applied: answered on the review screen, or by `--auto-approve`. Without a terminal and without
- * the flag it throws `no-terminal`; for a plan that guards stop, after the review, `guard-stopped`; for a protected store without a terminal, and without a saved plan and its hash, `declined`.
+ * the flag it throws `no-terminal`; for a plan that guards stop, after a review that skips nothing, `guard-stopped`; for a protected store without a terminal,
+ * and without a saved plan and its hash, `declined`. A terminal without raw mode or cursor movements (TERM=dumb) gets the plan as text and a question.
  */
-export async function approve(request: ApprovalRequest): Promise<'apply' | 'quit' | 'interrupted'> {
-  const { autoApprove, global, surroundings, isProtected } = request
+export async function approve(request: ApprovalRequest): Promise<Approval> {
+  const { autoApprove, global, surroundings, isProtected, skipped = [] } = request
   const interactive = isInteractive(surroundings, global)
   if (request.stops.length > 0) return showStopped(request, interactive && !autoApprove)
   if (autoApprove && !(isProtected && interactive)) {
     if (isProtected) refuseUnreviewed(request)
     if (!request.isSaved) printPlan(request)
-    return 'apply'
+    return { decision: 'apply', skipped }
   }
+  if (!interactive && canAsk(surroundings, global)) return ask(request)
   if (!interactive) {
     throw new OperationalError(
       'no-terminal',
@@ -55,22 +67,48 @@ function planCommandOf({ madeFrom: { undoes } }: Plan): string {
 }
 
 /** Shows a plan that guards stop, on the screens or in the log, then throws `guard-stopped`. */
-async function showStopped(request: ApprovalRequest, onScreen: boolean): Promise<'interrupted'> {
-  if (onScreen && (await review(request)) === 'interrupted') return 'interrupted'
+async function showStopped(request: ApprovalRequest, onScreen: boolean): Promise<Approval> {
+  if (onScreen) {
+    const approval = await review(request)
+    if (approval.decision !== 'quit') return approval
+  }
   if (!onScreen && !request.isSaved) printPlan(request)
   throw guardsStopped(request.plan, request.stops)
 }
 
-async function review({ plan, stops, isProtected, global, surroundings }: ApprovalRequest): Promise<'apply' | 'quit' | 'interrupted'> {
+async function review({
+  plan,
+  stops,
+  isProtected,
+  skipped,
+  onSkipped,
+  programs,
+  global,
+  surroundings,
+}: ApprovalRequest): Promise<Approval> {
   const { reviewPlan } = await import('../review/review-plan.tsx')
-  return reviewPlan({
+  const reviewed = await reviewPlan({
     plan,
     stdin: surroundings.stdin,
     stdout: surroundings.stdout,
     stoppedBy: stops.map(({ guard }) => guard),
     confirm: isProtected ? { type: plan.madeFrom.store.name } : 'yes',
     theme: programOutput(global, surroundings).theme,
+    programs,
+    ...(skipped && { skipped }),
+    ...(onSkipped && { onSkipped }),
   })
+  return { decision: reviewed.ending, skipped: reviewed.skipped }
+}
+
+/** A plan as text and one question, on a terminal without raw mode or cursor movements. */
+async function ask(request: ApprovalRequest): Promise<Approval> {
+  const { plan, isProtected, skipped = [], surroundings } = request
+  printPlan(request)
+  const { name, baseUrl } = plan.madeFrom.store
+  const word = isProtected ? name : 'yes'
+  const answer = await askLine(`Apply to ${name} (${baseUrl})? Type \`${word}\`:`, surroundings)
+  return { decision: answer === word ? 'apply' : 'quit', skipped }
 }
 
 /** Prints a plan that nobody has reviewed to the log before it runs. */

@@ -5,12 +5,14 @@ import { exitCodes, OperationalError } from '../errors.ts'
 import type { Override } from '../plan/guards/override.ts'
 import type { Plan } from '../plan/plan.ts'
 import { countOf } from '../report/amounts.ts'
+import { runMarkdown } from '../report/markdown/run-markdown.ts'
 import { runText } from '../report/run-text.ts'
 import { apply as applyPlan, type ApplyOptions, runIdOf } from '../workspace/apply.ts'
 import type { GivenBase } from '../workspace/plan-live.ts'
 import type { Connection } from '../workspace/connect-store.ts'
 import type { GlobalOptions } from './global-options.ts'
 import type { ProgramOutput } from './program-output.ts'
+import { saveReport } from './save-report.ts'
 import { startReporter } from './start-reporter.ts'
 import { isInteractive, type Surroundings } from './surroundings.ts'
 
@@ -23,6 +25,8 @@ export interface ApplySession {
   readonly surroundings: Surroundings
   /** What was applied before, from `--base`; default: what the state has. */
   readonly base?: GivenBase | undefined
+  /** The file of `--report`; default: none. */
+  readonly report?: string | undefined
 }
 
 /** What follows a run. */
@@ -54,6 +58,7 @@ export async function carryOut(approved: Approved, session: ApplySession, after:
   const isUnchanged = run.outcome === 'interrupted' || run.outcome === 'moved'
   const { check, error } = isUnchanged ? { check: null } : await finalCheck(run, after)
   await output.result(runText({ plan, run, check }, output.theme, output.width))
+  saveReport((size) => runMarkdown({ plan, run, check }, size), { ...session, report: session.report })
   if (error !== undefined) throw error
   const pricesHold = check === null || (await after.testPrices())
   const { reads, writes, uploads } = connection.store.requests()

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { CommandUsage } from './command-usage.ts'
 import { applyUsage } from './commands/apply-usage.ts'
+import { completionUsage } from './commands/completion-usage.ts'
 import { driftUsage } from './commands/drift-usage.ts'
 import { emulatorUsage } from './commands/emulator-usage.ts'
 import { explainUsage } from './commands/explain-usage.ts'
@@ -9,6 +10,7 @@ import { initUsage } from './init/init-usage.ts'
 import { planUsage } from './commands/plan-usage.ts'
 import { priceUsage } from './commands/price-usage.ts'
 import { pullUsage } from './commands/pull-usage.ts'
+import { reviewUsage } from './commands/review-usage.ts'
 import { runsUsage } from './commands/runs-usage.ts'
 import { schemaUsage } from './commands/schema-usage.ts'
 import { showUsage } from './commands/show-usage.ts'
@@ -37,6 +39,7 @@ export const commands: readonly ProgramCommand[] = [
   command(validateUsage, async () => (await import('./commands/validate.ts')).validate),
   command(planUsage, async () => (await import('./commands/plan.ts')).plan),
   command(showUsage, async () => (await import('./commands/show.ts')).show),
+  command(reviewUsage, async () => (await import('./commands/review.ts')).review),
   command(applyUsage, async () => (await import('./commands/apply.ts')).apply),
   command(driftUsage, async () => (await import('./commands/drift.ts')).drift),
   command(undoUsage, async () => (await import('./commands/undo.ts')).undo),
@@ -44,6 +47,7 @@ export const commands: readonly ProgramCommand[] = [
   command(stateUsage, async () => (await import('./commands/state.ts')).state),
   command(priceUsage, async () => (await import('./commands/price.ts')).price),
   command(explainUsage, async () => (await import('./commands/explain.ts')).explain),
+  command(completionUsage, async () => (await import('./commands/completion.ts')).completionOf(commands.map(({ usage }) => usage))),
   command(pullUsage, async () => (await import('./commands/pull.ts')).pull),
   command(emulatorUsage, async () => (await import('./commands/emulator.ts')).emulator),
 ]

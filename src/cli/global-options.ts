@@ -7,7 +7,7 @@ export const globalOptions = z.object({
   config: option('-c, --config <file>', 'Use this config; a path from the catalogue root', {
     schema: z.string().default('planogram.yaml'),
   }),
-  store: text('-s, --store <name>', 'Use this store of the config (default: its default_store)'),
+  store: text('-s, --store <store>', 'Use this store of the config (default: its default_store)'),
   color: choice('--color <when>', 'Colour the output', ['auto', 'always', 'never']),
   quiet: flag('-q, --quiet', 'Print results and errors only'),
   verbose: flag('-v, --verbose', 'Print every detail of every change'),

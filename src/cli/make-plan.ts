@@ -9,6 +9,7 @@ import { checkSavedPlan } from '../workspace/check-saved-plan.ts'
 import type { GivenBase } from '../workspace/plan-live.ts'
 import type { PlannedSelection } from '../workspace/limit-plan.ts'
 import { plan, type PlanOptions } from '../workspace/plan.ts'
+import { planApproved } from '../workspace/plan-approved.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -33,6 +34,11 @@ export interface Planning {
  */
 export function makePlan(planning: Planning): Promise<Plan> {
   return withProgress(planning, plan)
+}
+
+/** The plan of what a reviewer approved (`planApproved`), with progress on stderr. */
+export function makeApproved(reviewed: Plan, skipped: readonly string[], planning: Planning): Promise<Plan> {
+  return withProgress(planning, (options) => planApproved(reviewed, skipped, options))
 }
 
 /** Checks a saved plan against the catalogue and the connected store, as `checkSavedPlan` does, with progress on stderr. */

@@ -6,7 +6,7 @@ import { invariant, OperationalError } from '../errors.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 
 /** How an option or an argument is typed, and what `--help` prints about it. */
-interface OptionUsage {
+export interface OptionUsage {
   /** As commander reads it: `-o, --out <file>`; `<sku>` or `[paths...]` for an argument. */
   readonly flags: string
   readonly help: string
@@ -63,6 +63,11 @@ export function choice<const Word extends string>(
 function wordHelp(typed: string, words: readonly string[]): string {
   const near = nearestWord(typed, words)
   return `${near === undefined ? '' : `Did you mean \`${near}\`? `}Allowed choices are ${words.join(', ')}.`
+}
+
+/** How the options and arguments of a schema are typed, in their order. */
+export function optionUsages(options: z.ZodObject): readonly OptionUsage[] {
+  return Object.values(options.shape).map(usageOf)
 }
 
 /** Adds the options and arguments of a schema to a command, in their order. */

@@ -23,6 +23,11 @@ export interface Surroundings {
   readonly abandon: (exitCode?: number) => void
 }
 
+/** True where a person can answer a question in a line, if not on screens: a terminal outside of CI and without `--no-input`. */
+export function canAsk({ stdin, stderr, env }: Surroundings, { input }: Pick<GlobalOptions, 'input'>): boolean {
+  return stdin.isTTY === true && stderr.isTTY === true && !isInCi(env) && input
+}
+
 /** True where stdin and stdout are an interactive terminal, outside of CI and without `--no-input`. Decided before ink is loaded. */
 export function isInteractive({ stdin, stdout, env }: Surroundings, { input }: Pick<GlobalOptions, 'input'>): boolean {
   return stdin.isTTY === true && stdout.isTTY === true && !isInCi(env) && env['TERM'] !== 'dumb' && input

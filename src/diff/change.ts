@@ -175,6 +175,10 @@ export type RecordChange = ChangeFrame & {
   readonly again?: InsertedAgain
   /** True for a root record that has left the catalogue and is hidden or removed as `manage.prune` says. */
   readonly leaves?: true
+  /** For a root record that has another key now: the record that takes its place. */
+  readonly movedTo?: ChangeRoot
+  /** For the record under the new key: those that this plan hides for it. */
+  readonly movedFrom?: readonly ChangeRoot[]
   /** True where the store still has the row from a removed record: it is removed before the new record is created, or overwritten with it. */
   readonly leftOver?: true
   /** Resources of which the store still has a row of a removed record that applies to the created one again. */

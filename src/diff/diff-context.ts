@@ -3,6 +3,7 @@ import type { Definition } from '../records/definition.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import type { ChangeRoot } from './change.ts'
+import type { Moves } from './moves.ts'
 
 /** What the differ needs besides the records: what the store supports, and where a span is in its document. */
 export interface DiffContext {
@@ -12,6 +13,8 @@ export interface DiffContext {
   readonly definitionOf?: (span: SourceSpan) => Definition | null
   /** What was last applied to the store; default: nothing is known. */
   readonly base?: BaseRecords
+  /** The records that have another key now; default: none. */
+  readonly moves?: Moves
 }
 
 /** The root record that is being compared. */

@@ -75,7 +75,7 @@ async function diffRoots(
  */
 export async function diffStore(desired: DesiredSources, live: LiveRoots, context: DiffContext): Promise<StoreDiff> {
   const slugs = openSlugOwners()
-  const others = openOtherRoots(context.base ?? emptyBase)
+  const others = openOtherRoots(context.base ?? emptyBase, context.moves)
   let matched = 0
   const parts = await Promise.all(
     plannedRoots.map(async (resource) => {

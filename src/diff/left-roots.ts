@@ -7,7 +7,8 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { isRootName, resourceOf, type ResourceName } from '../resources/registry.ts'
 import { isOn } from '../resources/scalar.ts'
-import type { ChangeRoot, RecordChange, RootedChange } from './change.ts'
+import type { ChangeRoot, FieldChange, RecordChange, RootedChange } from './change.ts'
+import { type Moves, type MoveTarget, slugGivenUp } from './moves.ts'
 import { type LeftRoot, likeness } from './other-roots.ts'
 import { removedRoot } from './removed-root.ts'
 
@@ -24,20 +25,26 @@ export interface LeftRoots {
 export interface LeftContext {
   readonly prune: ManageSettings['prune']
   readonly capabilities: Capabilities
+  readonly moves: Moves
   /** Reads root records with all their rows. */
   readonly readWhole: (resource: ResourceName, keys: readonly string[]) => Promise<readonly RecordTree[]>
 }
 
-/** Hides, removes or keeps the records that have left the catalogue, as `prune` says for their section. Those that an apply has hidden need nothing. */
+/**
+ * Hides, removes or keeps the records that have left the catalogue, as `prune` says for their section; those that have another key now are
+ * hidden, and give up their slug. Those that an apply has hidden need nothing.
+ */
 export async function leftRoots(left: readonly LeftRoot[], context: LeftContext): Promise<LeftRoots> {
-  const { prune, capabilities } = context
+  const { prune, capabilities, moves } = context
   const changes: RootedChange[] = []
   const stay: ChangeRoot[] = []
   const removed: LeftRoot[] = []
   const { ours, strangers } = await recognised(left, context)
   for (const each of ours) {
-    const way = wayOf(each, prune)
-    if (way === 'keep') stay.push(rootOf(each))
+    const target = moves.targetOf(each.live)
+    const way = target ? movedWay(each) : wayOf(each, prune)
+    if (target && way === 'hide') changes.push(...movedRoot(each, target, capabilities))
+    else if (way === 'keep') stay.push(rootOf(each))
     else if (way === 'delete') removed.push(each)
     else changes.push(...hiddenRoot(each, rootOf(each), capabilities))
   }
@@ -94,21 +101,44 @@ function rootOf({ live }: LeftRoot): ChangeRoot {
   return { address: addressOf(resource, fields), resource, key, title: titleOf(live) ?? key, ...(isHidden(live) && { isHidden: true }) }
 }
 
-function hiddenRoot({ live, base }: LeftRoot, root: ChangeRoot, capabilities: Capabilities): RecordChange[] {
+/** A record that has moved is hidden whatever `prune` says; without a flag that hides it, it stays. */
+function movedWay({ live }: LeftRoot): 'hide' | 'keep' {
+  return resourceOf(live.resource).hiddenBy === undefined ? 'keep' : 'hide'
+}
+
+function movedRoot(left: LeftRoot, target: MoveTarget, capabilities: Capabilities): RecordChange[] {
+  const root = rootOf(left)
+  const slug = slugGivenUp(left, target)
+  const { slugField = '' } = resourceOf(left.live.resource)
+  const fields = [
+    ...hidingFields(left),
+    ...(slug === undefined ? [] : [{ field: slugField, before: slug, after: '', base: left.base.record.fields[slugField] ?? null }]),
+  ]
+  return fields.length === 0 ? [] : [{ ...leavingChange(left, { root, fields }, capabilities), movedTo: target.root }]
+}
+
+function hiddenRoot(left: LeftRoot, root: ChangeRoot, capabilities: Capabilities): RecordChange[] {
+  const fields = hidingFields(left)
+  return fields.length === 0 ? [] : [leavingChange(left, { root, fields }, capabilities)]
+}
+
+/** None for a record that is hidden, or that has no flag for it. */
+function hidingFields({ live, base }: LeftRoot): FieldChange[] {
   const { hiddenBy } = resourceOf(live.resource)
   if (hiddenBy === undefined || isHidden(live)) return []
-  return [
-    {
-      kind: 'record',
-      action: 'update',
-      address: root.address,
-      resource: live.resource,
-      root,
-      key: identifyingFields(live.resource, live.fields, capabilities),
-      fields: [{ field: hiddenBy, before: 'false', after: 'true', base: base.record.fields[hiddenBy] ?? null }],
-      origin: 'git',
-      source: base.source,
-      leaves: true,
-    },
-  ]
+  return [{ field: hiddenBy, before: 'false', after: 'true', base: base.record.fields[hiddenBy] ?? null }]
+}
+
+function leavingChange({ live, base }: LeftRoot, own: Pick<RecordChange, 'root' | 'fields'>, capabilities: Capabilities): RecordChange {
+  return {
+    kind: 'record',
+    action: 'update',
+    address: own.root.address,
+    resource: live.resource,
+    ...own,
+    key: identifyingFields(live.resource, live.fields, capabilities),
+    origin: 'git',
+    source: base.source,
+    leaves: true,
+  }
 }

@@ -1,9 +1,10 @@
 import type { BaseRecord, BaseRecords } from '../records/base-record.ts'
-import { keyOf } from '../records/named-fields.ts'
+import { isHidden, keyOf } from '../records/named-fields.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts'
 import { storedValue } from '../resources/scalar.ts'
 import { byCode } from '../source/by-code.ts'
+import { type Moves, noMoves } from './moves.ts'
 
 /** A root record of the store that was applied before and is not in the catalogue any more. */
 export interface LeftRoot {
@@ -19,13 +20,23 @@ export interface OtherRoots {
   readonly left: readonly LeftRoot[]
   /** The keys of those that were never applied, or that somebody has made again since, by resource. */
   readonly unmanaged: ReadonlyMap<ResourceName, readonly string[]>
+  /** Those of them that customers see, and that have moved according to the catalogue. The others that have moved are nowhere here. */
+  readonly movedByOthers: readonly RecordTree[]
 }
 
 /** Collects root records of the store that the catalogue does not have. */
-export function openOtherRoots(base: BaseRecords): { add: (live: RecordTree) => void; sorted: () => Promise<OtherRoots> } {
+export function openOtherRoots(
+  base: BaseRecords,
+  moves: Moves = noMoves,
+): { add: (live: RecordTree) => void; sorted: () => Promise<OtherRoots> } {
   const found: RecordTree[] = []
   const unmanaged = new Map<ResourceName, string[]>()
-  const addUnmanaged = ({ resource }: RecordTree, key: string): void => {
+  const movedByOthers: RecordTree[] = []
+  const addUnmanaged = (live: RecordTree, key: string): void => {
+    const { resource } = live
+    // What a move has hidden is known here, whether or not the base knows it.
+    if (moves.targetOf(live) && (isHidden(live) || resourceOf(resource).hiddenBy === undefined)) return
+    if (moves.targetOf(live)) movedByOthers.push(live)
     const keys = unmanaged.get(resource) ?? []
     unmanaged.set(resource, keys)
     keys.push(key)
@@ -44,7 +55,8 @@ export function openOtherRoots(base: BaseRecords): { add: (live: RecordTree) => 
         if (known && isOurs !== 'no') left.push({ live, base: known, isOurs })
         else addUnmanaged(live, keyOf(live))
       }
-      return { left, unmanaged: new Map([...unmanaged].map(([resource, keys]) => [resource, keys.toSorted(byCode)])) }
+      const byKey = movedByOthers.toSorted((a, b) => byCode(a.resource, b.resource) || byCode(keyOf(a), keyOf(b)))
+      return { left, unmanaged: new Map([...unmanaged].map(([resource, keys]) => [resource, keys.toSorted(byCode)])), movedByOthers: byKey }
     },
   }
 }

@@ -6,6 +6,7 @@ import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { ChangeRoot, RootedChange } from './change.ts'
+import { inFixedOrder } from './match-rows.ts'
 import { prepareForeign } from './prepare-pair.ts'
 import { refused } from './refusals.ts'
 
@@ -20,7 +21,8 @@ export interface RemovedRoot {
  * The removal of a root record with the rows that belong to it: all of them, or none. It is hidden first. Rows that the platform has no
  * way to remove, such as stock, stay and belong to nobody.
  */
-export function removedRoot({ root, tree, source }: RemovedRoot, capabilities: Capabilities): RootedChange[] {
+export function removedRoot({ root, tree: read, source }: RemovedRoot, capabilities: Capabilities): RootedChange[] {
+  const tree = inOwnOrder(read, capabilities)
   const place = { root, shown: root.isHidden !== true, capabilities, source }
   const prepared = (row: RecordTree): ReturnType<typeof prepareForeign> =>
     prepareForeign({ row, isDuplicate: false, origin: 'git' }, capabilities)
@@ -34,4 +36,13 @@ export function removedRoot({ root, tree, source }: RemovedRoot, capabilities: C
   const all: RootedChange[] = [{ ...first, leaves: true }, ...rows, ...grid]
   const blocking = all.find(({ action }) => action === 'cannot')
   return blocking?.action === 'cannot' ? [refused({ ...first, leaves: true }, blocking.reason)] : all
+}
+
+/** The rows of a record in an order of their own, those below them too. */
+function inOwnOrder({ children, ...record }: RecordTree, capabilities: Capabilities): RecordTree {
+  const below = childNames(children).map((name) => {
+    const rows = (children[name] ?? []).map((row) => inOwnOrder(row, capabilities))
+    return [name, inFixedOrder(rows, capabilities)] as const
+  })
+  return { ...record, children: Object.fromEntries(below) }
 }

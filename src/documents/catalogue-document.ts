@@ -66,11 +66,17 @@ export const expectDocument = z
   .register(valueForms, { forms: [{ kind: 'map', firstKey: 'sku' }] })
   .meta({ title: 'Price test' })
 
-/** One entry of `moved:`, a product with a new sku (semantics.md 10). */
-const movedDocument = z
-  .strictObject({ from: name.describe('The old sku.'), to: name.describe('The new sku.') }, { error: 'a map with from and to' })
+/** One entry of `moved:`, a record with a new key (docs/decisions/032-moved.md). */
+export const movedDocument = z
+  .strictObject(
+    {
+      from: name.meta({ description: 'The old sku, or the old address.', examples: ['product.TEE', 'category.tees'] }),
+      to: name.meta({ description: 'The new sku, or the new address.', examples: ['product.SHIRT', 'category.shirts'] }),
+    },
+    { error: 'a map with from and to' },
+  )
   .register(valueForms, { forms: [{ kind: 'map', firstKey: 'from' }] })
-  .meta({ title: 'Moved product' })
+  .meta({ title: 'Moved record' })
 
 /** The sections of a document, each with the schema of one entry; `one` is what an entry is called in messages. */
 export const sections = {
@@ -80,7 +86,7 @@ export const sections = {
   products: { kind: 'map', entry: productDocument, one: 'product' },
   webhooks: { kind: 'list', entry: webhookDocument, one: 'webhook' },
   expect: { kind: 'list', entry: expectDocument, one: 'price test' },
-  moved: { kind: 'list', entry: movedDocument, one: 'moved product' },
+  moved: { kind: 'list', entry: movedDocument, one: 'moved record' },
 } as const
 
 /** The sections that are maps of records by key. */
@@ -129,6 +135,9 @@ export const catalogueDocument = z
       .array(expectDocument)
       .optional()
       .describe('Price tests: expected prices. validate checks them in the catalogue, apply again in the store.'),
-    moved: z.array(movedDocument).optional().describe('Products with a new sku.'),
+    moved: z
+      .array(movedDocument)
+      .optional()
+      .describe('Products, categories and groups with a new key. The new record takes the place of the old one, which is hidden.'),
   })
   .meta({ title: 'Planogram catalogue', description: 'Groups, categories, price lists and products of a store.' })

@@ -88,7 +88,8 @@ async function settle(resource: ResourceName, { store, tally, owners, parents }:
   return { line: { resource, seen: total - orphans, total, orphans }, ...names.first() }
 }
 
-function incomplete(resource: ResourceName, { expected, seen }: { expected: number; seen: number }): OperationalError {
+/** The error for rows that a read should have returned. */
+export function incomplete(resource: ResourceName, { expected, seen }: { expected: number; seen: number }): OperationalError {
   return new OperationalError(
     'store-incomplete',
     `The store has ${expected} ${resource} rows of the records that were read, but returned only ${seen} of them.`,

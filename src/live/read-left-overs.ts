@@ -19,7 +19,7 @@ export interface LeftOvers {
 /** What is known of the store, from its certificate. */
 interface Known {
   readonly store: StoreClient
-  readonly owners: RowOwners
+  readonly owners: Pick<RowOwners, 'ofRows'>
   readonly certificate: readonly CertificateLine[]
 }
 
@@ -100,12 +100,15 @@ async function rowsOrRefusal(wanted: Wanted, known: Counted): Promise<readonly R
 const refusals: ReadonlySet<unknown> = new Set([403, 404, 406])
 
 async function orphansOf({ resource, field, keys }: Wanted, { store, owners }: Known): Promise<readonly RecordTree[]> {
-  const all = await owners.of(resource)
   const rows: RecordTree[] = []
-  for await (const row of store.readWhere({ resource, fields: Object.keys(resourceOf(resource).fields), children: [] }, field, keys)) {
-    if (!all.some(({ owns }) => owns(row.fields))) rows.push(row)
-  }
-  return rows
+  const scope = { resource, fields: Object.keys(resourceOf(resource).fields), children: [] }
+  for await (const row of store.readWhere(scope, field, keys)) rows.push(row)
+  if (rows.length === 0) return []
+  const all = await owners.ofRows(
+    resource,
+    rows.map(({ fields }) => fields),
+  )
+  return rows.filter(({ fields }) => !all.some(({ owns }) => owns(fields)))
 }
 
 /** Rows with a key that two reads found, once. Rows without a key are found by one read, as often as the store has them. */

@@ -16,6 +16,8 @@ export interface RowOwner {
 export interface RowOwners {
   /** The owners of the rows of a resource. A record whose own parent does not exist owns none. */
   of(resource: ResourceName): Promise<readonly RowOwner[]>
+  /** The owners of these rows; others may be left out. */
+  ofRows(resource: ResourceName, rows: readonly Fields[]): Promise<readonly RowOwner[]>
 }
 
 /** The owners of rows after a read of these scopes. */
@@ -43,7 +45,7 @@ export function openRowOwners(store: StoreClient, scopes: readonly Scope[], tall
     return keys
   }
 
-  return { of: ownersOf }
+  return { of: ownersOf, ofRows: ownersOf }
 }
 
 /** The fields that name a row and its parents. */
@@ -57,12 +59,13 @@ function resourcesOf(scopes: readonly Scope[]): ReadonlySet<ResourceName> {
 }
 
 /** The resources whose records can have rows of this one. */
-function parentsOf(resource: ResourceName): readonly ResourceName[] {
+export function parentsOf(resource: ResourceName): readonly ResourceName[] {
   const all = new Set(rootNames.flatMap((root) => [root, ...childResources(root)]))
   return [...all].filter((parent) => childResources(parent).includes(resource))
 }
 
-function ownerOf(parent: ResourceName, resource: ResourceName, keys: ReadonlySet<string>): RowOwner {
+/** The records of one resource, by their keys, as owners of rows. */
+export function ownerOf(parent: ResourceName, resource: ResourceName, keys: ReadonlySet<string>): RowOwner {
   const relation = relationOf(parent, resource)
   return { parent, owns: (row) => relation !== undefined && keys.has(row[relation.childField] ?? '') }
 }

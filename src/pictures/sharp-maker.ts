@@ -6,7 +6,7 @@ import { mostPixels } from './rendition.ts'
 const quality = 82
 
 /**
- * A picture maker on `sharp`, an optional dependency that only this file loads. It fits pictures into a square, never enlarges,
+ * A picture maker on `sharp`, an optional dependency that is loaded here and in `thumbnail.ts`. It fits pictures into a square, never enlarges,
  * rotates by the orientation that the camera recorded and drops all other metadata. Throws `sharp-missing`.
  */
 export async function sharpMaker(importSharp: () => Promise<typeof Sharp> = () => import('sharp')): Promise<PictureMaker> {

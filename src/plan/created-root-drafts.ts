@@ -6,6 +6,7 @@ import { counted } from './counted.ts'
 import { createdTree } from './created-tree.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
+import { takesPlace } from './last-fields.ts'
 import { leftOverRootDrafts } from './left-over-drafts.ts'
 import { bodies, postDraft, postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord } from './record-of-change.ts'
@@ -66,6 +67,13 @@ function hidden(entry: Entry): HiddenEntry {
   return { ...entry, whole: entry, record: { ...record, fields: { ...record.fields, [hiddenBy]: 'true' } } }
 }
 
+/** A record that takes the place of another one has no slug before that one has given it up. */
+function withoutSlug(entry: HiddenEntry): HiddenEntry {
+  const { slugField } = resourceOf(entry.record.resource)
+  const fields = Object.entries(entry.record.fields).filter(([name]) => name !== slugField)
+  return { ...entry, record: { ...entry.record, fields: Object.fromEntries(fields) } }
+}
+
 /** The new ones among these roots, each as one record; made one by one, so that the steps made of them can be counted. */
 function* createdEntries(roots: readonly RootChanges[]): Generator<Entry, void> {
   for (const changes of roots) if (isNewRoot(changes)) yield entryOf(changes, createdTree(changes))
@@ -73,15 +81,17 @@ function* createdEntries(roots: readonly RootChanges[]): Generator<Entry, void> 
 
 /**
  * New products and categories: written whole but hidden, read back, and only then shown. Each body has its own verify and go-live
- * step, so that one that fails does not delay the others.
+ * step, so that one that fails does not delay the others. Those that take the place of another record are shown with `movedDrafts`.
  */
 export function createdHiddenDrafts(roots: readonly RootChanges[], stage: Stage, context: StepContext): Draft[] {
   const leftOvers = leftOverRootDrafts(roots, stage, context)
   const after = afterRoots(leftOvers)
-  const created = bodies(createdEntries(roots).map(hidden), context).flatMap((run) => {
+  const waiting = new Set(roots.filter(takesPlace).map(({ root }) => root.address))
+  const entries = createdEntries(roots).map((entry) => (waiting.has(entry.root) ? withoutSlug(hidden(entry)) : hidden(entry)))
+  const created = bodies(entries, context).flatMap((run) => {
     const create = postDraft(run, { stage, title: () => `${createTitle(run)}, hidden until they are verified`, after }, context)
     const verify = verifyDraft([create], 'verify', `read back ${counted(run.length, resourceOfEntries(run))}`)
-    const shown = run.map(({ whole }) => whole).filter(isShownLater)
+    const shown = run.map(({ whole }) => whole).filter((entry) => isShownLater(entry) && !waiting.has(entry.root))
     return [create, verify, ...postDrafts(shown.map(shownEntry), { stage: 'go live', title: showTitle, after: () => [verify] }, context)]
   })
   return [...leftOvers, ...created]

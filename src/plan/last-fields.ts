@@ -6,9 +6,22 @@ import { valuesOf } from './record-of-change.ts'
 
 const optionFields: ReadonlySet<string> = new Set(['option_type', 'options_advanced'])
 
-/** True for a value that makes its record visible. */
-function shows({ resource }: RecordChange, [field, value]: readonly [string, string]): boolean {
-  return field === resourceOf(resource).hiddenBy && !isOn(value)
+/** True for a value that makes its record visible, and for the slug that another one gives up for it. */
+function shows({ resource, movedFrom }: RecordChange, [field, value]: readonly [string, string]): boolean {
+  const { hiddenBy, slugField } = resourceOf(resource)
+  return (field === hiddenBy && !isOn(value)) || (field === slugField && movedFrom !== undefined)
+}
+
+/** True for a product or category that takes the place of another one: it is shown, with its slug, when that one is hidden. */
+export function takesPlace({ own }: { readonly own: RecordChange | undefined }): boolean {
+  return own?.movedFrom !== undefined && resourceOf(own.resource).hiddenBy !== undefined
+}
+
+/** What such a record gets at that moment. */
+export function placeFields(own: RecordChange): Fields {
+  if (own.action !== 'create') return lastFields(own)
+  const set = Object.entries(valuesOf(own)).filter(([, value]) => value !== '')
+  return Object.fromEntries(set.filter((value) => shows(own, value)))
 }
 
 function isOfKind(field: string, switches: boolean): boolean {

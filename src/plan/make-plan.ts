@@ -6,13 +6,14 @@ import type { PlanLimits } from './plan-limits.ts'
 import { planSteps } from './plan-steps.ts'
 import type { Plan, PlanOrigin } from './plan.ts'
 import type { StepContext } from './post-drafts.ts'
+import type { MoveProposal } from './proposed-moves.ts'
 import type { Selection } from './selection.ts'
 import type { Step } from './step.ts'
 import { nothingUntouched, type Untouched } from './untouched.ts'
 
 /**
- * The version of the plan file that this program writes and reads; 5: what was applied before, what is left as it is, webhooks, the ways of grids on sale,
- * barriers, and plans that undo a run.
+ * The version of the plan file that this program writes and reads; 6: plans of what changed since a commit, warnings, the fields that a
+ * definition gives, records that have another key, and those that seem to have one.
  */
 export const planFormatVersion = '6'
 
@@ -25,10 +26,14 @@ export interface PlanInput {
   readonly guards?: readonly GuardResult[]
   /** Default: `none`. */
   readonly base?: string
+  /** Default: none. */
+  readonly warnings?: readonly string[]
   /** Default: nothing. */
   readonly untouched?: Untouched
   /** Default: the plan is about the whole catalogue. */
   readonly selection?: Selection | undefined
+  /** Default: none. */
+  readonly proposal?: MoveProposal | undefined
   readonly limits: PlanLimits
   /** True where nothing is shown to shoppers before everything was checked; default false. */
   readonly barrier?: boolean | undefined
@@ -69,8 +74,10 @@ export function makePlan(input: PlanInput): Plan {
     notices,
     guards = [],
     base = 'none',
+    warnings = [],
     untouched = nothingUntouched,
     selection,
+    proposal,
     limits,
     barrier = false,
     engineVersion,
@@ -89,8 +96,10 @@ export function makePlan(input: PlanInput): Plan {
     guards,
     notices,
     base,
+    warnings,
     untouched,
     ...(selection && { selection }),
+    ...(proposal && { proposal }),
     estimate: estimateOf(steps),
     planHash: planHashOf({ changes, steps, hazards, guards, notices, madeFrom }, onCount),
   }

@@ -18,6 +18,8 @@ export interface OperationIndex {
   readonly steps: ReadonlyMap<string, readonly string[]>
   /** The steps that must end before a step starts: those that it needs, and earlier ones that write the same record. */
   readonly needs: ReadonlyMap<string, readonly string[]>
+  /** The other sides of moves, by address of the root: neither is written without the other. */
+  readonly partners: ReadonlyMap<string, readonly string[]>
   /** The uploads by path of the file. */
   readonly files: ReadonlyMap<string, FileDiff>
 }
@@ -54,7 +56,15 @@ export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIn
     needs.set(step.id, [...earlier])
   }
   const files = new Map(changes.flatMap((change) => (change.kind === 'file' ? [[change.file.path, change.file]] : [])))
-  return { capabilities: madeFrom.capabilities, roots, steps: rootsOfStep, needs, files }
+  return { capabilities: madeFrom.capabilities, roots, steps: rootsOfStep, needs, partners: partnersOf(changes), files }
+}
+
+function partnersOf(changes: Plan['changes']): ReadonlyMap<string, readonly string[]> {
+  const pairs = changes.flatMap((change) =>
+    change.kind === 'record' && change.movedTo ? [[change.address, change.movedTo.address] as const] : [],
+  )
+  const both = [...pairs, ...pairs.map(([from, to]) => [to, from] as const)]
+  return new Map([...Map.groupBy(both, ([root]) => root)].map(([root, own]) => [root, own.map(([, other]) => other)]))
 }
 
 /** The actions of one step, in its order; a verify has none. */

@@ -29,8 +29,10 @@ function* members(plan: Plan): Generator<string, void> {
   yield* member(',', 'plan_hash', plan.planHash)
   yield* member(',', 'estimate', plan.estimate)
   yield* member(',', 'base', plan.base)
+  yield* member(',', 'warnings', plan.warnings)
   yield* member(',', 'untouched', plan.untouched)
   if (plan.selection) yield* member(',', 'selection', plan.selection)
+  if (plan.proposal) yield* member(',', 'proposal', plan.proposal)
   yield* list('notices', plan.notices)
   yield* list('hazards', plan.hazards)
   yield* list('guards', plan.guards)
@@ -79,8 +81,10 @@ export async function parsePlanFile(text: FileText, onCount?: OnPlanCount): Prom
     guards: head.data.guards,
     notices: notices.values,
     base: head.data.base,
+    warnings: head.data.warnings,
     untouched: head.data.untouched,
     ...(head.data.selection && { selection: head.data.selection }),
+    ...(head.data.proposal && { proposal: head.data.proposal }),
     estimate: head.data.estimate,
     planHash: head.data.plan_hash,
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Change } from '../diff/change.ts'
 import { canonicalJson } from '../records/canonical-json.ts'
+import type { CertificateLine } from '../records/certificate.ts'
 import { storeKey } from '../records/store-identity.ts'
 import type { GuardResult } from './guards/guard-result.ts'
 import type { OnPlanCount } from './plan-count.ts'
@@ -48,12 +49,17 @@ function withoutKnowledge(change: Change): object {
   return { ...change, ...known, fields: change.fields.map(({ field, before, after }) => ({ field, before, after })) }
 }
 
+function verdictOf({ orphans, unread }: CertificateLine): string {
+  if (unread !== undefined) return 'part'
+  return orphans === 0 ? 'complete' : 'orphans'
+}
+
 /** The text that is hashed, a line for each value: the text of a whole large plan is longer than a string can be. */
 export function* hashedLines({ changes, steps, hazards, guards, notices, madeFrom }: Meaning): Generator<string, void> {
   const { catalogue, store, capabilities, certificate, undoes } = madeFrom
   const parts: readonly (readonly [string, Iterable<unknown>])[] = [
     ['from', [{ catalogue, store: storeKey(store), capabilities, ...(undoes !== undefined && { undoes }) }]],
-    ['certificate', certificate.map(({ resource, orphans }) => ({ resource, verdict: orphans === 0 ? 'complete' : 'orphans' }))],
+    ['certificate', certificate.map((each) => ({ resource: each.resource, verdict: verdictOf(each) }))],
     ['notices', notices],
     ['changes', Iterator.from(changes).map(withoutKnowledge)],
     ['steps', steps],

@@ -108,6 +108,8 @@ const recordChange = {
   paid: paidMove.exactOptional(),
   again: z.strictObject({ copies: z.array(fields).min(2), row: fields }).exactOptional(),
   leaves: z.literal(true).exactOptional(),
+  movedTo: root.exactOptional(),
+  movedFrom: z.array(root).min(1).exactOptional(),
   leftOver: z.literal(true).exactOptional(),
   keeps: z.array(resource).min(1).exactOptional(),
   addressDigest: sha256.exactOptional(),
@@ -228,7 +230,7 @@ const guard = z.strictObject({
     .max(mostCases),
 })
 
-const certificateLine = z.strictObject({ resource, seen: size, total: size, orphans: size })
+const certificateLine = z.strictObject({ resource, seen: size, total: size, orphans: size, unread: size.exactOptional() })
 
 /** The plan file: names of the top level in snake case, the values below as they print. */
 export const planFileSchema = z.strictObject({
@@ -245,6 +247,7 @@ export const planFileSchema = z.strictObject({
   plan_hash: sha256,
   estimate: z.strictObject({ writes: size, uploads: size, uploadBytes: size, renditions: size.exactOptional() }),
   base: z.string().min(1),
+  warnings: z.array(z.string()),
   untouched: z.strictObject({
     drift: z.array(rootedChange),
     left: z.array(root),
@@ -254,7 +257,17 @@ export const planFileSchema = z.strictObject({
     .strictObject({
       targets: z.array(z.string()),
       excludes: z.array(z.string()),
-      also: z.array(z.strictObject({ address: name, neededBy: name })),
+      skipped: z.array(z.string()).exactOptional(),
+      changed: z
+        .strictObject({ ref: z.string(), commit: z.string().regex(/^[0-9a-f]{40,64}$/), addresses: z.array(z.string()) })
+        .exactOptional(),
+      also: z.array(z.strictObject({ address: z.string(), neededBy: z.string() })),
+    })
+    .exactOptional(),
+  proposal: z
+    .strictObject({
+      moves: z.array(z.strictObject({ from: address, to: address, likeness: z.enum(['slug', 'gtin', 'values']) })).min(1),
+      yaml: z.string(),
     })
     .exactOptional(),
   notices: z.array(z.string()),

@@ -9,6 +9,8 @@ import { gridDrafts } from './grid-drafts.ts'
 import type { Hazard } from './hazard.ts'
 import { hazardsOf } from './hazards.ts'
 import type { PlanContext } from './post-drafts.ts'
+import { takesPlace } from './last-fields.ts'
+import { isMovedAway, movedDrafts } from './moved-drafts.ts'
 import { recreatedRowDrafts } from './recreated-rows.ts'
 import { hideDrafts } from './hide-drafts.ts'
 import { removalDrafts } from './removal-drafts.ts'
@@ -33,7 +35,8 @@ export function planSteps(
   const roots = changesByRoot(changes)
   const [categories, products] = [rootsOf(roots, 'Cat'), rootsOf(roots, 'Product')]
   // A part of a body can be a category without its place, which a later plan only recognises while the category is hidden.
-  const createCategories = given.capabilities.batches === 'atomic' && given.barrier !== true ? createdPlainDrafts : createdHiddenDrafts
+  const isWhole = given.capabilities.batches === 'atomic' && given.barrier !== true && !categories.some(takesPlace)
+  const createCategories = isWhole ? createdPlainDrafts : createdHiddenDrafts
   // A product that is removed is hidden first: nobody sees in which order the rest is.
   const staying = products.filter(({ own }) => own?.action !== 'remove')
   const context = { ...given, orders: rootOrders(staying, given.capabilities) }
@@ -43,12 +46,15 @@ export function planSteps(
     ...createCategories(categories, 'categories', context),
     ...fileDrafts(changes),
     ...createdHiddenDrafts(products, 'products', context),
-    ...rowDrafts(roots, context),
+    ...rowDrafts(
+      roots.filter((changes) => !isMovedAway(changes)),
+      context,
+    ),
     ...recreatedRowDrafts(roots, context),
     ...gridDrafts(products, context),
     ...webhookDrafts(rootsOf(roots, 'Webhooks'), context),
   ]
-  const shown = [categories, products].flatMap((some) => shownDrafts(some, written, context))
+  const shown = [categories, products].flatMap((some) => [...shownDrafts(some, written, context), ...movedDrafts(some, written, context)])
   const removed = removalDrafts(
     roots.filter(({ root }) => root.resource !== 'Webhooks'),
     [...written, ...shown],

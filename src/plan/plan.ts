@@ -4,6 +4,7 @@ import type { StoreIdentity } from '../records/store-identity.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { GuardResult } from './guards/guard-result.ts'
 import type { Hazard } from './hazard.ts'
+import type { MoveProposal } from './proposed-moves.ts'
 import type { Selection } from './selection.ts'
 import type { Step } from './step.ts'
 import type { Untouched } from './untouched.ts'
@@ -39,10 +40,14 @@ export interface Plan {
    * records of the catalogue and it is not known who wrote them. No part of the plan hash.
    */
   readonly base: string
+  /** What the history of the store says against the plan. Stops nothing; no part of the plan hash, since another machine may not know it. */
+  readonly warnings: readonly string[]
   /** What the plan leaves as it is. No part of the plan hash. */
   readonly untouched: Untouched
   /** What the plan is limited to; absent: it is about the whole catalogue. No part of the plan hash but for what is changed. */
   readonly selection?: Selection
+  /** Records that seem to have only another key; absent: none. No part of the plan hash. */
+  readonly proposal?: MoveProposal
   /** Counts of requests and bytes that the steps will need; the bytes of `renditions` of the uploads are not known yet, default 0. */
   readonly estimate: { readonly writes: number; readonly uploads: number; readonly uploadBytes: number; readonly renditions?: number }
   /** sha256 over the meaning only (`planHashOf`): neither times and versions, nor counts of rows and places in documents. */

@@ -1,4 +1,4 @@
-import type { Change } from '../diff/change.ts'
+import type { Change, RecordChange } from '../diff/change.ts'
 import { fileAddress } from '../records/address.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { fileToken, recordToken, wantedBy } from './references.ts'
@@ -20,7 +20,7 @@ export interface SelectedChanges {
 
 /**
  * The changes of the selected root records and files, and of what they need: records that they refer to and that the same plan creates,
- * their pictures, and the record that gives up a slug for them. In the order of the plan.
+ * their pictures, the record that gives up a slug for them, and the other side of a move. In the order of the plan.
  */
 export function selectChanges(changes: readonly Change[], { isSelected, desiredOf }: Selecting): SelectedChanges {
   const byAddress = Map.groupBy(changes, addressOfRoot)
@@ -30,7 +30,7 @@ export function selectChanges(changes: readonly Change[], { isSelected, desiredO
   // A set is walked in the order in which its values are added, those of the loop included.
   for (const neededBy of selected) {
     for (const address of (byAddress.get(neededBy) ?? []).flatMap((change) => neededFor(change))) {
-      if (selected.has(address)) continue
+      if (selected.has(address) || !byAddress.has(address)) continue
       selected.add(address)
       also.push({ address, neededBy })
     }
@@ -39,12 +39,21 @@ export function selectChanges(changes: readonly Change[], { isSelected, desiredO
 
   function neededFor(change: Change): readonly string[] {
     if (change.kind === 'file' || change.action === 'cannot') return []
-    const slugOwner = change.kind === 'record' && change.slugOwner?.keeps === false ? [change.slugOwner.root.address] : []
-    if (change.address !== change.root.address && byAddress.get(change.root.address)?.[0] !== change) return slugOwner
+    const others = change.kind === 'record' ? [...slugOwners(change), ...otherSides(change)] : []
+    if (change.address !== change.root.address && byAddress.get(change.root.address)?.[0] !== change) return others
     const record = desiredOf(change)
     const tokens = record ? wantedBy(record) : []
-    return [...slugOwner, ...tokens.flatMap((token) => providers.get(token) ?? [])]
+    return [...others, ...tokens.flatMap((token) => providers.get(token) ?? [])]
   }
+}
+
+function slugOwners({ slugOwner }: RecordChange): readonly string[] {
+  return slugOwner?.keeps === false ? [slugOwner.root.address] : []
+}
+
+/** A record that has moved is hidden when the new one is shown, neither without the other. */
+function otherSides({ movedFrom = [], movedTo }: RecordChange): readonly string[] {
+  return [...movedFrom, ...(movedTo ? [movedTo] : [])].map(({ address }) => address)
 }
 
 /** The address of the root record of a change, or of its file. */

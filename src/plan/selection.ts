@@ -4,6 +4,18 @@ export interface SelectionRequest {
   readonly targets: readonly string[]
   /** Not these. */
   readonly excludes: readonly string[]
+  /** Addresses of root records and files that a reviewer skipped, as they are; absent: none. */
+  readonly skipped?: readonly string[] | undefined
+}
+
+/** What differs between the catalogue of a commit and that of the work tree. */
+export interface ChangedSince {
+  /** The commit as it was asked for, such as `main`. */
+  readonly ref: string
+  /** Its full id. */
+  readonly commit: string
+  /** Addresses of root records and files that differ, or that only one of the two has; sorted. */
+  readonly addresses: readonly string[]
 }
 
 /** A root record or a file that a plan has besides, because one of those that were asked for needs it. */
@@ -15,6 +27,8 @@ export interface AlsoSelected {
 
 /** What a plan is limited to. */
 export interface Selection extends SelectionRequest {
+  /** Only these of the targets; other records were not even read. Absent: the store was read whole. */
+  readonly changed?: ChangedSince
   readonly also: readonly AlsoSelected[]
 }
 

@@ -5,16 +5,17 @@ import { showTitle } from './created-root-drafts.ts'
 import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { pricingAtSwitch } from './grid-work.ts'
-import { endsLater, lastFields } from './last-fields.ts'
+import { endsLater, lastFields, takesPlace } from './last-fields.ts'
 import { postDrafts, verifyDraft, type Entry, type StepContext } from './post-drafts.ts'
 import { bareRecord } from './record-of-change.ts'
 
 /** True where the store must still show at the end what was written; the steps of a grid read back what is provisional. */
-function isReadable({ action, provisional }: Draft): boolean {
+export function isReadable({ action, provisional }: Draft): boolean {
   return action.kind === 'post' && provisional !== true
 }
 
-function lastTitle(entries: readonly Entry[]): string {
+/** The title of a step that shows records or switches their kind. */
+export function lastTitle(entries: readonly Entry[]): string {
   const shown = entries.filter(({ record }) => (resourceOf(record.resource).hiddenBy ?? '') in record.fields)
   const switched = entries.length - shown.length
   const words = [
@@ -24,16 +25,17 @@ function lastTitle(entries: readonly Entry[]): string {
   return words.join(', ')
 }
 
+/** The last write to an existing record. */
+export function lastEntry(changes: RootChanges): Entry {
+  const { root, own } = changes
+  const pricing = pricingAtSwitch(changes)
+  const record = bareRecord(root.resource, { ...own?.key, ...lastFields(own), ...pricing?.fields })
+  return { record, changes: [root.address, ...(pricing ? [pricing.address] : [])], root: root.address, created: false }
+}
+
 /** The last write to existing records of one resource: after everything else of them is written and read back, they are shown and their kind is switched. */
 export function shownDrafts(roots: readonly RootChanges[], before: readonly Draft[], context: StepContext): Draft[] {
-  const entries = roots
-    .filter(({ own }) => endsLater(own))
-    .map((changes) => {
-      const { root, own } = changes
-      const pricing = pricingAtSwitch(changes)
-      const record = bareRecord(root.resource, { ...own?.key, ...lastFields(own), ...pricing?.fields })
-      return { record, changes: [root.address, ...(pricing ? [pricing.address] : [])], root: root.address, created: false }
-    })
+  const entries = roots.filter((changes) => endsLater(changes.own) && !takesPlace(changes)).map(lastEntry)
   const draftsOf = draftIndex(
     before.filter(({ stage }) => stage !== 'after prices'),
     (draft) => draft.roots,

@@ -103,7 +103,8 @@ export function pairs(text: string): Map<string, string> {
   return new Map(parts)
 }
 
-function promotionOf(fields: Fields | undefined): Promotion | null {
+/** The discount of a product, from the fields of its record; `null` where there is none. */
+export function promotionOf(fields: Fields | undefined): Promotion | null {
   const discount = fields?.['discount']?.trim() ?? ''
   if (discount === '') return null
   return {

@@ -148,9 +148,11 @@ function startSession({ live, catalogue, texts, layout, pictureAt, env }: MergeI
   const written = openWritten(texts)
   const keys = new Map(sectionNames.map((section) => [section, new Set(desiredOf(catalogue.desired, section).keys())]))
   const isNew = (section: RecordSection, key: string): boolean => keys.get(section)?.has(key) !== true
+  // The catalogue has them under another key.
+  const moved = new Set((catalogue.desired.moved ?? []).map(({ resource, from }) => `${resource} ${from}`))
   const sourceOf = (section: RecordSection): RecordSource<RecordTree> => recordSource(live[section])
   const newOf = (section: RecordSection): ReadonlySet<string> =>
-    new Set(Iterator.from(sourceOf(section).keys()).filter((key) => isNew(section, key)))
+    new Set(Iterator.from(sourceOf(section).keys()).filter((key) => isNew(section, key) && !moved.has(`${recordSections[section]} ${key}`)))
   const newKeys = { groups: newOf('groups'), categories: newOf('categories'), products: newOf('products') }
   const newRecords = (section: RecordSection): RecordSource<RecordTree> => recordsWith(sourceOf(section), newKeys[section])
   const records = { groups: newRecords('groups'), categories: newRecords('categories'), products: newRecords('products') }

@@ -2,6 +2,7 @@ import type { rootNames } from '../resources/registry.ts'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { Records } from './record-source.ts'
+import type { MovedRoot } from './moved-root.ts'
 import type { SourceSpan } from '../source/source.ts'
 
 /**
@@ -42,10 +43,13 @@ export type RootName = (typeof rootNames)[number]
 export interface Desired {
   readonly roots: Readonly<Partial<Record<RootName, readonly DesiredRecord[]>>>
   readonly files: readonly WantedFile[]
+  /** Records that have another key now; default: none. */
+  readonly moved?: readonly MovedRoot[]
 }
 
 /** The same, where products may be kept packed. */
 export interface DesiredSources {
   readonly roots: Readonly<Partial<Record<RootName, Records<DesiredRecord>>>>
   readonly files: readonly WantedFile[]
+  readonly moved?: readonly MovedRoot[]
 }

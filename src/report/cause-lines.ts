@@ -64,7 +64,8 @@ export function causesLines({ causes, roots, base }: PlanView, size: CauseSize):
   ]
 }
 
-function causeLines(cause: CauseView, roots: readonly RootView[], { width, full }: CauseSize): readonly Line[] {
+/** A cause with its reach, prices and outliers. */
+export function causeLines(cause: CauseView, roots: readonly RootView[], { width, full }: CauseSize): readonly Line[] {
   const { title, summary, place, prices } = cause
   const head: Line = [markOf(actionOf(cause)), span(' '), span(cutMiddle(title, width - 2), 'strong')]
   const whole: Line = [...head, span(`  ${summary}`)]

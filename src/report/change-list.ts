@@ -1,7 +1,7 @@
 import type { FileDiff } from '../diff/change.ts'
 import { countOf, formatBytes } from './amounts.ts'
 import { line, type Line, span, spread, wrapLine } from './line.ts'
-import { type ReportSize, rootDetails } from './root-details.ts'
+import { movedLines, type ReportSize, rootDetails } from './root-details.ts'
 import { markOf, rootName, rootSummary } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import type { RootView } from './view/root-view.ts'
@@ -30,8 +30,8 @@ function rootLines(root: RootView, { width, verbose }: ReportSize, isKnown: bool
   const onOne = spread(whole, place, width)
   const title =
     onOne === undefined ? [spread(head, place, width) ?? head, ...wrapLine([span('    '), span(summary)], width, '    ')] : [onOne]
-  if (root.action === 'create' && !verbose) return title
-  const details = rootDetails(root, { width: width - 6, verbose })
+  const isShort = root.action === 'create' && !verbose
+  const details = isShort ? movedLines(root, width - 6) : rootDetails(root, { width: width - 6, verbose })
   const kept = verbose || details.length <= mostDetails ? details : details.slice(0, mostDetails - 1)
   const more = details.length - kept.length
   return [
@@ -43,6 +43,8 @@ function rootLines(root: RootView, { width, verbose }: ReportSize, isKnown: bool
 
 /** Why a record is in the plan, where it is not its entry in the catalogue. */
 function remarks(root: RootView, isKnown: boolean): readonly string[] {
+  const { own } = root
+  if (own?.change.kind === 'record' && own.change.movedTo) return [`moved to ${sanitizeLine(own.change.movedTo.key)}`]
   if (leaves(root)) return ['no longer in the catalogue']
   return isKnown && isAdopted(root) ? ['adopted: it was never applied'] : []
 }

@@ -63,7 +63,8 @@ export function onlyFieldLine(change: RootedChange, width: number): Line | undef
   return lineWidth(spans) < width ? spans : undefined
 }
 
-function shownFields(change: RootedChange): readonly FieldChange[] {
+/** The fields of a change that reports show: without those that are part of the name of the record. */
+export function shownFields(change: RootedChange): readonly FieldChange[] {
   return change.kind === 'grid' ? change.fields : change.fields.filter(({ field }) => !(field in change.key) && !namesRoot(change, field))
 }
 

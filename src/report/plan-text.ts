@@ -1,13 +1,16 @@
 import type { Plan } from '../plan/plan.ts'
-import { actionsText, countOf, formatBytes, formatCount } from './amounts.ts'
+import { countOf, formatCount } from './amounts.ts'
 import { cannotByReason, cannotLines } from './cannot-lines.ts'
 import { aloneLines, causesLines, findingLines } from './cause-lines.ts'
 import { changesLines } from './change-list.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
 import { type GuardView, planView, type PlanView } from './view/plan-view.ts'
 import type { KindCounts } from './view/root-view.ts'
+import { proposalLines, type ProposalLines } from './proposal-lines.ts'
+import { totalsText, unknownBase } from './plan-totals.ts'
 import type { ReportSize } from './root-details.ts'
 import { markOf } from './root-summary.ts'
+import { sanitizeLine } from './sanitize.ts'
 import { selectionLines } from './selection-lines.ts'
 import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
@@ -27,18 +30,20 @@ const mostDrift = 3
 
 /**
  * A plan for people. By record: the store, counts by kind, one line per record with its changes, what cannot be applied, risks, guards,
- * notices, and the totals last. By cause: what to look at first, the counts, then the causes. No line is wider than `size.width`. Ends
- * with a newline.
+ * notices, and the totals last. By cause: what to look at first, the counts, then the causes. No line is wider than `size.width`, but
+ * for YAML to copy. Ends with a newline.
  */
 export function planText(plan: Plan, theme: Theme, size: PlanTextSize): string {
   const view = planView(plan)
+  const proposal = proposalLines(view.proposal, size)
+  const exact = new Set(proposal.yaml)
   const flat = size.by === 'cause' ? undefined : flatList(view, size)
-  const blocks = flat === undefined ? causeBlocks(view, size) : recordBlocks(view, flat, size)
+  const blocks = flat === undefined ? causeBlocks(view, proposal, size) : recordBlocks(view, { changes: flat, proposal }, size)
   const lines = [
     ...blocks.filter((block) => block.length > 0).flatMap((block) => [...block, line('')]),
     ...wrapLine(line(totalsText(view), 'strong'), size.width),
   ]
-  return lines.map((entry) => `${paint(cutLine(entry, size.width), theme).trimEnd()}\n`).join('')
+  return lines.map((entry) => `${paint(exact.has(entry) ? entry : cutLine(entry, size.width), theme).trimEnd()}\n`).join('')
 }
 
 /** The changes by record; `undefined` where the list is long and nobody asked for it. */
@@ -49,26 +54,38 @@ function flatList({ roots, base }: PlanView, size: PlanTextSize): readonly Line[
   return isAsked || size.verbose || lines.length <= screen ? lines : undefined
 }
 
-function recordBlocks(view: PlanView, changes: readonly Line[], size: PlanTextSize): readonly (readonly Line[])[] {
+interface Listed {
+  readonly changes: readonly Line[]
+  readonly proposal: ProposalLines
+}
+
+function recordBlocks(view: PlanView, { changes, proposal }: Listed, size: PlanTextSize): readonly (readonly Line[])[] {
   return [
-    [...headLines(view), ...selectionLines(view.selection, size)],
+    [...headLines(view), ...selectionLines(view.selection, { ...size, unread: view.unread })],
     countLines(view.kinds, size.width),
     changes,
     cannotLines(view.roots, size.width),
     untouchedLines(view.untouched, size),
+    [...proposal.before, ...proposal.yaml, ...proposal.after],
     riskLines(view, size),
     guardLines(view.guards, size.width),
+    warningLines(view.warnings, size.width),
     noticeLines(view, size),
   ]
 }
 
-function causeBlocks(view: PlanView, { width, verbose, full = verbose }: PlanTextSize): readonly (readonly Line[])[] {
+function causeBlocks(
+  view: PlanView,
+  proposal: ProposalLines,
+  { width, verbose, full = verbose }: PlanTextSize,
+): readonly (readonly Line[])[] {
   const size = { width, verbose, full }
   const { drift } = view.untouched
   const hidden = full ? 0 : Math.max(0, drift.length - mostDrift)
   return [
-    [...headLines(view), ...selectionLines(view.selection, size)],
+    [...headLines(view), ...selectionLines(view.selection, { ...size, unread: view.unread })],
     findingLines(view.findings, size),
+    warningLines(view.warnings, width),
     countLines(view.kinds, width),
     causesLines(view, size),
     aloneLines(view, size),
@@ -77,36 +94,10 @@ function causeBlocks(view: PlanView, { width, verbose, full = verbose }: PlanTex
       ...untouchedLines({ ...view.untouched, drift: drift.slice(0, drift.length - hidden) }, size),
       ...(hidden === 0 ? [] : [line(`\u2026 ${countOf(hidden, 'more change')} that are kept (--full shows all)`, 'faint')]),
     ],
+    [...proposal.before, ...proposal.yaml, ...proposal.after],
     full ? guardLines(view.guards, width) : [],
     noticeLines(view, size),
   ]
-}
-
-/** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
-function totalsText(view: PlanView): string {
-  if (view.isEmpty) return emptyText(view)
-  const { totals, estimate, hasBarriers } = view
-  const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
-  return `Plan: ${actionsText(totals)}. ${estimateText(estimate)}.${barrierWords}`
-}
-
-function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanView): string {
-  if (undoes !== null)
-    return `Nothing to undo${cannot > 0 ? `: ${countOf(cannot, 'change')} cannot be undone` : ''}. The store has nothing else left of run ${undoes}.`
-  if (cannot > 0)
-    return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
-  if (untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
-  return selection ? 'No changes. The store matches what the plan is limited to.' : 'No changes. The store matches the catalogue.'
-}
-
-/** Requests and uploads of a plan: `5 requests, 71 uploads (1.2 MB)`. */
-export function estimateText({ writes, uploads, uploadBytes, renditions = 0 }: PlanView['estimate']): string {
-  const weights = [
-    ...(uploads > renditions ? [formatBytes(uploadBytes)] : []),
-    ...(renditions > 0 ? [countOf(renditions, 'rendition')] : []),
-  ]
-  const uploadWords = uploads === 0 ? [] : [`${countOf(uploads, 'upload')} (${weights.join(' and ')})`]
-  return [countOf(writes, 'request'), ...uploadWords].join(', ')
 }
 
 function headLines({ store, shortHash }: PlanView): readonly Line[] {
@@ -165,11 +156,13 @@ export function guardLines(guards: readonly GuardView[], width: number): readonl
   ]
 }
 
-const unknownText =
-  'It is not known what was applied to this store before: no removal is planned, and the plan does not say who changed what.'
+/** What the history of the store says against the plan; empty where that is nothing. */
+export function warningLines(warnings: readonly string[], width: number): readonly Line[] {
+  return warnings.flatMap((warning) => wrapLine([span('warning: ', 'risk'), span(warning)], width, '      '))
+}
 
 function noticeLines({ notices, base }: PlanView, { width }: ReportSize): Line[] {
-  return [...(base === 'unknown' ? [unknownText] : []), ...notices].flatMap((notice) =>
+  return [...(base === 'unknown' ? [unknownBase] : []), ...notices].flatMap((notice) =>
     wrapLine([span('note: ', 'name'), span(notice)], width, '      '),
   )
 }

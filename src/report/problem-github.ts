@@ -3,6 +3,7 @@ import { chooseProblems } from './choose-problems.ts'
 import { countProblems, countsText } from './problem-counts.ts'
 import { type PlacedSources, problemPlace } from './problem-place.ts'
 import { sanitizeLine } from './sanitize.ts'
+import { workflowCommand } from './workflow-command.ts'
 
 /** GitHub shows this many errors, and this many warnings, of a step. */
 const mostOfSeverity = 10
@@ -32,7 +33,7 @@ function annotation({ rule, severity, message, fix, at, related }: Problem, sour
       ? []
       : [`${sanitizeLine(related.message)}: ${sanitizeLine(other.path)}${other.region === null ? '' : `:${other.region.start.line}`}`]),
   ]
-  return command(severity, { file: sanitizeLine(path), ...place, title: rule }, text.join('\n'))
+  return workflowCommand(severity, { file: sanitizeLine(path), ...place, title: rule }, text.join('\n'))
 }
 
 /** Columns only where a problem starts and ends on the same line: GitHub rejects others. */
@@ -42,18 +43,5 @@ function rangeOf({ start, end }: NonNullable<ReturnType<typeof problemPlace>['re
 }
 
 function notice(text: string): string {
-  return command('notice', { title: 'planogram' }, text)
-}
-
-function command(name: string, properties: Readonly<Record<string, string | number>>, text: string): string {
-  const given = Object.entries(properties).map(([key, value]) => `${key}=${escapeProperty(String(value))}`)
-  return `::${name} ${given.join(',')}::${escapeData(text)}`
-}
-
-function escapeData(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
-}
-
-function escapeProperty(text: string): string {
-  return escapeData(text).replaceAll(':', '%3A').replaceAll(',', '%2C')
+  return workflowCommand('notice', { title: 'planogram' }, text)
 }

@@ -5,7 +5,7 @@ import { type CellPrices, type GridSheet, isMoved, isSamePrice } from '../pricin
 import { entriesText, gridWayText } from './grid-way-text.ts'
 import { groupName, priceText, rangeName } from './grid-table.ts'
 import { type Line, span, type Span, wrapLine } from './line.ts'
-import type { ChangeView, RootView } from './view/root-view.ts'
+import { type ChangeView, isMovedView, type RootView } from './view/root-view.ts'
 import { changeName, markOf } from './root-summary.ts'
 import { sanitizeLine } from './sanitize.ts'
 import { padEnd, widthOf } from './text-width.ts'
@@ -24,6 +24,11 @@ export function rootDetails({ own, below }: RootView, { width, verbose }: Report
     ...(hasDetails ? changeLines(own.change, width) : []),
     ...groupSameGrids(possible).flatMap((views) => belowLines(views, width, verbose)),
   ]
+}
+
+/** The records whose place a root takes, and what is changed of them. */
+export function movedLines({ below }: RootView, width: number): readonly Line[] {
+  return below.filter(isMovedView).flatMap((view) => belowLines([view], width, true))
 }
 
 /** The price changes of a grid, one line per cell that changes: `dealer 10-49  379.00 → 339.00  ▼10.6 %`. */

@@ -3,7 +3,8 @@ import { countOf } from './amounts.ts'
 import { countCells } from '../pricing/grid-sheets.ts'
 import { countOfKind, kindOf, kindRank, type Subject, subjectOf } from './kinds.ts'
 import { type Span, span } from './line.ts'
-import type { ChangeView, RootView } from './view/root-view.ts'
+import { sanitizeLine } from './sanitize.ts'
+import { type ChangeView, isMovedView, type RootView } from './view/root-view.ts'
 import { fieldWord } from './field-words.ts'
 
 const marks: Readonly<Record<Change['action'], Span>> = {
@@ -35,10 +36,17 @@ export function changeName({ change, kind, name }: ChangeView): readonly Span[] 
  * otherwise the fields and records that change (`title, weight, prices (6 of 9 cells), variants (+1 ~2)`).
  */
 export function rootSummary({ action, own, below }: RootView): string {
-  const possible = below.filter(({ change }) => change.action !== 'cannot')
-  const impossible = below.length - possible.length
-  const words = summaryWords(action, own, possible)
+  const rows = below.filter((view) => !isMovedView(view))
+  const possible = rows.filter(({ change }) => change.action !== 'cannot')
+  const impossible = rows.length - possible.length
+  const words = [...movedFrom(own), ...summaryWords(action, own, possible)]
   return [...words, ...(impossible === 0 ? [] : [`${impossible} cannot be applied`])].join(', ')
+}
+
+/** The old keys of a record: `moved from TEE`. */
+function movedFrom(own: ChangeView | null): string[] {
+  const olds = own?.change.kind === 'record' ? (own.change.movedFrom ?? []) : []
+  return olds.length === 0 ? [] : [`moved from ${olds.map(({ key }) => sanitizeLine(key)).join(' and ')}`]
 }
 
 function summaryWords(action: RootView['action'], own: ChangeView | null, possible: readonly ChangeView[]): string[] {

@@ -31,18 +31,19 @@ const mostNamed = 10
  * was applied, and how to continue. No line is wider than `width`. Ends with a newline.
  */
 export function runText(ended: EndedRun, theme: Theme, width: number): string {
-  const { plan, run, check } = ended
+  const { plan, check } = ended
   const blocks = [
     failureLines(ended, width),
     check === null ? [] : checkLines(check, plan, width),
-    wrapLine(line(headText(plan, run), 'strong'), width),
+    wrapLine(line(runHead(ended), 'strong'), width),
     nextLines(ended, width),
   ]
   const lines = blocks.filter((block) => block.length > 0).flat()
   return lines.map((entry) => `${paint(cutLine(entry, width), theme).trimEnd()}\n`).join('')
 }
 
-function headText({ steps, changes }: Plan, run: Run): string {
+/** What was applied, in one sentence. */
+export function runHead({ plan: { steps, changes }, run }: Pick<EndedRun, 'plan' | 'run'>): string {
   if (run.outcome === 'moved') return 'Nothing was written: the store has changed wherever the plan would write.'
   if (isSatisfied(steps, run)) return 'All changes of the plan are in the store already.'
   if (run.outcome === 'done') return `Applied: ${appliedText(changes)}.`

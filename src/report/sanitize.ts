@@ -27,7 +27,7 @@ export function sanitizeLine(text: string): string {
 }
 
 function withoutCommands(text: string): string {
-  return text.replace(command, `$&${wordJoiner}`)
+  return text.includes('##') ? text.replace(command, `$&${wordJoiner}`) : text
 }
 
 function visible(character: string): string {

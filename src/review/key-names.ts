@@ -7,6 +7,8 @@ export type TerminalInput = NodeJS.ReadableStream & { setRawMode?(isRaw: boolean
 const named = [
   ['upArrow', 'up'],
   ['downArrow', 'down'],
+  ['leftArrow', 'left'],
+  ['rightArrow', 'right'],
   ['pageUp', 'pageup'],
   ['pageDown', 'pagedown'],
   ['home', 'home'],

@@ -1,32 +1,15 @@
 import { countOf, formatCount } from '../report/amounts.ts'
 import { cutLine, line, type Line, lineWidth, span, spread } from '../report/line.ts'
-import type { PlanView } from '../report/view/plan-view.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { boxLines } from './box-lines.ts'
 import { isTextInput, keyBindings } from './review-keys.ts'
-import { type FindRows, type ReviewRow, reviewRows, rowSearch } from './review-rows.ts'
-import type { ReviewBounds, ReviewState } from './review-state.ts'
+import { modelBounds, type ReviewModel } from './review-model.ts'
+import type { ReviewGroup } from './review-groups.ts'
+import type { ReviewRow } from './review-rows.ts'
+import { type ReviewBounds, type ReviewState, rowAt } from './review-state.ts'
 import { rowLine } from './row-line.ts'
-import { changeCount, confirmLines, type DetailOf, detailTitle, helpLines, openDetails, summaryLines } from './text-screens.ts'
-
-/** The plan that a review shows, and the functions that search its rows and format them. Does not change during the review. */
-export interface ReviewModel {
-  readonly view: PlanView
-  readonly rows: readonly ReviewRow[]
-  readonly find: FindRows
-  readonly detailOf: DetailOf
-  /** The word that must be typed to apply; `null`: guards stop the plan. */
-  readonly confirmWord: string | null
-  /** The names of the guards that stop the plan. */
-  readonly stoppedBy: readonly string[]
-}
-
-/** The model of a review of this plan, which is only read where guards stop it. */
-export function reviewModel(view: PlanView, confirmWord: string, stoppedBy: readonly string[] = []): ReviewModel {
-  const rows = reviewRows(view)
-  const word = stoppedBy.length === 0 ? confirmWord : null
-  return { view, rows, find: rowSearch(rows), detailOf: openDetails(), confirmWord: word, stoppedBy }
-}
+import { detailTitle } from './details.ts'
+import { changeCount, confirmLines, helpLines, summaryLines } from './text-screens.ts'
 
 /** Columns and rows of a terminal. */
 export interface TerminalSize {
@@ -47,22 +30,22 @@ const narrowestWithPane = 60
 /** The limits of a review on a terminal of this size. */
 export function boundsOf(model: ReviewModel, size: TerminalSize): ReviewBounds {
   return {
-    find: model.find,
+    ...modelBounds(model),
     height: innerHeight(size),
     textLength: (state) => textOf(state, model, size.columns - 4).length,
-    confirmWord: model.confirmWord,
   }
 }
 
 /** The screen for a state. Only the rows in the window are formatted. */
 export function reviewFrame(state: ReviewState, model: ReviewModel, size: TerminalSize): ReviewFrame {
   const boxes = state.screen === 'list' ? listBoxes(state, model, size) : [textBox(state, model, size)]
-  return { head: headLine(state, model.view, size.columns), boxes, foot: footLine(state, model, size.columns) }
+  return { head: headLine(state, model, size.columns), boxes, foot: footLine(state, model, size.columns) }
 }
 
-function headLine(state: ReviewState, view: PlanView, width: number): Line {
+function headLine(state: ReviewState, { view }: ReviewModel, width: number): Line {
   const name = span(view.store.name, 'strong')
-  const count = countOf(changeCount(view), 'change')
+  const skipped = state.skipped.size === 0 ? '' : `  ${countOf(state.skipped.size, 'record')} skipped`
+  const count = `${countOf(changeCount(view.totals), 'change')}${skipped}`
   const isFiltered = state.filter !== '' || state.isTyping
   const filter = isFiltered
     ? [
@@ -80,7 +63,17 @@ function headLine(state: ReviewState, view: PlanView, width: number): Line {
   )
 }
 
-function footLine(state: ReviewState, { confirmWord }: ReviewModel, width: number): Line {
+function footLine(state: ReviewState, { confirmWordOf, search, stoppedBy }: ReviewModel, width: number): Line {
+  const confirmWord = confirmWordOf(state)
+  if (state.notice !== '') return cutLine(line(state.notice, 'risk'), width)
+  const completions = state.isTyping ? search.complete(state.filter) : []
+  if (completions.length > 0) {
+    const words = completions.flatMap(({ word, count }): Line => [
+      span(`   ${sanitizeLine(word)}`),
+      span(` ${formatCount(count)}`, 'faint'),
+    ])
+    return cutLine([span('Tab', 'name'), ...words], width)
+  }
   if (state.screen === 'confirm' && confirmWord === null) return cutLine([span('Esc', 'name'), span(' back')], width)
   if (isTextInput(state)) {
     const enter = state.screen === 'confirm' ? 'apply' : 'keep filter'
@@ -90,7 +83,12 @@ function footLine(state: ReviewState, { confirmWord }: ReviewModel, width: numbe
     )
   }
   const keys = keyBindings
-    .filter(({ foot, on }) => foot !== undefined && on.includes(state.screen))
+    .filter(
+      ({ foot, on, action }) =>
+        foot !== undefined &&
+        on.includes(state.screen) &&
+        (action.type !== 'show' || action.what !== 'confirm' || confirmWord !== null || stoppedBy.length > 0),
+    )
     .map(({ label, foot = '' }): Line => [span(label, 'name'), span(` ${foot}`)])
   return lastThatFit(keys, width)
 }
@@ -108,23 +106,32 @@ function listBoxes(state: ReviewState, model: ReviewModel, size: TerminalSize): 
   return hasPane ? [list, paneBox(state, model, { columns: size.columns - listWidth, rows: size.rows })] : [list]
 }
 
-function listBox({ shown, cursor, top }: ReviewState, { rows }: ReviewModel, size: TerminalSize): readonly Line[] {
+function listBox(state: ReviewState, model: ReviewModel, size: TerminalSize): readonly Line[] {
+  const { shown, cursor, top } = state
   const window = shown.rows.slice(top, top + innerHeight(size))
-  const lines = window.map((index, at): Line => {
-    const row = rows[index]
-    return row === undefined ? line('') : rowLine(row, top + at === cursor, size.columns - 4)
-  })
+  const lines = window.map((row, at) => rowLine(row, { model, state, isCursor: top + at === cursor, width: size.columns - 4 }))
   const content = lines.length === 0 ? [line('No matches.', 'faint')] : lines
   const remark = shown.rows.length === 0 ? '0/0' : `${formatCount(cursor + 1)}/${formatCount(shown.rows.length)}`
-  return boxLines(content, { width: size.columns, height: innerHeight(size) + 2, title: line('changes', 'strong'), remark })
+  return boxLines(content, { width: size.columns, height: innerHeight(size) + 2, title: line(listTitle(state), 'strong'), remark })
+}
+
+function listTitle({ grouping, order }: ReviewState): string {
+  const by = grouping === 'record' ? '' : ` by ${grouping}`
+  return `changes${by}${order === 'plan' ? '' : `, by ${order}`}`
 }
 
 function paneBox(state: ReviewState, model: ReviewModel, size: TerminalSize): readonly Line[] {
-  const row = currentRow(state, model)
-  const lines = row === undefined ? [] : model.detailOf(row, size.columns - 4)
+  const row = rowAt(state)
+  const group = groupOf(row, state, model)
+  const lines = row === undefined ? [] : model.detailOf(row, group, size.columns - 4)
   const height = innerHeight(size)
   const remark = lines.length > height ? `1-${height}/${lines.length} \u00B7 Enter: show all` : ''
-  return boxLines(lines, { width: size.columns, height: height + 2, title: row === undefined ? line('') : detailTitle(row), remark })
+  return boxLines(lines, {
+    width: size.columns,
+    height: height + 2,
+    title: row === undefined ? line('') : detailTitle(row, group, model.view),
+    remark,
+  })
 }
 
 function textBox(state: ReviewState, model: ReviewModel, size: TerminalSize): readonly Line[] {
@@ -140,13 +147,13 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
     case 'summary':
       return summaryLines(model.view, width)
     case 'confirm':
-      return confirmLines(model.view, { confirmWord: model.confirmWord, stoppedBy: model.stoppedBy, state }, width)
+      return confirmLines(model.view, { confirmWord: model.confirmWordOf(state), stoppedBy: model.stoppedBy, state }, width)
     case 'help':
       return helpLines(width)
     case 'detail':
     case 'list': {
-      const row = currentRow(state, model)
-      return row === undefined ? [] : model.detailOf(row, width)
+      const row = rowAt(state)
+      return row === undefined ? [] : model.detailOf(row, groupOf(row, state, model), width)
     }
     default:
       return state.screen satisfies never
@@ -154,15 +161,14 @@ function textOf(state: ReviewState, model: ReviewModel, width: number): readonly
 }
 
 function titleOf(state: ReviewState, model: ReviewModel): Line {
-  const row = currentRow(state, model)
-  if (state.screen === 'detail' && row !== undefined) return detailTitle(row)
+  const row = rowAt(state)
+  if (state.screen === 'detail' && row !== undefined) return detailTitle(row, groupOf(row, state, model), model.view)
   const titles = { summary: 'summary', confirm: 'apply', help: 'keys', detail: '', list: '' }
   return line(titles[state.screen], 'strong')
 }
 
-function currentRow({ shown, cursor }: ReviewState, { rows }: ReviewModel): ReviewRow | undefined {
-  const index = shown.rows[cursor]
-  return index === undefined ? undefined : rows[index]
+function groupOf(row: ReviewRow | undefined, { grouping, order }: ReviewState, { groupsOf }: ReviewModel): ReviewGroup | undefined {
+  return row && groupsOf(grouping, order)[row.group]
 }
 
 function innerHeight({ rows }: TerminalSize): number {

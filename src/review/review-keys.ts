@@ -1,5 +1,6 @@
 import { graphemesOf } from '../report/text-width.ts'
-import { reduceReview, type ReviewAction, type ReviewBounds, type ReviewScreenName, type ReviewState } from './review-state.ts'
+import { reduceReview } from './reduce-review.ts'
+import type { ReviewAction, ReviewBounds, ReviewScreenName, ReviewState } from './review-state.ts'
 
 /** Keys and their action on some screens. The help screen and the foot of each screen list them. */
 export interface KeyBinding {
@@ -15,6 +16,7 @@ export interface KeyBinding {
 
 const readingScreens: readonly ReviewScreenName[] = ['summary', 'list', 'detail', 'help']
 const planScreens: readonly ReviewScreenName[] = ['summary', 'list', 'detail']
+const rowScreens: readonly ReviewScreenName[] = ['list', 'detail']
 
 /** Every key of a review except those that enter text. */
 export const keyBindings: readonly KeyBinding[] = [
@@ -28,18 +30,12 @@ export const keyBindings: readonly KeyBinding[] = [
     foot: 'move',
   },
   { keys: ['pageup'], action: { type: 'move', by: -1, unit: 'screen' }, on: readingScreens, label: 'PgUp', help: 'up one screen' },
-  {
-    keys: ['pagedown', ' '],
-    action: { type: 'move', by: 1, unit: 'screen' },
-    on: readingScreens,
-    label: 'PgDn Space',
-    help: 'down one screen',
-  },
+  { keys: ['pagedown'], action: { type: 'move', by: 1, unit: 'screen' }, on: readingScreens, label: 'PgDn', help: 'down one screen' },
   { keys: ['home', 'g'], action: { type: 'move', by: -1, unit: 'all' }, on: readingScreens, label: 'Home g', help: 'first row or line' },
   { keys: ['end', 'G'], action: { type: 'move', by: 1, unit: 'all' }, on: readingScreens, label: 'End G', help: 'last row or line' },
   {
     keys: ['return', 'tab'],
-    action: { type: 'open' },
+    action: { type: 'show', what: 'open' },
     on: ['summary'],
     label: 'Enter',
     help: 'on the summary: list the changes',
@@ -47,13 +43,74 @@ export const keyBindings: readonly KeyBinding[] = [
   },
   {
     keys: ['return', 'tab'],
-    action: { type: 'open' },
+    action: { type: 'show', what: 'open' },
     on: ['list'],
     label: 'Enter Tab',
     help: 'in the list: show the change in full',
     foot: 'detail',
   },
-  { keys: ['tab'], action: { type: 'back' }, on: ['detail'], label: 'Tab', help: 'in a change: return to the list' },
+  { keys: ['tab', 'return'], action: { type: 'back' }, on: ['detail'], label: 'Tab', help: 'in a change: return to the list' },
+  {
+    keys: ['right', 'l'],
+    action: { type: 'row', key: { type: 'fold', isFolded: false } },
+    on: ['list'],
+    label: '\u2192 l',
+    help: 'unfold a group or a record',
+  },
+  {
+    keys: ['left', 'h'],
+    action: { type: 'row', key: { type: 'fold', isFolded: true } },
+    on: ['list'],
+    label: '\u2190 h',
+    help: 'fold it, or go to the row above it',
+    foot: 'fold',
+  },
+  {
+    keys: [' '],
+    action: { type: 'row', key: { type: 'decide' } },
+    on: rowScreens,
+    label: 'Space',
+    help: 'skip or approve the record, or all records of the group',
+    foot: 'skip',
+  },
+  {
+    keys: ['A'],
+    action: { type: 'row', key: { type: 'approve-all' } },
+    on: planScreens,
+    label: 'A',
+    help: 'approve everything that was skipped',
+  },
+  {
+    keys: ['n'],
+    action: { type: 'row', key: { type: 'finding', by: 1 } },
+    on: planScreens,
+    label: 'n',
+    help: 'go to the next thing to look at',
+    foot: 'next risk',
+  },
+  { keys: ['N'], action: { type: 'row', key: { type: 'finding', by: -1 } }, on: planScreens, label: 'N', help: 'go to the one before' },
+  { keys: ['t'], action: { type: 'row', key: { type: 'group' } }, on: ['list'], label: 't', help: 'group by cause, record, file or kind' },
+  {
+    keys: ['s'],
+    action: { type: 'row', key: { type: 'order' } },
+    on: ['list'],
+    label: 's',
+    help: 'sort as planned, by risk, by price move or by name',
+  },
+  {
+    keys: ['e'],
+    action: { type: 'row', key: { type: 'edit' } },
+    on: rowScreens,
+    label: 'e',
+    help: 'open the document at its line in the editor',
+  },
+  {
+    keys: ['o'],
+    action: { type: 'row', key: { type: 'open-page' } },
+    on: rowScreens,
+    label: 'o',
+    help: 'open the page of the shop in the browser',
+  },
   {
     keys: ['escape'],
     action: { type: 'back' },
@@ -62,13 +119,35 @@ export const keyBindings: readonly KeyBinding[] = [
     help: 'clear the filter, or go back',
     foot: 'back',
   },
-  { keys: ['/'], action: { type: 'filter' }, on: planScreens, label: '/', help: 'filter the list: every word must match', foot: 'filter' },
-  { keys: ['a'], action: { type: 'confirm' }, on: planScreens, label: 'a', help: 'apply the plan (asks for confirmation)', foot: 'apply' },
-  { keys: ['?'], action: { type: 'help' }, on: planScreens, label: '?', help: 'show this help', foot: 'help' },
+  {
+    keys: ['/'],
+    action: { type: 'show', what: 'filter' },
+    on: planScreens,
+    label: '/',
+    help: 'filter the list: every word must match',
+    foot: 'filter',
+  },
+  {
+    keys: ['a'],
+    action: { type: 'show', what: 'confirm' },
+    on: planScreens,
+    label: 'a',
+    help: 'apply what is approved (asks for confirmation)',
+    foot: 'apply',
+  },
+  {
+    keys: ['?'],
+    action: { type: 'show', what: 'help' },
+    on: readingScreens,
+    label: '?',
+    help: 'show this help, or close it',
+    foot: 'help',
+  },
   { keys: ['q'], action: { type: 'end', ending: 'quit' }, on: readingScreens, label: 'q', help: 'quit without applying', foot: 'quit' },
 ]
 
 const textInputActions: Readonly<Record<string, ReviewAction>> = {
+  tab: { type: 'complete' },
   return: { type: 'submit' },
   escape: { type: 'back' },
   backspace: { type: 'erase' },

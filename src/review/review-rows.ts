@@ -1,83 +1,92 @@
-import { kindOf, subjectOf } from '../report/kinds.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
-import type { ChangeView, RootView } from '../report/view/root-view.ts'
+import type { FindChange } from './review-filter.ts'
+import type { ReviewEntry, ReviewGroup } from './review-groups.ts'
 
-/** A row of the list: a root, or a change below one. */
+/** A row of the list: a group, a record or file in it, or a change below that. */
 export interface ReviewRow {
-  readonly root: RootView
-  /** The change; `null` for a root of which only records below it change. */
-  readonly view: ChangeView | null
-  readonly isRoot: boolean
+  readonly kind: 'group' | 'root' | 'change'
+  /** Index in the groups. */
+  readonly group: number
+  /** Index in `PlanView.roots`; -1 for a group. */
+  readonly root: number
+  /** Index in `RootView.below` for a change; -1 for the change of a root itself; -2 where the row has no change. */
+  readonly at: number
+  readonly depth: number
+  /** Unique in the list, and the same after it was folded or filtered. */
+  readonly key: string
+  /** `null` where nothing is below it. */
+  readonly isFolded: boolean | null
 }
 
-/** The rows that a filter shows, by index: those that match and their roots. `matches` counts only those that match. */
-export interface Shown {
-  readonly rows: readonly number[]
+/** Identifies a change of a plan. */
+export function changeKey({ root, at }: { readonly root: number; readonly at: number }): string {
+  return `${root}/${at}`
+}
+
+/** The rows that are visible; `matches` counts the changes that a filter finds. */
+export interface VisibleRows {
+  readonly rows: readonly ReviewRow[]
   readonly matches: number
 }
 
-/** Finds the rows that contain every word of a filter, ignoring case: names, fields, values, `kind:…`, `op:…`, `field:…`, `risk`. */
-export type FindRows = (filter: string) => Shown
-
-const longestValue = 300
-
-/** The rows of a plan: each root, then the changes below it. */
-export function reviewRows({ roots }: PlanView): readonly ReviewRow[] {
-  return roots.flatMap((root): ReviewRow[] => [
-    { root, view: root.own, isRoot: true },
-    ...root.below.map((view) => ({ root, view, isRoot: false })),
-  ])
+/** What decides which rows are visible. */
+export interface RowChoice {
+  readonly groups: readonly ReviewGroup[]
+  /** Keys of rows that are not folded or unfolded as they are at first. */
+  readonly toggled: ReadonlySet<string>
+  /** What a filter finds; `null`: everything, folded as it is. */
+  readonly found: FindChange | null
 }
 
-/** The search in these rows. The searched text is built on the first search. */
-export function rowSearch(rows: readonly ReviewRow[]): FindRows {
-  const everything: Shown = { rows: rows.map((_, index) => index), matches: rows.length }
-  let texts: readonly string[] | undefined
-  return (filter) => {
-    const words = filter
-      .toLowerCase()
-      .split(/\s+/)
-      .filter((word) => word !== '')
-    if (words.length === 0) return everything
-    texts ??= rows.map(searchText)
-    return search(rows, texts, words)
-  }
+/** Longer lists begin folded. */
+const longestUnfolded = 40
+
+/** The rows of a list, from its groups. With a filter: what it finds with the rows above it, nothing folded. */
+export function visibleRows({ roots }: Pick<PlanView, 'roots'>, choice: RowChoice): VisibleRows {
+  const { groups } = choice
+  const all = groups.reduce((sum, { entries }) => sum + entries.reduce((count, { ats }) => count + ats.length, 0), 0)
+  const parts = groups.map((_, group) => rowsOfGroup(group, { roots, choice, isLong: all > longestUnfolded }))
+  return { rows: parts.flatMap(({ rows }) => rows), matches: parts.reduce((sum, { matches }) => sum + matches, 0) }
 }
 
-function search(rows: readonly ReviewRow[], texts: readonly string[], words: readonly string[]): Shown {
-  const found: number[] = []
-  let matches = 0
-  let rootAt = -1
-  let isRootFound = false
-  for (const [index, row] of rows.entries()) {
-    if (row.isRoot) {
-      rootAt = index
-      isRootFound = false
-    }
-    const text = texts[index] ?? ''
-    if (!words.every((word) => text.includes(word))) continue
-    if (!row.isRoot && !isRootFound) found.push(rootAt)
-    isRootFound = true
-    found.push(index)
-    matches += 1
-  }
-  return { rows: found, matches }
+interface Listed {
+  readonly roots: PlanView['roots']
+  readonly choice: RowChoice
+  /** True where rows with others below them begin folded. */
+  readonly isLong: boolean
 }
 
-function searchText({ root, view }: ReviewRow): string {
-  const words = [root.kind, root.key, root.title, root.place, `op:${view?.change.action ?? root.action}`]
-  if (view === null) return words.join(' ').toLowerCase()
-  const { change } = view
-  const changed = change.kind === 'file' ? [] : change.fields
-  const fields = changed.flatMap(({ field, before, after }) => [
-    `field:${field}`,
-    before?.slice(0, longestValue) ?? '',
-    after?.slice(0, longestValue) ?? '',
-  ])
-  const entries = change.kind === 'grid' ? [...change.grid.after, ...change.grid.before] : []
-  const groups = new Set(entries.map(({ group_code }) => `group:${group_code}`))
-  const risk = view.risks.length > 0 ? ['risk'] : []
-  return [...words, `kind:${kindOf(subjectOf(change)).many}`, view.kind, view.name, view.place, ...fields, ...groups, ...risk]
-    .join(' ')
-    .toLowerCase()
+function rowsOfGroup(group: number, listed: Listed): VisibleRows {
+  const { groups, toggled, found } = listed.choice
+  const { key, title, entries } = groups[group] ?? { key: '', title: '', entries: [] }
+  const isTitled = title !== ''
+  const isFolded = found === null && isTitled && listed.isLong !== toggled.has(key)
+  const some = entries.map((entry) => (found === null ? entry.ats : entry.ats.filter((at) => found(entry.root, at, key))))
+  const matches = some.reduce((sum, { length }) => sum + length, 0)
+  if (found !== null && matches === 0) return { rows: [], matches }
+  const head: ReviewRow[] = isTitled ? [{ kind: 'group', group, root: -1, at: -2, depth: 0, key, isFolded }] : []
+  const below = isFolded ? [] : entries.flatMap((entry, index) => rowsOfEntry(entry, some[index] ?? [], { group, listed }))
+  return { rows: [...head, ...below], matches }
+}
+
+/** The rows of a record: its own, and those of its changes that are found. */
+function rowsOfEntry(
+  { root, ats }: ReviewEntry,
+  some: readonly number[],
+  { group, listed }: { group: number; listed: Listed },
+): ReviewRow[] {
+  if (some.length === 0) return []
+  const { groups, toggled, found } = listed.choice
+  const { key: groupKey, title } = groups[group] ?? { key: '', title: '' }
+  const key = `${groupKey}/${root}`
+  const depth = title === '' ? 0 : 1
+  const below = some.filter((at) => at >= 0)
+  const isFolded = below.length === 0 ? null : found === null && (listed.isLong && depth === 1) !== toggled.has(key)
+  const at = listed.roots[root]?.own !== null && ats.includes(-1) ? -1 : -2
+  const head: ReviewRow = { kind: 'root', group, root, at, depth, key, isFolded }
+  if (isFolded === true) return [head]
+  return [
+    head,
+    ...below.map((each): ReviewRow => ({ kind: 'change', group, root, at: each, depth: depth + 1, key: `${key}/${each}`, isFolded: null })),
+  ]
 }

@@ -4,16 +4,39 @@ import { type Line, paint } from '../report/line.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { Theme } from '../report/theme.ts'
 import { keyNames } from './key-names.ts'
-import { boundsOf, reviewFrame, type ReviewModel } from './review-frame.ts'
+import { boundsOf, reviewFrame } from './review-frame.ts'
 import { isTextInput, pressKey } from './review-keys.ts'
-import { reduceReview, settleReview, startReview } from './review-state.ts'
+import type { ReviewGroup } from './review-groups.ts'
+import type { ReviewModel } from './review-model.ts'
+import type { ReviewRequest } from './review-state.ts'
+import { reduceReview, settleReview } from './reduce-review.ts'
+import { startReview } from './review-state.ts'
+
+/** What a review does outside of its screens. */
+export interface ReviewEffects {
+  /** Opens an editor or a page; resolves with what to tell the user, empty for nothing. An editor gets the terminal. */
+  readonly perform: (request: ReviewRequest & { readonly group: ReviewGroup | undefined }) => Promise<string>
+  /** Told the skipped records each time that they change. */
+  readonly onSkipped: (skipped: ReadonlySet<number>) => void
+}
+
+interface ReviewProps {
+  readonly model: ReviewModel
+  readonly theme: Theme
+  readonly effects: ReviewEffects
+  /** Skipped at the start. */
+  readonly skipped: ReadonlySet<number>
+}
 
 /** The review of a plan on the whole terminal. Ends the ink app with a `ReviewEnding`. */
-export function ReviewScreen({ model, theme }: { readonly model: ReviewModel; readonly theme: Theme }): ReactElement {
+export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): ReactElement {
   const size = useWindowSize()
-  const { exit } = useApp()
-  const [state, setState] = useState(() => startReview(model.find('')))
+  const { exit, suspendTerminal } = useApp()
   const bounds = useMemo(() => boundsOf(model, size), [model, size])
+  const [state, setState] = useState(() => startReview(bounds, skipped))
+
+  const { request } = state
+  const group = request === null ? undefined : model.groupsOf(state.grouping, state.order)[request.row.group]
 
   useInput((input, key) => {
     const names = keyNames(input, key)
@@ -22,6 +45,23 @@ export function ReviewScreen({ model, theme }: { readonly model: ReviewModel; re
   usePaste((text) => {
     setState((before) => (isTextInput(before) ? reduceReview(before, { type: 'type', text: sanitizeLine(text.trim()) }, bounds) : before))
   })
+  useEffect(() => {
+    if (state.skipped !== skipped) effects.onSkipped(state.skipped)
+  }, [effects, skipped, state.skipped])
+  useEffect(() => {
+    if (request === null) return
+    const work = async (): Promise<void> => {
+      let told = ''
+      const perform = async (): Promise<void> => {
+        told = await effects.perform({ ...request, group })
+      }
+      await (request.kind === 'edit' ? suspendTerminal(perform) : perform())
+      setState((before) =>
+        reduceReview(reduceReview(before, { type: 'row', key: { type: 'requested' } }, bounds), { type: 'notice', text: told }, bounds),
+      )
+    }
+    void work()
+  }, [bounds, effects, group, request, suspendTerminal])
   useEffect(() => {
     if (state.ending !== null) exit(state.ending)
   }, [exit, state.ending])

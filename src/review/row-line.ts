@@ -1,31 +1,92 @@
-import { fitLine, type Line, span, spread } from '../report/line.ts'
-import { formatMove } from '../report/amounts.ts'
-import type { ChangeView } from '../report/view/root-view.ts'
-import { cellsOf, changeName, markOf, rootName } from '../report/root-summary.ts'
+import { countOf, formatMove } from '../report/amounts.ts'
+import { fitLine, type Line, lineWidth, span, spread } from '../report/line.ts'
+import { cellsOf, changeName, markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
-import type { ReviewRow } from './review-rows.ts'
+import { cutMiddle, cutTo, widthOf } from '../report/text-width.ts'
+import type { ChangeView, RootView } from '../report/view/root-view.ts'
+import { changeAt, type ReviewGroup } from './review-groups.ts'
+import type { ReviewModel } from './review-model.ts'
+import { changeKey, type ReviewRow } from './review-rows.ts'
+import type { ReviewState } from './review-state.ts'
+
+/** What the row of a list depends on besides itself. */
+export interface RowPlace {
+  readonly model: ReviewModel
+  readonly state: Pick<ReviewState, 'grouping' | 'order' | 'skipped'>
+  readonly isCursor: boolean
+  readonly width: number
+}
 
 /** One row of the list in exactly `width` columns; the row of the cursor has a mark, not only a colour. */
-export function rowLine(row: ReviewRow, isCursor: boolean, width: number): Line {
+export function rowLine(row: ReviewRow, { model, state, isCursor, width }: RowPlace): Line {
   const sign = isCursor ? span('\u25B8', 'strong') : span(' ')
-  return [sign, ...fitLine(row.isRoot ? rootRow(row, width - 1) : belowRow(row, width - 1), width - 1)]
+  const indent = span(`${'  '.repeat(row.depth)}${foldMark(row)}`, 'faint')
+  const room = width - 1 - lineWidth([indent])
+  return [sign, indent, ...fitLine(contentOf(row, { model, state, width: room }), room)]
 }
 
-function rootRow({ root, view }: ReviewRow, width: number): Line {
-  const head: Line = [markOf(root.action), span(' '), ...rootName(root), ...riskSign(view)]
-  const count = root.below.length === 0 ? '' : `+${root.below.length}`
-  return spread(head, [span(count, 'faint')], width) ?? head
+/** Whether a row is folded; blank where nothing is below it. */
+function foldMark({ isFolded }: ReviewRow): string {
+  if (isFolded === null) return '  '
+  return isFolded ? '\u25B9 ' : '\u25BE '
 }
 
-function belowRow({ view }: ReviewRow, width: number): Line {
-  if (view === null) return []
-  const head: Line = [span('  '), markOf(view.change.action), span(' '), ...changeName(view), ...riskSign(view)]
-  const remark = remarkOf(view)
+function contentOf(row: ReviewRow, place: Omit<RowPlace, 'isCursor'>): Line {
+  const { model, state, width } = place
+  if (row.kind === 'group') return groupRow(row, place)
+  const root = model.view.roots[row.root]
+  const view = root && changeAt(root, row.at)
+  if (root === undefined) return []
+  const risk = riskSign(row, model)
+  const skipped = state.skipped.has(row.root)
+  if (row.kind === 'root') {
+    const count = root.below.length === 0 ? '' : `+${root.below.length}`
+    return named([markOf(root.action), span(' ')], (room) => nameOf(root, room), { risk, remark: skipped ? 'skipped' : count, width })
+  }
+  if (view === undefined) return []
+  const head: Line = [markOf(view.change.action), span(' '), ...changeName(view), ...risk]
+  const remark = skipped ? 'skipped' : remarkOf(view)
   return spread(head, [span(remark, 'faint')], width) ?? [...head, span(`  ${remark}`, 'faint')]
 }
 
-function riskSign(view: ChangeView | null): Line {
-  return view === null || view.risks.length === 0 ? [] : [span(' \u26A0', 'risk')]
+function groupRow(row: ReviewRow, { model, state, width }: Omit<RowPlace, 'isCursor'>): Line {
+  const group = model.groupsOf(state.grouping, state.order)[row.group]
+  if (group === undefined) return []
+  const skipped = group.entries.filter(({ root }) => state.skipped.has(root)).length
+  const remark = skipped === 0 ? group.remark : `${countOf(skipped, 'record')} skipped`
+  return named([], (room) => cutMiddle(group.title, room), { risk: groupRisk(group, model), remark, width })
+}
+
+interface Named {
+  readonly risk: Line
+  readonly remark: string
+  readonly width: number
+}
+
+/** A name with its marks; where there is no room, the remark loses its middle, then the name is cut. */
+function named(marks: Line, nameIn: (room: number) => string, { risk, remark, width }: Named): Line {
+  const room = Math.max(8, width - lineWidth(marks) - lineWidth(risk))
+  const head: Line = [...marks, span(nameIn(room), 'strong'), ...risk]
+  const left = width - lineWidth(head) - 2
+  return left < 4 || remark === '' ? head : (spread(head, [span(cutMiddle(remark, left), 'faint')], width) ?? head)
+}
+
+/** The title is cut first; of a key the end is kept, where keys that are alike differ. */
+function nameOf({ kind, key, title, isFile }: RootView, room: number): string {
+  const name = `${kind} ${key}`
+  const left = room - widthOf(name) - 3
+  return title === '' || title === key || isFile || left < 3 ? cutMiddle(name, room) : `${name} "${cutTo(title, left)}"`
+}
+
+function riskSign(row: ReviewRow, { view, findingsAt }: ReviewModel): Line {
+  const found = findingsAt.get(changeKey(row)) ?? []
+  const below = row.kind === 'root' && row.isFolded !== null ? (view.roots[row.root]?.below.keys() ?? []) : []
+  const all = found.length > 0 || [...below].some((at) => findingsAt.has(changeKey({ root: row.root, at })))
+  return all ? [span(' \u26A0', 'risk')] : []
+}
+
+function groupRisk({ entries }: ReviewGroup, { findingsAt }: ReviewModel): Line {
+  return entries.some(({ root, ats }) => ats.some((at) => findingsAt.has(changeKey({ root, at })))) ? [span(' \u26A0', 'risk')] : []
 }
 
 function remarkOf(view: ChangeView): string {

@@ -22,6 +22,11 @@ import { identifiersUnique } from './identifiers-unique.ts'
 import { illegalCharacters } from './illegal-characters.ts'
 import { keysDifferOnlyByCase } from './keys-differ-only-by-case.ts'
 import { markupInNames } from './markup-in-names.ts'
+import { movedAddress } from './moved-address.ts'
+import { movedCycle } from './moved-cycle.ts'
+import { movedFromDeclared } from './moved-from-declared.ts'
+import { movedToUnknown } from './moved-to-unknown.ts'
+import { movedTwice } from './moved-twice.ts'
 import { optionCombinations } from './option-combinations.ts'
 import { optionLabels } from './option-labels.ts'
 import { optionValuesUnused } from './option-values-unused.ts'
@@ -57,6 +62,11 @@ export const rules: readonly Rule[] = [
   uniqueCodes,
   keysDifferOnlyByCase,
   variantCodeIsSku,
+  movedAddress,
+  movedFromDeclared,
+  movedToUnknown,
+  movedTwice,
+  movedCycle,
   codeLengths,
   illegalCharacters,
   referencesExist,

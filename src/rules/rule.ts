@@ -1,4 +1,5 @@
 import type { Desired } from '../records/desired.ts'
+import type { MovableRoot } from '../records/moved-root.ts'
 import type { Expectation } from '../pricing/expectation.ts'
 import type { Currencies } from '../pricing/price-query.ts'
 import type { SourceSpan } from '../source/source.ts'
@@ -31,6 +32,22 @@ export interface WebhookEntry {
   readonly urlAt: SourceSpan
 }
 
+/** The old or the new name of an entry under `moved`. */
+export interface MovedEnd {
+  readonly written: string
+  /** `null` where the address is not that of a product, category or group. */
+  readonly resource: MovableRoot | null
+  readonly key: string
+  readonly at: SourceSpan
+}
+
+/** An entry under `moved`. */
+export interface MovedEntry {
+  readonly from: MovedEnd
+  readonly to: MovedEnd
+  readonly at: SourceSpan
+}
+
 /** The input of a rule. */
 export interface RuleContext {
   /** `desired.files` has every picture that is named, also a missing one. */
@@ -57,6 +74,8 @@ export interface RuleContext {
   readonly strayPictures?: readonly string[]
   /** Default none. */
   readonly webhooks?: readonly WebhookEntry[]
+  /** Default none. */
+  readonly moved?: readonly MovedEntry[]
   /** What identifies an attribute in the store (assumptions.md W13); default `unknown`. */
   readonly attributes?: Capabilities['attributes']
   /** The maximum number of price entries in the store; `null`: no limit; default that of `grid-budget`. */

@@ -77,7 +77,7 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
       const record = sources.get(resource)?.get(key)
       if (record) return { applied: await appliedRoot(record, rewritten) }
       const change = leaving.get(addressOf(resource, { [resourceOf(resource).key ?? '']: key }))
-      return change ? leftEnd({ resource, key, isRemoved: change.action === 'remove' }, base) : null
+      return change ? leftEnd({ resource, key }, change, base) : null
     },
     async *unchanged() {
       for (const records of sources.values()) yield* unchangedOf(records)
@@ -99,13 +99,16 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
   }
 }
 
-/** The base of a record that has left the catalogue: none, or hidden; `null` where it was not known. */
-async function leftEnd({ isRemoved, ...root }: RootKey & { readonly isRemoved: boolean }, base: StateBase): Promise<BaseEnd | null> {
-  if (isRemoved) return { forgotten: root }
+/** The base of a record that has left the catalogue: none, or hidden and, where it has moved, without its slug; `null` where it was not known. */
+async function leftEnd(root: RootKey, change: RootedChange, base: StateBase): Promise<BaseEnd | null> {
+  if (change.action === 'remove') return { forgotten: root }
   const before = await base.get(root.resource, root.key)
   const { hiddenBy } = resourceOf(root.resource)
   if (!before || hiddenBy === undefined) return null
-  const hidden = { ...before.record, fields: { ...before.record.fields, [hiddenBy]: 'true' } }
+  const { fields } = before.record
+  const given = change.fields.filter(({ field }) => fields[field] !== undefined)
+  const written = Object.fromEntries(given.map(({ field, after }) => [field, after ?? '']))
+  const hidden = { ...before.record, fields: { ...fields, ...written, [hiddenBy]: 'true' } }
   return { applied: { ...root, base: { ...before, record: hidden } } }
 }
 

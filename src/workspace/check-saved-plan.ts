@@ -34,7 +34,8 @@ export async function checkSavedPlan(saved: Plan, options: PlanOptions): Promise
     })
   }
   const isSame = meaning === catalogue.contentHash && canSame
-  if (!isSame) refuseStale(saved, await plan(options))
+  const selection = saved.selection && { ...saved.selection, isRepeated: true }
+  if (!isSame) refuseStale(saved, await plan({ ...options, ...(selection && { selection }) }))
   if (writesResource(saved.steps, 'VariantOptions')) await checkVariantOptions(store)
   await makeRenditions(saved, catalogue.sources, onProgress)
 }

@@ -4,30 +4,40 @@ import { diffStore, type LiveRoots, type StoreDiff } from '../diff/diff-store.ts
 import { keepDrift, type KeptDrift } from '../diff/keep-drift.ts'
 import { createdKeys, withLeftOvers } from '../diff/left-overs.ts'
 import { removedKeys, withWholeRemovals } from '../diff/whole-removals.ts'
-import { leftRoots } from '../diff/left-roots.ts'
+import { leftRoots, type LeftRoots } from '../diff/left-roots.ts'
+import { type LookAlike, lookAlikes } from '../diff/look-alikes.ts'
+import { type Moves, noMoves } from '../diff/moves.ts'
+import { type ReplacedPrices, replacedPrices } from '../diff/replaced-prices.ts'
+import { settleMoves, type Unsettled } from '../diff/settle-moves.ts'
 import { OperationalError } from '../errors.ts'
+import { certifyPart } from '../live/certify-part.ts'
 import { certifyRead } from '../live/certify-read.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
+import { openKeyedOwners } from '../live/keyed-owners.ts'
 import { orphanNotices } from '../live/orphan-names.ts'
 import { openPlaceCount } from '../live/place-count.ts'
 import { readLeftOvers } from '../live/read-left-overs.ts'
-import { openTally } from '../live/read-tally.ts'
+import { openTally, type ReadTally } from '../live/read-tally.ts'
 import { readWholeRows } from '../live/read-whole-rows.ts'
 import { readWhole } from '../live/read-whole.ts'
-import { openRowOwners } from '../live/row-owners.ts'
+import { openRowOwners, type RowOwners } from '../live/row-owners.ts'
 import { mostNamed, type Untouched } from '../plan/untouched.ts'
+import { addressOf } from '../records/address.ts'
 import type { BaseRecords } from '../records/base-record.ts'
-import type { CertificateLine } from '../records/certificate.ts'
+import type { CertificateLine, OrphanRows } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import type { ManageSettings } from '../records/manage-settings.ts'
 import { keyOf } from '../records/named-fields.ts'
+import { recordSource } from '../records/record-source.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { plannedRoots, type ResourceName } from '../resources/registry.ts'
+import { plannedRoots, resourceOf, type ResourceName } from '../resources/registry.ts'
 import { byCode } from '../source/by-code.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { noWebhooks, type PlannedWebhooks } from './compare-webhooks.ts'
+import { moveNotices } from './move-notices.ts'
 import type { PlanProgress } from './plan-progress.ts'
+import type { PlannedPart } from './planned-part.ts'
 
 /** What a catalogue is compared by. */
 export interface Comparison {
@@ -37,12 +47,18 @@ export interface Comparison {
   readonly base: BaseRecords
   readonly manage: ManageSettings
   readonly webhooks: PlannedWebhooks
+  /** Which root records to read; default: all of them. */
+  readonly part?: Pick<PlannedPart, 'keys' | 'unread' | 'isEmpty'> | undefined
 }
 
 /** The changes of a store, what there is to say about it, and the certificate of the read. */
 export interface Compared {
   readonly records: readonly RootedChange[]
   readonly untouched: Untouched
+  /** Records that leave the catalogue and new ones that seem to be the same. */
+  readonly alike: readonly LookAlike[]
+  /** What customers pay now for the skus that take the place of others. */
+  readonly replaced: ReadonlyMap<string, ReplacedPrices>
   readonly notices: readonly string[]
   readonly certificate: readonly CertificateLine[]
   /** The number of products in each category, by its code. */
@@ -67,10 +83,11 @@ export async function compareRecords(input: Compares, comparison: Comparison): P
 }
 
 async function compareOnce({ desired, store }: Compares, comparison: Comparison): Promise<Compared> {
-  const { context, progress, scopes, base, manage, webhooks } = comparison
+  const { context, progress, scopes, base, manage, webhooks, part } = comparison
   const tally = openTally()
   const places = openPlaceCount()
-  const live = (scope: Scope): AsyncIterable<RecordTree> => progress.ofRead(scope.resource, places.tap(tally.tap(store.readAll(scope))))
+  const live = (scope: Scope): AsyncIterable<RecordTree> =>
+    progress.ofRead(scope.resource, places.tap(tally.tap(read(scope, { store, part }))))
   const roots: LiveRoots = Object.fromEntries(scopes.map((scope) => [scope.resource, live(scope)]))
   const [found, ofWebhooks] = await Promise.all([
     diffStore(progress.ofCompared(desired), roots, context).catch((error: unknown) => explainRefusal(error, { scopes, store })),
@@ -79,28 +96,79 @@ async function compareOnce({ desired, store }: Compares, comparison: Comparison)
   const { changes, kept } = withoutDrift(found.changes, manage)
   const hooks = withoutDrift(ofWebhooks.changes, manage)
   const records = withWholeRemovals(changes, await readWholeRows(removedKeys(changes), store))
-  const { capabilities } = context
+  const { capabilities, moves = noMoves } = context
   const left = await leftRoots(found.others.left, {
     prune: manage.prune,
     capabilities,
+    moves,
     readWhole: (resource, keys) => readWhole(store, { resource, keys }),
   })
-  const owners = openRowOwners(store, scopes, tally)
-  const { lines: certificate, orphans } = await certifyRead(store, scopes, { tally, owners })
-  const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate })
+  const { certificate, orphans, owners } = part
+    ? { certificate: await certifyPart(scopes, { store, tally, unread: part.unread }), orphans: [], owners: openKeyedOwners(store) }
+    : await certifyWhole(scopes, { store, tally })
+  const { rows, unread } = await readLeftOvers(createdKeys(records), { store, owners, certificate: part ? [] : certificate })
   const isKnown = plannedRoots.some((resource) => Iterator.from(base.keys(resource)).next().done === false)
+  const settled = settleMoves({ changes: withLeftOvers(records, rows, capabilities), kept, left, roots: found.others.left }, moves)
   return {
-    records: [...withLeftOvers(records, rows, capabilities), ...left.changes, ...hooks.changes],
+    records: [...settled.changes, ...hooks.changes],
     untouched: {
       drift: [...kept, ...hooks.kept],
-      left: [...left.stay, ...ofWebhooks.stay],
+      left: [...settled.stay, ...ofWebhooks.stay],
       unmanaged: [...unmanagedOf(found, left.strangers), ...ofWebhooks.unmanaged],
     },
-    notices: [...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
+    replaced: replacedPrices(settled.replaced, capabilities),
+    alike: lookAlikes(...leavingAndCreated({ left, roots: found.others.left, changes: settled.changes }, { desired, moves })),
+    notices: [...moveNotices(settled.changes, found.others), ...orphanNotices(orphans), ...unreadNotices(unread), ...ofWebhooks.notices],
     certificate,
     places: places.counts,
-    base: isKnown ? 'known' : found.matched === 0 ? 'none' : 'unknown',
+    base: isKnown ? 'known' : isNothingThere(found, part) ? 'none' : 'unknown',
   }
+}
+
+interface Leaving extends Pick<Unsettled, 'changes' | 'roots'> {
+  readonly left: LeftRoots
+}
+
+/** What leaves the catalogue in this plan, as it was applied, and what is new in it; without what has moved. */
+function leavingAndCreated(
+  { left, roots, changes }: Leaving,
+  { desired, moves }: { readonly desired: DesiredSources; readonly moves: Moves },
+): readonly [leaving: readonly RecordTree[], created: readonly RecordTree[]] {
+  const addresses = new Set([...left.changes, ...left.stay].map(({ address }) => address))
+  const leaving = roots.filter(({ live }) => addresses.has(addressOf(live.resource, live.fields)) && moves.targetOf(live) === undefined)
+  if (leaving.length === 0) return [[], []]
+  const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
+  const created = changes.flatMap((change) => {
+    const isNew = change.kind === 'record' && change.action === 'create' && change.address === change.root.address && !change.movedFrom
+    return (isNew && sources.get(change.root.resource)?.get(change.root.key)) || []
+  })
+  return [leaving.map(({ base }) => base.record), created]
+}
+
+/** The root records of a scope: all of them, or those of the part. */
+function read(scope: Scope, { store, part }: Pick<Compares, 'store'> & Pick<Comparison, 'part'>): AsyncIterable<RecordTree> {
+  const keys = part?.keys.get(scope.resource)
+  return keys ? store.readWhere(scope, resourceOf(scope.resource).key ?? '', keys) : store.readAll(scope)
+}
+
+interface Certified {
+  readonly certificate: readonly CertificateLine[]
+  readonly orphans: readonly OrphanRows[]
+  readonly owners: Pick<RowOwners, 'ofRows'>
+}
+
+async function certifyWhole(
+  scopes: readonly Scope[],
+  { store, tally }: { readonly store: StoreClient; readonly tally: ReadTally },
+): Promise<Certified> {
+  const owners = openRowOwners(store, scopes, tally)
+  const { lines, orphans } = await certifyRead(store, scopes, { tally, owners })
+  return { certificate: lines, orphans, owners }
+}
+
+/** True where the store has no record of the catalogue. A part of which it has none says nothing, unless nothing was asked for. */
+function isNothingThere({ matched }: StoreDiff, part: Comparison['part']): boolean {
+  return part ? part.isEmpty : matched === 0
 }
 
 function withoutDrift(changes: readonly RootedChange[], { drift }: ManageSettings): KeptDrift {

@@ -6,6 +6,7 @@ import { scopeOf } from '../live/scope-of.ts'
 import { storeIdentity } from '../live/store-names.ts'
 import { emptyBase } from '../records/base-record.ts'
 import type { CertificateLine } from '../records/certificate.ts'
+import type { DesiredSources } from '../records/desired.ts'
 import { manageDefaults } from '../records/manage-settings.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
 import { plannedRoots } from '../resources/registry.ts'
@@ -23,7 +24,7 @@ import { withState } from './with-state.ts'
 
 /** Where to look for drift; `catalogue` and `store` are required. */
 export interface DriftOptions {
-  readonly catalogue: Pick<PlannedCatalogue, 'root' | 'config'>
+  readonly catalogue: Pick<PlannedCatalogue, 'root' | 'config'> & Partial<Pick<PlannedCatalogue, 'desired'>>
   /** The store, of `connectStore` or `openStore`; it is only read. */
   readonly store: StoreClient
   /** Where it is known what was applied; default: the state file that the config names, open for this call. */
@@ -40,7 +41,7 @@ export interface Drift {
 }
 
 /**
- * Compares a store with what was last applied to it, whatever the catalogue declares now. Root records that were never applied,
+ * Compares a store with what was last applied to it, whatever the catalogue declares now; `moved` of it says what is not missed. Root records that were never applied,
  * webhooks and contents of pictures are not compared. Reads the store and writes nothing to it.
  *
  * Throws `base-missing` where it is not known what was applied, `store-incomplete` where the read cannot be proved complete, and the errors
@@ -63,7 +64,7 @@ export async function knownBase(store: StoreClient, state: State): Promise<State
 }
 
 /** As `drift`, from this base. */
-export async function driftFrom(base: StateBase, { store, onProgress }: Pick<DriftOptions, 'store' | 'onProgress'>): Promise<Drift> {
+export async function driftFrom(base: StateBase, { catalogue, store, onProgress }: Omit<DriftOptions, 'state'>): Promise<Drift> {
   const { capabilities } = store
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
   using known = await baseDesired(base, tmpdir())
@@ -76,8 +77,15 @@ export async function driftFrom(base: StateBase, { store, onProgress }: Pick<Dri
   const comparison = { context, progress, scopes, base: emptyBase, manage: manageDefaults, webhooks }
   const compared = await compareRecords({ desired, store }, comparison)
   progress.compared()
-  const changes = driftChanges(compared.records).map((change) => ({ ...change, source: sources.get(change.root.address) ?? null }))
+  const drifted = driftChanges(compared.records).filter((change) => !isMovedAndGone(change, catalogue.desired))
+  const changes = drifted.map((change) => ({ ...change, source: sources.get(change.root.address) ?? null }))
   return { store: storeIdentity(store), changes, certificate: compared.certificate }
+}
+
+/** An old record that somebody has removed after it had moved: nothing of it was needed any more. */
+function isMovedAndGone({ action, address, root }: DriftChange, desired: DesiredSources | undefined): boolean {
+  if (action !== 'remove' || address !== root.address) return false
+  return (desired?.moved ?? []).some(({ resource, from }) => resource === root.resource && from === root.key)
 }
 
 const nowhere: SourcePlace = { file: '', line: 0, column: 0 }

@@ -1,8 +1,10 @@
 import { unpackPlan } from '../apply/packed-plan.ts'
 import { OperationalError } from '../errors.ts'
 import type { Change } from '../diff/change.ts'
+import type { ReplacedPrices } from '../diff/replaced-prices.ts'
 import { storeNameInState } from '../live/store-names.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
+import { addressOf } from '../records/address.ts'
 import type { CertificateLine } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import { manageDefaults, type ManageSettings } from '../records/manage-settings.ts'
@@ -10,6 +12,7 @@ import { recordSource } from '../records/record-source.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { placesLeft } from './places-left.ts'
 
 interface Planned {
   readonly desired: DesiredSources
@@ -22,18 +25,25 @@ interface Read {
   readonly changes: readonly Change[]
   readonly places: ReadonlyMap<string, number>
   readonly certificate: readonly CertificateLine[]
+  readonly replaced: ReadonlyMap<string, ReplacedPrices>
+  /** True where only some records were read: what the guards count is then asked from the store. */
+  readonly isPart: boolean
 }
 
 /** What the guards know of a plan besides its changes. Reads the state only where the plan shows something that is hidden. */
 export async function guardFacts(
   { desired, store, state, manage = manageDefaults }: Planned,
-  { changes, places, certificate }: Read,
+  { changes, places, certificate, replaced, isPart }: Read,
 ): Promise<GuardFacts> {
+  const hasGrids = changes.some(({ kind }) => kind === 'grid')
+  const entries = certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0
   return {
     declared: declaredRoots(desired),
-    priceEntries: certificate.find(({ resource }) => resource === 'PricingAdvanced')?.seen ?? 0,
-    places,
+    priceEntries: isPart && hasGrids ? await store.count('PricingAdvanced') : entries,
+    places: isPart ? await placesLeft(changes, store) : places,
+    replaced,
     drift: manage.drift,
+    moved: new Set((desired.moved ?? []).map(({ resource, from }) => addressOf(resource, { [resourceOf(resource).key ?? '']: from }))),
     hiddenByRun: changes.some(shows) ? await createdByOpenRuns(store, state) : new Set(),
   }
 }

@@ -1,8 +1,9 @@
 import type { Change } from '../diff/change.ts'
 import { OperationalError } from '../errors.ts'
 import { addressOfRoot, selectChanges } from '../plan/select-changes.ts'
-import { addressMatcher, type Selection, type SelectionRequest } from '../plan/selection.ts'
+import { addressMatcher, type ChangedSince, type Selection, type SelectionRequest } from '../plan/selection.ts'
 import type { Plan } from '../plan/plan.ts'
+import type { UnmanagedRoots } from '../plan/untouched.ts'
 import type { Expectation } from '../pricing/expectation.ts'
 import { nearestWord } from '../problems/nearest-word.ts'
 import { addressOf, fileAddress } from '../records/address.ts'
@@ -12,9 +13,12 @@ import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { recordSource } from '../records/record-source.ts'
 import { linked } from '../records/row-identity.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
+import { withCreated } from './created-record.ts'
 
 /** What to limit a plan to. */
 export interface PlannedSelection extends SelectionRequest {
+  /** Only what differs since a commit (`changedSince`): nothing else is read. Default: the whole store is read. */
+  readonly changed?: ChangedSince
   /** True for a plan that is made again, where a glob may match nothing any more: what it matched has been removed; default false. */
   readonly isRepeated?: boolean
 }
@@ -33,22 +37,35 @@ export type LimitedPlan = Pick<Plan, 'changes' | 'untouched' | 'selection'>
  * nothing, and where something that is needed was excluded.
  */
 export function limitPlan(
-  { targets, excludes, isRepeated = false }: PlannedSelection,
+  { targets, excludes, skipped = [], changed, isRepeated = false }: PlannedSelection,
   { desired, base, changes, untouched }: WholePlan,
 ): LimitedPlan {
   const known = [...addressesOf(desired, base), ...changes.map(addressOfRoot)]
   const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
   if (!isRepeated) refuseUnmatched({ targets, excludes }, known, desired)
-  const isSelected = (address: string): boolean => (targets.length === 0 || targeted(address)) && !excluded(address)
+  const isChanged = changedMatcher(changed)
+  const isSkipped = new Set(skipped)
+  const isSelected = (address: string): boolean =>
+    isChanged(address) && (targets.length === 0 || targeted(address)) && !excluded(address) && !isSkipped.has(address)
   const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
   const desiredOf = (change: Change): DesiredRecord | undefined =>
     change.kind === 'file' ? undefined : sources.get(change.root.resource)?.get(change.root.key)
-  const selected = selectChanges(changes, { isSelected, desiredOf: (change) => withCreated(desiredOf(change)) })
+  const selected = selectChanges(changes, { isSelected, desiredOf: (change) => createdOf(desiredOf(change)) })
   const missing = selected.also.find(({ address }) => excluded(address))
   if (missing) {
     throw new OperationalError('wrong-usage', `${missing.neededBy} needs ${missing.address}, which \`--exclude\` leaves out.`, {
       fix: `Exclude ${missing.neededBy} too, or plan with ${missing.address}.`,
     })
+  }
+  const needed = selected.also.find(({ address }) => isSkipped.has(address))
+  if (needed) {
+    throw new OperationalError(
+      'plan-stale',
+      `${needed.neededBy} now needs ${needed.address}, which was skipped in the review. Nothing was written.`,
+      {
+        fix: 'Make a new plan and review it.',
+      },
+    )
   }
   const addresses = new Set(selected.changes.map(addressOfRoot))
   const isIn = (address: string): boolean => addresses.has(address) || isSelected(address)
@@ -58,16 +75,40 @@ export function limitPlan(
       ...untouched,
       drift: untouched.drift.filter(({ root }) => isIn(root.address)),
       left: untouched.left.filter(({ address }) => isIn(address)),
+      unmanaged: changed ? untouched.unmanaged.flatMap((found) => unmanagedIn(found, isIn)) : untouched.unmanaged,
     },
-    selection: { targets, excludes, also: selected.also },
+    selection: { targets, excludes, ...(skipped.length > 0 && { skipped }), ...(changed && { changed }), also: selected.also },
   }
 }
 
+function createdOf(record: DesiredRecord | undefined): DesiredRecord | undefined {
+  return record && withCreated(record)
+}
+
 /** Whether a root record is in a limited plan, by its address. */
-export function selectedRoots({ targets, excludes, also }: Selection, desired: DesiredSources): (address: string) => boolean {
+export function selectedRoots(
+  { targets, excludes, skipped, changed, also }: Selection,
+  desired: DesiredSources,
+): (address: string) => boolean {
+  const isChanged = changedMatcher(changed)
+  const isSkipped = new Set(skipped)
   const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
   const needed = new Set(also.map(({ address }) => address))
-  return (address) => needed.has(address) || ((targets.length === 0 || targeted(address)) && !excluded(address))
+  return (address) =>
+    needed.has(address) ||
+    (isChanged(address) && (targets.length === 0 || targeted(address)) && !excluded(address) && !isSkipped.has(address))
+}
+
+function changedMatcher(changed: ChangedSince | undefined): (address: string) => boolean {
+  if (!changed) return () => true
+  const addresses = new Set(changed.addresses)
+  return (address) => addresses.has(address)
+}
+
+/** Of a resource of which only some records were read; the others are there because of a slug. */
+function unmanagedIn({ resource, keys }: UnmanagedRoots, isIn: (address: string) => boolean): readonly UnmanagedRoots[] {
+  const own = keys.filter((key) => isIn(addressOf(resource, { [resourceOf(resource).key ?? '']: key })))
+  return own.length === 0 ? [] : [{ resource, count: own.length, keys: own }]
 }
 
 /** The price tests of the products that a plan is limited to; all of them without a limit. */
@@ -84,13 +125,6 @@ export function testsWithin(
     for (const sku of [fields['sku'], ...(children.Variants ?? []).map((variant) => variant.fields['code'])]) skus.add(sku ?? '')
   }
   return expectations.filter(({ sku }) => skus.has(sku))
-}
-
-/** What a record refers to when it is created: what is only written then, too. */
-function withCreated(record: DesiredRecord | undefined): DesiredRecord | undefined {
-  if (!record?.onCreate) return record
-  const { fields, children } = record.onCreate
-  return { ...record, fields: { ...record.fields, ...fields }, children: { ...record.children, ...children } }
 }
 
 function* addressesOf({ roots, files }: DesiredSources, base: BaseRecords): Generator<string, void> {

@@ -44,6 +44,13 @@ export async function readPricedRoot(store: StoreClient, { sku, product, withCho
   return (await firstOf(store.readWhere(scope, 'sku', [variant.fields['sku'] ?? '']))) ?? null
 }
 
+/** The products with these skus, with everything that decides their prices but for the options that customers choose. */
+export async function readPricedRoots(store: StoreClient, skus: readonly string[]): Promise<readonly RecordTree[]> {
+  const roots: RecordTree[] = []
+  for await (const root of store.readWhere(pricingScope(false), 'sku', skus)) roots.push(root)
+  return roots
+}
+
 /** Which of these groups the store has; reads nothing for no groups. */
 export async function readGroups(store: StoreClient, codes: readonly string[]): Promise<readonly string[]> {
   if (codes.length === 0) return []

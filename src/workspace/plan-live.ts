@@ -1,5 +1,7 @@
 import type { Change } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
+import type { LookAlike } from '../diff/look-alikes.ts'
+import { movesOf } from '../diff/moves.ts'
 import { diffFiles } from '../diff/diff-files.ts'
 import { checkVariantOptions } from '../live/check-variant-options.ts'
 import { presentFiles } from '../live/present-files.ts'
@@ -9,8 +11,10 @@ import { evaluateGuards } from '../plan/guards/evaluate-guards.ts'
 import { makePlan } from '../plan/make-plan.ts'
 import { defaultLimits, type PlanLimits } from '../plan/plan-limits.ts'
 import type { Plan } from '../plan/plan.ts'
+import { proposeMoves } from '../plan/proposed-moves.ts'
+import { addressOf } from '../records/address.ts'
 import { writesResource } from '../plan/writes-resource.ts'
-import type { BaseRecords } from '../records/base-record.ts'
+import { type BaseRecords, emptyBase } from '../records/base-record.ts'
 import type { Definition } from '../records/definition.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import { guardDefaults, type GuardLimits } from '../records/guard-limits.ts'
@@ -24,6 +28,8 @@ import { compareRecords, type Comparison } from './compare-records.ts'
 import { planWebhooks } from './compare-webhooks.ts'
 import { guardFacts } from './guard-facts.ts'
 import { onPlanCount, openPlanProgress } from './plan-progress.ts'
+import { type PlannedPart, plannedPart } from './planned-part.ts'
+import { promotionWarnings } from './promotion-warnings.ts'
 import type { OnProgress } from './progress.ts'
 import { type LimitedPlan, limitPlan, type PlannedSelection, type WholePlan } from './limit-plan.ts'
 import { stateBase } from './state-base.ts'
@@ -54,6 +60,8 @@ export interface PlanInput {
   readonly manage?: ManageSettings
   /** The limits of the guards; default: those of `guardDefaults`. */
   readonly guards?: GuardLimits
+  /** Warns where a promotion is taken from a price above the lowest one of the last 30 days, by the times of this time zone; default: no warning. */
+  readonly price30d?: { readonly timezone: string } | null
   /** The addresses of webhooks; default: as they are written. */
   readonly resolveWebhook?: ResolveWebhook
   readonly engineVersion: string
@@ -71,22 +79,31 @@ export interface PlanInput {
  * `variable-missing` where the address of a webhook needs a variable that is not set.
  */
 export async function planLive(input: PlanInput): Promise<Plan> {
-  const base = input.base?.records ?? (await stateBase(input.state, input.store))
-  const webhooks = await planWebhooks({ ...input, base })
-  return planSealed({ ...input, store: sealWebhooks(input.store, webhooks.known) }, { base, webhooks })
+  const { desired, store, selection } = input
+  const base = input.base?.records ?? (await stateBase(input.state, store))
+  const part = selection?.changed && (await plannedPart(selection.changed.addresses, { desired, base, store }))
+  const ofWebhooks = part && !part.resources.has('Webhooks') ? emptyBase : base
+  const webhooks = await planWebhooks({ ...input, desired: part?.desired ?? desired, base: ofWebhooks })
+  return planSealed({ ...input, store: sealWebhooks(store, webhooks.known) }, { base, webhooks, part })
 }
 
-async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison, 'base' | 'webhooks'>): Promise<Plan> {
+interface Planned extends Pick<Comparison, 'base' | 'webhooks'> {
+  readonly part: PlannedPart | undefined
+}
+
+async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): Promise<Plan> {
   const { desired, contentHash, store, notices, engineVersion, limits, now, onProgress } = input
   const { capabilities } = store
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
   const context = contextOf(input, base)
-  const scopes = scopeOf(desired, capabilities, base)
+  const compared = { store, desired: part?.desired ?? desired }
+  // Of a part the same fields and rows are read as of the whole, so that guards know as much of it.
+  const scopes = scopeOf(desired, capabilities, base).filter(({ resource }) => part?.resources.has(resource) ?? true)
   const progress = openPlanProgress(onProgress)
-  const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks }
-  const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge }, files] = await Promise.all([
-    compareRecords(input, comparison),
-    fileChanges(input, comparison),
+  const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks, part }
+  const [{ records, notices: ofStore, certificate, places, untouched: all, base: knowledge, alike, replaced }, files] = await Promise.all([
+    compareRecords(compared, comparison),
+    fileChanges({ ...input, ...compared }, comparison),
   ])
   progress.compared()
   const { changes, untouched, selection } = limited(input.selection, { desired, base, changes: [...records, ...files], untouched: all })
@@ -100,7 +117,13 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
     base: knowledge === 'known' ? (input.base?.from ?? 'state') : knowledge,
     untouched,
     selection,
-    guards: evaluateGuards(changes, input.guards ?? guardDefaults, await guardFacts(input, { changes, places, certificate })),
+    proposal: proposeMoves(alike.filter(isIn(changes))),
+    guards: evaluateGuards(
+      changes,
+      input.guards ?? guardDefaults,
+      await guardFacts(input, { changes, places, certificate, replaced, isPart: part !== undefined }),
+    ),
+    warnings: await warningsOf(changes, input),
     limits: limitsOf(limits),
     barrier: input.barrier,
     engineVersion,
@@ -110,8 +133,24 @@ async function planSealed(input: PlanInput, { base, webhooks }: Pick<Comparison,
   return plan
 }
 
-function contextOf({ store, locate, definitionOf }: PlanInput, base: BaseRecords): DiffContext {
-  return { capabilities: store.capabilities, locate: (span) => locate(span), ...(definitionOf && { definitionOf }), base }
+async function warningsOf(changes: readonly Change[], { store, state, now, price30d }: PlanInput): Promise<readonly string[]> {
+  return price30d ? promotionWarnings(changes, { store, state, now: now(), timezone: price30d.timezone }) : []
+}
+
+function contextOf({ store, locate, definitionOf, desired }: PlanInput, base: BaseRecords): DiffContext {
+  return {
+    capabilities: store.capabilities,
+    locate: (span) => locate(span),
+    ...(definitionOf && { definitionOf }),
+    base,
+    moves: movesOf(desired),
+  }
+}
+
+/** Whether the new record of a pair is in the plan. */
+function isIn(changes: readonly Change[]): (pair: LookAlike) => boolean {
+  const addresses = new Set(changes.map(({ address }) => address))
+  return ({ record }) => addresses.has(addressOf(record.resource, record.fields))
 }
 
 function limited(selection: PlannedSelection | undefined, whole: WholePlan): LimitedPlan {

@@ -1,4 +1,5 @@
 import { doneChanges, type DoneChange } from '../apply/undo/done-changes.ts'
+import { movedBack } from '../apply/undo/moved-back.ts'
 import { nowhere } from '../apply/undo/desired-row.ts'
 import { readShape } from '../apply/undo/read-shape.ts'
 import { restoreRoot, type RunRoot } from '../apply/undo/restore-root.ts'
@@ -196,7 +197,7 @@ async function recordChanges(
   const { rows } = await readLeftOvers(keys, { store, owners: openRowOwners(store, [], openTally()), certificate: [] })
   // A row that the run left when it removed its record belongs to the record again.
   const restored = withLeftOvers(changes, rows, capabilities).filter((change) => change.kind !== 'record' || !isRemovedLeftOver(change))
-  return [...restored, ...cannot]
+  return movedBack([...restored, ...cannot], done)
 }
 
 /** The root records of a run as the store has them, by address. */

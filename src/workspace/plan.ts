@@ -75,6 +75,7 @@ export function plan(options: PlanOptions): Promise<Plan> {
       now,
       manage: config.manage,
       guards: config.guards,
+      price30d: config.price30d === 'warn' ? { timezone: config.timezone } : null,
       resolveWebhook: sources.resolveWebhook,
       engineVersion,
       limits: { ...config.limits, ...options.limits },

@@ -15,10 +15,24 @@ const mostNamed = 5
  */
 export function refuseStale(saved: Plan, now: Plan): void {
   if (saved.planHash === now.planHash) return
-  const { reason, lines } = reasonOf(saved, now)
+  throw staleError(saved, reasonOf(saved, now))
+}
+
+function staleError(saved: Plan, { reason, lines: all }: Reason): OperationalError {
+  const more = all.length - mostNamed
+  const lines = more > 0 ? [...all.slice(0, mostNamed), `and ${more} more`] : all
   // An address comes from a file: it must not look like another line.
   const list = lines.map((line) => `\n  ${line.replace(/\p{Cc}/gu, ' ')}`).join('')
-  throw new OperationalError('plan-stale', `The saved plan ${saved.planHash.slice(0, 8)} is stale: ${reason}. Nothing was written.${list}`)
+  return new OperationalError('plan-stale', `The saved plan ${saved.planHash.slice(0, 8)} is stale: ${reason}. Nothing was written.${list}`)
+}
+
+/**
+ * Throws `plan-stale`, with what differs, where a plan that was made again without what a reviewer skipped has another change than the
+ * reviewed one.
+ */
+export function refuseOtherChanges(reviewed: Plan, now: Plan): void {
+  const lines = [...staleDifferences(reviewed, now)]
+  if (lines.length > 0) throw staleError(reviewed, { reason: differenceCount(lines.length), lines })
 }
 
 interface Reason {
@@ -33,9 +47,11 @@ function reasonOf(saved: Plan, now: Plan): Reason {
     return { reason: `it is for store ${then.name} (${then.baseUrl}), not for ${here.name} (${here.baseUrl})`, lines: [] }
   const all = [...staleDifferences(saved, now)]
   if (all.length === 0) return { reason: otherReason(saved, now), lines: [] }
-  const more = all.length - mostNamed
-  const lines = more > 0 ? [...all.slice(0, mostNamed), `and ${more} more`] : all
-  return { reason: all.length === 1 ? 'one value differs' : `${all.length} values differ`, lines }
+  return { reason: differenceCount(all.length), lines: all }
+}
+
+function differenceCount(count: number): string {
+  return count === 1 ? 'one value differs' : `${count} values differ`
 }
 
 function otherReason({ madeFrom: saved }: Plan, { madeFrom: now }: Plan): string {

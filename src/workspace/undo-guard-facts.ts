@@ -2,6 +2,7 @@ import type { Change } from '../diff/change.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
 import { plannedRoots } from '../resources/registry.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { placesLeft } from './places-left.ts'
 
 /** What the guards know of the plan of an undo: they compare it with what the store has, since no catalogue is read. */
 export async function undoGuardFacts(
@@ -17,19 +18,8 @@ export async function undoGuardFacts(
   return {
     declared: counts.reduce((sum, count) => sum + count, 0) + created,
     priceEntries: hasGrids ? await store.count('PricingAdvanced') : 0,
-    places: await placesOf(rooted, store),
+    places: await placesLeft(rooted, store),
     hiddenByRun,
     drift: 'overwrite',
   }
-}
-
-/** The number of products in each category from which the plan removes one. */
-async function placesOf(rooted: readonly Exclude<Change, { kind: 'file' }>[], store: StoreClient): Promise<ReadonlyMap<string, number>> {
-  const removed = rooted.flatMap((change) =>
-    change.kind === 'record' && change.resource === 'ProdCat' && change.action === 'remove' ? [change.key['cat_code'] ?? ''] : [],
-  )
-  const places = new Map<string, number>()
-  const rows = store.readWhere({ resource: 'ProdCat', fields: ['sku', 'cat_code'], children: [] }, 'cat_code', [...new Set(removed)])
-  for await (const { fields } of rows) places.set(fields['cat_code'] ?? '', (places.get(fields['cat_code'] ?? '') ?? 0) + 1)
-  return places
 }

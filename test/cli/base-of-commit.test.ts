@@ -259,3 +259,19 @@ test('a webhook of the commit that has left the catalogue is removed; one of som
     ['remove', 'hooks.yaml:2'],
   ])
 })
+
+test('a record that has moved since the commit of the base is hidden for the new one, once', async () => {
+  const shop = await appliedShop({ manage: '' })
+  commit(shop.root, { 'kitchen.yaml': `${mug.replace('MUG', 'CUP')}moved: [{ from: MUG, to: CUP }]\n` })
+  const clone = cloned(shop)
+
+  const made = await planned(clone, '--base', shop.first)
+  succeeded(await clone.run('apply', '--auto-approve', '--base', shop.first))
+  const after = await planned(clone, '--base', 'HEAD')
+
+  expect(facts(made)).toEqual([
+    ['product.CUP', 'create', 'git', 'kitchen.yaml:2'],
+    ['product.MUG', 'update', 'git', 'kitchen.yaml:2'],
+  ])
+  expect([after.changes, after.notices, after.untouched.unmanaged]).toEqual([[], [], []])
+})

@@ -144,3 +144,30 @@ test('in a terminal the review shows the guards, applying is refused, and the ex
   expect(confirm).toContain(`planogram apply --override price_change=${hash} --override decimal_slip=${hash}`)
   expect(stderr.read()).toContain('error[guard-stopped]: 2 guards stop plan')
 })
+
+test('a dated discount from a raised price is a warning from the runs in the state, and stops nothing', async () => {
+  const shop = shopFolder({
+    'planogram.yaml': 'stores: { local: { emulator: true } }\nguards: { price_change: off }\n',
+    'shop.yaml': mug('8.50'),
+  })
+  onTestFinished(() => shop[Symbol.dispose]())
+  await apply(shop)
+  shop.write('shop.yaml', mug('12'))
+  await apply(shop)
+  const year = new Date().getUTCFullYear() + 1
+  const dates = `start_date: ${year}-01-02, end_date: ${year}-01-09`
+  shop.write('shop.yaml', mug(`12, merchandising: { discount: 10%, timed_promotion: true, ${dates} }`))
+
+  const planned = await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  const shown = await planogram(shop.root, ['show', 'plan.json'])
+  shop.write('planogram.yaml', 'stores: { local: { emulator: true } }\nguards: { price_30d: off }\n')
+  const silent = await planogram(shop.root, ['plan'])
+  const applied = await apply(shop)
+
+  expect(planned.stdout.replaceAll(/\s+/g, ' ')).toMatch(
+    /warning: The discount of MUG is taken from 12\.00, and its lowest price of the last 30 days was 8\.50 \(\d{4}-\d\d-\d\d\)\. warning: Prices before /,
+  )
+  expect(shown.stdout).toContain('warning: The discount of MUG')
+  expect(silent.stdout).not.toContain('warning:')
+  expect(applied.exitCode).toBe(0)
+})

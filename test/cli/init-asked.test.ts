@@ -62,7 +62,7 @@ test('in a terminal it asks, and again after an answer that it does not accept',
 })
 
 test('empty answers take the defaults', async () => {
-  const { exitCode } = await typed('', '', '', '')
+  const { exitCode } = await typed('', '', '', '', '')
 
   expect(exitCode).toBe(0)
   expect(filesIn(root)).toEqual(['.github/workflows/planogram.yml', '.gitignore', 'planogram.yaml', ...schemas, ...examples].toSorted())
@@ -98,7 +98,7 @@ test('Ctrl-C at a question ends with 130, and nothing is written', async () => {
 })
 
 test('plan prints the next command in a terminal, not to a pipe', async () => {
-  await typed('', '', '', '')
+  await typed('', '', '', '', '')
 
   const { screen } = await inTerminal(['plan'], [])
   const piped = await planogram(root, ['plan'])

@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { planogram } from '../support/command-line.ts'
-import { commit, git } from '../support/git-repository.ts'
 
 let root = ''
 beforeEach(() => {
@@ -100,96 +98,19 @@ test('with a store: its addresses and the name of its key, no example, and a wor
   expect(stderr).toContain('export LIVE_SHOP_KEY=...')
   expect(workflow).toMatchObject({
     jobs: {
-      check: {},
+      check: { if: "github.event_name != 'schedule'" },
       plan: {
-        if: "github.actor != 'dependabot[bot]' && (github.event_name == 'push' || github.event.pull_request.head.repo.full_name == github.repository)",
+        if: "github.event_name == 'pull_request' && github.actor != 'dependabot[bot]' && github.event.pull_request.head.repo.full_name == github.repository",
       },
-      apply: { needs: 'plan', if: "github.event_name == 'push' && needs.plan.outputs.steps != '0'", environment: 'live-shop' },
-      applied: {
-        needs: ['plan', 'apply'],
-        if: "!cancelled() && github.event_name == 'push' && (needs.plan.outputs.steps == '0' || needs.apply.result == 'success')",
-        permissions: { contents: 'write' },
-      },
+      comment: { needs: 'plan', permissions: { contents: 'read', 'pull-requests': 'write' } },
+      apply: { if: "github.event_name == 'push' || github.event_name == 'workflow_dispatch'", environment: '${{ matrix.store }}' },
+      report: { needs: 'apply', permissions: { contents: 'write', 'pull-requests': 'write' } },
+      drift: { if: "github.event_name == 'schedule'" },
     },
   })
   expect((await planogram(root, ['validate'])).exitCode).toBe(0)
   expect((await planogram(root, ['fmt', '--check'])).exitCode).toBe(0)
 })
-
-test('the workflow has only commands that the program knows', async () => {
-  await planogram(root, ['init', ...production])
-  const commands = [...read('.github/workflows/planogram.yml').matchAll(/run: planogram ([^|\n]+)/g)].map((match) => match[1]?.trim() ?? '')
-
-  const ended = await Promise.all(
-    commands.map((command) => planogram(root, command.replaceAll(/\$\{\{.*?\}\}/g, 'ab'.repeat(32)).split(' '))),
-  )
-
-  expect(commands.length).toBe(5)
-  expect(ended.map(({ exitCode }) => exitCode).filter((code) => code === 64)).toEqual([])
-})
-
-test('the workflow: actions by commit, write permission only in a job without a key, and the key only in the steps that talk to the store', async () => {
-  await planogram(root, ['init', ...production])
-
-  const text = read('.github/workflows/planogram.yml')
-  const { permissions, jobs } = parse(text) as {
-    permissions: unknown
-    jobs: Record<string, { env?: unknown; permissions?: unknown; steps: Step[] }>
-  }
-  const steps = Object.values(jobs).flatMap((job) => job.steps)
-
-  expect(permissions).toEqual({ contents: 'read' })
-  expect(Object.values(jobs).filter(({ env }) => env !== undefined)).toEqual([])
-  expect(steps.filter(({ uses }) => uses !== undefined && !/^actions\/[a-z-]+@[0-9a-f]{40}$/.test(uses))).toEqual([])
-  expect(Object.entries(jobs).flatMap(([name, { permissions: own }]) => (own === undefined ? [] : [[name, own]]))).toEqual([
-    ['applied', { contents: 'write' }],
-  ])
-  expect(Object.entries(jobs).flatMap(([name, job]) => job.steps.flatMap(({ env }) => (env === undefined ? [] : [[name, env]])))).toEqual([
-    ['plan', tokenOfJob],
-    ['plan', keyOfProduction],
-    ['apply', keyOfProduction],
-    ['applied', tokenOfJob],
-  ])
-})
-
-test('the git commands of the workflow fetch the ref where it exists, and create and move it', async () => {
-  await planogram(root, ['init', ...production])
-  const { jobs } = parse(read('.github/workflows/planogram.yml')) as { jobs: Record<string, { steps: Step[] }> }
-  const commands = Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => (run?.startsWith('git ') === true ? [run] : [])))
-  const [fetchRef = '', pushRef = ''] = commands
-  const origin = join(root, 'origin')
-  mkdirSync(origin)
-  git(origin, 'init', '--quiet')
-  const first = commit(origin, { 'a.yaml': 'groups: {}\n' })
-  const second = commit(origin)
-  git(root, 'clone', '--quiet', '--depth', '1', `file://${origin}`, 'clone')
-  const clone = join(root, 'clone')
-  const sh = (text: string): void => void execFileSync('sh', ['-e', '-c', text], { cwd: clone, stdio: 'pipe' })
-
-  sh(fetchRef)
-  const none = appliedIn(clone)
-  git(origin, 'update-ref', 'refs/planogram/production', first)
-  sh(fetchRef)
-  const fetched = appliedIn(clone)
-  sh(pushRef)
-
-  expect(commands.length).toBe(2)
-  expect([none, fetched, appliedIn(origin)]).toEqual(['', first, second])
-})
-
-/** The commits of the refs of planogram in a repository. */
-function appliedIn(folder: string): string {
-  return git(folder, 'for-each-ref', '--format=%(objectname)', 'refs/planogram')
-}
-
-interface Step {
-  readonly uses?: string
-  readonly run?: string
-  readonly env?: unknown
-}
-
-const tokenOfJob = { TOKEN: '${{ github.token }}' }
-const keyOfProduction = { PRODUCTION_KEY: '${{ secrets.PRODUCTION_KEY }}', PRODUCTION_KEY_HOST: '${{ vars.PRODUCTION_KEY_HOST }}' }
 
 test('--no-workflow writes none', async () => {
   await planogram(root, ['init', '--no-workflow'])
@@ -267,9 +188,12 @@ test.each([
     '`--files-url` and `--site` belong together',
   ],
   ['a site without a store', ['--site', 'acme'], 'need `--store-url`'],
-  ['a package with a blank', ['--package', 'a b'], '`--package` does not accept `a b`.\n  help: Give what `npm install` accepts'],
+  ['a package with a blank', ['--package', 'a b'], '`--package` does not accept `a b`.\n  help: Give a path such as'],
   ['a package that is an expression', ['--package', '${{secrets.X}}'], '`--package` does not accept `${{secrets.X}}`.'],
   ['a package that is an option', ['--package=--unsafe'], '`--package` does not accept `--unsafe`.'],
+  ['a package without a version', ['--package', 'planogram'], '`--package` does not accept `planogram`.\n  help: Give a path such as'],
+  ['a git URL without a commit', ['--package', 'git+https://code.example/planogram.git'], 'a git URL with a commit such as'],
+  ['a git URL with a password', ['--package', 'git+https://ada:secret@code.example/planogram.git#1a2b3c4'], '`--package` does not accept'],
 ])('%s is refused, and nothing is written', async (_, flags, words) => {
   const ended = await planogram(root, ['init', ...flags])
 

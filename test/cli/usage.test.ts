@@ -28,7 +28,7 @@ test('--help of each command begins with its purpose and shows how it is typed, 
 
   const pages = await Promise.all(names.map((name) => planogram(projectRoot, [name, '--help'])))
 
-  expect(names.length).toBe(15)
+  expect(names.length).toBe(16)
   for (const [index, page] of pages.entries()) {
     expect(page.stdout).toMatch(/^Usage: planogram [a-z]+ .*\n\n[A-Z]/)
     expect(page.stdout).toContain(`\n  planogram ${names[index]}`)
@@ -66,7 +66,7 @@ async function triedExamples(): Promise<{ lines: readonly string[]; ended: reado
 test.each([
   ['an unknown flag', ['plan', '--detailed-exitcod'], "unknown option '--detailed-exitcod'\n(Did you mean --detailed-exitcode?)"],
   ['an unknown command', ['pln'], "unknown command 'pln'\n(Did you mean plan?)"],
-  ['a wrong choice', ['plan', '--format', 'xml'], 'Allowed choices are text, json.'],
+  ['a wrong choice', ['plan', '--format', 'xml'], 'Allowed choices are text, json, html, svg, markdown, github, gitlab, junit.'],
   ['a port that is no number', ['emulator', '--port', 'http'], 'Give a whole number from 0 to 65535.'],
   ['a missing argument', ['show'], "missing required argument 'plan'"],
   ['too many arguments', ['show', 'a', 'b'], 'too many arguments'],

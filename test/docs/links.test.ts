@@ -79,7 +79,7 @@ test('every path in back-ticks is a file or folder of this project', () => {
 
 test('the table of architecture.md has every folder of src, and no other', () => {
   const table = /^## Folders$[^]*?^## /m.exec(proseOf('docs/architecture.md'))?.[0] ?? ''
-  const rows = [...table.matchAll(/^\| `([a-z]+)` \|/gm)].map((match) => match[1] ?? '')
+  const rows = [...table.matchAll(/^\| `([a-z-]+)` \|/gm)].map((match) => match[1] ?? '')
 
   const folders = readdirSync(join(projectRoot, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(rows.toSorted()).toEqual(folders.map(({ name }) => name).toSorted())

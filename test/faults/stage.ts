@@ -95,7 +95,7 @@ function partsOf(name: string): NameParts {
 export async function openStage(name: string, looksBetweenRows = false): Promise<Stage> {
   const { isUndo, writesBase, scenario, settings } = partsOf(name)
   const place = join(folder, scenario)
-  const { switches = {}, gone = [], rows = [], webhooks = {} } = scenarioFile(scenario)
+  const { switches = {}, gone = [], rows = [], webhooks = {}, applied } = scenarioFile(scenario)
   const live = join(place, 'live')
   const roots = {
     catalogue: copyOfCatalogue(join(place, 'catalogue')),
@@ -112,7 +112,8 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
   emulator.seed(rows.map((row) => ({ ...row, children: {} })))
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  const undone = isUndo ? await applyFirst(catalogues.catalogue, store) : null
+  const base = scenarioBase({ webhooks, applied }, store, catalogues.live)
+  const undone = isUndo ? await applyFirst(catalogues.catalogue, store, base) : null
   emulator.snapshots.save(snapshot)
   // The same writes from the start lead to the same state: it is looked at once.
   const windows = new Map<string, ShopWindow>([['', await lookAtShop(store)]])
@@ -143,7 +144,6 @@ export async function openStage(name: string, looksBetweenRows = false): Promise
     at = whole
   }
   const planWith: Stage['planWith'] = (side, through, state) => {
-    const base = scenarioBase(webhooks, store)
     if (!isUndo) return planOf(catalogues[side], base, { store: through, state })
     const { config } = catalogues.catalogue
     if (side === 'live') return planOf(catalogues.catalogue, base, { store: through, state })

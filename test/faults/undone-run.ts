@@ -7,6 +7,7 @@ import type { State } from '../../src/state/state.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
 import { planLive } from '../../src/workspace/plan-live.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
+import type { scenarioBase } from '../support/world.ts'
 import type { FlatCatalogue } from '../support/written-catalogue.ts'
 
 /** The id of the run that a stage undoes. */
@@ -19,13 +20,13 @@ export interface UndoneRun {
 }
 
 /** Applies a catalogue to a store, without faults. */
-export async function applyFirst(catalogue: FlatCatalogue, store: StoreClient): Promise<UndoneRun> {
+export async function applyFirst(catalogue: FlatCatalogue, store: StoreClient, base: ReturnType<typeof scenarioBase>): Promise<UndoneRun> {
   const { desired, contentHash, notices, locate, config, readPicture, resolveWebhook } = catalogue
   const [state, clock] = [await openState(':memory:'), virtualClock()]
   const limits = { concurrency: 1, settleMs: 60_000 }
   const now = (): Date => clock.now()
   const made = { desired, contentHash, notices, locate, resolveWebhook, now, engineVersion: '0.0.0', limits: config.limits }
-  const plan = await planLive({ ...made, store, state })
+  const plan = await planLive({ ...made, ...base, store, state })
   const sealed = sealWebhooks(store, webhooksOfPlan(plan, resolveWebhook))
   const [stop, onEvent] = [new AbortController().signal, (): void => undefined]
   const { outcome } = await applyPlan({ plan, store: sealed, state, readPicture, clock, runId: undoneRun, stop, onEvent, limits })

@@ -2,13 +2,15 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { schemaFiles } from '../../src/cli/commands/schema.ts'
 import { apiPage } from './api-page.ts'
+import { ciExample } from './ci-example.ts'
 import { errorsPage } from './errors-page.ts'
+import { clientScriptModule } from './link-script.ts'
 import { writePictures } from './pictures.ts'
 import { rulesPages } from './rules-page.ts'
 
 /**
- * Writes `schemas/`, `docs/api.md`, `docs/rules.md`, `docs/rules/` and `docs/errors.md`, and with `--pictures` the pictures of
- * `catalog.example`.
+ * Writes `schemas/`, `docs/api.md`, `docs/rules.md`, `docs/rules/`, `docs/errors.md`, the script of the report page and the workflow of
+ * `examples/ci/`, and with `--pictures` the pictures of `catalog.example`.
  */
 const root = resolve(import.meta.dirname, '../..')
 
@@ -29,6 +31,11 @@ console.log(`wrote docs/rules.md and ${pages.size - 1} pages in docs/rules/`)
 
 writeFileSync(join(root, 'docs/errors.md'), errorsPage())
 console.log('wrote docs/errors.md')
+
+writeFileSync(join(root, 'src/report/html/client-script.ts'), clientScriptModule())
+console.log('wrote src/report/html/client-script.ts')
+writeFileSync(join(root, 'examples/ci/github/planogram.yml'), ciExample())
+console.log('wrote examples/ci/github/planogram.yml')
 
 if (process.argv.includes('--pictures')) {
   const { pictures, bytes } = writePictures(join(root, 'catalog.example/images'))

@@ -26,12 +26,22 @@ const limits = { concurrency: 1, recordsPerRequest: 5, requestsPerSecond: null, 
 
 /** A store with nothing in it, its state, and the engine between them. */
 interface World extends AsyncDisposable {
-  plan(desired: Desired): Promise<Plan>
+  /** Limited to everything but this product, where one is given. */
+  plan(desired: Desired, without?: string | null): Promise<Plan>
   planUndo(run: string): Promise<Plan>
   /** Applies; with a share below 1, stops after that part of the steps. */
-  apply(plan: Plan, runId: string, share?: number): Promise<Run>
+  apply(plan: Plan, runId: string, share?: number, onStep?: (ended: number) => void): Promise<Run>
+  /** Gives a product of the store another title, as somebody else would; false where the store does not have it. */
+  retitle(sku: string): boolean
+  titleOf(sku: string): string | undefined
   dump(): Promise<readonly string[]>
 }
+
+/** The title that somebody else writes; no catalogue has it. */
+const theirs = 'Of somebody else'
+const sku = fc.constantFrom('P1', 'P2', 'P3')
+/** The product that a plan leaves out; `null`: none. */
+const without = fc.option(sku, { nil: null, freq: 2 })
 
 function noPictures(): Promise<never> {
   return Promise.reject(new Error('there are no pictures'))
@@ -41,10 +51,12 @@ async function openWorld(): Promise<World> {
   const emulator = await startEmulator({ now })
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const titleOf = (own: string): string | undefined => emulator.records('Product', [own])[0]?.fields['title']
   const [state, clock] = [await openState(':memory:'), virtualClock()]
   return {
-    plan: (desired) =>
+    plan: (desired, without = null) =>
       planLive({
+        ...(without !== null && { selection: { targets: [], excludes: [`product.${without}`], isRepeated: true } }),
         desired,
         contentHash: 'any',
         store,
@@ -56,15 +68,24 @@ async function openWorld(): Promise<World> {
         limits,
       }),
     planUndo: (run) => planUndo({ run, store, state, config: { guards: guardDefaults, limits }, now }),
-    apply: (plan, runId, share = 1) => {
+    apply: (plan, runId, share = 1, onStep = () => undefined) => {
       const stop = new AbortController()
       const most = Math.ceil(plan.steps.length * share)
       let ended = 0
       const onEvent = ({ type }: { readonly type: string }): void => {
-        if (type === 'step-ended' && (ended += 1) >= most && share < 1) stop.abort()
+        if (type !== 'step-ended') return
+        ended += 1
+        onStep(ended)
+        if (ended >= most && share < 1) stop.abort()
       }
       return applyPlan({ plan, store, state, readPicture: noPictures, clock, runId, stop: stop.signal, onEvent, limits })
     },
+    retitle: (own) => {
+      const isThere = titleOf(own) !== undefined
+      if (isThere) emulator.seed([{ resource: 'Product', fields: { sku: own, title: theirs }, children: {} }])
+      return isThere
+    },
+    titleOf,
     dump: async () => withoutOrder(await storeDump(store, storedValue)),
     [Symbol.asyncDispose]: async () => {
       await state.close()
@@ -115,11 +136,11 @@ function isIdlePrice(change: Change): boolean {
 test('an apply and its undo restore the store, up to created records, whatever the catalogues are', { timeout: patience }, async () => {
   let undone = 0
   await fc.assert(
-    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.constantFrom(1, 1, 0.3, 0.7), async (before, after, share) => {
+    fc.asyncProperty(anyCatalogue, anyCatalogue, fc.constantFrom(1, 1, 0.3, 0.7), without, async (before, after, share, left) => {
       await using world = await openWorld()
       await world.apply(await world.plan(before), 'r1')
       const start = await world.dump()
-      const plan = await world.plan(after)
+      const plan = await world.plan(after, left)
       await world.apply(plan, 'r2', share)
 
       const undo = await world.planUndo('r2')
@@ -139,6 +160,29 @@ test('an apply and its undo restore the store, up to created records, whatever t
     runs,
   )
   expect(undone).toBeGreaterThan(50)
+})
+
+test('what somebody writes during an apply of all or of a part stays, and its undo keeps it', { timeout: patience }, async () => {
+  const seen = { edits: 0, refused: 0 }
+  await fc.assert(
+    fc.asyncProperty(anyCatalogue, anyCatalogue, without, sku, fc.integer({ min: 1, max: 8 }), async (before, after, left, edited, at) => {
+      await using world = await openWorld()
+      await world.apply(await world.plan(before), 'r1')
+      let isEdited = false
+      const run = await world.apply(await world.plan(after, left), 'r2', 1, (ended) => {
+        if (ended === at) isEdited = world.retitle(edited)
+      })
+      const applied = world.titleOf(edited)
+      await world.apply(await world.planUndo('r2'), 'u1')
+
+      const titles = isEdited ? [applied, world.titleOf(edited)] : [theirs, theirs]
+      expect(titles).toEqual([theirs, theirs])
+      seen.edits += Number(isEdited)
+      seen.refused += run.failures.length
+    }),
+    { ...runs, numRuns: Math.min(runs.numRuns, 300) },
+  )
+  expect([seen.edits > 3, seen.refused > 0]).toEqual([true, true])
 })
 
 test('undo of undo is the apply again', { timeout: patience }, async () => {

@@ -9,6 +9,10 @@ test('the first screen is the summary of the plan', async () => {
   expect(screen).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ summary ─────────────────────────────────────────────────────────────────────┐
+    │ Look at first (1); n goes to each:                                           │
+    │ ⚠ OAK-TABLE: for about 4 seconds all customers pay 499.00 instead of the     │
+    │   price of their group and quantity.                                         │
+    │                                                                              │
     │                    create   update   remove   cannot                         │
     │ categories              ·        1        ·        ·                         │
     │ products                1        1        ·        ·                         │
@@ -21,16 +25,12 @@ test('the first screen is the summary of the plan', async () => {
     │                                                                              │
     │ ! 1 change cannot be applied to this store (filter: op:cannot)               │
     │                                                                              │
-    │ ⚠ OAK-TABLE: for about 4 seconds all customers pay 499.00 instead of the     │
-    │   price of their group and quantity.                                         │
-    │                                                                              │
     │ note: prune is not enforced yet                                              │
     │                                                                              │
     │ 9 to create, 5 to update, 1 to remove, 1 cannot be applied. 5 requests, 7    │
     │ uploads (1.2 MB).                                                            │
-    │                                                                              │
     └──────────────────────────────────────────────────────────────────────────────┘
-    ↓ j move   Enter browse   Esc back   / filter   a apply   ? help   q quit"
+    Enter browse   n next risk   Esc back   / filter   a apply   ? help   q quit"
   `)
   expect([terminal.isAlternate(), terminal.isRaw(), terminal.isCursorHidden()]).toEqual([true, true, true])
 })
@@ -38,60 +38,60 @@ test('the first screen is the summary of the plan', async () => {
 test('the list at 80 columns, with the grid of the current row beside it', async () => {
   const { terminal } = await startReviewing(80, 24)
 
-  terminal.press('\rjj')
+  terminal.press('\rtjj')
 
   expect(await terminal.until('prices of OAK-TABLE')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
     ┌ changes ─────────────────────────┐┌ ~ prices of OAK-TABLE ───────────────────┐
-    │  ~ category tables "Tables"      ││ ⚠ OAK-TABLE: for about 4 seconds all     │
-    │  ~ product OAK-TABLE "Oak table" ││   customers pay 499.00 instead of the    │
-    │ ▸  ~ prices ⚠               6/10 ││   price of their group and quantity.     │
-    │    ~ variant OAK-120     ▼10.5 % ││ prices.yaml:88                           │
-    │    - place sale                  ││ all currencies                           │
-    │    ! attribute Fit               ││ quantity             1-9           10-49 │
-    │  + product ELM-TABLE "Elm table" ││ ─────────┬───────────────┬────────────── │
-    │    + prices                  2/2 ││ default  │        499.00 │        479.00 │
-    │    + place tables                ││ dealer   │ 399.00→349.00 │ 379.00→339.00 │
-    │  + file images/items/elm-1.jpg   ││          │       ▼12.5 % │       ▼10.6 % │
-    │  + file images/items/elm-2.jpg   ││ vip      │ 449.00→149.00 │        429.00 │
-    │  + file images/items/elm-3.jpg   ││          │       ▼66.8 % │               │
-    │  + file images/items/elm-4.jpg   ││                                          │
-    │  + file images/items/elm-5.jpg   ││ quantity             50+                 │
-    │  + file images/items/elm-6.jpg   ││ ─────────┬──────────────                 │
-    │  ~ file images/items/oak-4.jpg   ││ default  │ 459.00→469.00                 │
+    │    ~ category tables "Tables"    ││ ⚠ OAK-TABLE: for about 4 seconds all     │
+    │  ▾ ~ product OAK-TABLE "Oak …" ⚠ ││   customers pay 499.00 instead of the    │
+    │ ▸    ~ prices ⚠             6/10 ││   price of their group and quantity.     │
+    │      ~ variant OAK-120   ▼10.5 % ││ prices.yaml:88                           │
+    │      - place sale                ││ all currencies                           │
+    │      ! attribute Fit             ││ quantity             1-9           10-49 │
+    │  ▾ + product ELM-TABLE "Elm ta…" ││ ─────────┬───────────────┬────────────── │
+    │      + prices                2/2 ││ default  │        499.00 │        479.00 │
+    │      + place tables              ││ dealer   │ 399.00→349.00 │ 379.00→339.00 │
+    │    + file images/items/elm-1.jpg ││          │       ▼12.5 % │       ▼10.6 % │
+    │    + file images/items/elm-2.jpg ││ vip      │ 449.00→149.00 │        429.00 │
+    │    + file images/items/elm-3.jpg ││          │       ▼66.8 % │               │
+    │    + file images/items/elm-4.jpg ││                                          │
+    │    + file images/items/elm-5.jpg ││ quantity             50+                 │
+    │    + file images/items/elm-6.jpg ││ ─────────┬──────────────                 │
+    │    ~ file images/items/oak-4.jpg ││ default  │ 459.00→469.00                 │
     │                                  ││          │        ▲2.2 %                 │
     │                                  ││ dealer   │        359.00                 │
     │                                  ││ vip      │        399.00                 │
     │                                  ││          │           new                 │
     └─────────────────────────── 3/16 ─┘└────────────── 1-20/31 · Enter: show all ─┘
-    ↓ j move   Enter Tab detail   Esc back   / filter   a apply   ? help   q quit"
+    Space skip   n next risk   Esc back   / filter   a apply   ? help   q quit"
   `)
 })
 
 test('the list at 160 columns, with the fields of the current row beside it', async () => {
   const { terminal } = await startReviewing(160, 26)
 
-  terminal.press('\r\u001B[B')
+  terminal.press('\rt\u001B[B')
 
   expect(await terminal.until('{+eight+}')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                                                                                                       plan 7f3c91aa
     ┌ changes ─────────────────────────────────────────────────────────────┐┌ ~ product OAK-TABLE "Oak table" ─────────────────────────────────────────────────────┐
-    │  ~ category tables "Tables"                                          ││ products/tables.yaml:14                                                              │
-    │ ▸~ product OAK-TABLE "Oak table"                                  +4 ││ title    Oak table → Oak table, extendable                                           │
-    │    ~ prices ⚠                                                   6/10 ││ weight   38 → 41.5                                                                   │
-    │    ~ variant OAK-120                                         ▼10.5 % ││ comment                                                                              │
-    │    - place sale                                                      ││   171 characters, 95 % kept                                                          │
-    │    ! attribute Fit                                                   ││   <p>Solid [-oak-]{+ash+} table with a removable leaf. It is made … delivered ready  │
-    │  + product ELM-TABLE "Elm table"                                  +2 ││   to use.</p>                                                                        │
-    │    + prices                                                      2/2 ││   <p>Seats [-six-]{+eight+} adults.</p>                                              │
-    │    + place tables                                                    ││                                                                                      │
-    │  + file images/items/elm-1.jpg                                       ││ total: title, weight, comment, variants (~1), prices (6 of 10 cells), places (-1), 1 │
-    │  + file images/items/elm-2.jpg                                       ││   cannot be applied                                                                  │
-    │  + file images/items/elm-3.jpg                                       ││                                                                                      │
-    │  + file images/items/elm-4.jpg                                       ││                                                                                      │
-    │  + file images/items/elm-5.jpg                                       ││                                                                                      │
-    │  + file images/items/elm-6.jpg                                       ││                                                                                      │
-    │  ~ file images/items/oak-4.jpg                                       ││                                                                                      │
+    │    ~ category tables "Tables"                                        ││ products/tables.yaml:14                                                              │
+    │ ▸▾ ~ product OAK-TABLE "Oak table" ⚠                              +4 ││ title    Oak table → Oak table, extendable                                           │
+    │      ~ prices ⚠                                                 6/10 ││ weight   38 → 41.5                                                                   │
+    │      ~ variant OAK-120                                       ▼10.5 % ││ comment                                                                              │
+    │      - place sale                                                    ││   171 characters, 95 % kept                                                          │
+    │      ! attribute Fit                                                 ││   <p>Solid [-oak-]{+ash+} table with a removable leaf. It is made … delivered ready  │
+    │  ▾ + product ELM-TABLE "Elm table"                                +2 ││   to use.</p>                                                                        │
+    │      + prices                                                    2/2 ││   <p>Seats [-six-]{+eight+} adults.</p>                                              │
+    │      + place tables                                                  ││                                                                                      │
+    │    + file images/items/elm-1.jpg                                     ││ total: title, weight, comment, variants (~1), prices (6 of 10 cells), places (-1), 1 │
+    │    + file images/items/elm-2.jpg                                     ││   cannot be applied                                                                  │
+    │    + file images/items/elm-3.jpg                                     ││                                                                                      │
+    │    + file images/items/elm-4.jpg                                     ││                                                                                      │
+    │    + file images/items/elm-5.jpg                                     ││                                                                                      │
+    │    + file images/items/elm-6.jpg                                     ││                                                                                      │
+    │    ~ file images/items/oak-4.jpg                                     ││                                                                                      │
     │                                                                      ││                                                                                      │
     │                                                                      ││                                                                                      │
     │                                                                      ││                                                                                      │
@@ -99,14 +99,14 @@ test('the list at 160 columns, with the fields of the current row beside it', as
     │                                                                      ││                                                                                      │
     │                                                                      ││                                                                                      │
     └─────────────────────────────────────────────────────────────── 2/16 ─┘└──────────────────────────────────────────────────────────────────────────────────────┘
-    ↓ j move   Enter Tab detail   Esc back   / filter   a apply   ? help   q quit"
+    ↓ j move   Enter Tab detail   ← h fold   Space skip   n next risk   Esc back   / filter   a apply   ? help   q quit"
   `)
 })
 
 test('the detail of a grid on the whole screen, scrolled to its end', async () => {
   const { terminal } = await startReviewing(80, 20)
 
-  terminal.press('\rjj\rG')
+  terminal.press('\rtjj\rG')
 
   expect(await terminal.until('meanwhile customers')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes                       plan 7f3c91aa
@@ -128,7 +128,7 @@ test('the detail of a grid on the whole screen, scrolled to its end', async () =
     │ 8 entries in the store, 10 after. All entries are deleted and inserted       │
     │ again; meanwhile customers pay the simple price 499.00.                      │
     └──────────────────────────────────────────────────────────────────── 6-21/21 ─┘
-    ↓ j move   Esc back   / filter   a apply   ? help   q quit"
+    Space skip   n next risk   Esc back   / filter   a apply   ? help   q quit"
   `)
 })
 
@@ -139,9 +139,9 @@ test('a filter that is being typed', async () => {
 
   expect(await terminal.until('1 match')).toMatchInlineSnapshot(`
     "production  https://shop.example  15 changes   /op:create kind:places▏ (1 match)
-    ┌ changes ─────────────────────────┐┌ + product ELM-TABLE "Elm table" ─────────┐
-    │ ▸+ product ELM-TABLE "Elm table" ││ products/tables.yaml:61                  │
-    │    + place tables                ││ title  Elm table                         │
+    ┌ changes by cause ────────────────┐┌ + product ELM-TABLE "Elm table" ─────────┐
+    │ ▸▾ + product ELM-TABLE "Elm ta…" ││ products/tables.yaml:61                  │
+    │      + place tables              ││ title  Elm table                         │
     │                                  ││ price  299.00                            │
     │                                  ││                                          │
     │                                  ││ total: 2 price cells, 1 place            │
@@ -169,19 +169,19 @@ test('at 40 columns the questions and the help are wrapped, and the foot has the
   expect([summary, question, help].join('\n')).toMatchInlineSnapshot(`
     "production  15 changes     plan 7f3c91aa
     ┌ summary ─────────────────────────────┐
+    │ Look at first (1); n goes to each:   │
+    │ ⚠ OAK-TABLE: for about 4 seconds all │
+    │   customers pay 499.00 instead of    │
+    │   the price of their group and       │
+    │   quantity.                          │
+    │                                      │
     │                   +  ~  -  !         │
     │ categories        ·  1  ·  ·         │
     │ products          1  1  ·  ·         │
     │ variants          ·  1  ·  ·         │
     │ price grids       1  1  ·  ·         │
     │   price cells     4  4  ·  ·         │
-    │ attributes        ·  ·  ·  1         │
-    │ product places    1  ·  1  ·         │
-    │ files             6  1  ·  ·         │
-    │                                      │
-    │ ! 1 change cannot be applied to this │
-    │   store (filter: op:cannot)          │
-    └──────────────────────────── 1-12/23 ─┘
+    └──────────────────────────── 1-12/24 ─┘
     / filter   a apply   ? help   q quit
     production  15 changes     plan 7f3c91aa
     ┌ apply ───────────────────────────────┐
@@ -190,11 +190,11 @@ test('at 40 columns the questions and the help are wrapped, and the foot has the
     │                                      │
     │ 9 to create, 5 to update, 1 to       │
     │   remove, 1 cannot be applied.       │
+    │ 1 record is removed from the store.  │
     │ 5 requests, 7 uploads (1.2 MB).      │
     │                                      │
     │ Type the name of the store to apply: │
     │   ▏                                  │
-    │                                      │
     │                                      │
     │                                      │
     └──────────────────────────────────────┘
@@ -204,7 +204,7 @@ test('at 40 columns the questions and the help are wrapped, and the foot has the
     │ ↑ k         up one row or line       │
     │ ↓ j         down one row or line     │
     │ PgUp        up one screen            │
-    │ PgDn Space  down one screen          │
+    │ PgDn        down one screen          │
     │ Home g      first row or line        │
     │ End G       last row or line         │
     │ Enter       on the summary: list the │
@@ -213,8 +213,8 @@ test('at 40 columns the questions and the help are wrapped, and the foot has the
     │             change in full           │
     │ Tab         in a change: return to   │
     │             the list                 │
-    └──────────────────────────── 1-12/33 ─┘
-    ↓ j move   Esc back   q quit"
+    └──────────────────────────── 1-12/59 ─┘
+    ↓ j move   Esc back   ? help   q quit"
   `)
 })
 
@@ -229,32 +229,32 @@ test('the help lists the keys', async () => {
     │ ↑ k         up one row or line                                               │
     │ ↓ j         down one row or line                                             │
     │ PgUp        up one screen                                                    │
-    │ PgDn Space  down one screen                                                  │
+    │ PgDn        down one screen                                                  │
     │ Home g      first row or line                                                │
     │ End G       last row or line                                                 │
     │ Enter       on the summary: list the changes                                 │
     │ Enter Tab   in the list: show the change in full                             │
     │ Tab         in a change: return to the list                                  │
+    │ → l         unfold a group or a record                                       │
+    │ ← h         fold it, or go to the row above it                               │
+    │ Space       skip or approve the record, or all records of the group          │
+    │ A           approve everything that was skipped                              │
+    │ n           go to the next thing to look at                                  │
+    │ N           go to the one before                                             │
+    │ t           group by cause, record, file or kind                             │
+    │ s           sort as planned, by risk, by price move or by name               │
+    │ e           open the document at its line in the editor                      │
+    │ o           open the page of the shop in the browser                         │
     │ Esc         clear the filter, or go back                                     │
     │ /           filter the list: every word must match                           │
-    │ a           apply the plan (asks for confirmation)                           │
-    │ ?           show this help                                                   │
+    │ a           apply what is approved (asks for confirmation)                   │
+    │ ?           show this help, or close it                                      │
     │ q           quit without applying                                            │
     │                                                                              │
     │ +           create                                                           │
     │ ~           update                                                           │
     │ -           remove                                                           │
-    │ !           cannot be applied to this store                                  │
-    │ ⚠           has a risk, described in the change                              │
-    │                                                                              │
-    │ filter      any words; also kind:variants, op:create, field:price,           │
-    │             group:dealer, risk                                               │
-    │                                                                              │
-    │                                                                              │
-    │                                                                              │
-    │                                                                              │
-    │                                                                              │
-    └──────────────────────────────────────────────────────────────────────────────┘
-    ↓ j move   Esc back   q quit"
+    └──────────────────────────────────────────────────────────────────── 1-28/34 ─┘
+    ↓ j move   Esc back   ? help   q quit"
   `)
 })

@@ -4,7 +4,7 @@ import type { Capabilities } from '../../src/resources/capabilities.ts'
 import type { ResourceName } from '../../src/resources/registry.ts'
 import { openState } from '../../src/state/open-state.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
-import { planLive } from '../../src/workspace/plan-live.ts'
+import { type PlanInput, planLive } from '../../src/workspace/plan-live.ts'
 import { asStored } from './desired-records.ts'
 import { modelStore, type ModelStore } from './model-store.ts'
 
@@ -16,7 +16,11 @@ export function modelOf(catalogue: Desired, capabilities: Capabilities): ModelSt
 }
 
 /** Plans a catalogue against a store as the program does, at a fixed time. */
-export async function planFor(desired: Desired, store: StoreClient): Promise<Plan> {
+export async function planFor(
+  desired: Desired,
+  store: StoreClient,
+  more: Pick<PlanInput, 'base' | 'selection' | 'manage'> = {},
+): Promise<Plan> {
   const state = await openState(':memory:')
   const plan = await planLive({
     desired,
@@ -28,6 +32,7 @@ export async function planFor(desired: Desired, store: StoreClient): Promise<Pla
     now: () => new Date('2026-11-20T07:00:00Z'),
     engineVersion: '0.1.0',
     limits: { recordsPerRequest: 3 },
+    ...more,
   })
   await state.close()
   return plan

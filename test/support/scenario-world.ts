@@ -17,6 +17,8 @@ interface ScenarioFile {
   readonly gone?: readonly string[]
   readonly rows?: readonly Omit<RecordTree, 'children'>[]
   readonly webhooks?: ScenarioWebhooks
+  /** True where the live side is what was applied before; default: nothing is known. */
+  readonly applied?: boolean
 }
 
 /** The settings of a scenario; empty for one without any. */
@@ -27,7 +29,8 @@ export function scenarioFile(name: string): ScenarioFile {
 
 /** Starts the store and the catalogue of a scenario. */
 export function startScenario(name: string): Promise<World> {
-  const { switches = {}, gone = [], rows = [], webhooks = {} } = scenarioFile(name)
+  const { switches = {}, gone = [], rows = [], webhooks = {}, applied = false } = scenarioFile(name)
   const live = join(folder, name, 'live')
-  return startWorld({ catalogue: join(folder, name, 'catalogue'), switches, gone, rows, webhooks, ...(existsSync(live) ? { live } : {}) })
+  const sides = { catalogue: join(folder, name, 'catalogue'), ...(existsSync(live) ? { live } : {}) }
+  return startWorld({ ...sides, switches, gone, rows, webhooks, applied })
 }

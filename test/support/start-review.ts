@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 import type { Plan } from '../../src/plan/plan.ts'
 import { plainTheme, type Theme } from '../../src/report/theme.ts'
 import { reviewPlan } from '../../src/review/review-plan.tsx'
+import type { ReviewPrograms } from '../../src/review/review-requests.ts'
 import type { ReviewEnding } from '../../src/review/review-state.ts'
 import { samplePlan } from './sample-plan.ts'
 import { type FakeTerminal, startTerminal } from './terminal.ts'
@@ -10,12 +11,17 @@ import { type FakeTerminal, startTerminal } from './terminal.ts'
 export interface Started {
   readonly terminal: FakeTerminal
   readonly ending: Promise<ReviewEnding>
+  /** What was skipped after each key that changed it. */
+  readonly decisions: (readonly string[])[]
+  /** Places that were edited and addresses that were opened. */
+  readonly opened: string[]
 }
 
 /** What a test sets instead of the defaults. */
 export interface Given {
   readonly plan?: Plan
-  readonly confirm?: 'yes' | { readonly type: string }
+  readonly confirm?: 'yes' | { readonly type: string } | null
+  readonly skipped?: readonly string[]
   readonly stoppedBy?: readonly string[]
   readonly theme?: Theme
 }
@@ -24,17 +30,41 @@ export interface Given {
 export async function startReviewing(
   columns: number,
   rows: number,
-  { plan = samplePlan, confirm = 'yes', stoppedBy = [], theme = plainTheme }: Given = {},
+  { plan = samplePlan, confirm = 'yes', stoppedBy = [], theme = plainTheme, skipped = [] }: Given = {},
 ): Promise<Started> {
   const terminal = startTerminal(columns, rows)
   const { stdin, stdout } = terminal
   stdout.write('$ planogram apply\n')
-  const ending = reviewPlan({ plan, stdin, stdout, confirm, stoppedBy, theme })
+  const decisions: (readonly string[])[] = []
+  const opened: string[] = []
+  const programs: ReviewPrograms = {
+    edit: async ({ file, line }) => {
+      opened.push(`${file}:${line}`)
+      return Promise.resolve(null)
+    },
+    browse: async (address) => {
+      opened.push(address)
+      return Promise.resolve(null)
+    },
+    slugOf: (address) => (address === 'product.OAK-TABLE' ? 'oak-table' : undefined),
+  }
+  const reviewed = reviewPlan({
+    plan,
+    stdin,
+    stdout,
+    confirm,
+    stoppedBy,
+    theme,
+    programs,
+    skipped,
+    onSkipped: (now) => decisions.push(now),
+  })
+  const ending = reviewed.then((result) => result.ending)
   onTestFinished(async () => {
     terminal.press('\u0003')
     await ending
     terminal.close()
   })
-  await terminal.until('summary')
-  return { terminal, ending }
+  await terminal.until('/ filter')
+  return { terminal, ending, decisions, opened }
 }

@@ -25,6 +25,7 @@ import { openStore } from '../../src/store/open-store.ts'
 import type { State } from '../../src/state/state.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
 import type { StoreSettings } from '../../src/store/store-settings.ts'
+import { appliedCatalogue } from './applied-catalogue.ts'
 import { shopperPrices, shopperScope, type ShopperPrices } from './shopper-prices.ts'
 import { storeDump } from './store-dump.ts'
 import { virtualClock } from './virtual-clock.ts'
@@ -66,8 +67,18 @@ export interface ScenarioWebhooks {
   readonly prunes?: boolean
 }
 
-/** What a plan of such a scenario starts from; without webhooks of ours, what the state has. */
-export function scenarioBase({ own = [], prunes = false }: ScenarioWebhooks, store: StoreClient): Pick<PlanInput, 'base' | 'manage'> {
+/** What is known of the store of a scenario: its webhooks, and whether the live side is what was applied before (default: nothing is known). */
+interface ScenarioStart {
+  readonly webhooks?: ScenarioWebhooks | undefined
+  readonly applied?: boolean | undefined
+}
+
+/** What a plan of such a scenario starts from: a catalogue that was applied, webhooks of ours, or else what the state has. */
+export function scenarioBase(
+  { webhooks: { own = [], prunes = false } = {}, applied = false }: ScenarioStart,
+  store: StoreClient,
+  live: FlatCatalogue | null,
+): Pick<PlanInput, 'base' | 'manage'> {
   const known = own.map(({ name, url, address }) => ({
     name,
     url,
@@ -80,6 +91,7 @@ export function scenarioBase({ own = [], prunes = false }: ScenarioWebhooks, sto
     get: (resource, key) => Promise.resolve(resource === 'Webhooks' ? rows.get(key) : undefined),
   }
   const manage = { ...manageDefaults, prune: { ...manageDefaults.prune, webhooks: prunes ? 'delete' : 'keep' } } as const
+  if (applied && live) return { base: { records: appliedCatalogue(live), from: 'scenario' }, manage }
   return { ...(own.length > 0 && { base: { records, from: 'scenario' } }), manage }
 }
 
@@ -93,20 +105,22 @@ export async function startWorld(input: {
   /** Rows of the store that no catalogue declares, such as orphans; written last. */
   rows?: readonly Omit<RecordTree, 'children'>[]
   readonly webhooks?: ScenarioWebhooks
+  /** True where the live side is what was applied before; default: nothing is known. */
+  readonly applied?: boolean
   /** How the client of the store waits, and what spreads its pauses. */
   pauses?: Pick<StoreSettings, 'sleep' | 'random'>
 }): Promise<World> {
   const root = copyOfCatalogue(input.catalogue)
   const catalogue = await loadFlat({ root, env: input.webhooks?.env ?? {} })
   const emulator = await startEmulator({ now: clock, ...(input.switches === undefined ? {} : { switches: input.switches }) })
-  if (input.live !== undefined) await seedFrom(input.live, emulator)
+  const live = input.live === undefined ? null : await seedFrom(input.live, emulator)
   for (const record of input.gone ?? []) await deleteFrom(emulator, record)
   emulator.seed((input.rows ?? []).map((row) => ({ ...row, children: {} })))
   const { url, filesUrl, site, key, capabilities } = emulator
   const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities, ...input.pauses })
   const state = await openState(':memory:')
   const { desired, contentHash, notices, locate, config, resolveWebhook } = catalogue
-  const before = scenarioBase(input.webhooks ?? {}, store)
+  const before = scenarioBase(input, store, live)
   const runClock = virtualClock()
   let runs = 0
   return {
@@ -180,10 +194,11 @@ export async function deleteFrom(emulator: RunningEmulator, record: string): Pro
   emulator.clearRequests()
 }
 
-/** Fills a store with the records and pictures of a catalogue folder. */
-export async function seedFrom(folder: string, emulator: RunningEmulator): Promise<void> {
+/** Fills a store with the records and pictures of a catalogue folder; resolves to that catalogue. */
+export async function seedFrom(folder: string, emulator: RunningEmulator): Promise<FlatCatalogue> {
   const root = copyOfCatalogue(folder)
-  const { desired, problems, readPicture } = await loadFlat({ root, env: {} })
+  const catalogue = await loadFlat({ root, env: {} })
+  const { desired, problems, readPicture } = catalogue
   const errors = problems.filter(({ severity }) => severity === 'error')
   if (errors.length > 0) throw new Error(`the live side is no valid catalogue: ${errors[0]?.message ?? ''}`)
   emulator.seed(Object.values(desired.roots).flatMap((records) => records.map(asStored)))
@@ -197,4 +212,5 @@ export async function seedFrom(folder: string, emulator: RunningEmulator): Promi
   }
   emulator.clearRequests()
   rmSync(root, { recursive: true, force: true })
+  return catalogue
 }

@@ -43,7 +43,14 @@ function retired(change: RecordChange, live: RecordTree): RestoredRoot {
     return { cannot: { kind: 'record', address, resource, root, key, fields: [], action: 'cannot', reason, origin: 'git', source: null } }
   }
   if (isOn(live.fields[hiddenBy])) return null
-  return { record: desiredRow(change.resource, { ...naturalKey(live), [hiddenBy]: 'true' }) }
+  return { record: desiredRow(change.resource, { ...naturalKey(live), [hiddenBy]: 'true', ...slugGivenBack(change, live) }) }
+}
+
+/** The slug that the run took from another record, which gets it back. */
+function slugGivenBack({ movedFrom, resource, fields }: RecordChange, live: RecordTree): Record<string, string> {
+  const { slugField = '' } = resourceOf(resource)
+  const slug = movedFrom && fields.find(({ field }) => field === slugField)?.after
+  return slug && live.fields[slugField] === slug ? { [slugField]: '' } : {}
 }
 
 function naturalKey({ resource, fields }: RecordTree): Record<string, string> {

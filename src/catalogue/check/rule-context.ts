@@ -4,7 +4,7 @@ import type { Expectation } from '../../pricing/expectation.ts'
 import { shopTime } from '../../pricing/shop-time.ts'
 import type { Desired } from '../../records/desired.ts'
 import type { ProductFacts } from '../../rules/product-facts.ts'
-import type { PriceListUse, RuleContext } from '../../rules/rule.ts'
+import type { MovedEntry, PriceListUse, RuleContext } from '../../rules/rule.ts'
 import { keySpanOf } from '../../yaml/source-node.ts'
 import type { Config, StoreConfig } from '../config/config.ts'
 import type { Definitions } from '../layers/definitions.ts'
@@ -20,6 +20,7 @@ export interface RuleInput {
   readonly definitions: Definitions
   /** Without products: rules read `facts`. */
   readonly desired: Desired
+  readonly moved: readonly MovedEntry[]
   readonly pictures: WantedPictures
   /** Names of price lists. */
   readonly usedLists: ReadonlySet<string>
@@ -46,6 +47,7 @@ export function ruleContext(input: RuleInput): RuleContext {
     priceLists: priceListUses(input),
     strayPictures: strays.length === 0 ? [] : strays.filter((path) => !input.otherOverlays().includes(path.split('/').at(-1) ?? path)),
     webhooks: webhookEntries(definitions.lists.webhooks, env),
+    moved: input.moved,
     attributes: attributesOf(config.store),
     ...nowOf(now, config),
     priceEntries: config.limits.priceEntries,

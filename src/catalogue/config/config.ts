@@ -49,6 +49,8 @@ export interface Config {
     readonly liveOwned: readonly string[]
   }
   readonly guards: GuardLimits
+  /** Whether plans warn of promotions that are taken from a price above the lowest one of the last 30 days. */
+  readonly price30d: 'warn' | 'off'
   readonly limits: {
     /** The most requests at the same time; `null`: adaptive. */
     readonly concurrency: number | null

@@ -58,10 +58,9 @@ export function readConfig(options: { root: string; configFile: string; store: s
 }
 
 /** The keys of a config that are checked and have no effect yet, each once. */
-function configNotInForce({ manage, guards }: ConfigDocument): string[] {
+function configNotInForce({ manage }: ConfigDocument): string[] {
   const inert: readonly (readonly [boolean, string])[] = [
     [manage?.prune?.files !== undefined && manage.prune.files !== 'keep', 'manage.prune.files'],
-    [guards?.price_30d !== undefined && guards.price_30d !== 'off', 'guards.price_30d'],
   ]
   return inert.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
 }

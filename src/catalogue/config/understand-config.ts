@@ -20,6 +20,7 @@ export function understandConfig(document: ConfigDocument): ConfigValues {
     defaultStore: document.default_store ?? usualStore(Object.keys(stores)),
     manage: manageOf(manage ?? {}),
     guards: guardsOf(document.guards),
+    price30d: price30dOf(document.guards),
     limits: limitsOf(limits ?? {}),
     currencies: { default: currencies?.default ?? null, rates: currencies?.rates ?? {} },
     images: images ? imagesOf(images) : null,
@@ -37,6 +38,10 @@ function guardsOf(given: NonNullable<ConfigDocument['guards']> = {}): Config['gu
   const limits: Record<LimitName, string> = { ...guardDefaults }
   for (const name of limitNames) limits[name] = given[name] ?? limits[name]
   return limits
+}
+
+function price30dOf({ price_30d: given }: NonNullable<ConfigDocument['guards']> = {}): Config['price30d'] {
+  return given === 'off' ? 'off' : 'warn'
 }
 
 function imagesOf({ main, thumb, large, naming }: NonNullable<ConfigDocument['images']>): Config['images'] {

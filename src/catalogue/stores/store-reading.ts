@@ -15,6 +15,7 @@ import { type ContentHash, openContentHash } from '../content-hash.ts'
 import { type ExpandedRoots, expandRoots } from '../expand/expand-roots.ts'
 import type { ExpansionContext, ExpansionTrace } from '../expand/expansion.ts'
 import { expectationsOf } from '../expand/expectations.ts'
+import { movedEntries, movedRoots } from '../expand/moved-entries.ts'
 import { webhookResolver } from '../expand/expand-webhooks.ts'
 import { liveOwnedFields } from '../expand/set-live-owned.ts'
 import { type LayeredCatalogue, layerCatalogue } from '../layers/layer-catalogue.ts'
@@ -70,8 +71,6 @@ export interface StoreResult {
   readonly trace: Trace
   readonly renditions: readonly Rendition[]
   readonly mentions: readonly Mention[]
-  /** Names of sections that are checked and have no effect yet. */
-  readonly inertSections: readonly string[]
   readonly resolveWebhook: ResolveWebhook
   /** Paths of pictures whose file name is not in Unicode form C. */
   readonly otherForms: readonly string[]
@@ -196,6 +195,8 @@ async function finish(session: Session): Promise<StoreResult> {
   const { root, env, now, config, base, over, otherOverlays } = input
   const { usedLists, rawGrids, partly } = collected
   const { definitions, entries } = layered
+  const entriesOfMoved = movedEntries(definitions.lists.moved)
+  const moved = movedRoots(entriesOfMoved)
   const pictures = await readPictures(root, collected.pictures, input.pictures)
   const roots = definitions.products ? { ...small.roots, Product: [] } : small.roots
   const problems = checkCatalogue({
@@ -208,6 +209,7 @@ async function finish(session: Session): Promise<StoreResult> {
     rawGrids,
     partly,
     definitions,
+    moved: entriesOfMoved,
     desired: { roots, files: pictures.files },
     pictures,
     expectations,
@@ -217,19 +219,17 @@ async function finish(session: Session): Promise<StoreResult> {
     recordProblems: check.problems(),
     entries,
   })
-  const { webhooks, moved } = definitions.lists
   return {
-    desired: { roots: small.roots, files: pictures.files },
+    desired: { roots: small.roots, files: pictures.files, ...(moved.length > 0 && { moved }) },
     definesProducts: definitions.products !== undefined,
     expectations,
     problems,
-    contentHash: content?.finish({ config, managed: Object.keys(roots), expectations, files: pictures.files }) ?? null,
+    contentHash: content?.finish({ config, managed: Object.keys(roots), expectations, files: pictures.files, moved }) ?? null,
     trace: traceOf(session),
     renditions: pictures.renditions,
     otherForms: pictures.otherForms,
     mentions: collected.mentions,
-    inertSections: moved.length > 0 ? ['moved'] : [],
-    resolveWebhook: webhookResolver(webhooks, env),
+    resolveWebhook: webhookResolver(definitions.lists.webhooks, env),
     entries,
   }
 }

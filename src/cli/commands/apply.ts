@@ -1,32 +1,38 @@
+import { resolve } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import type { GuardResult } from '../../plan/guards/guard-result.ts'
 import { planAge } from '../../plan/guards/plan-age.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
 import { approve } from '../approve.ts'
+import { approvedPart } from '../approved-part.ts'
 import { type AfterRun, carryOut, newRunId } from '../carry-out.ts'
 import { adoptEqual } from '../../workspace/apply.ts'
 import { connect } from '../connect.ts'
 import { openBase } from '../open-base.ts'
+import { openSelection } from '../open-selection.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { checkSaved, makePlan, type Planning, readingNote } from '../make-plan.ts'
 import { testsWithin } from '../../workspace/limit-plan.ts'
 import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
+import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
+import { reviewPrograms, savedDecisions, slugsOf } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
 import { stoppingGuards } from '../../workspace/stopping-guards.ts'
+import { saveReport } from '../save-report.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
 import type { ApplyOptions } from './apply-usage.ts'
-import { selectionOf } from './plan-usage.ts'
 import { viewOf } from './view-options.ts'
 
 /** One command line of `apply`, connected. */
 interface Session extends Planning {
   readonly global: GlobalOptions
+  readonly report: string | undefined
 }
 
 /**
@@ -35,47 +41,66 @@ interface Session extends Planning {
  * where its hash is not that of `--plan-hash`. `--resume` goes on with the plan of the last run instead.
  */
 export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
-  const { autoApprove, planHash } = options
+  const { planHash } = options
   const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
   refuseNewPlanOptions(options)
   const saved = options.plan === undefined ? undefined : await readSavedPlan(options.plan, { output, surroundings })
   using catalogue = await readValidCatalogue(global, surroundings)
   await using base = await openBase(options.base, { catalogue, output, surroundings })
+  const selection = await openSelection(options, { catalogue, surroundings })
   const connection = await connect(catalogue, output, surroundings)
   try {
     const { barrier } = options
-    const session = { global, surroundings, catalogue, connection, output, barrier, base, selection: selectionOf(options) }
+    const session = {
+      global,
+      surroundings,
+      catalogue,
+      connection,
+      output,
+      barrier,
+      base,
+      selection,
+      report: options.report,
+    }
     if (options.resume) return await resume(options, session)
     await waitForEarlierRuns(connection, output)
     const plan = await (saved === undefined ? newPlan(planHash, session) : acceptSaved(saved, planHash, session))
     const stops = stopsOf({ plan, saved, options }, session)
     if (plan.steps.length === 0) return await endWithoutSteps(saved === undefined ? plan : await planAgain(saved, session), session)
-    const isProtected = catalogue.config.store.protected
-    const isReviewed = saved !== undefined && planHash !== undefined
-    const decision = await approve({
-      plan,
-      autoApprove,
-      isSaved: saved !== undefined,
-      isReviewed,
-      isProtected,
-      stops,
-      view: viewOf(options),
-      global,
-      surroundings,
-    })
-    if (decision !== 'apply') {
-      output.note('Nothing was written.\n')
-      return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
-    }
-    return await carryOut(
-      { plan, strict: options.strict, runId: newRunId(surroundings), overrides: options.override ?? [] },
-      session,
-      afterRun(plan, session),
-    )
+    return await approveAndApply({ plan, saved, options }, stops, session)
   } finally {
     await connection.close()
   }
+}
+
+async function approveAndApply(checked: Checked, stops: readonly GuardResult[], session: Session): Promise<number> {
+  const { plan, saved, options } = checked
+  const { catalogue, global, output, surroundings } = session
+  const isProtected = catalogue.config.store.protected
+  const isReviewed = saved !== undefined && options.planHash !== undefined
+  const planPath = options.plan === undefined ? undefined : resolve(surroundings.cwd, options.plan)
+  const { decision, skipped } = await approve({
+    plan,
+    programs: reviewPrograms(catalogue.root, surroundings, slugsOf(catalogue.desired)),
+    ...(planPath !== undefined && (await savedDecisions(planPath, plan))),
+    autoApprove: options.autoApprove,
+    isSaved: saved !== undefined,
+    isReviewed,
+    isProtected,
+    stops,
+    view: viewOf(options),
+    global,
+    surroundings,
+  })
+  if (decision !== 'apply') {
+    output.note('Nothing was written.\n')
+    return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined
+  }
+  const reviewed = { plan, skipped, overrides: options.override ?? [], isSaved: saved !== undefined }
+  const part = await approvedPart(reviewed, session)
+  if (part.plan.steps.length === 0) return endWithoutSteps(part.plan, session)
+  return carryOut({ ...part, strict: options.strict, runId: newRunId(surroundings) }, session, afterRun(part.plan, session))
 }
 
 async function newPlan(approved: string | undefined, session: Session): Promise<Plan> {
@@ -96,6 +121,7 @@ async function acceptSaved(saved: Plan, approved: string | undefined, session: S
 async function endWithoutSteps(now: Plan, session: Session): Promise<number> {
   const { output, surroundings } = session
   await output.result(formatPlan(now, { output, surroundings, verbose: false, to: 'stdout' }))
+  saveReport((size) => planMarkdown(now, size), session)
   if (now.steps.length === 0 && now.madeFrom.undoes === undefined)
     await adoptEqual({ plan: now, catalogue: session.catalogue, ...session.connection })
   const pricesHold = await afterRun(now, session).testPrices()
@@ -111,8 +137,8 @@ function refuseOtherPlan({ plan, planHash, override }: ApplyOptions): void {
 }
 
 /** A saved plan and the plan of a run have what they were made with. */
-function refuseNewPlanOptions({ plan, resume: isResumed, base, target, exclude, barrier }: ApplyOptions): void {
-  const given = Object.entries({ base, target, exclude, barrier: barrier || undefined }).find(([, value]) => value !== undefined)
+function refuseNewPlanOptions({ plan, resume: isResumed, base, target, exclude, changed, barrier }: ApplyOptions): void {
+  const given = Object.entries({ base, target, exclude, changed, barrier: barrier || undefined }).find(([, value]) => value !== undefined)
   if (!given || (plan === undefined && !isResumed)) return
   const [name] = given
   throw new OperationalError(

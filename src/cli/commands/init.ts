@@ -13,7 +13,11 @@ import { editorTags, settingsFile, starterFiles } from '../init/starter-files.ts
 import { type NewFiles, writeNewFiles } from '../init/write-new-files.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
+import { storesOfAnswers, storesOfConfig } from '../init/workflow-store.ts'
+import { loadConfig } from '../../workspace/load-config.ts'
 import type { InitOptions } from '../init/init-usage.ts'
+
+const configFile = 'planogram.yaml'
 
 /**
  * `planogram init [folder]`: writes the files of a new catalogue. Asks in a terminal; flags and `--yes` answer instead, and without
@@ -26,8 +30,11 @@ export async function init(options: InitOptions, global: GlobalOptions, surround
   const place = placeOf(folder)
   const { hasCatalogue } = place
   const answers = await answersOf(options, global, surroundings)
-  const documents = existsSync(folder) ? findDocuments({ root: folder, configFile: 'planogram.yaml', overlays: [] }).documents : []
-  const made = writeNewFiles(folder, starterFiles(answers, place))
+  const documents = existsSync(folder) ? findDocuments({ root: folder, configFile, overlays: [] }).documents : []
+  const stores = hasCatalogue
+    ? storesOfConfig(loadConfig({ root: folder, configFile, store: global.store }).config.stores)
+    : storesOfAnswers(answers)
+  const made = writeNewFiles(folder, starterFiles(answers, { ...place, stores }))
   await output.result(writtenText(made, output))
   const own = new Set(made.present)
   const foreign = hasCatalogue ? [] : documents.filter((path) => !own.has(path))

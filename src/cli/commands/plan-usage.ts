@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { SelectionRequest } from '../../plan/selection.ts'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
 import { choice, flag, globs, text } from '../option.ts'
-import { viewOptions } from './view-options.ts'
+import { chartOption, planFormats } from '../plan-formats.ts'
+import { maxBytesOption, viewOptions } from './view-options.ts'
 
 /** The help of `--base`. */
 export const baseHelp = 'Commit whose catalogue was applied last, such as refs/planogram/production; default: what the state has'
@@ -11,11 +11,8 @@ export const baseHelp = 'Commit whose catalogue was applied last, such as refs/p
 export const targetHelp = 'Only records and files whose address matches, and what they need (repeatable): product.TEE, "product.TEE-*"'
 export const excludeHelp = 'Nothing whose address matches (repeatable); what is left out is neither changed nor removed'
 
-/** What `--target` and `--exclude` limit a plan to; `undefined` where neither is given. */
-export function selectionOf({ target, exclude }: Pick<PlanOptions, 'target' | 'exclude'>): SelectionRequest | undefined {
-  if (target === undefined && exclude === undefined) return undefined
-  return { targets: target ?? [], excludes: exclude ?? [] }
-}
+/** The help of `--changed`. */
+export const changedHelp = 'Read and plan only what differs between this commit and the work tree, such as main'
 
 export const planUsage = defineUsage({
   name: 'plan',
@@ -27,9 +24,13 @@ export const planUsage = defineUsage({
     base: text('--base <ref>', baseHelp),
     target: globs('--target <glob>', targetHelp),
     exclude: globs('--exclude <glob>', excludeHelp),
+    changed: text('--changed <ref>', changedHelp),
     detailedExitcode: flag('--detailed-exitcode', 'Exit 2 when there are changes'),
     ...viewOptions,
-    format: choice('-f, --format <format>', 'Format of the result', ['text', 'json']),
+    format: choice('-f, --format <format>', 'Format of the result', planFormats),
+    maxBytes: maxBytesOption,
+    chart: chartOption(),
+    livePictures: flag('--live-pictures', 'With --format html: download the pictures that are replaced, to show them too'),
   }),
   examples: [
     ['planogram plan', 'what would change in the default store'],
@@ -37,9 +38,11 @@ export const planUsage = defineUsage({
     ['planogram plan --by record', 'a list of all records, however many change'],
     ['planogram plan --store production', 'what would change in another store'],
     ['planogram plan --out plan.json', 'save it for `planogram apply plan.json`'],
+    ['planogram plan --format html > plan.html', 'a page to review it in a browser, without a network'],
     ['planogram plan --base refs/planogram/production', 'in CI, without a state: tells removed records and drift'],
     ['planogram plan --target product.TEE', 'only this product, and what it needs'],
     ["planogram plan --exclude 'category.*'", 'everything but the categories'],
+    ['planogram plan --changed main', 'only what this branch changes; the rest of the store is not read'],
     ['planogram plan --detailed-exitcode', 'for scripts: exit 2 when there are changes'],
   ],
   notes: ['Nothing is written to the store.', 'Next: planogram apply.'],

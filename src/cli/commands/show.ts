@@ -1,8 +1,8 @@
 import { exitCodes } from '../../errors.ts'
 import type { GlobalOptions } from '../global-options.ts'
-import { formatPlan, readSavedPlan } from '../plan-files.ts'
+import { readSavedPlan } from '../plan-files.ts'
+import { printPlan } from '../print-plan.ts'
 import { programOutput } from '../program-output.ts'
-import { planFileBlocks } from '../../workspace/saved-plan.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { ShowOptions } from './show-usage.ts'
 import { viewOf } from './view-options.ts'
@@ -11,7 +11,6 @@ import { viewOf } from './view-options.ts'
 export async function show(options: ShowOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
   const output = programOutput(global, surroundings)
   const plan = await readSavedPlan(options.plan, { output, surroundings })
-  if (options.format === 'json') for (const block of planFileBlocks(plan)) await output.result(block)
-  else await output.result(formatPlan(plan, { output, surroundings, verbose: global.verbose, view: viewOf(options), to: 'stdout' }))
+  await printPlan(plan, { ...options, view: viewOf(options), live: null }, { output, surroundings, global })
   return exitCodes.done
 }

@@ -6,12 +6,14 @@ import type { LoadedConfig } from '../../workspace/load-config.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
 import { stoppingGuards } from '../../workspace/stopping-guards.ts'
 import { approve } from '../approve.ts'
+import { catalogueRoot } from '../catalogue-root.ts'
 import { type ApplySession, carryOut, newRunId } from '../carry-out.ts'
 import { readConfigured } from '../configured-state.ts'
 import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { formatPlan, savePlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
+import { reviewPrograms } from '../review-programs.ts'
 import type { Surroundings } from '../surroundings.ts'
 import { waitForEarlierRuns } from '../wait-for-earlier-runs.ts'
 import type { UndoOptions } from './undo-usage.ts'
@@ -66,7 +68,18 @@ async function approveAndApply(
   const { catalogue, output, global, surroundings } = session
   const stops = stoppingGuards(plan, plan.guards, overrides)
   const isProtected = catalogue.config.store.protected
-  const decision = await approve({ plan, autoApprove, isSaved: false, isReviewed: false, isProtected, stops, global, surroundings })
+  const programs = reviewPrograms(catalogueRoot(global, surroundings), surroundings)
+  const { decision } = await approve({
+    plan,
+    autoApprove,
+    isSaved: false,
+    isReviewed: false,
+    isProtected,
+    stops,
+    programs,
+    global,
+    surroundings,
+  })
   if (decision !== 'apply') {
     output.note('Nothing was written.\n')
     return decision === 'interrupted' ? exitCodes.interrupted : exitCodes.declined

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { commentBytes, leastBytes } from '../../report/markdown/byte-limits.ts'
 import type { PlanTextSize } from '../../report/plan-text.ts'
 import { flag, option } from '../option.ts'
 
@@ -12,6 +13,16 @@ export const viewOptions = {
   }),
   full: flag('--full', 'By cause: every finding, and the records of every cause'),
 }
+
+/** `--max-bytes`: the size of Markdown. */
+export const maxBytesOption = option('--max-bytes <count>', `Most bytes of Markdown (default: ${commentBytes}, what a comment takes)`, {
+  schema: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, { error: 'Give a whole number of bytes.' })
+    .transform(Number)
+    .refine((count) => count >= leastBytes, { error: `Give at least ${leastBytes} bytes.` })
+    .default(commentBytes),
+})
 
 /** What these options ask of `planText`. */
 export function viewOf({

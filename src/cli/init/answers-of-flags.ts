@@ -10,8 +10,8 @@ export function answersOfFlags(options: InitOptions): Answers {
 }
 
 /** True where a flag answers a question, so that none is asked. */
-export function hasFlags({ storeUrl, filesUrl, site, name, example, workflow, package: installed, vscode, yes }: InitOptions): boolean {
-  return !workflow || vscode || yes || [storeUrl, filesUrl, site, name, example, installed].some((flag) => flag !== undefined)
+export function hasFlags({ storeUrl, filesUrl, site, name, example, workflow, package: spec, vscode, yes }: InitOptions): boolean {
+  return !workflow || vscode || yes || [storeUrl, filesUrl, site, name, example, spec].some((flag) => flag !== undefined)
 }
 
 function storeOfFlags(storeUrl: string, { filesUrl, site, name = 'production' }: InitOptions): NonNullable<Answers['store']> {

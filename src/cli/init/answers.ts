@@ -10,7 +10,7 @@ export interface Answers {
   /** True for example products. */
   readonly example: boolean
   readonly workflow: boolean
-  /** What npm installs in the workflow; `null`: the workflow asks for it. */
+  /** What the workflow installs: a path, a git URL or a version; `null`: a person writes it into the workflow. */
   readonly package: string | null
   readonly vscode: boolean
 }

@@ -3,7 +3,7 @@ import { OperationalError } from '../../errors.ts'
 import type { Surroundings } from '../surroundings.ts'
 import type { Answers } from './answers.ts'
 import { withoutSlash } from './answers-of-flags.ts'
-import { addressFault, nameFault, siteFault } from './check-answers.ts'
+import { addressFault, nameFault, packageFault, siteFault } from './check-answers.ts'
 
 interface Question {
   readonly text: string
@@ -57,6 +57,8 @@ function unanswered(): OperationalError {
   })
 }
 
+const packageText = 'What it installs: a path, a git URL or name@version (empty: you write it there)?'
+
 async function askAll(ask: Ask): Promise<Answers> {
   const baseUrl = await ask({
     text: 'Address of your store (empty: only the embedded store)?',
@@ -72,8 +74,9 @@ async function askAll(ask: Ask): Promise<Answers> {
       : 'Write a GitHub Actions workflow that validates, plans and applies the catalogue?',
     true,
   )
+  const spec = workflow ? await ask({ text: packageText, otherwise: '', fault: orEmpty(packageFault) }) : ''
   const vscode = await askYes(ask, 'Write .vscode/settings.json, with the tags of overlays for VS Code?', false)
-  return { store, example, workflow, package: null, vscode }
+  return { store, example, workflow, package: spec === '' ? null : spec, vscode }
 }
 
 async function askStore(ask: Ask, baseUrl: string): Promise<NonNullable<Answers['store']>> {

@@ -22,8 +22,19 @@ export function siteFault(text: string): string | null {
   return /^[\w][\w.-]*$/.test(text) ? null : 'Give a name of letters, digits, -, _ and dots.'
 }
 
-/** What to give instead of a text that npm could not install, or that a workflow could not contain, or `null`. */
+const packageForms = [
+  // A path in the repository.
+  /^\.\.?\/[\w./@+-]+$/,
+  // A git URL with a commit or a tag, without a user name or a password but for that of ssh.
+  /^(?:git\+https:\/\/|git\+ssh:\/\/git@|github:|gitlab:)[\w.:/~-]+#[\w./-]+$/,
+  // A package file.
+  /^https:\/\/[\w.:/~%-]+\.tgz$/,
+  // An exact version.
+  /^(?:@[a-z\d][\w.-]*\/)?[a-z\d][\w.-]*@\d+\.\d+\.\d+[\w.+-]*$/,
+]
+
+/** What to give instead of a text that is not a package with an exact version, or `null`. */
 export function packageFault(text: string): string | null {
-  if (/^[^\s'"`$\\-][^\s'"`$\\]*$/.test(text)) return null
-  return 'Give what `npm install` accepts, without blanks and quotes: planogram@1.2.0, an address, or ./planogram-1.2.0.tgz.'
+  if (packageForms.some((form) => form.test(text))) return null
+  return 'Give a path such as ./tools/planogram.tgz, a git URL with a commit such as git+https://git.example/planogram.git#1a2b3c4, or name@1.2.3.'
 }

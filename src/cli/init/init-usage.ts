@@ -9,10 +9,10 @@ export const initUsage = defineUsage({
   description: 'Create a catalogue: config, example documents, editor schemas, CI workflow',
   options: z.object({
     folder: option('[folder]', 'Folder to create it in (default: the folder of --chdir)', { schema: z.string().optional() }),
-    storeUrl: option('--store-url <address>', 'Address of your store (default: the embedded store only)', {
+    storeUrl: option('--store-url <url>', 'Address of your store (default: the embedded store only)', {
       schema: answer(addressFault).optional(),
     }),
-    filesUrl: option('--files-url <address>', 'Address of its Files API, for pictures', { schema: answer(addressFault).optional() }),
+    filesUrl: option('--files-url <url>', 'Address of its Files API, for pictures', { schema: answer(addressFault).optional() }),
     site: option('--site <name>', 'Name of your site in the Files API', { schema: answer(siteFault).optional() }),
     name: option('--name <name>', 'Name of the store in the config (default: production)', { schema: answer(nameFault).optional() }),
     example: option('--example', 'Write example products (default without --store-url)', {
@@ -20,7 +20,7 @@ export const initUsage = defineUsage({
       negative: 'Write no example products',
     }),
     workflow: option('--no-workflow', 'Write no GitHub Actions workflow', { schema: z.boolean().default(true) }),
-    package: option('--package <spec>', 'What npm installs in the workflow; without it the workflow asks for it', {
+    package: option('--package <spec>', 'What the workflow installs: a path in the repository, a git URL with a commit, or name@version', {
       schema: answer(packageFault).optional(),
     }),
     vscode: flag('--vscode', 'Write .vscode/settings.json too'),
@@ -30,8 +30,13 @@ export const initUsage = defineUsage({
     ['planogram init shop', 'ask a few questions, then create a catalogue in shop'],
     ['planogram init shop --yes', 'the embedded store and example products, without questions'],
     ['planogram init shop --store-url https://shop.example', 'for an existing store; `planogram pull` then writes its records to YAML'],
+    ['planogram init shop --package ./tools/planogram.tgz', 'with a workflow that installs this file of the repository'],
   ],
-  notes: ['Existing files stay unchanged; a .gitignore gets the lines that it lacks.', 'Next: planogram validate, then planogram plan.'],
+  notes: [
+    'Existing files stay unchanged; a .gitignore gets the lines that it lacks. In a folder of a repository the workflow is named after the folder, and written at the root of the repository, where GitHub reads it. docs/ci.md describes it.',
+    'In a folder with a config the workflow plans and applies each store of it.',
+    'Next: planogram validate, then planogram plan.',
+  ],
   exitCodes: {
     done: 'the files are written; existing ones are unchanged',
     error: 'a file cannot be written',

@@ -8,7 +8,7 @@ import type { StarterPlace } from './starter-files.ts'
  * The place of a new catalogue in its repository; GitHub reads workflows at the root of a repository only. Throws `wrong-usage`
  * inside of another catalogue, which would read the new documents as its own.
  */
-export function placeOf(folder: string): StarterPlace {
+export function placeOf(folder: string): Omit<StarterPlace, 'stores'> {
   const hasCatalogue = isCatalogue(folder)
   const repository = repositoryRoot(folder)
   const around = hasCatalogue ? undefined : catalogueAround(folder, repository)

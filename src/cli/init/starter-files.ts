@@ -4,6 +4,7 @@ import type { Answers } from './answers.ts'
 import { configText } from './config-text.ts'
 import { exampleDocuments } from './example-documents.ts'
 import { workflowFile } from './workflow-scope.ts'
+import type { WorkflowStore } from './workflow-store.ts'
 import { workflowText } from './workflow-text.ts'
 
 /** Where a catalogue is created. */
@@ -14,15 +15,22 @@ export interface StarterPlace {
   readonly fromRepository: string
   /** True where the folder already has a catalogue: then no example documents are written. */
   readonly hasCatalogue: boolean
+  /** The stores that the workflow plans and applies. */
+  readonly stores: readonly WorkflowStore[]
 }
 
 /** The files of a new catalogue, by path from its root, in the order in which a person reads them. */
-export function starterFiles(answers: Answers, { toRepository, fromRepository, hasCatalogue }: StarterPlace): ReadonlyMap<string, string> {
+export function starterFiles(answers: Answers, place: StarterPlace): ReadonlyMap<string, string> {
+  const { fromRepository, hasCatalogue, stores } = place
   const files = new Map<string, string>([['planogram.yaml', configText(answers)]])
   if (answers.example && !hasCatalogue) for (const [path, text] of Object.entries(exampleDocuments)) files.set(path, text)
   for (const [name, schema] of Object.entries(jsonSchemas())) files.set(`schemas/${name}`, schemaText(schema))
   files.set('.gitignore', ignored)
-  if (answers.workflow) files.set(`${toRepository}${workflowFile(fromRepository)}`, workflowText(answers, fromRepository))
+  if (answers.workflow)
+    files.set(
+      `${place.toRepository}${workflowFile(fromRepository)}`,
+      workflowText({ stores, folder: fromRepository, package: answers.package }),
+    )
   if (answers.vscode) files.set(settingsFile, editorSettings)
   return files
 }

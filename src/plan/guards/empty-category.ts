@@ -3,7 +3,7 @@ import { addressOf } from '../../records/address.ts'
 import type { GuardInput } from './guard-input.ts'
 import { type GuardCase, type GuardResult, mostCases } from './guard-result.ts'
 
-/** `empty_category`: categories that stay, and lose their last product, hidden products counted as well. */
+/** `empty_category`: categories that stay, and lose their last product, hidden products counted as well; not those that have moved. */
 export function emptyCategory({ rooted, limits, facts }: GuardInput): readonly GuardResult[] {
   if (limits.empty_category === 'off') return []
   const places = rooted.filter(isPlace)
@@ -15,7 +15,9 @@ export function emptyCategory({ rooted, limits, facts }: GuardInput): readonly G
     const added = rows.filter(({ action }) => action === 'create').length
     const address = addressOf('Cat', { code })
     const isEmptied = removed.length > 0 && (facts.places.get(code) ?? 0) - removed.length + added <= 0
-    return isEmptied && !gone.has(address) ? [{ address, source: removed[0]?.source ?? null, count: removed.length }] : []
+    return isEmptied && !gone.has(address) && facts.moved?.has(address) !== true
+      ? [{ address, source: removed[0]?.source ?? null, count: removed.length }]
+      : []
   })
   return cases.length === 0
     ? []

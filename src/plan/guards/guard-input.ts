@@ -1,4 +1,5 @@
 import type { Change, RootedChange } from '../../diff/change.ts'
+import type { ReplacedPrices } from '../../diff/replaced-prices.ts'
 import type { DriftPolicy } from '../../records/manage-settings.ts'
 import type { GuardLimits } from '../../records/guard-limits.ts'
 import { isOnlyLeftOver } from '../changes-by-root.ts'
@@ -13,6 +14,10 @@ export interface GuardFacts {
   readonly places: ReadonlyMap<string, number>
   /** Addresses of root records that an unfinished run of this state created: they are hidden until it ends. */
   readonly hiddenByRun: ReadonlySet<string>
+  /** Addresses of the records that have another key now; default: none. */
+  readonly moved?: ReadonlySet<string>
+  /** What customers pay now for skus that take the place of others, by the new sku; default: none do. */
+  readonly replaced?: ReadonlyMap<string, ReplacedPrices>
   /** `manage.drift` of the config. */
   readonly drift: DriftPolicy
 }

@@ -31,7 +31,8 @@ export interface Payment {
 }
 
 /** The prices that a plan changes or creates, and those of the next larger quantity: one at a time, because a plan may have millions. */
-export function* paidPrices({ rooted }: Pick<GuardInput, 'rooted'>): Generator<PaidPrice, void> {
+export function* paidPrices(input: Pick<GuardInput, 'rooted'> & Partial<Pick<GuardInput, 'facts'>>): Generator<PaidPrice, void> {
+  const rooted = withReplaced(input)
   const paymentOf = payments(rooted)
   for (const change of rooted) yield* pricesOfChange(change, paymentOf(change))
 }
@@ -60,6 +61,22 @@ export function payments(rooted: readonly RootedChange[]): (change: RootedChange
     hasVariants: withVariants.has(change.root.address),
     discount: discounts.get(change.root.address) ?? null,
     isCovered: change.kind === 'record' && isCovered(change),
+  })
+}
+
+/** The changes; what customers paid for the products whose place new ones take is the price before. */
+function withReplaced({ rooted, facts }: Pick<GuardInput, 'rooted'> & Partial<Pick<GuardInput, 'facts'>>): readonly RootedChange[] {
+  const replaced = facts?.replaced
+  if (replaced === undefined || replaced.size === 0) return rooted
+  return rooted.map((change): RootedChange => {
+    const old = change.action === 'create' ? replaced.get(skuOfChange(change)) : undefined
+    if (old === undefined) return change
+    if (change.kind === 'grid') return { ...change, grid: { ...change.grid, ...old } }
+    const { on, price } = old.ownerBefore
+    const isOwner = 'advanced_pricing' in resourceOf(change.resource).fields
+    return isOwner && !on
+      ? { ...change, fields: change.fields.map((field) => (isPrice(field) ? { ...field, before: price } : field)) }
+      : change
   })
 }
 

@@ -5,9 +5,10 @@ import { countGuard } from './count-guard.ts'
 import type { GuardInput } from './guard-input.ts'
 import type { GuardCase, GuardResult } from './guard-result.ts'
 
-/** `hide`: products and categories that customers see now, and do not see after the apply. */
+/** `hide`: products and categories that customers see now, and do not see after the apply; not those whose place another one takes. */
 export function hide(input: GuardInput): readonly GuardResult[] {
-  return countGuard('hide', input, { cases: flagged(input, ({ after }) => isOn(after ?? '')).map(caseOf) })
+  const hidden = flagged(input, ({ after }) => isOn(after ?? '')).filter(({ movedTo }) => movedTo === undefined)
+  return countGuard('hide', input, { cases: hidden.map(caseOf) })
 }
 
 /**

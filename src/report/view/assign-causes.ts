@@ -1,10 +1,10 @@
 import type { CauseKind } from './cause-view.ts'
-import type { Candidate } from './candidates.ts'
+import type { Candidate, CauseName } from './candidates.ts'
 import type { Unit } from './units.ts'
 
 /** Units with the same cause, in the order of the plan. */
 export interface Group {
-  readonly cause: Candidate
+  readonly cause: CauseName & { readonly kind: CauseKind }
   readonly units: readonly Unit[]
 }
 
@@ -42,19 +42,20 @@ export function assignCauses(units: readonly Unit[], candidatesOf: (unit: Unit) 
   const alone: Member[] = []
   const place = (member: Member): void => {
     let { at } = member
-    while (open.get(member.candidates[at]?.key ?? '')?.isClosed === true) at += 1
+    while (open.get(keyOf(member.candidates[at]))?.isClosed === true) at += 1
     const cause = member.candidates[at]
     if (cause === undefined) {
       alone.push(member)
       return
     }
-    const group = open.get(cause.key) ?? { cause, members: [], roots: new Set<number>(), isClosed: false }
-    if (!open.has(cause.key)) queues.get(cause.kind)?.push(group)
-    open.set(cause.key, group)
-    group.members.push({ ...member, at })
+    const key = keyOf(cause)
+    const group = open.get(key) ?? { cause, members: [], roots: new Set<number>(), isClosed: false }
+    if (!open.has(key)) queues.get(cause.kind)?.push(group)
+    open.set(key, group)
+    group.members.push(at === member.at ? member : { ...member, at })
     group.roots.add(member.unit.root)
   }
-  for (const [order, unit] of units.entries()) place({ unit, order, candidates: nearestFirst(candidatesOf(unit)), at: 0 })
+  for (const member of membersOf(units, candidatesOf)) place(member)
   for (const kind of kinds) {
     // Groups that are opened meanwhile, by a second candidate of the same kind, are at the end.
     for (const group of queues.get(kind) ?? []) {
@@ -64,12 +65,38 @@ export function assignCauses(units: readonly Unit[], candidatesOf: (unit: Unit) 
     }
   }
   const groups = [...open.values()].filter(({ isClosed }) => !isClosed)
-  return { groups: groups.map(({ cause, members }) => ({ cause, units: inOrder(members) })), alone: inOrder(alone) }
+  return {
+    groups: groups.map(({ cause, members }) => ({ cause: { kind: cause.kind, ...cause.name() }, units: inOrder(members) })),
+    alone: inOrder(alone),
+  }
+}
+
+function keyOf(candidate: Candidate | undefined): string {
+  return candidate === undefined ? '' : `${candidate.kind} ${candidate.id}`
+}
+
+/** The units with those of their candidates that another root has too, the nearest first. */
+function membersOf(units: readonly Unit[], candidatesOf: (unit: Unit) => readonly Candidate[]): readonly Member[] {
+  const onlyRoot = new Map<string, number>()
+  const several = -1
+  const all = units.map((unit) => {
+    const candidates = candidatesOf(unit)
+    for (const candidate of candidates) {
+      const key = keyOf(candidate)
+      const known = onlyRoot.get(key) ?? unit.root
+      onlyRoot.set(key, known === unit.root && candidate.kind !== 'store' ? known : several)
+    }
+    return candidates
+  })
+  return units.map((unit, order) => {
+    const candidates = (all[order] ?? []).filter((candidate) => onlyRoot.get(keyOf(candidate)) === several)
+    return { unit, order, at: 0, candidates: candidates.length < 2 ? candidates : candidates.toSorted(byKind) }
+  })
 }
 
 /** Kinds are given up in their order: a unit never moves back to a kind whose groups are final. */
-function nearestFirst(candidates: readonly Candidate[]): readonly Candidate[] {
-  return candidates.toSorted((a, b) => kinds.indexOf(a.kind) - kinds.indexOf(b.kind))
+function byKind(a: Candidate, b: Candidate): number {
+  return kinds.indexOf(a.kind) - kinds.indexOf(b.kind)
 }
 
 function inOrder(members: readonly Member[]): readonly Unit[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Change, FieldChange, UsedDefinition } from '../../diff/change.ts'
+import type { Change, FieldChange, RecordChange, UsedDefinition } from '../../diff/change.ts'
 import { formatPrice } from '../amounts.ts'
 import { fieldWord, valueWords } from '../field-words.ts'
 import { isPriceField } from '../is-price-field.ts'
@@ -11,12 +11,19 @@ import { type FindReferred, type Referred, referencesOf, referredRoots } from '.
 import type { RootView } from './root-view.ts'
 import type { Unit } from './units.ts'
 
-/** Something that a unit may have in common with others. */
-export interface Candidate {
+/** A cause in words. */
+export interface CauseName {
   readonly key: string
-  readonly kind: CauseKind
   readonly title: string
   readonly place: string
+}
+
+/** Something that a unit may have in common with others. Most units have it in common with none, so it is worded only then. */
+export interface Candidate {
+  readonly kind: CauseKind
+  /** Equal for the same cause, with its kind. */
+  readonly id: string
+  readonly name: () => CauseName
 }
 
 const longestValue = 30
@@ -35,7 +42,7 @@ export function candidatesOf(roots: readonly RootView[]): (unit: Unit) => readon
   }
 }
 
-const store: Candidate = { key: 'store', kind: 'store', title: 'changed in the store', place: '' }
+const store: Candidate = { kind: 'store', id: '', name: () => ({ key: 'store', title: 'changed in the store', place: '' }) }
 
 /** Those of a root record or file that is created or removed, and of all that belongs to it. */
 function rootCandidates(change: Change, findReferred: FindReferred): readonly Candidate[] {
@@ -55,10 +62,14 @@ function unitCandidates({ view, field, origin }: Unit, findReferred: FindReferre
 function definitionCandidates(definitions: readonly UsedDefinition[] = [], field: string | null): readonly Candidate[] {
   return definitions
     .filter(({ fields }) => field === null || fields === undefined || fields.includes(field))
-    .map(({ kind, name, source }) => {
-      const title = sanitizeLine(`${kind} ${name}`.trimEnd())
-      return { key: title, kind, title, place: sanitizeLine(`${source.file}:${source.line}`) }
-    })
+    .map(({ kind, name, source }) => ({
+      kind,
+      id: name,
+      name: () => {
+        const title = sanitizeLine(`${kind} ${name}`.trimEnd())
+        return { key: title, title, place: sanitizeLine(`${source.file}:${source.line}`) }
+      },
+    }))
 }
 
 const referredKinds: Readonly<Record<string, CauseKind>> = { Cat: 'category', UserGroups: 'group' }
@@ -67,44 +78,49 @@ function referredCandidates({ resource, key, action, root }: Referred): readonly
   const kind = referredKinds[resource]
   if (kind === undefined) return []
   const title = sanitizeLine(`${kind} ${key}`)
-  return [{ key: title, kind, title: `${action === 'create' ? 'new' : 'removed'} ${title}`, place: root.place }]
+  return [{ kind, id: key, name: () => ({ key: title, title: `${action === 'create' ? 'new' : 'removed'} ${title}`, place: root.place }) }]
 }
 
 /** The same edit of several roots: of a field, or of a row with the same name. */
 function editCandidates(change: Change, field: string | null): readonly Candidate[] {
   if (change.kind !== 'record') return []
-  const noun = kindOf(subjectOf(change)).one
-  if (field !== null) return change.fields.filter((each) => each.field === field).map((each) => fieldCandidate(change.resource, noun, each))
-  if (change.action !== 'create' && change.action !== 'remove') return []
+  if (field !== null) return change.fields.filter((each) => each.field === field).map((each) => fieldCandidate(change, each))
+  const { action, resource } = change
+  if (action !== 'create' && action !== 'remove') return []
   const { sku: _, ...names } = change.key
-  const name = Object.values(names).join(' ')
-  const key = sanitizeLine(`label ${change.action} ${change.resource} ${name}`.trimEnd())
-  return [
-    { key, kind: 'label', title: sanitizeLine(`${change.action === 'create' ? 'new' : 'removed'} ${noun} ${name}`.trimEnd()), place: '' },
-  ]
+  const id = `${action} ${resource} ${Object.values(names).join(' ')}`.trimEnd()
+  const noun = kindOf(subjectOf(change)).one
+  const name = sanitizeLine(Object.values(names).join(' '))
+  const title = `${action === 'create' ? 'new' : 'removed'} ${noun} ${name}`.trimEnd()
+  return [{ kind: 'label', id, name: () => ({ key: sanitizeLine(`label ${id}`), title, place: '' }) }]
 }
 
-function fieldCandidate(resource: Extract<Change, { kind: 'record' }>['resource'], noun: string, change: FieldChange): Candidate {
-  const { field, before, after } = change
+function fieldCandidate(record: RecordChange, { field, before, after }: FieldChange): Candidate {
+  const { resource } = record
+  const edit = JSON.stringify([before, after])
   const shown = (value: string | null): string => {
     const text = isPriceField(resource, field) ? formatPrice(value ?? '') : (value ?? '')
     return text === '' ? 'none' : cutMiddle(valueWords(resource, field, text), longestValue)
   }
-  const edit = `${fieldWord(resource, field)} ${shown(before)} \u2192 ${shown(after)}`
-  const digest = createHash('sha256')
-    .update(JSON.stringify([before, after]))
-    .digest('hex')
-    .slice(0, 12)
-  return { key: `label ${resource}.${sanitizeLine(field)} ${digest}`, kind: 'label', title: `${noun} ${edit}`, place: '' }
+  const name = (): CauseName => ({
+    key: `label ${resource}.${sanitizeLine(field)} ${createHash('sha256').update(edit).digest('hex').slice(0, 12)}`,
+    title: `${kindOf(subjectOf(record)).one} ${fieldWord(resource, field)} ${shown(before)} \u2192 ${shown(after)}`,
+    place: '',
+  })
+  return { kind: 'label', id: `${resource}.${field} ${edit}`, name }
 }
 
 /** The document that declares or declared a root record, then its folder; the folder of a file in the store. */
 function folderCandidates(change: Change): readonly Candidate[] {
-  const words = { create: 'new in', update: 'changed in', remove: 'removed from', cannot: 'in' }[change.action]
-  const candidate = (path: string): Candidate => {
-    const name = path === '' ? 'the catalogue folder' : sanitizeLine(path)
-    return { key: `folder ${change.action} ${sanitizeLine(path)}`, kind: 'folder', title: `${words} ${name}`, place: '' }
-  }
+  const candidate = (path: string): Candidate => ({
+    kind: 'folder',
+    id: `${change.action} ${path}`,
+    name: () => {
+      const words = { create: 'new in', update: 'changed in', remove: 'removed from', cannot: 'in' }[change.action]
+      const shown = path === '/' ? 'the catalogue folder' : sanitizeLine(path)
+      return { key: `folder ${change.action} ${sanitizeLine(path)}`, title: `${words} ${shown}`, place: '' }
+    },
+  })
   if (change.kind === 'file') return [candidate(`${folderOf(change.file.path)}/`)]
   if (change.source === null) return [candidate(change.root.resource)]
   const { file } = change.source

@@ -1,5 +1,7 @@
+import type { RecordChange } from '../../diff/change.ts'
 import { resourceOf } from '../../resources/registry.ts'
 import { isOn } from '../../resources/scalar.ts'
+import { sanitizeLine } from '../sanitize.ts'
 import type { FindingInput, Item } from './finding-item.ts'
 import type { RootView } from './root-view.ts'
 import type { Unit } from './units.ts'
@@ -24,8 +26,12 @@ function hiding(unit: Unit, root: RootView): readonly Item[] {
   if (unit.at !== -1 || change.kind !== 'record' || change.action !== 'update') return []
   const flag = change.fields.find(({ field }) => field === unit.field && field === resourceOf(change.resource).hiddenBy)
   if (flag === undefined || !isOn(flag.after ?? '') || isOn(flag.before ?? '')) return []
-  const why = change.leaves === true ? ' because it is no longer in the catalogue' : ''
-  return [item('hides', unit, { many: 'records are hidden', sentence: `${nameOf(root)} is hidden${why}.` })]
+  return [item('hides', unit, { many: 'records are hidden', sentence: `${nameOf(root)} is hidden${whyHidden(change)}.` })]
+}
+
+function whyHidden({ leaves, movedTo }: RecordChange): string {
+  if (movedTo) return ` because it is ${sanitizeLine(movedTo.key)} now`
+  return leaves === true ? ' because it is no longer in the catalogue' : ''
 }
 
 function overwriting(unit: Unit, root: RootView): readonly Item[] {

@@ -38,7 +38,11 @@ const guardOf: Partial<Record<FindingKind, GuardName>> = {
 /** What to look at in a plan: what stops an apply first, then by seriousness, then by reach. */
 export function findingsOf(input: FindingInput): readonly Found[] {
   const { plan, units, causes } = input
-  const byAddress = Map.groupBy(units, ({ view }) => view.change.address)
+  const named = new Set([...plan.hazards, ...plan.guards.flatMap(({ cases }) => cases)].map(({ address }) => address))
+  const byAddress = Map.groupBy(
+    units.filter(({ view }) => named.has(view.change.address)),
+    ({ view }) => view.change.address,
+  )
   const stopping = new Set(plan.guards.map(({ guard }) => guard))
   const items: readonly Item[] = [...priceItems(input, byAddress), ...hazardItems(plan.hazards, byAddress), ...changeItems(input)]
   const stops = (kind: FindingKind): boolean => stopping.has(guardOf[kind] ?? 'max_plan_age')

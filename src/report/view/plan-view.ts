@@ -1,6 +1,7 @@
 import type { GuardResult } from '../../plan/guards/guard-result.ts'
 import { caseText, foundText } from '../../plan/guards/guard-sentence.ts'
 import type { Plan } from '../../plan/plan.ts'
+import type { MoveProposal } from '../../plan/proposed-moves.ts'
 import type { Selection } from '../../plan/selection.ts'
 import type { Untouched } from '../../plan/untouched.ts'
 import { hazardTexts } from '../hazard-text.ts'
@@ -39,10 +40,16 @@ export interface PlanView {
   /** The guards that stop an apply, with what they found. */
   readonly guards: readonly GuardView[]
   readonly notices: readonly string[]
+  /** What the history of the store says against the plan. */
+  readonly warnings: readonly string[]
   readonly untouched: Untouched
   readonly base: string
+  /** Records that seem to have only another key; `null`: none. */
+  readonly proposal: MoveProposal | null
   /** What the plan is limited to; `null`: it is about the whole catalogue. */
   readonly selection: Selection | null
+  /** Root records of the catalogue that were not read. */
+  readonly unread: number
   readonly estimate: Plan['estimate']
   /** True where there is nothing to apply; changes that cannot be applied may still be listed. */
   readonly isEmpty: boolean
@@ -72,9 +79,12 @@ export function planView(plan: Plan): PlanView {
     riskCount: plan.hazards.length,
     guards: plan.guards.map(guardView),
     notices: plan.notices.map(sanitizeLine),
+    warnings: plan.warnings.map(sanitizeLine),
     untouched: plan.untouched,
     base: sanitizeLine(plan.base),
+    proposal: plan.proposal ?? null,
     selection: plan.selection ?? null,
+    unread: plan.madeFrom.certificate.reduce((sum, { unread = 0 }) => sum + unread, 0),
     estimate: plan.estimate,
     isEmpty: plan.steps.length === 0,
     undoes: plan.madeFrom.undoes === undefined ? null : sanitizeLine(plan.madeFrom.undoes),

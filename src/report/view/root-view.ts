@@ -1,4 +1,4 @@
-import type { Change, ChangeAction, RootedChange } from '../../diff/change.ts'
+import type { Change, ChangeAction, RecordChange, RootedChange } from '../../diff/change.ts'
 import { type Payment, payments } from '../../plan/guards/paid-prices.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { countCells, gridSheets, type GridSheet } from '../../pricing/grid-sheets.ts'
@@ -47,7 +47,7 @@ export interface RootView {
   readonly isFile: boolean
   /** The change of the root itself, if any. */
   readonly own: ChangeView | null
-  /** Changes below it, in the order of the plan. */
+  /** Changes below it, in the order of the plan, then the records whose place it takes (`isMovedView`): each has its key as `name`. */
   readonly below: readonly ChangeView[]
 }
 
@@ -65,9 +65,27 @@ export function rootsOf({ changes, hazards }: Pick<Plan, 'changes' | 'hazards'>)
     sheets: change.kind === 'grid' ? gridSheets(change.grid) : [],
     payment: change.kind === 'file' ? unpaid : paymentOf(change),
   })
-  const byRoot = Map.groupBy(changes, (change) => (change.kind === 'file' ? change.address : change.root.address))
-  const roots = [...byRoot.values()].flatMap(([first, ...more]) => (first ? [rootView([first, ...more], viewOf)] : []))
+  const known = new Set(changes.map((change) => change.address))
+  const byRoot = Map.groupBy(changes, (change) => {
+    if (change.kind === 'file') return change.address
+    return isMovedTo(change, known) ? change.movedTo.address : change.root.address
+  })
+  const roots = [...byRoot.values()].flatMap((all) => {
+    const [moved, own] = [true, false].map((isMoved) => all.filter((change) => isMovedTo(change, known) === isMoved))
+    const [first, ...more] = own ?? []
+    return first ? [rootView([first, ...more], moved ?? [], viewOf)] : []
+  })
   return roots.toSorted((a, b) => a.order - b.order).map(({ root }) => root)
+}
+
+/** True for a view below a root that is a record whose place it takes. */
+export function isMovedView({ change }: ChangeView): boolean {
+  return change.kind === 'record' && change.movedTo !== undefined
+}
+
+/** True for a record that is hidden because another one of the plan takes its place: they are shown as one. */
+function isMovedTo(change: Change, known: ReadonlySet<string>): change is RecordChange & Required<Pick<RecordChange, 'movedTo'>> {
+  return change.kind === 'record' && change.movedTo !== undefined && known.has(change.movedTo.address)
 }
 
 const unpaid: Payment = { isHidden: false, hasVariants: false, discount: null, isCovered: true }
@@ -81,6 +99,7 @@ function rootOf(change: Change): Pick<RootView, 'address' | 'key' | 'title'> & {
 
 function rootView(
   members: readonly [Change, ...Change[]],
+  moved: readonly Change[],
   viewOf: (change: Change, rootKey: string) => ChangeView,
 ): { order: number; root: RootView } {
   const { address, subject, key, title } = rootOf(members[0])
@@ -96,7 +115,10 @@ function rootView(
       place: placeOf(own ?? members[0]),
       isFile: subject === 'File',
       own: own === undefined ? null : viewOf(own, key),
-      below: members.filter((change) => change !== own).map((change) => viewOf(change, key)),
+      below: [
+        ...members.filter((change) => change !== own).map((change) => viewOf(change, key)),
+        ...moved.map((change) => ({ ...viewOf(change, key), name: sanitizeLine(rootOf(change).key) })),
+      ],
     },
   }
 }

@@ -52,7 +52,8 @@ function partOf(root: RootView, units: readonly UnitRef[]): RootView {
     return members === undefined ? [] : [withFields(view, members)]
   }
   const [own = null] = root.own === null ? [] : part(root.own, -1)
-  return { ...root, action: own?.change.action ?? 'update', own, below: root.below.flatMap(part) }
+  const below = root.below.flatMap(part)
+  return { ...root, action: own?.change.action ?? 'update', place: (own ?? below[0])?.place ?? root.place, own, below }
 }
 
 function withFields(view: ChangeView, units: readonly UnitRef[]): ChangeView {

@@ -32,7 +32,8 @@ export interface Policy {
 /** What a store must be after each apply, computed product by product and field by field from the rules of docs/base.md alone. */
 export interface ReferenceShop {
   readonly store: Map<string, Stored>
-  apply(catalogue: Catalogue, policy: Policy): void
+  /** Applies to the products of `only`; default: to all. */
+  apply(catalogue: Catalogue, policy: Policy, only?: ReadonlySet<string> | null): void
 }
 
 /** An empty store to which nothing was applied. */
@@ -82,11 +83,13 @@ export function referenceShop(): ReferenceShop {
 
   return {
     store,
-    apply(catalogue, policy) {
+    apply(catalogue, policy, only = null) {
       const isSame = last !== null && JSON.stringify([...last]) === JSON.stringify([...catalogue])
-      for (const [sku, declared] of catalogue) applyTo(sku, declared, policy, isSame)
-      for (const [sku, found] of store) if (!catalogue.has(sku)) leave(sku, found, policy)
-      last = catalogue
+      const isIn = (sku: string): boolean => only?.has(sku) ?? true
+      for (const [sku, declared] of catalogue) if (isIn(sku)) applyTo(sku, declared, policy, isSame)
+      for (const [sku, found] of store) if (!catalogue.has(sku) && isIn(sku)) leave(sku, found, policy)
+      // After a part of another catalogue, the base is complete with none.
+      last = only && !isSame ? null : catalogue
     },
   }
 }

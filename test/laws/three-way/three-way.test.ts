@@ -6,6 +6,7 @@ import { manageDefaults } from '../../../src/records/manage-settings.ts'
 import { openState } from '../../../src/state/open-state.ts'
 import type { State } from '../../../src/state/state.ts'
 import { appliedBase } from '../../../src/workspace/applied-base.ts'
+import type { PlannedSelection } from '../../../src/workspace/limit-plan.ts'
 import { planLive } from '../../../src/workspace/plan-live.ts'
 import { recordUnchanged } from '../../../src/workspace/record-unchanged.ts'
 import { stateBase } from '../../../src/workspace/state-base.ts'
@@ -54,8 +55,14 @@ const policy: fc.Arbitrary<Policy> = fc.record({
   drift: fc.constantFrom('overwrite' as const, 'keep' as const),
   prune: fc.constantFrom('keep' as const, 'retire' as const, 'delete' as const),
 })
+const part = fc.record({ way: fc.constantFrom('target' as const, 'exclude' as const, 'changed' as const), skus: fc.subarray([...skus]) })
 const rounds = fc.array(
-  fc.record({ edits: fc.array(storeEdit, { maxLength: 4 }), catalogue: fc.option(catalogue, { nil: null }), policy }),
+  fc.record({
+    edits: fc.array(storeEdit, { maxLength: 4 }),
+    catalogue: fc.option(catalogue, { nil: null }),
+    policy,
+    part: fc.option(part, { nil: null, freq: 2 }),
+  }),
   {
     minLength: 1,
     maxLength: 5,
@@ -112,8 +119,34 @@ interface Engine {
 const clock = virtualClock()
 const locate = ({ file }: { file: string }): { file: string; line: number; column: number } => ({ file, line: 1, column: 1 })
 
-function planOf({ store, state }: Engine, products: Catalogue, { drift, prune }: Policy): Promise<Plan> {
+/** What a plan is limited to; `null`: nothing. */
+type Part = { readonly way: 'target' | 'exclude' | 'changed'; readonly skus: readonly string[] } | null
+
+/** The products that a plan is limited to; `null`: all of them. */
+function productsOf(limit: Part): ReadonlySet<string> | null {
+  if (limit === null || (limit.way === 'target' && limit.skus.length === 0)) return null
+  return new Set(limit.way === 'exclude' ? skus.filter((each) => !limit.skus.includes(each)) : limit.skus)
+}
+
+function selectionOf(limit: Part): PlannedSelection | undefined {
+  if (limit === null) return undefined
+  const addresses = limit.skus.map((each) => `product.${each}`)
+  const selection = {
+    targets: limit.way === 'target' ? addresses : [],
+    excludes: limit.way === 'exclude' ? addresses : [],
+    isRepeated: true,
+  }
+  return limit.way === 'changed' ? { ...selection, changed: { ref: 'main', commit: 'a'.repeat(40), addresses } } : selection
+}
+
+interface Rules extends Policy {
+  readonly part: Part
+}
+
+function planOf({ store, state }: Engine, products: Catalogue, { drift, prune, part: limit }: Rules): Promise<Plan> {
+  const selection = selectionOf(limit)
   return planLive({
+    ...(selection && { selection }),
     desired: desiredOf(products),
     contentHash: createHash('sha256')
       .update(JSON.stringify([...products]))
@@ -171,7 +204,7 @@ function expectedOf({ store }: ReferenceShop): object {
 }
 
 test(
-  'after any edits in git and in the store, an apply leaves what the rules say, and the next plan is empty',
+  'after any edits in git and in the store, an apply of all or of a part leaves what the rules say, and the next plan is empty',
   { timeout: 600_000 },
   async () => {
     await fc.assert(
@@ -181,12 +214,12 @@ test(
         const engine = { model, state, store: modelClient(model, knownCapabilities, seed) }
         const reference = referenceShop()
         let current: Catalogue = new Map()
-        for (const { edits, catalogue: next, policy: rules } of all) {
+        for (const { edits, catalogue: next, policy: rules, part: limit } of all) {
           for (const each of edits) edit(model, reference, each)
           current = next ?? current
-          await applyTo(engine, current, await planOf(engine, current, rules))
-          reference.apply(current, rules)
-          const again = await planOf(engine, current, rules)
+          await applyTo(engine, current, await planOf(engine, current, { ...rules, part: limit }))
+          reference.apply(current, rules, productsOf(limit))
+          const again = await planOf(engine, current, { ...rules, part: limit })
 
           expect(contentOf(model)).toEqual(expectedOf(reference))
           expect([again.steps, again.changes]).toEqual([[], []])

@@ -133,6 +133,7 @@ const otherMeaning: Readonly<Record<string, () => WrittenFiles>> = {
     'planogram.yaml': replaced(config, 'manage:\n', 'manage:\n  prune: { products: retire }\n'),
   }),
   'a guard': () => ({ ...files, 'planogram.yaml': replaced(config, 'max_removals: 10', 'max_removals: 11') }),
+  'a record that has moved': () => ({ ...files, 'shop.yaml': `${shop}moved: [{ from: OLD, to: MUG }]\n` }),
   'a rate': () => ({ ...files, 'planogram.yaml': replaced(config, 'EUR: 0.9', 'EUR: 0.8') }),
 }
 

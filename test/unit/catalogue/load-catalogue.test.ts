@@ -162,7 +162,7 @@ test('a long value is cut in its middle where a sentence quotes it, the rest of 
   ])
 })
 
-test('webhooks and moves are checked for shape; moves are not in force', async () => {
+test('webhooks, price tests and moves are checked for shape', async () => {
   const loaded = await loadWritten(
     {
       'a.yaml': [
@@ -180,7 +180,7 @@ test('webhooks and moves are checked for shape; moves are not in force', async (
     'a.yaml:2:27 wrong-type: "price" must be a price such as 19.95, digits with a point, found "1e5"',
     'a.yaml:3:9 missing-key: this entry needs "to" > Add to: text.',
   ])
-  expect(loaded.notices).toEqual(['Checked, but not yet in force: moved.'])
+  expect(loaded.desired.moved).toBeUndefined()
   expect(JSON.stringify(loaded.problems)).not.toContain('secret')
 })
 

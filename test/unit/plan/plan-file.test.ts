@@ -106,6 +106,7 @@ test('a plan file reads back as the plan that it was made of', async () => {
     'plan_hash',
     'estimate',
     'base',
+    'warnings',
     'untouched',
     'notices',
     'hazards',

@@ -25,10 +25,11 @@ test('an empty config is the embedded store with the defaults', async () => {
     timezone: 'UTC',
     state: '.planogram/state.db',
     retention: { runs: 100, days: 90 },
+    price30d: 'warn',
   })
 })
 
-test('a guard that is given replaces its default; price_30d is not in force, and says so', async () => {
+test('a guard that is given replaces its default; price_30d warns unless it is off', async () => {
   const given = 'max_removals: 5%, price_floor: 1, decimal_slip: off, hide: off, grid_rows: 100, max_plan_age: 7d'
   const { config, problems, notices } = await loadWritten({ 'planogram.yaml': `guards: { ${given} }` })
   const promised = await loadWritten({ 'planogram.yaml': 'guards: { price_30d: warn }' })
@@ -44,7 +45,7 @@ test('a guard that is given replaces its default; price_30d is not in force, and
     grid_rows: '100',
     max_plan_age: '7d',
   })
-  expect([promised.notices, silenced.notices]).toEqual([['Checked, but not yet in force: guards.price_30d.'], []])
+  expect([config, promised.config, silenced.config].map(({ price30d }) => price30d)).toEqual(['warn', 'warn', 'off'])
 })
 
 test('a store of every kind of setting; a key stays a reference', async () => {

@@ -1,0 +1,91 @@
+#!/usr/bin/env bash
+# The loop of plan, review and apply for any CI that keeps a folder between its jobs. docs/ci.md describes it.
+#
+#   pipeline.sh check             in each job: validates the catalogue
+#   pipeline.sh plan              for a branch: saves its plan, prints it and its hash
+#   pipeline.sh apply [<commit>]  after the merge: applies the plan of that commit (default: the second parent of HEAD, else HEAD)
+#   pipeline.sh approve <hash>    applies the plan of now, if it has this hash
+#   pipeline.sh drift             on a schedule: exits with 2 where somebody changed the store
+#
+# Environment: STORE, the key of the store as planogram.yaml names it, PLANS (a folder that only these jobs write to),
+# and where they differ from the default CATALOGUE (.), REFS (refs/planogram) and REMOTE (origin).
+set -euo pipefail
+
+: "${STORE:?Set STORE to the name of a store in planogram.yaml}"
+: "${PLANS:?Set PLANS to a folder that is kept between jobs}"
+CATALOGUE=${CATALOGUE:-.}
+REFS=${REFS:-refs/planogram}
+REMOTE=${REMOTE:-origin}
+base=$REFS/$STORE
+
+plan() {
+  planogram --chdir "$CATALOGUE" plan --store "$STORE" --base "$base" --out "$@"
+}
+
+fetch() {
+  git fetch --quiet "$REMOTE" HEAD "+$REFS/*:$REFS/*"
+}
+
+hash_of() {
+  sed -n 's/^ *"plan_hash": *"\([0-9a-f]*\)".*/\1/p' "$1"
+}
+
+# Applies plan file $1 if it has hash $2. Stale: exit code 4, nothing is written, and the new plan is printed.
+apply() {
+  local code=0
+  run() { planogram --chdir "$CATALOGUE" apply "$1" --store "$STORE" --auto-approve --plan-hash "$2"; }
+  run "$1" "$2" || code=$?
+  # A guard stopped it, perhaps because of its age: the same plan, made now, is younger.
+  if [ "$code" = 3 ]; then code=0; plan "$1" > /dev/null; run "$1" "$2" || code=$?; fi
+  if [ "$code" = 4 ]; then new_plan; return; fi
+  if [ "$code" = 0 ]; then git push --quiet --force "$REMOTE" "HEAD:$base"; fi
+  return "$code"
+}
+
+# Prints the plan of now, which needs an approval: exit code 4. Where there is nothing to do: 0.
+new_plan() {
+  local file=$PLANS/new.json now=0
+  plan "$file" --detailed-exitcode || now=$?
+  if [ "$now" = 0 ]; then
+    git push --quiet --force "$REMOTE" "HEAD:$base"
+    return 0
+  fi
+  if [ "$now" != 2 ]; then return "$now"; fi
+  echo "Nothing was written. To apply the plan above: pipeline.sh approve $(hash_of "$file")"
+  return 4
+}
+
+case ${1:-} in
+  check)
+    planogram --chdir "$CATALOGUE" validate
+    planogram --chdir "$CATALOGUE" fmt --check --verbose
+    ;;
+  plan)
+    fetch
+    folder=$PLANS/$(git rev-parse HEAD)/$STORE
+    mkdir -p "$folder"
+    plan "$folder/plan.json"
+    echo "plan hash $(hash_of "$folder/plan.json")"
+    ;;
+  apply)
+    fetch
+    commit=${2:-$(git rev-parse --quiet --verify 'HEAD^2' || git rev-parse HEAD)}
+    file=$PLANS/$commit/$STORE/plan.json
+    if [ -f "$file" ]; then apply "$file" "$(hash_of "$file")"; else new_plan; fi
+    ;;
+  approve)
+    fetch
+    plan "$PLANS/approved.json" > /dev/null
+    apply "$PLANS/approved.json" "${2:?Give the hash of the plan}"
+    ;;
+  drift)
+    fetch
+    if ! git rev-parse --quiet --verify "$base" > /dev/null; then echo 'Nothing was applied yet.'; exit 0; fi
+    git checkout --quiet --detach "$base"
+    planogram --chdir "$CATALOGUE" plan --store "$STORE" --base "$base" --detailed-exitcode
+    ;;
+  *)
+    sed -n '2,11s/^# \{0,1\}//p' "$0" >&2
+    exit 64
+    ;;
+esac

@@ -1,0 +1,81 @@
+import { resolve } from 'node:path'
+import type { Plan } from '../plan/plan.ts'
+import type { PlanChart } from '../report/html/chart/chart-names.ts'
+import { htmlReport } from '../report/html/html-report.ts'
+import { planChart } from '../report/html/plan-chart.ts'
+import { planMarkdown } from '../report/markdown/plan-markdown.ts'
+import { planGithub, planGitlab, planJunit } from '../report/plan-annotations.ts'
+import type { PlanTextSize } from '../report/plan-text.ts'
+import { planView } from '../report/view/plan-view.ts'
+import type { StoreFiles } from '../store/store-client.ts'
+import { planFileBlocks } from '../workspace/saved-plan.ts'
+import type { GlobalOptions } from './global-options.ts'
+import { formatPlan } from './plan-files.ts'
+import type { planFormats } from './plan-formats.ts'
+import type { ProgramOutput } from './program-output.ts'
+import { startProgressLine } from './progress-line.ts'
+import { reportThumbnails } from './report-thumbnails.ts'
+import { folderInRepository } from './repository.ts'
+import type { Surroundings } from './surroundings.ts'
+
+/** How a command prints a plan. */
+interface PlanFormat {
+  readonly format: (typeof planFormats)[number]
+  readonly maxBytes: number
+  readonly chart: PlanChart
+  readonly view: Pick<PlanTextSize, 'by' | 'full'>
+  /** The files of the store, where a page should show what they have now; `null`: they are not read. */
+  readonly live: StoreFiles | null
+}
+
+interface Place {
+  readonly output: ProgramOutput
+  readonly surroundings: Surroundings
+  readonly global: Pick<GlobalOptions, 'chdir' | 'verbose'>
+}
+
+/** Prints a plan to stdout: the text for people, the plan file, a page, a picture, Markdown for a comment, or findings for a code host. */
+export async function printPlan(plan: Plan, { format, maxBytes, chart, view, live }: PlanFormat, place: Place): Promise<void> {
+  const { output, surroundings, global } = place
+  const root = resolve(surroundings.cwd, global.chdir)
+  const folder = folderInRepository(root, surroundings)
+  switch (format) {
+    case 'json':
+      for (const block of planFileBlocks(plan)) await output.result(block)
+      return
+    case 'html':
+      await printPage(plan, { root, live }, place)
+      return
+    case 'svg':
+      await output.result(planChart(planView(plan), chart))
+      return
+    case 'markdown':
+      await output.result(planMarkdown(plan, { maxBytes, folder }))
+      return
+    case 'github':
+      await output.result(planGithub(plan, folder))
+      return
+    case 'gitlab':
+      await output.result(planGitlab(plan, folder))
+      return
+    case 'junit':
+      await output.result(planJunit(plan))
+      return
+    case 'text':
+      await output.result(formatPlan(plan, { output, surroundings, verbose: global.verbose, view, to: 'stdout' }))
+      return
+    default:
+      return format satisfies never
+  }
+}
+
+async function printPage(
+  plan: Plan,
+  sources: { readonly root: string; readonly live: StoreFiles | null },
+  { output, surroundings }: Place,
+): Promise<void> {
+  using progress = startProgressLine(output, surroundings)
+  progress.onProgress({ kind: 'formatting', changes: plan.changes.length })
+  const thumbnails = await reportThumbnails(plan, sources)
+  for (const block of htmlReport(planView(plan), thumbnails)) await output.result(block)
+}

@@ -1,0 +1,21 @@
+/** A text as a block of code that no line of it closes, with at most so many bytes: of a longer one, lines in the middle are left out. */
+export function fenced(text: string, mostBytes: number): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}text\n${shortened(text.trimEnd(), mostBytes)}\n${fence}\n`
+}
+
+/** The first three quarters and the last quarter of what fits, in whole lines. */
+function shortened(text: string, mostBytes: number): string {
+  if (Buffer.byteLength(text) <= mostBytes) return text
+  const lines = text.split('\n')
+  const first = linesWithin(lines, (mostBytes * 3) / 4)
+  const last = linesWithin(lines.toReversed(), mostBytes / 4).toReversed()
+  return [...first, `... ${lines.length - first.length - last.length} more lines: see the run`, ...last].join('\n')
+}
+
+function linesWithin(lines: readonly string[], mostBytes: number): readonly string[] {
+  let bytes = 0
+  const end = lines.findIndex((line) => (bytes += Buffer.byteLength(line) + 1) > mostBytes)
+  return end === -1 ? lines : lines.slice(0, end)
+}

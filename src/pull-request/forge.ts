@@ -1,0 +1,32 @@
+/** A comment of a pull request. */
+export interface Comment {
+  readonly id: number
+  readonly body: string
+}
+
+/** A pull request (GitLab: merge request), and the commit at its head. */
+export interface PullRequest {
+  readonly number: number
+  readonly head: string
+}
+
+/** The code host whose CI runs this job, with the few requests that comments need. */
+export interface Forge {
+  /** Identifies where the artifact of this job is found later: a run of GitHub, a job of GitLab. */
+  readonly run: string
+  /** The page of this run. */
+  readonly link: string
+  /** How a person applies a plan that a comment shows, as an imperative. */
+  readonly advice: string
+  /** The pull request that this job is about. Throws `wrong-usage` in a job of something else. */
+  pullRequest(): PullRequest
+  /** The pull request that was merged as the commit of this job, or `null`. */
+  mergedPullRequest(): Promise<PullRequest | null>
+  /** The comments that this token wrote, the oldest first. Those of others are ignored: anybody can write a marker. */
+  ownComments(pullRequest: number): Promise<readonly Comment[]>
+  create(pullRequest: number, body: string): Promise<void>
+  edit(pullRequest: number, comment: number, body: string): Promise<void>
+}
+
+/** The environment variables of a job. */
+export type Environment = Readonly<Record<string, string | undefined>>

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import { OperationalError } from '../errors.ts'
+import type { Comment, Environment, Forge, PullRequest } from './forge.ts'
+import { listAt, textAt, valueAt } from './json-value.ts'
+import { neededVariable } from './needed-variable.ts'
+import { restAt } from './rest.ts'
+
+/** The name under which the token of a job writes comments. */
+const nameOfJobs = 'github-actions[bot]'
+
+/** GitHub, from the environment of a job of GitHub Actions. A comment of a pull request is one of the issue with its number. */
+export function github(env: Environment): Forge {
+  const { GITHUB_SERVER_URL: server = '', GITHUB_REPOSITORY: repository = '', GITHUB_RUN_ID: run = '' } = env
+  const rest = restAt(neededVariable(env, 'GITHUB_API_URL'), {
+    authorization: `Bearer ${neededVariable(env, 'TOKEN')}`,
+    accept: 'application/vnd.github+json',
+  })
+  const root = `/repos/${neededVariable(env, 'GITHUB_REPOSITORY')}`
+  return {
+    run,
+    link: `${server}/${repository}/actions/runs/${run}`,
+    advice: 'Open this workflow in the tab Actions, choose "Run workflow", and enter the hash.',
+    pullRequest: () => pullRequestOfEvent(neededVariable(env, 'GITHUB_EVENT_PATH')),
+    mergedPullRequest: async () => {
+      const commit = neededVariable(env, 'GITHUB_SHA')
+      const pulls = await rest.get(`${root}/commits/${commit}/pulls`)
+      const merged = listAt({ pulls }, 'pulls').find(
+        (pull) => textAt(pull, 'merge_commit_sha') === commit && textAt(pull, 'merged_at') !== '',
+      )
+      return merged === undefined ? null : pullRequestOf(merged)
+    },
+    ownComments: async (number) => {
+      const own = textAt(await rest.getIfAllowed('/user'), 'login') || nameOfJobs
+      const comments = await rest.all(`${root}/issues/${number}/comments`)
+      return comments.filter((comment) => textAt(comment, 'user', 'login') === own).map(commentOf)
+    },
+    create: (number, body) => rest.send('POST', `${root}/issues/${number}/comments`, { body }),
+    edit: (_, id, body) => rest.send('PATCH', `${root}/issues/comments/${id}`, { body }),
+  }
+}
+
+function pullRequestOfEvent(path: string): PullRequest {
+  const pull = valueAt(JSON.parse(readFileSync(path, 'utf8')), 'pull_request')
+  if (pull !== undefined) return pullRequestOf(pull)
+  throw new OperationalError('wrong-usage', 'This job was not started by a pull request, so that there is none to comment on.', {
+    fix: 'Run this step for the event `pull_request` only.',
+  })
+}
+
+function pullRequestOf(pull: unknown): PullRequest {
+  return { number: Number(valueAt(pull, 'number')), head: textAt(pull, 'head', 'sha') }
+}
+
+function commentOf(comment: unknown): Comment {
+  return { id: Number(valueAt(comment, 'id')), body: textAt(comment, 'body') }
+}

@@ -1,0 +1,39 @@
+import type { Comment, Environment, Forge } from './forge.ts'
+import { listAt, textAt, valueAt } from './json-value.ts'
+import { neededVariable } from './needed-variable.ts'
+import { restAt } from './rest.ts'
+
+/** GitLab, from the environment of a job of GitLab CI. The token of a job may not write notes: `TOKEN` is a project access token. */
+export function gitlab(env: Environment): Forge {
+  const rest = restAt(neededVariable(env, 'CI_API_V4_URL'), { 'private-token': neededVariable(env, 'TOKEN') })
+  const root = `/projects/${neededVariable(env, 'CI_PROJECT_ID')}`
+  return {
+    run: env['CI_JOB_ID'] ?? '',
+    link: env['CI_JOB_URL'] ?? '',
+    advice: 'Run a pipeline of the default branch with the variables `PLAN_STORE` and `PLAN_HASH`.',
+    pullRequest: () => ({
+      number: Number(neededVariable(env, 'CI_MERGE_REQUEST_IID')),
+      // In a pipeline of the merged result, the commit of the pipeline is not the head of the branch.
+      head: env['CI_MERGE_REQUEST_SOURCE_BRANCH_SHA'] || neededVariable(env, 'CI_COMMIT_SHA'),
+    }),
+    mergedPullRequest: async () => {
+      const requests = await rest.get(`${root}/repository/commits/${neededVariable(env, 'CI_COMMIT_SHA')}/merge_requests`)
+      const merged = listAt({ requests }, 'requests').find((request) => textAt(request, 'state') === 'merged')
+      return merged === undefined ? null : { number: Number(valueAt(merged, 'iid')), head: textAt(merged, 'sha') }
+    },
+    ownComments: async (number) => {
+      const own = valueAt(await rest.get('/user'), 'id')
+      const notes = await rest.all(`${root}/merge_requests/${number}/notes`)
+      return notes
+        .filter((note) => valueAt(note, 'author', 'id') === own)
+        .map(commentOf)
+        .toSorted((a, b) => a.id - b.id)
+    },
+    create: (number, body) => rest.send('POST', `${root}/merge_requests/${number}/notes`, { body }),
+    edit: (number, id, body) => rest.send('PUT', `${root}/merge_requests/${number}/notes/${id}`, { body }),
+  }
+}
+
+function commentOf(note: unknown): Comment {
+  return { id: Number(valueAt(note, 'id')), body: textAt(note, 'body') }
+}

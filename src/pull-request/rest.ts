@@ -1,0 +1,67 @@
+import { OperationalError } from '../errors.ts'
+import { textAt } from './json-value.ts'
+
+/** The REST API of a code host; paths begin with `/`. Each call throws `forge-failed` for an answer that is no success. */
+export interface Rest {
+  get(path: string): Promise<unknown>
+  /** `null` where the token may not read this. */
+  getIfAllowed(path: string): Promise<unknown>
+  /** All entries of a list that the host returns in pages. */
+  all(path: string): Promise<readonly unknown[]>
+  send(method: 'POST' | 'PATCH' | 'PUT', path: string, body: unknown): Promise<void>
+}
+
+const perPage = 100
+
+/** The REST API at an address, with these headers on each request. */
+export function restAt(address: string, headers: Readonly<Record<string, string>>): Rest {
+  const call = async (method: string, path: string, body?: unknown): Promise<Response> => {
+    const init = { method, headers: { ...headers, 'content-type': 'application/json', 'user-agent': 'planogram' } }
+    try {
+      return await fetch(`${address}${path}`, body === undefined ? init : { ...init, body: JSON.stringify(body) })
+    } catch (cause) {
+      throw new OperationalError('forge-failed', `Could not connect to ${address} for ${method} ${path}.`, { cause })
+    }
+  }
+  const read = async (path: string): Promise<unknown> => {
+    const answer = await call('GET', path)
+    if (!answer.ok) throw await refused(answer, `GET ${path}`)
+    return answer.json()
+  }
+  return {
+    get: read,
+    getIfAllowed: async (path) => {
+      const answer = await call('GET', path)
+      if (answer.status === 401 || answer.status === 403) return null
+      if (!answer.ok) throw await refused(answer, `GET ${path}`)
+      return answer.json()
+    },
+    all: async (path) => {
+      const found: unknown[] = []
+      for (let page = 1; ; page += 1) {
+        const entries = await read(`${path}?per_page=${perPage}&page=${page}`)
+        if (!Array.isArray(entries)) return found
+        found.push(...entries)
+        if (entries.length < perPage) return found
+      }
+    },
+    send: async (method, path, body) => {
+      const answer = await call(method, path, body)
+      if (!answer.ok) throw await refused(answer, `${method} ${path}`)
+    },
+  }
+}
+
+async function refused(answer: Response, request: string): Promise<OperationalError> {
+  const text = await answer.text()
+  const message = text.startsWith('{') ? textAt(parsed(text), 'message') : ''
+  return new OperationalError('forge-failed', `${request}: answer ${answer.status}${message === '' ? '' : `, ${message}`}.`)
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,75 @@
+import type { PageData, PageRecord } from '../data/page-data.ts'
+import { detailView, linkTo } from './detail-view.ts'
+import { byId, make } from './dom.ts'
+import { startRecordList } from './record-list.ts'
+import { hasFinding } from './record-row.ts'
+import type { Route } from './route.ts'
+
+/** The list of records with its filters, and the record that is open. */
+export interface ChangesTab {
+  show(route: Route): void
+  /** Opens the next record that is listed, or the next one with a finding; -1: the one before. */
+  move(step: 1 | -1, kind: 'any' | 'finding'): void
+  movePage(step: 1 | -1): void
+  /** The records that are listed, in their order. */
+  listed(): readonly PageRecord[]
+  closeRecord(): void
+}
+
+/** Starts the tab of changes. */
+export function startChangesTab(data: PageData): ChangesTab {
+  const detail = byId('detail')
+  let open = -1
+  const list = startRecordList(data, follow)
+
+  function follow(at: number | undefined): void {
+    const record = at === undefined ? undefined : data.records[at]
+    if (record) location.hash = linkTo(record.address)
+  }
+
+  function openAddress(address: string): void {
+    const at = data.records.findIndex((record) => record.address === address || record.changes.some((change) => change.address === address))
+    const record = data.records[at]
+    open = at
+    list.select(at)
+    document.body.classList.add('reading')
+    detail.replaceChildren(...(record ? detailView(record, data, address) : [make('p', {}, `This plan has no change ${address}.`)]))
+    scrollToChange(detail, record?.address === address ? null : detail.querySelector<HTMLElement>('.opened'))
+  }
+
+  byId('back').addEventListener('click', closeRecord)
+  return {
+    show: ({ words, chosen, address }) => {
+      if (address !== '') {
+        openAddress(address)
+        return
+      }
+      list.setFilter(words, chosen)
+      document.body.classList.remove('reading')
+    },
+    move: (step, kind) => {
+      const rows = list.rows()
+      const from = rows.indexOf(open)
+      const isWanted = (at: number): boolean => kind === 'any' || (data.records[at] !== undefined && hasFinding(data.records[at]))
+      follow(step === 1 ? rows.slice(from + 1).find(isWanted) : rows.slice(0, Math.max(0, from)).findLast(isWanted))
+    },
+    movePage: (step) => {
+      const rows = list.rows()
+      follow(rows[Math.min(rows.length - 1, Math.max(0, rows.indexOf(open) + step * list.pageRows()))])
+    },
+    listed: () => list.rows().flatMap((at) => data.records[at] ?? []),
+    closeRecord,
+  }
+}
+
+/** Back to the list, where the page is too narrow for both. */
+function closeRecord(): void {
+  document.body.classList.remove('reading')
+  byId('list').focus()
+}
+
+/** Scrolls the pane, or the page where it is too narrow for panes. */
+function scrollToChange(detail: HTMLElement, change: HTMLElement | null): void {
+  if (detail.scrollHeight > detail.clientHeight) detail.scrollTop = change === null ? 0 : change.offsetTop - 8
+  else if (change !== null && change.getBoundingClientRect().bottom > innerHeight) change.scrollIntoView({ block: 'start' })
+}

@@ -1,0 +1,56 @@
+/** What an element can contain; `null` and `false` are left out. */
+export type Child = Node | string | null | false
+
+/** Makes an HTML element. Attributes are texts; `false` leaves one out. Texts become text nodes, never markup. */
+export function make<Tag extends keyof HTMLElementTagNameMap>(
+  tag: Tag,
+  attributes: Readonly<Record<string, string | number | boolean>> = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[Tag] {
+  const element = document.createElement(tag)
+  for (const [name, value] of Object.entries(attributes))
+    if (value !== false) element.setAttribute(name, value === true ? '' : String(value))
+  element.append(...children.filter((child): child is Node | string => child !== null && child !== false))
+  return element
+}
+
+/** The element with an id of the page. */
+export function byId(id: string): HTMLElement {
+  const found = document.getElementById(id)
+  if (found === null) throw new Error(`The page has no element #${id}.`)
+  return found
+}
+
+/** The field of the page with this id and type. */
+export function fieldById<Type extends HTMLElement>(id: string, type: new () => Type): Type {
+  const found = byId(id)
+  if (!(found instanceof type)) throw new Error(`#${id} is another kind of element.`)
+  return found
+}
+
+/** A chart, parsed as XML: a text in it can be no markup of the page. */
+export function chartNode(markup: string): Node {
+  return document.importNode(new DOMParser().parseFromString(markup, 'image/svg+xml').documentElement, true)
+}
+
+/** A button that calls a function. */
+export function button(
+  label: string,
+  onPress: () => void,
+  attributes: Readonly<Record<string, string | number | boolean>> = {},
+): HTMLButtonElement {
+  const made = make('button', { type: 'button', ...attributes }, label)
+  made.addEventListener('click', onPress)
+  return made
+}
+
+/** Buttons of which one is pressed; `onChoose` is called with its index, also at once for the first. */
+export function choiceButtons(label: string, names: readonly string[], onChoose: (index: number) => void): HTMLElement {
+  const buttons = names.map((name, index) => button(name, () => choose(index)))
+  function choose(chosen: number): void {
+    for (const [index, each] of buttons.entries()) each.setAttribute('aria-pressed', String(index === chosen))
+    onChoose(chosen)
+  }
+  choose(0)
+  return make('div', { class: 'choice', role: 'group', 'aria-label': label }, ...buttons)
+}

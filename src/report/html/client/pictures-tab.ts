@@ -1,0 +1,44 @@
+import { countOf } from '../../amounts.ts'
+import type { PageChange, PageData, PageFile } from '../data/page-data.ts'
+import { linkTo, signs } from './detail-view.ts'
+import { button, byId, make } from './dom.ts'
+import { urlOf } from './picture-view.ts'
+
+const pageSize = 120
+
+/** The contact sheet: all pictures that the plan creates or replaces. */
+export function drawPicturesTab(data: PageData): void {
+  const files = data.records.flatMap(({ changes }) =>
+    changes.flatMap((change) => (change.file === undefined ? [] : [{ change, file: change.file }])),
+  )
+  const sheet = make('div', { class: 'sheet' })
+  const more = button('', addPage)
+  let shown = 0
+
+  function addPage(): void {
+    sheet.append(...files.slice(shown, shown + pageSize).map(({ change, file }) => card(change, file, data)))
+    shown = Math.min(files.length, shown + pageSize)
+    more.hidden = shown >= files.length
+    more.textContent = `Show more (${countOf(files.length - shown, 'picture')} left)`
+  }
+
+  const remark = byId('pictures-tab').dataset['remark'] ?? ''
+  const note = make(
+    'p',
+    { class: 'faint' },
+    files.length === 0 ? 'The plan sends no pictures.' : `${countOf(files.length, 'picture')}. ${remark}`,
+  )
+  byId('pictures-tab').replaceChildren(make('h2', {}, 'Pictures'), note, sheet, more)
+  addPage()
+}
+
+function card(change: PageChange, file: PageFile, data: PageData): HTMLElement {
+  const url = urlOf(file.after, data)
+  const name = file.path.split('/').at(-1) ?? file.path
+  const picture =
+    url === null
+      ? make('div', { class: 'no-thumbnail' }, file.after.note ?? 'no thumbnail')
+      : make('img', { src: url, alt: '', loading: 'lazy' })
+  const caption = make('figcaption', {}, make('b', { class: `sign ${change.action}` }, signs[change.action]), ` ${name}`)
+  return make('a', { href: linkTo(change.address) }, make('figure', {}, picture, caption, make('p', { class: 'faint' }, file.after.size)))
+}

@@ -1,0 +1,63 @@
+import { countOf } from '../../amounts.ts'
+import type { HeatSheet } from '../chart/heat-cell.ts'
+import { histogramSvg } from '../chart/histogram-svg.ts'
+import type { PageData, PageRecord } from '../data/page-data.ts'
+import { farthestMove, ratiosOfAll } from '../find/price-moves.ts'
+import { linkTo } from './detail-view.ts'
+import { button, byId, chartNode, make } from './dom.ts'
+import { gridView } from './grid-view.ts'
+
+const pageSize = 20
+
+/** The price map: a histogram of the moves, and the grids that change, those with the farthest moves first. */
+export function drawPricesTab(data: PageData): void {
+  const records = data.records
+    .filter(({ changes }) => changes.some(({ grids = [] }) => grids.length > 0))
+    .map((record) => ({ record, move: farthestMove(record.changes) }))
+    .toSorted((a, b) => b.move - a.move)
+    .map(({ record }) => record)
+  const grids = make('div', { class: 'price-map' })
+  const more = button('', addPage)
+  let shown = 0
+
+  function addPage(): void {
+    grids.append(...records.slice(shown, shown + pageSize).map(gridsOf))
+    shown = Math.min(records.length, shown + pageSize)
+    more.hidden = shown >= records.length
+    more.textContent = `Show more (${countOf(records.length - shown, 'record')} left)`
+  }
+
+  const head = make('h2', {}, 'Price map')
+  const empty = records.length === 0 ? make('p', { class: 'faint' }, 'No price grid changes.') : null
+  const histogram = make(
+    'div',
+    { class: 'scroll-x', tabindex: 0, role: 'region', 'aria-label': 'Histogram of price moves' },
+    chartNode(histogramSvg(ratiosOfAll(data.records))),
+  )
+  byId('prices-tab').replaceChildren(head, histogram, ...(empty ? [empty] : []), grids, more)
+  addPage()
+}
+
+function gridsOf(record: PageRecord): HTMLElement {
+  const priced = record.changes.filter(({ grids = [] }) => grids.length > 0)
+  // The variants of a product often have the same prices.
+  const groups = [...Map.groupBy(priced, ({ grids }) => JSON.stringify(grids)).values()]
+  const maps = groups.map(([change, ...others]) =>
+    gridBlock(change?.name ?? '', record, { grids: change?.grids ?? [], others: others.length }),
+  )
+  return make(
+    'section',
+    { class: 'change' },
+    make('h3', {}, make('a', { href: linkTo(record.address) }, record.key), record.title === record.key ? '' : ` ${record.title}`),
+    ...maps,
+  )
+}
+
+function gridBlock(
+  name: string,
+  record: PageRecord,
+  { grids, others }: { readonly grids: readonly HeatSheet[]; readonly others: number },
+): HTMLElement {
+  const title = `${name === '' ? record.key : name}${others === 0 ? '' : ` and ${countOf(others, 'other')} with the same prices`}`
+  return make('div', {}, name === '' && others === 0 ? null : make('h4', {}, title), gridView(grids, name === '' ? record.key : name))
+}

@@ -1,0 +1,104 @@
+import { countOf } from '../../amounts.ts'
+import type { PageData } from '../data/page-data.ts'
+import { type Facet, indexFacets } from '../find/facets.ts'
+import { type Chosen, filterRecords } from '../find/filter-records.ts'
+import { byId, fieldById } from './dom.ts'
+import { startFacetPanel } from './facet-panel.ts'
+import { startOrders } from './order.ts'
+import { recordRow, rowHeight } from './record-row.ts'
+import { filterHash } from './route.ts'
+import { startSearchTexts } from './search-texts.ts'
+import { startVirtualList } from './virtual-list.ts'
+
+/** The list of records with its search, filters and order. */
+export interface RecordList {
+  setFilter(words: string, chosen: Chosen): void
+  /** Marks a record, by its index, and scrolls it into view where it is listed. */
+  select(at: number): void
+  /** The indexes of the records that are listed, in their order. */
+  rows(): readonly number[]
+  /** The number of rows that fit into view. */
+  pageRows(): number
+}
+
+/** Starts the list; `onOpen` is called with the index of a record that is clicked. The list is filled when it is first needed. */
+export function startRecordList(data: PageData, onOpen: (at: number) => void): RecordList {
+  const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
+  const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
+  // Made when the tab is first shown: the overview does not need it.
+  const prepared = once(() => {
+    const index = indexFacets(data)
+    return { index, drawFacets: startFacetPanel(byId('facets'), { index, data, onToggle: toggle }) }
+  })
+  let [chosen, rows, isFilled, selected]: [Chosen, readonly number[], boolean, number] = [{}, [], false, -1]
+  const list = startVirtualList(byId('list'), rowHeight, (row) => recordRow(data.records[rows[row] ?? -1]))
+
+  function refresh(): void {
+    const { index, drawFacets } = prepared()
+    const filtered = filterRecords(index, search.value.trim() === '' ? [] : texts(), { words: search.value, chosen })
+    const isMatched = new Set(filtered.records)
+    rows = orders(order.value).filter((at) => isMatched.has(at))
+    isFilled = true
+    list.setCount(rows.length)
+    list.select(rows.indexOf(selected))
+    byId('shown').textContent = `${countOf(rows.length, 'record')}, ${countOf(filtered.changes, 'change')}`
+    byId('nothing').hidden = rows.length > 0
+    drawFacets(filtered, chosen)
+  }
+
+  function remember(): void {
+    history.replaceState(null, '', filterHash(search.value, chosen))
+    refresh()
+  }
+
+  function toggle(facet: Facet, value: string): void {
+    const values = new Set(chosen[facet])
+    if (!values.delete(value)) values.add(value)
+    chosen = { ...chosen, [facet]: values }
+    remember()
+  }
+
+  function setFilter(words: string, wanted: Chosen): void {
+    search.value = words
+    chosen = wanted
+    refresh()
+  }
+
+  listen({ remember, refresh, clear: () => location.replace('#changes'), onRow: (row) => onOpen(rows[row] ?? -1) })
+  const filled = (): readonly number[] => {
+    if (!isFilled) refresh()
+    return rows
+  }
+  return {
+    setFilter,
+    select: (at) => {
+      selected = at
+      list.select(filled().indexOf(at))
+    },
+    rows: filled,
+    pageRows: () => list.pageRows(),
+  }
+}
+
+interface Listeners {
+  readonly remember: () => void
+  readonly refresh: () => void
+  readonly clear: () => void
+  readonly onRow: (row: number) => void
+}
+
+function listen({ remember, refresh, clear, onRow }: Listeners): void {
+  byId('search').addEventListener('input', remember)
+  byId('order').addEventListener('change', refresh)
+  byId('clear').addEventListener('click', clear)
+  byId('list').addEventListener('click', ({ target }) => {
+    const row = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null
+    if (row !== null) onRow(Number(row.dataset['row']))
+  })
+}
+
+/** A value that is made when it is first needed. */
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}

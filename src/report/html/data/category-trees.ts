@@ -1,0 +1,117 @@
+import type { RecordChange } from '../../../diff/change.ts'
+import type { PlanView } from '../../view/plan-view.ts'
+import type { RootView } from '../../view/root-view.ts'
+import { sanitizeLine } from '../../sanitize.ts'
+import type { CategoryTrees, TreeRow } from '../chart/category-tree-svg.ts'
+
+type Side = 'before' | 'after'
+
+/** Products that come into a category, and those that leave it. */
+interface Places {
+  readonly created: number
+  readonly removed: number
+}
+
+/** What a plan contains of its categories. */
+interface Found {
+  readonly roots: ReadonlyMap<string, RootView>
+  /** The parents of each category on each side. */
+  readonly parents: Readonly<Record<Side, ReadonlyMap<string, readonly string[]>>>
+  readonly places: ReadonlyMap<string, Places>
+}
+
+/**
+ * The categories that a plan creates, changes, moves or removes, that products enter or leave, and their parents as far as the plan
+ * contains them, before and after. `null` where it concerns none.
+ */
+export function categoryTrees({ roots }: Pick<PlanView, 'roots'>): CategoryTrees | null {
+  const found = findCategories(roots)
+  const codes = new Set([...found.roots.keys(), ...found.places.keys(), ...edgeCodes(found, 'before'), ...edgeCodes(found, 'after')])
+  if (codes.size === 0) return null
+  return { before: treeOf([...codes], found, 'before'), after: treeOf([...codes], found, 'after') }
+}
+
+function edgeCodes({ parents }: Found, side: Side): readonly string[] {
+  return [...parents[side]].flatMap(([code, above]) => [code, ...above])
+}
+
+function findCategories(all: readonly RootView[]): Found {
+  const parents = { before: new Map<string, string[]>(), after: new Map<string, string[]>() }
+  const found = { roots: new Map<string, RootView>(), parents, places: new Map<string, Places>() }
+  for (const root of all) {
+    for (const view of [root.own, ...root.below]) {
+      if (view === null || view.change.kind !== 'record' || view.change.action === 'cannot') continue
+      const { change } = view
+      if (change.resource === 'Cat' || change.resource === 'CatParent') found.roots.set(root.key, root)
+      if (change.resource === 'CatParent') addParent(change, found.parents)
+      if (change.resource === 'ProdCat') addPlace(change, found.places)
+    }
+  }
+  return found
+}
+
+function codeOf({ key }: RecordChange, field: string): string {
+  return sanitizeLine(key[field] ?? '')
+}
+
+function addParent(change: RecordChange, parents: Readonly<Record<Side, Map<string, string[]>>>): void {
+  const [code, parent] = [codeOf(change, 'cat_code'), codeOf(change, 'parent_code')]
+  for (const side of sidesOf(change)) parents[side].set(code, [...(parents[side].get(code) ?? []), parent])
+}
+
+function addPlace(change: RecordChange, places: Map<string, Places>): void {
+  const code = codeOf(change, 'cat_code')
+  const { created, removed } = places.get(code) ?? { created: 0, removed: 0 }
+  if (change.action === 'create') places.set(code, { created: created + 1, removed })
+  if (change.action === 'remove') places.set(code, { created, removed: removed + 1 })
+}
+
+function sidesOf({ action }: RecordChange): readonly Side[] {
+  return action === 'create' ? ['after'] : action === 'remove' ? ['before'] : ['before', 'after']
+}
+
+/** Depth first; the parent `0` is the top of the tree. A category with two parents is in both places, a circle ends where it closes. */
+function treeOf(codes: readonly string[], found: Found, side: Side): readonly TreeRow[] {
+  const present = codes.filter((code) => code !== '0' && isPresent(found.roots.get(code), side))
+  const children = Map.groupBy(
+    present.flatMap((code) => (found.parents[side].get(code) ?? []).map((parent) => ({ parent, code }))),
+    ({ parent }) => parent,
+  )
+  const tops = present.filter((code) => (found.parents[side].get(code) ?? ['0']).includes('0'))
+  const rows: TreeRow[] = []
+  const seen = new Set<string>()
+  const visit = (code: string, path: readonly string[]): void => {
+    seen.add(code)
+    rows.push({ ...rowOf(code, found, side), depth: path.length })
+    for (const child of children.get(code) ?? []) if (child.code !== code && !path.includes(child.code)) visit(child.code, [...path, code])
+  }
+  for (const code of tops) visit(code, [])
+  for (const code of present) if (!seen.has(code)) visit(code, [])
+  return rows
+}
+
+function isPresent(root: RootView | undefined, side: Side): boolean {
+  return root === undefined || root.action !== (side === 'before' ? 'create' : 'remove')
+}
+
+function rowOf(code: string, { roots, parents, places }: Found, side: Side): Omit<TreeRow, 'depth'> {
+  const root = roots.get(code)
+  const { created, removed } = places.get(code) ?? { created: 0, removed: 0 }
+  const words = [...(created > 0 ? [`+${created}`] : []), ...(removed > 0 ? [`\u2212${removed}`] : [])]
+  const note = side === 'before' || words.length === 0 ? '' : `${words.join(' ')} ${created + removed === 1 ? 'product' : 'products'}`
+  return { code, name: nameOf(root, side), mark: markOf(root, parents, code), note }
+}
+
+function nameOf(root: RootView | undefined, side: Side): string {
+  const change = root?.own?.change
+  const name = change?.kind === 'record' ? change.fields.find(({ field }) => field === 'name') : undefined
+  return name === undefined ? (root?.title ?? '') : sanitizeLine(name[side] ?? '')
+}
+
+function markOf(root: RootView | undefined, parents: Found['parents'], code: string): TreeRow['mark'] {
+  if (root === undefined) return ''
+  if (root.action === 'create') return '+'
+  if (root.action === 'remove') return '-'
+  const [before, after] = [parents.before, parents.after].map((side) => (side.get(code) ?? []).toSorted().join('\n'))
+  return before === after ? '~' : 'moved'
+}

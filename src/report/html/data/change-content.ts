@@ -1,0 +1,72 @@
+import type { FieldChange, FileDiff, RootedChange } from '../../../diff/change.ts'
+import { originOfField } from '../../../diff/compare-fields.ts'
+import { formatBytes, formatMove, formatPrice } from '../../amounts.ts'
+import { shownFields } from '../../field-lines.ts'
+import { fieldWord, valueWords } from '../../field-words.ts'
+import { entriesText, gridWayText } from '../../grid-way-text.ts'
+import { isPriceField } from '../../is-price-field.ts'
+import type { ChangeView } from '../../view/root-view.ts'
+import { sanitize, sanitizeLine } from '../../sanitize.ts'
+import { heatSheets, moveRatio } from '../chart/heat-sheet.ts'
+import type { PageChange, PageField, PageFile } from './page-data.ts'
+import type { ThumbnailList } from './thumbnail-list.ts'
+
+type Content = Pick<PageChange, 'fields' | 'grids' | 'note' | 'file'>
+
+/** What a change contains: its fields, the sheets of its grid, or its file. */
+export function changeContent({ change, sheets }: ChangeView, thumbnails: ThumbnailList): Content {
+  if (change.kind === 'file') return { file: fileOf(change.file, thumbnails) }
+  const fields = shownFields(change).map((field) => fieldOf(field, change))
+  const shown = fields.length === 0 ? {} : { fields }
+  if (change.kind === 'record') {
+    const { again } = change
+    return again ? { ...shown, note: `The store has this row ${again.copies.length} times.` } : shown
+  }
+  return { ...shown, grids: heatSheets(sheets), note: `${entriesText(change.grid)}. ${gridWayText(change.grid)}` }
+}
+
+function fieldOf(field: FieldChange, change: RootedChange): PageField {
+  const { before, after } = field
+  const resource = change.kind === 'grid' ? change.grid.owner : change.resource
+  const isPrice = isPriceField(resource, field.field)
+  const wordsOf = (value: string): string => (/[\n\r\t]/.test(value) ? textOf(value) : valueWords(resource, field.field, value))
+  const show = (value: string | null): string | null =>
+    value === null ? null : isPrice ? formatPrice(sanitizeLine(value)) : wordsOf(value)
+  const ratio = isPrice ? moveRatio(before, after) : null
+  const remark = [isPrice ? formatMove(before, after) : '', originText(field, show)].filter((words) => words !== '').join(', ')
+  return {
+    name: fieldWord(resource, field.field),
+    before: show(before),
+    after: show(after),
+    ...(remark !== '' && { remark }),
+    ...(ratio !== null && { ratio }),
+  }
+}
+
+/** A text with its lines. */
+function textOf(value: string): string {
+  return sanitize(value.replace(/\r\n?/g, '\n'))
+}
+
+/** Who changed a field, where it was not only the catalogue. */
+function originText(field: FieldChange, show: (value: string | null) => string | null): string {
+  const origin = originOfField(field)
+  if (origin === 'store') return 'changed in the store'
+  return origin === 'both' ? `changed in the store too, was ${show(field.base) ?? '(none)'}` : ''
+}
+
+function fileOf({ path, from, before, after }: FileDiff, thumbnails: ThumbnailList): PageFile {
+  return {
+    path: sanitizeLine(path),
+    from: sanitizeLine(from),
+    before:
+      before === null
+        ? null
+        : { size: formatBytes(before.size), sha256: sanitizeLine(before.sha256 ?? ''), ...thumbnails.find('before', path) },
+    after: {
+      size: after.size === null ? 'rendered from the source' : formatBytes(after.size),
+      sha256: sanitizeLine(after.sha256),
+      ...thumbnails.find('after', path),
+    },
+  }
+}

@@ -1,0 +1,110 @@
+import type { HeatSheet } from '../chart/heat-cell.ts'
+
+/** What a plan does to a record, a grid or a file, as in `ChangeAction`. */
+export type PageAction = 'create' | 'update' | 'remove' | 'cannot'
+
+/** One field before and after; `null`: that side does not have it. */
+export interface PageField {
+  readonly name: string
+  readonly before: string | null
+  readonly after: string | null
+  /** `▼3.0 %`, `changed in the store`. */
+  readonly remark?: string
+  /** The new price divided by the old one. */
+  readonly ratio?: number
+}
+
+/** A file: sizes in words, hashes in hex, and indexes in `PageData.thumbnails`. */
+export interface PageFile {
+  readonly path: string
+  readonly from: string
+  readonly before: PagePicture | null
+  readonly after: PagePicture
+}
+
+/** One side of a picture. `note` says why there is no thumbnail. */
+export interface PagePicture {
+  readonly size: string
+  readonly sha256: string
+  readonly thumbnail?: number
+  readonly note?: string
+}
+
+/** One change with all that is shown of it. Lists that would be empty are left out. */
+export interface PageChange {
+  readonly address: string
+  readonly action: PageAction
+  readonly kind: string
+  readonly name: string
+  readonly place: string
+  /** Why it cannot be applied. */
+  readonly reason?: string
+  readonly risks?: readonly string[]
+  readonly fields?: readonly PageField[]
+  readonly grids?: readonly HeatSheet[]
+  /** A sentence about how it is applied. */
+  readonly note?: string
+  readonly file?: PageFile
+  /** Indexes in `PageData.causes`. */
+  readonly causes?: readonly number[]
+  /** Indexes in `PageData.findings`. */
+  readonly findings?: readonly number[]
+}
+
+/** A cell of a matrix of variants: the variant, and the sign of what is done to it. */
+export interface MatrixCell {
+  readonly code: string
+  readonly sign: string
+}
+
+/** The variants of a product by the values of their options; a product with one option has one column without a name. */
+export interface VariantMatrix {
+  readonly across: string
+  readonly down: string
+  readonly columns: readonly string[]
+  readonly rows: readonly { readonly name: string; readonly cells: readonly (MatrixCell | null)[] }[]
+  /** Variants whose options the plan does not contain. */
+  readonly others: readonly MatrixCell[]
+}
+
+/** One root record, or one file, with its changes: its own first. */
+export interface PageRecord {
+  readonly address: string
+  readonly action: PageAction
+  readonly kind: string
+  readonly key: string
+  readonly title: string
+  readonly place: string
+  readonly summary: string
+  readonly changes: readonly PageChange[]
+  readonly matrix?: VariantMatrix
+}
+
+/** A cause: its title and the number of its records. */
+export interface PageCause {
+  readonly key: string
+  readonly title: string
+  readonly roots: number
+}
+
+/** A finding: its kind and sentence, and the first change that it is about. */
+export interface PageFinding {
+  readonly kind: string
+  readonly sentence: string
+  readonly place: string
+  readonly isStop: boolean
+  /** The address of the change to open; `null`: it is about the whole plan. */
+  readonly address: string | null
+  readonly units: number
+}
+
+/** All that the script of a page shows: plain data in which every text is sanitized. Findings are in order, the most serious first. */
+export interface PageData {
+  readonly records: readonly PageRecord[]
+  readonly causes: readonly PageCause[]
+  readonly findings: readonly PageFinding[]
+  /** Pictures as `data:` addresses. */
+  readonly thumbnails: readonly string[]
+  /** The style of the frame in which HTML text is shown; the policy of the page contains its hash. */
+  readonly frameStyle: string
+}

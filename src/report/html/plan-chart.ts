@@ -1,0 +1,72 @@
+import type { PlanView } from '../view/plan-view.ts'
+import { categoryTreeSvg } from './chart/category-tree-svg.ts'
+import type { PlanChart } from './chart/chart-names.ts'
+import type { HeatSheet } from './chart/heat-cell.ts'
+import { heatGrid } from './chart/heat-grid-svg.ts'
+import { histogramSvg } from './chart/histogram-svg.ts'
+import { svg, svgChart, svgText } from './chart/svg.ts'
+import { categoryTrees } from './data/category-trees.ts'
+import { changeContent } from './data/change-content.ts'
+import { thumbnailList } from './data/thumbnail-list.ts'
+import { noThumbnails } from './data/thumbnail.ts'
+import { farthestMove, ratiosOf } from './find/price-moves.ts'
+import { countOf } from '../amounts.ts'
+
+/** Grids on one picture; a comment of a pull request shows no more at a readable size. */
+const mostGrids = 8
+
+/** A picture of a plan as an SVG file, without script, style sheet or foreign content. Ends with a newline. */
+export function planChart(view: Pick<PlanView, 'roots'>, chart: PlanChart): string {
+  switch (chart) {
+    case 'histogram':
+      return `${histogramSvg(priceChanges(view).flatMap(({ content }) => ratiosOf(content)))}\n`
+    case 'prices':
+      return `${priceGrids(view)}\n`
+    case 'categories':
+      return `${categoryTreeSvg(categoryTrees(view) ?? { before: [], after: [] })}\n`
+    default:
+      return chart satisfies never
+  }
+}
+
+/** The changes of a plan that can be applied, with their contents. */
+function priceChanges({
+  roots,
+}: Pick<PlanView, 'roots'>): readonly { readonly title: string; readonly content: ReturnType<typeof changeContent> }[] {
+  const none = thumbnailList(noThumbnails(''))
+  return roots.flatMap((root) =>
+    [root.own, ...root.below].flatMap((view) => {
+      if (view === null || view.change.action === 'cannot') return []
+      return [{ title: view.name === '' ? root.key : view.name, content: changeContent(view, none) }]
+    }),
+  )
+}
+
+function priceGrids(view: Pick<PlanView, 'roots'>): string {
+  const found = priceChanges(view)
+    .flatMap(({ title, content }) => (content.grids ?? []).map((sheet) => ({ title, sheet, move: movesOfSheet(sheet) })))
+    .toSorted((a, b) => b.move - a.move)
+  const grids = found.slice(0, mostGrids).map(({ title, sheet }) => ({ title, sheet, drawn: heatGrid(sheet, 'change') }))
+  let y = 0
+  const parts = grids.flatMap(({ title, sheet, drawn }) => {
+    const head = svgText(
+      `${title}${sheet.currency === '' ? '' : ` \u00B7 ${sheet.currency}`}`,
+      { x: 8, y: y + 20 },
+      { 'font-weight': 600, 'font-size': 13 },
+    )
+    const body = svg('g', { transform: `translate(0 ${y + 26})` }, ...drawn.parts)
+    y += 26 + drawn.height + 10
+    return [head, body]
+  })
+  const more = found.length - grids.length
+  const rest = more > 0 ? `and ${countOf(more, 'more price grid')}` : found.length === 0 ? 'No price grid changes.' : ''
+  const width = Math.max(260, ...grids.map(({ drawn }) => drawn.width))
+  return svgChart('Price grids', { width, height: y + 30 }, [
+    ...parts,
+    svgText(rest, { x: 8, y: y + 18 }, { class: 'faint', fill: '#596273' }),
+  ])
+}
+
+function movesOfSheet(sheet: HeatSheet): number {
+  return farthestMove([{ grids: [sheet] }])
+}

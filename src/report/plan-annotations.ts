@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto'
+import type { Plan } from '../plan/plan.ts'
+import { limitNames } from '../records/guard-limits.ts'
+import { countOf } from './amounts.ts'
+import { findingPlace } from './finding-place.ts'
+import { totalsText } from './plan-totals.ts'
+import type { FindingView } from './view/finding-view.ts'
+import { planView } from './view/plan-view.ts'
+import { workflowCommand } from './workflow-command.ts'
+
+/** GitHub shows this many errors, and this many warnings, of a step. */
+const mostOfSeverity = 10
+
+/**
+ * What to look at in a plan as workflow commands of GitHub Actions: errors for what stops the apply, warnings for the rest, ten of each, then
+ * the number of the others and the totals. `folder`: that of the catalogue in its repository.
+ */
+export function planGithub(plan: Plan, folder: string): string {
+  const view = planView(plan)
+  const ofSeverity = [true, false].map((stops) => view.findings.filter((finding) => finding.stops === stops))
+  const shown = ofSeverity.flatMap((findings) => findings.slice(0, mostOfSeverity))
+  const hidden = view.findings.length - shown.length
+  const lines = [
+    ...shown.map((finding) => annotation(finding, folder)),
+    ...(hidden === 0 ? [] : [notice(`${countOf(hidden, 'finding')} not shown; planogram show --full shows all`)]),
+    notice(totalsText(view)),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function annotation(finding: FindingView, folder: string): string {
+  const { stops, kind, sentence } = finding
+  const place = findingPlace(finding, folder)
+  const at = place === null ? {} : { file: place.path, line: place.line }
+  return workflowCommand(stops ? 'error' : 'warning', { ...at, title: `planogram ${kind}` }, sentence)
+}
+
+function notice(text: string): string {
+  return workflowCommand('notice', { title: 'planogram' }, text)
+}
+
+/** The findings as a code quality report of GitLab: a JSON list. What is in no document is at the first line of the config. */
+export function planGitlab(plan: Plan, folder: string): string {
+  const config = { path: folder === '' ? 'planogram.yaml' : `${folder}/planogram.yaml`, line: 1 }
+  const issues = planView(plan).findings.map((finding) => {
+    const { path, line } = findingPlace(finding, folder) ?? config
+    const { kind, stops, sentence } = finding
+    return {
+      description: sentence,
+      check_name: `planogram-${kind}`,
+      fingerprint: createHash('sha256')
+        .update(JSON.stringify([kind, path, line, sentence]))
+        .digest('hex'),
+      severity: stops ? 'critical' : 'minor',
+      location: { path, lines: { begin: line } },
+    }
+  })
+  return `${JSON.stringify(issues, null, 2)}\n`
+}
+
+/** The guards as a JUnit report: one test each, which fails where the guard stops the apply. */
+export function planJunit(plan: Plan): string {
+  const { guards } = planView(plan)
+  const names = [...new Set([...limitNames.filter((name) => name !== 'max_plan_age'), ...guards.map(({ name }) => name)])]
+  const cases = names.map((name) => {
+    const head = `  <testcase classname="planogram.guards" name="${escapeXml(name)}"`
+    const found = guards.find((guard) => guard.name === name)
+    if (found === undefined) return `${head}/>`
+    return `${head}>\n    <failure message="${escapeXml(found.sentence)}">${escapeXml(found.cases.join('\n'))}</failure>\n  </testcase>`
+  })
+  const counts = `tests="${names.length}" failures="${guards.length}"`
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuite name="planogram guards" ${counts}>\n${cases.join('\n')}\n</testsuite>\n`
+}
+
+function escapeXml(text: string): string {
+  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' }
+  return text.replaceAll(/[&<>"\n]/g, (character) => entities[character] ?? character).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
+}

@@ -1,0 +1,35 @@
+import { sanitizeLine } from './sanitize.ts'
+import { actionsText, countOf, formatBytes } from './amounts.ts'
+import type { PlanView } from './view/plan-view.ts'
+
+/** What a plan with the base `unknown` cannot tell. */
+export const unknownBase =
+  'It is not known what was applied to this store before: no removal is planned, and the plan does not say who changed what.'
+
+/** The last line of a plan: changes by action and the number of requests, or that there is nothing to apply. */
+export function totalsText(view: PlanView): string {
+  if (view.isEmpty) return emptyText(view)
+  const { totals, estimate, hasBarriers } = view
+  const barrierWords = hasBarriers ? ' Nothing is shown to shoppers before everything is checked.' : ''
+  return `Plan: ${actionsText(totals)}. ${estimateText(estimate)}.${barrierWords}`
+}
+
+function emptyText({ totals: { cannot }, undoes, untouched, selection }: PlanView): string {
+  if (undoes !== null)
+    return `Nothing to undo${cannot > 0 ? `: ${countOf(cannot, 'change')} cannot be undone` : ''}. The store has nothing else left of run ${undoes}.`
+  if (cannot > 0)
+    return `Nothing to apply: ${countOf(cannot, 'change')} cannot be applied to this store; everything else matches the catalogue.`
+  if (untouched.drift.length > 0) return 'No changes. What was changed in the store is kept.'
+  if (selection?.changed?.addresses.length === 0) return `Nothing changed since ${sanitizeLine(selection.changed.ref)}.`
+  return selection ? 'No changes. The store matches what the plan is limited to.' : 'No changes. The store matches the catalogue.'
+}
+
+/** Requests and uploads of a plan: `5 requests, 71 uploads (1.2 MB)`. */
+export function estimateText({ writes, uploads, uploadBytes, renditions = 0 }: PlanView['estimate']): string {
+  const weights = [
+    ...(uploads > renditions ? [formatBytes(uploadBytes)] : []),
+    ...(renditions > 0 ? [countOf(renditions, 'rendition')] : []),
+  ]
+  const uploadWords = uploads === 0 ? [] : [`${countOf(uploads, 'upload')} (${weights.join(' and ')})`]
+  return [countOf(writes, 'request'), ...uploadWords].join(', ')
+}

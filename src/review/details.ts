@@ -1,0 +1,125 @@
+import type { Definition } from '../records/definition.ts'
+import { countOf } from '../report/amounts.ts'
+import { causeLines } from '../report/cause-lines.ts'
+import { changeLines } from '../report/field-lines.ts'
+import { line, type Line, span, wrapLine } from '../report/line.ts'
+import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
+import { sanitizeLine } from '../report/sanitize.ts'
+import type { FindingView } from '../report/view/finding-view.ts'
+import type { PlanView } from '../report/view/plan-view.ts'
+import type { ChangeView, RootView } from '../report/view/root-view.ts'
+import { changeAt, type ReviewGroup } from './review-groups.ts'
+import { changeKey, type ReviewRow } from './review-rows.ts'
+
+/** What details are made from. */
+export interface Detailed {
+  readonly view: PlanView
+  /** Indexes of findings by `changeKey`. */
+  readonly findingsAt: ReadonlyMap<string, readonly number[]>
+}
+
+/** One row of the list in full, as lines of at most `width` columns; the group is that of the row. */
+export type DetailOf = (row: ReviewRow, group: ReviewGroup | undefined, width: number) => readonly Line[]
+
+/** Caches the last detail, so that a long text is not compared again on every key. */
+export function openDetails(detailed: Detailed): DetailOf {
+  let last:
+    | { readonly key: string; readonly group: ReviewGroup | undefined; readonly width: number; readonly lines: readonly Line[] }
+    | undefined
+  return (row, group, width) => {
+    if (last?.key !== row.key || last.group !== group || last.width !== width) {
+      const lines = row.kind === 'group' ? groupLines(group, detailed, width) : rowLines(row, detailed, width)
+      last = { key: row.key, group, width, lines }
+    }
+    return last.lines
+  }
+}
+
+/** The name of a row with the sign of its action, for the edge of a box. */
+export function detailTitle(row: ReviewRow, group: ReviewGroup | undefined, { roots }: Pick<PlanView, 'roots'>): Line {
+  const root = roots[row.root]
+  if (row.kind === 'group' || root === undefined) return [span(group?.title ?? '', 'strong')]
+  const view = changeAt(root, row.at)
+  if (row.kind === 'root' || view === undefined) return [markOf(root.action), span(' '), ...rootName(root)]
+  return [markOf(view.change.action), span(' '), ...changeName(view), ...ofRoot(view, root)]
+}
+
+const mostFindings = 12
+const mostOutliers = 100
+
+/** A cause with its prices, outliers and findings; another group with its number of records. */
+function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: number): readonly Line[] {
+  if (group === undefined) return []
+  const cause = group.cause === null ? undefined : view.causes[group.cause]
+  if (cause === undefined) return wrapLine(line(group.remark), width)
+  const findings = cause.findings.flatMap((index) => view.findings[index] ?? [])
+  const shown = findings.slice(0, mostFindings)
+  const more = findings.length - shown.length
+  return [
+    ...causeLines(cause, view.roots, { width, verbose: false, full: cause.outliers <= mostOutliers }),
+    ...(shown.length === 0 ? [] : [line('')]),
+    ...shown.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence)], width, '  ')),
+    ...(more === 0 ? [] : [line(countOf(more, 'more finding'), 'faint')]),
+    line(''),
+    ...cause.kinds.map(({ name, create, update, remove }) =>
+      line(
+        `${name.trim()}: ${[create && `${create} to create`, update && `${update} to update`, remove && `${remove} to remove`].filter(Boolean).join(', ')}`,
+        'faint',
+      ),
+    ),
+  ]
+}
+
+/** Findings, then every field before and after, and for a root a summary of the changes below it. */
+function rowLines(row: ReviewRow, { view: plan, findingsAt }: Detailed, width: number): readonly Line[] {
+  const root = plan.roots[row.root]
+  if (root === undefined) return []
+  const view = changeAt(root, row.at)
+  const findings = (findingsAt.get(changeKey(row)) ?? []).flatMap((index) => plan.findings[index] ?? [])
+  const summary = row.kind === 'root' && root.below.length > 0 ? rootSummary(root) : ''
+  return [
+    ...(view === undefined ? [] : changeBlock(view, findings, width)),
+    ...(summary === ''
+      ? []
+      : [...(view === undefined ? [] : [line('')]), ...wrapLine([span('total: ', 'faint'), span(summary)], width, '  ')]),
+  ]
+}
+
+/** What is about this change alone first; what a guard found in many changes last. */
+function changeBlock(view: ChangeView, findings: readonly FindingView[], width: number): readonly Line[] {
+  const { change, place, risks } = view
+  const others = findings.filter(({ sentence }) => !risks.some((risk) => sentence.includes(risk)))
+  const where = [place, ...(change.definitions ?? []).map(definitionText), originText(change.origin)]
+    .filter((word) => word !== '')
+    .join(' \u00B7 ')
+  return [
+    ...risks.flatMap((risk) => wrapLine([span('\u26A0 ', 'risk'), span(risk)], width, '  ')),
+    ...(where === '' ? [] : wrapLine(line(where, 'faint'), width)),
+    ...changeLines(change, width),
+    ...(others.length === 0 ? [] : [line('')]),
+    ...others.flatMap(({ stops, sentence }) => wrapLine([span(stops ? 'x ' : '\u26A0 ', 'risk'), span(sentence, 'faint')], width, '  ')),
+  ]
+}
+
+function definitionText({ kind, name, source }: Definition): string {
+  return sanitizeLine(`${kind}${name === '' ? '' : ` ${name}`} (${source.file}:${source.line})`)
+}
+
+function originText(origin: ChangeView['change']['origin']): string {
+  switch (origin) {
+    case 'git':
+      return ''
+    case 'adopt':
+      return 'already in store'
+    case 'store':
+      return 'changed in the store'
+    case 'both':
+      return 'changed in the catalogue and in the store'
+    default:
+      return origin satisfies never
+  }
+}
+
+function ofRoot({ name }: ChangeView, root: RootView): Line {
+  return [span(name === '' ? ' of ' : ' \u00B7 '), span(root.key)]
+}

@@ -1,0 +1,57 @@
+import type { SourcePlace } from '../source/source.ts'
+import { sanitizeLine } from '../report/sanitize.ts'
+import type { PlanView } from '../report/view/plan-view.ts'
+import type { RootView } from '../report/view/root-view.ts'
+import { changeAt, type ReviewGroup } from './review-groups.ts'
+import type { ReviewRow } from './review-rows.ts'
+
+/** The programs that a review can start; each resolves with why it could not, or `null`. */
+export interface ReviewPrograms {
+  /** Opens a document of the catalogue at a line, and waits until the editor is closed. */
+  readonly edit: (place: Pick<SourcePlace, 'file' | 'line'>) => Promise<string | null>
+  readonly browse: (address: string) => Promise<string | null>
+  /** The slug of a root record by its address, where the catalogue declares one. */
+  readonly slugOf: (address: string) => string | undefined
+}
+
+/** Opens the document of a row; resolves with what to tell the user, empty for nothing. */
+export async function editRow(row: ReviewRow, group: ReviewGroup | undefined, { view, programs }: Surroundings): Promise<string> {
+  const place = placeOf(row, group, view)
+  if (place === null) return 'This is not declared in a document.'
+  const failure = await programs.edit(place)
+  return failure === null ? 'The plan is as it was made: plan again to see an edit.' : sanitizeLine(failure)
+}
+
+/** Opens the page of the shop that shows the record of a row; resolves with what to tell the user. */
+export async function browseRow(row: ReviewRow, { view, programs }: Surroundings): Promise<string> {
+  const root = view.roots[row.root]
+  if (root === undefined || root.isFile) return 'Only records have a page in the shop.'
+  const slug = slugOf(root, programs)
+  if (slug === '') return `The catalogue declares no slug of ${root.address}.`
+  const address = `${view.store.baseUrl.replace(/\/$/, '')}/${encodeURIComponent(slug)}`
+  const failure = await programs.browse(address)
+  return failure === null ? `Opened ${sanitizeLine(address)}` : `Cannot open ${sanitizeLine(address)} (${failure}).`
+}
+
+/** The slug of a record after the apply; empty where nothing declares one. */
+function slugOf({ own, below }: RootView, programs: ReviewPrograms): string {
+  const change = own?.change ?? below[0]?.change
+  if (change === undefined || change.kind === 'file') return ''
+  const written = change.fields.find(({ field }) => field === 'slug')?.after
+  return written ?? programs.slugOf(change.root.address) ?? ''
+}
+
+interface Surroundings {
+  readonly view: PlanView
+  readonly programs: ReviewPrograms
+}
+
+function placeOf(row: ReviewRow, group: ReviewGroup | undefined, { roots }: PlanView): Pick<SourcePlace, 'file' | 'line'> | null {
+  if (row.kind === 'group') {
+    const [, file, line] = /^(.+):(\d+)$/.exec(group?.place ?? '') ?? []
+    return file === undefined ? null : { file, line: Number(line) }
+  }
+  const root = roots[row.root]
+  const view = root && (changeAt(root, row.at) ?? root.below[0])
+  return view?.change.source ?? null
+}

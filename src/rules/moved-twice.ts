@@ -1,0 +1,38 @@
+import { makeProblem } from '../problems/make-problem.ts'
+import type { Problem } from '../problems/problem.ts'
+import { endAddress, endId, type NamedEnd, soundEntries } from './moved-keys.ts'
+import type { Rule } from './rule.ts'
+
+/** No record has moved to two places, and no two to the same (docs/decisions/032-moved.md). */
+export const movedTwice: Rule = {
+  id: 'moved-twice',
+  topic: 'codes',
+  doc: 'Under `moved`, each old key and each new key is in one entry only.',
+  severity: 'error',
+  why: 'A record cannot become two, and two cannot become one: which of them gives its address to the new record would be chance.',
+  fix: 'Keep one of the entries. Records that are only left out of the catalogue need none: `manage.prune` decides about them.',
+  check: (context) => {
+    const entries = soundEntries(context)
+    const moves = entries.map(({ from }) => from)
+    const targets = entries.map(({ to }) => to)
+    return [...repeated(moves, 'moves'), ...repeated(targets, 'is the new name')]
+  },
+}
+
+function repeated(ends: readonly NamedEnd[], verb: string): Problem[] {
+  return [...Map.groupBy(ends, endId).values()].flatMap(([first, ...others]) =>
+    others.flatMap((end) =>
+      first === undefined
+        ? []
+        : [
+            makeProblem({
+              rule: 'moved-twice',
+              at: end.at,
+              message: `${endAddress(end)} ${verb} twice`,
+              fix: 'Keep one of the two entries.',
+              related: { message: 'the first one', at: first.at },
+            }),
+          ],
+    ),
+  )
+}

@@ -1,0 +1,64 @@
+import { mkdirSync, mkdtempSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { projectRoot } from '../support/command-line.ts'
+import { git } from '../support/git-repository.ts'
+import { startPullRequestWorld } from '../support/pull-request-world.ts'
+import { bash } from '../support/workflow-run.ts'
+
+const isFull = process.env['PLANOGRAM_FULL'] === '1'
+const script = join(projectRoot, 'examples/ci/shell/pipeline.sh')
+const mug = (price: number): Readonly<Record<string, string>> => ({ 'mug.yaml': `products:\n  MUG: { title: Mug, price: ${price} }\n` })
+
+test('the pipeline for a shell prints how it is used', async () => {
+  const { code, output } = await bash(`'${script}' deploy`, projectRoot, {
+    PATH: process.env['PATH'] ?? '',
+    STORE: 'production',
+    PLANS: '/tmp',
+  })
+
+  expect(code).toBe(64)
+  expect(output).toContain('pipeline.sh apply [<commit>]  after the merge')
+})
+
+test.runIf(isFull)(
+  'a plain shell: plan of a branch, apply of its plan after the merge, a new plan where it is stale, drift',
+  { timeout: 300_000 },
+  async () => {
+    const world = await startPullRequestWorld({ files: mug(8) })
+    onTestFinished(() => world[Symbol.asyncDispose]())
+    const { runner, origin } = world
+    const plans = join(runner.folder, 'plans')
+    mkdirSync(plans)
+    const run = (commit: string, ...argv: readonly string[]) => {
+      const clone = mkdtempSync(join(runner.folder, 'clone-'))
+      git(clone, 'clone', '--quiet', `file://${origin}`, '.')
+      git(clone, 'checkout', '--quiet', '--detach', commit)
+      const env = { ...runner.env, ...runner.secrets, ...runner.vars, HOME: runner.folder, STORE: 'production', PLANS: plans }
+      return bash(`'${script}' ${argv.join(' ')}`, clone, env)
+    }
+    const headOf = () => world.host.pulls.at(-1)?.head ?? ''
+
+    world.pull('mug-1', mug(9))
+    const checked = await run(headOf(), 'check')
+    const before = await run(headOf(), 'drift')
+    const planned = await run(headOf(), 'plan')
+    const merge = world.merge('mug-1')
+    const applied = await run(merge.commit, 'apply')
+    const again = await run(merge.commit, 'apply')
+    world.pull('mug-2', mug(10))
+    await run(headOf(), 'plan')
+    world.setPrice('MUG', '11')
+    const drift = await run(merge.commit, 'drift')
+    const second = world.merge('mug-2')
+    const stale = await run(second.commit, 'apply')
+    const kept = world.prices()
+    const hash = /pipeline\.sh approve ([0-9a-f]{64})/.exec(stale.output)?.[1] ?? ''
+    const approved = await run(second.commit, 'approve', hash)
+
+    expect([checked, before, planned, applied, again, drift, stale, approved].map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 2, 4, 0])
+    expect(planned.output).toMatch(/plan hash [0-9a-f]{64}\n/)
+    expect([kept, world.prices()]).toEqual([{ MUG: '11' }, { MUG: '10' }])
+    expect(world.applied()).toEqual({ 'refs/planogram/production': second.commit })
+  },
+)

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { makePageData } from '../../../../src/report/html/data/make-page-data.ts'
+import type { PageData } from '../../../../src/report/html/data/page-data.ts'
+import { noThumbnails, type Thumbnail } from '../../../../src/report/html/data/thumbnail.ts'
+import { variantMatrix } from '../../../../src/report/html/data/variant-matrix.ts'
+import { scriptJson } from '../../../../src/report/html/page/markup.ts'
+import { categoryTrees } from '../../../../src/report/html/data/category-trees.ts'
+import { planView } from '../../../../src/report/view/plan-view.ts'
+import { anyChanges } from '../../../support/any-changes.ts'
+import { isHarmful } from '../../../support/is-harmful.ts'
+import { listedPlan } from '../../../support/listed-plan.ts'
+import { hostilePlan, pageChanges, pageOf } from '../../../support/report-page.ts'
+import { planOf, samplePlan } from '../../../support/sample-plan.ts'
+
+const view = planView(planOf(pageChanges, { hazards: samplePlan.hazards }))
+const page = pageOf(view)
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The data in a page. */
+function dataOf(text: string): PageData {
+  return JSON.parse(/<script type="application\/json" id="data">([^]*?)<\/script>/.exec(text)?.[1] ?? '')
+}
+
+test('the policy allows the one script and the styles of the page by their hashes, and nothing else', () => {
+  const policy = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page)?.[1]
+  const script = /<script>([^]*?)<\/script>/.exec(page)?.[1] ?? ''
+  const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? ''
+
+  expect(policy).toBe(
+    `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)} ${hashOf(dataOf(page).frameStyle)}; img-src data:; base-uri 'none'; form-action 'none'`,
+  )
+  expect(page.match(/<script\b/g)).toHaveLength(2)
+  expect(page.match(/<style\b/g)).toHaveLength(1)
+  expect(page.match(/ (?:src|style|on\w+)=/g)).toBeNull()
+})
+
+test('findings come first, then causes, then counts', () => {
+  const order = ['Look at first', '>Causes', 'Changes by kind', 'Price moves'].map((heading) => page.indexOf(heading))
+
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(order.every((at) => at > 0)).toBe(true)
+})
+
+test.each([
+  ['ten times as much', { factor: 10 }],
+  ['a hundred times as much', { factor: 100 }],
+  ['twice as much for one group', { factor: 2, group: 'dealer' }],
+  ['a third in one currency', { factor: 1 / 3, currency: 'EUR' }],
+])('of 300 products, the one whose price becomes %s is before the causes', (_, slip) => {
+  const text = pageOf(planView(listedPlan({ products: 300, lists: 3, slips: [{ at: 177, ...slip }] })))
+
+  const overview = text.slice(text.indexOf('<main>'), text.indexOf('>Causes'))
+
+  expect(overview.length).toBeLessThan(2000)
+  expect(overview).toContain('SKU-177')
+})
+
+test('the data of the page are the changes of the plan, with their causes and findings', () => {
+  const data = makePageData(view, noThumbnails(''), '')
+
+  const mug = data.records.find(({ key }) => key === 'MUG')
+  const furniture = data.causes.findIndex(({ title }) => title.includes('furniture'))
+  expect(data.records.flatMap(({ changes }) => changes)).toHaveLength(pageChanges.length)
+  expect(mug?.changes).toEqual([
+    {
+      address: 'grid.MUG',
+      action: 'update',
+      kind: 'price grid',
+      name: '',
+      place: 'prices/mugs.yaml:4',
+      findings: [0],
+      grids: [
+        {
+          currency: '',
+          ranges: ['1-9', '10+'],
+          groups: [
+            {
+              name: 'default',
+              cells: [
+                { before: '9.90', after: '990.00', ratio: 100, remark: '\u25B29,900.0 %' },
+                { before: '8.90', after: '8.63', ratio: 0.969663, remark: '\u25BC3.0 %' },
+              ],
+            },
+            {
+              name: 'dealer',
+              cells: [
+                { before: '8.00', after: '7.76', ratio: 0.97, remark: '\u25BC3.0 %' },
+                { before: '8.00', after: '7.76', ratio: 0.97, remark: '\u25BC3.0 %' },
+              ],
+            },
+          ],
+        },
+      ],
+      note: '3 entries in the store, 3 after. All entries are deleted and inserted again; meanwhile customers pay the simple price 499.00.',
+    },
+  ])
+  expect(data.findings[0]?.address).toBe('grid.MUG')
+  expect(data.records.filter(({ changes }) => changes.some(({ causes = [] }) => causes.includes(furniture))).map(({ key }) => key)).toEqual(
+    ['tables', 'furniture'],
+  )
+})
+
+test('the data of any plan survive the page, and no text in them is harmful', () => {
+  fc.assert(
+    fc.property(anyChanges, (changes) => {
+      const plan = planView(planOf(changes))
+
+      const data = dataOf(pageOf(plan))
+
+      expect(data).toEqual(makePageData(plan, noThumbnails(''), data.frameStyle))
+      expect(data.records.flatMap((record) => record.changes)).toHaveLength(changes.length)
+    }),
+    { numRuns: 30 },
+  )
+  const texts = JSON.stringify(dataOf(pageOf(planView(hostilePlan))))
+    .replaceAll('\\n', '')
+    .replaceAll('\\t', '')
+  expect(isHarmful(texts)).toBe(false)
+  expect(texts).toContain('<script>')
+})
+
+test('hostile texts do not end the data, the script or a heading', () => {
+  const text = pageOf(planView(hostilePlan))
+
+  expect(text.match(/<script\b/g)).toHaveLength(2)
+  expect(text.match(/<\/script/g)).toHaveLength(2)
+  expect(text).not.toContain('<img')
+  expect(scriptJson({ a: '</script><!--\u2028\u2029' })).toBe('{"a":"\\u003c/script>\\u003c!--\\u2028\\u2029"}')
+})
+
+test('equal thumbnails are in the page once; a picture without one says why', () => {
+  const picture = { bytes: bytes('picture'), type: 'image/webp' } as const
+  const after = new Map<string, Thumbnail>([
+    ['images/items/elm-1.jpg', picture],
+    ['images/items/elm-2.jpg', picture],
+    ['images/items/oak-4.jpg', { missing: 'its source has changed since the plan' }],
+  ])
+
+  const { thumbnails, records } = makePageData(view, { before: new Map([['images/items/oak-4.jpg', picture]]), after, remark: '' }, '')
+
+  const files = records.flatMap(({ changes }) => changes.flatMap(({ file }) => file ?? []))
+  expect(thumbnails).toEqual(['data:image/webp;base64,cGljdHVyZQ=='])
+  expect(files.map((file) => [file.before?.thumbnail, file.after.thumbnail, file.after.note])).toEqual([
+    [undefined, 0, undefined],
+    [undefined, 0, undefined],
+    ...[3, 4, 5, 6].map(() => [undefined, undefined, undefined]),
+    [0, undefined, 'its source has changed since the plan'],
+  ])
+})
+
+test('variants are a matrix of their options', () => {
+  const tee = view.roots.find(({ key }) => key === 'TEE')
+
+  const matrix = tee && variantMatrix(tee)
+
+  expect(matrix).toEqual({
+    across: 'size',
+    down: 'colour',
+    columns: ['s', 'm', 'l'],
+    rows: ['red', 'blue'].map((colour) => ({
+      name: colour,
+      cells: ['s', 'm', 'l'].map((size) => ({ code: `TEE-${size}-${colour}`, sign: size === 'l' ? '+' : '~' })),
+    })),
+    others: [],
+  })
+})
+
+test('the categories of a plan, before and after', () => {
+  const trees = categoryTrees(view)
+
+  expect(trees).toEqual({
+    before: [
+      { depth: 0, code: 'tables', name: 'Tables', mark: 'moved', note: '' },
+      { depth: 0, code: 'sale', name: '', mark: '', note: '' },
+    ],
+    after: [
+      { depth: 0, code: 'furniture', name: 'Furniture', mark: '+', note: '' },
+      { depth: 1, code: 'tables', name: 'Dining tables', mark: 'moved', note: '+1 product' },
+      { depth: 0, code: 'sale', name: '', mark: '', note: '\u22121 product' },
+    ],
+  })
+})

@@ -1,0 +1,284 @@
+import { expect, onTestFinished, test } from 'vitest'
+import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
+import { startEmulator } from '../../../src/emulator/start-emulator.ts'
+import type { Run } from '../../../src/apply/events.ts'
+import type { Plan } from '../../../src/plan/plan.ts'
+import { bareRecord } from '../../../src/plan/record-of-change.ts'
+import { planText } from '../../../src/report/plan-text.ts'
+import { plainTheme } from '../../../src/report/theme.ts'
+import type { ResourceName } from '../../../src/resources/registry.ts'
+import type { Fields } from '../../../src/resources/resource.ts'
+import { openState } from '../../../src/state/open-state.ts'
+import type { State } from '../../../src/state/state.ts'
+import { openStore } from '../../../src/store/open-store.ts'
+import type { StoreClient } from '../../../src/store/store-client.ts'
+import { apply } from '../../../src/workspace/apply.ts'
+import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
+import { plan } from '../../../src/workspace/plan.ts'
+import { planUndo } from '../../../src/workspace/plan-undo.ts'
+import { shopFolder } from '../../support/shop-folder.ts'
+import { virtualClock } from '../../support/virtual-clock.ts'
+
+interface Shop {
+  readonly emulator: RunningEmulator
+  readonly store: StoreClient
+  readonly state: State
+  readonly planOf: (text: string, targets?: readonly string[]) => Promise<Plan>
+  readonly apply: (made: Plan, runId?: string) => Promise<Run>
+  readonly undoOf: (run: string) => Promise<Plan>
+  /** What the store has of each record of a resource, by key. */
+  readonly fields: (resource: ResourceName, names: readonly string[]) => Promise<Readonly<Record<string, Fields>>>
+}
+
+/** A shop to which a document was applied. */
+async function shopWith(text: string, config = ''): Promise<Shop> {
+  const folder = shopFolder({ 'planogram.yaml': config, 'shop.yaml': '' })
+  const emulator = await startEmulator()
+  const { url, filesUrl, site, key, capabilities } = emulator
+  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
+  const state = await openState(':memory:')
+  onTestFinished(async () => {
+    await state.close()
+    await store.close()
+    await emulator.close()
+    folder[Symbol.dispose]()
+  })
+  const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
+  const shop: Shop = {
+    emulator,
+    store,
+    state,
+    planOf: async (document, targets = []) => {
+      folder.write('shop.yaml', document)
+      const selection = targets.length === 0 ? {} : { selection: { targets, excludes: [] } }
+      return plan({ catalogue: await load(), store, state, ...selection })
+    },
+    apply: async (made, runId = 'run-1') => apply({ plan: made, catalogue: await load(), store, state, clock: virtualClock(), runId }),
+    undoOf: async (run) => planUndo({ run, store, state, config: (await load()).config }),
+    fields: async (resource, names) => {
+      const all: Record<string, Fields> = {}
+      const key_ = resource === 'Product' ? 'sku' : 'code'
+      for await (const { fields } of store.readAll({ resource, fields: [key_, ...names], children: [] })) {
+        all[fields[key_] ?? ''] = Object.fromEntries(names.map((name) => [name, fields[name] ?? '']))
+      }
+      return all
+    },
+  }
+  const { outcome } = await shop.apply(await shop.planOf(text), 'run-0')
+  expect(outcome).toBe('done')
+  return shop
+}
+
+function inWords({ changes }: Plan): readonly string[] {
+  return changes.map((change) => {
+    const fields = change.kind === 'file' ? [] : change.fields.map(({ field }) => field)
+    return `${change.action} ${change.address}${change.action === 'update' ? ` ${fields.join(' ')}` : ''}`
+  })
+}
+
+const tee = 'products:\n  TEE: { title: Tee, slug: tee, price: 20 }\n'
+const shirt = 'products:\n  SHIRT: { title: Tee, slug: tee, price: 20 }\n'
+const moved = 'moved: [{ from: TEE, to: SHIRT }]\n'
+
+test.each(['keep', 'retire', 'delete'])(
+  'with prune: %s the old product is hidden and stays, and what comes after finds nothing',
+  async (way) => {
+    const shop = await shopWith(tee, `manage: { prune: { products: ${way} } }\n`)
+
+    const made = await shop.planOf(shirt + moved)
+    await shop.apply(made)
+    const second = await shop.planOf(shirt + moved)
+
+    expect(inWords(made)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
+    expect([made.guards, made.hazards]).toEqual([[], []])
+    expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [] }, []])
+    expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({
+      SHIRT: { inactive: 'false', slug: 'tee' },
+      TEE: { inactive: 'true', slug: '' },
+    })
+  },
+)
+
+test('without its entry, the old product is one that has left the catalogue', async () => {
+  const shop = await shopWith(tee, 'manage: { prune: { products: delete } }\nguards: { max_removals: off, max_changes: off }\n')
+  await shop.apply(await shop.planOf(shirt + moved))
+
+  const made = await shop.planOf(shirt)
+
+  expect(inWords(made)).toEqual(['remove product.TEE'])
+})
+
+test('the base knows the old product as hidden and without its slug', async () => {
+  const shop = await shopWith(tee)
+  await shop.apply(await shop.planOf(shirt + moved))
+  const name = (await shop.state.runs())[0]?.store ?? ''
+
+  const base = await shop.state.baseOf(name, { resource: 'Product', key: 'TEE' })
+
+  expect(base?.record.fields).toMatchObject({ inactive: 'true', slug: '' })
+})
+
+test('an old product that somebody shows again is hidden again, by itself', async () => {
+  const shop = await shopWith(tee)
+  await shop.apply(await shop.planOf(shirt + moved))
+  shop.emulator.seed([bareRecord('Product', { sku: 'TEE', inactive: 'false' })])
+
+  const made = await shop.planOf(shirt + moved)
+  await shop.apply(made, 'run-2')
+  const second = await shop.planOf(shirt + moved)
+
+  expect(inWords(made)).toEqual(['update product.TEE inactive'])
+  expect(planText(made, plainTheme, { width: 80, verbose: false })).toContain('~ product TEE "Tee"  inactive, moved to SHIRT')
+  expect(planText(made, plainTheme, { width: 120, verbose: false, by: 'cause' })).toContain(
+    'product TEE "Tee" is hidden because it is SHIRT now.',
+  )
+  expect(second.changes).toEqual([])
+})
+
+test('the entries of a chain are one move, whatever part of it a store has seen', async () => {
+  const chain = 'moved: [{ from: TEE, to: TOP }, { from: TOP, to: SHIRT }]\n'
+  const early = await shopWith(tee)
+  const late = await shopWith(tee)
+  await late.apply(await late.planOf('products:\n  TOP: { title: Tee, slug: tee, price: 20 }\nmoved: [{ from: TEE, to: TOP }]\n'), 'run-2')
+
+  const fromStart = await early.planOf(shirt + chain)
+  const fromMiddle = await late.planOf(shirt + chain)
+
+  expect(inWords(fromStart)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
+  expect(inWords(fromMiddle)).toEqual(['create product.SHIRT', 'update product.TOP inactive slug'])
+})
+
+test('an old product that is not in the store any more needs nothing, and nobody is told of it', async () => {
+  const shop = await shopWith(tee)
+  await shop.store.deleteRow('Product', { sku: 'TEE' })
+
+  const made = await shop.planOf(shirt + moved)
+
+  expect([inWords(made), made.notices, made.untouched.left]).toEqual([['create product.SHIRT'], [], []])
+})
+
+test('an old product that was never applied stays, and the plan says so while customers see it', async () => {
+  const shop = await shopWith('products:\n  MUG: { title: Mug, price: 8 }\n')
+  shop.emulator.seed([bareRecord('Product', { sku: 'TEE', title: 'Tee', inactive: 'false' })])
+  const document = `products:\n  MUG: { title: Mug, price: 8 }\n  SHIRT: { title: Tee, price: 20 }\n${moved}`
+
+  const seen = await shop.planOf(document)
+  shop.emulator.seed([bareRecord('Product', { sku: 'TEE', inactive: 'true' })])
+  const hidden = await shop.planOf(document)
+
+  expect([inWords(seen), seen.notices]).toEqual([
+    ['create product.SHIRT'],
+    ['Product TEE is under `moved` and was never applied from here, so it stays as it is. Hide it in the admin tool.'],
+  ])
+  expect([inWords(hidden), hidden.notices, hidden.untouched.unmanaged]).toEqual([['create product.SHIRT'], [], []])
+})
+
+test('where the new product cannot be created, the old one stays on sale', async () => {
+  const shop = await shopWith(tee)
+  const made = await shop.planOf(shirt + moved)
+  shop.emulator.faults.add({ on: { method: 'POST', resource: 'Product' }, do: { kind: 'status', status: 400 } })
+
+  const run = await shop.apply(made)
+
+  expect(run.outcome).toBe('partial')
+  expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({ TEE: { inactive: 'false', slug: 'tee' } })
+})
+
+test('a new product that needs the variants of the old one cannot be created, and the old one stays', async () => {
+  const list = 'title: Lamp, price: 9, variants: { list: { ERP-1: { description: Oak, price: 9 } } }'
+  const shop = await shopWith(`products:\n  LAMP: { ${list} }\n`)
+
+  const made = await shop.planOf(`products:\n  LIGHT: { ${list} }\nmoved: [{ from: LAMP, to: LIGHT }]\n`)
+
+  expect(made.changes.map((change) => [change.address, change.action === 'cannot' ? change.reason : change.action])).toEqual([
+    [
+      'product.LIGHT',
+      'The store has variant ERP-1 at LAMP, and the platform has no way to move a row. Give it another code here, or keep the old key.',
+    ],
+  ])
+  expect(made.untouched.left.map(({ key }) => key)).toEqual(['LAMP'])
+})
+
+test.each(['product.SHIRT', 'product.TEE'])('a plan for %s has both sides of the move', async (target) => {
+  const shop = await shopWith(`${tee}  MUG: { title: Mug, price: 8 }\n`)
+
+  const made = await shop.planOf(`${shirt}  MUG: { title: Cup, price: 8 }\n${moved}`, [target])
+
+  expect(inWords(made)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
+  expect(made.selection?.also.length).toBe(1)
+})
+
+test('an undo gives the place back: the new product is hidden and loses its slug, then the old one is shown with it', async () => {
+  const shop = await shopWith(tee)
+  await shop.apply(await shop.planOf(shirt + moved))
+
+  const undo = await shop.undoOf('run-1')
+  await shop.apply(undo, 'run-2')
+  const stored = await shop.fields('Product', ['inactive', 'slug'])
+  const again = await shop.undoOf('run-2')
+  await shop.apply(again, 'run-3')
+
+  expect(undo.hazards.map(({ kind }) => kind)).toEqual(['shows-hidden'])
+  expect(undo.steps.map(({ title }) => title)).toEqual(['hide 1 product that has moved', 'show 1 product'])
+  expect(stored).toEqual({ SHIRT: { inactive: 'true', slug: '' }, TEE: { inactive: 'false', slug: 'tee' } })
+  expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({
+    SHIRT: { inactive: 'false', slug: 'tee' },
+    TEE: { inactive: 'true', slug: '' },
+  })
+})
+
+function grid(prices: string): string {
+  return `{ breaks: [0, 10], prices: { default: ${prices} } }`
+}
+
+function twoProducts(skus: readonly [string, string], price: string, prices: string): string {
+  const variants = `options: { size: { label: Size, values: { s: Small } } }, variants: { matrix: '{sku}-{size}', each: { pricing: ${grid(prices)} } }`
+  return `products:\n  ${skus[0]}: { title: Tee, price: ${price} }\n  ${skus[1]}: { title: Top, price: 9, ${variants} }\n`
+}
+
+test('the guards of prices compare the new product with the old one, variants too', async () => {
+  const shop = await shopWith(twoProducts(['TEE', 'TOP'], '20', '[8, 7]'))
+  const entries = 'moved: [{ from: TEE, to: SHIRT }, { from: TOP, to: BLOUSE }]\n'
+
+  const same = await shop.planOf(twoProducts(['SHIRT', 'BLOUSE'], '20', '[8, 7]') + entries)
+  const other = await shop.planOf(twoProducts(['SHIRT', 'BLOUSE'], '200', '[8, 4]') + entries)
+
+  expect(same.guards).toEqual([])
+  expect(other.guards.map(({ guard, cases }) => [guard, cases.map(({ price }) => [price?.sku, price?.before, price?.after])])).toEqual([
+    [
+      'price_change',
+      [
+        ['SHIRT', '20', '200'],
+        ['BLOUSE-s', '7', '4'],
+      ],
+    ],
+    ['decimal_slip', [['SHIRT', '20', '200']]],
+  ])
+})
+
+function withStock(sku: string): string {
+  return `products:
+  ${sku}:
+    title: Tee
+    price: 20
+    inventory: { quantity: 12, stock_message: Soon }
+    options: { size: { label: Size, values: { s: Small } } }
+    variants: { matrix: '{sku}-{size}', each: { price: 20, inventory: { quantity: 5 } } }
+`
+}
+
+test('the stock of the old product and its variants goes along, what the catalogue manages does not', async () => {
+  const shop = await shopWith(withStock('TEE'), 'manage: { live_owned: [Inventory.quantity] }\n')
+  shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE', quantity: '3', stock_message: 'Sold out' })])
+  shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE-s', quantity: '0' })])
+
+  const made = await shop.planOf(withStock('SHIRT') + moved)
+
+  const stock = made.changes.filter((change) => change.kind === 'record' && change.resource === 'Inventory')
+  expect(
+    stock.map(({ address, ...change }) => [address, 'fields' in change && change.fields.map(({ field, after }) => `${field} ${after}`)]),
+  ).toEqual([
+    ['inventory.SHIRT', ['stock_message Soon', 'quantity 3']],
+    ['inventory.SHIRT-s', ['quantity 0']],
+  ])
+})
