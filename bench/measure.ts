@@ -22,6 +22,8 @@ export interface Spread {
 export interface Measurement {
   readonly runs: number
   readonly seconds: Spread
+  /** Of all threads, in seconds. */
+  readonly processor: Spread
   /** Peak resident memory in MiB. */
   readonly memory: Spread
   /** Standard output of the last run. */
@@ -32,7 +34,7 @@ const reporter = pathToFileURL(join(import.meta.dirname, 'report-peak.ts')).href
 
 /** Runs a command several times, one after the other. `before` puts things in order and is not measured. A failing command throws. */
 export async function measure(command: Command, runs: number, before: () => Promise<void> = () => Promise.resolve()): Promise<Measurement> {
-  const seen: { seconds: number; memory: number; output: string }[] = []
+  const seen: Run[] = []
   for (let run = 0; run < runs; run += 1) {
     await before()
     seen.push(await runOnce(command))
@@ -40,12 +42,20 @@ export async function measure(command: Command, runs: number, before: () => Prom
   return {
     runs,
     seconds: spreadOf(seen.map(({ seconds }) => seconds)),
+    processor: spreadOf(seen.map(({ processor }) => processor)),
     memory: spreadOf(seen.map(({ memory }) => memory)),
     output: seen.at(-1)?.output ?? '',
   }
 }
 
-async function runOnce({ program, args, env = {} }: Command): Promise<{ seconds: number; memory: number; output: string }> {
+interface Run {
+  readonly seconds: number
+  readonly processor: number
+  readonly memory: number
+  readonly output: string
+}
+
+async function runOnce({ program, args, env = {} }: Command): Promise<Run> {
   const started = performance.now()
   const child = spawn(process.execPath, ['--import', reporter, program, ...args], {
     stdio: ['ignore', 'pipe', 'pipe', 'pipe'],
@@ -59,7 +69,8 @@ async function runOnce({ program, args, env = {} }: Command): Promise<{ seconds:
   const seconds = (performance.now() - started) / 1000
   if (child.exitCode !== 0)
     throw new Error(`${[program, ...args].join(' ')} ended with ${child.exitCode ?? child.signalCode}:\n${errors}${output.slice(0, 2000)}`)
-  return { seconds, memory: Number(peak) / 1024, output }
+  const [memory = NaN, processor = NaN] = peak.split(' ').map(Number)
+  return { seconds, processor, memory: memory / 1024, output }
 }
 
 /** Median, least and most. */

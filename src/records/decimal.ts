@@ -24,8 +24,12 @@ function plainText(units: bigint, places: number): string {
   return shortestDecimal(text.endsWith('.') ? text.slice(0, -1) : text) ?? text
 }
 
+/** Decimals of at most 15 digits: as floating point numbers they are different, and in the same order. */
+const short = /^\d{1,9}(?:\.\d{1,6})?$/
+
 /** Compares two decimal texts exactly: negative, 0 or positive; `undefined` where one of them is not a decimal. */
 export function compareDecimals(left: string, right: string): number | undefined {
+  if (short.test(left) && short.test(right)) return Math.sign(Number(left) - Number(right))
   const a = scaled(left)
   const b = scaled(right)
   if (!a || !b) return undefined

@@ -23,23 +23,29 @@ export const codeLengths: Rule = {
   why: 'platform.md, "Limits": "ExtraImages.code length: at most 25 characters", "Options.code length: at most 64 characters", "Cat.code length: at most 64 characters".',
   fix: 'Shorten the code by the number of characters that the problem names.',
   eachRecord: true,
-  check: ({ desired }) => [...everyRecord(desired)].flatMap(tooLong),
+  check: ({ desired }) => everyRecord(desired).flatMap(tooLong),
 }
 
-function tooLong(record: DesiredRecord): Problem[] {
-  return (limits.get(record.resource) ?? []).flatMap(({ field, max }) => {
-    const value = record.fields[field] ?? ''
-    const length = charactersOf(value)
-    if (length <= max) return []
-    return [
-      {
-        rule: 'code-lengths',
-        severity: 'error',
-        message: `${record.resource} ${field} "${value}" has ${length} characters; the maximum is ${max}`,
-        fix: `Shorten it by ${length - max} ${length - max === 1 ? 'character' : 'characters'}.`,
-        at: spanOf(record, field),
-        related: null,
-      },
-    ]
-  })
+const none: readonly Problem[] = []
+
+function tooLong(record: DesiredRecord): readonly Problem[] {
+  const limited = limits.get(record.resource) ?? []
+  const fitsAll = limited.every(({ field, max }) => (record.fields[field]?.length ?? 0) <= max)
+  return fitsAll ? none : limited.flatMap((limit) => tooLongField(record, limit))
+}
+
+function tooLongField(record: DesiredRecord, { field, max }: { readonly field: string; readonly max: number }): Problem[] {
+  const value = record.fields[field] ?? ''
+  const length = charactersOf(value)
+  if (length <= max) return []
+  return [
+    {
+      rule: 'code-lengths',
+      severity: 'error',
+      message: `${record.resource} ${field} "${value}" has ${length} characters; the maximum is ${max}`,
+      fix: `Shorten it by ${length - max} ${length - max === 1 ? 'character' : 'characters'}.`,
+      at: spanOf(record, field),
+      related: null,
+    },
+  ]
 }

@@ -3,26 +3,15 @@ import { skuOf } from '../records/named-fields.ts'
 import type { SourceSpan } from '../source/source.ts'
 
 /** Every record of the catalogue, parents before their children. */
-export function* everyRecord(desired: Desired): Generator<DesiredRecord> {
-  for (const records of Object.values(desired.roots)) {
-    for (const record of records) yield* withChildren(record)
-  }
+export function everyRecord(desired: Desired): readonly DesiredRecord[] {
+  const all: DesiredRecord[] = []
+  for (const records of Object.values(desired.roots)) for (const record of records) addWithChildren(all, record)
+  return all
 }
 
-function* withChildren(record: DesiredRecord): Generator<DesiredRecord> {
-  yield record
-  for (const rows of Object.values(record.children)) {
-    for (const row of rows) {
-      // Most rows are leaves: no generator is created for them.
-      if (isLeaf(row)) yield row
-      else yield* withChildren(row)
-    }
-  }
-}
-
-function isLeaf({ children }: DesiredRecord): boolean {
-  for (const name in children) if (Object.hasOwn(children, name)) return false
-  return true
+function addWithChildren(all: DesiredRecord[], record: DesiredRecord): void {
+  all.push(record)
+  for (const rows of Object.values(record.children)) for (const row of rows) addWithChildren(all, row)
 }
 
 /** Products and variants: the records with a price of their own. */

@@ -39,9 +39,19 @@ export interface Column {
   readonly rows: readonly DesiredRecord[]
 }
 
+const columns = new WeakMap<Grid, readonly Column[]>()
+
 /** The columns of a grid without faults; none for a grid with faults, whose prices cannot be compared. */
-export function columnsOf({ rows, faults }: Grid): Column[] {
-  if (faults.length > 0) return []
+export function columnsOf(grid: Grid): readonly Column[] {
+  if (grid.faults.length > 0) return []
+  const known = columns.get(grid)
+  if (known) return known
+  const found = splitColumns(grid.rows)
+  columns.set(grid, found)
+  return found
+}
+
+function splitColumns(rows: readonly DesiredRecord[]): Column[] {
   const groups = Map.groupBy(rows, ({ fields }) => JSON.stringify([fields['group_code'] ?? '', fields['currency_code'] ?? '']))
   return [...groups.values()].map((column) => ({
     group: column[0]?.fields['group_code'] ?? '',

@@ -1,6 +1,7 @@
 import type { DesiredRecord } from '../records/desired.ts'
 import { illegalAt, illegalName } from '../resources/legal-text.ts'
 import { resourceOf } from '../resources/registry.ts'
+import type { Fields } from '../resources/resource.ts'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { everyRecord, spanOf } from './every-record.ts'
@@ -16,7 +17,17 @@ export const illegalCharacters: Rule = {
   why: 'platform.md, "Data API operations": "Payloads of writes are XML", and XML 1.0 cannot represent such a character: an apply would fail halfway. They come from copying out of PDF files and terminals, and are mostly invisible.',
   fix: 'Delete the character at the position that the problem names, or type the text again.',
   eachRecord: true,
-  check: ({ desired }) => [...everyRecord(desired)].flatMap(problemsOf),
+  check: ({ desired }) => everyRecord(desired).filter(isSuspect).flatMap(problemsOf),
+}
+
+/** True where a field of any kind has such a character: nearly no record. */
+function isSuspect({ fields, onCreate }: DesiredRecord): boolean {
+  return hasIllegal(fields) || (onCreate !== undefined && hasIllegal(onCreate.fields))
+}
+
+function hasIllegal(fields: Fields): boolean {
+  for (const field in fields) if (illegalAt(fields[field] ?? '') >= 0) return true
+  return false
 }
 
 /** Only texts are checked: other kinds of field have a format that excludes such characters. */

@@ -26,7 +26,15 @@ export function usedValues(product: DesiredRecord, name: string): ReadonlySet<st
   return new Set((product.children.Variants ?? []).flatMap((variant) => chosenBy(variant).get(name) ?? []))
 }
 
+/** Several rules ask for the same variant. */
+const chosen = new WeakMap<DesiredRecord, ReadonlyMap<string, string>>()
+
 /** Option to value, as a variant has them. */
 export function chosenBy(variant: DesiredRecord): ReadonlyMap<string, string> {
-  return new Map((variant.children.VariantOptions ?? []).map(({ fields }) => [fields['o_group'] ?? '', fields['o_value'] ?? '']))
+  const known = chosen.get(variant)
+  if (known) return known
+  const found = new Map<string, string>()
+  for (const { fields } of variant.children.VariantOptions ?? []) found.set(fields['o_group'] ?? '', fields['o_value'] ?? '')
+  chosen.set(variant, found)
+  return found
 }

@@ -1,17 +1,9 @@
-import { type Document, parseDocument } from 'yaml'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
-import { convertTree } from './convert-tree.ts'
-import { explainBroken, tooDeep } from './explain-broken.ts'
-import type { Explanation } from './explanation.ts'
+import { type ReadYaml, readWithLibrary } from './read-with-library.ts'
 import { escapeReferences } from './references.ts'
-import type { SourceNode } from './source-node.ts'
-
-/** A YAML document as values with their places; `root` is `null` for an empty document and for broken YAML. */
-export interface ReadYaml {
-  readonly root: SourceNode | null
-  readonly problems: readonly Problem[]
-}
+import { scanDocument, type ScannedDocument } from './strict/scan-document.ts'
+import { tapeNodes } from './strict/tape-nodes.ts'
 
 /** Largest document: the parser needs a hundred times the memory of the text. */
 const mostBytes = 20_000_000
@@ -31,31 +23,16 @@ export function tooLarge(file: string, size: number): Problem | undefined {
 /**
  * Reads one YAML 1.2 document. Every scalar stays its source text; nothing is merged, constructed or run. Broken YAML, duplicate
  * keys, `null`, merge keys, tags and alias bombs are problems with their place. The tags `!remove` and `!replace` are allowed in an
- * overlay only.
+ * overlay only. A document that the strict reader takes has no problem; the `yaml` package reads the others.
  */
 export function readYaml(file: string, text: string, isOverlay = false): ReadYaml {
   const refused = tooLarge(file, text.length)
   if (refused) return { root: null, problems: [refused] }
-  const document = parse(escapeReferences(text))
-  if (!document) return broken(file, text, { at: 0, message: `broken YAML: ${tooDeep.message}`, fix: tooDeep.fix })
-  const [error] = document.errors
-  if (error) return broken(file, text, explainBroken(error, text))
-  if (!document.contents) return { root: null, problems: [] }
-  return convertTree({ file, text, contents: document.contents, isOverlay })
+  const scanned = scanStrictly(text)
+  return scanned ? { root: tapeNodes(scanned), problems: [] } : readWithLibrary(file, text, isOverlay)
 }
 
-function parse(text: string): Document.Parsed | undefined {
-  try {
-    return parseDocument(text, { schema: 'failsafe', merge: false, uniqueKeys: false, prettyErrors: false, logLevel: 'error' })
-  } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw error
-  }
-}
-
-/** The mark is empty at the end of the text, where the library reports many errors. */
-function broken(file: string, text: string, { at, end: last = at + 1, message, fix }: Explanation): ReadYaml {
-  const start = Math.min(at, text.length)
-  const end = Math.min(Math.max(last, start + 1), text.length)
-  return { root: null, problems: [makeProblem({ rule: 'yaml-broken', at: { file, start, end }, message, fix })] }
+/** The tape of a document that the strict reader takes; one with references to the environment needs the other reader. */
+export function scanStrictly(text: string): ScannedDocument | undefined {
+  return escapeReferences(text) === text && !text.includes('\uE000') ? scanDocument(text) : undefined
 }

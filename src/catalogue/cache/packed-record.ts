@@ -29,20 +29,34 @@ export interface NameTable {
 
 /** Opens a table with these lists; `numberOf` adds those that are new. */
 export function openNames(known: readonly (readonly string[])[] = []): NameTable {
-  const lists = [...known]
-  const numbers = new Map(lists.map((list, number) => [JSON.stringify(list), number]))
-  return {
-    lists,
-    numberOf: (list) => {
-      const id = JSON.stringify(list)
-      const number = numbers.get(id) ?? lists.length
-      if (number === lists.length) {
-        numbers.set(id, number)
-        lists.push(list)
-      }
-      return number
-    },
+  const lists: (readonly string[])[] = []
+  const root: NameStep = { number: undefined, next: new Map() }
+  const numberOf = (list: readonly string[]): number => {
+    let step = root
+    for (const name of list) step = stepTo(step, name)
+    if (step.number === undefined) {
+      step.number = lists.length
+      lists.push(list)
+    }
+    return step.number
   }
+  for (const list of known) numberOf(list)
+  return { lists, numberOf }
+}
+
+/** A list of the table, or the beginning of one. */
+interface NameStep {
+  /** Of the list that ends here. */
+  number: number | undefined
+  readonly next: Map<string, NameStep>
+}
+
+function stepTo({ next }: NameStep, name: string): NameStep {
+  const known = next.get(name)
+  if (known) return known
+  const step: NameStep = { number: undefined, next: new Map() }
+  next.set(name, step)
+  return step
 }
 
 /** Where records are packed to. */

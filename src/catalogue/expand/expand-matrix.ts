@@ -59,12 +59,14 @@ export function expandMatrix(expansion: Expansion, matrix: Matrix): Combination[
   for (const { key, values } of axes) {
     combinations = combinations.flatMap((chosen) => values.map((value) => [...chosen, [key, value] as const]))
   }
-  return combinations.map((chosen) => ({ code: fill(matrix, chosen), chosen }))
+  const parts = matrix.template.split(/\{([^{}]*)\}/)
+  return combinations.map((chosen) => ({ code: fill(parts, matrix.sku, chosen), chosen }))
 }
 
-function fill({ template, sku }: Matrix, chosen: Combination['chosen']): string {
-  const values = new Map<string, string>([...chosen, ['sku', sku]])
-  return template.replaceAll(/\{([^{}]*)\}/g, (whole, name: string) => values.get(name) ?? whole)
+/** Each other part of a template is a name; `isTemplate` has found all of them. */
+function fill(parts: readonly string[], sku: string, chosen: Combination['chosen']): string {
+  const valueOf = (name: string): string => (name === 'sku' ? sku : (chosen.find(([option]) => option === name)?.[1] ?? ''))
+  return parts.map((part, index) => (index % 2 === 0 ? part : valueOf(part))).join('')
 }
 
 function isTemplate(expansion: Expansion, { sku, template, located, options }: Matrix, keys: readonly string[]): boolean {

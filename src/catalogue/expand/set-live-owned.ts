@@ -21,6 +21,7 @@ export function liveOwnedFields(names: readonly string[]): LiveOwned {
 export function setLiveOwned(record: DesiredRecord, liveOwned: LiveOwned): DesiredRecord {
   const owned = liveOwned.get(record.resource)
   const children = mapChildren(record.children, liveOwned)
+  if (!owned && !record.onCreate) return children === record.children ? record : { ...record, children }
   const moved = owned ? Object.entries(record.fields).filter(([field]) => owned.has(field)) : []
   if (moved.length === 0 && !record.onCreate) return children === record.children ? record : { ...record, children }
   const fields = Object.fromEntries(Object.entries(record.fields).filter(([field]) => owned?.has(field) !== true))
@@ -37,8 +38,26 @@ function mapChildren(children: Children<DesiredRecord>, liveOwned: LiveOwned): C
   for (const rows of Object.values(children)) {
     const [first] = rows
     if (!first) continue
-    const set = rows.map((row) => setLiveOwned(row, liveOwned))
-    if (set.some((row, index) => row !== rows[index])) (mapped ??= { ...children })[first.resource] = set
+    const set = mapRows(rows, liveOwned)
+    if (set !== rows) (mapped ??= { ...children })[first.resource] = set
   }
   return mapped ?? children
+}
+
+/** The same list where nothing moves. */
+function mapRows(rows: readonly DesiredRecord[], liveOwned: LiveOwned): readonly DesiredRecord[] {
+  let mapped: DesiredRecord[] | undefined
+  for (const [index, row] of rows.entries()) {
+    if (isPlain(row, liveOwned)) continue
+    const set = setLiveOwned(row, liveOwned)
+    if (set !== row) (mapped ??= [...rows])[index] = set
+  }
+  return mapped ?? rows
+}
+
+/** True for most rows: nothing in them can move. */
+function isPlain({ resource, children, onCreate }: DesiredRecord, liveOwned: LiveOwned): boolean {
+  if (onCreate || liveOwned.has(resource)) return false
+  for (const name in children) if (Object.hasOwn(children, name)) return false
+  return true
 }

@@ -19,28 +19,39 @@ import type { Entry, PackedMap, SourceDocument, SourceSection } from './source-d
 export type PackedDocument = StoredBytes
 
 const lengthBytes = 4
-const tags = { map: 1, list: 2, segment: 3 } as const
+export const tags = { map: 1, list: 2, segment: 3 } as const
 /** The maps at this depth are the entries of sections. */
-const segmentDepth = 2
+export const segmentDepth = 2
 
-interface Packing {
-  readonly seen: Set<SourceNode>
+/** What is packed so far. */
+export interface Packed {
   readonly segments: string[]
+  /** The tokens of the head, or of the segment that is packed. */
   out: (string | number)[]
+  /** The start of the last value. */
   last: number
+}
+
+interface Packing extends Packed {
+  readonly seen: Set<SourceNode>
 }
 
 /** Packs the value of a document; `undefined` where an alias repeats a map or list, or where an overlay has `!remove` or `!replace`. */
 export function packDocument(root: SourceNode): Buffer | undefined {
   const packing: Packing = { seen: new Set(), segments: [], out: [], last: 0 }
-  if (!packValue(packing, root, 0)) return undefined
-  const head = JSON.stringify(packing.out)
-  const length = Buffer.alloc(lengthBytes)
-  length.writeUInt32LE(Buffer.byteLength(head))
-  return Buffer.concat([length, Buffer.from([head, ...packing.segments].join(''))])
+  return packValue(packing, root, 0) ? bytesOf(packing) : undefined
 }
 
-function packExtent(packing: Packing, { start, end }: Extent): void {
+/** The bytes of a document whose head is packed. */
+export function bytesOf({ out, segments }: Packed): Buffer {
+  const head = JSON.stringify(out)
+  const length = Buffer.alloc(lengthBytes)
+  length.writeUInt32LE(Buffer.byteLength(head))
+  return Buffer.concat([length, Buffer.from([head, ...segments].join(''))])
+}
+
+/** Adds a place. */
+export function packExtent(packing: Packed, { start, end }: Extent): void {
   packing.out.push(start - packing.last, end - start)
   packing.last = start
 }
@@ -73,17 +84,22 @@ function packEntries(packing: Packing, { entries }: MapNode, depth: number): boo
 }
 
 function packSegment(packing: Packing, map: MapNode): boolean {
+  return packInSegment(packing, map, () => packEntries(packing, map, segmentDepth))
+}
+
+/** Adds a map whose entries `pack` adds, in a segment of its own. */
+export function packInSegment<T>(packing: Packed, map: Extent, pack: () => T): T {
   packing.out.push(tags.segment)
   packExtent(packing, map)
   const { out, last } = packing
   packing.out = []
-  const isPacked = packEntries(packing, map, segmentDepth)
+  const result = pack()
   const segment = JSON.stringify(packing.out)
   packing.segments.push(segment)
   packing.out = out
   packing.last = last
   out.push(Buffer.byteLength(segment))
-  return isPacked
+  return result
 }
 
 interface Unpacking {

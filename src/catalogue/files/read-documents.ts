@@ -7,10 +7,11 @@ import { openPlainFile } from '../../files/open-plain-file.ts'
 import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
-import { readYaml, tooLarge } from '../../yaml/read-yaml.ts'
+import { readYaml, scanStrictly, tooLarge } from '../../yaml/read-yaml.ts'
 import type { Caches, DocumentCache } from '../cache/document-cache.ts'
 import { inMemory } from '../cache/stored-bytes.ts'
 import { type DocumentTexts, openDocumentTexts } from './document-texts.ts'
+import { packScanned } from './pack-scanned.ts'
 import { openPacked, packDocument, type PackedDocument, unpackDocument } from './packed-document.ts'
 import { type OpenEntry, type SourceDocument, sourceDocument } from './source-document.ts'
 
@@ -99,10 +100,13 @@ interface Parsed {
 
 /** A document without problems is kept as bytes, also during this run: its values take ten times the memory. */
 function parse({ file, text, hash, isOverlay }: Text, cache: DocumentCache | undefined): Parsed {
+  const kept = (bytes: Buffer): PackedDocument => cache?.keep(hash, bytes) ?? inMemory(bytes)
+  const scanned = scanStrictly(text)
+  if (scanned) return { packed: kept(packScanned(scanned)), plain: null, problems: [] }
   const { root, problems } = readYaml(file, text, isOverlay)
   const bytes = root && problems.length === 0 ? packDocument(root) : undefined
   if (!bytes) return { packed: null, plain: root && sourceDocument(file, root), problems }
-  return { packed: cache?.keep(hash, bytes) ?? inMemory(bytes), plain: null, problems }
+  return { packed: kept(bytes), plain: null, problems }
 }
 
 /** The bytes of a document, valid until the next one is read: thousands of small buffers would fragment the memory. */

@@ -1,5 +1,6 @@
 import { Lexer } from 'yaml'
-import { type ReadYaml, readYaml } from '../read-yaml.ts'
+import type { ReadYaml } from '../read-with-library.ts'
+import { readYaml } from '../read-yaml.ts'
 import { escapeReferences } from '../references.ts'
 import type { SourceNode } from '../source-node.ts'
 

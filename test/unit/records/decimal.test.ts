@@ -127,3 +127,18 @@ test('a multiple is never farther away than half a step', () => {
     }),
   )
 })
+
+test('compares short and long forms of one value the same', () => {
+  const part = fc.nat({ max: 999_999_999 })
+
+  fc.assert(
+    fc.property(part, fc.nat({ max: 999_999 }), part, fc.nat({ max: 999_999 }), (whole, fraction, otherWhole, otherFraction) => {
+      const left = `${whole}.${String(fraction).padStart(6, '0')}`
+      const right = `${otherWhole}.${String(otherFraction).padStart(6, '0')}`
+      const expected = whole === otherWhole ? Math.sign(fraction - otherFraction) : Math.sign(whole - otherWhole)
+
+      expect([compareDecimals(left, right), compareDecimals(`${left}0000000000`, right)]).toEqual([expected, expected])
+      expect(compareDecimals(left, `${left}0`)).toBe(0)
+    }),
+  )
+})

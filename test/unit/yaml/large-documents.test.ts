@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { packDocument } from '../../../src/catalogue/files/packed-document.ts'
-import { type ReadYaml, readYaml } from '../../../src/yaml/read-yaml.ts'
+import { readYaml } from '../../../src/yaml/read-yaml.ts'
+import type { ReadYaml } from '../../../src/yaml/read-with-library.ts'
 import { cpuMs } from '../../support/cpu-ms.ts'
 
 const mostMs = 2_000

@@ -1,10 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { inMemory, type StoredBytes } from '../../../../src/catalogue/cache/stored-bytes.ts'
+import { packScanned } from '../../../../src/catalogue/files/pack-scanned.ts'
 import { openPacked, packDocument, unpackDocument } from '../../../../src/catalogue/files/packed-document.ts'
 import { type SourceDocument, sourceDocument } from '../../../../src/catalogue/files/source-document.ts'
-import { readYaml } from '../../../../src/yaml/read-yaml.ts'
+import { readYaml, scanStrictly } from '../../../../src/yaml/read-yaml.ts'
 import type { MapEntry, SourceNode } from '../../../../src/yaml/source-node.ts'
+import { tapeNodes } from '../../../../src/yaml/strict/tape-nodes.ts'
+import { anyLayout } from '../../../support/any-layout.ts'
 
 const full = process.env['PLANOGRAM_FULL'] === '1'
 
@@ -37,6 +40,23 @@ function bothForms(text: string): readonly [unknown, unknown] | undefined {
   const packed = bytes && inMemory(bytes)
   return [packed && opened(unpackDocument('a.yaml', packed), packed), opened(sourceDocument('a.yaml', root))]
 }
+
+test('a document that is read strictly has the same bytes from its tape as from its nodes', () => {
+  let compared = 0
+
+  fc.assert(
+    fc.property(anyLayout, (text) => {
+      const scanned = scanStrictly(text)
+      if (!scanned) return
+      const bytes = packScanned(scanned)
+      expect(packDocument(tapeNodes(scanned))?.toString()).toBe(bytes.toString())
+      compared += 1
+    }),
+    { numRuns: full ? 2_000 : 100 },
+  )
+
+  expect(compared).toBeGreaterThan(50)
+})
 
 describe('a packed document', () => {
   test('is the document, with its places', () => {

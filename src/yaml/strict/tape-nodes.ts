@@ -1,0 +1,61 @@
+import type { MapEntry, SourceNode } from '../source-node.ts'
+import { tapeKind } from './scan.ts'
+import type { ScannedDocument } from './scan-document.ts'
+import { scalarText } from './scalar-text.ts'
+
+interface Reading extends ScannedDocument {
+  at: number
+}
+
+/** The value of a document as nodes. */
+export function tapeNodes({ text, tape }: ScannedDocument): SourceNode {
+  return readNode({ text, tape, at: 0 })
+}
+
+function readNode(reading: Reading): SourceNode {
+  const { tape, at } = reading
+  const kind = tape[at] ?? 0
+  const start = tape[at + 1] ?? 0
+  const end = tape[at + 2] ?? 0
+  if (kind < tapeKind.map) return { kind: 'scalar', text: readText(reading), start, end }
+  const count = tape[at + 3] ?? 0
+  reading.at = at + 4
+  if (kind === tapeKind.map) return { kind: 'map', entries: readEntries(reading, count), start, end }
+  const items: SourceNode[] = []
+  for (let index = 0; index < count; index += 1) items.push(readNode(reading))
+  return { kind: 'list', items, start, end }
+}
+
+function readEntries(reading: Reading, count: number): Map<string, MapEntry> {
+  const { tape } = reading
+  const entries = new Map<string, MapEntry>()
+  for (let index = 0; index < count; index += 1) {
+    const key = { start: tape[reading.at + 1] ?? 0, end: tape[reading.at + 2] ?? 0 }
+    const text = readText(reading)
+    entries.set(text, { key, value: readNode(reading) })
+  }
+  return entries
+}
+
+function readText(reading: Reading): string {
+  const { text, tape, at } = reading
+  reading.at = at + 3
+  return textOf(text, tape, at)
+}
+
+/** The scalar at a place of the tape. */
+export function scalarAt(
+  { text, tape }: ScannedDocument,
+  at: number,
+): { readonly text: string; readonly start: number; readonly end: number } {
+  return { text: textOf(text, tape, at), start: tape[at + 1] ?? 0, end: tape[at + 2] ?? 0 }
+}
+
+// With an object as its argument, reading takes half as long again.
+function textOf(text: string, tape: Int32Array, at: number): string {
+  const kind = tape[at] ?? 0
+  const start = tape[at + 1] ?? 0
+  const end = tape[at + 2] ?? 0
+  if (kind === tapeKind.plain) return text.slice(start, end)
+  return kind === tapeKind.quoted ? text.slice(start + 1, end - 1) : scalarText(text.slice(start, end))
+}
