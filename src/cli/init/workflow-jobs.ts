@@ -1,6 +1,7 @@
 import {
   actions,
   asComment,
+  asPage,
   chosenStores,
   fetchRefs,
   install,
@@ -29,6 +30,7 @@ ${install}${fetchRefs}      - name: Plan
 ${storeEnvironment(stores)}      - name: Show the plan on the page of the run, its findings as annotations
         run: |
           ${asComment('plan.json')} > plan.md
+          ${asPage('plan.json')} > plan.html
           ${toSummary('plan.json')}
           planogram --chdir "$CATALOGUE" show plan.json --format github
       - uses: ${actions.upload}
@@ -37,6 +39,7 @@ ${storeEnvironment(stores)}      - name: Show the plan on the page of the run, i
           path: |
             plan.json
             plan.md
+            plan.html
           overwrite: true
           retention-days: 90
 `

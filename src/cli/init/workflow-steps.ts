@@ -13,6 +13,11 @@ export function asComment(file: string): string {
   return `planogram --chdir "$CATALOGUE" show ${file} --format markdown --max-bytes 60000`
 }
 
+/** The command that renders a plan file as a page, with the pictures of the catalogue. */
+export function asPage(file: string): string {
+  return `planogram --chdir "$CATALOGUE" show ${file} --format html`
+}
+
 /** The command that adds a plan file to the page of the run. */
 export function toSummary(file: string): string {
   return `planogram --chdir "$CATALOGUE" show ${file} --format markdown --max-bytes 1000000 >> "$GITHUB_STEP_SUMMARY"`
