@@ -102,7 +102,7 @@ function startOptions(options: StartOptions, lock: EmbeddedLock | null): readonl
 }
 
 async function start(data: string, [options = {}, ...others]: readonly StartOptions[]): Promise<Started> {
-  // Loaded here: commands on a real store never need it, and it is a fifth of the modules of `plan`.
+  // Loaded here: commands on a real store never need it, and it is a quarter of the modules of `plan`.
   const { startEmulator } = await import('../emulator/start-emulator.ts')
   const store = await startEmulator({ ...options, data }).catch((error: unknown) => {
     if (others.length > 0 && error instanceof OperationalError && error.code === 'port-taken') return null

@@ -54,10 +54,11 @@ async function run(
   let arrived = 0
   stage.emulator.betweenRequests(async () => {
     arrived += 1
+    // Before the look, whose own requests are counted too.
+    const due = arrived === kill?.requests ? kill : null
     await look()
-    if (arrived !== kill?.requests) return
-    if (kill.afterMs === 0) child.kill('SIGKILL')
-    else void wait(kill.afterMs).then(() => child.kill('SIGKILL'))
+    if (due?.afterMs === 0) child.kill('SIGKILL')
+    else if (due !== null) void wait(due.afterMs).then(() => child.kill('SIGKILL'))
   })
   const [code] = await once(child, 'close')
   stage.emulator.betweenRequests(null)
