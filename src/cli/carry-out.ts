@@ -1,6 +1,6 @@
 import { systemClock } from '../apply/clock.ts'
 import { checkConverged, type Convergence } from '../apply/check-converged.ts'
-import type { Run } from '../apply/events.ts'
+import type { ApplyEvent, Run } from '../apply/events.ts'
 import { exitCodes, OperationalError } from '../errors.ts'
 import type { Override } from '../plan/guards/override.ts'
 import type { Plan } from '../plan/plan.ts'
@@ -27,6 +27,8 @@ export interface ApplySession {
   readonly base?: GivenBase | undefined
   /** The file of `--report`; default: none. */
   readonly report?: string | undefined
+  /** Told every event of the run too; default: nobody. */
+  readonly onEvent?: ((event: ApplyEvent) => void) | undefined
 }
 
 /** What follows a run. */
@@ -125,7 +127,10 @@ async function performRun(
       strict,
       overrides,
       stop: stop.signal,
-      onEvent: reporter.onEvent,
+      onEvent: (event) => {
+        reporter.onEvent(event)
+        session.onEvent?.(event)
+      },
       ...(session.base && { base: session.base }),
     })
     return { run, signal }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineUsage, type OptionsOf } from '../command-usage.ts'
-import { flag, globs, option, text } from '../option.ts'
+import { choice, flag, globs, option, text } from '../option.ts'
 import { overrideOption } from './override-option.ts'
 import { baseHelp, changedHelp, excludeHelp, targetHelp } from './plan-usage.ts'
 import { viewOptions } from './view-options.ts'
@@ -28,6 +28,10 @@ export const applyUsage = defineUsage({
     barrier: flag('--barrier', 'Show nothing to shoppers before everything was checked; a saved plan keeps what it was made with'),
     override: overrideOption,
     ...viewOptions,
+    format: choice('-f, --format <format>', 'jsonl: each event as a line of JSON on stdout, the last one always `result`', [
+      'text',
+      'jsonl',
+    ]),
     report: text('--report <file>', 'Save the result to this file too, as Markdown for a comment'),
     planHash: option(
       '--plan-hash <hash>',
@@ -46,6 +50,7 @@ export const applyUsage = defineUsage({
     ['planogram apply plan.json --auto-approve', 'in CI, when the plan was reviewed'],
     ['planogram apply --override max_removals=1a2b3c4d', 'although this guard stops plan 1a2b3c4d'],
     ['planogram apply plan.json --auto-approve --report result.md', 'in CI, with the result for a comment'],
+    ['planogram apply plan.json --auto-approve --format jsonl | tail -n 1', 'the exit code and the error, for a program'],
     ['planogram apply --resume', 'after a crash, a lost connection or Ctrl-C'],
     ['planogram apply plan.json --auto-approve --plan-hash <hash>', 'the same for a protected store'],
   ],

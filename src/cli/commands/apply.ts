@@ -1,9 +1,11 @@
 import { resolve } from 'node:path'
+import type { ApplyEvent } from '../../apply/events.ts'
 import { exitCodes, OperationalError } from '../../errors.ts'
 import type { GuardResult } from '../../plan/guards/guard-result.ts'
 import { planAge } from '../../plan/guards/plan-age.ts'
 import type { Plan } from '../../plan/plan.ts'
 import { priceTestsText } from '../../report/price-tests-text.ts'
+import { withApplyLines } from '../apply-lines.ts'
 import { approve } from '../approve.ts'
 import { approvedPart } from '../approved-part.ts'
 import { type AfterRun, carryOut, newRunId } from '../carry-out.ts'
@@ -33,14 +35,30 @@ import { viewOf } from './view-options.ts'
 interface Session extends Planning {
   readonly global: GlobalOptions
   readonly report: string | undefined
+  readonly onEvent?: OnEvent | undefined
 }
+
+type OnEvent = (event: ApplyEvent) => void
 
 /**
  * `planogram apply [plan]`: plan, review, apply, and read back whether the store now equals the catalogue. A saved plan is applied as it
  * is; it is refused with exit code 4 where the catalogue means something else than it did, where all of it has changed in the store, and
- * where its hash is not that of `--plan-hash`. `--resume` goes on with the plan of the last run instead.
+ * where its hash is not that of `--plan-hash`. `--resume` goes on with the plan of the last run instead. With `--format jsonl` only lines of JSON
+ * are on stdout, and nothing is asked.
  */
-export async function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+export function apply(options: ApplyOptions, global: GlobalOptions, surroundings: Surroundings): Promise<number> {
+  if (options.format === 'text') return applyCatalogue(options, global, { surroundings })
+  const { stdout, stderr } = surroundings
+  return withApplyLines(stdout, (onEvent) =>
+    applyCatalogue(options, { ...global, input: false }, { surroundings: { ...surroundings, stdout: stderr }, onEvent }),
+  )
+}
+
+async function applyCatalogue(
+  options: ApplyOptions,
+  global: GlobalOptions,
+  { surroundings, onEvent }: { readonly surroundings: Surroundings; readonly onEvent?: OnEvent },
+): Promise<number> {
   const { planHash } = options
   const output = programOutput(global, surroundings)
   if (options.resume) refuseOtherPlan(options)
@@ -62,6 +80,7 @@ export async function apply(options: ApplyOptions, global: GlobalOptions, surrou
       base,
       selection,
       report: options.report,
+      onEvent,
     }
     if (options.resume) return await resume(options, session)
     await waitForEarlierRuns(connection, output)
