@@ -33,6 +33,16 @@ async function runCommandLine(): Promise<void> {
     now: () => new Date(),
     randomId: () => globalThis.crypto.randomUUID().slice(0, 8),
     abandon: (exitCode = 130) => process.exit(exitCode),
+    suspend: () =>
+      new Promise((continued) => {
+        // A listener for a signal alone does not keep the process running.
+        const running = setInterval(() => undefined, 60_000)
+        process.once('SIGCONT', () => {
+          clearInterval(running)
+          continued()
+        })
+        process.kill(process.pid, 'SIGTSTP')
+      }),
     onSignal: (listener) => {
       process.on('SIGINT', listener).on('SIGTERM', listener)
       return () => process.off('SIGINT', listener).off('SIGTERM', listener)

@@ -23,13 +23,14 @@ export interface Deciding {
 /** The programs of this machine for a review of a plan of the catalogue in `root`. */
 export function reviewPrograms(
   root: string,
-  { env }: Pick<Surroundings, 'env'>,
+  { env, suspend }: Pick<Surroundings, 'env' | 'suspend'>,
   slugOf: ReviewPrograms['slugOf'] = () => undefined,
 ): ReviewPrograms {
   return {
     edit: ({ file, line }) => openEditor(join(root, file), line, env),
     browse: (address) => openBrowser(address, env),
     slugOf,
+    ...(suspend && { suspend }),
   }
 }
 

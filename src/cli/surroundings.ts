@@ -19,6 +19,8 @@ export interface Surroundings {
   readonly randomId: () => string
   /** Calls the listener at SIGINT and SIGTERM until the returned function is called. */
   readonly onSignal: (listener: (signal: 'SIGINT' | 'SIGTERM') => void) => () => void
+  /** Stops the process as Ctrl-Z does, until it is continued; default: Ctrl-Z does nothing. */
+  readonly suspend?: () => Promise<void>
   /** Ends the process at once, with 130 unless another code is given: a second Ctrl-C. The journal on disk is kept. */
   readonly abandon: (exitCode?: number) => void
 }

@@ -32,10 +32,11 @@ const controls: Readonly<Record<string, string>> = {
 
 /**
  * The names of the keys in one input of ink: `up`, `return`, `ctrl-c` ..., else the character itself. An input has several keys where
- * characters were typed ahead. Of keys with Ctrl or Alt, only Ctrl-C has a name.
+ * characters were typed ahead. Of keys with Ctrl or Alt, only Ctrl-C and Ctrl-Z have a name.
  */
 export function keyNames(input: string, key: Key): readonly string[] {
   if (key.ctrl && input === 'c') return ['ctrl-c']
+  if (key.ctrl && input === 'z') return ['ctrl-z']
   const special = named.find(([flag]) => key[flag])
   if (special !== undefined) return [special[1]]
   if (key.ctrl || key.meta) return []

@@ -45,6 +45,7 @@ export async function reviewPlan(input: ReviewInput): Promise<Reviewed> {
   let skipped = indexesOf(input.skipped ?? [])
   const effects: ReviewEffects = {
     perform: ({ kind, row, group }) => (kind === 'edit' ? editRow(row, group, { view, programs }) : browseRow(row, { view, programs })),
+    suspend: programs.suspend,
     onSkipped(now) {
       skipped = now
       onSkipped?.(addressesOf(now))

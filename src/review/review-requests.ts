@@ -10,6 +10,8 @@ export interface ReviewPrograms {
   /** Opens a document of the catalogue at a line, and waits until the editor is closed. */
   readonly edit: (place: Pick<SourcePlace, 'file' | 'line'>) => Promise<string | null>
   readonly browse: (address: string) => Promise<string | null>
+  /** Stops the process until it is continued; left out where it cannot. */
+  readonly suspend?: () => Promise<void>
   /** The slug of a root record by its address, where the catalogue declares one. */
   readonly slugOf: (address: string) => string | undefined
 }

@@ -18,6 +18,8 @@ export interface ReviewEffects {
   readonly perform: (request: ReviewRequest & { readonly group: ReviewGroup | undefined }) => Promise<string>
   /** Told the skipped records each time that they change. */
   readonly onSkipped: (skipped: ReadonlySet<number>) => void
+  /** Ctrl-Z: stops the process until it is continued. */
+  readonly suspend: (() => Promise<void>) | undefined
 }
 
 interface ReviewProps {
@@ -40,6 +42,7 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
 
   useInput((input, key) => {
     const names = keyNames(input, key)
+    if (names.includes('ctrl-z') && effects.suspend) void suspendTerminal(effects.suspend)
     setState((before) => names.reduce((now, name) => pressKey(now, name, bounds), before))
   })
   usePaste((text) => {

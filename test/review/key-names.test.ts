@@ -43,11 +43,12 @@ test('characters typed ahead are separate keys, Enter and Ctrl-C included', () =
 test('with Ctrl or Alt a letter is not a key', () => {
   const given = [
     names('c', { ctrl: true }),
+    names('z', { ctrl: true }),
     names('a', { ctrl: true }),
     names('a', { meta: true }),
     names('', { downArrow: true }),
     names('', { delete: true }),
   ]
 
-  expect(given).toEqual([['ctrl-c'], [], [], ['down'], ['backspace']])
+  expect(given).toEqual([['ctrl-c'], ['ctrl-z'], [], [], ['down'], ['backspace']])
 })

@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { planogram, projectRoot } from '../support/command-line.ts'
+import { shopFolder } from '../support/shop-folder.ts'
+import { scriptProgram, startShell } from '../support/typed-shell.ts'
+
+const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n  CUP: { title: Cup, price: 5 }\n'
+const review = `${process.execPath} ${join(projectRoot, 'dist/cli/main.js')} review plan.json`
+
+test.skipIf(scriptProgram === null)(
+  'a review is stopped with Ctrl-Z and goes on where it was; the terminal is whole both times',
+  async () => {
+    using shop = shopFolder({ 'shop.yaml': mug })
+    await planogram(shop.root, ['plan', '--out', 'plan.json'])
+    await using shell = await startShell(shop.root, { HOME: shop.root, PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color' })
+
+    const stopped = await shell.type(review, async () => {
+      await shell.until('summary')
+      shell.press('\r')
+      await shell.until('changes by cause')
+      shell.press('\u001A')
+    })
+    const ended = await shell.type('fg', async () => {
+      await shell.until('changes by cause')
+      shell.press(' ')
+      await shell.until('skipped')
+      shell.press('q')
+    })
+    const echoed = await shell.type('echo still here')
+
+    // 128 + SIGTSTP
+    expect(stopped).toBe(148)
+    expect([ended, echoed]).toEqual([0, 0])
+    expect(await shell.until('still here')).toContain('the decisions are in plan.json.decisions.json')
+  },
+)
+
+test.skipIf(scriptProgram === null)('Ctrl-C ends a review with 130, and a plan that is no file says so in one line', async () => {
+  using shop = shopFolder({ 'shop.yaml': mug })
+  await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  await using shell = await startShell(shop.root, { HOME: shop.root, PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color' })
+
+  const interrupted = await shell.type(review, async () => {
+    await shell.until('summary')
+    shell.press('\u0003')
+  })
+  const missing = await shell.type(review.replace('plan.json', 'no.json'))
+
+  expect([interrupted, missing]).toEqual([130, 1])
+  expect(await shell.until('no.json')).toContain('file-unreadable')
+})
