@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type * as screens from '../src/review/review-plan.tsx'
 import { plainTheme } from '../src/report/theme.ts'
 import { change, field, planOf, rootRecord } from '../test/support/sample-plan.ts'
 import { type FakeTerminal, startTerminal } from '../test/support/terminal.ts'
@@ -13,7 +14,7 @@ import { type FakeTerminal, startTerminal } from '../test/support/terminal.ts'
 process.env['NODE_ENV'] = 'production'
 // The built file: Node does not run .tsx.
 const built = pathToFileURL(join(import.meta.dirname, '..', 'dist/review/review-plan.js')).href
-const { reviewPlan } = (await import(built)) as typeof import('../src/review/review-plan.tsx')
+const { reviewPlan } = (await import(built)) as typeof screens
 const rows: string[] = []
 for (const count of [20_000, 100_000]) rows.push(await measured(count))
 
@@ -67,8 +68,6 @@ async function measured(count: number): Promise<string> {
   await reviewed
   terminal.close()
   const peak = process.resourceUsage().maxRSS / 1024
-  const at = (values: readonly number[], part: number): string =>
-    (values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0).toFixed(0)
   return `| ${count} | ${first.toFixed(0)} | ${at(keys, 0.5)} / ${at(keys, 0.95)} | ${at(letters, 0.5)} / ${at(letters, 1)} | ${peak.toFixed(0)} |`
 }
 
@@ -79,4 +78,9 @@ async function pressed(terminal: FakeTerminal, key: string): Promise<number> {
   terminal.press(key)
   await terminal.until(() => terminal.frames() > before)
   return performance.now() - started
+}
+
+/** A quantile of some times in whole milliseconds. */
+function at(values: readonly number[], part: number): string {
+  return (values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? 0).toFixed(0)
 }
