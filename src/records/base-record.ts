@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Children, RecordTree } from '../resources/record-tree.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import type { SourcePlace } from '../source/source.ts'
-import { canonicalJson } from './canonical-json.ts'
 
 /** A row as it was last applied: the values of the catalogue, in the fields and collections that it managed then. */
 export interface BaseRow extends RecordTree {
@@ -29,8 +27,3 @@ export interface BaseRecords {
 
 /** For a store of which nothing is known. */
 export const emptyBase: BaseRecords = { keys: () => [], has: () => false, get: () => Promise.resolve(undefined) }
-
-/** Identifies the value of a record, 32 hex digits: equal for equal values, whatever the order of their fields. */
-export function baseDigest(record: BaseRow): string {
-  return createHash('sha256').update(canonicalJson(record)).digest('hex').slice(0, 32)
-}

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { invariant } from '../errors.ts'
-import { baseDigest, type BaseRecord } from '../records/base-record.ts'
+import { baseDigest } from '../records/base-digest.ts'
+import type { BaseRecord } from '../records/base-record.ts'
 import { findResource, type ResourceName } from '../resources/registry.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Leases } from './leases.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { baseDigest, type BaseRecord } from '../../../../src/records/base-record.ts'
+import { baseDigest } from '../../../../src/records/base-digest.ts'
+import type { BaseRecord } from '../../../../src/records/base-record.ts'
 import type { Fields } from '../../../../src/resources/resource.ts'
 import type { AppliedRoot } from '../../../../src/state/state.ts'
 import { at, ends, type Open, request, store } from './sample-journal.ts'
