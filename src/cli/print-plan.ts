@@ -1,8 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plan } from '../plan/plan.ts'
 import type { PlanChart } from '../report/html/chart/chart-names.ts'
-import { htmlReport } from '../report/html/html-report.ts'
-import { planChart } from '../report/html/plan-chart.ts'
 import { planMarkdown } from '../report/markdown/plan-markdown.ts'
 import { planGithub, planGitlab, planJunit } from '../report/plan-annotations.ts'
 import type { PlanTextSize } from '../report/plan-text.ts'
@@ -46,9 +44,11 @@ export async function printPlan(plan: Plan, { format, maxBytes, chart, view, liv
     case 'html':
       await printPage(plan, { root, live }, place)
       return
-    case 'svg':
+    case 'svg': {
+      const { planChart } = await import('../report/html/plan-chart.ts')
       await output.result(planChart(planView(plan), chart))
       return
+    }
     case 'markdown':
       await output.result(planMarkdown(plan, { maxBytes, folder }))
       return
@@ -76,6 +76,7 @@ async function printPage(
 ): Promise<void> {
   using progress = startProgressLine(output, surroundings)
   progress.onProgress({ kind: 'formatting', changes: plan.changes.length })
+  const { htmlReport } = await import('../report/html/html-report.ts')
   const thumbnails = await reportThumbnails(plan, sources)
   for (const block of htmlReport(planView(plan), thumbnails)) await output.result(block)
 }
