@@ -3,9 +3,10 @@ import { resourceOf } from '../../src/resources/registry.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { applyPlan } from '../../src/apply/apply-plan.ts'
-import type { Run } from '../../src/apply/events.ts'
+import type { ApplyEvent, Run } from '../../src/apply/events.ts'
 import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
+import type { Step } from '../../src/plan/step.ts'
 import type { Desired } from '../../src/records/desired.ts'
 import { guardDefaults } from '../../src/records/guard-limits.ts'
 import { storedValue } from '../../src/resources/scalar.ts'
@@ -19,7 +20,8 @@ import { storeDump } from '../support/store-dump.ts'
 import { virtualClock } from '../support/virtual-clock.ts'
 
 /** A seeded sample; `PLANOGRAM_FULL=1` runs many more. */
-const runs = process.env['PLANOGRAM_FULL'] === '1' ? { numRuns: 600 } : { numRuns: 15, seed: 4_711 }
+const isWhole = process.env['PLANOGRAM_FULL'] === '1'
+const runs = isWhole ? { numRuns: 600 } : { numRuns: 15, seed: 4_711 }
 const patience = 900_000
 const now = (): Date => new Date('2026-11-20T07:00:00Z')
 const limits = { concurrency: 1, recordsPerRequest: 5, requestsPerSecond: null, priceEntries: null, settleMs: 60_000 }
@@ -30,7 +32,7 @@ interface World extends AsyncDisposable {
   plan(desired: Desired, without?: string | null): Promise<Plan>
   planUndo(run: string): Promise<Plan>
   /** Applies; with a share below 1, stops after that part of the steps. */
-  apply(plan: Plan, runId: string, share?: number, onStep?: (ended: number) => void): Promise<Run>
+  apply(plan: Plan, runId: string, share?: number, onStep?: (ended: number, step: Step) => void): Promise<Run>
   /** Gives a product of the store another title, as somebody else would; false where the store does not have it. */
   retitle(sku: string): boolean
   titleOf(sku: string): string | undefined
@@ -72,10 +74,10 @@ async function openWorld(): Promise<World> {
       const stop = new AbortController()
       const most = Math.ceil(plan.steps.length * share)
       let ended = 0
-      const onEvent = ({ type }: { readonly type: string }): void => {
-        if (type !== 'step-ended') return
+      const onEvent = (event: ApplyEvent): void => {
+        if (event.type !== 'step-ended') return
         ended += 1
-        onStep(ended)
+        onStep(ended, event.step)
         if (ended >= most && share < 1) stop.abort()
       }
       return applyPlan({ plan, store, state, readPicture: noPictures, clock, runId, stop: stop.signal, onEvent, limits })
@@ -162,28 +164,41 @@ test('an apply and its undo restore the store, up to created records, whatever t
   expect(undone).toBeGreaterThan(50)
 })
 
-test('what somebody writes during an apply of all or of a part stays, and its undo keeps it', { timeout: patience }, async () => {
-  const seen = { edits: 0, refused: 0 }
-  await fc.assert(
-    fc.asyncProperty(anyCatalogue, anyCatalogue, without, sku, fc.integer({ min: 1, max: 8 }), async (before, after, left, edited, at) => {
-      await using world = await openWorld()
-      await world.apply(await world.plan(before), 'r1')
-      let isEdited = false
-      const run = await world.apply(await world.plan(after, left), 'r2', 1, (ended) => {
-        if (ended === at) isEdited = world.retitle(edited)
-      })
-      const applied = world.titleOf(edited)
-      await world.apply(await world.planUndo('r2'), 'u1')
+// A root is read again immediately before its first write: what is written between two of its writes cannot be seen.
+test(
+  'what somebody writes during an apply of all or of a part, before the first write to its record, stays, and its undo keeps it',
+  { timeout: patience },
+  async () => {
+    const seen = { edits: 0, refused: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        anyCatalogue,
+        anyCatalogue,
+        without,
+        sku,
+        fc.integer({ min: 1, max: 8 }),
+        async (before, after, left, edited, at) => {
+          await using world = await openWorld()
+          await world.apply(await world.plan(before), 'r1')
+          let [isEdited, isWritten] = [false, false]
+          const run = await world.apply(await world.plan(after, left), 'r2', 1, (ended, step) => {
+            isWritten ||= JSON.stringify(step).includes(`"${edited}`)
+            if (ended === at && !isWritten) isEdited = world.retitle(edited)
+          })
+          const applied = world.titleOf(edited)
+          await world.apply(await world.planUndo('r2'), 'u1')
 
-      const titles = isEdited ? [applied, world.titleOf(edited)] : [theirs, theirs]
-      expect(titles).toEqual([theirs, theirs])
-      seen.edits += Number(isEdited)
-      seen.refused += run.failures.length
-    }),
-    { ...runs, numRuns: Math.min(runs.numRuns, 300) },
-  )
-  expect([seen.edits > 3, seen.refused > 0]).toEqual([true, true])
-})
+          const titles = isEdited ? [applied, world.titleOf(edited)] : [theirs, theirs]
+          expect(titles).toEqual([theirs, theirs])
+          seen.edits += Number(isEdited)
+          seen.refused += run.failures.length
+        },
+      ),
+      { ...runs, numRuns: isWhole ? 300 : 40 },
+    )
+    expect([seen.edits > 1, seen.refused > 0], JSON.stringify(seen)).toEqual([true, true])
+  },
+)
 
 test('undo of undo is the apply again', { timeout: patience }, async () => {
   await fc.assert(
