@@ -1,7 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import type { Action, LaneOperation, Operation } from '../plan/operation.ts'
 import { operationOf, type OperationIndex } from '../plan/operations.ts'
-import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
+import { fileToken, providedBy, recordToken, wantedBy } from '../plan/references.ts'
 import type { Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
@@ -99,8 +99,9 @@ function heldBy(barrier: string): string {
 }
 
 /**
- * The failed root that a step cannot go on without: its own, the other side of a move, and for a deletion another one with the same key. Of webhooks that is the
- * event: where the new address of one could not be written, the old one stays.
+ * The failed root that a step cannot go on without: its own, the other side of a move, and for a deletion another one with the same key, or the
+ * move of what the row refers to. Of webhooks the key is the event: where the new address of one could not be written, the old one stays. A
+ * category that still shows keeps its products.
  */
 function causeOf(
   root: string,
@@ -111,11 +112,26 @@ function causeOf(
   if (failed.roots.has(root)) return root
   const partner = index.partners.get(root)?.find((other) => failed.roots.has(other))
   if (partner !== undefined) return partner
+  return step.kind === 'delete-row' ? causeOfDeletion(root, step, { failed, index }) : undefined
+}
+
+/** The failed root without which a row stays: another one with the same key, or a side of the move of a record that the row refers to. */
+function causeOfDeletion(
+  root: string,
+  { resource, where }: Extract<Step, { kind: 'delete-row' }>,
+  { failed, index }: { readonly failed: Failed; readonly index: OperationIndex },
+): string | undefined {
   const own = index.roots.get(root)?.root
-  if (step.kind !== 'delete-row' || own === undefined) return undefined
+  const referred = new Set(wantedBy({ resource, fields: where, children: {} }))
+  const isReferred = (address: string): boolean => {
+    const side = index.roots.get(address)?.root
+    return side !== undefined && side.resource !== null && referred.has(recordToken(side.resource, side.key))
+  }
   return [...failed.roots.keys()].find((other) => {
     const failedRoot = index.roots.get(other)?.root
-    return failedRoot?.resource === own.resource && failedRoot.key === own.key
+    const isSame = own !== undefined && failedRoot?.resource === own.resource && failedRoot.key === own.key
+    const partners = index.partners.get(other)
+    return isSame || (partners !== undefined && [other, ...partners].some(isReferred))
   })
 }
 

@@ -8,7 +8,7 @@ import { laterGridDrafts } from './grid-drafts.ts'
 import { isRemovedLeftOver } from './left-over-drafts.ts'
 import type { StepContext } from './post-drafts.ts'
 import { orderTokens } from './price-tokens.ts'
-import { removedToken } from './references.ts'
+import { recordToken, removedToken, wantedBy } from './references.ts'
 import type { RootOrders } from './root-order.ts'
 import type { Stage } from './step.ts'
 
@@ -44,6 +44,23 @@ function removalDraft(change: RecordChange, after: readonly Draft[], { orders }:
 }
 
 /**
+ * The addresses of both sides of a move whose old record a row refers to: a category that still shows keeps its products until the new one
+ * has taken its place.
+ */
+function movedRoots(roots: readonly RootChanges[]): (row: RecordChange) => readonly string[] {
+  const sides = new Map(
+    roots.flatMap(({ root, own }) =>
+      own?.movedTo ? [[recordToken(root.resource, root.key), [root.address, own.movedTo.address]] as const] : [],
+    ),
+  )
+  if (sides.size === 0) return () => []
+  return ({ resource, key, root }) => {
+    const own = recordToken(root.resource, root.key)
+    return wantedBy({ resource, fields: key, children: {} }).flatMap((token) => (token === own ? [] : (sides.get(token) ?? [])))
+  }
+}
+
+/**
  * Removes the rows that the catalogue no longer has, last of all and in reverse order; each after what its root record still gets, and a
  * root record after all its rows.
  */
@@ -53,12 +70,15 @@ export function removalDrafts(roots: readonly RootChanges[], before: readonly Dr
     (draft) => draft.roots,
   )
   const records = roots.flatMap(({ rows }) => rows.filter((row) => row.kind === 'record'))
+  const movesOf = movedRoots(roots)
   const removed = Map.groupBy(
     records.filter((change) => change.action === 'remove' && !isRemovedLeftOver(change)),
     ({ resource }) => resource,
   )
   const rows = order.flatMap((resource) => {
-    const drafts = (removed.get(resource) ?? []).map((change) => removalDraft(change, postsOf([change.root.address]), context))
+    const drafts = (removed.get(resource) ?? []).map((change) =>
+      removalDraft(change, postsOf([change.root.address, ...movesOf(change)]), context),
+    )
     return resource === 'Variants' ? [...laterGridDrafts(roots, postsOf, context), ...drafts] : drafts
   })
   const beforeRoot = draftIndex([...before, ...rows], (draft) => draft.roots)

@@ -24,7 +24,8 @@ export interface ForeignWrite {
   readonly isSeen: boolean
   /**
    * The row as a dump begins, where other programs own its values, or the catalogue does not manage it once what was left over is gone: it
-   * may end as they wrote it. `null`: it ends as the catalogue says.
+   * may end as they wrote it; also the slug of a record that has another key now, which gives up only the slug of the new one. `null`: it ends
+   * as the catalogue says.
    */
   readonly keeps: string | null
   /** True for an entry of a sku that the plan clears: inserted after the last read of it, it stays behind. */
@@ -141,7 +142,7 @@ function writesToGrid({ sku, grid: { owner, way, before, after, leftOver } }: Gr
   ]
 }
 
-function writesToRecord({ resource, key, fields, action, root, leftOver }: RecordChange, own: readonly Change[]): readonly Own[] {
+function writesToRecord({ resource, key, fields, action, root, leftOver, movedTo }: RecordChange, own: readonly Change[]): readonly Own[] {
   const isNew = own.some((change) => change.kind === 'record' && change.action === 'create' && change.address === root.address)
   // A category that somebody else has created has no place, and the catalogue does not ask for one; stock belongs to the store.
   if ((isNew && resource === 'Cat') || resource === 'Inventory') return []
@@ -159,7 +160,7 @@ function writesToRecord({ resource, key, fields, action, root, leftOver }: Recor
     write: post(resource, { ...required, [name]: foreignValue(resource, name) ?? '' }),
     // No record joins the rows of one that does not exist.
     isSeen: !isNew || resource === root.resource,
-    keeps: external || leftOver ? rowText(resource, key) : null,
+    keeps: external || leftOver || (movedTo && name === 'slug') ? rowText(resource, key) : null,
   }))
 }
 
