@@ -28,7 +28,7 @@ export const applyUsage = defineUsage({
     barrier: flag('--barrier', 'Show nothing to shoppers before everything was checked; a saved plan keeps what it was made with'),
     override: overrideOption,
     ...viewOptions,
-    format: choice('-f, --format <format>', 'jsonl: each event as a line of JSON on stdout, the last one always `result`', [
+    format: choice('-f, --format <format>', 'Format of stdout; jsonl: a line of JSON for each event, the last one always `result`', [
       'text',
       'jsonl',
     ]),
