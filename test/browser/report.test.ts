@@ -24,6 +24,12 @@ async function listed(page: Page): Promise<readonly string[]> {
 /** Follows a link of the page itself. */
 async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+  await drawn(page)
+}
+
+/** Resolves when the page has followed its address: the event of a new fragment comes before the second frame. */
+async function drawn(page: Page): Promise<void> {
+  await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(null))))')
 }
 
 describe.skipIf(chromiumPath === null)('the page of a plan in a browser', () => {
@@ -79,6 +85,7 @@ describe.skipIf(chromiumPath === null)('the page of a plan in a browser', () => 
       const before = page.url()
       await page.keyboard.press(key)
       await page.waitForURL((url) => url.href !== before)
+      await drawn(page)
       found.push(await heading())
     }
     await page.keyboard.press('/')
