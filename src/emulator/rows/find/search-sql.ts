@@ -144,6 +144,6 @@ export function readSearch(text: string, resource: ResourceName, switches: Switc
  */
 export function searchSql(search: Search, searched: Searched): Condition {
   const unknown = searchFields(search).filter((name) => !hasField(searched.resource, name))
-  if (unknown.length > 0) throw invalidFields(unknown).because('R5')
+  if (unknown.length > 0) throw invalidFields(unknown)
   return conditionOf(search, searched)
 }

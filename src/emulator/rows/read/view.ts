@@ -89,6 +89,6 @@ export function viewOf({ spec, specText, fields, filtered = [] }: ViewRequest, s
 
   const view = visit(spec, null)
   invalid.push(...unknownNames(list, spec))
-  if (invalid.length > 0) throw invalidFields(invalid).because('R5')
+  if (invalid.length > 0) throw invalidFields(invalid)
   return view
 }

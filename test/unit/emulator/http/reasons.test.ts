@@ -34,6 +34,12 @@ test.each([
   expect([seen.status, seen.headers.get('x-emulator-reason')?.split(':')[0]]).toEqual([status, row])
 })
 
+test.each(['Product/?_fields=frob', search('frob = 1')])('%s is refused as the document shows, without an assumption', async (path) => {
+  const seen = await send('GET', path)
+
+  expect([seen.status, seen.headers.get('x-emulator-reason')]).toEqual([406, null])
+})
+
 test.each([
   ['a long expression', search(`title = '${'x'.repeat(8200)}'`)],
   ['many brackets', search(`${'('.repeat(70)}price = 1${')'.repeat(70)}`)],
