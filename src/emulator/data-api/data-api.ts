@@ -85,8 +85,9 @@ function askedFor(query: string, { spec, context }: Pick<Call, 'spec' | 'context
 function list({ context, spec, specText, query }: Call): Answer {
   const asked = askedFor(query, { spec, context })
   const search = asked.search === null ? null : readSearch(asked.search, spec.resource, context.switches)
-  const filtered = [...asked.filters.map(({ field }) => field), ...(search ? searchFields(search) : [])]
-  const view = viewOf({ spec, specText, fields: asked.fields, filtered }, context.switches)
+  const filtered = asked.filters.map(({ field }) => field)
+  const searched = search ? searchFields(search) : []
+  const view = viewOf({ spec, specText, fields: asked.fields, filtered, searched }, context.switches)
   const filters = filterSql(view.resource, asked, context.switches)
   const condition = search
     ? bothOf(filters, searchSql(search, { resource: view.resource, now: context.now(), switches: context.switches }))

@@ -31,8 +31,10 @@ interface ViewRequest {
   readonly specText: string
   /** The value of `_fields`, or `null`. */
   readonly fields: string | null
-  /** The fields that the request filters by; checked together with `_fields`, so that one fault lists all. */
+  /** The fields of the filters; checked together with `_fields`, so that one fault lists all. */
   readonly filtered?: readonly string[]
+  /** The fields of `_search`; checked with them. */
+  readonly searched?: readonly string[]
 }
 
 function fieldsOf(list: FieldList | null, spec: SpecNode, root: boolean): readonly string[] | undefined {
@@ -66,9 +68,10 @@ function columnsOf({ resource, shown, open, relation, children }: Omit<View, 'no
  * The view of a specification (platform.md, "Query parameters on GET list and search", `_fields`).
  * All unknown names are refused together with one 406.
  */
-export function viewOf({ spec, specText, fields, filtered = [] }: ViewRequest, switches: Switches): View {
+export function viewOf({ spec, specText, fields, filtered = [], searched = [] }: ViewRequest, switches: Switches): View {
   const list = fields === null ? null : parseFieldList(fields)
-  const invalid = filtered.filter((field) => !hasField(resourceOf(spec.resource), field))
+  const isUnknown = (field: string): boolean => !hasField(resourceOf(spec.resource), field)
+  const invalid = [...filtered, ...searched].filter(isUnknown)
   const asked = specText.match(/[A-Za-z]+/g) ?? []
   let place = 0
 
@@ -89,6 +92,6 @@ export function viewOf({ spec, specText, fields, filtered = [] }: ViewRequest, s
 
   const view = visit(spec, null)
   invalid.push(...unknownNames(list, spec))
-  if (invalid.length > 0) throw invalidFields(invalid)
+  if (invalid.length > 0) throw filtered.some(isUnknown) ? invalidFields(invalid).because('R5') : invalidFields(invalid)
   return view
 }
