@@ -1,0 +1,83 @@
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { type Measurement, measure, spreadOf } from './measure.ts'
+
+/*
+ * Measures `plan` with nothing changed against the least that a Node program can spend on the same work, in turn: the floor reads the same
+ * products with js-yaml, asks for the same pages, scans them and compares all fields. Arguments: the folder of that program (`store/server.mjs`,
+ * `store/gen_catalogue.mjs`, `micro/floor.mjs`, with js-yaml installed), the number of products (default 10,000), the number of runs (default 5).
+ * Writes race-results.md where neither number is given.
+ */
+const program = join(import.meta.dirname, '..', 'dist', 'cli', 'main.js')
+const port = 18_191
+const [folder = '', givenProducts, givenRuns] = process.argv.slice(2)
+const products = Number(givenProducts ?? 10_000)
+const runs = Number(givenRuns ?? 5)
+
+interface Round {
+  readonly floor: Measurement
+  readonly cold: Measurement
+  readonly warm: Measurement
+}
+
+const work = mkdtempSync(join(tmpdir(), 'planogram-race-'))
+const server = spawn(process.execPath, [join(folder, 'store', 'server.mjs'), '--port', String(port), '--products', String(products)], {
+  stdio: ['ignore', 'pipe', 'inherit'],
+})
+try {
+  await once(createInterface({ input: server.stdout }), 'line')
+  const url = `http://127.0.0.1:${port}`
+  execFileSync(process.execPath, [join(folder, 'store', 'gen_catalogue.mjs'), '--n', String(products), '--out', work, '--url', url])
+  await round(url)
+  const rounds: Round[] = []
+  for (let run = 0; run < runs; run += 1) rounds.push(await round(url))
+  const report = reportText(rounds)
+  process.stdout.write(report)
+  if (givenProducts === undefined) writeFileSync(join(import.meta.dirname, 'race-results.md'), report)
+} finally {
+  server.kill()
+  rmSync(work, { recursive: true })
+}
+
+async function round(url: string): Promise<Round> {
+  const catalogue = join(work, 'planogram')
+  const plan = { program, args: ['plan', '--chdir', catalogue], env: { RACE_KEY: 'key', XDG_CONFIG_HOME: join(work, 'home') } }
+  const floor = await measure({ program: join(folder, 'micro', 'floor.mjs'), args: [url, join(work, 'catalogue.yaml'), '1'] }, 1)
+  rmSync(join(catalogue, '.planogram'), { recursive: true, force: true })
+  const cold = await measure(plan, 1)
+  const warm = await measure(plan, 1)
+  for (const { output } of [cold, warm]) if (!output.includes('No changes.')) throw new Error(`The plan has changes:\n${output}`)
+  return { floor, cold, warm }
+}
+
+function reportText(rounds: readonly Round[]): string {
+  const row = (name: string, kind: keyof Round): string => {
+    const median = (value: (round: Round) => number): number => spreadOf(rounds.map(value)).median
+    const cells = [
+      median((each) => each[kind].seconds.median).toFixed(2),
+      median((each) => each[kind].seconds.median / each.floor.seconds.median).toFixed(2),
+      median((each) => each[kind].processor.median).toFixed(2),
+      median((each) => each[kind].processor.median / each.floor.processor.median).toFixed(2),
+      Math.round(Math.max(...rounds.map((each) => each[kind].memory.max))),
+    ]
+    return `| ${name} | ${cells.join(' | ')} |`
+  }
+  return [
+    '# Race',
+    '',
+    `Node ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), load ${(loadavg()[0] ?? 0).toFixed(1)}. ${products} products with 12 fields,`,
+    `an inventory and two categories each, in one document; nothing changed. Medians of ${runs} rounds after one that is not counted; the programs take`,
+    'turns, ratios are within a round. Written by `node bench/race.ts <folder of the floor>`, after `npm run build`.',
+    '',
+    '| program | seconds | x floor | processor seconds | x floor | peak MiB |',
+    '|---|---|---|---|---|---|',
+    row('floor', 'floor'),
+    row('`plan`, cold: no cache, no state', 'cold'),
+    row('`plan`, warm: cache and state of the run before', 'warm'),
+    '',
+  ].join('\n')
+}
