@@ -11,6 +11,7 @@ import { diffRoot } from './diff-root.ts'
 import { withoutMoves } from './moved-rows.ts'
 import { openOtherRoots, type OtherRoots } from './other-roots.ts'
 import { parentsFirst } from './parents-first.ts'
+import { isSame } from './same-record.ts'
 import { openSlugOwners } from './slug-owners.ts'
 
 /** The root records of a store by resource, each once, in any order. */
@@ -32,7 +33,7 @@ function inOrder(resource: RootName, records: Records<DesiredRecord>): RecordSou
 interface Comparison {
   readonly context: DiffContext
   /** Receives each live root once, with the record of the catalogue if it has one. */
-  readonly onLive: (live: RecordTree, desired: DesiredRecord | undefined) => void
+  readonly onLive: (live: RecordTree, desired: RecordTree | undefined) => void
 }
 
 /** Compares one root record; what was last applied is read only where something differs. */
@@ -48,6 +49,8 @@ async function diffWithBase(
   return base ? diffRoot({ ...pair, base: base.record }, context) : changes
 }
 
+const noChanges: readonly RootedChange[] = []
+
 async function diffRoots(
   records: RecordSource<DesiredRecord>,
   live: AsyncIterable<RecordTree>,
@@ -57,8 +60,14 @@ async function diffRoots(
   for await (const record of live) {
     const key = keyOf(record)
     if (found.has(key)) continue
+    const tree = records.tree ? records.tree(key) : records.get(key)
+    onLive(record, tree)
+    if (!tree) continue
+    if (isSame(tree, record, context.capabilities)) {
+      found.set(key, noChanges)
+      continue
+    }
     const desired = records.get(key)
-    onLive(record, desired)
     if (desired) found.set(key, await diffWithBase({ desired, live: record }, context))
   }
   const all: RootedChange[] = []

@@ -1,5 +1,5 @@
 import { addressOf } from '../records/address.ts'
-import type { DesiredRecord, RootName } from '../records/desired.ts'
+import type { RootName } from '../records/desired.ts'
 import { foldedCode } from '../records/folded-code.ts'
 import { keyOf, slugOf, titleOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
@@ -8,7 +8,7 @@ import type { ChangeRoot, RecordChange, RootedChange, SlugOwner } from './change
 
 /** The records of the store that keep their slug whatever a plan does: those that the catalogue does not have, or not with a slug. */
 export interface SlugOwners {
-  add(resource: RootName, live: RecordTree, desired: DesiredRecord | undefined): void
+  add(resource: RootName, live: RecordTree, desired: RecordTree | undefined): void
   /** Marks the changes that write a slug which another record has, before or after the plan. */
   marked(changes: readonly RootedChange[]): readonly RootedChange[]
 }
@@ -18,9 +18,10 @@ export function openSlugOwners(): SlugOwners {
   const keeping = new Map<string, ChangeRoot>()
   return {
     add: (resource, live, desired) => {
-      const slug = foldedSlug(live)
       const { slugField } = resourceOf(resource)
-      if (slug === '' || slugField === undefined || desired?.fields[slugField] !== undefined || keeping.has(slug)) return
+      if (slugField === undefined || desired?.fields[slugField] !== undefined) return
+      const slug = foldedSlug(live)
+      if (slug === '' || keeping.has(slug)) return
       const key = keyOf(live)
       keeping.set(slug, { address: addressOf(resource, live.fields), resource, key, title: titleOf(live) ?? key })
     },

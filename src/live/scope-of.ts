@@ -5,6 +5,7 @@ import { type BaseRecords, emptyBase } from '../records/base-record.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { fieldOrder } from '../records/field-order.ts'
+import type { Records } from '../records/record-source.ts'
 import { identityFields } from '../records/row-identity.ts'
 import type { Scope } from '../records/scope.ts'
 
@@ -138,13 +139,18 @@ export function scopeOf(desired: DesiredSources, capabilities: Capabilities, bas
   const scopes = plannedRoots.flatMap((resource) => {
     const declared = nothingDeclared()
     let isEmpty = Iterator.from(base.keys(resource)).next().done === true
-    for (const record of desired.roots[resource] ?? []) {
+    for (const record of formsOf(desired.roots[resource] ?? [])) {
       isEmpty = false
       declare(declared, record, capabilities)
     }
     return isEmpty ? [] : [scopeOfDeclared({ resource, declared }, capabilities)]
   })
   return [...withSlugs(scopes), ...(readsWebhooks(desired, base) ? [webhookScope] : [])]
+}
+
+/** Records of the same form declare the same. */
+function formsOf(records: Records<DesiredRecord>): Iterable<DesiredRecord> {
+  return 'forms' in records && records.forms ? records.forms() : records
 }
 
 /** A catalogue without webhooks leaves those of the store unread, unless some are ours. */

@@ -43,12 +43,15 @@ export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgre
     return { ofRead: (_, records) => records, ofCompared: (desired) => desired, ofFiles: (files) => files, compared: () => undefined }
   let areProductsRead = false
   let compared = 0
-  const onCompared = (): void => {
+  // A product that the store has is counted as it is compared; its record is unpacked once more where it differs.
+  const onCompared = (isNew: boolean): void => {
+    if (isNew && !areProductsRead) return
     compared += 1
     if (areProductsRead && compared % reportEvery === 0) onProgress({ kind: 'comparing', resource: 'Product', records: compared })
   }
   return {
     ofRead: async function* (resource, records) {
+      if (resource === 'Product') areProductsRead = false
       let count = 0
       for await (const record of records) {
         yield record
@@ -81,14 +84,15 @@ export function openPlanProgress(onProgress: OnProgress | undefined): PlanProgre
   }
 }
 
-function watched(source: RecordSource<DesiredRecord>, onCompared: () => void): RecordSource<DesiredRecord> {
+function watched(source: RecordSource<DesiredRecord>, onCompared: (isNew: boolean) => void): RecordSource<DesiredRecord> {
+  const counted = <R>(record: R | undefined, isNew: boolean): R | undefined => {
+    if (record) onCompared(isNew)
+    return record
+  }
   return {
     keys: () => source.keys(),
-    get: (key) => {
-      const record = source.get(key)
-      if (record) onCompared()
-      return record
-    },
+    get: (key) => counted(source.get(key), true),
+    tree: (key) => counted(source.tree ? source.tree(key) : source.get(key), false),
     [Symbol.iterator]: () => source[Symbol.iterator](),
   }
 }

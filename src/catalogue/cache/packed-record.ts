@@ -16,7 +16,7 @@ import type { SourceSpan } from '../../source/source.ts'
  *     places   = names source*
  *     source   = start length ( file | -1 )                       the second: the document of the record
  *
- * `resource`, `names` and `file` are numbers of a name table.
+ * `resource`, `names` and `file` are numbers of a name table. `source` and `places` can be in a list of their own.
  */
 
 export type Token = string | number
@@ -62,11 +62,15 @@ function stepTo({ next }: NameStep, name: string): NameStep {
 /** Where records are packed to. */
 export interface Packing {
   readonly out: Token[]
+  /** Where their places are packed to: the same list, or one of their own. */
+  readonly places: Token[]
   readonly names: NameTable
   /** The key of the root record. */
   readonly key: string
   /** The document of the record; empty: it is not known when the record is unpacked. */
   readonly file: string
+  /** The form of what was packed (`RecordSource.forms`), as text: the numbers of its names. */
+  form: string
 }
 
 /** Packs a record of the catalogue. */
@@ -75,10 +79,11 @@ export function packDesired(packing: Packing, record: DesiredRecord): void {
   packStart(packing, record)
   packChildren(packing, record.children, packDesired)
   packSpan(packing, source)
-  packNames(packing, spans)
+  packing.places.push(packing.names.numberOf(Object.keys(spans)))
   for (const span of Object.values(spans)) packSpan(packing, span)
   packing.out.push(onCreate ? 1 : 0)
   if (!onCreate) return
+  packing.form += '+'
   packFields(packing, onCreate.fields)
   packChildren(packing, onCreate.children, packDesired)
 }
@@ -91,7 +96,7 @@ export function packLive(packing: Packing, record: RecordTree): void {
 
 /** Adds the place of a value. */
 export function packSpan(packing: Packing, { file, start, end }: SourceSpan): void {
-  packing.out.push(start, end - start, file === packing.file && file !== '' ? -1 : packing.names.numberOf([file]))
+  packing.places.push(start, end - start, file === packing.file && file !== '' ? -1 : packing.names.numberOf([file]))
 }
 
 function packStart(packing: Packing, { resource, fields }: RecordTree): void {
@@ -104,8 +109,10 @@ function packFields(packing: Packing, fields: Fields): void {
   for (const value of Object.values(fields)) packing.out.push(value === packing.key ? 0 : value)
 }
 
-function packNames({ out, names }: Packing, named: object): void {
-  out.push(names.numberOf(Object.keys(named)))
+function packNames(packing: Packing, named: object): void {
+  const number = packing.names.numberOf(Object.keys(named))
+  packing.out.push(number)
+  packing.form += `${number} `
 }
 
 function packChildren<R extends RecordTree>(packing: Packing, children: Children<R>, pack: (packing: Packing, row: R) => void): void {
@@ -114,29 +121,64 @@ function packChildren<R extends RecordTree>(packing: Packing, children: Children
     const [first] = rows
     const isRepeated = rows.length > 1 && rows.every((row) => row === first)
     packing.out.push(isRepeated ? -rows.length : rows.length)
-    for (const row of isRepeated ? rows.slice(0, 1) : rows) pack(packing, row)
+    packRows(packing, isRepeated ? rows.slice(0, 1) : rows, pack)
   }
 }
 
-/** Packed records while they are unpacked. */
-export interface Unpacking {
+/** Rows that follow each other with the same form are in the form of their record once. */
+function packRows<R extends RecordTree>(packing: Packing, rows: readonly R[], pack: (packing: Packing, row: R) => void): void {
+  const { form } = packing
+  let all = ''
+  let last = ''
+  for (const row of rows) {
+    packing.form = ''
+    pack(packing, row)
+    if (packing.form !== last) all += packing.form
+    last = packing.form
+  }
+  packing.form = `${form}(${all})`
+}
+
+/** A list of tokens, and the next of them. */
+export interface Cursor {
   readonly tokens: readonly unknown[]
-  readonly names: NameTable['lists']
-  readonly key: string
-  readonly file: string
   at: number
 }
 
+/** Packed records while they are unpacked. */
+export interface Unpacking extends Cursor {
+  readonly names: NameTable['lists']
+  readonly key: string
+}
+
+/** The same with the places of records; `places` is the same object where they are in the same list. */
+export interface PlacedUnpacking extends Unpacking {
+  readonly file: string
+  readonly places: Cursor
+}
+
 /** The record that `packDesired` packed. */
-export function unpackDesired(unpacking: Unpacking): DesiredRecord {
+export function unpackDesired(unpacking: PlacedUnpacking): DesiredRecord {
+  const { places } = unpacking
   const { resource, fields } = unpackStart(unpacking)
   const children = unpackChildren(unpacking, unpackDesired)
   const source = unpackSpan(unpacking)
   const spans: Record<string, SourceSpan> = {}
-  for (const name of unpackNames(unpacking)) spans[name] = unpackSpan(unpacking)
+  for (const name of listOf(unpacking, unpackNumber(places))) spans[name] = unpackSpan(unpacking)
   if (unpackNumber(unpacking) === 0) return { resource, fields, children, source, spans }
   const onCreate = { fields: unpackFields(unpacking), children: unpackChildren(unpacking, unpackDesired) }
   return { resource, fields, children, source, spans, onCreate }
+}
+
+/** The same without its places and what is written on create, where its places are in a list of their own. */
+export function unpackTree(unpacking: Unpacking): RecordTree {
+  const { resource, fields } = unpackStart(unpacking)
+  const children = unpackChildren(unpacking, unpackTree)
+  if (unpackNumber(unpacking) !== 0) {
+    unpackFields(unpacking)
+    unpackChildren(unpacking, unpackTree)
+  }
+  return { resource, fields, children }
 }
 
 /** The record that `packLive` packed. */
@@ -145,21 +187,22 @@ export function unpackLive(unpacking: Unpacking): RecordTree {
 }
 
 /** The place that `packSpan` packed. */
-export function unpackSpan(unpacking: Unpacking): SourceSpan {
-  const start = unpackNumber(unpacking)
-  const end = start + unpackNumber(unpacking)
-  const number = unpackNumber(unpacking)
-  return { file: number === -1 ? unpacking.file : nameOf(unpacking, number), start, end }
+export function unpackSpan(unpacking: PlacedUnpacking): SourceSpan {
+  const { places, file } = unpacking
+  const start = unpackNumber(places)
+  const end = start + unpackNumber(places)
+  const number = unpackNumber(places)
+  return { file: number === -1 ? file : nameOf(unpacking, number), start, end }
 }
 
-export function unpackText(unpacking: Unpacking): string {
-  const token = unpacking.tokens[unpacking.at++]
+export function unpackText(cursor: Cursor): string {
+  const token = cursor.tokens[cursor.at++]
   invariant(typeof token === 'string', 'a packed text')
   return token
 }
 
-export function unpackNumber(unpacking: Unpacking): number {
-  const token = unpacking.tokens[unpacking.at++]
+export function unpackNumber(cursor: Cursor): number {
+  const token = cursor.tokens[cursor.at++]
   invariant(typeof token === 'number', 'a packed number')
   return token
 }
@@ -200,7 +243,7 @@ function listOf({ names }: Unpacking, number: number): readonly string[] {
   return list
 }
 
-function unpackChildren<R extends RecordTree>(unpacking: Unpacking, unpack: (unpacking: Unpacking) => R): Children<R> {
+function unpackChildren<R extends RecordTree, U extends Unpacking>(unpacking: U, unpack: (unpacking: U) => R): Children<R> {
   const children: Partial<Record<ResourceName, readonly R[]>> = {}
   for (const name of unpackNames(unpacking)) {
     const count = unpackNumber(unpacking)

@@ -3,7 +3,7 @@ import type { DesiredRecord } from '../../records/desired.ts'
 import type { RecordSource } from '../../records/record-source.ts'
 import { keyOf } from '../../records/named-fields.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { openNames, packDesired, packLive, type Packing, unpackDesired, type Unpacking, unpackLive } from './packed-record.ts'
+import { type NameTable, openNames, packDesired, packLive, type Packing, unpackDesired, unpackLive, unpackTree } from './packed-record.ts'
 import { openSpill } from './spill.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 
@@ -14,47 +14,95 @@ export interface RecordStore<R extends RecordTree> extends RecordSource<R>, Disp
 
 /** Opens an empty store for records of the catalogue. `folder`: where the file is, which has no name; `null`: they stay in memory. */
 export function openDesiredStore(folder: string | null): RecordStore<DesiredRecord> {
-  return openStore(folder, { pack: packDesired, unpack: unpackDesired })
+  const store = openStore(folder, packDesired)
+  const get = (key: string): DesiredRecord | undefined => {
+    const stored = store.find(key)
+    if (!stored) return undefined
+    const { bytes, split } = stored
+    const places = { tokens: tokensIn(bytes, split, bytes.length), at: 0 }
+    return unpackDesired({ tokens: tokensIn(bytes, 0, split), names: store.names, key, at: 0, file: '', places })
+  }
+  return {
+    ...sourceOf(store, get),
+    tree: (key) => {
+      const stored = store.find(key)
+      return stored && unpackTree({ tokens: tokensIn(stored.bytes, 0, stored.split), names: store.names, key, at: 0 })
+    },
+    forms: () => recordsOf(store.forms(), get),
+  }
 }
 
 /** Opens an empty store for records of a store. */
 export function openLiveStore(folder: string | null): RecordStore<RecordTree> {
-  return openStore(folder, { pack: packLive, unpack: unpackLive })
+  const store = openStore(folder, packLive)
+  return sourceOf(store, (key) => {
+    const stored = store.find(key)
+    return stored && unpackLive({ tokens: tokensIn(stored.bytes, 0, stored.split), names: store.names, key, at: 0 })
+  })
 }
 
-interface Form<R> {
-  readonly pack: (packing: Packing, record: R) => void
-  readonly unpack: (unpacking: Unpacking) => R
+/** The tokens of a record, then those of its places, which begin at `split`. */
+interface Stored {
+  readonly bytes: StoredBytes
+  readonly split: number
 }
 
-function openStore<R extends RecordTree>(folder: string | null, { pack, unpack }: Form<R>): RecordStore<R> {
+interface Store<R> extends Disposable {
+  readonly names: NameTable['lists']
+  add(record: R): void
+  keys(): Iterable<string>
+  /** The keys of the first record of each form; all keys where there are many forms. */
+  forms(): Iterable<string>
+  find(key: string): Stored | undefined
+}
+
+/** Of more forms the first ones say too little about the others to be worth their memory. */
+const mostForms = 1_000
+
+function openStore<R extends RecordTree>(folder: string | null, pack: (packing: Packing, record: R) => void): Store<R> {
   const spill = openSpill(folder)
   const names = openNames()
-  const stored = new Map<string, StoredBytes>()
-  const get = (key: string): R | undefined => {
-    const bytes = stored.get(key)
-    if (!bytes) return undefined
-    const tokens: unknown = JSON.parse(bytes.slice(0, bytes.length).toString())
-    invariant(Array.isArray(tokens), 'a packed record is a list')
-    return unpack({ tokens, names: names.lists, key, file: '', at: 0 })
-  }
+  const stored = new Map<string, Stored>()
+  const forms = new Map<string, string>()
   return {
+    names: names.lists,
     add: (record) => {
       const key = ownText(keyOf(record))
-      const packing: Packing = { out: [], names, key, file: '' }
+      const packing: Packing = { out: [], places: [], names, key, file: '', form: '' }
       pack(packing, record)
-      stored.set(key, spill.append(Buffer.from(JSON.stringify(packing.out))))
+      const values = Buffer.from(JSON.stringify(packing.out))
+      const places = packing.places.length === 0 ? [] : [Buffer.from(JSON.stringify(packing.places))]
+      stored.set(key, { bytes: spill.append(Buffer.concat([values, ...places])), split: values.length })
+      if (forms.size <= mostForms && !forms.has(packing.form)) forms.set(packing.form, key)
     },
     keys: () => stored.keys(),
-    get,
-    *[Symbol.iterator]() {
-      for (const key of stored.keys()) {
-        const record = get(key)
-        if (record) yield record
-      }
-    },
+    forms: () => (forms.size > mostForms ? stored.keys() : forms.values()),
+    find: (key) => stored.get(key),
     [Symbol.dispose]: () => spill.close(),
   }
+}
+
+function sourceOf<R extends RecordTree>(store: Store<R>, get: (key: string) => R | undefined): RecordStore<R> {
+  return {
+    add: (record) => store.add(record),
+    keys: () => store.keys(),
+    get,
+    [Symbol.iterator]: () => recordsOf(store.keys(), get),
+    [Symbol.dispose]: () => store[Symbol.dispose](),
+  }
+}
+
+function* recordsOf<R>(keys: Iterable<string>, get: (key: string) => R | undefined): Generator<R> {
+  for (const key of keys) {
+    const record = get(key)
+    if (record) yield record
+  }
+}
+
+function tokensIn(bytes: StoredBytes, start: number, end: number): readonly unknown[] {
+  const tokens: unknown = JSON.parse(bytes.slice(start, end).toString())
+  invariant(Array.isArray(tokens), 'a packed record is a list')
+  return tokens
 }
 
 /** A copy of a text: V8 keeps the whole text in memory that a part was cut from, such as an answer of a store. */

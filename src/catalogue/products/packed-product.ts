@@ -1,13 +1,14 @@
 import { invariant } from '../../errors.ts'
 import type { DesiredRecord } from '../../records/desired.ts'
 import {
+  type Cursor,
   openNames,
   packDesired,
   type Packing,
   packSpan,
+  type PlacedUnpacking,
   type Token,
   unpackDesired,
-  type Unpacking,
   unpackNumber,
   unpackSpan,
   unpackText,
@@ -32,7 +33,7 @@ export function packProducts(products: readonly RememberedProduct[], file: strin
   const names = openNames()
   const out: Token[] = [products.length]
   for (const { key, digest, priceLists, pictures } of products) {
-    const packing: Packing = { out, names, key, file }
+    const packing: Packing = { out, places: out, names, key, file, form: '' }
     out.push(key)
     packDesired(packing, digest)
     out.push(priceLists.length, ...priceLists, pictures.length)
@@ -50,8 +51,8 @@ export function unpackProducts(bytes: StoredBytes, file: string): ReadonlyMap<st
   invariant(Array.isArray(packed), 'packed products are a list')
   const [lists, tokens]: unknown[] = packed
   invariant(isNameLists(lists) && Array.isArray(tokens), 'packed products are a name table and tokens')
-  const all: Unpacking = { tokens, names: lists, key: '', file, at: 0 }
-  const products = Array.from({ length: unpackNumber(all) }, () => unpackProduct(all))
+  const start = { tokens, at: 0 }
+  const products = Array.from({ length: unpackNumber(start) }, () => unpackProduct(start, { names: lists, file }))
   return new Map(products.map((product) => [product.key, product]))
 }
 
@@ -59,9 +60,10 @@ function isNameLists(value: unknown): value is readonly (readonly string[])[] {
   return Array.isArray(value) && value.every((list) => Array.isArray(list) && list.every((name) => typeof name === 'string'))
 }
 
-function unpackProduct(all: Unpacking): RememberedProduct {
+function unpackProduct(all: Cursor, { names, file }: Pick<PlacedUnpacking, 'names' | 'file'>): RememberedProduct {
   const key = unpackText(all)
-  const own: Unpacking = { ...all, key }
+  const values = { tokens: all.tokens, at: all.at, names, key, file }
+  const own: PlacedUnpacking = Object.assign(values, { places: values })
   const digest = unpackDesired(own)
   const priceLists = Array.from({ length: unpackNumber(own) }, () => unpackText(own))
   const pictures = Array.from({ length: unpackNumber(own) }, () => unpackPicture(own))
@@ -69,7 +71,7 @@ function unpackProduct(all: Unpacking): RememberedProduct {
   return { key, digest, priceLists, pictures }
 }
 
-function unpackPicture(unpacking: Unpacking): WrittenPicture {
+function unpackPicture(unpacking: PlacedUnpacking): WrittenPicture {
   const written = unpackText(unpacking)
   const folder = unpackText(unpacking)
   const use = unpackText(unpacking)

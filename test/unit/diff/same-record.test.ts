@@ -1,0 +1,126 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { diffRoot } from '../../../src/diff/diff-root.ts'
+import { isSame } from '../../../src/diff/same-record.ts'
+import type { DesiredRecord } from '../../../src/records/desired.ts'
+import type { Children, RecordTree } from '../../../src/resources/record-tree.ts'
+import type { Fields } from '../../../src/resources/resource.ts'
+import { anyStore } from '../../support/any-store.ts'
+import { desired, diffContext, knownCapabilities, live } from '../../support/desired-records.ts'
+import { product, stored } from '../../support/planned-changes.ts'
+
+function wantedOf({ resource, fields, children }: RecordTree): DesiredRecord {
+  return desired(resource, fields, { children: mapped(children, (rows) => rows.map(wantedOf)) })
+}
+
+function mapped<A, B>(children: Children<A>, rowsOf: (rows: readonly A[]) => readonly B[]): Children<B> {
+  return Object.fromEntries(Object.entries(children).map(([name, rows]) => [name, rowsOf(rows)]))
+}
+
+/** What happens to the rows of a collection or to the values of a record in the store; numbers choose where. */
+const edits: readonly ((record: RecordTree, at: number) => RecordTree)[] = [
+  (record) => record,
+  (record, at) => withField(record, at, (value) => `${value}1`),
+  (record, at) => withField(record, at, (value) => ` ${value} `),
+  (record, at) => withField(record, at, () => ''),
+  (record, at) => withField(record, at, (value) => (value === 'true' ? '1' : `0${value}`)),
+  (record, at) => withoutField(record, at),
+  (record) => withRows(record, (rows) => rows.toReversed()),
+  (record) => withRows(record, (rows) => rows.slice(1)),
+  (record) => withRows(record, (rows) => [...rows, ...rows.slice(0, 1)]),
+  (record) => withRows(record, ([first, ...rows]) => (first ? [...rows, rows[0] ?? first] : [])),
+  (record, at) => withRows(record, (rows) => rows.map((row) => withField(row, at, (value) => `${value}2`))),
+  (record, at) => withRows(record, (rows) => rows.map((row) => withoutField(row, at))),
+  (record, at) => withRows(record, (rows) => rows.map((row) => withRows(row, (below) => below.slice(at % 2)))),
+]
+
+function withField(record: RecordTree, at: number, change: (value: string) => string): RecordTree {
+  const names = Object.keys(record.fields)
+  const name = names[at % Math.max(names.length, 1)] ?? ''
+  return { ...record, fields: { ...record.fields, [name]: change(record.fields[name] ?? '') } }
+}
+
+function withoutField(record: RecordTree, at: number): RecordTree {
+  const names = Object.keys(record.fields)
+  return { ...record, fields: Object.fromEntries(Object.entries(record.fields).filter(([name]) => name !== names[at % names.length])) }
+}
+
+function withRows(record: RecordTree, change: (rows: readonly RecordTree[]) => readonly RecordTree[]): RecordTree {
+  return { ...record, children: mapped(record.children, change) }
+}
+
+const anyEdit = fc.record({ which: fc.nat(edits.length - 1), at: fc.nat(40) })
+const capabilities = fc.constantFrom(knownCapabilities, {
+  ...knownCapabilities,
+  attributes: 'label+value' as const,
+  links: 'unknown' as const,
+  deletes: 'shown' as const,
+})
+
+test('a record that is found to be the same has no change', () => {
+  const found = { same: 0, other: 0, unchanged: 0 }
+  fc.assert(
+    fc.property(anyStore('broken'), fc.array(anyEdit, { maxLength: 2 }), capabilities, ({ products }, chosen, able) => {
+      for (const record of products) {
+        const wanted = wantedOf(record)
+        const there = chosen.reduce((edited, { which, at }) => edits[which]?.(edited, at) ?? edited, record)
+
+        const changes = diffRoot({ desired: wanted, live: there, base: undefined }, diffContext(able))
+
+        const same = isSame(wanted, there, able)
+        if (same) expect(changes).toEqual([])
+        found[same ? 'same' : changes.length > 0 ? 'other' : 'unchanged'] += 1
+      }
+    }),
+    { numRuns: 400, seed: 1 },
+  )
+
+  expect(found.same).toBeGreaterThan(100)
+  expect(found.other).toBeGreaterThan(100)
+  expect(found.unchanged).toBeLessThan(found.same)
+})
+
+const tee: Fields = { sku: 'TEE' }
+
+test.each<[string, DesiredRecord, RecordTree]>([
+  [
+    'other rows',
+    product('TEE', {}, { ProdCat: [desired('ProdCat', { ...tee, cat_code: 'a' })] }),
+    stored('TEE', {}, { ProdCat: [live('ProdCat', { ...tee, cat_code: 'b' })] }),
+  ],
+  ['a row too many', product('TEE', {}, { ProdCat: [] }), stored('TEE', {}, { ProdCat: [live('ProdCat', { ...tee, cat_code: 'b' })] })],
+  [
+    'a row of another product',
+    product('TEE', {}, { Variants: [desired('Variants', { code: 'V' })] }),
+    stored('TEE', {}, { Variants: [live('Variants', { code: 'V', sku: 'MUG' })] }),
+  ],
+  [
+    'equal rows',
+    product('TEE', {}, { ProdCat: [desired('ProdCat', { ...tee, cat_code: 'a' }), desired('ProdCat', { ...tee, cat_code: 'a' })] }),
+    stored('TEE', {}, { ProdCat: [live('ProdCat', { ...tee, cat_code: 'a' }), live('ProdCat', { ...tee, cat_code: 'a' })] }),
+  ],
+  ['rows that were not read', product('TEE', {}, { ProdCat: [] }), stored('TEE', {})],
+])('a record with %s is left to the differ', (_, wanted, there) => {
+  expect(isSame(wanted, there, knownCapabilities)).toBe(false)
+})
+
+test('rows in another order, values in another form and rows that leave out their product are the same', () => {
+  const wanted = product(
+    'TEE',
+    { price: '1.50', inactive: 'false' },
+    {
+      ProdCat: [desired('ProdCat', { ...tee, cat_code: 'a' }), desired('ProdCat', { ...tee, cat_code: 'b' })],
+      PricingAdvanced: [desired('PricingAdvanced', { ...tee, start: '0', end: '9999999', price: '2' })],
+    },
+  )
+  const there = stored(
+    'TEE',
+    { price: '01.5', inactive: '' },
+    {
+      ProdCat: [live('ProdCat', { ...tee, cat_code: 'b', sort: '3' }), live('ProdCat', { ...tee, cat_code: 'a', sort: '1' })],
+      PricingAdvanced: [live('PricingAdvanced', { ...tee, start: '', end: '', price: '2.00', uid: '7' })],
+    },
+  )
+
+  expect(isSame(wanted, there, knownCapabilities)).toBe(true)
+})
