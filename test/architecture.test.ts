@@ -88,14 +88,14 @@ function folderOf(file: string): string {
 }
 
 const imports: Import[] = [...sources].flatMap(([file, text]) =>
-  [...text.matchAll(/(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'|import\s+'([^']+)'|import\(\s*'([^']+)'\s*\)/g)].map(
-    (match) => {
-      const written = match[2] ?? match[3] ?? match[4] ?? ''
-      const isLocal = written.startsWith('.')
-      const target = isLocal ? relative(root, resolve(dirname(join(root, file)), written)) : written
-      return { file, folder: folderOf(file), target, isLocal, typeOnly: match[1] !== undefined }
-    },
-  ),
+  [
+    ...text.matchAll(/(?:import|export)\s+(type\s)?[^'"`;]*?from\s+'([^']+)'|import\s+'([^']+)'|(?:import|require)\(\s*'([^']+)'\s*\)/g),
+  ].map((match) => {
+    const written = match[2] ?? match[3] ?? match[4] ?? ''
+    const isLocal = written.startsWith('.')
+    const target = isLocal ? relative(root, resolve(dirname(join(root, file)), written)) : written
+    return { file, folder: folderOf(file), target, isLocal, typeOnly: match[1] !== undefined }
+  }),
 )
 const local = imports.filter(({ isLocal }) => isLocal)
 

@@ -1,4 +1,19 @@
-import stringWidth from 'string-width'
+import { createRequire } from 'node:module'
+import type StringWidth from 'string-width'
+
+const require = createRequire(import.meta.url)
+let loaded: typeof StringWidth | undefined
+
+/** Loads string-width for the first text that needs it: its patterns take longer to compile than a small plan to print. */
+function stringWidth(text: string): number {
+  loaded ??= loadStringWidth()
+  return loaded(text)
+}
+
+function loadStringWidth(): typeof StringWidth {
+  const library: { readonly default: typeof StringWidth } = require('string-width')
+  return library.default
+}
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const oneColumnEach = /^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF]*$/

@@ -2,6 +2,8 @@ import { illegalAt } from '../resources/legal-text.ts'
 
 const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 const highestCodePoint = 0x10ffff
+const longestReference = 41
+const reference = /&(?:[^\s;&]{0,40};)?/y
 
 function codePoint(reference: string): string | undefined {
   const digits = /^#(?:x0*([0-9A-Fa-f]{1,6})|0*(\d{1,7}))$/.exec(reference)
@@ -17,10 +19,24 @@ function codePoint(reference: string): string | undefined {
  * written, because a guess would damage the text.
  */
 export function decodeText(text: string, refuse: (reference: string) => never): string {
-  if (!text.includes('&')) return text
-  return text.replace(/&([^\s;&]{0,40};)?/g, (whole, reference: string | undefined) => {
-    const name = reference?.slice(0, -1) ?? ''
+  let from = text.indexOf('&')
+  if (from < 0) return text
+  // Joined at the end: a text that is added up keeps in memory what its parts were cut from.
+  const parts: string[] = []
+  let done = 0
+  for (; from >= 0; from = text.indexOf('&', done)) {
+    const end = text.indexOf(';', from)
+    const name = end < 0 || end - from > longestReference ? '' : text.slice(from + 1, end)
     const character = Object.hasOwn(named, name) ? named[name] : codePoint(name)
-    return character ?? refuse(whole)
-  })
+    parts.push(text.slice(done, from), character ?? refuse(asWritten(text, from)))
+    done = end + 1
+  }
+  parts.push(text.slice(done))
+  return parts.join('')
+}
+
+/** A reference that cannot be decoded: its ampersand alone where nothing like a name with a semicolon follows. */
+function asWritten(text: string, from: number): string {
+  reference.lastIndex = from
+  return reference.exec(text)?.[0] ?? '&'
 }

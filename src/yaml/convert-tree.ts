@@ -1,8 +1,9 @@
-import { isAlias, isMap, isScalar, isSeq, type Node, type Pair, type ParsedNode, type Scalar, type YAMLMap, type YAMLSeq } from 'yaml'
+import type { Node, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml'
 import { type Finding, makeProblem } from '../problems/make-problem.ts'
 import { maskSecrets } from '../problems/mask-secrets.ts'
 import type { Problem } from '../problems/problem.ts'
 import { tooDeep } from './explain-broken.ts'
+import { yamlLibrary } from './library.ts'
 import { restoreReferences } from './references.ts'
 import { quotedLine, repairedLine } from './repaired-line.ts'
 import type { Extent, MapEntry, SourceNode } from './source-node.ts'
@@ -46,7 +47,7 @@ export function convertTree(input: { file: string; text: string; contents: Parse
 
 function convert(conversion: Conversion, node: Node, mark?: Mark): Sized | undefined {
   const extent = extentOf(node)
-  if (isAlias(node)) return convertAlias(conversion, node.source, extent)
+  if (yamlLibrary().isAlias(node)) return convertAlias(conversion, node.source, extent)
   if (conversion.depth > deepest) {
     return refuse(conversion, extent, { rule: 'yaml-broken', message: 'this is nested too deeply', fix: tooDeep.fix })
   }
@@ -60,9 +61,9 @@ function convert(conversion: Conversion, node: Node, mark?: Mark): Sized | undef
 }
 
 function convertValue(conversion: Conversion, node: Node, extent: Extent): Sized | undefined {
-  if (isMap(node)) return convertMap(conversion, node, extent)
-  if (isSeq(node)) return convertList(conversion, node, extent)
-  if (isScalar(node)) return convertScalar(conversion, node, extent)
+  if (yamlLibrary().isMap(node)) return convertMap(conversion, node, extent)
+  if (yamlLibrary().isSeq(node)) return convertList(conversion, node, extent)
+  if (yamlLibrary().isScalar(node)) return convertScalar(conversion, node, extent)
   return undefined
 }
 
@@ -115,11 +116,11 @@ function convertEntry(conversion: Conversion, key: Key, value: unknown): (Sized 
   const extent = extentOf(value)
   const place = tagExtent(conversion, `!${mark}`, extent)
   if (mark === 'remove') {
-    const isBare = isScalar(value) && (value.source ?? '') === ''
+    const isBare = yamlLibrary().isScalar(value) && (value.source ?? '') === ''
     if (isBare) return { node: { kind: 'scalar', text: '', ...place }, size: 1, mark }
     return refuse(conversion, place, { rule: 'yaml-tag', message: '!remove takes no value', fix: `Write ${key.text}: !remove.` })
   }
-  if (!isMap(value)) {
+  if (!yamlLibrary().isMap(value)) {
     const message = '!replace is for maps: a list or a single value is always replaced'
     return refuse(conversion, place, { rule: 'yaml-tag', message, fix: 'Remove the tag.' })
   }
@@ -128,7 +129,7 @@ function convertEntry(conversion: Conversion, key: Key, value: unknown): (Sized 
 }
 
 function markOf(value: Node): Mark | undefined {
-  if (isAlias(value)) return undefined
+  if (yamlLibrary().isAlias(value)) return undefined
   return value.tag === '!remove' ? 'remove' : value.tag === '!replace' ? 'replace' : undefined
 }
 
@@ -140,7 +141,13 @@ interface Key {
 function keyOf(conversion: Conversion, { key }: Pair): Key | undefined {
   if (!isAnyNode(key)) return undefined
   const extent = extentOf(key)
-  if (!isScalar(key) || key.tag !== undefined || typeof key.value !== 'string' || key.value === '' || key.value === '__proto__') {
+  if (
+    !yamlLibrary().isScalar(key) ||
+    key.tag !== undefined ||
+    typeof key.value !== 'string' ||
+    key.value === '' ||
+    key.value === '__proto__'
+  ) {
     return refuse(conversion, extent, { rule: 'key-shape', message: 'this cannot be a key', fix: 'Write a plain text as the key.' })
   }
   if (key.value === '<<' && key.type === 'PLAIN') {
@@ -213,7 +220,7 @@ function isKnownTag(tag: string): boolean {
 
 /** True for a key with nothing after it. */
 function isBlank(value: Node): boolean {
-  return isScalar(value) && value.type === 'PLAIN' && value.source === '' && value.tag === undefined
+  return yamlLibrary().isScalar(value) && value.type === 'PLAIN' && value.source === '' && value.tag === undefined
 }
 
 function refuseEmpty(conversion: Conversion, { text, extent }: Key): undefined {
@@ -248,7 +255,7 @@ function refuse({ file, problems }: Conversion, extent: Extent, finding: Omit<Fi
 }
 
 function isAnyNode(value: unknown): value is Node {
-  return isScalar(value) || isMap(value) || isSeq(value) || isAlias(value)
+  return yamlLibrary().isScalar(value) || yamlLibrary().isMap(value) || yamlLibrary().isSeq(value) || yamlLibrary().isAlias(value)
 }
 
 function extentOf({ range }: Node): Extent {

@@ -1,9 +1,10 @@
-import { type Document, parseDocument } from 'yaml'
+import type { Document } from 'yaml'
 import { makeProblem } from '../problems/make-problem.ts'
 import type { Problem } from '../problems/problem.ts'
 import { convertTree } from './convert-tree.ts'
 import { explainBroken, tooDeep } from './explain-broken.ts'
 import type { Explanation } from './explanation.ts'
+import { yamlLibrary } from './library.ts'
 import { escapeReferences } from './references.ts'
 import type { SourceNode } from './source-node.ts'
 
@@ -25,7 +26,13 @@ export function readWithLibrary(file: string, text: string, isOverlay: boolean):
 
 function parse(text: string): Document.Parsed | undefined {
   try {
-    return parseDocument(text, { schema: 'failsafe', merge: false, uniqueKeys: false, prettyErrors: false, logLevel: 'error' })
+    return yamlLibrary().parseDocument(text, {
+      schema: 'failsafe',
+      merge: false,
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'error',
+    })
   } catch (error) {
     if (error instanceof RangeError) return undefined
     throw error

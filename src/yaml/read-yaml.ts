@@ -32,7 +32,10 @@ export function readYaml(file: string, text: string, isOverlay = false): ReadYam
   return scanned ? { root: tapeNodes(scanned), problems: [] } : readWithLibrary(file, text, isOverlay)
 }
 
-/** The tape of a document that the strict reader takes; one with references to the environment needs the other reader. */
+/** The tape of a document that the strict reader takes. */
 export function scanStrictly(text: string): ScannedDocument | undefined {
-  return escapeReferences(text) === text && !text.includes('\uE000') ? scanDocument(text) : undefined
+  if (text.includes('\uE000')) return undefined
+  const scanned = scanDocument(escapeReferences(text))
+  // Places are the same with and without the braces of references.
+  return scanned && { text, tape: scanned.tape }
 }

@@ -44,9 +44,12 @@ const keys = [
   'a#b',
   'yes',
   'null',
+  '${HOST}',
 ]
 const words = [
   'Tee',
+  '${KEY}',
+  'a${B}c ${D}',
   '007',
   '1e5',
   'yes',
