@@ -1,7 +1,7 @@
 import { pricingAdvanced } from '../resources/pricing-advanced.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { fieldOf, resourceOf, type ResourceName } from '../resources/registry.ts'
+import { fieldOf, type ResourceName } from '../resources/registry.ts'
 import { relationOf } from '../resources/relations.ts'
 import { sameValue, storedValue } from '../resources/scalar.ts'
 import { childNames } from '../records/child-names.ts'

@@ -22,14 +22,13 @@ export function openDesiredStore(folder: string | null): RecordStore<DesiredReco
     const places = { tokens: tokensIn(bytes, split, bytes.length), at: 0 }
     return unpackDesired({ tokens: tokensIn(bytes, 0, split), names: store.names, key, at: 0, file: '', places })
   }
-  return {
-    ...sourceOf(store, get),
+  return sourceOf(store, get, {
     tree: (key) => {
       const stored = store.find(key)
       return stored && unpackTree({ tokens: tokensIn(stored.bytes, 0, stored.split), names: store.names, key, at: 0 })
     },
     forms: () => recordsOf(store.forms(), get),
-  }
+  })
 }
 
 /** Opens an empty store for records of a store. */
@@ -82,8 +81,13 @@ function openStore<R extends RecordTree>(folder: string | null, pack: (packing: 
   }
 }
 
-function sourceOf<R extends RecordTree>(store: Store<R>, get: (key: string) => R | undefined): RecordStore<R> {
+function sourceOf<R extends RecordTree>(
+  store: Store<R>,
+  get: (key: string) => R | undefined,
+  more: Pick<RecordSource<R>, 'tree' | 'forms'> = {},
+): RecordStore<R> {
   return {
+    ...more,
     add: (record) => store.add(record),
     keys: () => store.keys(),
     get,
