@@ -1,4 +1,4 @@
-import { diffSentences, diffWordsWithSpace } from 'diff'
+import { diffLibrary } from './diff-library.ts'
 
 /** A part of a text that changed. The `same` and `removed` parts together are the old text, `same` and `added` the new one. */
 export interface DiffPart {
@@ -11,6 +11,7 @@ const maxEditLength = 400
 
 /** The difference by words, or else by sentences; `'rewritten'` where too little of the old text is left for either. */
 export function wordDiff(before: string, after: string): readonly DiffPart[] | 'rewritten' {
+  const { diffSentences, diffWordsWithSpace } = diffLibrary()
   const parts = diffWordsWithSpace(before, after, { maxEditLength }) ?? diffSentences(before, after, { maxEditLength })
   if (parts === undefined) return 'rewritten'
   return parts.map(({ added, removed, value }) => ({ kind: added ? 'added' : removed ? 'removed' : 'same', text: value }))

@@ -1,4 +1,3 @@
-import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { OperationalError } from '../errors.ts'
 import type { StoreFieldNames } from '../resources/capabilities.ts'
 import { illegalAt } from '../resources/legal-text.ts'
@@ -11,6 +10,7 @@ import { type DocumentPiece, RecordCutter, type RecordPiece } from './record-cut
 import { recordOfElement, type XmlElement } from './record-of-element.ts'
 import { RecordScanner } from './record-scanner.ts'
 import { formatSpec, type SpecNode } from './spec.ts'
+import { xmlLibrary } from './xml-library.ts'
 import { attributesOf, localName } from './xml-token.ts'
 
 /** The content of a ResultSet, in this order: one header, then each root record. */
@@ -30,19 +30,6 @@ export type ResultSetEvent =
 const longestFault = 60_000
 
 type Refuse = (detail: string, cause?: unknown) => never
-
-const parser = new XMLParser({
-  preserveOrder: true,
-  ignoreAttributes: true,
-  parseTagValue: false,
-  trimValues: false,
-  // `decodeText` decodes the entities: the package guesses some and ignores others.
-  processEntities: false,
-  cdataPropName: '#cdata',
-  ignorePiTags: true,
-  jPath: false,
-  onDangerousProperty: (name) => name,
-})
 
 function isNode(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -75,7 +62,7 @@ function characters(raw: string, refuse: Refuse): string {
 
 function validated(text: string, refuse: Refuse): string {
   if (illegalAt(text) >= 0) refuse('it contains a control character')
-  const result = XMLValidator.validate(text)
+  const result = xmlLibrary().validate(text)
   if (result !== true) refuse(`it is not well-formed XML (${result.err.msg.replace(/[.\s]+$/, '')})`)
   return text
 }
@@ -84,7 +71,7 @@ function validated(text: string, refuse: Refuse): string {
 function elementOf(text: string, refuse: Refuse): XmlElement {
   const wellFormed = validated(text, refuse)
   try {
-    const [element] = contentOf(parser.parse(wellFormed), refuse).elements
+    const [element] = contentOf(xmlLibrary().parse(wellFormed), refuse).elements
     if (element) return element
   } catch (cause) {
     if (cause instanceof OperationalError) throw cause
@@ -108,8 +95,18 @@ function checkRoot(piece: DocumentPiece, refuse: Refuse): void {
   const name = localName(piece.name)
   if (name.toLowerCase() === 'html') refuse('it is an HTML page, not XML')
   if (name !== 'ResultSet' && name !== 'rsp') refuse(`its root is ${name}, not ResultSet`)
+  if (isPlainTag(piece.text)) return
   const whole = piece.text.endsWith('/>') ? piece.text : `${piece.text}</${piece.name}>`
   validated(whole, refuse)
+}
+
+const plainTag = /^<[A-Za-z_][\w.-]*(?: [A-Za-z_][\w.-]*(?::[A-Za-z_][\w.-]*)?="[ !#-%'-;=-~]*")* ?\/?>$/
+
+/** True for a start tag in the form in which stores write it: nothing in it can be wrong, so that no parser has to be loaded. */
+function isPlainTag(text: string): boolean {
+  if (!plainTag.test(text)) return false
+  const names = text.match(/(?<= )[^ ="]+(?==")/g) ?? []
+  return new Set(names).size === names.length
 }
 
 /** The fault of an `rsp` answer as an error; `context.code` is the store's code. */

@@ -62,7 +62,9 @@ test('plan against a store elsewhere loads no emulator, no Files API and no scre
   expect(exitCode).toBe(1)
   expect(packages).toContain('undici')
   expect(
-    packages.filter((name) => ['yaml', 'string-width', 'xmlbuilder2', 'saxes', 'webdav', 'ink', 'react', 'sharp'].includes(name)),
+    packages.filter((name) =>
+      ['yaml', 'string-width', 'fast-xml-parser', 'diff', 'xmlbuilder2', 'saxes', 'webdav', 'ink', 'react', 'sharp'].includes(name),
+    ),
   ).toEqual([])
   expect(slow).toContain('node:sqlite')
 })
