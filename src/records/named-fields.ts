@@ -27,7 +27,8 @@ export function titleOf({ resource, fields }: Own): string | undefined {
 
 /** The slug of a record as it is in the address of its page, without slashes at either end; empty where it has none. */
 export function slugOf({ resource, fields }: Own): string {
-  return fieldOr(fields, resourceOf(resource).slugField).replaceAll(/^\/+|\/+$/g, '')
+  const slug = fieldOr(fields, resourceOf(resource).slugField)
+  return slug.startsWith('/') || slug.endsWith('/') ? slug.replaceAll(/^\/+|\/+$/g, '') : slug
 }
 
 /** True for a product or category that customers do not see. */

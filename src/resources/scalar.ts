@@ -46,7 +46,9 @@ const flag: Field = { kind: 'flag', doc: '' }
 
 /** True for the texts that are a set flag in the store; a flag that is absent or empty is off (assumptions.md W22). */
 export function isOn(text: string | undefined): boolean {
-  return canonicalValue(flag, text ?? '') === 'true'
+  // A fast path: nearly all flags are written in one of these forms.
+  if (text === undefined || text === '' || text === 'false') return false
+  return text === 'true' || canonicalValue(flag, text) === 'true'
 }
 
 /** The canonical text of a value as the store has it: an absent or empty one is the default of the field (assumptions.md W22). */

@@ -115,13 +115,27 @@ function append(appending: Appending, { resource, code, owner, isShown, at }: Co
     appending.ownerPlace = rows.texts.add(owner)
   }
   const codePlace = code === owner ? appending.ownerPlace : rows.texts.add(code)
-  const file = fileNumbers.get(at.file) ?? rows.files.push(at.file) - 1
-  fileNumbers.set(at.file, file)
   const kind = resources.indexOf(resource) * 2 + (isShown ? 1 : 0)
-  if (rows.count % chunkRows === 0) rows.chunks.push(new Int32Array(chunkRows * columns))
-  const numbers = [hash, codePlace, appending.ownerPlace, kind, file, at.start, at.end, none]
-  rows.chunks.at(-1)?.set(numbers, (rows.count % chunkRows) * columns)
+  const row = rows.count % chunkRows
+  const chunk = (row === 0 ? undefined : rows.chunks.at(-1)) ?? new Int32Array(chunkRows * columns)
+  if (row === 0) rows.chunks.push(chunk)
+  const start = row * columns
+  chunk[start + column.hash] = hash
+  chunk[start + column.code] = codePlace
+  chunk[start + column.owner] = appending.ownerPlace
+  chunk[start + column.kind] = kind
+  chunk[start + column.file] = fileNumber(rows, fileNumbers, at.file)
+  chunk[start + column.start] = at.start
+  chunk[start + column.end] = at.end
+  chunk[start + column.next] = none
   return rows.count++
+}
+
+function fileNumber({ files }: Rows, numbers: Map<string, number>, file: string): number {
+  const known = numbers.get(file)
+  if (known !== undefined) return known
+  numbers.set(file, files.length)
+  return files.push(file) - 1
 }
 
 function numberAt({ chunks }: Rows, row: number, name: keyof typeof column): number {

@@ -4,10 +4,16 @@ import type { SourceSpan } from '../source/source.ts'
 
 /** Every record of the catalogue, parents before their children. */
 export function everyRecord(desired: Desired): readonly DesiredRecord[] {
+  const known = everyOf.get(desired)
+  if (known) return known
   const all: DesiredRecord[] = []
   for (const records of Object.values(desired.roots)) for (const record of records) addWithChildren(all, record)
+  everyOf.set(desired, all)
   return all
 }
+
+/** Several rules ask for the same records, one after the other. */
+const everyOf = new WeakMap<Desired, readonly DesiredRecord[]>()
 
 function addWithChildren(all: DesiredRecord[], record: DesiredRecord): void {
   all.push(record)

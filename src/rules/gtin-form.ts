@@ -34,10 +34,11 @@ function faultOf(gtin: string): string | null {
   if (!/^\d+$/.test(gtin)) return 'contains other characters than digits'
   if (![8, 12, 13, 14].includes(gtin.length)) return `has ${gtin.length} digits, not 8, 12, 13 or 14`
   if (/^0+$/.test(gtin)) return 'consists of zeros'
-  const digits = Array.from(gtin, Number)
-  const given = digits.pop() ?? 0
+  const last = gtin.length - 1
+  const given = Number(gtin[last])
+  let sum = 0
   // From the right, the digits have the weights 3 and 1 in turn.
-  const sum = digits.toReversed().reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0)
+  for (let index = 0; index < last; index += 1) sum += Number(gtin[index]) * ((last - index) % 2 === 1 ? 3 : 1)
   const wanted = (10 - (sum % 10)) % 10
   return wanted === given ? null : `has a wrong check digit: with these digits it must end in ${wanted}`
 }

@@ -157,15 +157,16 @@ function collectIdentifier(index: CodeIndex, record: DesiredRecord, field: strin
 
 function collectPlaces({ places }: Gathering, product: DesiredRecord): void {
   const { ProdCat: links } = product.children
+  const isShown = !isHidden(product)
   if (!links) places.areDeclared = false
-  if (!isHidden(product)) {
+  if (isShown) {
     places.active += 1
     if (!links) places.undeclared.push({ sku: skuOf(product), at: product.source })
   }
   for (const { fields } of links ?? []) {
     const code = fields['cat_code'] ?? ''
     places.named.add(code)
-    if (!isHidden(product)) places.shown.add(code)
+    if (isShown) places.shown.add(code)
   }
 }
 

@@ -66,12 +66,14 @@ function isLower(one: DesiredRecord, other: DesiredRecord): boolean {
   return (compareDecimals(one.fields['price'] ?? '', other.fields['price'] ?? '') ?? 0) < 0
 }
 
+function rising(one: ProductPrice, other: ProductPrice): number {
+  return compareDecimals(one.price, other.price) ?? 0
+}
+
 function withPrice({ count, lowest, highest }: PriceRange, price: ProductPrice): PriceRange {
-  const rising = (one: ProductPrice, other: ProductPrice): number => compareDecimals(one.price, other.price) ?? 0
   const [, low] = lowest
   const [, high] = highest
-  const isBetween = low && high && rising(price, low) >= 0 && rising(price, high) <= 0
-  if (isBetween) return { count: count + 1, lowest, highest }
+  if (low && high && rising(price, low) >= 0 && rising(price, high) <= 0) return { count: count + 1, lowest, highest }
   return {
     count: count + 1,
     lowest: [...lowest, price].toSorted(rising).slice(0, keptAtEachEnd),

@@ -69,9 +69,9 @@ function openStore<R extends RecordTree>(folder: string | null, pack: (packing: 
       const key = ownText(keyOf(record))
       const packing: Packing = { out: [], places: [], names, key, file: '', form: '' }
       pack(packing, record)
-      const values = Buffer.from(JSON.stringify(packing.out))
-      const places = packing.places.length === 0 ? [] : [Buffer.from(JSON.stringify(packing.places))]
-      stored.set(key, { bytes: spill.append(Buffer.concat([values, ...places])), split: values.length })
+      const values = JSON.stringify(packing.out)
+      const bytes = Buffer.from(values + JSON.stringify(packing.places))
+      stored.set(key, { bytes: spill.append(bytes), split: Buffer.byteLength(values) })
       if (forms.size <= mostForms && !forms.has(packing.form)) forms.set(packing.form, key)
     },
     keys: () => stored.keys(),

@@ -19,6 +19,7 @@ export function liveOwnedFields(names: readonly string[]): LiveOwned {
 
 /** Moves the live-owned fields of a record and its children to `onCreate` (semantics.md 15). */
 export function setLiveOwned(record: DesiredRecord, liveOwned: LiveOwned): DesiredRecord {
+  if (liveOwned.size === 0) return record
   const owned = liveOwned.get(record.resource)
   const children = mapChildren(record.children, liveOwned)
   if (!owned && !record.onCreate) return children === record.children ? record : { ...record, children }
