@@ -1,7 +1,7 @@
 /** What each npm script runs, step by step, under Node 24: paths from the project's root. */
 const tsc = 'node_modules/typescript/bin/tsc'
 
-const build = [{ run: ['.ci/clean.mjs'] }, { run: [tsc, '-p', 'tsconfig.json'] }, { run: ['.ci/stamp.mjs'] }]
+const build = [{ run: ['.ci/clean.mjs'] }, { run: [tsc, '-p', 'tsconfig.json'] }, { run: ['.ci/bundle.mjs'] }, { run: ['.ci/stamp.mjs'] }]
 const test = { run: ['node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts'] }
 
 export const tasks = {

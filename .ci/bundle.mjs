@@ -1,0 +1,20 @@
+// Joins the modules of the program into a few files: a command otherwise opens hundreds of them. Packages and the library stay as they are.
+import { renameSync, rmSync } from 'node:fs'
+import { isAbsolute, join, resolve } from 'node:path'
+import { rolldown } from 'rolldown'
+
+const dist = resolve(import.meta.dirname, '..', 'dist')
+const program = join(dist, 'cli')
+const draft = join(dist, '.cli')
+/** Stays a file of its own: `--version` loads nothing else. */
+const version = join(dist, 'workspace', 'engine-version.js')
+
+const bundle = await rolldown({
+  input: join(program, 'main.js'),
+  platform: 'node',
+  external: (name) => name === version || (!name.startsWith('.') && !isAbsolute(name)),
+})
+await bundle.write({ dir: draft, format: 'esm', entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' })
+await bundle.close()
+rmSync(program, { recursive: true })
+renameSync(draft, program)
