@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { fastShape } from './fast-shape.ts'
 import { likelyFix } from './likely-fix.ts'
 import { type KnownKeys, meantKey } from './meant-key.ts'
 import { type ValueForm, valueForms } from './value-forms.ts'
@@ -24,6 +25,8 @@ const mostCuts = 8
  * result where the value is wrong as a whole or a required key is missing.
  */
 export function checkShape<S extends z.ZodType>(schema: S, located: Located, plain: Plain = plainOf(located.node)): Shape<z.output<S>> {
+  const fast = fastShape(schema, plain)
+  if (fast !== undefined) return { value: fast, problems: [] }
   const problems: Problem[] = []
   let rest: Plain | undefined = plain
   for (let cut = 0; cut < mostCuts && rest !== undefined; cut++) {
