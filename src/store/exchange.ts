@@ -7,6 +7,7 @@ import { hideKey, withoutKey } from './hide-key.ts'
 import type { AnswerHeaders } from './failed-answer.ts'
 import { networkFault } from './network-fault.ts'
 import type { RequestPace } from './pace.ts'
+import { type Connections, openPool } from './open-pool.ts'
 import { mostAtOnce } from './request-limit.ts'
 import { sendWhenBack } from './send-when-back.ts'
 import type { StoreAddress } from './store-address.ts'
@@ -51,15 +52,15 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
   const { key } = settings
   const timeoutMs = settings.timeoutMs ?? 60_000
   const authorization = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
-  let opened: Promise<Dispatcher> | undefined
+  let opened: Promise<Connections> | undefined
 
   async function send(request: Outgoing): Promise<Answer> {
-    opened ??= openDispatcher(settings, address, timeoutMs)
-    const dispatcher = await opened
+    opened ??= openConnections(settings, address, timeoutMs)
+    const connections = await opened
     const end = await pace.begin(request.method === 'GET' ? 'read' : 'write')
     onRequest(request.method)
     try {
-      const answer = await sendOnce(dispatcher, request)
+      const answer = await sendOnce(connections, request)
       end()
       return answer
     } catch (error) {
@@ -68,7 +69,7 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
     }
   }
 
-  async function sendOnce(dispatcher: Dispatcher, request: Outgoing): Promise<Answer> {
+  async function sendOnce(connections: Connections, request: Outgoing): Promise<Answer> {
     const options: Dispatcher.RequestOptions = {
       origin: address.origin,
       path: address.prefix + request.path,
@@ -81,7 +82,7 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
       },
       body: request.body ?? null,
     }
-    const answer = await sendWhenBack(() => dispatcher.request(options), settings).catch((error: unknown) => {
+    const answer = await sendWhenBack(() => connections.request(options), settings).catch((error: unknown) => {
       throw networkFault(error, address.host, timeoutMs)
     })
     const body = bodyOf(answer, address.host, timeoutMs)
@@ -95,14 +96,13 @@ export function openExchange(settings: StoreSettings, address: StoreAddress, { p
   return {
     send,
     async close() {
-      const dispatcher = await opened
-      await dispatcher?.close()
+      const connections = await opened
+      await connections?.close()
     },
   }
 }
 
-async function openDispatcher(settings: StoreSettings, address: StoreAddress, timeoutMs: number): Promise<Dispatcher> {
-  const { Pool, ProxyAgent } = await import('undici')
+async function openConnections(settings: StoreSettings, address: StoreAddress, timeoutMs: number): Promise<Connections> {
   const options = {
     connections: settings.concurrency ?? mostAtOnce,
     pipelining: 1,
@@ -111,9 +111,9 @@ async function openDispatcher(settings: StoreSettings, address: StoreAddress, ti
     bodyTimeout: timeoutMs,
     connect: { timeout: Math.min(timeoutMs, 10_000) },
   }
-  return settings.proxy === undefined
-    ? new Pool(address.origin, options)
-    : new ProxyAgent({ ...options, uri: settings.proxy, proxyTunnel: true, connectTimeout: options.connect.timeout })
+  if (settings.proxy === undefined) return openPool(address.origin, options)
+  const { ProxyAgent } = await import('undici')
+  return new ProxyAgent({ ...options, uri: settings.proxy, proxyTunnel: true, connectTimeout: options.connect.timeout })
 }
 
 /** The decompressed bytes of a body; a connection that closes before the end is an `OperationalError`. */
