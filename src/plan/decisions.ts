@@ -1,7 +1,6 @@
-import type { Change } from '../diff/change.ts'
+import { addressOfRoot, type Change } from '../diff/change.ts'
 import type { Plan } from './plan.ts'
 import { closureOf, neededBy, type RootNeeds, rootNeeds } from './root-needs.ts'
-import { addressOfRoot } from './select-changes.ts'
 
 /** What a reviewer decided about a plan: everything is approved but for the root records and files that are skipped. */
 export interface Decisions {

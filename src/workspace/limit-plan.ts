@@ -1,6 +1,6 @@
-import type { Change } from '../diff/change.ts'
+import { addressOfRoot, type Change } from '../diff/change.ts'
 import { OperationalError } from '../errors.ts'
-import { addressOfRoot, selectChanges } from '../plan/select-changes.ts'
+import { selectChanges } from '../plan/select-changes.ts'
 import { addressMatcher, type ChangedSince, type Selection, type SelectionRequest } from '../plan/selection.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { UnmanagedRoots } from '../plan/untouched.ts'

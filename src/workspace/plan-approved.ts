@@ -1,7 +1,7 @@
-import type { Plan } from '../plan/plan.ts'
+import { addressOfRoot } from '../diff/change.ts'
 import { settledDecisions } from '../plan/decisions.ts'
+import type { Plan } from '../plan/plan.ts'
 import type { Selection } from '../plan/selection.ts'
-import { addressOfRoot } from '../plan/select-changes.ts'
 import { plan, type PlanOptions } from './plan.ts'
 import { refuseOtherChanges } from './refuse-stale.ts'
 

@@ -15,6 +15,7 @@ import type { StoreClient } from '../../../src/store/store-client.ts'
 import { apply } from '../../../src/workspace/apply.ts'
 import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
+import { planApproved } from '../../../src/workspace/plan-approved.ts'
 import { planUndo } from '../../../src/workspace/plan-undo.ts'
 import { shopFolder } from '../../support/shop-folder.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
@@ -24,6 +25,8 @@ interface Shop {
   readonly store: StoreClient
   readonly state: State
   readonly planOf: (text: string, targets?: readonly string[]) => Promise<Plan>
+  /** The plan without these records, as after a review. */
+  readonly approvedOf: (made: Plan, skipped: readonly string[]) => Promise<Plan>
   readonly apply: (made: Plan, runId?: string) => Promise<Run>
   readonly undoOf: (run: string) => Promise<Plan>
   /** What the store has of each record of a resource, by key. */
@@ -53,6 +56,7 @@ async function shopWith(text: string, config = ''): Promise<Shop> {
       const selection = targets.length === 0 ? {} : { selection: { targets, excludes: [] } }
       return plan({ catalogue: await load(), store, state, ...selection })
     },
+    approvedOf: async (made, skipped) => planApproved(made, skipped, { catalogue: await load(), store, state }),
     apply: async (made, runId = 'run-1') => apply({ plan: made, catalogue: await load(), store, state, clock: virtualClock(), runId }),
     undoOf: async (run) => planUndo({ run, store, state, config: (await load()).config }),
     fields: async (resource, names) => {
@@ -281,4 +285,14 @@ test('the stock of the old product and its variants goes along, what the catalog
     ['inventory.SHIRT', ['stock_message Soon', 'quantity 3']],
     ['inventory.SHIRT-s', ['quantity 0']],
   ])
+})
+
+test('a review skips both sides of a move, whichever of them it names', async () => {
+  const shop = await shopWith(tee)
+  const made = await shop.planOf(`${shirt}  MUG: { title: Mug, price: 8 }\n${moved}`)
+
+  const parts = [await shop.approvedOf(made, ['product.SHIRT']), await shop.approvedOf(made, ['product.TEE'])]
+
+  expect(inWords(made)).toEqual(['create product.SHIRT', 'create product.MUG', 'update product.TEE inactive slug'])
+  expect(parts.map(inWords)).toEqual([['create product.MUG'], ['create product.MUG']])
 })
