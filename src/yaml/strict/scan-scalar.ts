@@ -81,58 +81,32 @@ export function isInside(char: number): boolean {
 /** A quoted text, also one of several lines, which are deeper than `indent`. */
 export function scanQuoted(scan: Scan, indent: number): boolean {
   const { at: start, text } = scan
-  const kind = text.charCodeAt(start) === code.doubleQuote ? doubleQuoted(scan, indent) : singleQuoted(scan, indent)
-  if (kind < 0) return false
-  addScalar(scan, kind, start)
-  return true
-}
-
-function doubleQuoted(scan: Scan, indent: number): number {
-  const { text } = scan
+  const quote = text.charCodeAt(start)
+  const isDouble = quote === code.doubleQuote
   let kind: number = tapeKind.quoted
-  let at = scan.at + 1
+  let at = start + 1
   for (;;) {
     const char = text.charCodeAt(at)
-    if (char === code.doubleQuote) {
-      scan.at = at + 1
-      return kind
-    }
-    if (char === code.backslash) {
+    if (char === quote) {
+      if (isDouble || text.charCodeAt(at + 1) !== quote) break
+      kind = tapeKind.other
+      at += 2
+    } else if (char === code.backslash && isDouble) {
       const length = escapeLength(text, at + 1)
-      if (length < 0) return -1
+      if (length < 0) return false
       kind = tapeKind.other
       at += 1 + length
     } else if (char >= code.space || char === code.tab) {
       at += 1
     } else {
       at = nextQuotedLine(text, at, indent)
-      if (at < 0) return -1
+      if (at < 0) return false
       kind = tapeKind.other
     }
   }
-}
-
-function singleQuoted(scan: Scan, indent: number): number {
-  const { text } = scan
-  let kind: number = tapeKind.quoted
-  let at = scan.at + 1
-  for (;;) {
-    const char = text.charCodeAt(at)
-    if (char === code.singleQuote) {
-      if (text.charCodeAt(at + 1) !== code.singleQuote) {
-        scan.at = at + 1
-        return kind
-      }
-      kind = tapeKind.other
-      at += 2
-    } else if (char >= code.space || char === code.tab) {
-      at += 1
-    } else {
-      at = nextQuotedLine(text, at, indent)
-      if (at < 0) return -1
-      kind = tapeKind.other
-    }
-  }
+  scan.at = at + 1
+  addScalar(scan, kind, start)
+  return true
 }
 
 /** Where a quoted text goes on behind the end of a line; -1 where the next line is not deep enough. */
