@@ -1,4 +1,4 @@
-import { code, isFlowSign, isLineEnd } from './characters.ts'
+import { behindLineEnd, behindSpaces, code, isFlowSign, isLineEnd } from './characters.ts'
 import { addScalar, type Scan, tapeKind } from './scan.ts'
 
 /** An unquoted text of a block collection at column `indent`, also one of several lines. A text that means `null` is not taken. */
@@ -37,13 +37,10 @@ function isBlank(char: number): boolean {
 
 /** Where a text goes on behind the end of a line; -1 where it does not. Blank lines are part of a text that goes on. */
 function continuation(text: string, from: number, indent: number): number {
-  let at = from
-  let line = at
-  for (;;) {
-    const char = text.charCodeAt(at)
-    if (char === code.space) at += 1
-    else if (isLineEnd(text, at)) line = at = char === code.lineFeed ? at + 1 : at + 2
-    else return at - line > indent && char !== code.hash && at < text.length ? at : -1
+  for (let line = from; ;) {
+    const at = behindSpaces(text, line)
+    if (!isLineEnd(text, at)) return at - line > indent && text.charCodeAt(at) !== code.hash && at < text.length ? at : -1
+    line = behindLineEnd(text, at)
   }
 }
 
@@ -112,9 +109,8 @@ export function scanQuoted(scan: Scan, indent: number): boolean {
 /** Where a quoted text goes on behind the end of a line; -1 where the next line is not deep enough. */
 function nextQuotedLine(text: string, from: number, indent: number): number {
   if (!isLineEnd(text, from)) return -1
-  const line = text.charCodeAt(from) === code.lineFeed ? from + 1 : from + 2
-  let at = line
-  while (text.charCodeAt(at) === code.space) at += 1
+  const line = behindLineEnd(text, from)
+  const at = behindSpaces(text, line)
   return at - line > indent || isLineEnd(text, at) ? at : -1
 }
 
