@@ -57,6 +57,18 @@ export function isLineEnd(text: string, at: number): boolean {
   return char === code.lineFeed || (char === code.carriageReturn && text.charCodeAt(at + 1) === code.lineFeed)
 }
 
+/** The offset of the next character that is not a space. */
+export function behindSpaces(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === code.space) at += 1
+  return at
+}
+
+/** The offset behind a line end (`isLineEnd`). */
+export function behindLineEnd(text: string, at: number): number {
+  return text.charCodeAt(at) === code.lineFeed ? at + 1 : at + 2
+}
+
 /** The offset behind the end of the line. */
 export function endOfLine(text: string, at: number): number {
   const found = text.indexOf('\n', at)

@@ -1,4 +1,4 @@
-import { code, endOfLine, isLineEnd } from './characters.ts'
+import { behindSpaces, code, endOfLine, isLineEnd } from './characters.ts'
 import { addScalar, type Scan, tapeKind } from './scan.ts'
 import { skipLines } from './skip.ts'
 
@@ -22,8 +22,7 @@ export function scanBlockScalar(scan: Scan, indent: number): boolean {
 /** The offset behind the line of the header, or -1. */
 function headerEnd(text: string, start: number): number {
   const sign = text.charCodeAt(start + 1) === code.dash ? start + 2 : start + 1
-  let at = sign
-  while (text.charCodeAt(at) === code.space) at += 1
+  const at = behindSpaces(text, sign)
   const isComment = text.charCodeAt(at) === code.hash && at > sign
   return isComment || isLineEnd(text, at) ? endOfLine(text, at) : -1
 }
@@ -53,10 +52,4 @@ function contentEnd(text: string, header: number, column: number): number {
     if (!isBlank || at - line > column) end = next
     line = next
   }
-}
-
-function behindSpaces(text: string, from: number): number {
-  let at = from
-  while (text.charCodeAt(at) === code.space) at += 1
-  return at
 }

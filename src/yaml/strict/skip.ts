@@ -1,4 +1,4 @@
-import { code, endOfLine, isLineEnd } from './characters.ts'
+import { behindLineEnd, behindSpaces, code, endOfLine, isLineEnd } from './characters.ts'
 import type { Scan } from './scan.ts'
 
 /**
@@ -8,32 +8,25 @@ import type { Scan } from './scan.ts'
 export function skipLines(scan: Scan, indent: number): boolean {
   const { text } = scan
   let { at } = scan
-  let line = at
   let isOwn = true
   scan.end = at
   scan.comment = -1
   for (;;) {
+    const line = at
+    while (text.charCodeAt(at) === code.space) at += 1
+    const column = at - line
     const char = text.charCodeAt(at)
-    if (char === code.space) {
-      at += 1
-    } else if (char === code.lineFeed) {
-      at += 1
-      line = at
-    } else if (char === code.hash) {
-      const column = at - line
+    if (char === code.hash) {
       at = endOfLine(text, at)
-      line = at
       isOwn &&= column > indent
       if (isOwn) scan.end = at
       else scan.comment = Math.max(scan.comment, column)
-    } else if (char === code.carriageReturn) {
-      if (text.charCodeAt(at + 1) !== code.lineFeed) return false
-      at += 2
-      line = at
+    } else if (isLineEnd(text, at)) {
+      at = behindLineEnd(text, at)
     } else {
       scan.at = at
-      scan.column = at < text.length ? at - line : -1
-      return char !== code.tab
+      scan.column = at < text.length ? column : -1
+      return char !== code.tab && char !== code.carriageReturn
     }
   }
 }
@@ -64,25 +57,19 @@ export function leaveCollection(scan: Scan, indent: number): void {
 export function skipFlow(scan: Scan, indent: number): boolean {
   const { text } = scan
   let { at } = scan
-  let line = -1
-  for (;;) {
+  for (let isBelow = false; ; isBelow = true) {
+    const line = at
+    while (text.charCodeAt(at) === code.space) at += 1
+    const column = at - line
     const char = text.charCodeAt(at)
-    if (char === code.space) {
-      at += 1
-    } else if (char === code.lineFeed) {
-      at += 1
-      line = at
-    } else if (char === code.carriageReturn) {
-      if (text.charCodeAt(at + 1) !== code.lineFeed) return false
-      at += 2
-      line = at
-    } else if (char === code.hash) {
+    if (char === code.hash) {
       if (text.charCodeAt(at - 1) !== code.space) return false
       at = endOfLine(text, at)
-      line = at
+    } else if (isLineEnd(text, at)) {
+      at = behindLineEnd(text, at)
     } else {
       scan.at = at
-      return line < 0 || at - line > indent || (at - line === indent && scan.flow === 1 && isClosing(char))
+      return char !== code.carriageReturn && (!isBelow || column > indent || (column === indent && scan.flow === 1 && isClosing(char)))
     }
   }
 }
