@@ -40,6 +40,11 @@ export function reviewGroups(view: PlanView, grouping: Grouping, order: RowOrder
   return groupsOf(view, grouping).map((group) => ({ ...group, entries: sorted(group.entries) }))
 }
 
+/** Identifies a change of a plan. */
+export function changeKey({ root, at }: Pick<UnitRef, 'root' | 'at'>): string {
+  return `${root}/${at}`
+}
+
 /** The change of a row; `undefined` for a root of which only records below it change. */
 export function changeAt({ own, below }: RootView, at: number): ChangeView | undefined {
   return (at === -1 ? own : below[at]) ?? undefined

@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
+import { fishCompletion } from '../../src/cli/completion/fish-completion.ts'
+import { zshCompletion } from '../../src/cli/completion/zsh-completion.ts'
 import { optionUsages } from '../../src/cli/option.ts'
 import { planogram, projectRoot } from '../support/command-line.ts'
 import { findProgram } from '../support/program.ts'
@@ -134,4 +136,22 @@ test('without a shell, with an unknown one and without a catalogue there is an e
 
   expect([none.exitCode, unknown.exitCode, nowhere.exitCode]).toEqual([64, 64, 1])
   expect(none.stderr).toContain('`planogram completion` needs a shell.\n  help: Give one of bash, zsh, fish.')
+})
+
+const quotes = { name: 'it', help: String.raw`It's a \ and a "quote"`, options: [], arguments: [], repeats: false }
+
+test.skipIf(fish === null)('fish reads quotes and backslashes of the help as they are', () => {
+  const script = `${fishCompletion({ commands: [quotes], global: [] })}complete -C 'planogram i'`
+
+  const printed = execFileSync(fish ?? '', ['--no-config', '-c', script], { cwd: root, env, encoding: 'utf8' })
+
+  expect(printed).toBe(`it\t${quotes.help}\n`)
+})
+
+test.skipIf(zsh === null)('zsh reads quotes and backslashes of the help as they are', () => {
+  const [list = ''] = /local -a commands=\([^]*?\n {2}\)/.exec(zshCompletion({ commands: [quotes], global: [] })) ?? []
+
+  const printed = execFileSync(zsh ?? '', ['-f', '-c', `named() { ${list}; print -r -- $commands }; named`], { cwd: root, env, encoding: 'utf8' })
+
+  expect(printed).toBe(`it:${quotes.help}\n`)
 })

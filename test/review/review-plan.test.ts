@@ -160,3 +160,20 @@ test('20,000 changes scroll: a key draws the visible rows, not the list', async 
   expect(after.frames - before.frames).toBeLessThan(20)
   expect(after.bytes - before.bytes).toBeLessThan(200_000)
 })
+
+test('an editor is opened once, also when the terminal is resized while it is open', async () => {
+  const editor = Promise.withResolvers<null>()
+  const { terminal, opened } = await startReviewing(100, 20, { edited: editor.promise })
+  terminal.press('\rtj')
+  await terminal.until('products/tables.yaml:14')
+
+  terminal.press('e')
+  await terminal.until(() => opened.length > 0)
+  terminal.resize(140, 30)
+  editor.resolve(null)
+  await terminal.until('plan again to see an edit')
+  terminal.press('o')
+  await terminal.until('Opened https://shop.example/oak-table')
+
+  expect(opened).toEqual(['products/tables.yaml:14', 'https://shop.example/oak-table'])
+})
