@@ -1,7 +1,7 @@
 import { countOf } from '../report/amounts.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
 import type { UnitRef } from '../report/view/cause-view.ts'
-import { farthestMove, sizeOfMove } from '../report/view/moves-of.ts'
+import { distanceOf, farthestMove } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 
@@ -143,6 +143,6 @@ function compareText(a: string, b: string): number {
 function largestMove({ own, below }: RootView): number {
   return [own, ...below].reduce((most, view) => {
     const move = view === null ? undefined : farthestMove(view)
-    return move === undefined ? most : Math.max(most, sizeOfMove(move))
+    return move === undefined ? most : Math.max(most, distanceOf(move))
   }, 0)
 }

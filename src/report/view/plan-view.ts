@@ -92,6 +92,7 @@ export function planView(plan: Plan): PlanView {
   }
 }
 
-function guardView(result: GuardResult): GuardView {
+/** What a guard found, in words. */
+export function guardView(result: GuardResult): GuardView {
   return { name: result.guard, sentence: foundText(result), cases: result.cases.map((each) => sanitizeLine(caseText(result, each))) }
 }
