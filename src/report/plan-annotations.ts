@@ -67,5 +67,7 @@ export function planJunit(plan: Pick<Plan, 'guards'>): string {
 }
 
 function escapeXml(text: string): string {
-  return escapeMarkup(text).replaceAll('\n', '&#10;').replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
+  return escapeMarkup(text)
+    .replaceAll('\n', '&#10;')
+    .replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
 }

@@ -20,8 +20,7 @@ export function openRowFacts(
   let counted: { readonly skipped: ReadonlySet<number>; readonly counts: Map<ReviewGroup, number> } | undefined
   return {
     isRisky(group) {
-      const known =
-        risky.get(group) ?? group.entries.some(({ root, ats }) => ats.some((at) => findingsAt.has(changeKey({ root, at }))))
+      const known = risky.get(group) ?? group.entries.some(({ root, ats }) => ats.some((at) => findingsAt.has(changeKey({ root, at }))))
       risky.set(group, known)
       return known
     },

@@ -151,7 +151,11 @@ test.skipIf(fish === null)('fish reads quotes and backslashes of the help as the
 test.skipIf(zsh === null)('zsh reads quotes and backslashes of the help as they are', () => {
   const [list = ''] = /local -a commands=\([^]*?\n {2}\)/.exec(zshCompletion({ commands: [quotes], global: [] })) ?? []
 
-  const printed = execFileSync(zsh ?? '', ['-f', '-c', `named() { ${list}; print -r -- $commands }; named`], { cwd: root, env, encoding: 'utf8' })
+  const printed = execFileSync(zsh ?? '', ['-f', '-c', `named() { ${list}; print -r -- $commands }; named`], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  })
 
   expect(printed).toBe(`it:${quotes.help}\n`)
 })

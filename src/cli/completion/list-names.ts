@@ -2,13 +2,13 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAddresses } from '../../catalogue/explain/list-addresses.ts'
 import { findDocuments } from '../../documents/find-documents.ts'
-import type { CompletionOptions } from '../commands/completion-usage.ts'
 import { openConfiguredState, readConfigured } from '../configured-state.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { readCatalogue } from '../read-catalogue.ts'
 import type { Surroundings } from '../surroundings.ts'
 
-type CompletedList = NonNullable<CompletionOptions['values']>
+/** What the completions list of a catalogue. */
+type CompletedList = 'stores' | 'runs' | 'addresses'
 
 /** The names of this catalogue that the completions offer: its stores, the runs of a store, or the addresses of its records. */
 export function listNames(list: CompletedList, global: GlobalOptions, surroundings: Surroundings): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-import { behindLineEnd, behindSpaces, code, endOfLine, isLineEnd } from './characters.ts'
+import { behindLineEnd, code, endOfLine, isLineEnd } from './characters.ts'
 import type { Scan } from './scan.ts'
 
 /**
