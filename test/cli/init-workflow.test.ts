@@ -153,7 +153,7 @@ test('in a folder with a config, the workflow is for each store of it but the em
 `,
   )
 
-  const { exitCode } = await planogram(root, ['init', 'shop', '--store', 'staging'])
+  const { exitCode } = await planogram(root, ['init', 'shop'])
   const text = read('.github/workflows/planogram.shop.yml')
   const { jobs, on } = parse(text) as {
     on: { workflow_dispatch: { inputs: { store: { options: unknown } } } }
@@ -169,6 +169,21 @@ test('in a folder with a config, the workflow is for each store of it but the em
     STAGING_KEY_HOST: '${{ vars.STAGING_KEY_HOST }}',
   })
   expect(text).toContain('staging.example: the hosts that the key may be sent to')
+})
+
+test('a store whose name would be something else in YAML or in a ref is in no workflow: nothing is written', async () => {
+  const config = "stores: { 'one, ${{ secrets.KEY }}': { base_url: https://shop.example, key_file: /run/key } }\n"
+  writeFileSync(join(root, 'planogram.yaml'), config)
+
+  const refused = await planogram(root, ['init'])
+  const written = readdirSync(root)
+  const without = await planogram(root, ['init', '--no-workflow'])
+
+  expect([refused.exitCode, written, without.exitCode]).toEqual([64, ['planogram.yaml'], 0])
+  expect(refused.stderr).toContain(
+    'The workflow cannot have the store `one, ${{ secrets.KEY }}` of the config: its name is part of a git ref.',
+  )
+  expect(existsSync(join(root, '.github'))).toBe(false)
 })
 
 test('in a folder of a repository the workflow is written at its root, beside others, which is reported, with the path to the folder', async () => {
