@@ -136,7 +136,7 @@ test('the workflow installs what --package names; without it, it stops with what
   ])
   expect([asked.stdout, asked.status === 0]).toEqual(['', false])
   expect(asked.stderr).toContain('PLANOGRAM: is not set, see the top of this workflow')
-  expect(named.stdout).toContain('install --global --ignore-scripts /tmp/pack --silent')
+  expect(named.stdout).toContain('install --global --ignore-scripts /tmp/pack --loglevel error')
   expect(named.stdout).toContain('git+https://code.example/tools/planogram.git#1a2b3c4')
   expect(stderr).toContain('Before the workflow can run, set PLANOGRAM at its top: what npm installs as planogram.')
 })

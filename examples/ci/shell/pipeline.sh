@@ -44,7 +44,7 @@ apply() {
 
 # Prints the plan of now, which needs an approval: exit code 4. Where there is nothing to do: 0.
 new_plan() {
-  local file=$PLANS/new.json now=0
+  local file=$PLANS/new-$STORE.json now=0
   plan "$file" --detailed-exitcode || now=$?
   if [ "$now" = 0 ]; then
     git push --quiet --force "$REMOTE" "HEAD:$base"
@@ -75,8 +75,9 @@ case ${1:-} in
     ;;
   approve)
     fetch
-    plan "$PLANS/approved.json" > /dev/null
-    apply "$PLANS/approved.json" "${2:?Give the hash of the plan}"
+    hash=${2:?Give the hash of the plan}
+    plan "$PLANS/approved-$STORE.json" > /dev/null
+    apply "$PLANS/approved-$STORE.json" "$hash"
     ;;
   drift)
     fetch
