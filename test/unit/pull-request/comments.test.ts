@@ -111,7 +111,7 @@ test('more than 300 changes are compared by their number', async () => {
 
   await show()
 
-  expect(host.comments[0]?.body).toContain('The plan after it: 2 changes, before it 301.')
+  expect(host.comments[0]?.body).toContain('The plan after it: 2 changes instead of 301.')
 })
 
 test('a comment of somebody else with a marker is neither edited nor believed', async () => {
