@@ -9,6 +9,7 @@ import { runProgram } from '../../src/cli/run-program.ts'
 import { exitCodes } from '../../src/errors.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
+import { surroundingsIn } from '../support/surroundings.ts'
 import { startTerminal } from '../support/terminal.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 import { png } from '../support/written-catalogue.ts'
@@ -46,17 +47,8 @@ type Tried = (shop: ShopFolder) => Promise<number>
 /** Runs a command line in a terminal, where keys are pressed once the screen shows the help key; without keys, until it ends. */
 async function inTerminal(shop: ShopFolder, argv: readonly string[], keys?: string): Promise<number> {
   const terminal = startTerminal(80, 24)
-  const ended = runProgram(argv, {
-    stdin: terminal.stdin as PassThrough,
-    stdout: terminal.stdout as PassThrough,
-    stderr: new PassThrough(),
-    env: {},
-    cwd: shop.root,
-    now: () => new Date(),
-    randomId: () => 'test',
-    onSignal: () => () => undefined,
-    abandon: () => undefined,
-  })
+  const [stdin, stdout] = [terminal.stdin as PassThrough, terminal.stdout as PassThrough]
+  const ended = runProgram(argv, surroundingsIn(shop.root, { stdin, stdout }))
   if (keys !== undefined) {
     await terminal.until('? help')
     terminal.press(keys)
