@@ -20,7 +20,12 @@ export const completionUsage = defineUsage({
     ['planogram completion fish > ~/.config/fish/completions/planogram.fish', 'for fish'],
   ],
   notes: ['Addresses are completed in catalogues of at most 2 MB: reading a larger one takes too long for a key press.'],
-  exitCodes: { done: 'the completions are printed', error: 'there is no config', usage: 'there is no such shell' },
+  exitCodes: {
+    done: 'the completions are printed',
+    error: 'there is no config',
+    usage: 'there is no such shell',
+    invalid: 'the config has errors',
+  },
 })
 
 export type CompletionOptions = OptionsOf<typeof completionUsage>
