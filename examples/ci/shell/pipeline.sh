@@ -32,11 +32,11 @@ hash_of() {
 
 # Applies plan file $1 if it has hash $2. Stale: exit code 4, nothing is written, and the new plan is printed.
 apply() {
-  local code=0
+  local code=0 again=$PLANS/new-$STORE.json
   run() { planogram --chdir "$CATALOGUE" apply "$1" --store "$STORE" --auto-approve --plan-hash "$2"; }
   run "$1" "$2" || code=$?
-  # A guard stopped it, perhaps max_plan_age: the same plan is made again.
-  if [ "$code" = 3 ]; then code=0; plan "$1" > /dev/null; run "$1" "$2" || code=$?; fi
+  # A guard stopped it, perhaps max_plan_age: the same plan is made again. The approved file stays as it is: its hash is the approval.
+  if [ "$code" = 3 ]; then code=0; plan "$again" > /dev/null; run "$again" "$2" || code=$?; fi
   if [ "$code" = 4 ]; then new_plan; return; fi
   if [ "$code" = 0 ]; then git push --quiet --force "$REMOTE" "HEAD:$base"; fi
   return "$code"
