@@ -61,7 +61,9 @@ test.runIf(isFull)(
     const shown = readFileSync(saved, 'utf8')
     const guarded = await run(world.merge('mug-3').commit, 'apply')
 
-    expect([checked, before, planned, applied, again, drift, stale, approved, guarded].map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 2, 4, 0, 3])
+    expect([checked, before, planned, applied, again, drift, stale, approved, guarded].map(({ code }) => code)).toEqual([
+      0, 0, 0, 0, 0, 2, 4, 0, 3,
+    ])
     expect(readFileSync(saved, 'utf8')).toBe(shown)
     expect(planned.output).toMatch(/plan hash [0-9a-f]{64}\n/)
     expect([kept, world.prices()]).toEqual([{ MUG: '11' }, { MUG: '10' }])
