@@ -102,6 +102,7 @@ const tried: Readonly<Record<string, Tried>> = {
   'init 0': run('init', '--yes'),
   'init 1': runWith('schemas', 'a file in the place of a folder', 'init', '--yes'),
   'init 5': (shop) => stopped(shop, ['init']),
+  'init 65': withLatin1Config('init', '--yes'),
   'init 130': (shop) => stopped(shop, ['init'], 'SIGINT'),
   'fmt 0': run('fmt'),
   'fmt 1': withoutConfig('fmt'),
@@ -130,6 +131,7 @@ const tried: Readonly<Record<string, Tried>> = {
   'review 130': reviewed('\u0003'),
   'completion 0': run('completion', 'bash'),
   'completion 1': withoutConfig('completion', '--values', 'stores'),
+  'completion 65': withLatin1Config('completion', '--values', 'stores'),
   'apply 0': run('apply', '--auto-approve'),
   'apply 1': withoutConfig('apply', '--auto-approve'),
   'apply 3': async (shop) => {
