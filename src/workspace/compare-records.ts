@@ -1,4 +1,4 @@
-import type { RootedChange } from '../diff/change.ts'
+import { isOwnChange, type RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffStore, type LiveRoots, type StoreDiff } from '../diff/diff-store.ts'
 import { keepDrift, type KeptDrift } from '../diff/keep-drift.ts'
@@ -28,7 +28,7 @@ import type { CertificateLine, OrphanRows } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import type { ManageSettings } from '../records/manage-settings.ts'
 import { keyOf } from '../records/named-fields.ts'
-import { recordSource } from '../records/record-source.ts'
+import { recordSources } from '../records/record-source.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots, resourceOf, type ResourceName } from '../resources/registry.ts'
@@ -137,9 +137,9 @@ function leavingAndCreated(
   const addresses = new Set([...left.changes, ...left.stay].map(({ address }) => address))
   const leaving = roots.filter(({ live }) => addresses.has(addressOf(live.resource, live.fields)) && moves.targetOf(live) === undefined)
   if (leaving.length === 0) return [[], []]
-  const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
+  const sources = recordSources(desired.roots)
   const created = changes.flatMap((change) => {
-    const isNew = change.kind === 'record' && change.action === 'create' && change.address === change.root.address && !change.movedFrom
+    const isNew = isOwnChange(change) && change.action === 'create' && !change.movedFrom
     return (isNew && sources.get(change.root.resource)?.get(change.root.key)) || []
   })
   return [leaving.map(({ base }) => base.record), created]

@@ -1,8 +1,5 @@
-import { unpackPlan } from '../apply/packed-plan.ts'
-import { OperationalError } from '../errors.ts'
-import type { Change } from '../diff/change.ts'
+import { type Change, isOwnChange } from '../diff/change.ts'
 import type { ReplacedPrices } from '../diff/replaced-prices.ts'
-import { storeNameInState } from '../live/store-names.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
 import { addressOf } from '../records/address.ts'
 import type { CertificateLine } from '../records/certificate.ts'
@@ -12,6 +9,7 @@ import { recordSource } from '../records/record-source.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { planOfRun, runsOfStore } from './past-runs.ts'
 import { placesLeft } from './places-left.ts'
 
 interface Planned {
@@ -64,26 +62,12 @@ function shows(change: Change): boolean {
  * hidden, and the next one shows them.
  */
 async function createdByOpenRuns(store: StoreClient, state: State): Promise<ReadonlySet<string>> {
-  const name = storeNameInState(store)
-  const own = (await state.runs()).filter((run) => run.store === name)
+  const own = await runsOfStore(store, state)
   const lastDone = own.findIndex(({ outcome }) => outcome === 'done')
   const created = new Set<string>()
   for (const { id } of lastDone < 0 ? own : own.slice(0, lastDone)) {
-    for (const change of await changesOf(id, state)) {
-      if (change.kind === 'record' && change.action === 'create' && change.address === change.root.address) created.add(change.address)
-    }
+    const plan = await planOfRun(id, state)
+    for (const change of plan?.changes ?? []) if (isOwnChange(change) && change.action === 'create') created.add(change.address)
   }
   return created
-}
-
-/** None where the state has no plan of the run that this version reads. */
-async function changesOf(runId: string, state: State): Promise<readonly Change[]> {
-  const bytes = await state.planOf(runId)
-  if (bytes === null) return []
-  try {
-    return (await unpackPlan(bytes)).changes
-  } catch (error) {
-    if (error instanceof OperationalError && error.code === 'plan-file-broken') return []
-    throw error
-  }
 }

@@ -1,4 +1,12 @@
-import { type FieldChange, type GridChange, type PaidMove, type RecordChange, type RootedChange, skuOfChange } from '../../diff/change.ts'
+import {
+  type FieldChange,
+  type GridChange,
+  isOwnChange,
+  type PaidMove,
+  type RecordChange,
+  type RootedChange,
+  skuOfChange,
+} from '../../diff/change.ts'
 import { effectivePrice } from '../../pricing/effective-price.ts'
 import { plainQuery } from '../../pricing/price-query.ts'
 import { compareDecimals } from '../../records/decimal.ts'
@@ -124,8 +132,9 @@ function hiddenRoots(rooted: readonly RootedChange[]): ReadonlySet<string> {
   return new Set(
     rooted.flatMap((change) => {
       const flag = resourceOf(change.root.resource).hiddenBy
-      const isOwn = change.kind === 'record' && change.address === change.root.address
-      return isOwn && change.fields.some(({ field, after }) => field === flag && isOn(after ?? '')) ? [change.root.address] : []
+      return isOwnChange(change) && change.fields.some(({ field, after }) => field === flag && isOn(after ?? ''))
+        ? [change.root.address]
+        : []
     }),
   )
 }
