@@ -40,12 +40,14 @@ function* differing(before: DesiredSources, now: DesiredSources): Generator<stri
 function* differingRoots(resource: ResourceName, before: Records<DesiredRecord>, now: Records<DesiredRecord>): Generator<string, void> {
   const [then, here] = [recordSource(before), recordSource(now)]
   const field = resourceOf(resource).key ?? ''
+  const keys = new Set<string>()
   for (const record of here) {
     const key = record.fields[field] ?? ''
+    keys.add(key)
     const earlier = then.get(key)
     if (!earlier || meaningOf(earlier) !== meaningOf(record)) yield addressOf(resource, { [field]: key })
   }
-  for (const key of then.keys()) if (here.get(key) === undefined) yield addressOf(resource, { [field]: key })
+  for (const key of then.keys()) if (!keys.has(key)) yield addressOf(resource, { [field]: key })
 }
 
 function byAddress(records: Records<DesiredRecord>): ReadonlyMap<string, string> {

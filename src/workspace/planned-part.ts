@@ -38,7 +38,9 @@ export async function plannedPart(addresses: readonly string[], { desired, base,
   const wanted = new Set(addresses)
   const sources: Sources = new Map(plannedRoots.map((name) => [name, recordSource(desired.roots[name] ?? [])]))
   const selected = keysWhere(wanted, (resource) => sources.get(resource)?.keys() ?? [])
-  const left = keysWhere(wanted, (resource) => Iterator.from(base.keys(resource)).filter((key) => !hasKey(sources, resource, key)))
+  const left = keysWhere(wanted, (resource) =>
+    Iterator.from(base.keys(resource)).filter((key) => selected.get(resource)?.has(key) !== true),
+  )
   const tokens = takeReferred(selected, sources)
   for (const { resource, key } of await holdersOf([...recordsOf(selected, sources)], store)) {
     const own = sources.get(resource)?.get(key) ? selected : left
@@ -65,10 +67,6 @@ function keysWhere(wanted: ReadonlySet<string>, keysOf: (resource: RootName) => 
       return [resource, new Set(Iterator.from(keysOf(resource)).filter((key) => wanted.has(addressOf(resource, { [field]: key }))))]
     }),
   )
-}
-
-function hasKey(sources: Sources, resource: ResourceName, key: string): boolean {
-  return sources.get(resource)?.get(key) !== undefined
 }
 
 function* recordsOf(keys: Keys, sources: Sources): Generator<DesiredRecord, void> {
