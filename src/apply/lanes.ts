@@ -100,7 +100,12 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
       const state = known.get(root)
       if (!state || offGrids(state).length === 0) known.delete(root)
     },
-    unfinished: () => known.roots().flatMap((root) => [stateOf(root)].filter((state) => offGrids(state).length > 0)),
+    unfinished: () =>
+      known.roots().flatMap((root) => {
+        const state = stateOf(root)
+        known.release()
+        return offGrids(state).length > 0 ? [state] : []
+      }),
   }
 }
 
