@@ -1,6 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
-import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
-import { startEmulator } from '../../../src/emulator/start-emulator.ts'
+import { expect, test } from 'vitest'
 import type { Run } from '../../../src/apply/events.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
@@ -8,22 +6,15 @@ import { planText } from '../../../src/report/plan-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import type { ResourceName } from '../../../src/resources/registry.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
-import { openState } from '../../../src/state/open-state.ts'
-import type { State } from '../../../src/state/state.ts'
-import { openStore } from '../../../src/store/open-store.ts'
-import type { StoreClient } from '../../../src/store/store-client.ts'
 import { apply } from '../../../src/workspace/apply.ts'
 import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
 import { planApproved } from '../../../src/workspace/plan-approved.ts'
 import { planUndo } from '../../../src/workspace/plan-undo.ts'
-import { shopFolder } from '../../support/shop-folder.ts'
+import { type EmptyShop, openEmptyShop } from '../../support/empty-shop.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
-interface Shop {
-  readonly emulator: RunningEmulator
-  readonly store: StoreClient
-  readonly state: State
+interface Shop extends Omit<EmptyShop, 'folder'> {
   readonly planOf: (text: string, targets?: readonly string[]) => Promise<Plan>
   /** The plan without these records, as after a review. */
   readonly approvedOf: (made: Plan, skipped: readonly string[]) => Promise<Plan>
@@ -35,17 +26,7 @@ interface Shop {
 
 /** A shop to which a document was applied. */
 async function shopWith(text: string, config = ''): Promise<Shop> {
-  const folder = shopFolder({ 'planogram.yaml': config, 'shop.yaml': '' })
-  const emulator = await startEmulator()
-  const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  const state = await openState(':memory:')
-  onTestFinished(async () => {
-    await state.close()
-    await store.close()
-    await emulator.close()
-    folder[Symbol.dispose]()
-  })
+  const { folder, emulator, store, state } = await openEmptyShop({ 'planogram.yaml': config, 'shop.yaml': '' })
   const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
   const shop: Shop = {
     emulator,

@@ -9,6 +9,7 @@ import { readYaml, scanStrictly } from '../../../src/yaml/read-yaml.ts'
 import { tapeNodes } from '../../../src/yaml/strict/tape-nodes.ts'
 import { anyDocument } from '../../support/any-document.ts'
 import { anyLayout } from '../../support/any-layout.ts'
+import { yamlPieces } from '../../support/yaml-pieces.ts'
 
 const isFull = process.env['PLANOGRAM_FULL'] === '1'
 const fullMs = 120_000
@@ -92,53 +93,6 @@ test(
   fullMs,
 )
 
-const marks = [
-  'a',
-  ': ',
-  '- ',
-  '[',
-  ']',
-  '{',
-  '}',
-  '"',
-  "'",
-  '&x ',
-  '*x',
-  '!t ',
-  '# ',
-  ' #c\n',
-  ',',
-  '? ',
-  '~',
-  '%',
-  '\\',
-  '\\n',
-  '😀',
-  "''",
-  'null',
-  '<<',
-  'key:',
-]
-const breaks = [
-  '\n',
-  '  ',
-  ' ',
-  '|\n',
-  '>-\n',
-  '\t',
-  '\r\n',
-  '\r',
-  '\uFEFF',
-  '\0',
-  '---\n',
-  '...\n',
-  '\n\n',
-  '\n    ',
-  '\n  # c\n',
-  '\n# d\n',
-]
-const pieces = marks.concat(breaks)
-
 /** A damage: where, how, and with what. */
 const damage = fc.tuple(fc.nat(), fc.nat({ max: 3 }), fc.nat())
 
@@ -147,7 +101,7 @@ function damaged(text: string, [place, how, what]: readonly [number, number, num
   const from = what % (text.length + 1)
   if (how === 0) return text.slice(0, at) + text.slice(at + 1 + (what % 3))
   if (how === 1) return text.slice(0, at) + text.slice(from, from + (place % 20)) + text.slice(at)
-  return text.slice(0, at) + (pieces[what % pieces.length] ?? '') + text.slice(at)
+  return text.slice(0, at) + (yamlPieces[what % yamlPieces.length] ?? '') + text.slice(at)
 }
 
 test(

@@ -140,22 +140,23 @@ test('a discount without dates, the end of one and a new product give no warning
   expect([promotedProducts(created), promotedProducts(undated)]).toEqual([[], ['A']])
 })
 
-test('the work grows with the number of promoted products', () => {
-  const promoted = (size: number): Parameters<typeof price30d>[0] => {
-    const skus = Array.from({ length: size }, (_, index) => `P${index}`)
-    const roots = skus.map((sku) => stored(sku, { price: '12' }, unpromoted))
-    const rows = (sku: string): typeof promotion => ({ Merchandising: [desired('Merchandising', { ...dated, sku })] })
-    const run = skus.flatMap((sku) => changesOf(product(sku, { price: '12' }), stored(sku, { price: '11' })))
-    return {
-      changes: skus.flatMap((sku, index) => changesOf(product(sku, { price: '12' }, rows(sku)), roots[index])),
-      live: roots,
-      history: { runs: [{ at: '2026-11-10T12:00:00Z', changes: run }], since: '2026-01-01T00:00:00Z', unread: 0 },
-      now,
-      timezone: 'UTC',
-    }
+/** So many products with a dated discount, and a run that moved the prices of all of them. */
+function promotedInput(size: number): Parameters<typeof price30d>[0] {
+  const skus = Array.from({ length: size }, (_, index) => `P${index}`)
+  const roots = skus.map((sku) => stored(sku, { price: '12' }, unpromoted))
+  const discounted = skus.map((sku) => product(sku, { price: '12' }, { Merchandising: [desired('Merchandising', { ...dated, sku })] }))
+  const run = skus.flatMap((sku) => changesOf(product(sku, { price: '12' }), stored(sku, { price: '11' })))
+  return {
+    changes: discounted.flatMap((record, index) => changesOf(record, roots[index])),
+    live: roots,
+    history: { runs: [{ at: '2026-11-10T12:00:00Z', changes: run }], since: '2026-01-01T00:00:00Z', unread: 0 },
+    now,
+    timezone: 'UTC',
   }
+}
 
-  const { few, growth } = visitsOf(promoted, price30d)
+test('the work grows with the number of promoted products', () => {
+  const { few, growth } = visitsOf(promotedInput, price30d)
 
   expect(few).toBeGreaterThan(250)
   expect(growth).toBeLessThan(11)
