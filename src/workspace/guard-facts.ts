@@ -1,3 +1,4 @@
+import { planOfRun } from '../apply/plan-of-run.ts'
 import { type Change, isOwnChange } from '../diff/change.ts'
 import type { ReplacedPrices } from '../diff/replaced-prices.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
@@ -9,8 +10,8 @@ import { recordSource } from '../records/record-source.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
-import { planOfRun, runsOfStore } from './past-runs.ts'
 import { placesLeft } from './places-left.ts'
+import { runsOfStore } from './runs-of-store.ts'
 
 interface Planned {
   readonly desired: DesiredSources

@@ -1,10 +1,11 @@
+import { planOfRun } from '../apply/plan-of-run.ts'
 import { doneChanges } from '../apply/undo/done-changes.ts'
 import type { Change } from '../diff/change.ts'
 import { historyStart, type PastRun, type PriceHistory, price30d, promotedProducts } from '../plan/guards/price-30d.ts'
 import type { RunRow, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { readPricedRoots } from './live-prices.ts'
-import { planOfRun, runsOfStore } from './past-runs.ts'
+import { runsOfStore } from './runs-of-store.ts'
 
 interface Planned {
   readonly store: StoreClient
