@@ -37,7 +37,7 @@ export function movesOf({ roots, moved = [] }: DesiredSources): Moves {
   return { targetOf: (record) => targets.get(`${record.resource} ${keyOf(record)}`) }
 }
 
-/** The slug that an old record gives up: the one that the new record is to have. */
+/** The slug that an old record gives up, where the new record has the same one; `undefined` where it has not. */
 export function slugGivenUp({ live }: { readonly live: RecordTree }, { record }: MoveTarget): string | undefined {
   const slug = foldedCode(slugOf(live))
   const { slugField } = resourceOf(live.resource)

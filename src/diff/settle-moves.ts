@@ -79,7 +79,7 @@ function decidesWhetherShown({ resource, fields }: RecordChange): boolean {
   return fields.some(({ field, before }) => before === null || field === hiddenBy || field === slugField)
 }
 
-/** The new record of a move; its slug is free when it gets it. */
+/** The new record of a move, with the old ones that it replaces; without a slug owner that gives up the slug in the move. */
 function withOlds(change: RootedChange, olds: readonly MovedAway[] | undefined): RootedChange {
   if (olds === undefined || change.kind !== 'record' || change.action === 'cannot') return change
   const { slugOwner, ...rest } = change
@@ -104,7 +104,7 @@ function targetOfRoot({ resource, key }: ChangeRoot, moves: Moves): MoveTarget |
   return moves.targetOf({ resource, fields: { [resourceOf(resource).key ?? '']: key } })
 }
 
-/** Writing a row with a key of its own for the new record would take it from the old one, which customers still see. */
+/** Refuses new records with a row of the old one that has a key of its own: writing it would move it from a record that customers still see. */
 function withoutSharedRows(changes: readonly RootedChange[], moved: readonly Moved[]): readonly RootedChange[] {
   const reasons = new Map(
     moved.flatMap(({ old, target }) => {
@@ -138,5 +138,5 @@ function sharedRow({ live }: LeftRoot, { record }: MoveTarget): SharedRow | unde
 }
 
 function sharedReason({ noun, code }: SharedRow, { live }: LeftRoot): string {
-  return `The store has ${noun} ${code} at ${keyOf(live)}, and the platform has no way to move a row. Give it another code here, or keep the old key.`
+  return `The store has ${noun} ${code} at ${keyOf(live)}, and the platform cannot move a row. Give it another code here, or keep the old key.`
 }

@@ -99,7 +99,7 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
   }
 }
 
-/** The base of a record that has left the catalogue: none, or hidden and, where it has moved, without its slug; `null` where it was not known. */
+/** The base of a record that has left the catalogue: removed, or hidden and, where it has moved, without its slug; `null` where it had none. */
 async function leftEnd(root: RootKey, change: RootedChange, base: StateBase): Promise<BaseEnd | null> {
   if (change.action === 'remove') return { forgotten: root }
   const before = await base.get(root.resource, root.key)

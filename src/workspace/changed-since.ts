@@ -54,12 +54,12 @@ function byAddress(records: Records<DesiredRecord>): ReadonlyMap<string, string>
   return new Map(Array.from(records, (record) => [addressOf(record.resource, record.fields), meaningOf(record)]))
 }
 
-/** The names that only one of the two has, or both with other contents. */
+/** The names that only one of the two has, or that differ in content. */
 function* oneSided(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): Generator<string, void> {
   for (const name of new Set([...before.keys(), ...now.keys()])) if (before.get(name) !== now.get(name)) yield name
 }
 
-/** A text that is equal for records that are written alike, wherever they are declared. */
+/** A text that is equal for records with the same values, wherever they are declared. */
 function meaningOf(record: DesiredRecord): string {
   return canonicalJson(valuesOf(record))
 }

@@ -57,7 +57,7 @@ export interface Compared {
   readonly untouched: Untouched
   /** Records that leave the catalogue and new ones that seem to be the same. */
   readonly alike: readonly LookAlike[]
-  /** What customers pay now for the skus that take the place of others. */
+  /** What customers pay now for the skus that new ones replace, by the new sku. */
   readonly replaced: ReadonlyMap<string, ReplacedPrices>
   readonly notices: readonly string[]
   readonly certificate: readonly CertificateLine[]
@@ -129,7 +129,7 @@ interface Leaving extends Pick<Unsettled, 'changes' | 'roots'> {
   readonly left: LeftRoots
 }
 
-/** What leaves the catalogue in this plan, as it was applied, and what is new in it; without what has moved. */
+/** The records that leave the catalogue in this plan, as they were applied, and those that are new in it; without moves. */
 function leavingAndCreated(
   { left, roots, changes }: Leaving,
   { desired, moves }: { readonly desired: DesiredSources; readonly moves: Moves },
@@ -166,7 +166,7 @@ async function certifyWhole(
   return { certificate: lines, orphans, owners }
 }
 
-/** True where the store has no record of the catalogue. A part of which it has none says nothing, unless nothing was asked for. */
+/** True where the store has no record of the catalogue. A part without a match proves nothing about the others, unless it is empty. */
 function isNothingThere({ matched }: StoreDiff, part: Comparison['part']): boolean {
   return part ? part.isEmpty : matched === 0
 }

@@ -25,7 +25,7 @@ interface Read {
   readonly places: ReadonlyMap<string, number>
   readonly certificate: readonly CertificateLine[]
   readonly replaced: ReadonlyMap<string, ReplacedPrices>
-  /** True where only some records were read: what the guards count is then asked from the store. */
+  /** True where only some records were read: what the guards count is then requested from the store. */
   readonly isPart: boolean
 }
 

@@ -100,7 +100,7 @@ function selectionMatcher(
   return { isSelected, isExcluded, isSkipped }
 }
 
-/** Of a resource of which only some records were read; the others are there because of a slug. */
+/** The unmanaged records of a selection, where only some were read: others were read because of a slug. */
 function unmanagedIn({ resource, keys }: UnmanagedRoots, isIn: (address: string) => boolean): readonly UnmanagedRoots[] {
   const own = keys.filter((key) => isIn(addressOf(resource, { [resourceOf(resource).key ?? '']: key })))
   return own.length === 0 ? [] : [{ resource, count: own.length, keys: own }]

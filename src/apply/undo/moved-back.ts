@@ -3,7 +3,7 @@ import { resourceOf } from '../../resources/registry.ts'
 import { isOn } from '../../resources/scalar.ts'
 import type { DoneChange } from './done-changes.ts'
 
-/** The changes of an undo; where the run gave the place of one record to another, that one gives it back. */
+/** The changes of an undo, with the moves of the run reversed: the old record is shown again and the new one is hidden. */
 export function movedBack(changes: readonly RootedChange[], done: readonly DoneChange<RootedChange>[]): readonly RootedChange[] {
   const own = new Map(changes.filter(isOwnChange).map((change) => [change.address, change]))
   const moves = done.flatMap(({ change }) =>
@@ -28,7 +28,7 @@ function hides(change: RecordChange | undefined): boolean | undefined {
   return flag && isOn(flag.after ?? '')
 }
 
-/** The slug is free when the record gets it. */
+/** Without the slug owner where that record gives up the slug in the same move. */
 function withoutOwner({ slugOwner, ...change }: RecordChange, given: readonly ChangeRoot[]): RecordChange {
   const isFree = given.some(({ address }) => address === slugOwner?.root.address)
   return { ...change, ...(slugOwner && !isFree && { slugOwner }) }

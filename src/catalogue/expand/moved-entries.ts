@@ -17,7 +17,7 @@ export function movedEntries(items: readonly Located[]): MovedEntry[] {
   })
 }
 
-/** A text that is no address is a sku. */
+/** A text that is not an address is read as a sku. */
 function endOf(written: string, place: SourceSpan): MovedEnd {
   const address = parseAddress(written)
   if (address === undefined) return { written, resource: 'Product', key: written, at: place }

@@ -27,7 +27,7 @@ export interface PaidPrice extends Omit<StoppedPrice, 'smaller'> {
   readonly isHidden: boolean
 }
 
-/** What else of a plan decides whether customers pay the prices of a change, and with which discount. */
+/** What in the rest of a plan decides whether customers pay the prices of a change, and with which discount. */
 export interface Payment {
   readonly isHidden: boolean
   /** True where the plan writes variants of the product: customers buy these. */
@@ -72,7 +72,7 @@ export function payments(rooted: readonly RootedChange[]): (change: RootedChange
   })
 }
 
-/** The changes; what customers paid for the products whose place new ones take is the price before. */
+/** The changes; the price before of a new product that replaces another is what customers paid for that one. */
 function withReplaced({ rooted, facts }: Pick<GuardInput, 'rooted'> & Partial<Pick<GuardInput, 'facts'>>): readonly RootedChange[] {
   const replaced = facts?.replaced
   if (replaced === undefined || replaced.size === 0) return rooted

@@ -34,7 +34,7 @@ export interface PriceHistory {
   readonly unread: number
 }
 
-/** Promotions, and what is known of earlier prices. */
+/** Promotions, and what is known about earlier prices. */
 export interface PromotionInput {
   readonly changes: readonly Change[]
   /** The promoted products as the store has them, with everything that decides their prices. */

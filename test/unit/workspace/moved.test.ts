@@ -153,7 +153,7 @@ test('an old product that was never applied stays, and the plan says so while cu
 
   expect([inWords(seen), seen.notices]).toEqual([
     ['create product.SHIRT'],
-    ['Product TEE is under `moved` and was never applied from here, so it stays as it is. Hide it in the admin tool.'],
+    ['Product TEE is under `moved` but was never applied from here, so it is not hidden. Hide it in the admin tool.'],
   ])
   expect([inWords(hidden), hidden.notices, hidden.untouched.unmanaged]).toEqual([['create product.SHIRT'], [], []])
 })
@@ -178,7 +178,7 @@ test('a new product that needs the variants of the old one cannot be created, an
   expect(made.changes.map((change) => [change.address, change.action === 'cannot' ? change.reason : change.action])).toEqual([
     [
       'product.LIGHT',
-      'The store has variant ERP-1 at LAMP, and the platform has no way to move a row. Give it another code here, or keep the old key.',
+      'The store has variant ERP-1 at LAMP, and the platform cannot move a row. Give it another code here, or keep the old key.',
     ],
   ])
   expect(made.untouched.left.map(({ key }) => key)).toEqual(['LAMP'])
