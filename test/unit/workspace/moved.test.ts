@@ -65,24 +65,21 @@ const tee = 'products:\n  TEE: { title: Tee, slug: tee, price: 20 }\n'
 const shirt = 'products:\n  SHIRT: { title: Tee, slug: tee, price: 20 }\n'
 const moved = 'moved: [{ from: TEE, to: SHIRT }]\n'
 
-test.each(['keep', 'retire', 'delete'])(
-  'with prune: %s the old product is hidden and stays, and what comes after finds nothing',
-  async (way) => {
-    const shop = await shopWith(tee, `manage: { prune: { products: ${way} } }\n`)
+test.each(['keep', 'retire', 'delete'])('with prune: %s the old product is hidden and stays, and the next plan is empty', async (way) => {
+  const shop = await shopWith(tee, `manage: { prune: { products: ${way} } }\n`)
 
-    const made = await shop.planOf(shirt + moved)
-    await shop.apply(made)
-    const second = await shop.planOf(shirt + moved)
+  const made = await shop.planOf(shirt + moved)
+  await shop.apply(made)
+  const second = await shop.planOf(shirt + moved)
 
-    expect(inWords(made)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
-    expect([made.guards, made.hazards]).toEqual([[], []])
-    expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [] }, []])
-    expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({
-      SHIRT: { inactive: 'false', slug: 'tee' },
-      TEE: { inactive: 'true', slug: '' },
-    })
-  },
-)
+  expect(inWords(made)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
+  expect([made.guards, made.hazards]).toEqual([[], []])
+  expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [] }, []])
+  expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({
+    SHIRT: { inactive: 'false', slug: 'tee' },
+    TEE: { inactive: 'true', slug: '' },
+  })
+})
 
 test('without its entry, the old product is one that has left the catalogue', async () => {
   const shop = await shopWith(tee, 'manage: { prune: { products: delete } }\nguards: { max_removals: off, max_changes: off }\n')
@@ -93,7 +90,7 @@ test('without its entry, the old product is one that has left the catalogue', as
   expect(inWords(made)).toEqual(['remove product.TEE'])
 })
 
-test('the base knows the old product as hidden and without its slug', async () => {
+test('the base has the old product as hidden and without its slug', async () => {
   const shop = await shopWith(tee)
   await shop.apply(await shop.planOf(shirt + moved))
   const name = (await shop.state.runs())[0]?.store ?? ''
@@ -103,7 +100,7 @@ test('the base knows the old product as hidden and without its slug', async () =
   expect(base?.record.fields).toMatchObject({ inactive: 'true', slug: '' })
 })
 
-test('an old product that somebody shows again is hidden again, by itself', async () => {
+test('an old product that somebody shows again is hidden again, without another change', async () => {
   const shop = await shopWith(tee)
   await shop.apply(await shop.planOf(shirt + moved))
   shop.emulator.seed([bareRecord('Product', { sku: 'TEE', inactive: 'false' })])
@@ -133,7 +130,7 @@ test('the entries of a chain are one move, whatever part of it a store has seen'
   expect(inWords(fromMiddle)).toEqual(['create product.SHIRT', 'update product.TOP inactive slug'])
 })
 
-test('an old product that is not in the store any more needs nothing, and nobody is told of it', async () => {
+test('an old product that is not in the store any more needs no change and no notice', async () => {
   const shop = await shopWith(tee)
   await shop.store.deleteRow('Product', { sku: 'TEE' })
 
@@ -142,7 +139,7 @@ test('an old product that is not in the store any more needs nothing, and nobody
   expect([inWords(made), made.notices, made.untouched.left]).toEqual([['create product.SHIRT'], [], []])
 })
 
-test('an old product that was never applied stays, and the plan says so while customers see it', async () => {
+test('an old product that was never applied stays, and the plan has a notice while customers see it', async () => {
   const shop = await shopWith('products:\n  MUG: { title: Mug, price: 8 }\n')
   shop.emulator.seed([bareRecord('Product', { sku: 'TEE', title: 'Tee', inactive: 'false' })])
   const document = `products:\n  MUG: { title: Mug, price: 8 }\n  SHIRT: { title: Tee, price: 20 }\n${moved}`
@@ -193,7 +190,7 @@ test.each(['product.SHIRT', 'product.TEE'])('a plan for %s has both sides of the
   expect(made.selection?.also.length).toBe(1)
 })
 
-test('an undo gives the place back: the new product is hidden and loses its slug, then the old one is shown with it', async () => {
+test('an undo reverses the move: the new product is hidden and loses its slug, then the old one is shown with it', async () => {
   const shop = await shopWith(tee)
   await shop.apply(await shop.planOf(shirt + moved))
 
@@ -252,7 +249,7 @@ function withStock(sku: string): string {
 `
 }
 
-test('the stock of the old product and its variants goes along, what the catalogue manages does not', async () => {
+test('the stock of the old product and its variants is copied, fields that the catalogue manages are not', async () => {
   const shop = await shopWith(withStock('TEE'), 'manage: { live_owned: [Inventory.quantity] }\n')
   shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE', quantity: '3', stock_message: 'Sold out' })])
   shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE-s', quantity: '0' })])
