@@ -35,8 +35,9 @@ export function openOtherRoots(
   const addUnmanaged = (live: RecordTree, key: string): void => {
     const { resource } = live
     // A record that a move has hidden is not reported as unmanaged, whether or not it is in the base.
-    if (moves.targetOf(live) && (isHidden(live) || resourceOf(resource).hiddenBy === undefined)) return
-    if (moves.targetOf(live)) movedByOthers.push(live)
+    const hasMoved = moves.targetOf(live) !== undefined
+    if (hasMoved && (isHidden(live) || resourceOf(resource).hiddenBy === undefined)) return
+    if (hasMoved) movedByOthers.push(live)
     const keys = unmanaged.get(resource) ?? []
     unmanaged.set(resource, keys)
     keys.push(key)
