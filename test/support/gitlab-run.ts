@@ -55,7 +55,10 @@ export async function runPipeline(text: string, occasion: Occasion, options: Pip
   return ended
 }
 
-function predefined({ event, commit, payload, inputs }: Occasion, { host, runner, sourceProject }: PipelineOptions): Record<string, string> {
+function predefined(
+  { event, commit, payload, inputs }: Occasion,
+  { host, runner, sourceProject }: PipelineOptions,
+): Record<string, string> {
   const { number = 0, pull_request: pull } = (payload ?? {}) as { number?: number; pull_request?: { head: { sha: string } } }
   return {
     GITLAB_CI: 'true',
