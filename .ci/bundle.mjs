@@ -1,6 +1,7 @@
 // Joins the modules of the program into a few files: a command otherwise opens hundreds of them. Packages and the library stay as they are.
-import { renameSync, rmSync } from 'node:fs'
-import { isAbsolute, join, resolve } from 'node:path'
+import { readFileSync, renameSync, rmSync } from 'node:fs'
+import { isBuiltin } from 'node:module'
+import { join, resolve } from 'node:path'
 import { rolldown } from 'rolldown'
 
 const dist = resolve(import.meta.dirname, '..', 'dist')
@@ -9,10 +10,13 @@ const draft = join(dist, '.cli')
 /** Stays a file of its own: `--version` loads nothing else. */
 const version = join(dist, 'workspace', 'engine-version.js')
 
+const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(dist, '..', 'package.json'), 'utf8'))
+const packages = Object.keys({ ...dependencies, ...optionalDependencies })
+
 const bundle = await rolldown({
   input: join(program, 'main.js'),
   platform: 'node',
-  external: (name) => name === version || (!name.startsWith('.') && !isAbsolute(name)),
+  external: (name) => name === version || isBuiltin(name) || packages.some((each) => name === each || name.startsWith(`${each}/`)),
 })
 await bundle.write({ dir: draft, format: 'esm', entryFileNames: 'main.js', chunkFileNames: '[name]-[hash].js' })
 await bundle.close()
