@@ -70,10 +70,17 @@ function rising(one: ProductPrice, other: ProductPrice): number {
   return compareDecimals(one.price, other.price) ?? 0
 }
 
+/** As numbers, decimals have the same order or are equal: then they are compared exactly. */
+function isBetween(price: ProductPrice, low: ProductPrice, high: ProductPrice): boolean {
+  const value = Number(price.price)
+  if (value > Number(low.price) && value < Number(high.price)) return true
+  return rising(price, low) >= 0 && rising(price, high) <= 0
+}
+
 function withPrice({ count, lowest, highest }: PriceRange, price: ProductPrice): PriceRange {
   const [, low] = lowest
   const [, high] = highest
-  if (low && high && rising(price, low) >= 0 && rising(price, high) <= 0) return { count: count + 1, lowest, highest }
+  if (low && high && isBetween(price, low, high)) return { count: count + 1, lowest, highest }
   return {
     count: count + 1,
     lowest: [...lowest, price].toSorted(rising).slice(0, keptAtEachEnd),
