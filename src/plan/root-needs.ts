@@ -15,7 +15,7 @@ export function rootNeeds(changes: readonly Change[]): RootNeeds {
   const needs = new Map<string, Set<string>>()
   for (const change of changes) {
     const address = addressOfRoot(change)
-    for (const needed of [...namedBy(change).flatMap((token) => providers.get(token) ?? []), ...slugOwnerOf(change)]) {
+    for (const needed of [...tokensNamedBy(change).flatMap((token) => providers.get(token) ?? []), ...slugOwnerOf(change)]) {
       if (needed === address) continue
       const known = needs.get(address)
       if (known) known.add(needed)
@@ -49,13 +49,13 @@ export function closureOf(addresses: Iterable<string>, next: RootNeeds): Readonl
 /** What a change provides to others: the record that it creates, or the file that it uploads. */
 function tokensOf(change: Change): readonly string[] {
   if (change.action === 'cannot') return []
-  if (change.kind === 'file') return [fileToken(change.file.path)]
+  if (change.kind === 'file') return change.file.after === null ? [] : [fileToken(change.file.path)]
   const { resource, key, address } = change.root
   return change.action === 'create' && change.address === address ? [recordToken(resource, key)] : []
 }
 
-/** The records and files that the values name which a change writes. */
-function namedBy(change: Change): readonly string[] {
+/** The tokens of the records and files that the values name which a change writes. */
+export function tokensNamedBy(change: Change): readonly string[] {
   if (change.kind === 'file' || change.action === 'cannot' || change.action === 'remove') return []
   if (change.kind === 'grid') {
     return change.grid.after.flatMap(({ group_code }) => (group_code === '' ? [] : [recordToken('UserGroups', group_code)]))

@@ -64,7 +64,7 @@ export function addressOfRoot(change: Change): string {
 /** The tokens of what a change creates or uploads. */
 function providedBy(change: Change): readonly string[] {
   if (change.action === 'cannot') return []
-  if (change.kind === 'file') return [fileToken(change.file.path)]
+  if (change.kind === 'file') return change.file.after === null ? [] : [fileToken(change.file.path)]
   const { resource, key } = change.root
   return change.action === 'create' && change.address === change.root.address ? [recordToken(resource, key)] : []
 }

@@ -24,8 +24,8 @@ export interface ForeignWrite {
   readonly isSeen: boolean
   /**
    * The row as a dump begins, where other programs own its values, or the catalogue does not manage it once what was left over is gone: it
-   * may end as they wrote it; also the slug of a record that has another key now, which gives up only the slug of the new one. `null`: it ends
-   * as the catalogue says.
+   * may end as they wrote it; also the slug of a record that has another key now, which gives up only the slug of the new one, and a file that
+   * is removed. `null`: it ends as the catalogue says.
    */
   readonly keeps: string | null
   /** True for an entry of a sku that the plan clears: inserted after the last read of it, it stays behind. */
@@ -84,6 +84,8 @@ function writesTo(change: Change, own: readonly Change[]): readonly Own[] {
         {
           what: 'other bytes',
           write: { kind: 'write-file', path: change.file.path, bytes: Buffer.from(`somebody else's ${change.file.path}`) },
+          // A file with other content is not ours any more, and stays.
+          keeps: change.action === 'remove' ? `File ${change.file.path} ` : null,
         },
       ]
     case 'grid':

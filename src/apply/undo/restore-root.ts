@@ -28,10 +28,18 @@ export function restoreRoot({ root, done }: RunRoot, live: RecordTree | undefine
     return null
   }
   if (own?.change.action === 'create') return retired(own.change, live)
-  if (own?.change.action === 'remove') context.notes.changed(root.address)
-  const { fields, children } = restoreRecord(live, { own, below: done }, context)
+  const { fields, children } = restoreRecord(live, { own: own && notRemoved(own, context), below: done }, context)
   if (Object.keys(fields).length + Object.keys(children).length === 0) return null
   return { record: desiredRow(root.resource, { ...naturalKey(live), ...fields }, children) }
+}
+
+/** What a run that ended before it removed a record wrote to it: it was hidden first. What is there again after the removal is somebody else's. */
+function notRemoved(own: DoneChange<RecordChange>, { notes }: UndoContext): DoneChange<RecordChange> {
+  if (own.change.action !== 'remove') return own
+  if (own.isComplete) notes.changed(own.change.address)
+  if (own.isComplete) return own
+  const fields = own.change.fields.filter(({ field }) => own.written.has(field))
+  return { ...own, change: { ...own.change, action: 'update', fields } }
 }
 
 /** A record that the run created: no request that the platform documents deletes it. */

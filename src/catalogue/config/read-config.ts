@@ -25,8 +25,6 @@ export interface ReadConfig {
   readonly problems: readonly Problem[]
   /** Where each store names its overlay. */
   readonly overlayPlaces: Readonly<Record<string, SourceSpan>>
-  /** Keys that are checked and have no effect yet. */
-  readonly notInForce: readonly string[]
 }
 
 /**
@@ -53,16 +51,7 @@ export function readConfig(options: { root: string; configFile: string; store: s
     overlayPlaces: Object.fromEntries(
       Object.keys(document.stores ?? {}).map((name) => [name, spanOf(at(located, 'stores', name, 'catalogue'))]),
     ),
-    notInForce: configNotInForce(document),
   }
-}
-
-/** The keys of a config that are checked and have no effect yet, each once. */
-function configNotInForce({ manage }: ConfigDocument): string[] {
-  const inert: readonly (readonly [boolean, string])[] = [
-    [manage?.prune?.files !== undefined && manage.prune.files !== 'keep', 'manage.prune.files'],
-  ]
-  return inert.flatMap(([isGiven, name]) => (isGiven ? [name] : []))
 }
 
 function readText(path: string, root: string): string {

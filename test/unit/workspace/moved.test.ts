@@ -91,7 +91,7 @@ test.each(['keep', 'retire', 'delete'])(
 
     expect(inWords(made)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
     expect([made.guards, made.hazards]).toEqual([[], []])
-    expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [] }, []])
+    expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [], files: [] }, []])
     expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({
       SHIRT: { inactive: 'false', slug: 'tee' },
       TEE: { inactive: 'true', slug: '' },
