@@ -60,14 +60,24 @@ export interface ExplainedRow {
   readonly fields: readonly ExplainedField[]
 }
 
+/** The record that takes the place of one with an old key (`moved:`). */
+export interface MovedTo {
+  /** Its address, or that of the same part of it. */
+  readonly address: string
+  /** The old key, where the address is that of the whole record; else `null`. */
+  readonly oldKey: string | null
+}
+
 /** What the catalogue declares at an address. */
 export interface Explanation {
   readonly address: string
   readonly resource: ResourceName | 'File'
   readonly at: SourceSpan
-  /** One row; a grid has several, and a record that the overlay removed none. */
+  /** One row; a grid has several, and a record that the overlay removed or that has another key now none. */
   readonly rows: readonly ExplainedRow[]
   readonly takenAway: readonly TakenAway[]
   /** Addresses of the records below this one. */
   readonly below: readonly string[]
+  /** Where the record has another key now; `at` is then the entry of `moved:`. */
+  readonly movedTo?: MovedTo
 }
