@@ -28,7 +28,7 @@ export function explainJson({ explanation, live, failure, store }: ExplainView, 
     fields: fields.map((given) => field(given, live === null ? undefined : (live[index] ?? null))),
   }))
   const removed = takenAway.map(({ path, by, was }) => ({ path, by: locate(by), was: placed(was) }))
-  const moved = movedTo && { moved_to: movedTo.address }
+  const moved = movedTo && { moved_to: movedTo }
   const whole = { address, resource, store, live_failure: failure, at: place, ...moved, rows: shown, taken_away: removed, below }
   return `${JSON.stringify(whole, null, 2)}\n`
 }

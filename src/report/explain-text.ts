@@ -1,7 +1,6 @@
 import { groupText, quantityText } from '../pricing/grid-row.ts'
 import type { ExplainedField, ExplainedRow, Explanation, PlacedText, TakenAway } from '../catalogue/explain/explanation.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
-import { resourceOf } from '../resources/registry.ts'
 import type { Fields } from '../resources/resource.ts'
 import { formatPrice } from './amounts.ts'
 import { isPriceField } from './is-price-field.ts'
@@ -52,31 +51,15 @@ export function explainText(view: ExplainView, locate: Locate, { theme, width }:
   return lines.map((each) => `${paint(each, theme).trimEnd()}\n`).join('')
 }
 
-/** Where a record is declared, what removed it, or which one takes its place and how to see both. */
-function headEntries({ resource, rows, movedTo }: Explanation, place: string): readonly Entry[] {
+/** Where a record is declared, what removed it, or which one takes its place and how to see that. */
+function headEntries({ rows, movedTo }: Explanation, place: string): readonly Entry[] {
   if (movedTo === undefined)
     return [entry(rows.length === 0 ? line(`absent for this store: removed at ${place}`, 'removed') : line(place, 'faint'))]
-  const key = resource === 'File' ? null : resourceOf(resource).key
-  const old = movedTo.oldKey === null || key === null ? [] : [`${key}=${movedTo.oldKey}`]
+  const address = sanitizeLine(movedTo)
   return [
-    entry([span(`moved to ${sanitizeLine(movedTo.address)}`, 'changed'), span(`  at ${place}`, 'faint')]),
-    entry([span('To see it, run '), span(`planogram explain ${sanitizeLine(movedTo.address)}`, 'strong'), span('.')], '  '),
-    ...old.map((filter) =>
-      entry(
-        [
-          span('What the store has of the old one: '),
-          span(`planogram get ${resource} ${inShell(sanitizeLine(filter))}`, 'strong'),
-          span('.'),
-        ],
-        '  ',
-      ),
-    ),
+    entry([span(`moved to ${address}`, 'changed'), span(`  at ${place}`, 'faint')]),
+    entry([span('To see it, run '), span(`planogram explain ${address}`, 'strong'), span('.')], '  '),
   ]
-}
-
-/** A word of a command line, in quotes where a shell would read it otherwise. */
-function inShell(word: string): string {
-  return /^[\w=.@+-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
 }
 
 function entry(spans: Line, indent = ''): Entry {

@@ -119,7 +119,7 @@ function explainMoved({ desired }: Explained, address: string): Explanation | un
     const [old, now] = [from, to].map((key) => addressOf(resource, { [resourceOf(resource).key ?? '']: key }))
     if (old === undefined || now === undefined || !(address === old || [`${old}.`, `${old}/`].some((start) => address.startsWith(start))))
       continue
-    const movedTo = { address: `${now}${address.slice(old.length)}`, oldKey: address === old ? from : null }
+    const movedTo = `${now}${address.slice(old.length)}`
     return { address, resource, at: source, rows: [], takenAway: [], below: [], movedTo }
   }
   return undefined

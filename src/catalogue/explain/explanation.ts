@@ -60,14 +60,6 @@ export interface ExplainedRow {
   readonly fields: readonly ExplainedField[]
 }
 
-/** The record that takes the place of one with an old key (`moved:`). */
-export interface MovedTo {
-  /** Its address, or that of the same part of it. */
-  readonly address: string
-  /** The old key, where the address is that of the whole record; else `null`. */
-  readonly oldKey: string | null
-}
-
 /** What the catalogue declares at an address. */
 export interface Explanation {
   readonly address: string
@@ -78,6 +70,6 @@ export interface Explanation {
   readonly takenAway: readonly TakenAway[]
   /** Addresses of the records below this one. */
   readonly below: readonly string[]
-  /** Where the record has another key now; `at` is then the entry of `moved:`. */
-  readonly movedTo?: MovedTo
+  /** Where the record has another key now, its address, or that of the same part of it; `at` is then the entry of `moved:`. */
+  readonly movedTo?: string
 }
