@@ -1,7 +1,8 @@
 import { OperationalError } from '../errors.ts'
 import type { Action, LaneOperation, Operation } from '../plan/operation.ts'
+import { movesReferred } from '../plan/move-sides.ts'
 import { operationOf, type OperationIndex } from '../plan/operations.ts'
-import { fileToken, providedBy, recordToken, wantedBy } from '../plan/references.ts'
+import { fileToken, providedBy, wantedBy } from '../plan/references.ts'
 import type { Step } from '../plan/step.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import type { ApplyContext } from './apply-context.ts'
@@ -100,8 +101,8 @@ function heldBy(barrier: string): string {
 
 /**
  * The failed root that a step cannot go on without: its own, the other side of a move, and for a deletion another one with the same key, or the
- * move of what the row refers to. Of webhooks the key is the event: where the new address of one could not be written, the old one stays. A
- * category that still shows keeps its products.
+ * move of what the row refers to. The key of a webhook is its event: where its new address could not be written, the old one stays. A
+ * category that is still shown keeps its products.
  */
 function causeOf(
   root: string,
@@ -121,17 +122,12 @@ function causeOfDeletion(
   { resource, where }: Extract<Step, { kind: 'delete-row' }>,
   { failed, index }: { readonly failed: Failed; readonly index: OperationIndex },
 ): string | undefined {
+  const side = movesReferred({ resource, fields: where, root }, index.moves).find((address) => failed.roots.has(address))
   const own = index.roots.get(root)?.root
-  const referred = new Set(wantedBy({ resource, fields: where, children: {} }))
-  const isReferred = (address: string): boolean => {
-    const side = index.roots.get(address)?.root
-    return side !== undefined && side.resource !== null && referred.has(recordToken(side.resource, side.key))
-  }
+  if (side !== undefined || own === undefined) return side
   return [...failed.roots.keys()].find((other) => {
     const failedRoot = index.roots.get(other)?.root
-    const isSame = own !== undefined && failedRoot?.resource === own.resource && failedRoot.key === own.key
-    const partners = index.partners.get(other)
-    return isSame || (partners !== undefined && [other, ...partners].some(isReferred))
+    return failedRoot?.resource === own.resource && failedRoot.key === own.key
   })
 }
 

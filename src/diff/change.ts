@@ -1,6 +1,7 @@
 import type { GridRow } from '../pricing/grid-row.ts'
 import type { Definition } from '../records/definition.ts'
 import type { RootName } from '../records/desired.ts'
+import { fileAddress } from '../records/address.ts'
 import { skuOf } from '../records/named-fields.ts'
 import type { SourcePlace } from '../source/source.ts'
 import type { ResourceName } from '../resources/registry.ts'
@@ -126,9 +127,9 @@ export interface PaidMove {
   readonly discount?: { readonly before: string; readonly after: string }
 }
 
-/** A definition that gives values to a change. */
+/** A definition that values of a change come from. */
 export interface UsedDefinition extends Definition {
-  /** The fields of the record that get their value from it; left out where it gives the entries of a grid. */
+  /** The fields of the record that get their value from it; absent where it sets the entries of a grid. */
   readonly fields?: readonly string[]
 }
 
@@ -213,4 +214,14 @@ export type CannotChange = Extract<Change, { readonly action: 'cannot' }>
 /** The sku, or the code of the variant, that a change is about; empty where it is about neither. */
 export function skuOfChange(change: RootedChange): string {
   return change.kind === 'grid' ? change.sku : skuOf({ resource: change.resource, fields: change.key })
+}
+
+/** The address of the root record of a change, or of its file. */
+export function addressOfRoot(change: Change): string {
+  return change.kind === 'file' ? fileAddress(change.file.path) : change.root.address
+}
+
+/** True for the change of a root record itself, not of something that belongs to it. */
+export function isOwnChange(change: Change): change is RecordChange {
+  return change.kind === 'record' && change.address === change.root.address
 }

@@ -5,7 +5,7 @@ import type { Capabilities } from '../resources/capabilities.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { fileToken } from './references.ts'
-import { tokensNamedBy } from './root-needs.ts'
+import { namedBy } from './root-needs.ts'
 import type { FileLeft } from './untouched.ts'
 
 /** A row of the store that names a file. */
@@ -58,7 +58,10 @@ export function withoutNamedFiles(
   }
   const paths = new Map(leaving.map(({ path }) => [fileToken(path), path]))
   for (const change of changes) {
-    for (const path of tokensNamedBy(change).flatMap((token) => paths.get(token) ?? [])) named.set(path, change.address)
+    for (const path of (change.kind === 'file' || change.action === 'cannot' ? [] : namedBy(change)).flatMap(
+      (token) => paths.get(token) ?? [],
+    ))
+      named.set(path, change.address)
   }
   const isNamed = (change: Change): boolean => change.kind === 'file' && change.action === 'remove' && named.has(change.file.path)
   const left = changes.flatMap((change): FileLeft[] => {

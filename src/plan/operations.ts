@@ -6,6 +6,7 @@ import { resourceOf } from '../resources/registry.ts'
 import { type Action, type FileAction, isFileAction, type LaneParts, type Operation, type RootRef } from './operation.ts'
 import type { Plan } from './plan.ts'
 import { bodyIdempotency } from './idempotency.ts'
+import { type MoveSides, moveSides } from './move-sides.ts'
 import type { Step } from './step.ts'
 import type { Capabilities } from '../resources/capabilities.ts'
 
@@ -18,6 +19,7 @@ export interface OperationIndex {
   readonly steps: ReadonlyMap<string, readonly string[]>
   /** The steps that must end before a step starts: those that it needs, and earlier ones that write the same record. */
   readonly needs: ReadonlyMap<string, readonly string[]>
+  readonly moves: MoveSides
   /** The other sides of moves, by address of the root: neither is written without the other. */
   readonly partners: ReadonlyMap<string, readonly string[]>
   /** The changes of files by path. */
@@ -56,14 +58,12 @@ export function indexOperations({ changes, steps, madeFrom }: Plan): OperationIn
     needs.set(step.id, [...earlier])
   }
   const files = new Map(changes.flatMap((change) => (change.kind === 'file' ? [[change.file.path, change.file]] : [])))
-  return { capabilities: madeFrom.capabilities, roots, steps: rootsOfStep, needs, partners: partnersOf(changes), files }
+  const moves = moveSides(changes)
+  return { capabilities: madeFrom.capabilities, roots, steps: rootsOfStep, needs, moves, partners: partnersOf(moves), files }
 }
 
-function partnersOf(changes: Plan['changes']): ReadonlyMap<string, readonly string[]> {
-  const pairs = changes.flatMap((change) =>
-    change.kind === 'record' && change.movedTo ? [[change.address, change.movedTo.address] as const] : [],
-  )
-  const both = [...pairs, ...pairs.map(([from, to]) => [to, from] as const)]
+function partnersOf(moves: MoveSides): ReadonlyMap<string, readonly string[]> {
+  const both = [...moves.values()].flatMap(([old, taker]) => [[old, taker] as const, [taker, old] as const])
   return new Map([...Map.groupBy(both, ([root]) => root)].map(([root, own]) => [root, own.map(([, other]) => other)]))
 }
 

@@ -6,9 +6,10 @@ import { draftIndex } from './draft-index.ts'
 import type { Draft } from './draft.ts'
 import { laterGridDrafts } from './grid-drafts.ts'
 import { isRemovedLeftOver } from './left-over-drafts.ts'
+import { movesReferred, moveSides } from './move-sides.ts'
 import type { StepContext } from './post-drafts.ts'
 import { orderTokens } from './price-tokens.ts'
-import { recordToken, removedToken, wantedBy } from './references.ts'
+import { removedToken } from './references.ts'
 import type { RootOrders } from './root-order.ts'
 import type { Stage } from './step.ts'
 
@@ -44,23 +45,6 @@ function removalDraft(change: RecordChange, after: readonly Draft[], { orders }:
 }
 
 /**
- * The addresses of both sides of a move whose old record a row refers to: a category that still shows keeps its products until the new one
- * has taken its place.
- */
-function movedRoots(roots: readonly RootChanges[]): (row: RecordChange) => readonly string[] {
-  const sides = new Map(
-    roots.flatMap(({ root, own }) =>
-      own?.movedTo ? [[recordToken(root.resource, root.key), [root.address, own.movedTo.address]] as const] : [],
-    ),
-  )
-  if (sides.size === 0) return () => []
-  return ({ resource, key, root }) => {
-    const own = recordToken(root.resource, root.key)
-    return wantedBy({ resource, fields: key, children: {} }).flatMap((token) => (token === own ? [] : (sides.get(token) ?? [])))
-  }
-}
-
-/**
  * Removes the rows that the catalogue no longer has, last of all and in reverse order; each after what its root record still gets, and a
  * root record after all its rows.
  */
@@ -70,7 +54,9 @@ export function removalDrafts(roots: readonly RootChanges[], before: readonly Dr
     (draft) => draft.roots,
   )
   const records = roots.flatMap(({ rows }) => rows.filter((row) => row.kind === 'record'))
-  const movesOf = movedRoots(roots)
+  const moves = moveSides(roots.flatMap(({ own }) => own ?? []))
+  const movesOf = ({ resource, key, root }: RecordChange): readonly string[] =>
+    movesReferred({ resource, fields: key, root: root.address }, moves)
   const removed = Map.groupBy(
     records.filter((change) => change.action === 'remove' && !isRemovedLeftOver(change)),
     ({ resource }) => resource,

@@ -1,7 +1,7 @@
-import type { Change, RecordChange } from '../diff/change.ts'
-import { fileAddress } from '../records/address.ts'
+import { addressOfRoot, type Change, isOwnChange } from '../diff/change.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import { fileToken, recordToken, wantedBy } from './references.ts'
+import { wantedBy } from './references.ts'
+import { openNeeds } from './root-needs.ts'
 import type { AlsoSelected } from './selection.ts'
 
 /** How changes are selected. */
@@ -24,47 +24,21 @@ export interface SelectedChanges {
  */
 export function selectChanges(changes: readonly Change[], { isSelected, desiredOf }: Selecting): SelectedChanges {
   const byAddress = Map.groupBy(changes, addressOfRoot)
-  const providers = new Map(changes.flatMap((change) => providedBy(change).map((token) => [token, addressOfRoot(change)] as const)))
+  // The record of the catalogue also names what the changes do not: a row that the store already has.
+  const neededFor = openNeeds(changes, (change) => {
+    const isFirst = isOwnChange(change) || byAddress.get(change.root.address)?.[0] === change
+    const record = isFirst ? desiredOf(change) : undefined
+    return record ? wantedBy(record) : []
+  })
   const selected = new Set([...byAddress.keys()].filter(isSelected))
   const also: AlsoSelected[] = []
   // A set is walked in the order in which its values are added, those of the loop included.
   for (const neededBy of selected) {
-    for (const address of (byAddress.get(neededBy) ?? []).flatMap((change) => neededFor(change))) {
-      if (selected.has(address) || !byAddress.has(address)) continue
+    for (const address of (byAddress.get(neededBy) ?? []).flatMap(neededFor)) {
+      if (selected.has(address)) continue
       selected.add(address)
       also.push({ address, neededBy })
     }
   }
   return { changes: changes.filter((change) => selected.has(addressOfRoot(change))), also }
-
-  function neededFor(change: Change): readonly string[] {
-    if (change.kind === 'file' || change.action === 'cannot') return []
-    const others = change.kind === 'record' ? [...slugOwners(change), ...otherSides(change)] : []
-    if (change.address !== change.root.address && byAddress.get(change.root.address)?.[0] !== change) return others
-    const record = desiredOf(change)
-    const tokens = record ? wantedBy(record) : []
-    return [...others, ...tokens.flatMap((token) => providers.get(token) ?? [])]
-  }
-}
-
-function slugOwners({ slugOwner }: RecordChange): readonly string[] {
-  return slugOwner?.keeps === false ? [slugOwner.root.address] : []
-}
-
-/** A record that has moved is hidden when the new one is shown, neither without the other. */
-function otherSides({ movedFrom = [], movedTo }: RecordChange): readonly string[] {
-  return [...movedFrom, ...(movedTo ? [movedTo] : [])].map(({ address }) => address)
-}
-
-/** The address of the root record of a change, or of its file. */
-export function addressOfRoot(change: Change): string {
-  return change.kind === 'file' ? fileAddress(change.file.path) : change.root.address
-}
-
-/** The tokens of what a change creates or uploads. */
-function providedBy(change: Change): readonly string[] {
-  if (change.action === 'cannot') return []
-  if (change.kind === 'file') return change.file.after === null ? [] : [fileToken(change.file.path)]
-  const { resource, key } = change.root
-  return change.action === 'create' && change.address === change.root.address ? [recordToken(resource, key)] : []
 }

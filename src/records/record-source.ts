@@ -1,4 +1,5 @@
 import type { RecordTree } from '../resources/record-tree.ts'
+import type { ResourceName } from '../resources/registry.ts'
 import { keyOf } from './named-fields.ts'
 
 /**
@@ -19,4 +20,11 @@ export function recordSource<R extends RecordTree>(records: Records<R>): RecordS
   if ('get' in records) return records
   const byKey = new Map(records.map((record) => [keyOf(record), record]))
   return { keys: () => byKey.keys(), get: (key) => byKey.get(key), [Symbol.iterator]: () => records.values() }
+}
+
+/** The root records of a catalogue as sources, by resource. */
+export function recordSources<R extends RecordTree>(
+  roots: Readonly<Partial<Record<ResourceName, Records<R>>>>,
+): ReadonlyMap<string, RecordSource<R>> {
+  return new Map(Object.entries(roots).map(([name, records]) => [name, recordSource(records)]))
 }

@@ -2,14 +2,12 @@ import { createHash } from 'node:crypto'
 import type { Plan } from '../plan/plan.ts'
 import { limitNames } from '../records/guard-limits.ts'
 import { countOf } from './amounts.ts'
+import { escapeMarkup } from './escape-markup.ts'
 import { findingPlace } from './finding-place.ts'
 import { totalsText } from './plan-totals.ts'
 import type { FindingView } from './view/finding-view.ts'
-import { planView } from './view/plan-view.ts'
-import { workflowCommand } from './workflow-command.ts'
-
-/** GitHub shows this many errors, and this many warnings, of a step. */
-const mostOfSeverity = 10
+import { guardView, planView } from './view/plan-view.ts'
+import { mostOfSeverity, workflowCommand, workflowNotice } from './workflow-command.ts'
 
 /**
  * What to look at in a plan as workflow commands of GitHub Actions: errors for what stops the apply, warnings for the rest, ten of each, then
@@ -22,8 +20,8 @@ export function planGithub(plan: Plan, folder: string): string {
   const hidden = view.findings.length - shown.length
   const lines = [
     ...shown.map((finding) => annotation(finding, folder)),
-    ...(hidden === 0 ? [] : [notice(`${countOf(hidden, 'finding')} not shown; planogram show --full shows all`)]),
-    notice(totalsText(view)),
+    ...(hidden === 0 ? [] : [workflowNotice(`${countOf(hidden, 'finding')} not shown; planogram show --full shows all`)]),
+    workflowNotice(totalsText(view)),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -33,10 +31,6 @@ function annotation(finding: FindingView, folder: string): string {
   const place = findingPlace(finding, folder)
   const at = place === null ? {} : { file: place.path, line: place.line }
   return workflowCommand(stops ? 'error' : 'warning', { ...at, title: `planogram ${kind}` }, sentence)
-}
-
-function notice(text: string): string {
-  return workflowCommand('notice', { title: 'planogram' }, text)
 }
 
 /** The findings as a code quality report of GitLab: a JSON list. What is in no document is at the first line of the config. */
@@ -59,8 +53,8 @@ export function planGitlab(plan: Plan, folder: string): string {
 }
 
 /** The guards as a JUnit report: one test each, which fails where the guard stops the apply. */
-export function planJunit(plan: Plan): string {
-  const { guards } = planView(plan)
+export function planJunit(plan: Pick<Plan, 'guards'>): string {
+  const guards = plan.guards.map(guardView)
   const names = [...new Set([...limitNames.filter((name) => name !== 'max_plan_age'), ...guards.map(({ name }) => name)])]
   const cases = names.map((name) => {
     const head = `  <testcase classname="planogram.guards" name="${escapeXml(name)}"`
@@ -73,6 +67,7 @@ export function planJunit(plan: Plan): string {
 }
 
 function escapeXml(text: string): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\n': '&#10;' }
-  return text.replaceAll(/[&<>"\n]/g, (character) => entities[character] ?? character).replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
+  return escapeMarkup(text)
+    .replaceAll('\n', '&#10;')
+    .replaceAll(/[\uFFFE\uFFFF]/g, '\uFFFD')
 }

@@ -3,10 +3,7 @@ import { chooseProblems } from './choose-problems.ts'
 import { countProblems, countsText } from './problem-counts.ts'
 import { type PlacedSources, problemPlace } from './problem-place.ts'
 import { sanitizeLine } from './sanitize.ts'
-import { workflowCommand } from './workflow-command.ts'
-
-/** GitHub shows this many errors, and this many warnings, of a step. */
-const mostOfSeverity = 10
+import { mostOfSeverity, workflowCommand, workflowNotice } from './workflow-command.ts'
 
 /** Problems as workflow commands of GitHub Actions: annotations for ten errors and ten warnings, some of every rule, then the number of the others. */
 export function problemsGithub(problems: readonly Problem[], sources: PlacedSources): string {
@@ -16,8 +13,8 @@ export function problemsGithub(problems: readonly Problem[], sources: PlacedSour
   const elsewhere = sources.scope === undefined ? '' : countsText(sources.scope.elsewhere, ' and ')
   const lines = [
     ...chosen.flatMap(({ shown }) => shown).map((problem) => annotation(problem, sources)),
-    ...(rest === '' ? [] : [notice(`${rest} not shown; planogram validate shows all problems`)]),
-    ...(elsewhere === '' ? [] : [notice(`${elsewhere} in other files; planogram validate shows them`)]),
+    ...(rest === '' ? [] : [workflowNotice(`${rest} not shown; planogram validate shows all problems`)]),
+    ...(elsewhere === '' ? [] : [workflowNotice(`${elsewhere} in other files; planogram validate shows them`)]),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
@@ -40,8 +37,4 @@ function annotation({ rule, severity, message, fix, at, related }: Problem, sour
 function rangeOf({ start, end }: NonNullable<ReturnType<typeof problemPlace>['region']>): Record<string, number> {
   if (start.line !== end.line) return { line: start.line, endLine: end.line }
   return { line: start.line, endLine: end.line, col: start.column, endColumn: end.column }
-}
-
-function notice(text: string): string {
-  return workflowCommand('notice', { title: 'planogram' }, text)
 }

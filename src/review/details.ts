@@ -8,8 +8,8 @@ import { sanitizeLine } from '../report/sanitize.ts'
 import type { FindingView } from '../report/view/finding-view.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
-import { changeAt, type ReviewGroup } from './review-groups.ts'
-import { changeKey, type ReviewRow } from './review-rows.ts'
+import { changeAt, changeKey, type ReviewGroup } from './review-groups.ts'
+import type { ReviewRow } from './review-rows.ts'
 
 /** What details are made from. */
 export interface Detailed {

@@ -1,6 +1,5 @@
-import type { Change } from '../diff/change.ts'
+import { addressOfRoot, type Change } from '../diff/change.ts'
 import { openDecider } from '../plan/decisions.ts'
-import { addressOfRoot } from '../plan/select-changes.ts'
 import { countOf } from '../report/amounts.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { PlanView } from '../report/view/plan-view.ts'

@@ -2,7 +2,7 @@ import { kindOf, subjectOf } from '../report/kinds.ts'
 import { rawMovesOf } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
-import { changeAt } from './review-groups.ts'
+import { changeAt, changeKey } from './review-groups.ts'
 
 /** Whether a change is found: by the index of its root and its index there, in a group with this key. */
 export type FindChange = (root: number, at: number, group: string) => boolean
@@ -28,17 +28,16 @@ const longestValue = 300
 const mostCompletions = 8
 const movePattern = /^move([<>])([+-]?\d+(?:\.\d+)?)%?$/
 
-/** The search in a plan. The text of a change is built when it is first looked at. */
-export function openPlanSearch(view: PlanView): PlanSearch {
-  const { roots, findings } = view
-  const risky = new Set(findings.flatMap(({ units }) => units.map(({ root, at }) => keyOf(root, at))))
+/** The search in a plan; `findingsAt` has its findings by `changeKey`. The text of a change is built when it is first looked at. */
+export function openPlanSearch(view: PlanView, findingsAt: ReadonlyMap<string, unknown>): PlanSearch {
+  const { roots } = view
   const texts = new Map<string, string>()
   const textOf = (root: number, at: number): string => {
-    const key = keyOf(root, at)
+    const key = changeKey({ root, at })
     const known = texts.get(key)
     if (known !== undefined) return known
     const found = roots[root]
-    const text = found === undefined ? '' : searchText(found, changeAt(found, at), risky.has(key))
+    const text = found === undefined ? '' : searchText(found, changeAt(found, at), findingsAt.has(key))
     texts.set(key, text)
     return text
   }
@@ -59,10 +58,6 @@ export function openPlanSearch(view: PlanView): PlanSearch {
         .map(([name, count]) => ({ word: name, count }))
     },
   }
-}
-
-function keyOf(root: number, at: number): string {
-  return `${root}/${at}`
 }
 
 function wordsOf(filter: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { countOf } from '../report/amounts.ts'
 import { kindOf, subjectOf } from '../report/kinds.ts'
 import type { UnitRef } from '../report/view/cause-view.ts'
-import { farthestMove, sizeOfMove } from '../report/view/moves-of.ts'
+import { distanceOf, farthestMove } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 
@@ -38,6 +38,11 @@ export interface ReviewGroup {
 export function reviewGroups(view: PlanView, grouping: Grouping, order: RowOrder): readonly ReviewGroup[] {
   const sorted = sorter(view, order)
   return groupsOf(view, grouping).map((group) => ({ ...group, entries: sorted(group.entries) }))
+}
+
+/** Identifies a change of a plan. */
+export function changeKey({ root, at }: Pick<UnitRef, 'root' | 'at'>): string {
+  return `${root}/${at}`
 }
 
 /** The change of a row; `undefined` for a root of which only records below it change. */
@@ -138,6 +143,6 @@ function compareText(a: string, b: string): number {
 function largestMove({ own, below }: RootView): number {
   return [own, ...below].reduce((most, view) => {
     const move = view === null ? undefined : farthestMove(view)
-    return move === undefined ? most : Math.max(most, sizeOfMove(move))
+    return move === undefined ? most : Math.max(most, distanceOf(move))
   }, 0)
 }

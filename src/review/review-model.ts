@@ -2,9 +2,10 @@ import type { PlanView } from '../report/view/plan-view.ts'
 import { type DetailOf, openDetails } from './details.ts'
 import { openDecisions, type ReviewDecisions } from './review-decisions.ts'
 import { openPlanSearch, type PlanSearch } from './review-filter.ts'
-import { type Grouping, type ReviewGroup, reviewGroups, type RowOrder } from './review-groups.ts'
-import { changeKey, visibleRows } from './review-rows.ts'
+import { changeKey, type Grouping, type ReviewGroup, reviewGroups, type RowOrder } from './review-groups.ts'
+import { visibleRows } from './review-rows.ts'
 import type { ReviewBounds } from './review-state.ts'
+import { openRowFacts, type RowFacts } from './row-facts.ts'
 
 /** What a review can end with. */
 export interface ReviewPurpose {
@@ -23,6 +24,7 @@ export interface ReviewModel {
   readonly detailOf: DetailOf
   /** The findings by the index of their root and its change. */
   readonly findingsAt: ReadonlyMap<string, readonly number[]>
+  readonly facts: RowFacts
   /** The word that applies the plan: `null` in a review that cannot, and where guards stop the plan and nothing of it is skipped. */
   readonly confirmWordOf: (state: { readonly skipped: ReadonlySet<number> }) => string | null
   readonly stoppedBy: readonly string[]
@@ -39,16 +41,17 @@ export function reviewModel(view: PlanView, { confirmWord, stoppedBy = [] }: Rev
     known.set(key, groups)
     return groups
   }
-  const findingsAt = Map.groupBy(
-    view.findings.flatMap(({ units }, finding) => units.map((unit) => ({ finding, unit }))),
-    ({ unit }) => changeKey(unit),
+  const units = view.findings.flatMap((finding, index) => finding.units.map(({ root, at }) => ({ root, at, finding: index })))
+  const findingsAt = new Map(
+    [...Map.groupBy(units, changeKey)].map(([key, members]) => [key, [...new Set(members.map(({ finding }) => finding))]]),
   )
   const model = {
     view,
     groupsOf,
-    search: openPlanSearch(view),
+    search: openPlanSearch(view, findingsAt),
     decisions: openDecisions(view),
-    findingsAt: new Map([...findingsAt].map(([key, members]) => [key, [...new Set(members.map(({ finding }) => finding))]])),
+    findingsAt,
+    facts: openRowFacts(findingsAt, units),
     // Without some records the plan is made again, and the guards are evaluated again.
     confirmWordOf: ({ skipped }: { readonly skipped: ReadonlySet<number> }) =>
       skipped.size === view.roots.length || (stoppedBy.length > 0 && skipped.size === 0) ? null : confirmWord,

@@ -18,11 +18,6 @@ export interface ReviewRow {
   readonly isFolded: boolean | null
 }
 
-/** Identifies a change of a plan. */
-export function changeKey({ root, at }: { readonly root: number; readonly at: number }): string {
-  return `${root}/${at}`
-}
-
 /** The rows that are visible; `matches` counts the changes that a filter finds. */
 export interface VisibleRows {
   readonly rows: readonly ReviewRow[]

@@ -1,5 +1,5 @@
 import { Box, Text, useApp, useInput, usePaste, useWindowSize } from 'ink'
-import { type ReactElement, useEffect, useMemo, useState } from 'react'
+import { type ReactElement, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { type Line, paint } from '../report/line.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { Theme } from '../report/theme.ts'
@@ -36,9 +36,7 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
   const { exit, suspendTerminal } = useApp()
   const bounds = useMemo(() => boundsOf(model, size), [model, size])
   const [state, setState] = useState(() => startReview(bounds, skipped))
-
   const { request } = state
-  const group = request === null ? undefined : model.groupsOf(state.grouping, state.order)[request.row.group]
 
   useInput((input, key) => {
     const names = keyNames(input, key)
@@ -51,20 +49,24 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
   useEffect(() => {
     if (state.skipped !== skipped) effects.onSkipped(state.skipped)
   }, [effects, skipped, state.skipped])
-  useEffect(() => {
-    if (request === null) return
+  const perform = useEffectEvent(async (requested: ReviewRequest): Promise<string> => {
+    const group = model.groupsOf(state.grouping, state.order)[requested.row.group]
+    let notice = ''
     const work = async (): Promise<void> => {
-      let told = ''
-      const perform = async (): Promise<void> => {
-        told = await effects.perform({ ...request, group })
-      }
-      await (request.kind === 'edit' ? suspendTerminal(perform) : perform())
-      setState((before) =>
-        reduceReview(reduceReview(before, { type: 'row', key: { type: 'requested' } }, bounds), { type: 'notice', text: told }, bounds),
-      )
+      notice = await effects.perform({ ...requested, group })
     }
-    void work()
-  }, [bounds, effects, group, request, suspendTerminal])
+    await (requested.kind === 'edit' ? suspendTerminal(work) : work())
+    return notice
+  })
+  const answer = useEffectEvent((text: string) => {
+    setState((before) =>
+      reduceReview(reduceReview(before, { type: 'row', key: { type: 'requested' } }, bounds), { type: 'notice', text }, bounds),
+    )
+  })
+  useEffect(() => {
+    // Depends on the request alone: resizing the terminal must not repeat it.
+    if (request !== null) void perform(request).then(answer)
+  }, [request])
   useEffect(() => {
     if (state.ending !== null) exit(state.ending)
   }, [exit, state.ending])

@@ -4,9 +4,9 @@ import { cellsOf, changeName, markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { cutMiddle, cutTo, widthOf } from '../report/text-width.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
-import { changeAt, type ReviewGroup } from './review-groups.ts'
+import { changeAt, changeKey } from './review-groups.ts'
 import type { ReviewModel } from './review-model.ts'
-import { changeKey, type ReviewRow } from './review-rows.ts'
+import type { ReviewRow } from './review-rows.ts'
 import type { ReviewState } from './review-state.ts'
 
 /** What the row of a list depends on besides itself. */
@@ -37,7 +37,7 @@ function contentOf(row: ReviewRow, place: Omit<RowPlace, 'isCursor'>): Line {
   const root = model.view.roots[row.root]
   const view = root && changeAt(root, row.at)
   if (root === undefined) return []
-  const risk = riskSign(row, model)
+  const risk = riskSign(isRisky(row, model))
   const skipped = state.skipped.has(row.root)
   if (row.kind === 'root') {
     const count = root.below.length === 0 ? '' : `+${root.below.length}`
@@ -52,9 +52,9 @@ function contentOf(row: ReviewRow, place: Omit<RowPlace, 'isCursor'>): Line {
 function groupRow(row: ReviewRow, { model, state, width }: Omit<RowPlace, 'isCursor'>): Line {
   const group = model.groupsOf(state.grouping, state.order)[row.group]
   if (group === undefined) return []
-  const skipped = group.entries.filter(({ root }) => state.skipped.has(root)).length
+  const skipped = model.facts.skippedIn(group, state.skipped)
   const remark = skipped === 0 ? group.remark : `${countOf(skipped, 'record')} skipped`
-  return named([], (room) => cutMiddle(group.title, room), { risk: groupRisk(group, model), remark, width })
+  return named([], (room) => cutMiddle(group.title, room), { risk: riskSign(model.facts.isRisky(group)), remark, width })
 }
 
 interface Named {
@@ -78,15 +78,12 @@ function nameOf({ kind, key, title, isFile }: RootView, room: number): string {
   return title === '' || title === key || isFile || left < 3 ? cutMiddle(name, room) : `${name} "${cutTo(title, left)}"`
 }
 
-function riskSign(row: ReviewRow, { view, findingsAt }: ReviewModel): Line {
-  const found = findingsAt.get(changeKey(row)) ?? []
-  const below = row.kind === 'root' && row.isFolded !== null ? (view.roots[row.root]?.below.keys() ?? []) : []
-  const all = found.length > 0 || [...below].some((at) => findingsAt.has(changeKey({ root: row.root, at })))
-  return all ? [span(' \u26A0', 'risk')] : []
+function isRisky(row: ReviewRow, { facts, findingsAt }: ReviewModel): boolean {
+  return findingsAt.has(changeKey(row)) || (row.kind === 'root' && row.isFolded !== null && facts.isRiskyBelow(row.root))
 }
 
-function groupRisk({ entries }: ReviewGroup, { findingsAt }: ReviewModel): Line {
-  return entries.some(({ root, ats }) => ats.some((at) => findingsAt.has(changeKey({ root, at })))) ? [span(' \u26A0', 'risk')] : []
+function riskSign(hasRisk: boolean): Line {
+  return hasRisk ? [span(' \u26A0', 'risk')] : []
 }
 
 function remarkOf(view: ChangeView): string {

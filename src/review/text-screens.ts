@@ -96,7 +96,8 @@ function reviewedLines(width: number): readonly Line[] {
 }
 
 /** The changes of what is not skipped, by action. */
-function leftToApply({ roots }: PlanView, skipped: ReadonlySet<number>): ActionCounts {
+function leftToApply({ roots, totals }: PlanView, skipped: ReadonlySet<number>): ActionCounts {
+  if (skipped.size === 0) return totals
   const views = roots.flatMap(({ own, below }, index) => (skipped.has(index) ? [] : [...(own === null ? [] : [own]), ...below]))
   return countActions(views.map(({ change }) => change))
 }

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { commands } from '../../src/cli/commands.ts'
+import { fishCompletion } from '../../src/cli/completion/fish-completion.ts'
+import { zshCompletion } from '../../src/cli/completion/zsh-completion.ts'
 import { optionUsages } from '../../src/cli/option.ts'
 import { planogram, projectRoot } from '../support/command-line.ts'
 import { findProgram } from '../support/program.ts'
@@ -67,6 +69,21 @@ ${[...lines.map(([words]) => words), ['plan', '--format', '=', 'js']].map((words
   const printed = execFileSync(bash ?? '', ['-c', script], { cwd: root, env, encoding: 'utf8' })
 
   expect(printed.split('.\n').slice(0, -1).map(offeredIn)).toEqual([...lines.map(([, offered]) => offered), ['json']])
+})
+
+test.skipIf(bash === null)('bash runs nothing that a catalogue has as the name of a store', async () => {
+  const file = await scriptFile('bash')
+  mkdirSync(join(root, '.foreign'))
+  writeFileSync(join(root, '.foreign/planogram.yaml'), 'stores: { "$(touch ran)": { emulator: true }, "a b": { emulator: true } }\n')
+  const script = `source '${file}'
+COMP_WORDS=(planogram plan --store ''); COMP_CWORD=3; _planogram; printf '%s\\n' "\${COMPREPLY[@]}"`
+
+  const printed = execFileSync(bash ?? '', ['-c', script], { cwd: join(root, '.foreign'), env, encoding: 'utf8' })
+
+  expect(printed).toBe(String.raw`\$\(touch\ ran\)
+a\ b
+`)
+  expect(existsSync(join(root, '.foreign/ran'))).toBe(false)
 })
 
 test.skipIf(fish === null)('fish completes the same', async () => {
@@ -134,4 +151,26 @@ test('without a shell, with an unknown one and without a catalogue there is an e
 
   expect([none.exitCode, unknown.exitCode, nowhere.exitCode]).toEqual([64, 64, 1])
   expect(none.stderr).toContain('`planogram completion` needs a shell.\n  help: Give one of bash, zsh, fish.')
+})
+
+const quotes = { name: 'it', help: String.raw`It's a \ and a "quote"`, options: [], arguments: [], repeats: false }
+
+test.skipIf(fish === null)('fish reads quotes and backslashes of the help as they are', () => {
+  const script = `${fishCompletion({ commands: [quotes], global: [] })}complete -C 'planogram i'`
+
+  const printed = execFileSync(fish ?? '', ['--no-config', '-c', script], { cwd: root, env, encoding: 'utf8' })
+
+  expect(printed).toBe(`it\t${quotes.help}\n`)
+})
+
+test.skipIf(zsh === null)('zsh reads quotes and backslashes of the help as they are', () => {
+  const [list = ''] = /local -a commands=\([^]*?\n {2}\)/.exec(zshCompletion({ commands: [quotes], global: [] })) ?? []
+
+  const printed = execFileSync(zsh ?? '', ['-f', '-c', `named() { ${list}; print -r -- $commands }; named`], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+  })
+
+  expect(printed).toBe(`it:${quotes.help}\n`)
 })

@@ -4,6 +4,7 @@ import { boundsOf, reviewFrame } from '../../src/review/review-frame.ts'
 import { pressKey } from '../../src/review/review-keys.ts'
 import { reviewModel } from '../../src/review/review-model.ts'
 import { startReview } from '../../src/review/review-state.ts'
+import { visitsOf } from '../support/count-visits.ts'
 import { change, field, planOf, rootRecord } from '../support/sample-plan.ts'
 
 test('of 20,000 rows, a key and its frame read only those in the window', () => {
@@ -37,4 +38,24 @@ test('of 20,000 rows, a key and its frame read only those in the window', () => 
   expect(frame.boxes[0]?.length).toBe(43)
   expect(looked - before).toBeGreaterThan(30)
   expect(looked - before).toBeLessThan(150)
+})
+
+test('what a key and its frame visit does not grow with the records of the groups on the screen', () => {
+  const size = { columns: 160, rows: 45 }
+  const make = (count: number) => {
+    const changes = Array.from({ length: count }, (_, index) => {
+      const [resource, name] = index % 2 === 0 ? (['Product', 'product'] as const) : (['Cat', 'category'] as const)
+      return change({ address: `${name}.S${index}`, root: rootRecord(resource, `S${index}`), resource, action: 'create' })
+    })
+    const model = reviewModel(planView(planOf(changes)), { confirmWord: 'yes' })
+    const bounds = boundsOf(model, size)
+    const state = ['return', 't', 't', 't', 'g', ' ', 'j'].reduce((now, key) => pressKey(now, key, bounds), startReview(bounds))
+    reviewFrame(state, model, size)
+    return { model, bounds, state }
+  }
+
+  const { few, growth } = visitsOf(make, ({ model, bounds, state }) => reviewFrame(pressKey(state, 'k', bounds), model, size))
+
+  expect(few).toBeGreaterThan(50)
+  expect(growth).toBeLessThan(1.5)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../src/plan/plan.ts'
 import { colourTheme } from '../../src/report/theme.ts'
-import { change, field, planOf, rootRecord, samplePlan } from '../support/sample-plan.ts'
+import { field, planOf, samplePlan, updatedProduct } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
 test('a protected store requires its name, and no other word applies the plan', async () => {
@@ -135,15 +135,7 @@ test('the sign of an action has its colour', async () => {
 test('20,000 changes scroll: a key draws the visible rows, not the list', async () => {
   const changes = Array.from({ length: 20_000 }, (_, index) => {
     const sku = `SKU-${String(index).padStart(5, '0')}`
-    const root = rootRecord('Product', sku, `Product ${index}`)
-    return change({
-      address: root.address,
-      root,
-      resource: 'Product',
-      action: 'update',
-      key: { sku },
-      fields: [field('weight', '1', '2')],
-    })
+    return updatedProduct(sku, [field('weight', '1', '2')], `Product ${index}`)
   })
   const { terminal } = await startReviewing(160, 45, { plan: planOf(changes) })
   terminal.press('\rt')
@@ -159,4 +151,21 @@ test('20,000 changes scroll: a key draws the visible rows, not the list', async 
   expect(last).toContain('\u25B8  ~ product SKU-19999')
   expect(after.frames - before.frames).toBeLessThan(20)
   expect(after.bytes - before.bytes).toBeLessThan(200_000)
+})
+
+test('an editor is opened once, also when the terminal is resized while it is open', async () => {
+  const editor = Promise.withResolvers<null>()
+  const { terminal, opened } = await startReviewing(100, 20, { edited: editor.promise })
+  terminal.press('\rtj')
+  await terminal.until('products/tables.yaml:14')
+
+  terminal.press('e')
+  await terminal.until(() => opened.length > 0)
+  terminal.resize(140, 30)
+  editor.resolve(null)
+  await terminal.until('plan again to see an edit')
+  terminal.press('o')
+  await terminal.until('Opened https://shop.example/oak-table')
+
+  expect(opened).toEqual(['products/tables.yaml:14', 'https://shop.example/oak-table'])
 })

@@ -24,13 +24,15 @@ export interface Given {
   readonly skipped?: readonly string[]
   readonly stoppedBy?: readonly string[]
   readonly theme?: Theme
+  /** Resolves when the editor is closed; default: at once. */
+  readonly edited?: Promise<null>
 }
 
 /** Starts a review of the sample plan on a terminal of this size and waits for its first screen; it ends with the test. */
 export async function startReviewing(
   columns: number,
   rows: number,
-  { plan = samplePlan, confirm = 'yes', stoppedBy = [], theme = plainTheme, skipped = [] }: Given = {},
+  { plan = samplePlan, confirm = 'yes', stoppedBy = [], theme = plainTheme, skipped = [], edited = Promise.resolve(null) }: Given = {},
 ): Promise<Started> {
   const terminal = startTerminal(columns, rows)
   const { stdin, stdout } = terminal
@@ -38,11 +40,11 @@ export async function startReviewing(
   const decisions: (readonly string[])[] = []
   const opened: string[] = []
   const programs: ReviewPrograms = {
-    edit: async ({ file, line }) => {
+    edit: ({ file, line }) => {
       opened.push(`${file}:${line}`)
-      return Promise.resolve(null)
+      return edited
     },
-    browse: async (address) => {
+    browse: (address) => {
       opened.push(address)
       return Promise.resolve(null)
     },

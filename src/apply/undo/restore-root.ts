@@ -70,7 +70,7 @@ function isOfOthers({ resource, fields }: RecordChange, live: RecordTree): boole
   return written.length > 0 && written.every(({ field, after }) => !isAsWritten(resource, { [field]: after ?? '' }, live.fields))
 }
 
-/** The slug that the run took from another record, which gets it back. */
+/** Clears the slug that the run moved from another record, to which the undo returns it. */
 function slugGivenBack({ movedFrom, resource, fields }: RecordChange, live: RecordTree): Record<string, string> {
   const { slugField = '' } = resourceOf(resource)
   const slug = movedFrom && fields.find(({ field }) => field === slugField)?.after

@@ -20,7 +20,8 @@ import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
-import { reviewPrograms, savedDecisions, slugsOf } from '../review-programs.ts'
+import { planDecisions } from '../plan-decisions.ts'
+import { reviewPrograms, slugsOf } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
@@ -102,7 +103,7 @@ async function approveAndApply(checked: Checked, stops: readonly GuardResult[], 
   const { decision, skipped } = await approve({
     plan,
     programs: reviewPrograms(catalogue.root, surroundings, slugsOf(catalogue.desired)),
-    ...(planPath !== undefined && (await savedDecisions(planPath, plan))),
+    ...(planPath !== undefined && (await planDecisions(planPath, plan))),
     autoApprove: options.autoApprove,
     isSaved: saved !== undefined,
     isReviewed,

@@ -5,7 +5,8 @@ import { decisionsPath } from '../../workspace/saved-decisions.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
-import { reviewPrograms, savedDecisions } from '../review-programs.ts'
+import { planDecisions } from '../plan-decisions.ts'
+import { reviewPrograms } from '../review-programs.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import type { ReviewOptions } from './review-usage.ts'
@@ -24,7 +25,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
   }
   const plan = await readSavedPlan(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
-  const decisions = await savedDecisions(path, plan)
+  const decisions = await planDecisions(path, plan)
   const { reviewPlan } = await import('../../review/review-plan.tsx')
   const { ending, skipped } = await reviewPlan({
     plan,

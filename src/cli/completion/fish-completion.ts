@@ -44,5 +44,5 @@ function valueText(value: CompletedValue): string {
 }
 
 function quoted(text: string): string {
-  return `'${text.replaceAll('\\\\', '\\\\\\\\').replaceAll("'", "\\\\'")}'`
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", String.raw`\'`)}'`
 }

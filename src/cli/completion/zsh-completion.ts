@@ -66,5 +66,5 @@ function actionOf(value: CompletedValue): string {
 }
 
 function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\\\''")}'`
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }

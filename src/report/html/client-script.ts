@@ -814,10 +814,17 @@ function heatOf(cell          )       {
 return { heatOf }
 })()
 const m10 = (() => {
-const characterWidth = 7
 const references                                   = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+function escapeMarkup(text        )         {
+  return text.replace(/[&<>"']/g, (character) => references[character] ?? character)
+}
+return { escapeMarkup }
+})()
+const m11 = (() => {
+const escapeMarkup = m10.escapeMarkup
+const characterWidth = 7
 function escaped(text        )         {
-  return text.replace(/[\\uFFFE\\uFFFF]/g, '\\uFFFD').replace(/[&<>"']/g, (character) => references[character] ?? character)
+  return escapeMarkup(text.replace(/[\\uFFFE\\uFFFF]/g, '\\uFFFD'))
 }
 function svg(name        , attributes            , ...content                               )          {
   const written = Object.entries(attributes).map(([key, value]) => \` \${key}="\${escaped(String(value))}"\`)
@@ -857,9 +864,9 @@ function shortened(text        , most        )         {
 }
 return { svg, svgText, svgChart, textWidth, shortened }
 })()
-const m11 = (() => {
+const m12 = (() => {
 const heatOf = m9.heatOf
-const shortened = m10.shortened; const svg = m10.svg; const svgChart = m10.svgChart; const svgText = m10.svgText; const textWidth = m10.textWidth
+const shortened = m11.shortened; const svg = m11.svg; const svgChart = m11.svgChart; const svgText = m11.svgText; const textWidth = m11.textWidth
 const fills                                 = {
   none: '#f4f5f7',
   same: '#f4f5f7',
@@ -936,8 +943,8 @@ function linesOf(cell          , side          )            {
 }
 return { heatGridSvg, heatGrid }
 })()
-const m12 = (() => {
-const heatGridSvg = m11.heatGridSvg
+const m13 = (() => {
+const heatGridSvg = m12.heatGridSvg
 const chartNode = m1.chartNode; const choiceButtons = m1.choiceButtons; const make = m1.make
 const sides                      = ['change', 'old', 'new']
 function gridView(sheets                      , title        )              {
@@ -962,7 +969,7 @@ function gridView(sheets                      , title        )              {
 }
 return { gridView }
 })()
-const m13 = (() => {
+const m14 = (() => {
 const make = m1.make
 const meanings                                   = { '+': 'created', '~': 'changed', '-': 'removed', '!': 'cannot be applied' }
 function matrixView({ across, down, columns, rows, others }               )              {
@@ -989,7 +996,7 @@ function cellContent(cell                   )                {
 }
 return { matrixView }
 })()
-const m14 = (() => {
+const m15 = (() => {
 const choiceButtons = m1.choiceButtons; const make = m1.make
 function pictureView({ path, from, before, after }          , data          )              {
   const facts = make(
@@ -1040,13 +1047,13 @@ function difference(old        , now        )              {
 }
 return { pictureView, urlOf }
 })()
-const m15 = (() => {
+const m16 = (() => {
 const countOf = m0.countOf
 const button = m1.button; const make = m1.make
 const fieldList = m8.fieldList
-const gridView = m12.gridView
-const matrixView = m13.matrixView
-const pictureView = m14.pictureView
+const gridView = m13.gridView
+const matrixView = m14.matrixView
+const pictureView = m15.pictureView
 const signs = { create: '+', update: '~', remove: '-', cannot: '!' }
 const verbs = { create: 'is created', update: 'changes', remove: 'is removed', cannot: 'cannot be applied' }
 const mostChanges = 100
@@ -1090,7 +1097,7 @@ function changeView(change            , shown             )              {
   const content          = [
     ...findingNotes(change, data),
     ...(reason === undefined ? [] : [make('p', { class: 'finding' }, \`Cannot be applied: \${reason}\`)]),
-    ...risks.filter((risk) => !isSaid(risk, change, data)).map((risk) => make('p', { class: 'finding' }, risk)),
+    ...risks.filter((risk) => !isReported(risk, change, data)).map((risk) => make('p', { class: 'finding' }, risk)),
     ...causeNotes(change, data),
     ...contentOf(change, shown),
     note === undefined ? null : make('p', { class: 'faint' }, note),
@@ -1122,7 +1129,7 @@ function findingNotes({ findings = [] }            , data          )            
     return finding === undefined ? [] : [make('p', { class: finding.isStop ? 'finding stop' : 'finding' }, finding.sentence)]
   })
 }
-function isSaid(risk        , { findings = [] }            , data          )          {
+function isReported(risk        , { findings = [] }            , data          )          {
   return findings.some((index) => data.findings[index]?.sentence === risk)
 }
 function causeNotes({ causes = [] }            , data          )                         {
@@ -1135,7 +1142,7 @@ function causeNotes({ causes = [] }            , data          )                
 }
 return { signs, detailView, linkTo }
 })()
-const m16 = (() => {
+const m17 = (() => {
 const facets = ['finding', 'cause', 'action', 'kind', 'group', 'file']
 function perFacet       (valueOf                         )                  {
   const [finding, cause, action] = [valueOf('finding'), valueOf('cause'), valueOf('action')]
@@ -1178,8 +1185,8 @@ function fileOf(place        )         {
 }
 return { facets, perFacet, indexFacets }
 })()
-const m17 = (() => {
-const facets = m16.facets; const perFacet = m16.perFacet
+const m18 = (() => {
+const facets = m17.facets; const perFacet = m17.perFacet
 function filterRecords(
   index            ,
   texts                   ,
@@ -1229,7 +1236,7 @@ function failingFacet(values                             , limits               
 }
 return { filterRecords }
 })()
-const m18 = (() => {
+const m19 = (() => {
 const findingWords                                        = {
   guard: 'stopped by a guard',
   slip: 'decimal slip',
@@ -1245,10 +1252,10 @@ const findingWords                                        = {
 }
 return { findingWords }
 })()
-const m19 = (() => {
+const m20 = (() => {
 const formatCount = m0.formatCount
-const facets = m16.facets
-const findingWords = m18.findingWords
+const facets = m17.facets
+const findingWords = m19.findingWords
 const button = m1.button; const make = m1.make
 const titles                                  = {
   finding: 'Look at first',
@@ -1317,7 +1324,7 @@ function startFacetPanel(
 }
 return { startFacetPanel }
 })()
-const m20 = (() => {
+const m21 = (() => {
 function ratiosOf({ grids = [], fields = [] }                                      )                    {
   const cells = grids.flatMap(({ groups }) => groups.flatMap((group) => group.cells))
   const moved = cells.flatMap((cell) => (typeof cell === 'string' || cell.ratio === null ? [] : [cell.ratio]))
@@ -1331,8 +1338,8 @@ function farthestMove(changes                                                 ) 
 }
 return { ratiosOf, ratiosOfAll, farthestMove }
 })()
-const m21 = (() => {
-const farthestMove = m20.farthestMove
+const m22 = (() => {
+const farthestMove = m21.farthestMove
 function startOrders({ records, findings }                                        )                                       {
   const made = new Map                          ()
   const rankOf = (at        )         =>
@@ -1365,9 +1372,9 @@ function byNumber(all                   , numberOf                        )     
 }
 return { startOrders }
 })()
-const m22 = (() => {
-const farthestMove = m20.farthestMove
-const signs = m15.signs
+const m23 = (() => {
+const farthestMove = m21.farthestMove
+const signs = m16.signs
 const make = m1.make
 const rowHeight = 52
 const largeMove = 0.3
@@ -1390,8 +1397,8 @@ function hasFinding({ changes }            )          {
 }
 return { rowHeight, recordRow, hasFinding }
 })()
-const m23 = (() => {
-const facets = m16.facets
+const m24 = (() => {
+const facets = m17.facets
 const tabs = ['overview', 'changes', 'prices', 'pictures', 'categories']
 function parseRoute(hash        )        {
   const [name = '', query = ''] = hash.replace(/^#/, '').split('?')
@@ -1421,7 +1428,7 @@ function decoded(text        )         {
 }
 return { tabs, parseRoute, filterHash }
 })()
-const m24 = (() => {
+const m25 = (() => {
 function searchText({ kind, key, title, address, place, changes }            )         {
   return [kind, key, title, address, place, ...changes.flatMap(wordsOfChange)].join('\\n').toLowerCase()
 }
@@ -1457,8 +1464,8 @@ function pricesOf(cell                                                          
 }
 return { searchText }
 })()
-const m25 = (() => {
-const searchText = m24.searchText
+const m26 = (() => {
+const searchText = m25.searchText
 const slice = 1000
 function startSearchTexts(records                       )                          {
   const texts           = []
@@ -1477,7 +1484,7 @@ function startSearchTexts(records                       )                       
 }
 return { startSearchTexts }
 })()
-const m26 = (() => {
+const m27 = (() => {
 const make = m1.make
 const spare = 6
 function startVirtualList(
@@ -1543,17 +1550,17 @@ function scrollIntoView(scroller             , top        , height        )     
 }
 return { startVirtualList }
 })()
-const m27 = (() => {
+const m28 = (() => {
 const countOf = m0.countOf
-const indexFacets = m16.indexFacets
-const filterRecords = m17.filterRecords
+const indexFacets = m17.indexFacets
+const filterRecords = m18.filterRecords
 const byId = m1.byId; const fieldById = m1.fieldById
-const startFacetPanel = m19.startFacetPanel
-const startOrders = m21.startOrders
-const recordRow = m22.recordRow; const rowHeight = m22.rowHeight
-const filterHash = m23.filterHash
-const startSearchTexts = m25.startSearchTexts
-const startVirtualList = m26.startVirtualList
+const startFacetPanel = m20.startFacetPanel
+const startOrders = m22.startOrders
+const recordRow = m23.recordRow; const rowHeight = m23.rowHeight
+const filterHash = m24.filterHash
+const startSearchTexts = m26.startSearchTexts
+const startVirtualList = m27.startVirtualList
 function startRecordList(data          , onOpen                      )             {
   const [search, order] = [fieldById('search', HTMLInputElement), fieldById('order', HTMLSelectElement)]
   const [orders, texts] = [startOrders(data), startSearchTexts(data.records)]
@@ -1620,11 +1627,11 @@ function once       (make             )              {
 }
 return { startRecordList }
 })()
-const m28 = (() => {
-const detailView = m15.detailView; const linkTo = m15.linkTo
+const m29 = (() => {
+const detailView = m16.detailView; const linkTo = m16.linkTo
 const byId = m1.byId; const make = m1.make
-const startRecordList = m27.startRecordList
-const hasFinding = m22.hasFinding
+const startRecordList = m28.startRecordList
+const hasFinding = m23.hasFinding
 function startChangesTab(data          )             {
   const detail = byId('detail')
   let open = -1
@@ -1676,9 +1683,9 @@ function scrollToChange(detail             , change                    )       {
 }
 return { startChangesTab }
 })()
-const m29 = (() => {
+const m30 = (() => {
 const byId = m1.byId; const fieldById = m1.fieldById; const make = m1.make
-const tabs = m23.tabs
+const tabs = m24.tabs
 function startKeys(changes            )       {
   const search = fieldById('search', HTMLInputElement)
   const help = fieldById('help', HTMLDialogElement)
@@ -1728,11 +1735,11 @@ function isField(target                    )          {
 }
 return { startKeys }
 })()
-const m30 = (() => {
+const m31 = (() => {
 const countOf = m0.countOf
-const linkTo = m15.linkTo; const signs = m15.signs
+const linkTo = m16.linkTo; const signs = m16.signs
 const button = m1.button; const byId = m1.byId; const make = m1.make
-const urlOf = m14.urlOf
+const urlOf = m15.urlOf
 const pageSize = 120
 function drawPicturesTab(data          )       {
   const files = data.records.flatMap(({ changes }) =>
@@ -1769,9 +1776,9 @@ function card(change            , file          , data          )              {
 }
 return { drawPicturesTab }
 })()
-const m31 = (() => {
+const m32 = (() => {
 const formatCount = m0.formatCount
-const svg = m10.svg; const svgChart = m10.svgChart; const svgText = m10.svgText
+const svg = m11.svg; const svgChart = m11.svgChart; const svgText = m11.svgText
 const falls = [-0.9, -0.5, -0.3, -0.2, -0.1, -0.05, -0.02, 0]
 const rises = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 9]
 function moveBins(ratios                   )                     {
@@ -1828,13 +1835,13 @@ function withoutEmptyEnds(bins                    )                     {
 }
 return { moveBins, histogramSvg }
 })()
-const m32 = (() => {
+const m33 = (() => {
 const countOf = m0.countOf
-const histogramSvg = m31.histogramSvg
-const farthestMove = m20.farthestMove; const ratiosOfAll = m20.ratiosOfAll
-const linkTo = m15.linkTo
+const histogramSvg = m32.histogramSvg
+const farthestMove = m21.farthestMove; const ratiosOfAll = m21.ratiosOfAll
+const linkTo = m16.linkTo
 const button = m1.button; const byId = m1.byId; const chartNode = m1.chartNode; const make = m1.make
-const gridView = m12.gridView
+const gridView = m13.gridView
 const pageSize = 20
 function drawPricesTab(data          )       {
   const records = data.records
@@ -1884,9 +1891,9 @@ function gridBlock(
 }
 return { drawPricesTab }
 })()
-const m33 = (() => {
+const m34 = (() => {
 const countOf = m0.countOf
-const signs = m15.signs
+const signs = m16.signs
 const byId = m1.byId; const make = m1.make
 const mostPrinted = 1500
 function startPrintList(listed                             )       {
@@ -1910,14 +1917,14 @@ function printRow({ action, kind, key, title, summary, place }            )     
 }
 return { startPrintList }
 })()
-const m34 = (() => {
-const startChangesTab = m28.startChangesTab
+const m35 = (() => {
+const startChangesTab = m29.startChangesTab
 const byId = m1.byId
-const startKeys = m29.startKeys
-const drawPicturesTab = m30.drawPicturesTab
-const drawPricesTab = m32.drawPricesTab
-const startPrintList = m33.startPrintList
-const parseRoute = m23.parseRoute; const tabs = m23.tabs
+const startKeys = m30.startKeys
+const drawPicturesTab = m31.drawPicturesTab
+const drawPricesTab = m33.drawPricesTab
+const startPrintList = m34.startPrintList
+const parseRoute = m24.parseRoute; const tabs = m24.tabs
 const data           = JSON.parse(byId('data').textContent ?? '')
 const changes = startChangesTab(data)
 const later = new Map                 ([

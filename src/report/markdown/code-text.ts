@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../escape-markup.ts'
 import { sanitize, sanitizeLine } from '../sanitize.ts'
 import { cutMiddle } from '../text-width.ts'
 
@@ -28,8 +29,7 @@ export function amountCell(text: string): string {
 
 /** A text of a catalogue or a store as code in HTML, for the summary of a fold. */
 export function htmlCode(text: string, columns = longestValue): string {
-  const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-  return `<code>${shortened(text, columns).replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)}</code>`
+  return `<code>${escapeMarkup(shortened(text, columns))}</code>`
 }
 
 /** Lines as a block of code, which no line of it can end. */

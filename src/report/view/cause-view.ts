@@ -2,15 +2,15 @@ import type { KindCounts } from './root-view.ts'
 
 /**
  * What changes can have in common. `price list`, `defaults`, `overlay`: a shared definition of the catalogue gives the new values;
- * `category`, `group`: a record that several others refer to was created, renamed or removed in the same plan; `label`: the same edit of an
- * option, an attribute or another label of several roots; `folder`: records whose folder was removed or is new;
+ * `category`, `group`: a record that several others refer to is created or removed in the same plan; `label`: the same edit of an
+ * option, an attribute or another label of several roots; `folder`: records that are new in a document or folder, or were removed from it;
  * `store`: somebody changed the values in the store.
  */
 export type CauseKind = 'price list' | 'defaults' | 'overlay' | 'category' | 'group' | 'label' | 'folder' | 'store'
 
 /**
  * The unit of a review: one field of an updated record, one grid, one file, or a created or removed record as a whole.
- * Each unit of a plan belongs to exactly one cause or stands alone.
+ * Each unit of a plan belongs to exactly one cause or to none.
  */
 export interface UnitRef {
   /** Index in `PlanView.roots`. */
@@ -26,10 +26,6 @@ export interface PriceMove {
   readonly sku: string
   /** `dealer 10-49 EUR`, or empty for a simple price. */
   readonly where: string
-  /** An empty code is the default price. */
-  readonly group: string
-  /** An empty code is the default currency. */
-  readonly currency: string
   readonly before: string
   readonly after: string
   /** `▲99,900.0 %`. */
@@ -45,13 +41,10 @@ export interface CausePrices {
   /** The lowest and highest price before and after, without forced currencies. */
   readonly before: { readonly lowest: string; readonly highest: string }
   readonly after: { readonly lowest: string; readonly highest: string }
-  /** The median move in words: `▼3.0 %`. */
-  readonly median: string
   /** The natural logarithm of the median of after / before. */
   readonly medianLog: number
-  /** True where every price moves by the median (to a tenth of a per cent). */
-  readonly isEven: boolean
-  readonly extreme: PriceMove
+  /** The move that is farthest from the median. */
+  readonly farthest: PriceMove
 }
 
 /** Units that come from one place, with what a reviewer must know of them. Texts are sanitized. */

@@ -1,6 +1,6 @@
 import type { Group } from './assign-causes.ts'
-import { type Move, pricedField, rawMovesOf } from './moves-of.ts'
-import { distanceOf, isOutlier, type MoveFigures, moveFigures } from './price-moves.ts'
+import { compareDistances, distanceOf, farthestOf, type Move, pricedField, rawMovesOf } from './moves-of.ts'
+import { isOutlier, type MoveFigures, moveFigures } from './price-moves.ts'
 import type { Unit } from './units.ts'
 
 /** A cause before it is worded. */
@@ -28,13 +28,8 @@ export function measure(group: Group, movesOfUnit: MovesOfUnit): Measured {
   const figures = moveFigures(group.units.flatMap(movesOfUnit))
   if (figures === null) return { ...group, figures, outliers: [] }
   const far = group.units.flatMap((unit) => {
-    const distances = movesOfUnit(unit).flatMap((move) => (isOutlier(move, figures) ? [distanceOf(move, figures)] : []))
-    return distances.length === 0 ? [] : [{ unit, distance: distances.reduce((most, each) => Math.max(most, each)) }]
+    const farthest = farthestOf(movesOfUnit(unit), figures.median)
+    return farthest && isOutlier(farthest, figures) ? [{ unit, distance: distanceOf(farthest, figures.median) }] : []
   })
-  return { ...group, figures, outliers: far.toSorted((a, b) => byDistance(b.distance, a.distance)).map(({ unit }) => unit) }
-}
-
-/** Infinite distances are equal. */
-function byDistance(a: number, b: number): number {
-  return a === b ? 0 : a - b
+  return { ...group, figures, outliers: far.toSorted((a, b) => compareDistances(b.distance, a.distance)).map(({ unit }) => unit) }
 }

@@ -39,12 +39,10 @@ export function pricedField({ change }: ChangeView): UnitRef['field'] {
 
 /** A move with its words. */
 export function moveInWords({ price, logRatio }: Move): PriceMove {
-  const { sku, before, after, row } = price
+  const { sku, before, after } = price
   return {
     sku: sanitizeLine(sku),
     where: whereOf(price),
-    group: sanitizeLine(row?.group_code ?? ''),
-    currency: sanitizeLine(row?.currency_code ?? ''),
     before: formatPrice(before),
     after: formatPrice(after),
     percent: formatMove(before, after),
@@ -60,14 +58,24 @@ function whereOf({ row, end = null, of }: PaidPrice): string {
 
 /** The move of a change that is farthest from the median of its cause, or farthest of all; `undefined` where it moves no price. */
 export function farthestMove(view: ChangeView, medianLog = 0): PriceMove | undefined {
-  const distance = (move: PriceMove): number => (move.logRatio === null ? Number.POSITIVE_INFINITY : Math.abs(move.logRatio - medianLog))
-  const [first, ...others] = movesOf(view)
-  return first && others.reduce((most, move) => (distance(move) > distance(most) ? move : most), first)
+  const farthest = farthestOf(rawMovesOf(view), medianLog)
+  return farthest && moveInWords(farthest)
 }
 
-/** How far a price moves, for the order of moves: infinite where one of its prices is 0. */
-export function sizeOfMove({ logRatio }: Pick<Move, 'logRatio'>): number {
-  return logRatio === null ? Number.POSITIVE_INFINITY : Math.abs(logRatio)
+/** The move that is farthest from a median, by default the largest one, and the first of equal ones; `undefined` where there are none. */
+export function farthestOf(moves: readonly Move[], medianLog = 0): Move | undefined {
+  const [first] = moves
+  return first && moves.reduce((most, move) => (distanceOf(move, medianLog) > distanceOf(most, medianLog) ? move : most))
+}
+
+/** How far a move is from a median, both as logarithms of after / before; infinite where one of its prices is 0. Default: how far it moves. */
+export function distanceOf({ logRatio }: Pick<Move, 'logRatio'>, medianLog = 0): number {
+  return logRatio === null ? Number.POSITIVE_INFINITY : Math.abs(logRatio - medianLog)
+}
+
+/** Sorts by distance, the nearest first; infinite distances are equal. */
+export function compareDistances(a: number, b: number): number {
+  return a === b ? 0 : a - b
 }
 
 /** A price move as `TEE dealer 10-49: 8.50 → 12.00 (▲41.2 %)`. */

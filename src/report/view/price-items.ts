@@ -1,8 +1,7 @@
 import { hazardText } from '../hazard-text.ts'
 import type { FindingInput, Item } from './finding-item.ts'
 import { percentOfLog } from './median.ts'
-import { type Move, moveInWords, moveSentence, sizeOfMove } from './moves-of.ts'
-import { distanceOf } from './price-moves.ts'
+import { distanceOf, farthestOf, type Move, moveInWords, moveSentence } from './moves-of.ts'
 import type { Unit } from './units.ts'
 
 /** The limit of `price_change` where that guard stops nothing. */
@@ -37,10 +36,10 @@ export function priceItems(
       : far
           .filter((unit) => !isSlip.has(unit))
           .flatMap((unit) => {
-            const [worst] = movesOfUnit(unit).toSorted((a, b) => compare(distanceOf(b, figures), distanceOf(a, figures)))
+            const worst = farthestOf(movesOfUnit(unit), figures.median)
             if (worst === undefined) return []
             const sentence = `${moveSentence(moveInWords(worst))}; the median is ${percentOfLog(figures.median)}.`
-            const weight = distanceOf(worst, figures)
+            const weight = distanceOf(worst, figures.median)
             return [
               {
                 kind: 'outlier',
@@ -54,25 +53,28 @@ export function priceItems(
             ]
           }),
   )
-  const isTold = new Set([...isSlip, ...outliers.flatMap((item) => item.units)])
+  const isReported = new Set([...isSlip, ...outliers.flatMap((item) => item.units)])
   const limit = plan.guards.find(({ guard }) => guard === 'price_change')?.limit ?? usualLimit
-  return [...slips, ...outliers, ...units.filter((unit) => !isTold.has(unit)).flatMap((unit) => moveItems(unit, movesOfUnit(unit), limit))]
+  return [
+    ...slips,
+    ...outliers,
+    ...units.filter((unit) => !isReported.has(unit)).flatMap((unit) => moveItems(unit, movesOfUnit(unit), limit)),
+  ]
 }
 
 function moveItems(unit: Unit, moves: readonly Move[], limit: string): readonly Item[] {
   const percent = Number(limit.slice(0, -1))
   return [true, false].flatMap((isUp): readonly Item[] => {
     const far = moves.filter((move) => isAbove(move, percent) && Number(move.price.after) > Number(move.price.before) === isUp)
-    const [first] = far
-    if (first === undefined) return []
-    const worst = far.reduce((most, move) => (sizeOfMove(move) > sizeOfMove(most) ? move : most), first)
+    const worst = farthestOf(far)
+    if (worst === undefined) return []
     return [
       {
         kind: 'move',
         many: `prices ${isUp ? 'rise' : 'fall'} by more than ${limit.replace('%', ' %')}`,
         count: far.length,
         units: [unit],
-        weight: sizeOfMove(worst),
+        weight: distanceOf(worst),
         sentence: `${moveSentence(moveInWords(worst))}.`,
         place: unit.view.place,
       },
@@ -83,9 +85,4 @@ function moveItems(unit: Unit, moves: readonly Move[], limit: string): readonly 
 function isAbove({ price: { before, after } }: Move, percent: number): boolean {
   const [old, now] = [Number(before), Number(after)]
   return Math.abs(now - old) * 100 > old * percent + (old + now) * 1e-9
-}
-
-/** Infinite distances are equal. */
-function compare(a: number, b: number): number {
-  return a === b ? 0 : a - b
 }

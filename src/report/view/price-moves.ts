@@ -1,7 +1,7 @@
 import { formatPrice } from '../amounts.ts'
 import type { CausePrices } from './cause-view.ts'
-import { type Move, moveInWords, sizeOfMove } from './moves-of.ts'
-import { medianOf, percentOfLog } from './median.ts'
+import { distanceOf, farthestOf, type Move, moveInWords } from './moves-of.ts'
+import { medianOf } from './median.ts'
 
 /** How the prices of a cause move. */
 export interface MoveFigures {
@@ -21,14 +21,9 @@ export function moveFigures(moves: readonly Move[]): MoveFigures | null {
   return { median, limit: Math.max(3 * deviation, Math.log(1.05)), moves }
 }
 
-/** How far a move is from the median; infinite where one of its prices is 0. */
-export function distanceOf({ logRatio }: Move, { median }: MoveFigures): number {
-  return logRatio === null ? Number.POSITIVE_INFINITY : Math.abs(logRatio - median)
-}
-
 /** True where a move is far from the others. */
-export function isOutlier(move: Move, figures: MoveFigures): boolean {
-  return distanceOf(move, figures) > figures.limit
+export function isOutlier(move: Move, { median, limit }: MoveFigures): boolean {
+  return distanceOf(move, median) > limit
 }
 
 /** True where a price moves by the median, to a tenth of a per cent. */
@@ -38,19 +33,17 @@ export function isMedian({ logRatio }: Move, { median }: MoveFigures): boolean {
 
 /** The figures in words; `null` where no price moves. */
 export function causePrices(figures: MoveFigures | null): CausePrices | null {
-  if (figures === null) return null
+  const farthest = figures && farthestOf(figures.moves, figures.median)
+  if (!figures || !farthest) return null
   const { moves, median } = figures
-  const extreme = moves.reduce((most, move) => (sizeOfMove(move) > sizeOfMove(most) ? move : most))
   const general = moves.filter(({ price }) => (price.row?.currency_code ?? '') === '')
   const shown = general.length === 0 ? moves : general
   return {
     moves: moves.length,
     before: range(shown.map(({ price }) => price.before)),
     after: range(shown.map(({ price }) => price.after)),
-    median: percentOfLog(median),
     medianLog: median,
-    isEven: moves.every((move) => isMedian(move, figures)),
-    extreme: moveInWords(extreme),
+    farthest: moveInWords(farthest),
   }
 }
 

@@ -1,39 +1,32 @@
-import { code, endOfLine, isLineEnd } from './characters.ts'
+import { afterLineEnd, code, endOfLine, isLineEnd } from './characters.ts'
 import type { Scan } from './scan.ts'
 
 /**
- * Goes from the start of a line to the next line with something other than a comment. Comments deeper than `indent` directly behind a value
- * belong to it, as in the `yaml` package: `end` is behind them. Others may belong to a collection (`leaveCollection`).
+ * Moves from the start of a line to the next line that is not a comment. Comments deeper than `indent` directly after a value
+ * belong to it, as in the `yaml` package: `end` is after them. Others may belong to a collection (`leaveCollection`).
  */
 export function skipLines(scan: Scan, indent: number): boolean {
   const { text } = scan
   let { at } = scan
-  let line = at
   let isOwn = true
   scan.end = at
   scan.comment = -1
   for (;;) {
+    const line = at
+    while (text.charCodeAt(at) === code.space) at += 1
+    const column = at - line
     const char = text.charCodeAt(at)
-    if (char === code.space) {
-      at += 1
-    } else if (char === code.lineFeed) {
-      at += 1
-      line = at
-    } else if (char === code.hash) {
-      const column = at - line
+    if (char === code.hash) {
       at = endOfLine(text, at)
-      line = at
       isOwn &&= column > indent
       if (isOwn) scan.end = at
       else scan.comment = Math.max(scan.comment, column)
-    } else if (char === code.carriageReturn) {
-      if (text.charCodeAt(at + 1) !== code.lineFeed) return false
-      at += 2
-      line = at
+    } else if (isLineEnd(text, at)) {
+      at = afterLineEnd(text, at)
     } else {
       scan.at = at
-      scan.column = at < text.length ? at - line : -1
-      return char !== code.tab
+      scan.column = at < text.length ? column : -1
+      return char !== code.tab && char !== code.carriageReturn
     }
   }
 }
@@ -50,7 +43,7 @@ export function endLine(scan: Scan, indent: number): boolean {
   return skipLines(scan, indent)
 }
 
-/** Ends a block collection at column `indent`. A comment that is not to the left of it is behind it, and part of the collections around. */
+/** Ends a block collection at column `indent`. A comment at this column or deeper comes after it, and belongs to the enclosing collections. */
 export function leaveCollection(scan: Scan, indent: number): void {
   if (indent === 0 || scan.comment < indent) return
   scan.comment = -1
@@ -59,30 +52,24 @@ export function leaveCollection(scan: Scan, indent: number): void {
 
 /**
  * Skips white space and comments inside brackets and braces. Each line is deeper than `indent`, the column of the block collection around
- * them; only the last bracket may be at it. A comment has a space before it, as the `yaml` package wants it also at the start of a line.
+ * them; only the last bracket may be at it. A comment needs a space before it, also at the start of a line, as in the `yaml` package.
  */
 export function skipFlow(scan: Scan, indent: number): boolean {
   const { text } = scan
   let { at } = scan
-  let line = -1
-  for (;;) {
+  for (let isBelow = false; ; isBelow = true) {
+    const line = at
+    while (text.charCodeAt(at) === code.space) at += 1
+    const column = at - line
     const char = text.charCodeAt(at)
-    if (char === code.space) {
-      at += 1
-    } else if (char === code.lineFeed) {
-      at += 1
-      line = at
-    } else if (char === code.carriageReturn) {
-      if (text.charCodeAt(at + 1) !== code.lineFeed) return false
-      at += 2
-      line = at
-    } else if (char === code.hash) {
+    if (char === code.hash) {
       if (text.charCodeAt(at - 1) !== code.space) return false
       at = endOfLine(text, at)
-      line = at
+    } else if (isLineEnd(text, at)) {
+      at = afterLineEnd(text, at)
     } else {
       scan.at = at
-      return line < 0 || at - line > indent || (at - line === indent && scan.flow === 1 && isClosing(char))
+      return char !== code.carriageReturn && (!isBelow || column > indent || (column === indent && scan.flow === 1 && isClosing(char)))
     }
   }
 }

@@ -256,7 +256,7 @@ function expectedOf({ store }: ReferenceShop): object {
 }
 
 test(
-  'after any edits in git and in the store, an apply of all or of a part leaves what the rules say, the next plan is empty, and an undo restores it',
+  'after any edits in git and in the store, an apply of all or of a part leaves what the rules require, the next plan is empty, and an undo restores it',
   { timeout: 600_000 },
   async () => {
     await fc.assert(

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { addressOfRoot } from '../../../src/diff/change.ts'
 import { openDecider, settledDecisions } from '../../../src/plan/decisions.ts'
 import { rootNeeds } from '../../../src/plan/root-needs.ts'
-import { addressOfRoot } from '../../../src/plan/select-changes.ts'
 import { anyChanges } from '../../support/any-changes.ts'
 import { change, field, planOf, rootRecord } from '../../support/sample-plan.ts'
 
@@ -53,6 +53,19 @@ test('decisions are settled: nothing unknown, nothing that needs a skipped recor
   const settled = settledDecisions(planOf(changes), ['product.UNKNOWN', drinks.address])
 
   expect(settled.skipped).toEqual([drinks.address, cup.address])
+})
+
+test('the two sides of a move need each other', () => {
+  const [old, taker] = [rootRecord('Product', 'TEE'), rootRecord('Product', 'SHIRT')]
+  const sides = [
+    change({ address: taker.address, root: taker, resource: 'Product', action: 'create', key: { sku: 'SHIRT' }, movedFrom: [old] }),
+    change({ address: old.address, root: old, resource: 'Product', action: 'update', key: { sku: 'TEE' }, movedTo: taker }),
+  ]
+  const { skip, approve } = openDecider(sides)
+
+  const found = [skip([old.address]), skip([taker.address]), approve([old.address]), approve([taker.address])]
+
+  expect(found.map((each) => [...each].toSorted())).toEqual([1, 2, 3, 4].map(() => [taker.address, old.address]))
 })
 
 test('for any plan and any decisions, nothing that is approved needs something that is skipped', () => {

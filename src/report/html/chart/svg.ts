@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../escape-markup.ts'
+
 /** What an element contains: escaped texts, and elements made by `svg`. */
 export type SvgPart = { readonly markup: string }
 
@@ -6,11 +8,9 @@ type Attributes = Readonly<Record<string, string | number>>
 /** Text size of a chart in pixels; widths are estimated from it, since no font can be measured here. */
 const characterWidth = 7
 
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-
 /** A text as XML: escaped, and without the two characters that XML does not allow and `sanitize` keeps. */
 function escaped(text: string): string {
-  return text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD').replace(/[&<>"']/g, (character) => references[character] ?? character)
+  return escapeMarkup(text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD'))
 }
 
 /** An SVG element; attribute values and texts are escaped. */

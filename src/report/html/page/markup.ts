@@ -1,3 +1,5 @@
+import { escapeMarkup } from '../../escape-markup.ts'
+
 /** Markup that is written without escaping. */
 export interface Markup {
   readonly markup: string
@@ -5,8 +7,6 @@ export interface Markup {
 
 /** A value in a template: texts are escaped; `null` and `false` produce nothing. */
 type Part = string | number | Markup | null | false | readonly Part[]
-
-const references: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
 /** A template of a page. Every value is escaped, except markup. */
 export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): Markup {
@@ -16,7 +16,7 @@ export function markup(texts: TemplateStringsArray, ...parts: readonly Part[]): 
 function written(part: Part): string {
   if (part === null || part === false) return ''
   if (typeof part === 'number') return String(part)
-  if (typeof part === 'string') return part.replace(/[&<>"']/g, (character) => references[character] ?? character)
+  if (typeof part === 'string') return escapeMarkup(part)
   return 'markup' in part ? part.markup : part.map(written).join('')
 }
 

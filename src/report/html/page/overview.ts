@@ -10,6 +10,7 @@ import { unknownBase } from '../../plan-totals.ts'
 import { proposalLines } from '../../proposal-lines.ts'
 import { selectionLines } from '../../selection-lines.ts'
 import { untouchedLines } from '../../untouched-lines.ts'
+import { moveSentence } from '../../view/moves-of.ts'
 import type { PlanView } from '../../view/plan-view.ts'
 import { findingWords } from '../find/finding-words.ts'
 import { ratiosOfAll } from '../find/price-moves.ts'
@@ -65,15 +66,15 @@ function causes({ causes: found, alone }: PlanView): Markup | null {
 }
 
 function causeItem({ key, title, place, summary, outliers, prices }: CauseView): Markup {
-  const extreme =
+  const outlier =
     prices === null || outliers === 0
       ? null
-      : markup`<br><strong class="removed">${countOf(outliers, 'outlier')}: ${prices.extreme.sku} ${prices.extreme.where} ${prices.extreme.before} \u2192 ${prices.extreme.after} ${prices.extreme.percent}</strong>`
+      : markup`<br><strong class="removed">${countOf(outliers, 'outlier')}: ${moveSentence(prices.farthest)}</strong>`
   const range =
     prices === null
       ? null
       : markup`<br><span class="faint">before ${prices.before.lowest} to ${prices.before.highest}, after ${prices.after.lowest} to ${prices.after.highest}</span>`
-  return markup`<li><a href="#changes?cause=${encodeURIComponent(key)}"><strong>${title}</strong></a>${place === '' ? null : markup` <span class="place">${place}</span>`}<br>${summary}${extreme}${range}</li>`
+  return markup`<li><a href="#changes?cause=${encodeURIComponent(key)}"><strong>${title}</strong></a>${place === '' ? null : markup` <span class="place">${place}</span>`}<br>${summary}${outlier}${range}</li>`
 }
 
 function counts(kinds: readonly KindCounts[]): Markup {

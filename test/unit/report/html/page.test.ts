@@ -58,6 +58,14 @@ test.each([
   expect(overview).toContain('SKU-177')
 })
 
+test('a cause names its outlier, also where the other prices move further', () => {
+  const text = pageOf(planView(listedPlan({ products: 40, lists: 2, slips: [{ at: 7, factor: 1.025, group: 'dealer' }] })))
+
+  const outliers = [...text.matchAll(/<strong class="removed">(.*?)<\/strong>/g)].map(([, outlier]) => outlier)
+
+  expect(outliers).toEqual(['1 outlier: SKU-7 dealer 1-9: 96.00 \u2192 98.40 (\u25B22.5 %)'])
+})
+
 test('the data of the page are the changes of the plan, with their causes and findings', () => {
   const data = makePageData(view, noThumbnails(''), '')
 
