@@ -275,27 +275,3 @@ test('a record that has moved since the commit of the base is hidden for the new
   ])
   expect([after.changes, after.notices, after.untouched.unmanaged]).toEqual([[], [], []])
 })
-
-async function statusOf({ emulator: { filesUrl, site, key } }: Shop, path: string): Promise<number> {
-  const headers = { authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}` }
-  return (await fetch(`${filesUrl}/${site}/${path}`, { headers })).status
-}
-
-test('the pictures of a commit are ours: with `prune: { files: delete }` those that left since are removed, also without a state and with `--changed`', async () => {
-  const picture = (name: string): Buffer => readFileSync(join(import.meta.dirname, `../scenarios/prune-files/live/images/${name}.png`))
-  const withPicture = (name: string): string => `products:\n  TEE: { title: Tee, price: 10, image: images/${name}.png }\n`
-  const files = { 'shop.yaml': withPicture('tee'), 'images/tee.png': picture('tee'), 'images/cap.png': picture('cap') }
-  const shop = await appliedShop({ manage: 'manage: { prune: { files: delete } }\n', files })
-  await shop.put('images/items/theirs.png', picture('top'))
-  commit(shop.root, { 'shop.yaml': withPicture('cap') })
-
-  const without = await planned(shop)
-  const changed = await planned(shop, '--base', shop.first, '--changed', shop.first)
-  const applied = await shop.run('apply', '--auto-approve', '--base', shop.first)
-
-  const actions = [without, changed].map(({ changes }) => changes.map(({ action, address }) => `${action} ${address}`))
-  const written = ['update product.TEE', 'create file.images/items/cap.png']
-  expect(actions).toEqual([written, [...written, 'remove file.images/items/tee.png']])
-  expect(applied.exitCode).toBe(0)
-  expect(await Promise.all(['tee', 'cap', 'theirs'].map((name) => statusOf(shop, `images/items/${name}.png`)))).toEqual([404, 200, 200])
-})
