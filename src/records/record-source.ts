@@ -1,5 +1,4 @@
 import type { RecordTree } from '../resources/record-tree.ts'
-import type { ResourceName } from '../resources/registry.ts'
 import { keyOf } from './named-fields.ts'
 
 /**
@@ -23,8 +22,6 @@ export function recordSource<R extends RecordTree>(records: Records<R>): RecordS
 }
 
 /** The root records of a catalogue as sources, by resource. */
-export function recordSources<R extends RecordTree>(
-  roots: Readonly<Partial<Record<ResourceName, Records<R>>>>,
-): ReadonlyMap<string, RecordSource<R>> {
+export function recordSources<R extends RecordTree>(roots: Readonly<Record<string, Records<R>>>): ReadonlyMap<string, RecordSource<R>> {
   return new Map(Object.entries(roots).map(([name, records]) => [name, recordSource(records)]))
 }
