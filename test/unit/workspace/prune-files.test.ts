@@ -4,8 +4,11 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Run } from '../../../src/apply/events.ts'
 import { startEmulator } from '../../../src/emulator/start-emulator.ts'
 import { storeNameInState } from '../../../src/live/store-names.ts'
+import { foundText } from '../../../src/plan/guards/guard-sentence.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
+import { planText } from '../../../src/report/plan-text.ts'
+import { plainTheme } from '../../../src/report/theme.ts'
 import type { ResourceName } from '../../../src/resources/registry.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
 import { openState } from '../../../src/state/open-state.ts'
@@ -117,6 +120,9 @@ test('with keep, the default, the plan names it and removes nothing', async () =
   const made = await shop.planOf(withoutTeePicture)
 
   expect(inWords(made)).toEqual(['update product.TEE', 'images/items/tee.png stays: kept'])
+  expect(planText(made, plainTheme, { width: 200, verbose: false })).toContain(
+    'note: 1 picture is no longer in the catalogue and stays in the store: images/items/tee.png\n',
+  )
 })
 
 test('it stays where another record names it, and where somebody has changed it', async () => {
@@ -192,6 +198,7 @@ test('removed pictures count as removals', async () => {
     2,
     ['file.images/items/mug.png', 'file.images/items/tee.png'],
   ])
+  expect(made.guards.map(foundText)).toContain('2 records and files are removed (limit 1)')
 })
 
 test('what a pull has downloaded, and what an apply has found equal, is ours; an undo of an upload makes nothing ours', async () => {
