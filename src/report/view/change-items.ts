@@ -17,7 +17,8 @@ export function changeItems({ roots, units }: Pick<FindingInput, 'roots' | 'unit
 
 function removal(unit: Unit, root: RootView): readonly Item[] {
   const { change } = unit.view
-  if (unit.at !== -1 || change.action !== 'remove') return []
+  // A file that is removed is a risk of its own.
+  if (unit.at !== -1 || change.action !== 'remove' || change.kind === 'file') return []
   return [item('removal', unit, { many: 'records are removed', sentence: `${nameOf(root)} is removed.` })]
 }
 
