@@ -8,14 +8,16 @@ import { sanitizeLine } from '../report/sanitize.ts'
 import type { FindingView } from '../report/view/finding-view.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
-import { changeAt, changeKey, type ReviewGroup } from './review-groups.ts'
-import type { ReviewRow } from './review-rows.ts'
+import type { ChangeNumbers } from './change-numbers.ts'
+import { changeAt, type ReviewGroup } from './review-groups.ts'
+import type { ReviewRow } from './row-list.ts'
 
 /** What details are made from. */
 export interface Detailed {
   readonly view: PlanView
-  /** Indexes of findings by `changeKey`. */
-  readonly findingsAt: ReadonlyMap<string, readonly number[]>
+  readonly numbers: ChangeNumbers
+  /** Indexes of findings by the number of their change. */
+  readonly findingsAt: ReadonlyMap<number, readonly number[]>
 }
 
 /** One row of the list in full, as lines of at most `width` columns; the group is that of the row. */
@@ -71,11 +73,11 @@ function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: n
 }
 
 /** Findings, then every field before and after, and for a root a summary of the changes below it. */
-function rowLines(row: ReviewRow, { view: plan, findingsAt }: Detailed, width: number): readonly Line[] {
+function rowLines(row: ReviewRow, { view: plan, numbers, findingsAt }: Detailed, width: number): readonly Line[] {
   const root = plan.roots[row.root]
   if (root === undefined) return []
   const view = changeAt(root, row.at)
-  const findings = (findingsAt.get(changeKey(row)) ?? []).flatMap((index) => plan.findings[index] ?? [])
+  const findings = (findingsAt.get(numbers.of(row.root, row.at)) ?? []).flatMap((index) => plan.findings[index] ?? [])
   const summary = row.kind === 'root' && root.below.length > 0 ? rootSummary(root) : ''
   return [
     ...(view === undefined ? [] : changeBlock(view, findings, width)),

@@ -3,7 +3,7 @@ import { sanitizeLine } from '../report/sanitize.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { RootView } from '../report/view/root-view.ts'
 import { changeAt, type ReviewGroup } from './review-groups.ts'
-import type { ReviewRow } from './review-rows.ts'
+import type { ReviewRow } from './row-list.ts'
 
 /** The programs that a review can start; each resolves with why it could not, or `null`. */
 export interface ReviewPrograms {

@@ -6,6 +6,7 @@ import type { Theme } from '../report/theme.ts'
 import { keyNames } from './key-names.ts'
 import { boundsOf, reviewFrame } from './review-frame.ts'
 import { isTextInput, pressKey } from './review-keys.ts'
+import type { PlanSearch } from './review-filter.ts'
 import type { ReviewGroup } from './review-groups.ts'
 import type { ReviewModel } from './review-model.ts'
 import type { ReviewRequest } from './review-state.ts'
@@ -71,6 +72,8 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
     if (state.ending !== null) exit(state.ending)
   }, [exit, state.ending])
 
+  useEffect(() => readBetweenKeys(model.search), [model])
+
   const frame = reviewFrame(settleReview(state, bounds), model, size)
   return (
     <Box flexDirection="column" height={size.rows} overflow="hidden">
@@ -83,6 +86,19 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
       <Lines lines={[frame.foot]} theme={theme} />
     </Box>
   )
+}
+
+/** So long the reading for filters may keep a key waiting, in milliseconds. */
+const readingMs = 4
+
+/** Reads for the filters a little at a time until all is read; returns what stops it. */
+function readBetweenKeys({ readOn }: Pick<PlanSearch, 'readOn'>): () => void {
+  const readSome = (): void => {
+    const until = performance.now() + readingMs
+    if (!readOn(() => performance.now() > until)) next = setImmediate(readSome)
+  }
+  let next = setImmediate(readSome)
+  return () => clearImmediate(next)
 }
 
 /** Lines that fill their columns exactly, as one text: a box for each line would take a third more time per key. */

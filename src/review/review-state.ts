@@ -1,6 +1,7 @@
 import type { ReviewMove } from './review-decisions.ts'
 import type { Grouping, RowOrder } from './review-groups.ts'
-import type { ReviewRow, VisibleRows } from './review-rows.ts'
+import type { VisibleRows } from './review-rows.ts'
+import type { ReviewRow } from './row-list.ts'
 
 /** How a review ends: apply the plan, quit, or Ctrl-C. */
 export type ReviewEnding = 'apply' | 'quit' | 'interrupted'
@@ -117,5 +118,5 @@ export function startReview(bounds: Pick<ReviewBounds, 'rowsOf'>, skipped: Reado
 
 /** The row of the cursor. */
 export function rowAt({ shown, cursor }: Pick<ReviewState, 'shown' | 'cursor'>): ReviewRow | undefined {
-  return shown.rows[cursor]
+  return shown.rows.at(cursor)
 }

@@ -4,9 +4,9 @@ import { cellsOf, changeName, markOf } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import { cutMiddle, cutTo, widthOf } from '../report/text-width.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
-import { changeAt, changeKey } from './review-groups.ts'
+import { changeAt } from './review-groups.ts'
 import type { ReviewModel } from './review-model.ts'
-import type { ReviewRow } from './review-rows.ts'
+import type { ReviewRow } from './row-list.ts'
 import type { ReviewState } from './review-state.ts'
 
 /** What the row of a list depends on besides itself. */
@@ -78,8 +78,8 @@ function nameOf({ kind, key, title, isFile }: RootView, room: number): string {
   return title === '' || title === key || isFile || left < 3 ? cutMiddle(name, room) : `${name} "${cutTo(title, left)}"`
 }
 
-function isRisky(row: ReviewRow, { facts, findingsAt }: ReviewModel): boolean {
-  return findingsAt.has(changeKey(row)) || (row.kind === 'root' && row.isFolded !== null && facts.isRiskyBelow(row.root))
+function isRisky(row: ReviewRow, { facts, findingsAt, numbers }: ReviewModel): boolean {
+  return findingsAt.has(numbers.of(row.root, row.at)) || (row.kind === 'root' && row.isFolded !== null && facts.isRiskyBelow(row.root))
 }
 
 function riskSign(hasRisk: boolean): Line {
