@@ -26,7 +26,11 @@ export interface TextReader {
 const longestValue = 300
 
 /** A reader of the texts of a plan; `findingsAt` has its findings by the number of the change. */
-export function openTexts({ roots }: Pick<PlanView, 'roots'>, numbers: ChangeNumbers, findingsAt: ReadonlyMap<number, unknown>): TextReader {
+export function openTexts(
+  { roots }: Pick<PlanView, 'roots'>,
+  numbers: ChangeNumbers,
+  findingsAt: ReadonlyMap<number, unknown>,
+): TextReader {
   const texts: string[] = []
   const rises = new Float64Array(numbers.count).fill(Number.NaN)
   const falls = new Float64Array(numbers.count).fill(Number.NaN)

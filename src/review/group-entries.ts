@@ -37,7 +37,7 @@ export function startEntries(): EntryList {
 
 /** The same entries in the order of their records; equal records keep theirs. */
 export function sortEntries({ roots, starts, ats }: GroupEntries, compare: (a: number, b: number) => number): GroupEntries {
-  const order = Int32Array.from(roots.keys()).sort((a, b) => compare(roots[a] ?? 0, roots[b] ?? 0))
+  const order = Int32Array.from(roots.keys()).toSorted((a, b) => compare(roots[a] ?? 0, roots[b] ?? 0))
   const [sortedStarts, sortedAts] = [new Int32Array(starts.length), new Int32Array(ats.length)]
   let end = 0
   for (const [index, from] of order.entries()) {
@@ -51,7 +51,7 @@ export function sortEntries({ roots, starts, ats }: GroupEntries, compare: (a: n
 
 /** One number for each change that sorts by record, then by place. */
 function sortedCodes(entries: readonly number[], ats: readonly number[], span: number): Float64Array {
-  return Float64Array.from(entries, (entry, index) => entry * span + (ats[index] ?? 0) + 1).sort()
+  return Float64Array.from(entries, (entry, index) => entry * span + (ats[index] ?? 0) + 1).toSorted()
 }
 
 function columnsOf(roots: readonly number[], codes: Float64Array, span: number): GroupEntries {

@@ -189,9 +189,7 @@ function decided(state: ReviewState, bounds: ReviewBounds): ReviewState {
   const row = rowAt(state)
   if (row === undefined) return state
   const rows =
-    row.kind === 'group'
-      ? rowsOfGroup(bounds.rowsOf({ ...state, filter: state.filter === '' ? ' ' : state.filter }).rows, row)
-      : [row]
+    row.kind === 'group' ? rowsOfGroup(bounds.rowsOf({ ...state, filter: state.filter === '' ? ' ' : state.filter }).rows, row) : [row]
   return afterMove(state, bounds.decide(rows, state.skipped), bounds)
 }
 

@@ -35,7 +35,8 @@ interface Known {
 export function openDecisions({ roots }: Pick<PlanView, 'roots'>): ReviewDecisions {
   let found: Known | undefined
   const known = (): Known => (found ??= knownOf(roots))
-  const indexesOf = (some: Iterable<string>): ReadonlySet<number> => new Set([...some].flatMap((address) => known().indexes.get(address) ?? []))
+  const indexesOf = (some: Iterable<string>): ReadonlySet<number> =>
+    new Set([...some].flatMap((address) => known().indexes.get(address) ?? []))
   const addressesOf = (some: Iterable<number>): readonly string[] => [...some].flatMap((index) => known().addresses[index] ?? [])
   return {
     indexesOf,

@@ -25,10 +25,8 @@ const longestUnfolded = 40
 /** The rows of a list, from its groups. With a filter: what it finds with the rows above it, nothing folded. */
 export function visibleRows({ roots }: Pick<PlanView, 'roots'>, choice: RowChoice): VisibleRows {
   const { groups } = choice
-  const changes = groups.reduce((sum, { entries }) => sum + entries.ats.length, 0)
-  const isLong = changes > longestUnfolded
-  const records = groups.reduce((sum, { entries }) => sum + entries.roots.length, 0)
-  const list = startRows(groups, groups.length + records + changes)
+  const isLong = groups.reduce((sum, { entries }) => sum + entries.ats.length, 0) > longestUnfolded
+  const list = startRows(groups)
   let matches = 0
   for (const group of groups.keys()) matches += addGroup(list, group, { roots, choice, isLong })
   return { rows: list.finish(), matches }
@@ -43,31 +41,33 @@ interface Listed {
 
 /** Adds the rows of a group, and returns how many of its changes are found. */
 function addGroup(list: RowCollector, group: number, { roots, choice, isLong }: Listed): number {
-  const { groups, toggled, found } = choice
+  const { groups, found } = choice
   const { key, title, entries } = groups[group] ?? { key: '', title: '', entries: startEntries().finish() }
   const isFound = found === null ? null : found(key)
   const isTitled = title !== ''
-  const folding = (rowKey: string, isFoldedAtFirst: boolean): Folding =>
-    found === null && isFoldedAtFirst !== toggled.has(rowKey) ? 'folded' : 'unfolded'
-  const whole = isTitled ? folding(key, isLong) : 'unfolded'
-  // A key is a new text: in a list of 100,000 records it is only made where some row was folded or unfolded.
-  const usual = folding('', isLong && isTitled)
-  const foldingOf = (root: number): Folding => (toggled.size === 0 ? usual : folding(`${key}/${root}`, isLong && isTitled))
+  const whole = isTitled ? foldingOf(() => key, isLong, choice) : 'unfolded'
   let matches = 0
-  const addEntry = (index: number): void => {
+  const addRows = (index: number, some: readonly number[]): void => {
     const root = entries.roots[index] ?? 0
-    const some = foundAts(entries, index, isFound)
-    if (some.length === 0) return
-    if (matches === 0 && isTitled) list.addGroup(group, whole)
-    matches += some.length
-    if (whole === 'folded') return
     const isOwnHere = roots[root]?.own !== null && entries.ats[entries.starts[index] ?? 0] === -1
-    const below = some.at(-1) === -1 ? 'empty' : foldingOf(root)
-    list.addRoot(group, root, isOwnHere ? -1 : -2, below)
-    if (below === 'unfolded') for (const at of some) if (at >= 0) list.addChange(group, root, at)
+    const below = some.at(-1) === -1 ? 'empty' : foldingOf(() => `${key}/${root}`, isLong && isTitled, choice)
+    list.add({ group, root, at: isOwnHere ? -1 : -2 }, below)
+    if (below === 'unfolded') for (const at of some) if (at >= 0) list.add({ group, root, at }, 'empty')
   }
-  for (let index = 0; index < entries.roots.length; index += 1) addEntry(index)
+  for (let index = 0; index < entries.roots.length; index += 1) {
+    const some = foundAts(entries, index, isFound)
+    if (some.length > 0 && matches === 0 && isTitled) list.add({ group, root: -1, at: -2 }, whole)
+    if (some.length > 0 && whole === 'unfolded') addRows(index, some)
+    matches += some.length
+  }
   return matches
+}
+
+/** Whether a row is folded. Its key is a new text: in a list of 100,000 records it is only made where some row was folded or unfolded. */
+function foldingOf(key: () => string, isFoldedAtFirst: boolean, { toggled, found }: RowChoice): Exclude<Folding, 'empty'> {
+  if (found !== null) return 'unfolded'
+  const isToggled = toggled.size > 0 && toggled.has(key())
+  return isFoldedAtFirst === isToggled ? 'unfolded' : 'folded'
 }
 
 /** The changes of an entry that are found, ascending. */

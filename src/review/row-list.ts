@@ -22,21 +22,22 @@ export interface RowList {
   readonly at: (index: number) => ReviewRow | undefined
   readonly slice: (from: number, to: number) => readonly ReviewRow[]
   /** The index of the same row of a list with the same groups; -1: it is not in this list. */
-  readonly indexOf: (row: Pick<ReviewRow, 'group' | 'root' | 'at'>) => number
+  readonly indexOf: (row: RowNumbers) => number
   /** The index of the first row of a change, or of any row of its record where `at` is left out; -1: there is none. */
   readonly indexOfChange: (root: number, at?: number) => number
   /** The index of the row that a row is below; -1: of none. */
   readonly parentOf: (index: number) => number
 }
 
+/** What a row is of, as `ReviewRow` has it. */
+export type RowNumbers = Pick<ReviewRow, 'group' | 'root' | 'at'>
+
 /** Whether the rows below a row are hidden; `empty` where there are none. */
 export type Folding = 'empty' | 'folded' | 'unfolded'
 
 /** Collects the rows of a list from the first to the last. */
 export interface RowCollector {
-  readonly addGroup: (group: number, folding: Folding) => void
-  readonly addRoot: (group: number, root: number, at: number, folding: Folding) => void
-  readonly addChange: (group: number, root: number, at: number) => void
+  readonly add: (row: RowNumbers, folding: Folding) => void
   readonly finish: () => RowList
 }
 
@@ -44,24 +45,28 @@ const foldings: readonly Folding[] = ['empty', 'folded', 'unfolded']
 /** Numbers of a row: group, root, at, folding. */
 const cells = 4
 
-/** A list without rows, for at most this number of them; the groups name them. */
-export function startRows(groups: readonly ReviewGroup[], most: number): RowCollector {
-  const rows = new Int32Array(most * cells)
+/** A list without rows; the groups name them. */
+export function startRows(groups: readonly ReviewGroup[]): RowCollector {
+  let rows = new Int32Array(256 * cells)
   let length = 0
-  const add = (group: number, root: number, at: number, folding: Folding): void => {
-    const cell = length * cells
-    rows[cell] = group
-    rows[cell + 1] = root
-    rows[cell + 2] = at
-    rows[cell + 3] = foldings.indexOf(folding)
-    length += 1
-  }
   return {
-    addGroup: (group, folding) => add(group, -1, -2, folding),
-    addRoot: add,
-    addChange: (group, root, at) => add(group, root, at, 'empty'),
+    add({ group, root, at }, folding) {
+      const cell = length * cells
+      if (cell === rows.length) rows = doubled(rows)
+      rows[cell] = group
+      rows[cell + 1] = root
+      rows[cell + 2] = at
+      rows[cell + 3] = foldings.indexOf(folding)
+      length += 1
+    },
     finish: () => rowList(rows.subarray(0, length * cells), groups),
   }
+}
+
+function doubled(rows: Int32Array<ArrayBuffer>): Int32Array<ArrayBuffer> {
+  const larger = new Int32Array(rows.length * 2)
+  larger.set(rows)
+  return larger
 }
 
 function rowList(rows: Int32Array, groups: readonly ReviewGroup[]): RowList {

@@ -71,9 +71,7 @@ test('the list is grouped by cause, record, file and kind; the cursor stays on i
   const grouped = [1, 2, 3, 4].map((times) => press(['return', 'end', ...Array.from({ length: times }, () => 't')]))
 
   expect(grouped.map(({ grouping }) => grouping)).toEqual(['record', 'file', 'kind', 'cause'])
-  expect(new Set(grouped.map(({ shown, cursor }) => shown.rows.at(cursor)?.root))).toEqual(
-    new Set([rowAt(press(['return', 'end']))?.root]),
-  )
+  expect(new Set(grouped.map(({ shown, cursor }) => shown.rows.at(cursor)?.root))).toEqual(new Set([rowAt(press(['return', 'end']))?.root]))
 })
 
 test('left folds a record, or goes to the row above it; right unfolds it', () => {

@@ -3,6 +3,7 @@ import { exitCodes, OperationalError } from '../../errors.ts'
 import { countOf } from '../../report/amounts.ts'
 import { decisionsPath } from '../../workspace/saved-decisions.ts'
 import type { GlobalOptions } from '../global-options.ts'
+import { limitHeap } from '../limit-heap.ts'
 import { readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
 import { reviewPrograms, savedDecisions } from '../review-programs.ts'
@@ -22,6 +23,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
       },
     )
   }
+  limitHeap()
   const plan = await readSavedPlan(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
   const decisions = await savedDecisions(path, plan)

@@ -8,6 +8,7 @@ const mostSingle = 3
 
 /** One finding for all items of a kind and a cause; of those without a cause the worst by themselves, and the others together. */
 export function foldItems(items: readonly Item[], causes: readonly Measured[]): readonly Omit<Found, 'stops'>[] {
+  if (items.length === 0) return []
   const causeOf = new Map(causes.flatMap((cause) => cause.units.map((unit) => [unit, cause] as const)))
   const causeOfItem = ({ units: [first] }: Item): Measured | undefined => (first === undefined ? undefined : causeOf.get(first))
   const byKind = Map.groupBy(items, ({ kind, many }) => `${kind} ${many}`)
