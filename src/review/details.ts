@@ -5,16 +5,20 @@ import { changeLines } from '../report/field-lines.ts'
 import { line, type Line, span, wrapLine } from '../report/line.ts'
 import { changeName, markOf, rootName, rootSummary } from '../report/root-summary.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
+import { variantMatrix } from '../report/variant-matrix.ts'
 import type { FindingView } from '../report/view/finding-view.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
+import type { CategoryPaths } from './category-paths.ts'
 import type { ChangeNumbers } from './change-numbers.ts'
 import { changeAt, type ReviewGroup } from './review-groups.ts'
+import { matrixLines } from './matrix-lines.ts'
 import type { ReviewRow } from './row-list.ts'
 
 /** What details are made from. */
 export interface Detailed {
   readonly view: PlanView
+  readonly categories: CategoryPaths
   readonly numbers: ChangeNumbers
   /** Indexes of findings by the number of their change. */
   readonly findingsAt: ReadonlyMap<number, readonly number[]>
@@ -48,6 +52,8 @@ export function detailTitle(row: ReviewRow, group: ReviewGroup | undefined, { ro
 
 const mostFindings = 12
 const mostOutliers = 100
+/** The categories of a product that are shown. */
+const mostCategories = 8
 
 /** A cause with its prices, outliers and findings; another group with its number of records. */
 function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: number): readonly Line[] {
@@ -73,18 +79,42 @@ function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: n
 }
 
 /** Findings, then every field before and after, and for a root a summary of the changes below it. */
-function rowLines(row: ReviewRow, { view: plan, numbers, findingsAt }: Detailed, width: number): readonly Line[] {
+function rowLines(row: ReviewRow, { view: plan, categories, numbers, findingsAt }: Detailed, width: number): readonly Line[] {
   const root = plan.roots[row.root]
   if (root === undefined) return []
   const view = changeAt(root, row.at)
   const findings = (findingsAt.get(numbers.of(row.root, row.at)) ?? []).flatMap((index) => plan.findings[index] ?? [])
-  const summary = row.kind === 'root' && root.below.length > 0 ? rootSummary(root) : ''
-  return [
-    ...(view === undefined ? [] : changeBlock(view, findings, width)),
-    ...(summary === ''
-      ? []
-      : [...(view === undefined ? [] : [line('')]), ...wrapLine([span('total: ', 'faint'), span(summary)], width, '  ')]),
-  ]
+  const isWhole = row.kind === 'root' && root.below.length > 0
+  const summary = isWhole ? rootSummary(root) : ''
+  const matrix = isWhole ? variantMatrix(root) : undefined
+  return inBlocks([
+    view === undefined ? [] : changeBlock(view, findings, width),
+    categoryLines({ row, root, view }, categories, width),
+    summary === '' ? [] : wrapLine([span('total: ', 'faint'), span(summary)], width, '  '),
+    matrix === undefined ? [] : matrixLines(matrix, width),
+  ])
+}
+
+/** With a blank line between blocks. */
+function inBlocks(blocks: readonly (readonly Line[])[]): readonly Line[] {
+  return blocks.filter((block) => block.length > 0).flatMap((block, index) => (index === 0 ? block : [line(''), ...block]))
+}
+
+interface Shown {
+  readonly row: ReviewRow
+  readonly root: RootView
+  readonly view: ChangeView | undefined
+}
+
+/** The paths of the categories of a product, and of that of a place. */
+function categoryLines({ row, root, view }: Shown, { pathsOf, codesOf }: CategoryPaths, width: number): readonly Line[] {
+  const change = view?.change
+  const placed = change?.kind === 'record' && change.resource === 'ProdCat' ? change.key['cat_code'] : undefined
+  const codes = row.kind === 'root' ? codesOf(root) : placed === undefined ? [] : [placed]
+  return codes
+    .slice(0, mostCategories)
+    .flatMap(pathsOf)
+    .flatMap((path, index) => wrapLine([span(index === 0 ? 'in ' : '   ', 'faint'), span(path)], width, '     '))
 }
 
 /** What is about this change alone first; what a guard found in many changes last. */

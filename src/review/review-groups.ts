@@ -4,15 +4,17 @@ import type { UnitRef } from '../report/view/cause-view.ts'
 import { compareDistances, distanceOf, farthestMove } from '../report/view/moves-of.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
+import { sanitizeLine } from '../report/sanitize.ts'
+import type { CategoryPaths } from './category-paths.ts'
 import { type EntryList, type GroupEntries, sortEntries, startEntries } from './group-entries.ts'
 
 /** How the list is grouped; `record`: one record after the other, without groups. */
-export type Grouping = 'cause' | 'record' | 'file' | 'kind'
+export type Grouping = 'cause' | 'record' | 'category' | 'file' | 'kind'
 
 /** How the records of a group are sorted; `plan`: as the plan has them, in a cause its outliers first. */
 export type RowOrder = 'plan' | 'risk' | 'move' | 'name'
 
-export const groupings: readonly Grouping[] = ['cause', 'record', 'file', 'kind']
+export const groupings: readonly Grouping[] = ['cause', 'record', 'category', 'file', 'kind']
 export const rowOrders: readonly RowOrder[] = ['plan', 'risk', 'move', 'name']
 
 /** Some records of the list below one title. */
@@ -27,10 +29,16 @@ export interface ReviewGroup {
   readonly entries: GroupEntries
 }
 
+/** What groups are made from. */
+export interface Grouped {
+  readonly view: PlanView
+  readonly categories: CategoryPaths
+}
+
 /** The groups of a plan, sorted; each change is in at least one of them. */
-export function reviewGroups(view: PlanView, grouping: Grouping, order: RowOrder): readonly ReviewGroup[] {
+export function reviewGroups({ view, categories }: Grouped, grouping: Grouping, order: RowOrder): readonly ReviewGroup[] {
   const compare = order === 'plan' ? null : comparer(view, order)
-  const groups = groupsOf(view, grouping)
+  const groups = grouping === 'category' ? categoryGroups(view, categories) : groupsOf(view, grouping)
   return compare === null ? groups : groups.map((group) => ({ ...group, entries: sortEntries(group.entries, compare) }))
 }
 
@@ -39,7 +47,7 @@ export function changeAt({ own, below }: RootView, at: number): ChangeView | und
   return (at === -1 ? own : below[at]) ?? undefined
 }
 
-function groupsOf(view: PlanView, grouping: Grouping): readonly ReviewGroup[] {
+function groupsOf(view: PlanView, grouping: Exclude<Grouping, 'category'>): readonly ReviewGroup[] {
   switch (grouping) {
     case 'cause':
       return causeGroups(view)
@@ -76,10 +84,7 @@ function entriesOf(lists: readonly (readonly UnitRef[])[]): GroupEntries {
 
 function wholePlan({ roots }: PlanView): GroupEntries {
   const entries = startEntries()
-  for (const [root, { own, below }] of roots.entries()) {
-    if (own !== null) entries.add(root, -1)
-    for (const at of below.keys()) entries.add(root, at)
-  }
+  for (const [root, view] of roots.entries()) addRoot(entries, root, view)
   return entries.finish()
 }
 
@@ -95,10 +100,35 @@ function groupsBy({ roots }: PlanView, nameOf: (view: ChangeView) => string): re
     if (own !== null) add(own, root, -1)
     for (const [at, view] of below.entries()) add(view, root, at)
   }
-  return [...groups].map(([title, list]) => {
-    const entries = list.finish()
-    return { ...untitled, key: title, title, remark: countOf(entries.roots.length, 'record'), entries }
-  })
+  return [...groups].map(([title, entries]) => titled(title, title, entries.finish()))
+}
+
+/** Each category with its products, by their paths; then the records that are in none, or in none that is known. */
+function categoryGroups({ roots }: PlanView, { pathsOf, codesOf }: CategoryPaths): readonly ReviewGroup[] {
+  const groups = new Map<string, EntryList>()
+  const rest = startEntries()
+  for (const [root, view] of roots.entries()) {
+    const codes = new Set(codesOf(view))
+    const lists = [...codes].map((code) => {
+      const entries = groups.get(code) ?? startEntries()
+      groups.set(code, entries)
+      return entries
+    })
+    for (const entries of lists.length === 0 ? [rest] : lists) addRoot(entries, root, view)
+  }
+  const named = [...groups].map(([code, entries]) => titled(`category ${code}`, pathsOf(code).join(' \u00B7 '), entries.finish()))
+  const others = rest.finish()
+  const sorted = named.toSorted((a, b) => compareText(a.title, b.title))
+  return others.roots.length === 0 ? sorted : [...sorted, titled('without category', 'no category known', others)]
+}
+
+function addRoot(entries: EntryList, root: number, { own, below }: RootView): void {
+  if (own !== null) entries.add(root, -1)
+  for (const at of below.keys()) entries.add(root, at)
+}
+
+function titled(key: string, title: string, entries: GroupEntries): ReviewGroup {
+  return { ...untitled, key: sanitizeLine(key), title, remark: countOf(entries.roots.length, 'record'), entries }
 }
 
 /** Compares two records by their indexes. */

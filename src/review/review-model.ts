@@ -1,4 +1,5 @@
 import type { PlanView } from '../report/view/plan-view.ts'
+import { type DeclaredCategories, noDeclaredCategories, openCategoryPaths } from './category-paths.ts'
 import { type ChangeNumbers, numberChanges } from './change-numbers.ts'
 import { type DetailOf, openDetails } from './details.ts'
 import { openDecisions, type ReviewDecisions } from './review-decisions.ts'
@@ -10,6 +11,8 @@ import { openRowFacts, type RowFacts } from './row-facts.ts'
 
 /** What a review can end with. */
 export interface ReviewPurpose {
+  /** What the catalogue declares of its categories; default: nothing is known. */
+  readonly declared?: DeclaredCategories
   /** The word that applies the plan; `null`: it is only reviewed, and decisions are saved. */
   readonly confirmWord: string | null
   /** The names of the guards that stop the plan; default: none. */
@@ -35,11 +38,12 @@ export interface ReviewModel {
 }
 
 /** The model of a review of this plan. */
-export function reviewModel(view: PlanView, { confirmWord, stoppedBy = [] }: ReviewPurpose): ReviewModel {
+export function reviewModel(view: PlanView, { confirmWord, stoppedBy = [], declared = noDeclaredCategories }: ReviewPurpose): ReviewModel {
+  const categories = openCategoryPaths(view, declared)
   const known = new Map<string, readonly ReviewGroup[]>()
   const groupsOf = (grouping: Grouping, order: RowOrder): readonly ReviewGroup[] => {
     const key = `${grouping} ${order}`
-    const groups = known.get(key) ?? reviewGroups(view, grouping, order)
+    const groups = known.get(key) ?? reviewGroups({ view, categories }, grouping, order)
     known.set(key, groups)
     return groups
   }
@@ -65,7 +69,7 @@ export function reviewModel(view: PlanView, { confirmWord, stoppedBy = [] }: Rev
     stoppedBy,
     canSkip: view.undoes === null,
   }
-  return { ...model, detailOf: openDetails(model) }
+  return { ...model, detailOf: openDetails({ ...model, categories }) }
 }
 
 /** The bounds of a review that do not depend on the size of the terminal. */

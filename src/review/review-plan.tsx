@@ -40,7 +40,8 @@ export interface Reviewed {
 export async function reviewPlan(input: ReviewInput): Promise<Reviewed> {
   const { plan, stdin, stdout, confirm, stoppedBy = [], theme = colourTheme, programs, onSkipped } = input
   const view = planView(plan)
-  const model = reviewModel(view, { confirmWord: confirm === null || confirm === 'yes' ? confirm : confirm.type, stoppedBy })
+  const confirmWord = confirm === null || confirm === 'yes' ? confirm : confirm.type
+  const model = reviewModel(view, { confirmWord, stoppedBy, ...(programs.categories && { declared: programs.categories }) })
   const { addressesOf, indexesOf } = model.decisions
   let skipped = indexesOf(input.skipped ?? [])
   const effects: ReviewEffects = {

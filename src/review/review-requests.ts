@@ -2,6 +2,7 @@ import type { SourcePlace } from '../source/source.ts'
 import { sanitizeLine } from '../report/sanitize.ts'
 import type { PlanView } from '../report/view/plan-view.ts'
 import type { RootView } from '../report/view/root-view.ts'
+import type { DeclaredCategories } from './category-paths.ts'
 import { changeAt, type ReviewGroup } from './review-groups.ts'
 import type { ReviewRow } from './row-list.ts'
 
@@ -14,6 +15,8 @@ export interface ReviewPrograms {
   readonly suspend?: () => Promise<void>
   /** The slug of a root record by its address, where the catalogue declares one. */
   readonly slugOf: (address: string) => string | undefined
+  /** What the catalogue declares of its categories; left out where only the plan is known. */
+  readonly categories?: DeclaredCategories
 }
 
 /** Opens the document of a row; resolves with what to tell the user, empty for nothing. */

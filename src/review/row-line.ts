@@ -44,8 +44,9 @@ function contentOf(row: ReviewRow, place: Omit<RowPlace, 'isCursor'>): Line {
     return named([markOf(root.action), span(' ')], (room) => nameOf(root, room), { risk, remark: skipped ? 'skipped' : count, width })
   }
   if (view === undefined) return []
-  const head: Line = [markOf(view.change.action), span(' '), ...changeName(view), ...risk]
   const remark = skipped ? 'skipped' : remarkOf(view)
+  const marks = [markOf(view.change.action), span(' ')]
+  const head: Line = [...marks, ...shortName(changeName(view), width - lineWidth([...marks, ...risk])), ...risk]
   return spread(head, [span(remark, 'faint')], width) ?? head
 }
 
@@ -69,6 +70,11 @@ function named(marks: Line, nameIn: (room: number) => string, { risk, remark, wi
   const head: Line = [...marks, span(nameIn(room), 'strong'), ...risk]
   const left = width - lineWidth(head) - 2
   return left < 4 || remark === '' ? head : (spread(head, [span(cutMiddle(remark, left), 'faint')], width) ?? head)
+}
+
+/** The name of a change; where it is too long, without its middle. */
+function shortName(name: Line, room: number): Line {
+  return lineWidth(name) <= room ? name : [span(cutMiddle(name.map(({ text }) => text).join(''), Math.max(8, room)))]
 }
 
 /** The title is cut first; of a key the end is kept, where keys that are alike differ. */

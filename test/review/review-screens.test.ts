@@ -144,9 +144,9 @@ test('a filter that is being typed', async () => {
     │     + place tables               ││ title  Elm table                         │
     │                                  ││ price  299.00                            │
     │                                  ││                                          │
+    │                                  ││ in Dining tables                         │
+    │                                  ││                                          │
     │                                  ││ total: 2 price cells, 1 place            │
-    │                                  ││                                          │
-    │                                  ││                                          │
     │                                  ││                                          │
     │                                  ││                                          │
     │                                  ││                                          │
@@ -241,7 +241,7 @@ test('the help lists the keys', async () => {
     │ A           approve everything that was skipped                              │
     │ n           go to the next thing to look at                                  │
     │ N           go to the one before                                             │
-    │ t           group by cause, record, file or kind                             │
+    │ t           group by cause, record, category, file or kind                   │
     │ s           sort as planned, by risk, by price move or by name               │
     │ e           open the document at its line in the editor                      │
     │ o           open the page of the shop in the browser                         │

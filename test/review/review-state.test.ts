@@ -67,10 +67,10 @@ test('Tab completes the last word of a filter with what finds most', () => {
   expect(completed).toEqual(['kind:price grids', 'op:create', 'group:vip', 'nothing'])
 })
 
-test('the list is grouped by cause, record, file and kind; the cursor stays on its record', () => {
-  const grouped = [1, 2, 3, 4].map((times) => press(['return', 'end', ...Array.from({ length: times }, () => 't')]))
+test('the list is grouped by cause, record, category, file and kind; the cursor stays on its record', () => {
+  const grouped = [1, 2, 3, 4, 5].map((times) => press(['return', 'end', ...Array.from({ length: times }, () => 't')]))
 
-  expect(grouped.map(({ grouping }) => grouping)).toEqual(['record', 'file', 'kind', 'cause'])
+  expect(grouped.map(({ grouping }) => grouping)).toEqual(['record', 'category', 'file', 'kind', 'cause'])
   expect(new Set(grouped.map(({ shown, cursor }) => shown.rows.at(cursor)?.root))).toEqual(new Set([rowAt(press(['return', 'end']))?.root]))
 })
 

@@ -20,7 +20,7 @@ import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
-import { reviewPrograms, savedDecisions, slugsOf } from '../review-programs.ts'
+import { declaredBy, reviewPrograms, savedDecisions } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
@@ -101,7 +101,7 @@ async function approveAndApply(checked: Checked, stops: readonly GuardResult[], 
   const planPath = options.plan === undefined ? undefined : resolve(surroundings.cwd, options.plan)
   const { decision, skipped } = await approve({
     plan,
-    programs: reviewPrograms(catalogue.root, surroundings, slugsOf(catalogue.desired)),
+    programs: reviewPrograms(catalogue.root, surroundings, declaredBy(catalogue.desired)),
     ...(planPath !== undefined && (await savedDecisions(planPath, plan))),
     autoApprove: options.autoApprove,
     isSaved: saved !== undefined,
