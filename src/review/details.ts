@@ -1,3 +1,4 @@
+import type { FileDiff } from '../diff/change.ts'
 import type { Definition } from '../records/definition.ts'
 import { countOf } from '../report/amounts.ts'
 import { causeLines } from '../report/cause-lines.ts'
@@ -13,32 +14,47 @@ import type { CategoryPaths } from './category-paths.ts'
 import type { ChangeNumbers } from './change-numbers.ts'
 import { changeAt, type ReviewGroup } from './review-groups.ts'
 import { matrixLines } from './matrix-lines.ts'
+import { pictureLines, type PicturePair } from './picture-lines.ts'
 import type { ReviewRow } from './row-list.ts'
 
 /** What details are made from. */
 export interface Detailed {
   readonly view: PlanView
   readonly categories: CategoryPaths
+  /** True where the terminal can show pictures. */
+  readonly hasPictures: boolean
   readonly numbers: ChangeNumbers
   /** Indexes of findings by the number of their change. */
   readonly findingsAt: ReadonlyMap<number, readonly number[]>
 }
 
+/** The columns of a detail, and what is known of the pictures by the path of the file. */
+export interface DetailSize {
+  readonly width: number
+  readonly pictures: ReadonlyMap<string, PicturePair>
+}
+
 /** One row of the list in full, as lines of at most `width` columns; the group is that of the row. */
-export type DetailOf = (row: ReviewRow, group: ReviewGroup | undefined, width: number) => readonly Line[]
+export type DetailOf = (row: ReviewRow, group: ReviewGroup | undefined, size: DetailSize) => readonly Line[]
 
 /** Caches the last detail, so that a long text is not compared again on every key. */
 export function openDetails(detailed: Detailed): DetailOf {
-  let last:
-    | { readonly key: string; readonly group: ReviewGroup | undefined; readonly width: number; readonly lines: readonly Line[] }
-    | undefined
-  return (row, group, width) => {
-    if (last?.key !== row.key || last.group !== group || last.width !== width) {
-      const lines = row.kind === 'group' ? groupLines(group, detailed, width) : rowLines(row, detailed, width)
-      last = { key: row.key, group, width, lines }
+  let last: (DetailSize & { readonly key: string; readonly group: ReviewGroup | undefined; readonly lines: readonly Line[] }) | undefined
+  return (row, group, size) => {
+    const { width, pictures } = size
+    if (last?.key !== row.key || last.group !== group || last.width !== width || last.pictures !== pictures) {
+      const lines = row.kind === 'group' ? groupLines(group, detailed, width) : rowLines(row, detailed, size)
+      last = { key: row.key, group, width, pictures, lines }
     }
     return last.lines
   }
+}
+
+/** The file of a row; `undefined` for any other row, and where it cannot be sent. */
+export function fileOfRow({ root, at }: Pick<ReviewRow, 'root' | 'at'>, { roots }: Pick<PlanView, 'roots'>): FileDiff | undefined {
+  const found = roots[root]
+  const change = found && changeAt(found, at)?.change
+  return change?.kind === 'file' && change.action !== 'cannot' ? change.file : undefined
 }
 
 /** The name of a row with the sign of its action, for the edge of a box. */
@@ -79,7 +95,11 @@ function groupLines(group: ReviewGroup | undefined, { view }: Detailed, width: n
 }
 
 /** Findings, then every field before and after, and for a root a summary of the changes below it. */
-function rowLines(row: ReviewRow, { view: plan, categories, numbers, findingsAt }: Detailed, width: number): readonly Line[] {
+function rowLines(
+  row: ReviewRow,
+  { view: plan, categories, numbers, findingsAt, hasPictures }: Detailed,
+  { width, pictures }: DetailSize,
+): readonly Line[] {
   const root = plan.roots[row.root]
   if (root === undefined) return []
   const view = changeAt(root, row.at)
@@ -92,7 +112,15 @@ function rowLines(row: ReviewRow, { view: plan, categories, numbers, findingsAt 
     categoryLines({ row, root, view }, categories, width),
     summary === '' ? [] : wrapLine([span('total: ', 'faint'), span(summary)], width, '  '),
     matrix === undefined ? [] : matrixLines(matrix, width),
+    hasPictures ? filePictures(fileOfRow(row, plan), pictures, width) : [],
   ])
+}
+
+/** The pictures of a file, once its detail was open. */
+function filePictures(file: FileDiff | undefined, pictures: DetailSize['pictures'], width: number): readonly Line[] {
+  if (file === undefined) return []
+  const pair = pictures.get(file.path)
+  return pair === undefined ? [line('Enter shows the picture.', 'faint')] : pictureLines(pair, width)
 }
 
 /** With a blank line between blocks. */

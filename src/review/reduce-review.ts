@@ -15,7 +15,8 @@ import {
 /** The state after an action, always within its bounds. An ended review does not change. */
 export function reduceReview(state: ReviewState, action: ReviewAction, bounds: ReviewBounds): ReviewState {
   if (state.ending !== null) return state
-  return settleReview(afterAction(state.notice === '' ? state : { ...state, notice: '' }, action, bounds), bounds)
+  const isKey = action.type !== 'pictures'
+  return settleReview(afterAction(isKey && state.notice !== '' ? { ...state, notice: '' } : state, action, bounds), bounds)
 }
 
 /** The state with cursor, window and scrolling within its bounds: after an action, and after the terminal is resized. */
@@ -41,6 +42,8 @@ function afterAction(state: ReviewState, action: ReviewAction, bounds: ReviewBou
       return back(state, bounds)
     case 'notice':
       return { ...state, notice: action.text }
+    case 'pictures':
+      return { ...state, pictures: new Map([...state.pictures, [action.path, action.pair]]) }
     case 'show':
       return opened(state, action.what)
     case 'row':

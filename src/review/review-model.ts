@@ -13,6 +13,8 @@ import { openRowFacts, type RowFacts } from './row-facts.ts'
 export interface ReviewPurpose {
   /** What the catalogue declares of its categories; default: nothing is known. */
   readonly declared?: DeclaredCategories
+  /** True where the terminal can show pictures; default: false. */
+  readonly hasPictures?: boolean
   /** The word that applies the plan; `null`: it is only reviewed, and decisions are saved. */
   readonly confirmWord: string | null
   /** The names of the guards that stop the plan; default: none. */
@@ -38,7 +40,10 @@ export interface ReviewModel {
 }
 
 /** The model of a review of this plan. */
-export function reviewModel(view: PlanView, { confirmWord, stoppedBy = [], declared = noDeclaredCategories }: ReviewPurpose): ReviewModel {
+export function reviewModel(
+  view: PlanView,
+  { confirmWord, stoppedBy = [], declared = noDeclaredCategories, hasPictures = false }: ReviewPurpose,
+): ReviewModel {
   const categories = openCategoryPaths(view, declared)
   const known = new Map<string, readonly ReviewGroup[]>()
   const groupsOf = (grouping: Grouping, order: RowOrder): readonly ReviewGroup[] => {
@@ -69,7 +74,7 @@ export function reviewModel(view: PlanView, { confirmWord, stoppedBy = [], decla
     stoppedBy,
     canSkip: view.undoes === null,
   }
-  return { ...model, detailOf: openDetails({ ...model, categories }) }
+  return { ...model, detailOf: openDetails({ ...model, categories, hasPictures }) }
 }
 
 /** The bounds of a review that do not depend on the size of the terminal. */

@@ -41,12 +41,19 @@ export async function reviewPlan(input: ReviewInput): Promise<Reviewed> {
   const { plan, stdin, stdout, confirm, stoppedBy = [], theme = colourTheme, programs, onSkipped } = input
   const view = planView(plan)
   const confirmWord = confirm === null || confirm === 'yes' ? confirm : confirm.type
-  const model = reviewModel(view, { confirmWord, stoppedBy, ...(programs.categories && { declared: programs.categories }) })
+  const { categories, picturesOf } = programs
+  const model = reviewModel(view, {
+    confirmWord,
+    stoppedBy,
+    hasPictures: picturesOf !== undefined,
+    ...(categories && { declared: categories }),
+  })
   const { addressesOf, indexesOf } = model.decisions
   let skipped = indexesOf(input.skipped ?? [])
   const effects: ReviewEffects = {
     perform: ({ kind, row, group }) => (kind === 'edit' ? editRow(row, group, { view, programs }) : browseRow(row, { view, programs })),
     suspend: programs.suspend,
+    picturesOf,
     onSkipped(now) {
       skipped = now
       onSkipped?.(addressesOf(now))

@@ -6,12 +6,12 @@ import type { Theme } from '../report/theme.ts'
 import { keyNames } from './key-names.ts'
 import { boundsOf, reviewFrame } from './review-frame.ts'
 import { isTextInput, pressKey } from './review-keys.ts'
-import type { PlanSearch } from './review-filter.ts'
 import type { ReviewGroup } from './review-groups.ts'
 import type { ReviewModel } from './review-model.ts'
-import type { ReviewRequest } from './review-state.ts'
+import type { ReviewPrograms } from './review-requests.ts'
 import { reduceReview, settleReview } from './reduce-review.ts'
-import { startReview } from './review-state.ts'
+import { type ReviewRequest, startReview } from './review-state.ts'
+import { fileToShow, readBetweenKeys, usePictures } from './review-work.ts'
 
 /** What a review does outside of its screens. */
 export interface ReviewEffects {
@@ -19,6 +19,8 @@ export interface ReviewEffects {
   readonly perform: (request: ReviewRequest & { readonly group: ReviewGroup | undefined }) => Promise<string>
   /** Told the skipped records each time that they change. */
   readonly onSkipped: (skipped: ReadonlySet<number>) => void
+  /** Reads the pictures of a file; `undefined` where the terminal cannot show them. */
+  readonly picturesOf: ReviewPrograms['picturesOf'] | undefined
   /** Ctrl-Z: stops the process until it is continued. */
   readonly suspend: (() => Promise<void>) | undefined
 }
@@ -72,6 +74,9 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
     if (state.ending !== null) exit(state.ending)
   }, [exit, state.ending])
 
+  usePictures(fileToShow(state, model), effects.picturesOf, (path, pair) =>
+    setState((before) => reduceReview(before, { type: 'pictures', path, pair }, bounds)),
+  )
   useEffect(() => readBetweenKeys(model.search), [model])
 
   const frame = reviewFrame(settleReview(state, bounds), model, size)
@@ -86,19 +91,6 @@ export function ReviewScreen({ model, theme, effects, skipped }: ReviewProps): R
       <Lines lines={[frame.foot]} theme={theme} />
     </Box>
   )
-}
-
-/** So long the reading for filters may keep a key waiting, in milliseconds. */
-const readingMs = 4
-
-/** Reads for the filters a little at a time until all is read; returns what stops it. */
-function readBetweenKeys({ readOn }: Pick<PlanSearch, 'readOn'>): () => void {
-  const readSome = (): void => {
-    const until = performance.now() + readingMs
-    if (!readOn(() => performance.now() > until)) next = setImmediate(readSome)
-  }
-  let next = setImmediate(readSome)
-  return () => clearImmediate(next)
 }
 
 /** Lines that fill their columns exactly, as one text: a box for each line would take a third more time per key. */

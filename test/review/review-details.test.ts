@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PictureSample } from '../../src/records/picture-sample.ts'
 import type { DeclaredCategories } from '../../src/review/category-paths.ts'
 import { pageChanges } from '../support/report-page.ts'
 import { planOf } from '../support/sample-plan.ts'
@@ -151,4 +152,76 @@ test('without a catalogue the categories are those of the plan', async () => {
     └───────────────────────────────────── 4/4 ─┘└─────────────────────────────────────────────────────┘
     ← h fold   Space skip   n next risk   Esc back   / filter   a apply   ? help   q quit"
   `)
+})
+
+/** A picture of one colour, twice as wide as it is high. */
+function plane(colour: readonly [number, number, number], columns: number): PictureSample {
+  const points = Uint8Array.from({ length: columns * (columns / 2) * 3 }, (_, at) => colour[at % 3] ?? 0)
+  return { width: 400, height: 200, columns, rows: columns / 2, rgb: points, likeness: points }
+}
+
+test('the pictures of a file are read when its detail is opened, and are shown side by side', async () => {
+  const asked: string[] = []
+  const { terminal } = await startReviewing(80, 20, {
+    plan,
+    picturesOf: ({ path }) => {
+      asked.push(path)
+      return Promise.resolve({ before: plane([200, 0, 0], 16), after: plane([0, 0, 200], 16) })
+    },
+  })
+
+  terminal.press('\rt/oak-4\r')
+  const inList = await terminal.until('Enter shows the picture')
+  terminal.press('\r')
+  const shown = await terminal.until('They differ')
+  terminal.press('\u001B')
+  const again = await terminal.until((screen) => screen.includes('changes') && screen.includes('They differ'))
+
+  expect(inList).not.toContain('\u2580')
+  expect(shown).toMatchInlineSnapshot(`
+    "production  https://shop.example  38 changes                    /oak-4 (1 match)
+    ┌ ~ file images/items/oak-4.jpg ───────────────────────────────────────────────┐
+    │ products/tables.yaml:61 · already in store                                   │
+    │ path    images/items/oak-4.jpg                                               │
+    │ source  images/oak-4.jpg                                                     │
+    │ size    214.0 KB → 173.0 KB                                                  │
+    │                                                                              │
+    │ They differ by 52.3 %.                                                       │
+    │ before: 400 × 200                      after: 400 × 200                      │
+    │ ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀                       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀                      │
+    │ ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀                       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀                      │
+    │ ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀                       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀                      │
+    │ ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀                       ▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀▀                      │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    │                                                                              │
+    └──────────────────────────────────────────────────────────────────────────────┘
+    Space skip   n next risk   Esc back   / filter   a apply   ? help   q quit"
+  `)
+  expect(terminal.colourAt('\u2580')).toBe(0xc80000)
+  expect(again).toContain('\u2580')
+  expect(asked).toEqual(['images/items/oak-4.jpg'])
+})
+
+test('a picture that cannot be shown says why, and a new one is alone', async () => {
+  const { terminal } = await startReviewing(100, 14, {
+    plan,
+    picturesOf: ({ before }) =>
+      Promise.resolve({ before: before && { missing: 'shown by `planogram apply` only' }, after: plane([9, 9, 9], 8) }),
+  })
+
+  terminal.press('\rt/oak-4\r\r')
+  const replaced = await terminal.until('before:')
+  terminal.press('\u001B')
+  await terminal.until('changes \u2500')
+  terminal.press('\u001B')
+  await terminal.until('plan 7f3c91aa')
+  terminal.press('/elm-1.jpg\r\r')
+  const created = await terminal.until('new:')
+
+  expect(replaced).toContain('before: shown by `planogram apply` only')
+  expect(replaced).toContain('after: 400 \u00D7 200')
+  expect(created).toContain('new: 400 \u00D7 200')
 })

@@ -28,6 +28,7 @@ export interface Given {
   /** Resolves when the editor is closed; default: at once. */
   readonly edited?: Promise<null>
   readonly categories?: DeclaredCategories
+  readonly picturesOf?: NonNullable<ReviewPrograms['picturesOf']>
 }
 
 /** Starts a review of the sample plan on a terminal of this size and waits for its first screen; it ends with the test. */
@@ -42,6 +43,7 @@ export async function startReviewing(
     skipped = [],
     edited = Promise.resolve(null),
     categories,
+    picturesOf,
   }: Given = {},
 ): Promise<Started> {
   const terminal = startTerminal(columns, rows)
@@ -59,6 +61,7 @@ export async function startReviewing(
       return Promise.resolve(null)
     },
     ...(categories && { categories }),
+    ...(picturesOf && { picturesOf }),
     slugOf: (address) => (address === 'product.OAK-TABLE' ? 'oak-table' : undefined),
   }
   const reviewed = reviewPlan({

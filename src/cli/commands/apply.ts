@@ -20,6 +20,7 @@ import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
+import { reviewPictures } from '../review-pictures.ts'
 import { declaredBy, reviewPrograms, savedDecisions } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
@@ -95,13 +96,16 @@ async function applyCatalogue(
 
 async function approveAndApply(checked: Checked, stops: readonly GuardResult[], session: Session): Promise<number> {
   const { plan, saved, options } = checked
-  const { catalogue, global, output, surroundings } = session
+  const { catalogue, connection, global, output, surroundings } = session
   const isProtected = catalogue.config.store.protected
   const isReviewed = saved !== undefined && options.planHash !== undefined
   const planPath = options.plan === undefined ? undefined : resolve(surroundings.cwd, options.plan)
   const { decision, skipped } = await approve({
     plan,
-    programs: reviewPrograms(catalogue.root, surroundings, declaredBy(catalogue.desired)),
+    programs: {
+      ...reviewPrograms(catalogue.root, surroundings, declaredBy(catalogue.desired)),
+      ...reviewPictures({ root: catalogue.root, live: connection.store.files }, session),
+    },
     ...(planPath !== undefined && (await savedDecisions(planPath, plan))),
     autoApprove: options.autoApprove,
     isSaved: saved !== undefined,

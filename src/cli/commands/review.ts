@@ -6,6 +6,7 @@ import type { GlobalOptions } from '../global-options.ts'
 import { limitHeap } from '../limit-heap.ts'
 import { readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
+import { reviewPictures } from '../review-pictures.ts'
 import { reviewPrograms, savedDecisions } from '../review-programs.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
@@ -27,6 +28,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
   const plan = await readSavedPlan(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
   const decisions = await savedDecisions(path, plan)
+  const root = catalogueRoot(global, surroundings)
   const { reviewPlan } = await import('../../review/review-plan.tsx')
   const { ending, skipped } = await reviewPlan({
     plan,
@@ -34,7 +36,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
     stdout: surroundings.stdout,
     confirm: null,
     theme: output.theme,
-    programs: reviewPrograms(catalogueRoot(global, surroundings), surroundings),
+    programs: { ...reviewPrograms(root, surroundings), ...reviewPictures({ root, live: null }, { output, surroundings }) },
     ...decisions,
   })
   const file = decisionsPath(options.plan)
