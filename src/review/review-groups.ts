@@ -116,7 +116,10 @@ function categoryGroups({ roots }: PlanView, { pathsOf, codesOf }: CategoryPaths
     })
     for (const entries of lists.length === 0 ? [rest] : lists) addRoot(entries, root, view)
   }
-  const named = [...groups].map(([code, entries]) => titled(`category ${code}`, pathsOf(code).join(' \u00B7 '), entries.finish()))
+  const named = [...groups].map(([code, entries]) => {
+    const [first = '', ...more] = pathsOf(code)
+    return titled(`category ${code}`, more.length === 0 ? first : `${first} (+${more.length})`, entries.finish())
+  })
   const others = rest.finish()
   const sorted = named.toSorted((a, b) => compareText(a.title, b.title))
   return others.roots.length === 0 ? sorted : [...sorted, titled('without category', 'no category known', others)]

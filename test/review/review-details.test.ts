@@ -90,7 +90,7 @@ test('the list by category has the products below their paths, as the plan and t
   expect(await terminal.until('by category')).toMatchInlineSnapshot(`
     "production  https://shop.example  38 changes                                           plan 7f3c91aa
     ┌ changes by category ──────────────────────┐┌ ~ category tables "Tables" ─────────────────────────┐
-    │  ▾ Apparel › T-shirts · Sale › T-shirts   ││ categories.yaml:12 · already in store               │
+    │  ▾ Apparel › T-shirts (+1)       1 record ││ categories.yaml:12 · already in store               │
     │    ▾ ~ product TEE "Classic tee"      +18 ││ name  Tables → Dining tables                        │
     │       ~ variant TEE-s-red          ▲5.0 % ││                                                     │
     │       + variant option TEE-s-red size     ││ in Furniture › Dining tables                        │
