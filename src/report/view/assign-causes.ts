@@ -109,5 +109,10 @@ function byKind(a: Candidate, b: Candidate): number {
 
 function inOrder(members: readonly number[], units: readonly Unit[]): readonly Unit[] {
   const isSorted = members.every((unit, index) => index === 0 || unit > (members[index - 1] ?? unit))
-  return (isSorted ? members : members.toSorted((a, b) => a - b)).flatMap((unit) => units[unit] ?? [])
+  const found: Unit[] = []
+  for (const index of isSorted ? members : members.toSorted((a, b) => a - b)) {
+    const unit = units[index]
+    if (unit !== undefined) found.push(unit)
+  }
+  return found
 }

@@ -26,17 +26,19 @@ export interface Candidate {
 
 const longestValue = 30
 
-/** The candidate of a kind with this id: the same object each time. */
-type Intern = (kind: CauseKind, id: string, name: () => CauseName) => Candidate
+/** The candidate of a kind with this id, as a list of one: the same each time, because a plan may have millions of units. */
+type Intern = (kind: CauseKind, id: string, name: () => CauseName) => readonly Candidate[]
 
 function openIntern(): Intern {
-  const byKind = new Map<CauseKind, Map<string, Candidate>>()
+  const byKind = new Map<CauseKind, Map<string, readonly Candidate[]>>()
   return (kind, id, name) => {
-    const candidates = byKind.get(kind) ?? new Map<string, Candidate>()
+    const candidates = byKind.get(kind) ?? new Map<string, readonly Candidate[]>()
     byKind.set(kind, candidates)
-    const candidate = candidates.get(id) ?? { kind, name }
-    candidates.set(id, candidate)
-    return candidate
+    const known = candidates.get(id)
+    if (known !== undefined) return known
+    const made = [{ kind, name }]
+    candidates.set(id, made)
+    return made
   }
 }
 
@@ -84,7 +86,7 @@ function unitCandidates({ view, field, origin }: Unit, known: Known): readonly C
 function definitionCandidates(definitions: readonly UsedDefinition[] = [], field: string | null, { intern }: Known): readonly Candidate[] {
   return definitions
     .filter(({ fields }) => field === null || fields === undefined || fields.includes(field))
-    .map(({ kind, name, source }) =>
+    .flatMap(({ kind, name, source }) =>
       intern(kind, name, () => {
         const title = sanitizeLine(`${kind} ${name}`.trimEnd())
         return { key: title, title, place: sanitizeLine(`${source.file}:${source.line}`) }
@@ -97,12 +99,10 @@ const referredKinds: Readonly<Record<string, CauseKind>> = { Cat: 'category', Us
 function referredCandidates({ resource, key, action, root }: Referred, { intern }: Known): readonly Candidate[] {
   const kind = referredKinds[resource]
   if (kind === undefined) return []
-  return [
-    intern(kind, key, () => {
-      const title = sanitizeLine(`${kind} ${key}`)
-      return { key: title, title: `${action === 'create' ? 'new' : 'removed'} ${title}`, place: root.place }
-    }),
-  ]
+  return intern(kind, key, () => {
+    const title = sanitizeLine(`${kind} ${key}`)
+    return { key: title, title: `${action === 'create' ? 'new' : 'removed'} ${title}`, place: root.place }
+  })
 }
 
 /** The same edit of several roots: of a field, or of a row with the same name. */
@@ -110,7 +110,7 @@ function editCandidates(change: Change, field: string | null, known: Known): rea
   if (change.kind !== 'record') return []
   if (field !== null) {
     const edit = change.fields.find((each) => each.field === field)
-    return edit === undefined ? [] : [fieldCandidate(change, edit, known)]
+    return edit === undefined ? [] : fieldCandidate(change, edit, known)
   }
   const { action, resource } = change
   if (action !== 'create' && action !== 'remove') return []
@@ -122,10 +122,10 @@ function editCandidates(change: Change, field: string | null, known: Known): rea
     const title = `${action === 'create' ? 'new' : 'removed'} ${noun} ${name}`.trimEnd()
     return { key: sanitizeLine(`label ${id}`), title, place: '' }
   }
-  return [known.intern('label', id, nameOf)]
+  return known.intern('label', id, nameOf)
 }
 
-function fieldCandidate(record: RecordChange, { field, before, after }: FieldChange, { intern }: Known): Candidate {
+function fieldCandidate(record: RecordChange, { field, before, after }: FieldChange, { intern }: Known): readonly Candidate[] {
   const { resource } = record
   const shown = (value: string | null): string => {
     const text = isPriceField(resource, field) ? formatPrice(value ?? '') : (value ?? '')
@@ -148,16 +148,16 @@ function fieldCandidate(record: RecordChange, { field, before, after }: FieldCha
 
 /** The document that declares or declared a root record, then its folder; the folder of a file in the store. */
 function folderCandidates(change: Change, { intern }: Known): readonly Candidate[] {
-  const candidate = (path: string): Candidate =>
+  const candidate = (path: string): readonly Candidate[] =>
     intern('folder', `${change.action} ${path}`, () => {
       const words = { create: 'new in', update: 'changed in', remove: 'removed from', cannot: 'in' }[change.action]
       const shown = path === '/' ? 'the catalogue folder' : sanitizeLine(path)
       return { key: `folder ${change.action} ${sanitizeLine(path)}`, title: `${words} ${shown}`, place: '' }
     })
-  if (change.kind === 'file') return [candidate(`${folderOf(change.file.path)}/`)]
-  if (change.source === null) return [candidate(change.root.resource)]
+  if (change.kind === 'file') return candidate(`${folderOf(change.file.path)}/`)
+  if (change.source === null) return candidate(change.root.resource)
   const { file } = change.source
-  return [candidate(file), candidate(`${folderOf(file)}/`)]
+  return [...candidate(file), ...candidate(`${folderOf(file)}/`)]
 }
 
 function folderOf(path: string): string {
