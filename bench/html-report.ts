@@ -8,12 +8,13 @@ import { planView } from '../src/report/view/plan-view.ts'
 import { startBrowser } from '../test/support/browser.ts'
 import { listedPlan } from '../test/support/listed-plan.ts'
 import { largeChanges, planOfChanges } from '../test/support/large-plan.ts'
+import { spreadOf } from './measure.ts'
 
 /**
  * The report page of a plan of 20,000 changes in Chromium, half of them uploads: the time until the list of changes is ready, and the time of a
- * search, from the key to the end of the layout; `first` is the search right after that, `cpu` the time
- * of the main thread until the list is ready, on a machine that is busy with other work too. Prints five runs and their medians. `node bench/html-report.ts [changes]`; with
- * `lists`, the changes are price grids of nine cells from five price lists.
+ * search, from the key to the end of the layout. `first` is the first search, `cpu` the time of the main thread until the list is ready. Prints
+ * five runs and their medians. `node bench/html-report.ts [changes]`; with `lists`, the changes are price grids of nine cells from five price
+ * lists.
  */
 const count = Number(process.argv[2] ?? 20_000)
 const runs = 5
@@ -30,10 +31,6 @@ const written = performance.now()
 console.log(
   `${view.roots.length} records: view ${Math.round(viewed - started)} ms, page ${Math.round(written - viewed)} ms, ${(statSync(path).size / 1e6).toFixed(1)} MB`,
 )
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-}
 
 /** Runs in the page: the times of the searches, in milliseconds; the first makes the texts that are searched. */
 const timedSearches = `(words) => {
@@ -59,7 +56,7 @@ try {
     const { metrics } = await session.send('Performance.getMetrics')
     const cpu = (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000
     const [first = 0, ...rest] = await page.evaluate<number[]>(`(${timedSearches})(${JSON.stringify(searches)})`)
-    const result = { ready, cpu, first, search: median(rest), worst: Math.max(...rest) }
+    const result = { ready, cpu, first, search: spreadOf(rest).median, worst: Math.max(...rest) }
     all.push(result)
     console.log(
       `run ${run}: ${Object.entries(result)
@@ -69,7 +66,7 @@ try {
     await page.close()
   }
   const names = ['ready', 'cpu', 'first', 'search', 'worst'] as const
-  console.log(`median: ${names.map((name) => `${name} ${median(all.map((each) => each[name])).toFixed(1)} ms`).join(', ')}`)
+  console.log(`median: ${names.map((name) => `${name} ${spreadOf(all.map((each) => each[name])).median.toFixed(1)} ms`).join(', ')}`)
 } finally {
   await browser.close()
   rmSync(folder, { recursive: true })

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type * as screens from '../src/review/review-plan.tsx'
 import { limitHeap } from '../src/cli/limit-heap.ts'
 import { plainTheme } from '../src/report/theme.ts'
-import { change, field, planOf, rootRecord } from '../test/support/sample-plan.ts'
+import { field, planOf, updatedProduct } from '../test/support/sample-plan.ts'
 import { type FakeTerminal, startTerminal } from '../test/support/terminal.ts'
 
 /*
@@ -43,16 +43,8 @@ ${rows.join('')}`
 async function measured(count: number): Promise<string> {
   const changes = Array.from({ length: count }, (_, index) => {
     const sku = `SKU-${String(index).padStart(6, '0')}`
-    const root = rootRecord('Product', sku, `Product ${index}`)
     const before = String(index % 97)
-    return change({
-      address: root.address,
-      root,
-      resource: 'Product',
-      action: 'update',
-      key: { sku },
-      fields: [field('weight', before, `${before}.5`)],
-    })
+    return updatedProduct(sku, [field('weight', before, `${before}.5`)], `Product ${index}`)
   })
   const plan = planOf(changes)
   const terminal = startTerminal(160, 45, 60_000)

@@ -10,6 +10,7 @@ import { type ResourceName, resourceOf } from '../src/resources/registry.ts'
 import { readResultSet } from '../src/wire/result-set-reader.ts'
 import { formatResultSet } from '../src/wire/result-set-writer.ts'
 import { parseSpec } from '../src/wire/spec.ts'
+import { spreadOf } from './measure.ts'
 import { sentence } from './product-text.ts'
 import { seededRandom } from './random.ts'
 
@@ -79,7 +80,7 @@ async function secondsOf(work: () => unknown): Promise<number> {
     const { user, system } = process.cpuUsage(before)
     if (round > 0) seen.push((user + system) / 1e6)
   }
-  return seen.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? Number.NaN
+  return spreadOf(seen).median
 }
 
 /** The processor time of xmllint for the page; `null` where it is not installed. */
@@ -97,7 +98,7 @@ function saxSeconds(): number | null {
       const [user = Number.NaN, system = Number.NaN] = (stderr.trim().split('\n').at(-1) ?? '').split(' ').map(Number)
       seen.push(user + system)
     }
-    return seen.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? null
+    return spreadOf(seen).median
   } finally {
     rmSync(folder, { recursive: true })
   }

@@ -42,7 +42,7 @@ export function openLaneStates(laneAt: (root: string) => Lane, held: number): La
   }
 }
 
-/** What of a state does not follow from the plan. */
+/** The part of a state that cannot be derived from the plan. */
 interface PackedState extends Pick<LaneState, 'refusal'> {
   /** In the order of the tracks of the lane. */
   readonly positions: readonly number[]

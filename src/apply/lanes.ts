@@ -8,7 +8,7 @@ import type { StoreClient } from '../store/store-client.ts'
 import { alignLane, isComparable } from './align-lane.ts'
 import { classify, type Reading } from './classify.ts'
 import { type LaneState, offGrids, trackOf } from './lane-state.ts'
-import { openLaneStates } from './lane-states.ts'
+import { type LaneStates, openLaneStates } from './lane-states.ts'
 import { readTargets, type SeenRows, type Wanted } from './read-targets.ts'
 
 /** The lanes of a plan that is being applied. A lane is derived when its root is first written to. */
@@ -100,8 +100,17 @@ export function openLanes(index: OperationIndex, store: StoreClient, held: numbe
       const state = known.get(root)
       if (!state || offGrids(state).length === 0) known.delete(root)
     },
-    unfinished: () => known.roots().flatMap((root) => [stateOf(root)].filter((state) => offGrids(state).length > 0)),
+    unfinished: () => unfinishedOf(known),
   }
+}
+
+/** Each state is released after it was looked at: most lanes of a run that stops have no grid that is off. */
+function unfinishedOf(known: LaneStates): readonly LaneState[] {
+  return known.roots().flatMap((root) => {
+    const state = known.get(root)
+    known.release()
+    return state && offGrids(state).length > 0 ? [state] : []
+  })
 }
 
 interface LookContext extends Pick<Lanes, 'stateOf'> {

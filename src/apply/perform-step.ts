@@ -101,8 +101,8 @@ function heldBy(barrier: string): string {
 
 /**
  * The failed root that a step cannot go on without: its own, the other side of a move, and for a deletion another one with the same key, or the
- * move of what the row refers to. Of webhooks the key is the event: where the new address of one could not be written, the old one stays. A
- * category that still shows keeps its products.
+ * move of what the row refers to. The key of a webhook is its event: where its new address could not be written, the old one stays. A
+ * category that is still shown keeps its products.
  */
 function causeOf(
   root: string,

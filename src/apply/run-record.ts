@@ -1,9 +1,8 @@
-import { OperationalError } from '../errors.ts'
 import type { Change } from '../diff/change.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { AttemptRow, OperationRow, Outcome, RunRow, State } from '../state/state.ts'
 import { operationsOfChanges } from './operations-of-changes.ts'
-import { unpackPlan } from './packed-plan.ts'
+import { planOfRun } from './plan-of-run.ts'
 
 /** A run as it was recorded. */
 export interface RunRecord {
@@ -26,19 +25,8 @@ export interface ChangeVerdict {
 
 /** Reads what the state has of a run. */
 export async function readRunRecord(run: RunRow, state: State): Promise<RunRecord> {
-  const [operations, attempts, plan] = await Promise.all([state.operationsOf(run.id), state.attemptsOf(run.id), planOf(run, state)])
+  const [operations, attempts, plan] = await Promise.all([state.operationsOf(run.id), state.attemptsOf(run.id), planOfRun(run.id, state)])
   return { run, plan, operations, attempts, changes: plan ? verdictsOf(plan, operations) : [] }
-}
-
-async function planOf({ id }: RunRow, state: State): Promise<Plan | null> {
-  const bytes = await state.planOf(id)
-  if (bytes === null) return null
-  try {
-    return await unpackPlan(bytes)
-  } catch (error) {
-    if (error instanceof OperationalError && error.code === 'plan-file-broken') return null
-    throw error
-  }
 }
 
 /** From good to bad: a change ended as its worst operation did. */

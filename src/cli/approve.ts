@@ -1,9 +1,10 @@
 import { OperationalError } from '../errors.ts'
 import { askLine } from './ask-line.ts'
-import type { Deciding, Programs } from './review-programs.ts'
+import type { reviewPrograms } from './review-programs.ts'
+import type { Deciding } from './plan-decisions.ts'
 import type { GuardResult } from '../plan/guards/guard-result.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { PlanTextSize } from '../report/plan-text.ts'
+import type { PlanListing } from '../report/plan-text.ts'
 import type { GlobalOptions } from './global-options.ts'
 import { formatPlan } from './plan-files.ts'
 import { programOutput } from './program-output.ts'
@@ -21,9 +22,9 @@ export interface ApprovalRequest extends Partial<Deciding> {
   readonly isProtected: boolean
   /** The guards that stop the plan: it is shown, and never approved. */
   readonly stops: readonly GuardResult[]
-  readonly programs: Programs
-  /** How its changes are listed in the log; default: that of \`planText\`. */
-  readonly view?: Pick<PlanTextSize, 'by' | 'full'>
+  readonly programs: ReturnType<typeof reviewPrograms>
+  /** How its changes are listed in the log; default: that of `planText`. */
+  readonly view?: PlanListing
   readonly global: GlobalOptions
   readonly surroundings: Surroundings
 }

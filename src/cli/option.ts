@@ -56,8 +56,20 @@ export function choice<const Word extends string>(
   help: string,
   words: readonly [Word, ...Word[]],
 ): z.ZodDefault<z.ZodEnum<z.core.util.ToEnum<Word>>> {
-  const schema = z.enum(words, { error: ({ input }) => wordHelp(String(input), words) }).default(words[0])
-  return option(flags, help, { schema, choices: words })
+  return option(flags, help, { schema: oneOf(words).default(words[0]), choices: words })
+}
+
+/** Declares an option, or an argument, that takes one of these words and has no default. */
+export function optionalChoice<const Word extends string>(
+  flags: string,
+  help: string,
+  words: readonly [Word, ...Word[]],
+): z.ZodOptional<z.ZodEnum<z.core.util.ToEnum<Word>>> {
+  return option(flags, help, { schema: oneOf(words).optional(), choices: words })
+}
+
+function oneOf<const Word extends string>(words: readonly [Word, ...Word[]]): z.ZodEnum<z.core.util.ToEnum<Word>> {
+  return z.enum(words, { error: ({ input }) => wordHelp(String(input), words) })
 }
 
 function wordHelp(typed: string, words: readonly string[]): string {

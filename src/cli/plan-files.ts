@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Plan } from '../plan/plan.ts'
-import { planText, type PlanTextSize } from '../report/plan-text.ts'
+import { type PlanListing, planText } from '../report/plan-text.ts'
 import { readPlanFile, writePlanFile } from '../workspace/saved-plan.ts'
 import type { ProgramOutput } from './program-output.ts'
 import { startProgressLine } from './progress-line.ts'
@@ -33,7 +33,7 @@ export function formatPlan(
     verbose,
     view,
     to,
-  }: Place & { readonly verbose: boolean; readonly view?: Pick<PlanTextSize, 'by' | 'full'>; readonly to: 'stdout' | 'stderr' },
+  }: Place & { readonly verbose: boolean; readonly view?: PlanListing; readonly to: 'stdout' | 'stderr' },
 ): string {
   using progress = startProgressLine(output, surroundings)
   progress.onProgress({ kind: 'formatting', changes: plan.changes.length })

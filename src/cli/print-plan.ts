@@ -3,7 +3,7 @@ import type { Plan } from '../plan/plan.ts'
 import type { PlanChart } from '../report/html/chart/chart-names.ts'
 import { planMarkdown } from '../report/markdown/plan-markdown.ts'
 import { planGithub, planGitlab, planJunit } from '../report/plan-annotations.ts'
-import type { PlanTextSize } from '../report/plan-text.ts'
+import type { PlanListing } from '../report/plan-text.ts'
 import { planView } from '../report/view/plan-view.ts'
 import type { StoreFiles } from '../store/store-client.ts'
 import { planFileBlocks } from '../workspace/saved-plan.ts'
@@ -21,7 +21,7 @@ interface PlanFormat {
   readonly format: (typeof planFormats)[number]
   readonly maxBytes: number
   readonly chart: PlanChart
-  readonly view: Pick<PlanTextSize, 'by' | 'full'>
+  readonly view: PlanListing
   /** The files of the store, where a page should show what they have now; `null`: they are not read. */
   readonly live: StoreFiles | null
 }
@@ -36,7 +36,7 @@ interface Place {
 export async function printPlan(plan: Plan, { format, maxBytes, chart, view, live }: PlanFormat, place: Place): Promise<void> {
   const { output, surroundings, global } = place
   const root = resolve(surroundings.cwd, global.chdir)
-  const folder = folderInRepository(root, surroundings)
+  const folderOf = (): string => folderInRepository(root, surroundings)
   switch (format) {
     case 'json':
       for (const block of planFileBlocks(plan)) await output.result(block)
@@ -50,13 +50,13 @@ export async function printPlan(plan: Plan, { format, maxBytes, chart, view, liv
       return
     }
     case 'markdown':
-      await output.result(planMarkdown(plan, { maxBytes, folder }))
+      await output.result(planMarkdown(plan, { maxBytes, folder: folderOf() }))
       return
     case 'github':
-      await output.result(planGithub(plan, folder))
+      await output.result(planGithub(plan, folderOf()))
       return
     case 'gitlab':
-      await output.result(planGitlab(plan, folder))
+      await output.result(planGitlab(plan, folderOf()))
       return
     case 'junit':
       await output.result(planJunit(plan))

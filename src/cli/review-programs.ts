@@ -3,24 +3,11 @@ import type { DeclaredCategories } from '../review/category-paths.ts'
 import type { ReviewPrograms } from '../review/review-requests.ts'
 import { openBrowser } from './open-browser.ts'
 import { openEditor } from './open-editor.ts'
-import type { Plan } from '../plan/plan.ts'
 import { addressOf } from '../records/address.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { recordSource } from '../records/record-source.ts'
 import { plannedRoots } from '../resources/registry.ts'
-import { readDecisions, saveDecisions } from '../workspace/saved-decisions.ts'
 import type { Surroundings } from './surroundings.ts'
-
-/** The programs that a review can start. */
-export type Programs = ReviewPrograms
-
-/** What a reviewer decides, and where it is remembered. */
-export interface Deciding {
-  /** Addresses that are skipped at the start of a review, or without one. */
-  readonly skipped: readonly string[]
-  /** Told the skipped addresses each time that they change. */
-  readonly onSkipped: (skipped: readonly string[]) => void
-}
 
 /** The programs of this machine for a review of a plan of the catalogue in `root`. */
 export function reviewPrograms(
@@ -68,10 +55,4 @@ function slugsOf({ roots }: DesiredSources): ReviewPrograms['slugOf'] {
 function slugOfRecord({ resource, fields }: DesiredRecord): [string, string][] {
   const { slug } = fields
   return slug === undefined ? [] : [[addressOf(resource, fields), slug]]
-}
-
-/** The decisions beside a plan file, and how they are saved there. */
-export async function savedDecisions(path: string, { planHash }: Plan): Promise<Deciding> {
-  const { skipped } = await readDecisions(path, planHash)
-  return { skipped, onSkipped: (now) => saveDecisions(path, { planHash, skipped: now }) }
 }

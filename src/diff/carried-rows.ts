@@ -20,8 +20,8 @@ export interface Replaced {
 }
 
 /**
- * The changes of new records, with what the store knows of the old ones: fields that belong to the store, of rows that other programs write
- * too, such as stock. Rows of variants are found by their codes, where these begin with the key of the product.
+ * The changes of new records, with values of the old ones: the fields that belong to the store, in rows that other programs also write, such
+ * as stock. Rows of variants are found by their codes, where these begin with the key of the product.
  */
 export function withCarriedRows(changes: readonly RootedChange[], replaced: readonly Replaced[]): readonly RootedChange[] {
   const carried = new Map(replaced.map((each) => [each.address, carriedFields(each)]))

@@ -126,9 +126,9 @@ export interface PaidMove {
   readonly discount?: { readonly before: string; readonly after: string }
 }
 
-/** A definition that gives values to a change. */
+/** A definition that values of a change come from. */
 export interface UsedDefinition extends Definition {
-  /** The fields of the record that get their value from it; left out where it gives the entries of a grid. */
+  /** The fields of the record that get their value from it; absent where it sets the entries of a grid. */
   readonly fields?: readonly string[]
 }
 

@@ -31,7 +31,7 @@ export interface LeftContext {
 }
 
 /**
- * Hides, removes or keeps the records that have left the catalogue, as `prune` says for their section; those that have another key now are
+ * Hides, removes or keeps the records that have left the catalogue, as `prune` sets for their section; those that have another key now are
  * hidden, and give up their slug. Those that an apply has hidden need nothing.
  */
 export async function leftRoots(left: readonly LeftRoot[], context: LeftContext): Promise<LeftRoots> {
@@ -101,7 +101,7 @@ function rootOf({ live }: LeftRoot): ChangeRoot {
   return { address: addressOf(resource, fields), resource, key, title: titleOf(live) ?? key, ...(isHidden(live) && { isHidden: true }) }
 }
 
-/** A record that has moved is hidden whatever `prune` says; without a flag that hides it, it stays. */
+/** A record that has moved is hidden whatever the value of `prune`; one without a flag that hides it stays. */
 function movedWay({ live }: LeftRoot): 'hide' | 'keep' {
   return resourceOf(live.resource).hiddenBy === undefined ? 'keep' : 'hide'
 }
@@ -122,7 +122,7 @@ function hiddenRoot(left: LeftRoot, root: ChangeRoot, capabilities: Capabilities
   return fields.length === 0 ? [] : [leavingChange(left, { root, fields }, capabilities)]
 }
 
-/** None for a record that is hidden, or that has no flag for it. */
+/** The change of the flag that hides a record; empty for one that is hidden, or that has no such flag. */
 function hidingFields({ live, base }: LeftRoot): FieldChange[] {
   const { hiddenBy } = resourceOf(live.resource)
   if (hiddenBy === undefined || isHidden(live)) return []

@@ -6,7 +6,7 @@ import { fieldOf, resourceOf } from '../resources/registry.ts'
 import { storedValue } from '../resources/scalar.ts'
 import { byCode } from '../source/by-code.ts'
 
-/** What two records have in common that seem to be one: the address of the page, the trade number, or nine of ten values. */
+/** What two records have in common that seem to be the same one: the slug, the gtin, or nine of ten values. */
 export type Likeness = 'slug' | 'gtin' | 'values'
 
 /** A record that leaves the catalogue and one that is new in it, which seem to be the same. */
@@ -18,7 +18,7 @@ export interface LookAlike<R extends RecordTree = RecordTree> {
 
 /** The smallest part of the values that two records have in common, of the one that has more, in tenths. */
 const tenths = 9
-/** A value that more new records have says nothing about which of them an old one is. */
+/** A value that more new records have cannot tell them apart. */
 const mostSharing = 8
 /** Records with fewer values are alike by chance. */
 const leastValues = 4
@@ -65,8 +65,8 @@ function firstBy(records: readonly RecordTree[], textOf: (record: RecordTree) =>
 type CandidatesOf = (old: RecordTree, values: readonly string[]) => readonly RecordTree[]
 
 /**
- * Finds the new records that can have nine of ten values of an old one. With `n` values, all but a tenth are common, so that one of any
- * tenth and one more is: it is enough to look up so many of them, those that the fewest new records have.
+ * Finds the new records that can have nine of ten values of an old one. Of `n` values at most `n / 10` differ, so that at least one of any
+ * `n / 10 + 1` is common: it is enough to look up that many of them, those that the fewest new records have.
  */
 function valueIndex(leaving: readonly RecordTree[], created: readonly RecordTree[]): CandidatesOf {
   const holders = new Map<string, RecordTree[]>()
@@ -114,7 +114,7 @@ function commonCount(one: readonly string[], other: readonly string[]): number {
   return common
 }
 
-/** The values of a record and of its rows, each with the name of its field. Codes that are the key of the record, or begin with it, count without it. */
+/** The values of a record and of its rows, each with the name of its field. Codes that are the key of the record, or begin with it, are compared without it. */
 function valuesOf(record: RecordTree): readonly string[] {
   const own = keyOf(record)
   const values: string[] = []

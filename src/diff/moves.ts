@@ -2,7 +2,7 @@ import { addressOf } from '../records/address.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { foldedCode } from '../records/folded-code.ts'
 import { keyOf, slugOf, titleOf } from '../records/named-fields.ts'
-import { recordSource } from '../records/record-source.ts'
+import { recordSources } from '../records/record-source.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { ChangeRoot } from './change.ts'
@@ -25,7 +25,7 @@ export const noMoves: Moves = { targetOf: () => undefined }
 /** The moves of a catalogue. */
 export function movesOf({ roots, moved = [] }: DesiredSources): Moves {
   if (moved.length === 0) return noMoves
-  const sources = new Map(Object.entries(roots).map(([name, records]) => [name, recordSource(records)]))
+  const sources = recordSources(roots)
   const targets = new Map(
     moved.flatMap(({ resource, from, to }): [string, MoveTarget][] => {
       const record = sources.get(resource)?.get(to)
@@ -37,7 +37,7 @@ export function movesOf({ roots, moved = [] }: DesiredSources): Moves {
   return { targetOf: (record) => targets.get(`${record.resource} ${keyOf(record)}`) }
 }
 
-/** The slug that an old record gives up: the one that the new record is to have. */
+/** The slug that an old record gives up, where the new record has the same one; `undefined` where it has not. */
 export function slugGivenUp({ live }: { readonly live: RecordTree }, { record }: MoveTarget): string | undefined {
   const slug = foldedCode(slugOf(live))
   const { slugField } = resourceOf(live.resource)

@@ -20,7 +20,7 @@ export interface OtherRoots {
   readonly left: readonly LeftRoot[]
   /** The keys of those that were never applied, or that somebody has made again since, by resource. */
   readonly unmanaged: ReadonlyMap<ResourceName, readonly string[]>
-  /** Those of them that customers see, and that have moved according to the catalogue. The others that have moved are nowhere here. */
+  /** Those of them that customers see, and that have moved according to the catalogue. Other records that have moved are in no list. */
   readonly movedByOthers: readonly RecordTree[]
 }
 
@@ -34,9 +34,10 @@ export function openOtherRoots(
   const movedByOthers: RecordTree[] = []
   const addUnmanaged = (live: RecordTree, key: string): void => {
     const { resource } = live
-    // What a move has hidden is known here, whether or not the base knows it.
-    if (moves.targetOf(live) && (isHidden(live) || resourceOf(resource).hiddenBy === undefined)) return
-    if (moves.targetOf(live)) movedByOthers.push(live)
+    // A record that a move has hidden is not reported as unmanaged, whether or not it is in the base.
+    const hasMoved = moves.targetOf(live) !== undefined
+    if (hasMoved && (isHidden(live) || resourceOf(resource).hiddenBy === undefined)) return
+    if (hasMoved) movedByOthers.push(live)
     const keys = unmanaged.get(resource) ?? []
     unmanaged.set(resource, keys)
     keys.push(key)

@@ -3,7 +3,7 @@ import { childNames } from '../records/child-names.ts'
 import { keyOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
 import { type Replaced, withCarriedRows } from './carried-rows.ts'
-import type { ChangeRoot, RecordChange, RootedChange } from './change.ts'
+import { type ChangeRoot, isOwnChange, type RecordChange, type RootedChange } from './change.ts'
 import type { LeftRoots } from './left-roots.ts'
 import type { Moves, MoveTarget } from './moves.ts'
 import type { LeftRoot } from './other-roots.ts'
@@ -38,10 +38,10 @@ export function settleMoves({ changes: all, kept, left, roots }: Unsettled, move
   })
   if (moved.length === 0) return { changes: [...all, ...left.changes], stay: left.stay, replaced: [] }
   const changes = withCarriedRows(withoutSharedRows(all, moved), moved.map(replacedBy))
-  const own = new Map(changes.filter(isOwn).map((change) => [change.address, change]))
+  const own = new Map(changes.filter(isOwnChange).map((change) => [change.address, change]))
   const isKept = new Set(
     kept
-      .filter(isOwn)
+      .filter(isOwnChange)
       .filter(decidesWhetherShown)
       .map(({ address }) => address),
   )
@@ -73,17 +73,13 @@ function isMovedAway(change: RootedChange): change is MovedAway {
   return change.kind === 'record' && change.movedTo !== undefined
 }
 
-function isOwn(change: RootedChange): change is RecordChange {
-  return change.kind === 'record' && change.address === change.root.address
-}
-
 /** True for a creation, and for an update of the flag or the slug. */
 function decidesWhetherShown({ resource, fields }: RecordChange): boolean {
   const { hiddenBy, slugField } = resourceOf(resource)
   return fields.some(({ field, before }) => before === null || field === hiddenBy || field === slugField)
 }
 
-/** The new record of a move; its slug is free when it gets it. */
+/** The new record of a move, with the old ones that it replaces; without a slug owner that gives up the slug in the move. */
 function withOlds(change: RootedChange, olds: readonly MovedAway[] | undefined): RootedChange {
   if (olds === undefined || change.kind !== 'record' || change.action === 'cannot') return change
   const { slugOwner, ...rest } = change
@@ -96,7 +92,7 @@ function withOlds(change: RootedChange, olds: readonly MovedAway[] | undefined):
 
 /** A new group names the old one, which stays: groups have no flag that hides them. */
 function withStaying(change: RootedChange, olds: ReadonlyMap<string, readonly ChangeRoot[]>): RootedChange {
-  const own = isOwn(change) && change.action === 'create' ? olds.get(change.address) : undefined
+  const own = isOwnChange(change) && change.action === 'create' ? olds.get(change.address) : undefined
   return own && change.kind === 'record' ? { ...change, movedFrom: own } : change
 }
 
@@ -108,7 +104,7 @@ function targetOfRoot({ resource, key }: ChangeRoot, moves: Moves): MoveTarget |
   return moves.targetOf({ resource, fields: { [resourceOf(resource).key ?? '']: key } })
 }
 
-/** Writing a row with a key of its own for the new record would take it from the old one, which customers still see. */
+/** Refuses new records with a row of the old one that has a key of its own: writing it would move it from a record that customers still see. */
 function withoutSharedRows(changes: readonly RootedChange[], moved: readonly Moved[]): readonly RootedChange[] {
   const reasons = new Map(
     moved.flatMap(({ old, target }) => {
@@ -117,11 +113,11 @@ function withoutSharedRows(changes: readonly RootedChange[], moved: readonly Mov
     }),
   )
   if (reasons.size === 0) return changes
-  const created = new Set(changes.filter(isOwn).flatMap(({ address, action }) => (action === 'create' ? [address] : [])))
+  const created = new Set(changes.filter(isOwnChange).flatMap(({ address, action }) => (action === 'create' ? [address] : [])))
   return changes.flatMap((change): RootedChange[] => {
     const reason = created.has(change.root.address) ? reasons.get(change.root.address) : undefined
     if (reason === undefined) return [change]
-    return isOwn(change) ? [refused(change, reason)] : []
+    return isOwnChange(change) ? [refused(change, reason)] : []
   })
 }
 
@@ -142,5 +138,5 @@ function sharedRow({ live }: LeftRoot, { record }: MoveTarget): SharedRow | unde
 }
 
 function sharedReason({ noun, code }: SharedRow, { live }: LeftRoot): string {
-  return `The store has ${noun} ${code} at ${keyOf(live)}, and the platform has no way to move a row. Give it another code here, or keep the old key.`
+  return `The store has ${noun} ${code} at ${keyOf(live)}, and the platform cannot move a row. Give it another code here, or keep the old key.`
 }

@@ -4,7 +4,7 @@ import { foldedCode } from '../records/folded-code.ts'
 import { keyOf, slugOf, titleOf } from '../records/named-fields.ts'
 import { resourceOf } from '../resources/registry.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
-import type { ChangeRoot, RecordChange, RootedChange, SlugOwner } from './change.ts'
+import { type ChangeRoot, isOwnChange, type RecordChange, type RootedChange, type SlugOwner } from './change.ts'
 
 /** The records of the store that keep their slug whatever a plan does: those that the catalogue does not have, or not with a slug. */
 export interface SlugOwners {
@@ -51,7 +51,7 @@ function leavingOwners(changes: readonly RootedChange[]): ReadonlyMap<string, Ch
 }
 
 function isOwn(change: RootedChange): change is RecordChange {
-  return change.kind === 'record' && change.address === change.root.address && change.action !== 'cannot'
+  return isOwnChange(change) && change.action !== 'cannot'
 }
 
 /** The folded slug of a root record before or after a change that writes it; empty where the change does not. */

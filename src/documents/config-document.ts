@@ -201,7 +201,7 @@ const guardsDocument = z.strictObject(
       .optional()
       .meta({ description: 'Oldest saved plan that is applied; default 24h.', examples: ['24h', '7d', 'off'] }),
     price_30d: choiceOf(['warn', 'off']).optional().meta({
-      description: 'Warns of a dated discount that is taken from a price above the lowest one of the last 30 days. Left out: warn.',
+      description: 'Warns of a dated discount on a price above the lowest one of the last 30 days; default warn.',
     }),
   },
   { error: 'a map of guards' },

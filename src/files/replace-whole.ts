@@ -10,7 +10,7 @@ export function replaceWhole(file: string, content: string | Uint8Array): void {
   replaceInPieces(file, [content])
 }
 
-/** `replaceWhole` for content in pieces: only one of them is in memory. With a `mode`, the file gets that one. */
+/** `replaceWhole` for content in pieces: only one of them is in memory. `mode`: that of the file; default: that of the replaced one. */
 export function replaceInPieces(file: string, pieces: Iterable<string | Uint8Array>, mode?: number): void {
   const draft = join(dirname(file), `.${basename(file).slice(0, longestPrefix)}.${randomUUID()}`)
   try {

@@ -67,7 +67,7 @@ function hidden(entry: Entry): HiddenEntry {
   return { ...entry, whole: entry, record: { ...record, fields: { ...record.fields, [hiddenBy]: 'true' } } }
 }
 
-/** A record that takes the place of another one has no slug before that one has given it up. */
+/** The record without its slug, which the record that it replaces still has. */
 function withoutSlug(entry: HiddenEntry): HiddenEntry {
   const { slugField } = resourceOf(entry.record.resource)
   const fields = Object.entries(entry.record.fields).filter(([name]) => name !== slugField)

@@ -2,7 +2,7 @@ import { addressOfRoot, type Change } from '../diff/change.ts'
 import type { Plan } from './plan.ts'
 import { closureOf, neededBy, type RootNeeds, rootNeeds } from './root-needs.ts'
 
-/** What a reviewer decided about a plan: everything is approved but for the root records and files that are skipped. */
+/** What a reviewer decided about a plan: everything is approved except the root records and files that are skipped. */
 export interface Decisions {
   readonly planHash: string
   /** Addresses of root records and files, in the order of the plan. */
@@ -24,7 +24,7 @@ export function openDecider(changes: readonly Change[]): Decider {
   return { skip: (addresses) => closureOf(addresses, users), approve: (addresses) => closureOf(addresses, needs) }
 }
 
-/** These decisions as far as they are about the plan: an address that it does not have is left out, and what needs a skipped one is added. */
+/** The decisions for a plan: without addresses that it does not have, and with everything that needs a skipped one. */
 export function settledDecisions({ changes, planHash }: Pick<Plan, 'changes' | 'planHash'>, skipped: Iterable<string>): Decisions {
   const closed = openDecider(changes).skip(skipped)
   const addresses = new Set(changes.map(addressOfRoot))

@@ -17,7 +17,7 @@ export function takesPlace({ own }: { readonly own: RecordChange | undefined }):
   return own?.movedFrom !== undefined && resourceOf(own.resource).hiddenBy !== undefined
 }
 
-/** What such a record gets at that moment. */
+/** The fields that are written to such a record then. */
 export function placeFields(own: RecordChange): Fields {
   if (own.action !== 'create') return lastFields(own)
   const set = Object.entries(valuesOf(own)).filter(([, value]) => value !== '')

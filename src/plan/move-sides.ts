@@ -17,7 +17,7 @@ export function moveSides(changes: Iterable<Change>): MoveSides {
 
 /**
  * The addresses of both sides of each move whose old record a row of another root record refers to. The row is removed after the move and
- * stays where it fails: a category that still shows keeps its products.
+ * stays where it fails: a category that is still shown keeps its products.
  */
 export function movesReferred(
   { resource, fields, root }: Pick<RecordTree, 'resource' | 'fields'> & { readonly root: string },

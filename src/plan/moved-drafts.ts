@@ -17,8 +17,8 @@ export function isMovedAway({ own }: RootChanges): boolean {
 }
 
 /**
- * The moves of one resource, last of all: when the new records and what refers to them are written and read back, the old ones are hidden
- * and give up their slugs; the next request shows the new ones with these. Nothing of `before` writes to the old ones.
+ * The moves of one resource, after everything else: when the new records and what refers to them are written and read back, the old ones are
+ * hidden and give up their slugs; the next request shows the new ones with these slugs. Nothing in `before` writes to the old ones.
  */
 export function movedDrafts(roots: readonly RootChanges[], before: readonly Draft[], context: StepContext): Draft[] {
   if (!roots.some((changes) => isMovedAway(changes) || takesPlace(changes))) return []

@@ -40,13 +40,13 @@ export interface Plan {
    * records of the catalogue and it is not known who wrote them. No part of the plan hash.
    */
   readonly base: string
-  /** What the history of the store says against the plan. Stops nothing; no part of the plan hash, since another machine may not know it. */
+  /** What to check in the plan, by the history of the store. Stops nothing; not part of the plan hash, since another machine may have another history. */
   readonly warnings: readonly string[]
   /** What the plan leaves as it is. No part of the plan hash. */
   readonly untouched: Untouched
   /** What the plan is limited to; absent: it is about the whole catalogue. No part of the plan hash but for what is changed. */
   readonly selection?: Selection
-  /** Records that seem to have only another key; absent: none. No part of the plan hash. */
+  /** Records that seem to have only another key; absent: none. Not part of the plan hash. */
   readonly proposal?: MoveProposal
   /** Counts of requests and bytes that the steps will need; the bytes of `renditions` of the uploads are not known yet, default 0. */
   readonly estimate: { readonly writes: number; readonly uploads: number; readonly uploadBytes: number; readonly renditions?: number }

@@ -16,7 +16,7 @@ export function rootNeeds(changes: readonly Change[]): RootNeeds {
   return needs
 }
 
-/** The same turned around: by address, what needs it. */
+/** The inverse: by address, what needs it. */
 export function neededBy(needs: RootNeeds): RootNeeds {
   const turned = new Map<string, Set<string>>()
   for (const [address, needed] of needs) for (const each of needed) add(turned, each, address)
@@ -57,7 +57,7 @@ function providedBy(change: Change): readonly string[] {
   return change.action === 'create' && isOwnChange(change) ? [recordToken(resource, key)] : []
 }
 
-/** The tokens of the records and files that the values name which a change writes. */
+/** The tokens of the records and files that the written values of a change name. */
 function namedBy(change: Exclude<Change, { kind: 'file' }>): readonly string[] {
   if (change.action === 'remove') return []
   if (change.kind === 'record') return wantedBy(recordOf(change))

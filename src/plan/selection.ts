@@ -4,13 +4,13 @@ export interface SelectionRequest {
   readonly targets: readonly string[]
   /** Not these. */
   readonly excludes: readonly string[]
-  /** Addresses of root records and files that a reviewer skipped, as they are; absent: none. */
+  /** Exact addresses of root records and files that a reviewer skipped; absent: none. */
   readonly skipped?: readonly string[] | undefined
 }
 
 /** What differs between the catalogue of a commit and that of the work tree. */
 export interface ChangedSince {
-  /** The commit as it was asked for, such as `main`. */
+  /** The commit as it was given, such as `main`. */
   readonly ref: string
   /** Its full id. */
   readonly commit: string
@@ -27,7 +27,7 @@ export interface AlsoSelected {
 
 /** What a plan is limited to. */
 export interface Selection extends SelectionRequest {
-  /** Only these of the targets; other records were not even read. Absent: the store was read whole. */
+  /** Limits the targets to these records; others were not read. Absent: the whole store was read. */
   readonly changed?: ChangedSince
   readonly also: readonly AlsoSelected[]
 }

@@ -1,4 +1,4 @@
-/** One for each time zone: making one takes longer than everything else here. */
+/** One for each time zone: creating one takes longer than the rest of `shopTime`. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(timezone: string): Intl.DateTimeFormat {

@@ -25,7 +25,7 @@ export function planCommentText({ marker, plan, history, link }: PlanComment): s
   ])
 }
 
-/** The heading that a rendered plan begins with, after hidden lines of its own, and the rest; else the heading that is given. */
+/** The heading at the start of a rendered plan, after its hidden lines, and the rest; where it has no heading, the one that is given. */
 function titled(plan: string, otherwise: string): { readonly title: string; readonly text: string } {
   const [, title, text] = /^(?:<!--.*-->\n)*(### .*)\n([^]*)$/.exec(plan) ?? []
   return title === undefined || text === undefined ? { title: otherwise, text: plan } : { title, text: text.trimStart() }

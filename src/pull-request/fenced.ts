@@ -1,8 +1,9 @@
 /** A text as a block of code that no line of it closes, with at most so many bytes: of a longer one, lines in the middle are left out. */
 export function fenced(text: string, mostBytes: number): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
+  const shown = shortened(text.trimEnd(), mostBytes)
+  const longest = [...shown.matchAll(/`+/g)].reduce((most, [ticks]) => Math.max(most, ticks.length), 2)
   const fence = '`'.repeat(longest + 1)
-  return `${fence}text\n${shortened(text.trimEnd(), mostBytes)}\n${fence}\n`
+  return `${fence}text\n${shown}\n${fence}\n`
 }
 
 /** The first three quarters and the last quarter of what fits, in whole lines. */

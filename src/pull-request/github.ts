@@ -42,7 +42,7 @@ export function github(env: Environment): Forge {
 function pullRequestOfEvent(path: string): PullRequest {
   const pull = valueAt(JSON.parse(readFileSync(path, 'utf8')), 'pull_request')
   if (pull !== undefined) return pullRequestOf(pull)
-  throw new OperationalError('wrong-usage', 'This job was not started by a pull request, so that there is none to comment on.', {
+  throw new OperationalError('wrong-usage', 'This job was not started by a pull request: there is nothing to comment on.', {
     fix: 'Run this step for the event `pull_request` only.',
   })
 }

@@ -61,7 +61,7 @@ function isDigests(value: unknown): value is Readonly<Record<string, string>> {
 /** What changed from one plan to the next, by the addresses of their changes. */
 function difference(before: Pick<History, 'count' | 'changes'>, after: Pick<History, 'count' | 'changes'>): string {
   const [old, now] = [before.changes, after.changes]
-  if (old === null || now === null) return `${after.count} changes, before it ${before.count}.`
+  if (old === null || now === null) return `${after.count} changes instead of ${before.count}.`
   const parts = [
     named(
       'new',
@@ -76,7 +76,7 @@ function difference(before: Pick<History, 'count' | 'changes'>, after: Pick<Hist
       Object.keys(now).filter((address) => address in old && old[address] !== now[address]),
     ),
   ].filter((part) => part !== '')
-  return parts.length === 0 ? 'the same changes, for a store or a catalogue that differs elsewhere.' : `${parts.join('; ')}.`
+  return parts.length === 0 ? 'the same changes; the store or the catalogue differs elsewhere.' : `${parts.join('; ')}.`
 }
 
 function named(what: string, addresses: readonly string[]): string {

@@ -30,7 +30,7 @@ export function markerLine(marker: Marker): string {
   return hiddenLine('planogram', marker)
 }
 
-/** The marker of a comment; `null` where its first line is none. */
+/** The marker of a comment; `null` where its first line is not a marker. */
 export function markerOf(body: string): Marker | null {
   const [line = ''] = body.split(/\r?\n/, 1)
   const json = hiddenValue(line, start)
@@ -47,7 +47,7 @@ export function markerOf(body: string): Marker | null {
   }
 }
 
-/** The value that `hiddenLine` wrote, somewhere in a comment; `null` where there is none that can be read. */
+/** The history that `hiddenLine` wrote, anywhere in a comment; `null` where there is none that can be read. */
 export function historyIn(body: string): unknown {
   const line = body.split(/\r?\n/).findLast((each) => each.startsWith('<!-- planogram-history '))
   return line === undefined ? null : hiddenValue(line, '<!-- planogram-history ')

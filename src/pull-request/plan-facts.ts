@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { OperationalError, systemCodeOf } from '../errors.ts'
 import { listAt, textAt } from './json-value.ts'
 
-/** What a comment needs to know of a plan file. */
+/** What a comment uses of a plan file. */
 export interface PlanFacts {
   readonly hash: string
   readonly store: string
@@ -35,7 +35,7 @@ function parsed(path: string): unknown {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
     if (cause instanceof SyntaxError)
-      throw new OperationalError('plan-file-broken', `${path} is not a plan file: it is no JSON.`, { cause })
+      throw new OperationalError('plan-file-broken', `${path} is not a plan file: it is not JSON.`, { cause })
     throw new OperationalError('file-unreadable', `${path} cannot be read (${systemCodeOf(cause)}).`, { cause })
   }
 }
@@ -51,7 +51,7 @@ function digests(changes: readonly unknown[]): Readonly<Record<string, string>> 
   )
 }
 
-/** A line that moved is no other change. */
+/** A change whose line moved is the same change. */
 function withoutPlace(key: string, value: unknown): unknown {
   return key === 'source' ? undefined : value
 }

@@ -1,7 +1,7 @@
 import { OperationalError } from '../errors.ts'
 import { textAt } from './json-value.ts'
 
-/** The REST API of a code host; paths begin with `/`. Each call throws `forge-failed` for an answer that is no success. */
+/** The REST API of a code host; paths begin with `/`. Each call throws `forge-failed` for an answer with an error status. */
 export interface Rest {
   get(path: string): Promise<unknown>
   /** `null` where the token may not read this. */

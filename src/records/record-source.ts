@@ -20,3 +20,8 @@ export function recordSource<R extends RecordTree>(records: Records<R>): RecordS
   const byKey = new Map(records.map((record) => [keyOf(record), record]))
   return { keys: () => byKey.keys(), get: (key) => byKey.get(key), [Symbol.iterator]: () => records.values() }
 }
+
+/** The root records of a catalogue as sources, by resource. */
+export function recordSources<R extends RecordTree>(roots: Readonly<Record<string, Records<R>>>): ReadonlyMap<string, RecordSource<R>> {
+  return new Map(Object.entries(roots).map(([name, records]) => [name, recordSource(records)]))
+}

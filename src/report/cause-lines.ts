@@ -7,9 +7,9 @@ import { cutMiddle } from './text-width.ts'
 import type { AloneView, CauseView, UnitRef } from './view/cause-view.ts'
 import type { FindingView } from './view/finding-view.ts'
 import { farthestMove, moveSentence } from './view/moves-of.ts'
-import type { PlanView } from './view/plan-view.ts'
-import type { ChangeView, RootView } from './view/root-view.ts'
-import { rootsOfUnits } from './view/units.ts'
+import { applicableAlone, isBaseKnown, type PlanView } from './view/plan-view.ts'
+import type { RootView } from './view/root-view.ts'
+import { changeOfUnit, rootsOfUnits } from './view/units.ts'
 
 /** How much of a plan a report by cause shows; `full`: every finding, and the records of every cause. */
 export interface CauseSize extends ReportSize {
@@ -49,17 +49,14 @@ function oneFinding({ stops, sentence, place }: FindingView, width: number, full
 }
 
 /** The causes of a plan with their reach and prices; with `full` also their records. */
-export function causesLines({ causes, roots, base }: PlanView, size: CauseSize): readonly Line[] {
+export function causesLines(view: PlanView, size: CauseSize): readonly Line[] {
+  const { causes, roots } = view
   if (causes.length === 0) return []
   const shown = size.full ? causes : causes.slice(0, most.causes)
   const more = causes.length - shown.length
-  const isKnown = base !== 'none' && base !== 'unknown'
   return [
     line(`By cause (${formatCount(causes.length)}):`, 'faint'),
-    ...shown.flatMap((cause) => [
-      ...causeLines(cause, roots, size),
-      ...(size.full ? recordsOf(cause.units, { roots, isKnown }, size) : []),
-    ]),
+    ...shown.flatMap((cause) => [...causeLines(cause, roots, size), ...(size.full ? recordsOf(cause.units, view, size) : [])]),
     ...(more === 0 ? [] : [line(`\u2026 ${countOf(more, 'more cause')} ${fullHint}`, 'faint')]),
   ]
 }
@@ -109,7 +106,7 @@ function outlierLines(
 ): readonly Line[] {
   const shown = full ? outliers : Math.min(outliers, most.outliers)
   const lines = units.slice(0, shown).flatMap((unit) => {
-    const view = viewOf(unit, roots)
+    const view = changeOfUnit(roots, unit)
     const move = view && farthestMove(view, prices?.medianLog)
     if (view === undefined || move === undefined) return []
     const text: Line = [span('    '), span('! ', 'risk'), span(moveSentence(move))]
@@ -120,35 +117,20 @@ function outlierLines(
   return [...lines, ...(more === 0 ? [] : [line(`    \u2026 ${countOf(more, 'more outlier')} ${fullHint}`, 'faint')])]
 }
 
-function viewOf({ root, at }: UnitRef, roots: readonly RootView[]): ChangeView | undefined {
-  const found = roots[root]
-  return (at === -1 ? found?.own : found?.below[at]) ?? undefined
-}
-
-interface Known {
-  readonly roots: readonly RootView[]
-  readonly isKnown: boolean
-}
-
-function recordsOf(units: readonly UnitRef[], { roots, isKnown }: Known, { width, verbose }: CauseSize): readonly Line[] {
-  return changesLines(rootsOfUnits(roots, units), { width: width - 4, verbose }, isKnown).map((entry): Line => [span('    '), ...entry])
+function recordsOf(units: readonly UnitRef[], view: PlanView, { width, verbose }: CauseSize): readonly Line[] {
+  const lines = changesLines(rootsOfUnits(view.roots, units), { width: width - 4, verbose }, isBaseKnown(view))
+  return lines.map((entry): Line => [span('    '), ...entry])
 }
 
 /** The records without a shared cause: one line each; with `full` all of them, with their details. */
-export function aloneLines({ alone, roots, base }: PlanView, size: CauseSize): readonly Line[] {
-  const possible = alone.filter(({ units }) => units.some((unit) => viewOf(unit, roots)?.change.action !== 'cannot'))
+export function aloneLines(view: PlanView, size: CauseSize): readonly Line[] {
+  const { roots } = view
+  const possible = applicableAlone(view)
   if (possible.length === 0) return []
   const head = line(`One by one (${countOf(possible.length, 'record')}):`, 'faint')
   if (size.full) {
-    const isKnown = base !== 'none' && base !== 'unknown'
-    return [
-      head,
-      ...recordsOf(
-        possible.flatMap(({ units }) => units),
-        { roots, isKnown },
-        size,
-      ),
-    ]
+    const units = possible.flatMap((each) => each.units)
+    return [head, ...recordsOf(units, view, size)]
   }
   const shown = possible.slice(0, most.alone)
   const more = possible.length - shown.length

@@ -2,6 +2,7 @@ import type { DriftChange } from '../diff/drift-changes.ts'
 import type { StoreIdentity } from '../records/store-identity.ts'
 import { countOf, formatCount } from './amounts.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
+import { fenceOf } from './markdown/code-text.ts'
 import { changesLines } from './change-list.ts'
 import { countLines } from './plan-text.ts'
 import { kindCounts, rootsOf } from './view/root-view.ts'
@@ -70,7 +71,7 @@ export function driftWrittenText({ isDryRun, documents, unwritten, notes }: Drif
 /** Drift as Markdown: the text of `driftText` in a code block below a heading with the total. Ends with a newline. */
 export function driftMarkdown(report: DriftReport, size: ReportSize): string {
   const text = driftText(report, plainTheme, size)
-  const fence = '`'.repeat(Math.max(3, ...Array.from(text.matchAll(/`+/g), ([ticks]) => ticks.length + 1)))
+  const fence = fenceOf(text)
   return `### ${totalText(report.changes)}\n\n${fence}text\n${text}${fence}\n`
 }
 

@@ -4,7 +4,7 @@ import { cannotByReason, cannotLines } from './cannot-lines.ts'
 import { aloneLines, causesLines, findingLines } from './cause-lines.ts'
 import { changesLines } from './change-list.ts'
 import { cutLine, line, type Line, paint, span, wrapLine } from './line.ts'
-import { type GuardView, planView, type PlanView } from './view/plan-view.ts'
+import { type GuardView, isBaseKnown, planView, type PlanView } from './view/plan-view.ts'
 import type { KindCounts } from './view/root-view.ts'
 import { proposalLines, type ProposalLines } from './proposal-lines.ts'
 import { totalsText, unknownBase } from './plan-totals.ts'
@@ -15,13 +15,16 @@ import { padEnd, padStart } from './text-width.ts'
 import type { Theme } from './theme.ts'
 import { untouchedLines } from './untouched-lines.ts'
 
-/** The size of the text of a plan, and how its changes are listed. */
-export interface PlanTextSize extends ReportSize {
+/** How the text of a plan lists its changes. */
+export interface PlanListing {
   /** Default: by record where the list of all records is not longer than a screen, else by cause. */
   readonly by?: 'cause' | 'record' | undefined
   /** By cause, every finding and the records of every cause too; default: also with `verbose`. */
   readonly full?: boolean
 }
+
+/** The size of the text of a plan, and how its changes are listed. */
+export type PlanTextSize = ReportSize & PlanListing
 
 /** The most lines of changes that are listed by record without being asked for. */
 const screen = 24
@@ -46,10 +49,11 @@ export function planText(plan: Plan, theme: Theme, size: PlanTextSize): string {
 }
 
 /** The changes by record; `undefined` where the list is long and nobody asked for it. */
-function flatList({ roots, base }: PlanView, size: PlanTextSize): readonly Line[] | undefined {
+function flatList(view: PlanView, size: PlanTextSize): readonly Line[] | undefined {
+  const { roots } = view
   const isAsked = size.by === 'record'
   if (!isAsked && (size.full === true || roots.filter(({ isFile }) => !isFile).length > screen)) return undefined
-  const lines = changesLines(roots, size, base !== 'none' && base !== 'unknown')
+  const lines = changesLines(roots, size, isBaseKnown(view))
   return isAsked || size.verbose || lines.length <= screen ? lines : undefined
 }
 
@@ -155,7 +159,7 @@ export function guardLines(guards: readonly GuardView[], width: number): readonl
   ]
 }
 
-/** What the history of the store says against the plan; empty where that is nothing. */
+/** The warnings of a plan; empty where there are none. */
 export function warningLines(warnings: readonly string[], width: number): readonly Line[] {
   return warnings.flatMap((warning) => wrapLine([span('warning: ', 'risk'), span(warning)], width, '      '))
 }

@@ -10,9 +10,9 @@ const fix = 'Write the sku of a product, or an address such as product.TEE, cate
 export const movedAddress: Rule = {
   id: 'moved-address',
   topic: 'codes',
-  doc: 'Both names of an entry under `moved` are those of products, of categories or of groups.',
+  doc: 'Both names of an entry under `moved` are those of two products, two categories or two groups.',
   severity: 'error',
-  why: 'A text that is no address is a sku. A product cannot become a category, and what belongs to a record, such as a variant, gets a new code with its record.',
+  why: 'A text that is not an address is read as a sku. A product cannot become a category, and what belongs to a record, such as a variant, gets a new code with its record.',
   fix,
   check: ({ moved = [] }) => moved.flatMap(problemsOf),
 }
@@ -22,7 +22,7 @@ function problemsOf({ from, to }: MovedEntry): Problem[] {
   if (strange.length > 0) return strange.map(notMovable)
   if (from.resource === null || to.resource === null || from.resource === to.resource) return []
   const [old, other] = [resourceOf(from.resource).noun.one, resourceOf(to.resource).noun.one]
-  const message = `"${from.written}" is a ${old} and "${to.written}" is a ${other}: a record stays what it is`
+  const message = `"${from.written}" is a ${old} and "${to.written}" is a ${other}: a record cannot change its kind`
   return [makeProblem({ rule: 'moved-address', at: to.at, message, fix })]
 }
 

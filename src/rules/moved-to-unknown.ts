@@ -31,7 +31,7 @@ export const movedToUnknown: Rule = {
   },
 }
 
-/** The same key of another kind first: a text that is no address is a sku. */
+/** The same key of another kind first: a text that is not an address is read as a sku. */
 function fixOf(to: NamedEnd, declared: ReadonlyMap<MovableRoot, ReadonlyMap<string, SourceSpan>>): string {
   const other = [...declared].find(([, keys]) => keys.has(to.key))
   if (other) return `Did you mean "${endAddress({ ...to, resource: other[0] })}"? Then write both addresses.`

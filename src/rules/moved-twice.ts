@@ -9,17 +9,17 @@ export const movedTwice: Rule = {
   topic: 'codes',
   doc: 'Under `moved`, each old key and each new key is in one entry only.',
   severity: 'error',
-  why: 'A record cannot become two, and two cannot become one: which of them gives its address to the new record would be chance.',
-  fix: 'Keep one of the entries. Records that are only left out of the catalogue need none: `manage.prune` decides about them.',
+  why: 'A record cannot become two, and two cannot become one: it would not be defined which of them gives its address to the new record.',
+  fix: 'Keep one of the entries. Records that are only removed from the catalogue need no entry: `manage.prune` decides about them.',
   check: (context) => {
     const entries = soundEntries(context)
     const moves = entries.map(({ from }) => from)
     const targets = entries.map(({ to }) => to)
-    return [...repeated(moves, 'moves'), ...repeated(targets, 'is the new name')]
+    return [...repeated(moves, 'old'), ...repeated(targets, 'new')]
   },
 }
 
-function repeated(ends: readonly NamedEnd[], verb: string): Problem[] {
+function repeated(ends: readonly NamedEnd[], side: 'old' | 'new'): Problem[] {
   return [...Map.groupBy(ends, endId).values()].flatMap(([first, ...others]) =>
     others.flatMap((end) =>
       first === undefined
@@ -28,7 +28,7 @@ function repeated(ends: readonly NamedEnd[], verb: string): Problem[] {
             makeProblem({
               rule: 'moved-twice',
               at: end.at,
-              message: `${endAddress(end)} ${verb} twice`,
+              message: `${endAddress(end)} is the ${side} key of two entries`,
               fix: 'Keep one of the two entries.',
               related: { message: 'the first one', at: first.at },
             }),

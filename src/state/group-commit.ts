@@ -20,7 +20,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
-/** Writes of one commit from which on more are expected: one request alone has two. */
+/** The least number of writes in a commit after which more are expected: a single request has two. */
 const crowd = 4
 /** The longest wait for more writes, in milliseconds. */
 const longestPauseMs = 4
@@ -50,7 +50,7 @@ export function openGroupCommit(database: DatabaseSync, path: string): GroupComm
 
   /**
    * Not a microtask: answers that arrive in one turn of the event loop are committed together. Where many requests are under way and the
-   * disk is slow, the next ones are waited for as long as a commit takes: one commit for all of them is sooner on disk than one each.
+   * disk is slow, a commit waits for the next ones as long as a commit takes: one commit for all of them is on disk sooner than one each.
    */
   function schedule(): void {
     const pause = last.writes < crowd ? 0 : Math.min(longestPauseMs, last.milliseconds)

@@ -12,7 +12,7 @@ export interface Slower {
 
 /**
  * How many requests may wait for their answers at the same time: a number that follows the answers. The Data API and the uploads have a
- * number each, since a file is no work for the server and a request of many records is.
+ * number each, since a file is little work for the server and a request with many records is much.
  */
 export interface RequestLimit {
   /** The limit for requests of this kind. */
@@ -23,7 +23,7 @@ export interface RequestLimit {
   take(kind: RequestKind): () => (error?: unknown) => void
 }
 
-/** The start of the Data API, and the ceiling, of a limit without a given one; uploads start at the ceiling. */
+/** Without a configured limit: the first limit of the Data API, and the highest one, at which uploads start. */
 export const firstLimit = 4
 export const mostAtOnce = 16
 

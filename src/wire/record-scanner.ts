@@ -49,7 +49,7 @@ const declined = new Error('not in the usual form')
 
 /**
  * Reads records of a ResultSet in the form that stores write: elements with or without attributes, text with references, CDATA. A record
- * with anything else, or with anything wrong, is `other`: the general reader reads it or explains it. Values do not keep the text in
+ * with anything else, or with an error, is `other`: the general reader reads it or reports the error. Values do not keep the text in
  * memory that they were read from.
  */
 export class RecordScanner {

@@ -10,7 +10,7 @@ import type { ResolveWebhook } from '../records/webhook-address.ts'
 import { baseDigest } from '../records/base-digest.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { keyOf } from '../records/named-fields.ts'
-import { type RecordSource, recordSource } from '../records/record-source.ts'
+import { type RecordSource, recordSources } from '../records/record-source.ts'
 import { isRootName, resourceOf } from '../resources/registry.ts'
 import type { Rewrite } from '../records/rewrite.ts'
 import type { SourcePlace, SourceSpan } from '../source/source.ts'
@@ -49,7 +49,7 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
   const changed = new Set(rooted.filter(({ action }) => action !== 'cannot').map(({ root }) => root.address))
   const isSelected = plan.selection ? selectedRoots(plan.selection, desired) : () => true
   const { Webhooks: webhookRecords = [], ...keyed } = desired.roots
-  const sources = new Map(Object.entries(keyed).map(([name, records]) => [name, recordSource(records)]))
+  const sources = recordSources(keyed)
   let opened: Promise<AppliedWebhooks> | undefined
   const webhooks = (): Promise<AppliedWebhooks> =>
     (opened ??= appliedWebhooks({ plan, records: [...webhookRecords], base, locate, resolve, isSelected }))
@@ -99,7 +99,7 @@ export function appliedBase({ plan, desired, base, locate, resolveWebhook: resol
   }
 }
 
-/** The base of a record that has left the catalogue: none, or hidden and, where it has moved, without its slug; `null` where it was not known. */
+/** The base of a record that has left the catalogue: removed, or hidden and, where it has moved, without its slug; `null` where it had none. */
 async function leftEnd(root: RootKey, change: RootedChange, base: StateBase): Promise<BaseEnd | null> {
   if (change.action === 'remove') return { forgotten: root }
   const before = await base.get(root.resource, root.key)

@@ -40,24 +40,26 @@ function* differing(before: DesiredSources, now: DesiredSources): Generator<stri
 function* differingRoots(resource: ResourceName, before: Records<DesiredRecord>, now: Records<DesiredRecord>): Generator<string, void> {
   const [then, here] = [recordSource(before), recordSource(now)]
   const field = resourceOf(resource).key ?? ''
+  const keys = new Set<string>()
   for (const record of here) {
     const key = record.fields[field] ?? ''
+    keys.add(key)
     const earlier = then.get(key)
     if (!earlier || meaningOf(earlier) !== meaningOf(record)) yield addressOf(resource, { [field]: key })
   }
-  for (const key of then.keys()) if (here.get(key) === undefined) yield addressOf(resource, { [field]: key })
+  for (const key of then.keys()) if (!keys.has(key)) yield addressOf(resource, { [field]: key })
 }
 
 function byAddress(records: Records<DesiredRecord>): ReadonlyMap<string, string> {
   return new Map(Array.from(records, (record) => [addressOf(record.resource, record.fields), meaningOf(record)]))
 }
 
-/** The names that only one of the two has, or both with other contents. */
+/** The names that only one of the two has, or that differ in content. */
 function* oneSided(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, string>): Generator<string, void> {
   for (const name of new Set([...before.keys(), ...now.keys()])) if (before.get(name) !== now.get(name)) yield name
 }
 
-/** A text that is equal for records that are written alike, wherever they are declared. */
+/** A text that is equal for records with the same values, wherever they are declared. */
 function meaningOf(record: DesiredRecord): string {
   return canonicalJson(valuesOf(record))
 }

@@ -3,7 +3,7 @@ import { keyOfOwn, rowOfOwn } from '../diff/own-webhook.ts'
 import { findCommit, unknownCommit } from '../git/commit-tree.ts'
 import { type BaseRecord, type BaseRecords, emptyBase } from '../records/base-record.ts'
 import type { DesiredRecord } from '../records/desired.ts'
-import { recordSource } from '../records/record-source.ts'
+import { recordSources } from '../records/record-source.ts'
 import { isSecret } from '../records/webhook-address.ts'
 import type { ResourceName } from '../resources/registry.ts'
 import { type CommitCatalogue, type CommitInput, openCommitCatalogue } from './commit-catalogue.ts'
@@ -35,7 +35,7 @@ export async function openCommitBase(input: CommitInput, ref: string): Promise<C
 
 function baseRecords({ desired, locate }: CommitCatalogue): BaseRecords {
   const { Webhooks: webhooks = [], ...keyed } = desired.roots
-  const roots = new Map(Object.entries(keyed).map(([name, records]) => [name, recordSource(records)]))
+  const roots = recordSources(keyed)
   const own = ownWebhooks([...webhooks], locate)
   const known = new Map<string, ReadonlySet<string>>([...roots].map(([name, records]) => [name, new Set(records.keys())]))
   known.set('Webhooks', new Set(own.keys()))

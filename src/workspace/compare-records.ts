@@ -1,4 +1,4 @@
-import type { RootedChange } from '../diff/change.ts'
+import { isOwnChange, type RootedChange } from '../diff/change.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { diffStore, type LiveRoots, type StoreDiff } from '../diff/diff-store.ts'
 import { keepDrift, type KeptDrift } from '../diff/keep-drift.ts'
@@ -28,7 +28,7 @@ import type { CertificateLine, OrphanRows } from '../records/certificate.ts'
 import type { DesiredSources } from '../records/desired.ts'
 import type { ManageSettings } from '../records/manage-settings.ts'
 import { keyOf } from '../records/named-fields.ts'
-import { recordSource } from '../records/record-source.ts'
+import { recordSources } from '../records/record-source.ts'
 import type { Scope } from '../records/scope.ts'
 import type { RecordTree } from '../resources/record-tree.ts'
 import { plannedRoots, resourceOf, type ResourceName } from '../resources/registry.ts'
@@ -57,7 +57,7 @@ export interface Compared {
   readonly untouched: Untouched
   /** Records that leave the catalogue and new ones that seem to be the same. */
   readonly alike: readonly LookAlike[]
-  /** What customers pay now for the skus that take the place of others. */
+  /** What customers pay now for the skus that new ones replace, by the new sku. */
   readonly replaced: ReadonlyMap<string, ReplacedPrices>
   readonly notices: readonly string[]
   readonly certificate: readonly CertificateLine[]
@@ -129,7 +129,7 @@ interface Leaving extends Pick<Unsettled, 'changes' | 'roots'> {
   readonly left: LeftRoots
 }
 
-/** What leaves the catalogue in this plan, as it was applied, and what is new in it; without what has moved. */
+/** The records that leave the catalogue in this plan, as they were applied, and those that are new in it; without moves. */
 function leavingAndCreated(
   { left, roots, changes }: Leaving,
   { desired, moves }: { readonly desired: DesiredSources; readonly moves: Moves },
@@ -137,9 +137,9 @@ function leavingAndCreated(
   const addresses = new Set([...left.changes, ...left.stay].map(({ address }) => address))
   const leaving = roots.filter(({ live }) => addresses.has(addressOf(live.resource, live.fields)) && moves.targetOf(live) === undefined)
   if (leaving.length === 0) return [[], []]
-  const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
+  const sources = recordSources(desired.roots)
   const created = changes.flatMap((change) => {
-    const isNew = change.kind === 'record' && change.action === 'create' && change.address === change.root.address && !change.movedFrom
+    const isNew = isOwnChange(change) && change.action === 'create' && !change.movedFrom
     return (isNew && sources.get(change.root.resource)?.get(change.root.key)) || []
   })
   return [leaving.map(({ base }) => base.record), created]
@@ -166,7 +166,7 @@ async function certifyWhole(
   return { certificate: lines, orphans, owners }
 }
 
-/** True where the store has no record of the catalogue. A part of which it has none says nothing, unless nothing was asked for. */
+/** True where the store has no record of the catalogue. A part without a match proves nothing about the others, unless it is empty. */
 function isNothingThere({ matched }: StoreDiff, part: Comparison['part']): boolean {
   return part ? part.isEmpty : matched === 0
 }

@@ -41,8 +41,9 @@ export interface Drift {
 }
 
 /**
- * Compares a store with what was last applied to it, whatever the catalogue declares now; `moved` of it says what is not missed. Root records that were never applied,
- * webhooks and contents of pictures are not compared. Reads the store and writes nothing to it.
+ * Compares a store with what was last applied to it, whatever the catalogue declares now; old records that `moved` of the catalogue names may
+ * be removed. Root records that were never applied, webhooks and contents of pictures are not compared. Reads the store and writes nothing to
+ * it.
  *
  * Throws `base-missing` where it is not known what was applied, `store-incomplete` where the read cannot be proved complete, and the errors
  * of an unreachable store.
@@ -82,7 +83,7 @@ export async function driftFrom(base: StateBase, { catalogue, store, onProgress 
   return { store: storeIdentity(store), changes, certificate: compared.certificate }
 }
 
-/** An old record that somebody has removed after it had moved: nothing of it was needed any more. */
+/** True for an old record of a move that somebody has removed: it is not needed any more. */
 function isMovedAndGone({ action, address, root }: DriftChange, desired: DesiredSources | undefined): boolean {
   if (action !== 'remove' || address !== root.address) return false
   return (desired?.moved ?? []).some(({ resource, from }) => resource === root.resource && from === root.key)

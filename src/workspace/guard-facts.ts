@@ -1,8 +1,6 @@
-import { unpackPlan } from '../apply/packed-plan.ts'
-import { OperationalError } from '../errors.ts'
-import type { Change } from '../diff/change.ts'
+import { planOfRun } from '../apply/plan-of-run.ts'
+import { type Change, isOwnChange } from '../diff/change.ts'
 import type { ReplacedPrices } from '../diff/replaced-prices.ts'
-import { storeNameInState } from '../live/store-names.ts'
 import type { GuardFacts } from '../plan/guards/guard-input.ts'
 import { addressOf } from '../records/address.ts'
 import type { CertificateLine } from '../records/certificate.ts'
@@ -13,6 +11,7 @@ import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import type { State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { placesLeft } from './places-left.ts'
+import { runsOfStore } from './runs-of-store.ts'
 
 interface Planned {
   readonly desired: DesiredSources
@@ -26,7 +25,7 @@ interface Read {
   readonly places: ReadonlyMap<string, number>
   readonly certificate: readonly CertificateLine[]
   readonly replaced: ReadonlyMap<string, ReplacedPrices>
-  /** True where only some records were read: what the guards count is then asked from the store. */
+  /** True where only some records were read: what the guards count is then requested from the store. */
   readonly isPart: boolean
 }
 
@@ -64,26 +63,12 @@ function shows(change: Change): boolean {
  * hidden, and the next one shows them.
  */
 async function createdByOpenRuns(store: StoreClient, state: State): Promise<ReadonlySet<string>> {
-  const name = storeNameInState(store)
-  const own = (await state.runs()).filter((run) => run.store === name)
+  const own = await runsOfStore(store, state)
   const lastDone = own.findIndex(({ outcome }) => outcome === 'done')
   const created = new Set<string>()
   for (const { id } of lastDone < 0 ? own : own.slice(0, lastDone)) {
-    for (const change of await changesOf(id, state)) {
-      if (change.kind === 'record' && change.action === 'create' && change.address === change.root.address) created.add(change.address)
-    }
+    const plan = await planOfRun(id, state)
+    for (const change of plan?.changes ?? []) if (isOwnChange(change) && change.action === 'create') created.add(change.address)
   }
   return created
-}
-
-/** None where the state has no plan of the run that this version reads. */
-async function changesOf(runId: string, state: State): Promise<readonly Change[]> {
-  const bytes = await state.planOf(runId)
-  if (bytes === null) return []
-  try {
-    return (await unpackPlan(bytes)).changes
-  } catch (error) {
-    if (error instanceof OperationalError && error.code === 'plan-file-broken') return []
-    throw error
-  }
 }

@@ -10,7 +10,7 @@ import { addressOf, fileAddress } from '../records/address.ts'
 import type { BaseRecords } from '../records/base-record.ts'
 import { childNames } from '../records/child-names.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
-import { recordSource } from '../records/record-source.ts'
+import { recordSource, recordSources } from '../records/record-source.ts'
 import { linked } from '../records/row-identity.ts'
 import { plannedRoots, resourceOf } from '../resources/registry.ts'
 import { withCreated } from './created-record.ts'
@@ -40,32 +40,24 @@ export function limitPlan(
   { targets, excludes, skipped = [], changed, isRepeated = false }: PlannedSelection,
   { desired, base, changes, untouched }: WholePlan,
 ): LimitedPlan {
-  const known = [...addressesOf(desired, base), ...changes.map(addressOfRoot)]
-  const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
-  if (!isRepeated) refuseUnmatched({ targets, excludes }, known, desired)
-  const isChanged = changedMatcher(changed)
-  const isSkipped = new Set(skipped)
-  const isSelected = (address: string): boolean =>
-    isChanged(address) && (targets.length === 0 || targeted(address)) && !excluded(address) && !isSkipped.has(address)
-  const sources = new Map(Object.entries(desired.roots).map(([name, records]) => [name, recordSource(records)]))
-  const desiredOf = (change: Change): DesiredRecord | undefined =>
-    change.kind === 'file' ? undefined : sources.get(change.root.resource)?.get(change.root.key)
-  const selected = selectChanges(changes, { isSelected, desiredOf: (change) => createdOf(desiredOf(change)) })
-  const missing = selected.also.find(({ address }) => excluded(address))
+  const { isSelected, isExcluded, isSkipped } = selectionMatcher({ targets, excludes, skipped, changed }, desired)
+  if (!isRepeated) refuseUnmatched({ targets, excludes }, [...addressesOf(desired, base), ...changes.map(addressOfRoot)], desired)
+  const sources = recordSources(desired.roots)
+  const desiredOf = (change: Change): DesiredRecord | undefined => {
+    const record = change.kind === 'file' ? undefined : sources.get(change.root.resource)?.get(change.root.key)
+    return record && withCreated(record)
+  }
+  const selected = selectChanges(changes, { isSelected, desiredOf })
+  const missing = selected.also.find(({ address }) => isExcluded(address))
   if (missing) {
     throw new OperationalError('wrong-usage', `${missing.neededBy} needs ${missing.address}, which \`--exclude\` leaves out.`, {
       fix: `Exclude ${missing.neededBy} too, or plan with ${missing.address}.`,
     })
   }
-  const needed = selected.also.find(({ address }) => isSkipped.has(address))
+  const needed = selected.also.find(({ address }) => isSkipped(address))
   if (needed) {
-    throw new OperationalError(
-      'plan-stale',
-      `${needed.neededBy} now needs ${needed.address}, which was skipped in the review. Nothing was written.`,
-      {
-        fix: 'Make a new plan and review it.',
-      },
-    )
+    const message = `${needed.neededBy} now needs ${needed.address}, which was skipped in the review. Nothing was written.`
+    throw new OperationalError('plan-stale', message, { fix: 'Make a new plan and review it.' })
   }
   const addresses = new Set(selected.changes.map(addressOfRoot))
   const isIn = (address: string): boolean => addresses.has(address) || isSelected(address)
@@ -81,31 +73,34 @@ export function limitPlan(
   }
 }
 
-function createdOf(record: DesiredRecord | undefined): DesiredRecord | undefined {
-  return record && withCreated(record)
-}
-
 /** Whether a root record is in a limited plan, by its address. */
-export function selectedRoots(
-  { targets, excludes, skipped, changed, also }: Selection,
-  desired: DesiredSources,
-): (address: string) => boolean {
-  const isChanged = changedMatcher(changed)
-  const isSkipped = new Set(skipped)
-  const [targeted, excluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
+export function selectedRoots({ also, ...selection }: Selection, desired: DesiredSources): (address: string) => boolean {
+  const { isSelected } = selectionMatcher(selection, desired)
   const needed = new Set(also.map(({ address }) => address))
-  return (address) =>
-    needed.has(address) ||
-    (isChanged(address) && (targets.length === 0 || targeted(address)) && !excluded(address) && !isSkipped.has(address))
+  return (address) => needed.has(address) || isSelected(address)
 }
 
-function changedMatcher(changed: ChangedSince | undefined): (address: string) => boolean {
-  if (!changed) return () => true
-  const addresses = new Set(changed.addresses)
-  return (address) => addresses.has(address)
+/** How root records and files are selected by their addresses. */
+interface SelectionMatcher {
+  readonly isSelected: (address: string) => boolean
+  readonly isExcluded: (address: string) => boolean
+  readonly isSkipped: (address: string) => boolean
 }
 
-/** Of a resource of which only some records were read; the others are there because of a slug. */
+function selectionMatcher(
+  { targets, excludes, skipped = [], changed }: SelectionRequest & { readonly changed?: ChangedSince | undefined },
+  desired: DesiredSources,
+): SelectionMatcher {
+  const [isTargeted, isExcluded] = [rootMatcher(targets, desired), rootMatcher(excludes, desired)]
+  const [skippedOnes, changedOnes] = [new Set(skipped), changed && new Set(changed.addresses)]
+  const isSkipped = (address: string): boolean => skippedOnes.has(address)
+  const isChanged = (address: string): boolean => changedOnes === undefined || changedOnes.has(address)
+  const isWanted = (address: string): boolean => targets.length === 0 || isTargeted(address)
+  const isSelected = (address: string): boolean => isChanged(address) && isWanted(address) && !isExcluded(address) && !isSkipped(address)
+  return { isSelected, isExcluded, isSkipped }
+}
+
+/** The unmanaged records of a selection, where only some were read: others were read because of a slug. */
 function unmanagedIn({ resource, keys }: UnmanagedRoots, isIn: (address: string) => boolean): readonly UnmanagedRoots[] {
   const own = keys.filter((key) => isIn(addressOf(resource, { [resourceOf(resource).key ?? '']: key })))
   return own.length === 0 ? [] : [{ resource, count: own.length, keys: own }]

@@ -6,8 +6,8 @@ import { plan, type PlanOptions } from './plan.ts'
 import { refuseOtherChanges } from './refuse-stale.ts'
 
 /**
- * The plan of what a reviewer approved: without the root records and files that were skipped, and what needs them. It is made from a new
- * read of the store. Without skipped ones, the plan itself.
+ * The plan of what a reviewer approved: without the root records and files that were skipped, and without what needs them. The store is read
+ * again for it. If nothing was skipped, it is the reviewed plan.
  *
  * Throws `plan-stale` where an approved change is not what was reviewed any more, and what `plan` throws.
  *

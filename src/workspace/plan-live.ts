@@ -60,7 +60,7 @@ export interface PlanInput {
   readonly manage?: ManageSettings
   /** The limits of the guards; default: those of `guardDefaults`. */
   readonly guards?: GuardLimits
-  /** Warns where a promotion is taken from a price above the lowest one of the last 30 days, by the times of this time zone; default: no warning. */
+  /** Warns of promotions whose price before is above the lowest one of the last 30 days, in this time zone; default: no warning. */
   readonly price30d?: { readonly timezone: string } | null
   /** The addresses of webhooks; default: as they are written. */
   readonly resolveWebhook?: ResolveWebhook
@@ -97,7 +97,7 @@ async function planSealed(input: PlanInput, { base, webhooks, part }: Planned): 
   onProgress?.({ kind: 'reading-store', resource: 'Product', records: 0 })
   const context = contextOf(input, base)
   const compared = { store, desired: part?.desired ?? desired }
-  // Of a part the same fields and rows are read as of the whole, so that guards know as much of it.
+  // The same fields and rows are read for a part as for the whole catalogue: guards need them.
   const scopes = scopeOf(desired, capabilities, base).filter(({ resource }) => part?.resources.has(resource) ?? true)
   const progress = openPlanProgress(onProgress)
   const comparison: Comparison = { context, progress, scopes, base, manage: input.manage ?? manageDefaults, webhooks, part }

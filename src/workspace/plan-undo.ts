@@ -195,7 +195,7 @@ async function recordChanges(
   const changes = withWholeRemovals(compared, await readWholeRows(removedKeys(compared), store))
   const keys = createdKeys(changes)
   const { rows } = await readLeftOvers(keys, { store, owners: openRowOwners(store, [], openTally()), certificate: [] })
-  // A row that the run left when it removed its record belongs to the record again.
+  // A row that stayed when the run removed its record belongs to the restored record again.
   const restored = withLeftOvers(changes, rows, capabilities).filter((change) => change.kind !== 'record' || !isRemovedLeftOver(change))
   return movedBack([...restored, ...cannot], done)
 }

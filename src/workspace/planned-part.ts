@@ -18,7 +18,7 @@ export interface PlannedPart {
   readonly keys: ReadonlyMap<ResourceName, readonly string[]>
   /** Root records of the catalogue that are not read, by resource. */
   readonly unread: ReadonlyMap<ResourceName, number>
-  /** True where nothing was asked for. */
+  /** True where no address was given. */
   readonly isEmpty: boolean
 }
 
@@ -31,14 +31,16 @@ interface Whole {
 type Sources = ReadonlyMap<ResourceName, RecordSource<DesiredRecord>>
 
 /**
- * Limits a plan to some root records and files by their addresses, before the store is read: with the records and pictures that they refer
- * to, those that were applied and have left the catalogue, and the records of the store that have a slug or a variant of theirs.
+ * Limits a plan to root records and files with these addresses, before the store is read: with the records and pictures that they refer
+ * to, those that were applied and have left the catalogue, and the records of the store that have one of their slugs or variants.
  */
 export async function plannedPart(addresses: readonly string[], { desired, base, store }: Whole): Promise<PlannedPart> {
   const wanted = new Set(addresses)
   const sources: Sources = new Map(plannedRoots.map((name) => [name, recordSource(desired.roots[name] ?? [])]))
   const selected = keysWhere(wanted, (resource) => sources.get(resource)?.keys() ?? [])
-  const left = keysWhere(wanted, (resource) => Iterator.from(base.keys(resource)).filter((key) => !hasKey(sources, resource, key)))
+  const left = keysWhere(wanted, (resource) =>
+    Iterator.from(base.keys(resource)).filter((key) => selected.get(resource)?.has(key) !== true),
+  )
   const tokens = takeReferred(selected, sources)
   for (const { resource, key } of await holdersOf([...recordsOf(selected, sources)], store)) {
     const own = sources.get(resource)?.get(key) ? selected : left
@@ -65,10 +67,6 @@ function keysWhere(wanted: ReadonlySet<string>, keysOf: (resource: RootName) => 
       return [resource, new Set(Iterator.from(keysOf(resource)).filter((key) => wanted.has(addressOf(resource, { [field]: key }))))]
     }),
   )
-}
-
-function hasKey(sources: Sources, resource: ResourceName, key: string): boolean {
-  return sources.get(resource)?.get(key) !== undefined
 }
 
 function* recordsOf(keys: Keys, sources: Sources): Generator<DesiredRecord, void> {
@@ -108,7 +106,7 @@ function rootsOf({ roots }: DesiredSources, selected: Keys, hasWebhooks: boolean
   return { ...Object.fromEntries(parts), ...(hasWebhooks && roots.Webhooks && { Webhooks: roots.Webhooks }) }
 }
 
-/** The records with these keys, in their order; each is unpacked when it is asked for. */
+/** The records with these keys, in their order; each is unpacked when it is read. */
 function onlyKeys(records: Records<DesiredRecord>, keys: ReadonlySet<string>): RecordSource<DesiredRecord> {
   const source = recordSource(records)
   const ordered = Iterator.from(source.keys())

@@ -1,12 +1,11 @@
-import { unpackPlan } from '../apply/packed-plan.ts'
+import { planOfRun } from '../apply/plan-of-run.ts'
 import { doneChanges } from '../apply/undo/done-changes.ts'
 import type { Change } from '../diff/change.ts'
-import { OperationalError } from '../errors.ts'
-import { storeNameInState } from '../live/store-names.ts'
 import { historyStart, type PastRun, type PriceHistory, price30d, promotedProducts } from '../plan/guards/price-30d.ts'
 import type { RunRow, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
 import { readPricedRoots } from './live-prices.ts'
+import { runsOfStore } from './runs-of-store.ts'
 
 interface Planned {
   readonly store: StoreClient
@@ -24,8 +23,7 @@ export async function promotionWarnings(changes: readonly Change[], { store, sta
 }
 
 async function historyOf(skus: ReadonlySet<string>, { store, state, now }: Omit<Planned, 'timezone'>): Promise<PriceHistory> {
-  const name = storeNameInState(store)
-  const own = (await state.runs()).filter((run) => run.store === name)
+  const own = await runsOfStore(store, state)
   const start = historyStart(now)
   const recent = own.filter((run) => new Date(timeOf(run)) >= start)
   const runs: PastRun[] = []
@@ -43,14 +41,8 @@ function timeOf({ startedAt, endedAt }: RunRow): string {
   return endedAt ?? startedAt
 }
 
-/** What a run has done; `null` where this version cannot read its plan. */
+/** What a run has done; `null` where its plan is not known. */
 async function changesOf(id: string, state: State): Promise<readonly Change[] | null> {
-  const bytes = await state.planOf(id)
-  if (bytes === null) return null
-  try {
-    return doneChanges(await unpackPlan(bytes), await state.operationsOf(id)).map(({ change }) => change)
-  } catch (error) {
-    if (error instanceof OperationalError && error.code === 'plan-file-broken') return null
-    throw error
-  }
+  const plan = await planOfRun(id, state)
+  return plan && doneChanges(plan, await state.operationsOf(id)).map(({ change }) => change)
 }

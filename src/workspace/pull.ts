@@ -10,11 +10,10 @@ import type { Layout } from '../pull/collapse/layout.ts'
 import { managedPart } from '../pull/collapse/managed-part.ts'
 import { openFileGuard } from '../pull/file-guard.ts'
 import type { LiveSources } from '../pull/live-records.ts'
-import { mergeStore, type MergeResult } from '../pull/merge-store.ts'
+import type { MergeResult } from '../pull/merge-store.ts'
 import { type PulledPictures, pullPictures } from '../pull/pull-pictures.ts'
 import { readStore } from '../pull/read-store.ts'
-import { startScratch } from '../pull/scratch-catalogue.ts'
-import { readTexts, type Texts } from '../pull/written-catalogue.ts'
+import { readTexts } from '../pull/written-catalogue.ts'
 import type { DesiredRecord, DesiredSources } from '../records/desired.ts'
 import { type Records, recordSource } from '../records/record-source.ts'
 import { keyOf } from '../records/named-fields.ts'
@@ -26,6 +25,7 @@ import { refuseErrors } from './catalogue-invalid.ts'
 import { documentCache } from './document-cache.ts'
 import type { Environment } from './environment.ts'
 import { matchedRoots } from './matched-roots.ts'
+import { mergeOnCopy } from './merge-on-copy.ts'
 import type { OnProgress } from './progress.ts'
 import { saveRoots } from './save-roots.ts'
 import { stateBase } from './state-base.ts'
@@ -135,7 +135,7 @@ interface Session {
 }
 
 async function pullWith(options: PullOptions, { state, open }: Session): Promise<PullResult> {
-  const { catalogue, store, images = false, dryRun = false, force = false, env = {}, onProgress } = options
+  const { catalogue, store, images = false, dryRun = false, force = false, cache = false, env = {}, onProgress } = options
   const { root, config, configPath, desired } = catalogue
   refuseStopped(options)
   const guard = open.use(openFileGuard(root, { force, env }))
@@ -157,7 +157,15 @@ async function pullWith(options: PullOptions, { state, open }: Session): Promise
     onProgress: (done, all) => onProgress?.({ kind: 'downloading', done, all }),
   })
   refuseStopped(options)
-  const merged = await mergeInto(options, { open, guard, live, pictures, before })
+  const merged = await mergeOnCopy(options, {
+    open,
+    guard,
+    live,
+    pictures,
+    before,
+    cache: cache ? documentCache(root, env) : undefined,
+    check: () => refuseStopped(options),
+  })
   const documents = changedDocuments(root, { before, after: merged.texts })
   if (!dryRun) await writeDocuments(documents, { guard, check: () => refuseStopped(options) })
   const baseUnwritten = dryRun ? null : await recordPulled(options, { state, live, merged })
@@ -189,47 +197,6 @@ async function recordPulled({ store, clock = systemClock }: PullOptions, { state
   const { capabilities } = store
   const base = await stateBase(state, store)
   return saveRoots(matchedRoots({ catalogue: merged.loaded, live, base, capabilities }), { store, state, clock, completeWith: null })
-}
-
-interface Merging extends Pick<Session, 'open'> {
-  readonly guard: ReturnType<typeof openFileGuard>
-  readonly live: LiveSources
-  readonly pictures: PulledPictures
-  readonly before: Texts
-}
-
-/** Merges the store into the texts of the catalogue, on a copy below `.planogram/`. */
-async function mergeInto(options: PullOptions, { open, guard, live, pictures, before }: Merging): Promise<MergeResult> {
-  const { catalogue, store, layout = 'category', env = {}, now = new Date(), cache = false, onProgress } = options
-  const { root, config, configPath } = catalogue
-  const scratch = open.use(
-    startScratch({
-      root,
-      configFile: configPath,
-      env,
-      now,
-      store: config.storeName,
-      folder: tmpdir(),
-      ...(cache ? { cache: documentCache(root, env) } : {}),
-      ...(onProgress && { onRead: (counts) => onProgress({ kind: 'checking', ...counts }) }),
-    }),
-  )
-  return await mergeStore({
-    root,
-    live,
-    catalogue,
-    texts: before,
-    env,
-    load: (tried) => {
-      refuseStopped(options)
-      guard.checkPlaces(tried.keys())
-      return scratch.load(tried)
-    },
-    layout,
-    capabilities: store.capabilities,
-    pictureAt: pictures.pictureAt,
-    contentAt: pictures.contentAt,
-  })
 }
 
 /** The parts of records that will be written: of those in the catalogue, what it manages, so that no unused picture is downloaded. */

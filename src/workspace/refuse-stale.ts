@@ -15,24 +15,23 @@ const mostNamed = 5
  */
 export function refuseStale(saved: Plan, now: Plan): void {
   if (saved.planHash === now.planHash) return
-  throw staleError(saved, reasonOf(saved, now))
+  throw staleError('saved', saved, reasonOf(saved, now))
 }
 
-function staleError(saved: Plan, { reason, lines: all }: Reason): OperationalError {
+function staleError(origin: 'saved' | 'reviewed', { planHash }: Plan, { reason, lines: all }: Reason): OperationalError {
   const more = all.length - mostNamed
   const lines = more > 0 ? [...all.slice(0, mostNamed), `and ${more} more`] : all
   // An address comes from a file: it must not look like another line.
   const list = lines.map((line) => `\n  ${line.replace(/\p{Cc}/gu, ' ')}`).join('')
-  return new OperationalError('plan-stale', `The saved plan ${saved.planHash.slice(0, 8)} is stale: ${reason}. Nothing was written.${list}`)
+  return new OperationalError('plan-stale', `The ${origin} plan ${planHash.slice(0, 8)} is stale: ${reason}. Nothing was written.${list}`)
 }
 
 /**
- * Throws `plan-stale`, with what differs, where a plan that was made again without what a reviewer skipped has another change than the
- * reviewed one.
+ * Throws `plan-stale`, with what differs, where a new plan without what a reviewer skipped has another change than the reviewed one.
  */
 export function refuseOtherChanges(reviewed: Plan, now: Plan): void {
   const lines = [...staleDifferences(reviewed, now)]
-  if (lines.length > 0) throw staleError(reviewed, { reason: differenceCount(lines.length), lines })
+  if (lines.length > 0) throw staleError('reviewed', reviewed, { reason: differenceCount(lines.length), lines })
 }
 
 interface Reason {

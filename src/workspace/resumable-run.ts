@@ -1,9 +1,9 @@
 import { unpackPlan } from '../apply/packed-plan.ts'
 import { OperationalError } from '../errors.ts'
-import { storeNameInState } from '../live/store-names.ts'
 import type { Plan } from '../plan/plan.ts'
 import type { RunRow, State } from '../state/state.ts'
 import type { StoreClient } from '../store/store-client.ts'
+import { runsOfStore } from './runs-of-store.ts'
 
 /** A run that failed or was killed, with its plan: pass both to `apply`, which goes on where it stopped. */
 export interface ResumableRun {
@@ -28,8 +28,7 @@ export async function resumableRun({
   readonly store: StoreClient
   readonly contentHash: string
 }): Promise<ResumableRun | null> {
-  const name = storeNameInState(store)
-  const run = (await state.runs()).find((each) => each.store === name)
+  const [run] = await runsOfStore(store, state)
   if (!run || run.outcome === 'done') return null
   const bytes = await state.planOf(run.id)
   if (bytes === null) return null

@@ -4,7 +4,7 @@ import { replaceWhole } from '../files/replace-whole.ts'
 import type { Decisions } from '../plan/decisions.ts'
 import { formatDecisions, parseDecisions } from '../plan/decisions-file.ts'
 
-/** The file with the decisions about the plan of this file: beside it. */
+/** The path of the decisions about a plan file, in the same folder. */
 export function decisionsPath(planPath: string): string {
   return `${planPath}.decisions.json`
 }

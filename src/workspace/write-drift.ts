@@ -1,12 +1,10 @@
-import { tmpdir } from 'node:os'
 import { type RunClock, systemClock } from '../apply/clock.ts'
 import type { DiffContext } from '../diff/diff-context.ts'
 import { asInStore, type DriftedParts, driftedParts } from '../pull/drifted-store.ts'
 import { openFileGuard } from '../pull/file-guard.ts'
 import { desiredOf, type LiveSources, recordSections, type RecordSection, sectionNames } from '../pull/live-records.ts'
-import { mergeStore, type MergeResult } from '../pull/merge-store.ts'
+import type { MergeResult } from '../pull/merge-store.ts'
 import { pullPictures } from '../pull/pull-pictures.ts'
-import { startScratch } from '../pull/scratch-catalogue.ts'
 import { partOf } from '../pull/unit.ts'
 import { readTexts } from '../pull/written-catalogue.ts'
 import { readWhole } from '../live/read-whole.ts'
@@ -20,6 +18,7 @@ import { refuseErrors } from './catalogue-invalid.ts'
 import { changedDocuments, type ChangedDocument, writeDocuments } from './changed-documents.ts'
 import { type Drift, driftFrom, knownBase } from './drift.ts'
 import { matchedRoots } from './matched-roots.ts'
+import { mergeOnCopy } from './merge-on-copy.ts'
 import type { PullOptions } from './pull.ts'
 import { saveRoots } from './save-roots.ts'
 import type { StateBase } from './state-base.ts'
@@ -165,7 +164,7 @@ async function merge(
   { records }: Found,
   { options, state, open, guard }: Merging,
 ): Promise<{ merged: MergeResult; before: ReturnType<typeof readTexts> }> {
-  const { catalogue, store, env = {}, now = new Date(), onProgress } = options
+  const { catalogue, store, onProgress } = options
   const { root, config, configPath, desired } = catalogue
   const before = readTexts(root, { config, configFile: configPath })
   const side = (section: RecordSection): ReturnType<typeof asInStore> =>
@@ -183,23 +182,9 @@ async function merge(
     records: [withPictures('categories'), withPictures('products')],
     onProgress: (done, all) => onProgress?.({ kind: 'downloading', done, all }),
   })
-  const scratch = open.use(startScratch({ root, configFile: configPath, env, now, store: config.storeName, folder: tmpdir() }))
-  const merged = await mergeStore({
-    root,
-    live,
-    catalogue,
-    texts: before,
-    env,
-    layout: 'category',
-    capabilities: store.capabilities,
-    pictureAt: pictures.pictureAt,
-    contentAt: new Map(),
-    prefersOverlay: true,
-    load: (texts) => {
-      guard.checkPlaces(texts.keys())
-      return scratch.load(texts)
-    },
-  })
+  // Contents of pictures are not compared for drift.
+  const known = { pictureAt: pictures.pictureAt, contentAt: new Map<string, string>() }
+  const merged = await mergeOnCopy(options, { open, guard, live, pictures: known, before, prefersOverlay: true })
   return { merged, before }
 }
 

@@ -23,7 +23,7 @@ export function tooLarge(file: string, size: number): Problem | undefined {
 /**
  * Reads one YAML 1.2 document. Every scalar stays its source text; nothing is merged, constructed or run. Broken YAML, duplicate
  * keys, `null`, merge keys, tags and alias bombs are problems with their place. The tags `!remove` and `!replace` are allowed in an
- * overlay only. A document that the strict reader takes has no problem; the `yaml` package reads the others.
+ * overlay only. A document that the strict reader reads has no problem; the `yaml` package reads the others.
  */
 export function readYaml(file: string, text: string, isOverlay = false): ReadYaml {
   const refused = tooLarge(file, text.length)
@@ -32,7 +32,7 @@ export function readYaml(file: string, text: string, isOverlay = false): ReadYam
   return scanned ? { root: tapeNodes(scanned), problems: [] } : readWithLibrary(file, text, isOverlay)
 }
 
-/** The tape of a document that the strict reader takes; one with references to the environment needs the other reader. */
+/** The tape of a document; `undefined` where the strict reader declines it, or where it has references to the environment. */
 export function scanStrictly(text: string): ScannedDocument | undefined {
   return escapeReferences(text) === text && !text.includes('\uE000') ? scanDocument(text) : undefined
 }

@@ -215,6 +215,7 @@ describe.skipIf(chromiumPath === null)('the page of a plan in a browser', () => 
       (await links.all()).map(async (link) => ((await link.boundingBox())?.y ?? Infinity) < 900 && link.innerText()),
     )
     await page.locator('.causes a').first().click()
+    await drawn(page)
     const narrowed = await page.locator('#shown').innerText()
 
     expect(slips.map(({ at }) => seen.some((text) => text === `grid.SKU-${at}`))).toEqual([true, true, true])

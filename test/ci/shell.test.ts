@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { projectRoot } from '../support/command-line.ts'
@@ -22,7 +22,7 @@ test('the pipeline for a shell prints how it is used', async () => {
 })
 
 test.runIf(isFull)(
-  'a plain shell: plan of a branch, apply of its plan after the merge, a new plan where it is stale, drift',
+  'a plain shell: plan of a branch, apply of its plan after the merge, a new plan where it is stale, drift, a guard',
   { timeout: 300_000 },
   async () => {
     const world = await startPullRequestWorld({ files: mug(8) })
@@ -55,8 +55,16 @@ test.runIf(isFull)(
     const kept = world.prices()
     const hash = /pipeline\.sh approve ([0-9a-f]{64})/.exec(stale.output)?.[1] ?? ''
     const approved = await run(second.commit, 'approve', hash)
+    world.pull('mug-3', mug(100))
+    await run(headOf(), 'plan')
+    const saved = join(plans, headOf(), 'production/plan.json')
+    const shown = readFileSync(saved, 'utf8')
+    const guarded = await run(world.merge('mug-3').commit, 'apply')
 
-    expect([checked, before, planned, applied, again, drift, stale, approved].map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 2, 4, 0])
+    expect([checked, before, planned, applied, again, drift, stale, approved, guarded].map(({ code }) => code)).toEqual([
+      0, 0, 0, 0, 0, 2, 4, 0, 3,
+    ])
+    expect(readFileSync(saved, 'utf8')).toBe(shown)
     expect(planned.output).toMatch(/plan hash [0-9a-f]{64}\n/)
     expect([kept, world.prices()]).toEqual([{ MUG: '11' }, { MUG: '10' }])
     expect(world.applied()).toEqual({ 'refs/planogram/production': second.commit })

@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream'
 import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '../../src/cli/run-program.ts'
 import { stored } from '../support/any-store.ts'
+import { surroundingsIn } from '../support/surroundings.ts'
 import { openShop, type Shop } from '../support/open-shop.ts'
 
 async function shopWith(catalogue: string): Promise<Shop> {
@@ -55,22 +56,17 @@ test('what stops an apply is in the last line, too', async () => {
   ])
 })
 
+const terminalStream = () => Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true })
+
 test('nothing is asked, also in a terminal', async () => {
   const shop = await shopWith('products:\n  MUG: { title: New mug, price: 8.50 }\n')
-  const [stdin, stdout, stderr] = [0, 1, 2].map(() => Object.assign(new PassThrough({ encoding: 'utf8' }), { isTTY: true }))
+  const streams = { stdin: terminalStream(), stdout: terminalStream(), stderr: terminalStream() }
 
-  const exitCode = await runProgram(['apply', '--format', 'jsonl'], {
-    stdin: stdin as PassThrough,
-    stdout: stdout as PassThrough,
-    stderr: stderr as PassThrough,
-    env: { SHOP_KEY: shop.emulator.key },
-    cwd: shop.root,
-    now: () => new Date(),
-    randomId: () => 'test',
-    onSignal: () => () => undefined,
-    abandon: () => undefined,
-  })
+  const exitCode = await runProgram(
+    ['apply', '--format', 'jsonl'],
+    surroundingsIn(shop.root, { ...streams, env: { SHOP_KEY: shop.emulator.key } }),
+  )
 
   expect(exitCode).toBe(5)
-  expect(linesOf(String(stdout?.read()))).toMatchObject([{ type: 'result', exit_code: 5, error: { code: 'no-terminal' } }])
+  expect(linesOf(String(streams.stdout.read()))).toMatchObject([{ type: 'result', exit_code: 5, error: { code: 'no-terminal' } }])
 })

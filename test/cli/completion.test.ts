@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,6 +69,21 @@ ${[...lines.map(([words]) => words), ['plan', '--format', '=', 'js']].map((words
   const printed = execFileSync(bash ?? '', ['-c', script], { cwd: root, env, encoding: 'utf8' })
 
   expect(printed.split('.\n').slice(0, -1).map(offeredIn)).toEqual([...lines.map(([, offered]) => offered), ['json']])
+})
+
+test.skipIf(bash === null)('bash runs nothing that a catalogue has as the name of a store', async () => {
+  const file = await scriptFile('bash')
+  mkdirSync(join(root, '.foreign'))
+  writeFileSync(join(root, '.foreign/planogram.yaml'), 'stores: { "$(touch ran)": { emulator: true }, "a b": { emulator: true } }\n')
+  const script = `source '${file}'
+COMP_WORDS=(planogram plan --store ''); COMP_CWORD=3; _planogram; printf '%s\\n' "\${COMPREPLY[@]}"`
+
+  const printed = execFileSync(bash ?? '', ['-c', script], { cwd: join(root, '.foreign'), env, encoding: 'utf8' })
+
+  expect(printed).toBe(String.raw`\$\(touch\ ran\)
+a\ b
+`)
+  expect(existsSync(join(root, '.foreign/ran'))).toBe(false)
 })
 
 test.skipIf(fish === null)('fish completes the same', async () => {

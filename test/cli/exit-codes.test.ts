@@ -9,6 +9,7 @@ import { runProgram } from '../../src/cli/run-program.ts'
 import { exitCodes } from '../../src/errors.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
+import { surroundingsIn } from '../support/surroundings.ts'
 import { startTerminal } from '../support/terminal.ts'
 import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 import { png } from '../support/written-catalogue.ts'
@@ -46,17 +47,8 @@ type Tried = (shop: ShopFolder) => Promise<number>
 /** Runs a command line in a terminal, where keys are pressed once the screen shows the help key; without keys, until it ends. */
 async function inTerminal(shop: ShopFolder, argv: readonly string[], keys?: string): Promise<number> {
   const terminal = startTerminal(80, 24)
-  const ended = runProgram(argv, {
-    stdin: terminal.stdin as PassThrough,
-    stdout: terminal.stdout as PassThrough,
-    stderr: new PassThrough(),
-    env: {},
-    cwd: shop.root,
-    now: () => new Date(),
-    randomId: () => 'test',
-    onSignal: () => () => undefined,
-    abandon: () => undefined,
-  })
+  const [stdin, stdout] = [terminal.stdin as PassThrough, terminal.stdout as PassThrough]
+  const ended = runProgram(argv, surroundingsIn(shop.root, { stdin, stdout }))
   if (keys !== undefined) {
     await terminal.until('? help')
     terminal.press(keys)
@@ -110,6 +102,7 @@ const tried: Readonly<Record<string, Tried>> = {
   'init 0': run('init', '--yes'),
   'init 1': runWith('schemas', 'a file in the place of a folder', 'init', '--yes'),
   'init 5': (shop) => stopped(shop, ['init']),
+  'init 65': withLatin1Config('init', '--yes'),
   'init 130': (shop) => stopped(shop, ['init'], 'SIGINT'),
   'fmt 0': run('fmt'),
   'fmt 1': withoutConfig('fmt'),
@@ -138,6 +131,7 @@ const tried: Readonly<Record<string, Tried>> = {
   'review 130': reviewed('\u0003'),
   'completion 0': run('completion', 'bash'),
   'completion 1': withoutConfig('completion', '--values', 'stores'),
+  'completion 65': withLatin1Config('completion', '--values', 'stores'),
   'apply 0': run('apply', '--auto-approve'),
   'apply 1': withoutConfig('apply', '--auto-approve'),
   'apply 3': async (shop) => {

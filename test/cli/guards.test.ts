@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '../../src/cli/run-program.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { type Ended, planogram } from '../support/command-line.ts'
+import { surroundingsIn } from '../support/surroundings.ts'
 import { shopFolder, type ShopFolder } from '../support/shop-folder.ts'
 import { startTerminal } from '../support/terminal.ts'
 
@@ -120,17 +121,8 @@ test('in a terminal the review shows the guards, applying is refused, and the ex
   const terminal = startTerminal(90, 24)
   onTestFinished(() => terminal.close())
   const stderr = new PassThrough({ encoding: 'utf8' })
-  const exit = runProgram(['apply'], {
-    stdin: terminal.stdin as PassThrough,
-    stdout: terminal.stdout as PassThrough,
-    stderr,
-    env: {},
-    cwd: shop.root,
-    now: () => new Date(),
-    randomId: () => '1234',
-    onSignal: () => () => undefined,
-    abandon: () => undefined,
-  })
+  const [stdin, stdout] = [terminal.stdin as PassThrough, terminal.stdout as PassThrough]
+  const exit = runProgram(['apply'], surroundingsIn(shop.root, { stdin, stdout, stderr }))
 
   const first = await terminal.until('x price_change')
   terminal.press('a')

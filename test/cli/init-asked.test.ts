@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Surroundings } from '../../src/cli/surroundings.ts'
+import { surroundingsIn } from '../support/surroundings.ts'
 import { runProgram } from '../../src/cli/run-program.ts'
 import { planogram } from '../support/command-line.ts'
 
@@ -35,17 +37,7 @@ async function inTerminal(argv: readonly string[], lines: readonly string[]): Pr
   let screen = ''
   for (const stream of [stdout, stderr]) stream.on('data', (chunk: Buffer) => (screen += chunk.toString('utf8')))
   stdin.end(lines.map((line) => `${line}\n`).join(''))
-  const exitCode = await runProgram(['--color', 'never', ...argv], {
-    stdin,
-    stdout,
-    stderr,
-    env: {},
-    cwd: root,
-    now: () => new Date(),
-    randomId: () => 'id',
-    onSignal: () => () => undefined,
-    abandon: () => undefined,
-  })
+  const exitCode = await runProgram(['--color', 'never', ...argv], surroundingsIn(root, { stdin, stdout, stderr }))
   return { exitCode, screen }
 }
 
@@ -75,20 +67,12 @@ test('Ctrl-C at a question ends with 130, and nothing is written', async () => {
   let screen = ''
   stdout.on('data', (chunk: Buffer) => (screen += chunk.toString('utf8')))
 
-  const ended = runProgram(['--color', 'never', 'init'], {
-    stdin,
-    stdout,
-    stderr: stdout,
-    env: {},
-    cwd: root,
-    now: () => new Date(),
-    randomId: () => 'id',
-    onSignal: (listener) => {
-      listeners.push(listener)
-      return () => undefined
-    },
-    abandon: () => undefined,
-  })
+  const onSignal: Surroundings['onSignal'] = (listener) => {
+    listeners.push(listener)
+    return () => undefined
+  }
+
+  const ended = runProgram(['--color', 'never', 'init'], surroundingsIn(root, { stdin, stdout, stderr: stdout, onSignal }))
   await once(stdout, 'data')
   for (const listener of listeners) listener('SIGINT')
 

@@ -1,21 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { planogram } from '../support/command-line.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 import { commit, git } from '../support/git-repository.ts'
 
-let root = ''
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'planogram-init-'))
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
-
-function read(path: string): string {
-  return readFileSync(join(root, path), 'utf8')
-}
+const fresh = freshFolder()
 
 interface Workflow {
   readonly env: Readonly<Record<string, string>>
@@ -25,9 +17,10 @@ interface Workflow {
 const production = ['--store-url', 'https://shop.example/', '--files-url', 'https://files.example', '--site', 'acme']
 
 test('the workflow has only commands that the program knows', async () => {
-  await planogram(root, ['init', ...production])
+  await planogram(fresh.root, ['init', ...production])
   const steps = Object.values(
-    read('.github/workflows/planogram.yml')
+    fresh
+      .read('.github/workflows/planogram.yml')
       .matchAll(/^.*?\b(planogram --chdir [^|;}\n]+|planogram show [^|;}\n]+)/gm)
       .toArray(),
   )
@@ -41,16 +34,16 @@ test('the workflow has only commands that the program knows', async () => {
       .trim(),
   )
 
-  const ended = await Promise.all(commands.map((command) => planogram(root, command.split(/\s+/).slice(1))))
+  const ended = await Promise.all(commands.map((command) => planogram(fresh.root, command.split(/\s+/).slice(1))))
 
   expect(commands.length).toBe(13)
   expect(commands.filter((_, index) => ended[index]?.exitCode === 64)).toEqual([])
 })
 
 test('the workflow: actions by commit, write permission only in jobs without a key, and the key only in the steps that talk to the store', async () => {
-  await planogram(root, ['init', ...production])
+  await planogram(fresh.root, ['init', ...production])
 
-  const text = read('.github/workflows/planogram.yml')
+  const text = fresh.read('.github/workflows/planogram.yml')
   const { permissions, jobs, on } = parse(text) as {
     permissions: unknown
     on: Record<string, unknown>
@@ -72,19 +65,19 @@ test('the workflow: actions by commit, write permission only in jobs without a k
 })
 
 test('the git commands of the workflow fetch the ref where it exists, and create and move it', async () => {
-  await planogram(root, ['init', ...production])
-  const { jobs } = parse(read('.github/workflows/planogram.yml')) as { jobs: Record<string, { steps: Step[] }> }
+  await planogram(fresh.root, ['init', ...production])
+  const { jobs } = parse(fresh.read('.github/workflows/planogram.yml')) as { jobs: Record<string, { steps: Step[] }> }
   const commands = Object.values(jobs).flatMap(({ steps }) =>
     steps.flatMap(({ run }) => (run?.includes('credential.helper') === true ? [run] : [])),
   )
   const [fetchRef = '', pushRef = ''] = [commands[0], commands.at(-2)]
-  const origin = join(root, 'origin')
+  const origin = join(fresh.root, 'origin')
   mkdirSync(origin)
   git(origin, 'init', '--quiet')
   const first = commit(origin, { 'a.yaml': 'groups: {}\n' })
   const second = commit(origin)
-  git(root, 'clone', '--quiet', '--depth', '1', `file://${origin}`, 'clone')
-  const clone = join(root, 'clone')
+  git(fresh.root, 'clone', '--quiet', '--depth', '1', `file://${origin}`, 'clone')
+  const clone = join(fresh.root, 'clone')
   mkdirSync(join(clone, 'result'))
   const env = { ...process.env, REFS: 'refs/planogram', STORE: 'production' }
   const sh = (text: string): void => void execFileSync('sh', ['-e', '-c', text], { cwd: clone, stdio: 'pipe', env })
@@ -117,9 +110,9 @@ interface Step {
 }
 
 test('the workflow installs what --package names; without it, it stops with what to set before npm runs', async () => {
-  await planogram(root, ['init', 'one', '--yes', '--package', 'git+https://code.example/tools/planogram.git#1a2b3c4'])
-  const { stderr } = await planogram(root, ['init', 'two', '--yes'])
-  const [one, two] = ['one', 'two'].map((folder) => parse(read(`${folder}/.github/workflows/planogram.yml`)) as Workflow)
+  await planogram(fresh.root, ['init', 'one', '--yes', '--package', 'git+https://code.example/tools/planogram.git#1a2b3c4'])
+  const { stderr } = await planogram(fresh.root, ['init', 'two', '--yes'])
+  const [one, two] = ['one', 'two'].map((folder) => parse(fresh.read(`${folder}/.github/workflows/planogram.yml`)) as Workflow)
   const install = two?.jobs['check']?.steps.find(({ name }) => name === 'Install planogram')?.run ?? ''
   const run = (env: Record<string, string> | undefined) =>
     spawnSync('bash', ['-e', '-c', install.replaceAll('npm ', 'echo ')], {
@@ -136,16 +129,16 @@ test('the workflow installs what --package names; without it, it stops with what
   ])
   expect([asked.stdout, asked.status === 0]).toEqual(['', false])
   expect(asked.stderr).toContain('PLANOGRAM: is not set, see the top of this workflow')
-  expect(named.stdout).toContain('install --global --ignore-scripts /tmp/pack --silent')
+  expect(named.stdout).toContain('install --global --ignore-scripts /tmp/pack --loglevel error')
   expect(named.stdout).toContain('git+https://code.example/tools/planogram.git#1a2b3c4')
   expect(stderr).toContain('Before the workflow can run, set PLANOGRAM at its top: what npm installs as planogram.')
 })
 
 test('in a folder with a config, the workflow is for each store of it but the embedded one', async () => {
-  mkdirSync(join(root, '.git'))
-  mkdirSync(join(root, 'shop'))
+  mkdirSync(join(fresh.root, '.git'))
+  mkdirSync(join(fresh.root, 'shop'))
   writeFileSync(
-    join(root, 'shop/planogram.yaml'),
+    join(fresh.root, 'shop/planogram.yaml'),
     `stores:
   local: { emulator: true }
   staging: { base_url: https://staging.example, key: '\${STAGING_KEY}' }
@@ -153,8 +146,8 @@ test('in a folder with a config, the workflow is for each store of it but the em
 `,
   )
 
-  const { exitCode } = await planogram(root, ['init', 'shop', '--store', 'staging'])
-  const text = read('.github/workflows/planogram.shop.yml')
+  const { exitCode } = await planogram(fresh.root, ['init', 'shop'])
+  const text = fresh.read('.github/workflows/planogram.shop.yml')
   const { jobs, on } = parse(text) as {
     on: { workflow_dispatch: { inputs: { store: { options: unknown } } } }
     jobs: Record<string, { strategy?: { matrix: { store: unknown } }; steps: Step[] }>
@@ -171,30 +164,45 @@ test('in a folder with a config, the workflow is for each store of it but the em
   expect(text).toContain('staging.example: the hosts that the key may be sent to')
 })
 
+test('a store whose name would be something else in YAML or in a ref is in no workflow: nothing is written', async () => {
+  const config = "stores: { 'one, ${{ secrets.KEY }}': { base_url: https://shop.example, key_file: /run/key } }\n"
+  writeFileSync(join(fresh.root, 'planogram.yaml'), config)
+
+  const refused = await planogram(fresh.root, ['init'])
+  const written = readdirSync(fresh.root)
+  const without = await planogram(fresh.root, ['init', '--no-workflow'])
+
+  expect([refused.exitCode, written, without.exitCode]).toEqual([64, ['planogram.yaml'], 0])
+  expect(refused.stderr).toContain(
+    'The workflow cannot have the store `one, ${{ secrets.KEY }}` of the config: its name is part of a git ref.',
+  )
+  expect(existsSync(join(fresh.root, '.github'))).toBe(false)
+})
+
 test('in a folder of a repository the workflow is written at its root, beside others, which is reported, with the path to the folder', async () => {
-  mkdirSync(join(root, '.github/workflows'), { recursive: true })
-  mkdirSync(join(root, '.git'))
-  writeFileSync(join(root, '.github/workflows/planogram.yml'), 'name: own\n')
+  mkdirSync(join(fresh.root, '.github/workflows'), { recursive: true })
+  mkdirSync(join(fresh.root, '.git'))
+  writeFileSync(join(fresh.root, '.github/workflows/planogram.yml'), 'name: own\n')
 
-  const { stdout } = await planogram(root, ['init', 'data/shop', ...production])
+  const { stdout } = await planogram(fresh.root, ['init', 'data/shop', ...production])
 
-  expect(existsSync(join(root, 'data/shop/.github'))).toBe(false)
-  expect(read('.github/workflows/planogram.yml')).toBe('name: own\n')
+  expect(existsSync(join(fresh.root, 'data/shop/.github'))).toBe(false)
+  expect(fresh.read('.github/workflows/planogram.yml')).toBe('name: own\n')
   expect(stdout).toContain('+ ../../.github/workflows/planogram.data.shop.yml  at the root of the repository; --no-workflow writes none\n')
-  expect(read('.github/workflows/planogram.data.shop.yml')).toContain('  CATALOGUE: data/shop #')
+  expect(fresh.read('.github/workflows/planogram.data.shop.yml')).toContain('  CATALOGUE: data/shop #')
 })
 
 test('each catalogue of a repository has a workflow of its own, which checks it, and refs, artifacts and groups of its own', async () => {
-  mkdirSync(join(root, '.git'))
+  mkdirSync(join(fresh.root, '.git'))
   const folders = ['shops/north', 'shops/south', 'shops north']
   const names = ['planogram.shops.north', 'planogram.shops.south', 'planogram.shops-north-6b184181']
 
-  for (const folder of folders) await planogram(root, ['init', folder, ...production])
-  const texts = names.map((name) => read(`.github/workflows/${name}.yml`))
+  for (const folder of folders) await planogram(fresh.root, ['init', folder, ...production])
+  const texts = names.map((name) => fresh.read(`.github/workflows/${name}.yml`))
   const workflows = texts.map((text) => parse(text) as Workflow & { readonly name: string })
-  const checks = await Promise.all(folders.map((folder) => planogram(root, ['--chdir', folder, 'validate', '--format', 'github'])))
+  const checks = await Promise.all(folders.map((folder) => planogram(fresh.root, ['--chdir', folder, 'validate', '--format', 'github'])))
 
-  expect(readdirSync(join(root, '.github/workflows')).toSorted()).toEqual(names.map((name) => `${name}.yml`).toSorted())
+  expect(readdirSync(join(fresh.root, '.github/workflows')).toSorted()).toEqual(names.map((name) => `${name}.yml`).toSorted())
   expect(workflows.map(({ env }) => env['CATALOGUE'])).toEqual(folders)
   expect(workflows.map(({ env }) => env['REFS'])).toEqual([
     'refs/planogram/shops/north',

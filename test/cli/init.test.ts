@@ -1,19 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { planogram } from '../support/command-line.ts'
+import { freshFolder } from '../support/fresh-folder.ts'
 
-let root = ''
-beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'planogram-init-'))
-})
-afterEach(() => rmSync(root, { recursive: true, force: true }))
-
-function read(path: string): string {
-  return readFileSync(join(root, path), 'utf8')
-}
+const fresh = freshFolder()
 
 function filesIn(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -34,10 +26,10 @@ const ofExample = ['prices.yaml', 'products/kitchen.yaml', 'products/tees.yaml',
 const production = ['--store-url', 'https://shop.example/', '--files-url', 'https://files.example', '--site', 'acme']
 
 test('without a terminal it reports that it uses the defaults; the last lines are the next commands', async () => {
-  const { exitCode, stdout, stderr } = await planogram(root, ['init', 'shop'])
+  const { exitCode, stdout, stderr } = await planogram(fresh.root, ['init', 'shop'])
 
   expect(exitCode).toBe(0)
-  expect(filesIn(join(root, 'shop'))).toEqual([...ofEvery, ...ofExample].toSorted())
+  expect(filesIn(join(fresh.root, 'shop'))).toEqual([...ofEvery, ...ofExample].toSorted())
   expect(
     stdout
       .split('\n')
@@ -59,12 +51,12 @@ Before the workflow can run, set PLANOGRAM at its top: what npm installs as plan
 })
 
 test('what it writes is valid, in canonical form, plans, applies, and then has nothing to do', async () => {
-  await planogram(root, ['init', '--yes'])
+  await planogram(fresh.root, ['init', '--yes'])
 
-  const valid = await planogram(root, ['validate'])
-  const form = await planogram(root, ['fmt', '--check'])
-  const applied = await planogram(root, ['apply', '--auto-approve'])
-  const again = await planogram(root, ['plan', '--detailed-exitcode'])
+  const valid = await planogram(fresh.root, ['validate'])
+  const form = await planogram(fresh.root, ['fmt', '--check'])
+  const applied = await planogram(fresh.root, ['apply', '--auto-approve'])
+  const again = await planogram(fresh.root, ['plan', '--detailed-exitcode'])
 
   expect(valid).toEqual({ exitCode: 0, stdout: 'No problems in 4 files\n', stderr: '' })
   expect(form.exitCode).toBe(0)
@@ -75,13 +67,13 @@ test('what it writes is valid, in canonical form, plans, applies, and then has n
 })
 
 test('with a store: its addresses and the name of its key, no example, and a workflow that plans and applies', async () => {
-  const { exitCode, stderr } = await planogram(root, ['init', ...production, '--name', 'live-shop'])
+  const { exitCode, stderr } = await planogram(fresh.root, ['init', ...production, '--name', 'live-shop'])
 
-  const config: unknown = parse(read('planogram.yaml'))
-  const workflow: unknown = parse(read('.github/workflows/planogram.yml'))
+  const config: unknown = parse(fresh.read('planogram.yaml'))
+  const workflow: unknown = parse(fresh.read('.github/workflows/planogram.yml'))
 
   expect(exitCode).toBe(0)
-  expect(filesIn(root)).toEqual(ofEvery)
+  expect(filesIn(fresh.root)).toEqual(ofEvery)
   expect(config).toEqual({
     stores: {
       local: { emulator: true },
@@ -108,36 +100,36 @@ test('with a store: its addresses and the name of its key, no example, and a wor
       drift: { if: "github.event_name == 'schedule'" },
     },
   })
-  expect((await planogram(root, ['validate'])).exitCode).toBe(0)
-  expect((await planogram(root, ['fmt', '--check'])).exitCode).toBe(0)
+  expect((await planogram(fresh.root, ['validate'])).exitCode).toBe(0)
+  expect((await planogram(fresh.root, ['fmt', '--check'])).exitCode).toBe(0)
 })
 
 test('--no-workflow writes none', async () => {
-  await planogram(root, ['init', '--no-workflow'])
+  await planogram(fresh.root, ['init', '--no-workflow'])
 
-  expect(filesIn(root)).toEqual([...ofEvery.filter((file) => !file.startsWith('.github')), ...ofExample].toSorted())
+  expect(filesIn(fresh.root)).toEqual([...ofEvery.filter((file) => !file.startsWith('.github')), ...ofExample].toSorted())
 })
 
 test('a catalogue inside of another one is refused: the other one would read its documents', async () => {
-  await planogram(root, ['init', '--yes'])
+  await planogram(fresh.root, ['init', '--yes'])
 
-  const { exitCode, stderr } = await planogram(root, ['init', 'products/second', '--yes'])
+  const { exitCode, stderr } = await planogram(fresh.root, ['init', 'products/second', '--yes'])
 
   expect(exitCode).toBe(64)
-  expect(stderr).toContain(`is inside the catalogue ${root}`)
-  expect(existsSync(join(root, 'products/second'))).toBe(false)
+  expect(stderr).toContain(`is inside the catalogue ${fresh.root}`)
+  expect(existsSync(join(fresh.root, 'products/second'))).toBe(false)
 })
 
 test('an existing file is never replaced; example documents are never written to an existing catalogue', async () => {
-  writeFileSync(join(root, 'planogram.yaml'), 'stores: { local: { emulator: true } }\n')
-  writeFileSync(join(root, '.gitignore'), 'mine\n')
+  writeFileSync(join(fresh.root, 'planogram.yaml'), 'stores: { local: { emulator: true } }\n')
+  writeFileSync(join(fresh.root, '.gitignore'), 'mine\n')
 
-  const { exitCode, stdout, stderr } = await planogram(root, ['init', '--yes'])
-  const again = await planogram(root, ['init', '--yes'])
+  const { exitCode, stdout, stderr } = await planogram(fresh.root, ['init', '--yes'])
+  const again = await planogram(fresh.root, ['init', '--yes'])
 
   expect(exitCode).toBe(0)
-  expect(read('planogram.yaml')).toBe('stores: { local: { emulator: true } }\n')
-  expect(read('.gitignore')).toBe(
+  expect(fresh.read('planogram.yaml')).toBe('stores: { local: { emulator: true } }\n')
+  expect(fresh.read('.gitignore')).toBe(
     'mine\n\n# The state of this machine and the embedded store; plans are made again.\n.planogram/\nplan.json\n',
   )
   expect(stdout).toContain('= planogram.yaml exists; unchanged\n')
@@ -145,24 +137,24 @@ test('an existing file is never replaced; example documents are never written to
   expect(again.stdout).toContain('= .gitignore exists; unchanged\n')
   expect(stderr).toContain('no example documents were written. Missing files were written.')
   expect(again.stderr).toContain('No file was missing.')
-  expect(filesIn(root)).toEqual(ofEvery)
+  expect(filesIn(fresh.root)).toEqual(ofEvery)
 })
 
 test('YAML files that are not documents are named', async () => {
-  writeFileSync(join(root, 'docker-compose.yaml'), 'services: {}\n')
+  writeFileSync(join(fresh.root, 'docker-compose.yaml'), 'services: {}\n')
 
-  const { stderr } = await planogram(root, ['init', '--yes'])
+  const { stderr } = await planogram(fresh.root, ['init', '--yes'])
 
   expect(stderr).toContain('This folder already has YAML files: docker-compose.yaml.')
 })
 
 test('existing settings of VS Code stay, and the missing ones are printed', async () => {
-  mkdirSync(join(root, '.vscode'))
-  writeFileSync(join(root, '.vscode/settings.json'), '{}')
+  mkdirSync(join(fresh.root, '.vscode'))
+  writeFileSync(join(fresh.root, '.vscode/settings.json'), '{}')
 
-  const { stderr } = await planogram(root, ['init', '--vscode'])
+  const { stderr } = await planogram(fresh.root, ['init', '--vscode'])
 
-  expect(read('.vscode/settings.json')).toBe('{}')
+  expect(fresh.read('.vscode/settings.json')).toBe('{}')
   expect(stderr).toContain('Add to .vscode/settings.json: "yaml.customTags": ["!remove scalar","!replace mapping"]\n')
 })
 
@@ -195,9 +187,9 @@ test.each([
   ['a git URL without a commit', ['--package', 'git+https://code.example/planogram.git'], 'a git URL with a commit such as'],
   ['a git URL with a password', ['--package', 'git+https://ada:secret@code.example/planogram.git#1a2b3c4'], '`--package` does not accept'],
 ])('%s is refused, and nothing is written', async (_, flags, words) => {
-  const ended = await planogram(root, ['init', ...flags])
+  const ended = await planogram(fresh.root, ['init', ...flags])
 
   expect(ended.exitCode).toBe(64)
   expect(ended.stderr).toContain(words)
-  expect(readdirSync(root)).toEqual([])
+  expect(readdirSync(fresh.root)).toEqual([])
 })

@@ -63,7 +63,7 @@ test('show prints the same page and the pictures of a saved plan, without a stor
   expect(await run('--format', 'svg')).toBe(histogram)
   expect(histogram).toContain('above +900 %')
   expect(prices).toContain('No price grid changes.')
-  expect(categories).toContain('none of the plan')
+  expect(categories).toContain('none in this plan')
 })
 
 test('a picture that has changed since the plan, or is not there, has a reason in place of a thumbnail', async () => {

@@ -1,18 +1,28 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { planogram, projectRoot } from '../support/command-line.ts'
-import { shopFolder } from '../support/shop-folder.ts'
+import { type ShopFolder, shopFolder } from '../support/shop-folder.ts'
 import { scriptProgram, startShell } from '../support/typed-shell.ts'
 
 const mug = 'products:\n  MUG: { title: Mug, price: 8.50 }\n  CUP: { title: Cup, price: 5 }\n'
 const review = `${process.execPath} ${join(projectRoot, 'dist/cli/main.js')} review plan.json`
 
+/** A shop with a saved plan. */
+async function plannedShop(): Promise<ShopFolder> {
+  const shop = shopFolder({ 'shop.yaml': mug })
+  await planogram(shop.root, ['plan', '--out', 'plan.json'])
+  return shop
+}
+
+function shellIn(folder: string): ReturnType<typeof startShell> {
+  return startShell(folder, { HOME: folder, PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color' })
+}
+
 test.skipIf(scriptProgram === null)(
   'a review is stopped with Ctrl-Z and goes on where it was; the terminal is whole both times',
   async () => {
-    using shop = shopFolder({ 'shop.yaml': mug })
-    await planogram(shop.root, ['plan', '--out', 'plan.json'])
-    await using shell = await startShell(shop.root, { HOME: shop.root, PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color' })
+    using shop = await plannedShop()
+    await using shell = await shellIn(shop.root)
 
     const stopped = await shell.type(review, async () => {
       await shell.until('summary')
@@ -36,9 +46,8 @@ test.skipIf(scriptProgram === null)(
 )
 
 test.skipIf(scriptProgram === null)('Ctrl-C ends a review with 130, and a plan that is no file says so in one line', async () => {
-  using shop = shopFolder({ 'shop.yaml': mug })
-  await planogram(shop.root, ['plan', '--out', 'plan.json'])
-  await using shell = await startShell(shop.root, { HOME: shop.root, PATH: process.env['PATH'] ?? '', TERM: 'xterm-256color' })
+  using shop = await plannedShop()
+  await using shell = await shellIn(shop.root)
 
   const interrupted = await shell.type(review, async () => {
     await shell.until('summary')

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { runProgram } from '../../src/cli/run-program.ts'
 import { openState } from '../../src/state/open-state.ts'
 import { planogram } from '../support/command-line.ts'
+import { surroundingsIn } from '../support/surroundings.ts'
 import { shopFolder, type ShopFolder } from '../support/shop-folder.ts'
 
 const store = 'local http://127.0.0.1 http://127.0.0.1/files'
@@ -144,17 +145,7 @@ async function answered(cwd: string, line: string): Promise<readonly [number, st
   const texts: string[] = []
   output.on('data', (chunk: Buffer) => texts.push(chunk.toString('utf8')))
   stdin.write(line)
-  const exitCode = await runProgram(['state', 'unlock', '--color', 'never'], {
-    stdin,
-    stdout: output,
-    stderr: output,
-    env: {},
-    cwd,
-    now: () => new Date(),
-    randomId: () => 'test',
-    onSignal: () => () => undefined,
-    abandon: () => undefined,
-  })
+  const exitCode = await runProgram(['state', 'unlock', '--color', 'never'], surroundingsIn(cwd, { stdin, stdout: output, stderr: output }))
   return [exitCode, texts.join('')]
 }
 

@@ -7,6 +7,7 @@ import type { Scope } from '../../src/records/scope.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
 import { isOn } from '../../src/resources/scalar.ts'
 import type { StoreClient } from '../../src/store/store-client.ts'
+import { skusOnSale } from '../support/skus-on-sale.ts'
 import { collected } from './collected.ts'
 
 const entries: Scope = {
@@ -83,19 +84,6 @@ function audienceOf({ children }: RecordTree): ReadonlySet<string> | null {
 function picturesOf(root: RecordTree): string[] {
   const items = [root, ...(root.children.Variants ?? [])].flatMap(({ fields }) => fields['image'] || [])
   return [...items.map((name) => `images/items/${name}`), ...(root.fields['thumb'] ? [`images/thumb/${root.fields['thumb']}`] : [])]
-}
-
-/** What a shopper can buy of a product (docs/api.md, "Options"). */
-function skusOnSale({ fields, children }: RecordTree): string[] {
-  if (fields['option_type'] !== 'Matrix') return [fields['sku'] ?? '']
-  const variants = children.Variants ?? []
-  const choices = variants.map((variant) => new Set((variant.children.VariantOptions ?? []).map((row) => row.fields['o_group'] ?? '')))
-  if (!isOn(fields['options_advanced'])) return variants.map(({ fields: own }) => own['code'] ?? '')
-  const options = (children.Options ?? []).map((option) => option.fields['o_group'] ?? '')
-  const asked = options.filter((option) => choices.some((chosen) => chosen.has(option)))
-  // A value of an option leads to a variant through its VariantOptions: a variant without any cannot be chosen.
-  const complete = variants.filter((_, index) => choices[index]?.size !== 0 && asked.every((option) => choices[index]?.has(option)))
-  return complete.map(({ fields: own }) => own['code'] ?? '')
 }
 
 function pricedOf(root: RecordTree, sku: string): PricedSku {

@@ -75,45 +75,49 @@ const step: fc.Arbitrary<Removed> = fc.record({
   index: fc.nat(9),
 })
 
-test('a plan of what changed is the whole plan limited to it, whatever is in the store', { timeout: 600_000 }, async () => {
-  const seen = { changes: 0, also: 0, unread: 0 }
-  await fc.assert(
-    fc.asyncProperty(
-      anyCatalogue,
-      anyCatalogue,
-      fc.constantFrom(knownCapabilities, documentedCapabilities),
-      fc.array(step, { maxLength: 3 }),
-      fc.nat(),
-      async (before, other, capabilities, removed, seed) => {
-        const after = withSome(before, other)
-        const model = modelOf(before, capabilities)
-        for (const each of removed) remove(model, each)
-        const given = { base: { records: appliedBefore(before), from: 'before' }, manage }
-        const addresses = changedAddresses(before, after)
-        const limit = { excludes: [], isRepeated: true }
-        const store = modelClient(model, capabilities, seed)
+test(
+  'a plan of what changed is the plan of the whole catalogue limited to it, whatever is in the store',
+  { timeout: 600_000 },
+  async () => {
+    const seen = { changes: 0, also: 0, unread: 0 }
+    await fc.assert(
+      fc.asyncProperty(
+        anyCatalogue,
+        anyCatalogue,
+        fc.constantFrom(knownCapabilities, documentedCapabilities),
+        fc.array(step, { maxLength: 3 }),
+        fc.nat(),
+        async (before, other, capabilities, removed, seed) => {
+          const after = withSome(before, other)
+          const model = modelOf(before, capabilities)
+          for (const each of removed) remove(model, each)
+          const given = { base: { records: appliedBefore(before), from: 'before' }, manage }
+          const addresses = changedAddresses(before, after)
+          const limit = { excludes: [], isRepeated: true }
+          const store = modelClient(model, capabilities, seed)
 
-        const changed = { ref: 'before', commit: 'a'.repeat(40), addresses }
-        const made = await planFor(after, store, { ...given, selection: { ...limit, targets: [], changed } })
-        // Nothing is not a target.
-        const targets = addresses.length === 0 ? ['product.none'] : addresses
-        const whole = await planFor(after, store, { ...given, selection: { ...limit, targets } })
+          const changed = { ref: 'before', commit: 'a'.repeat(40), addresses }
+          const made = await planFor(after, store, { ...given, selection: { ...limit, targets: [], changed } })
+          // Nothing is not a target.
+          const targets = addresses.length === 0 ? ['product.none'] : addresses
+          const whole = await planFor(after, store, { ...given, selection: { ...limit, targets } })
 
-        expect(inAnyOrder(made.changes)).toEqual(inAnyOrder(whole.changes))
-        expect(inAnyOrder(made.hazards)).toEqual(inAnyOrder(whole.hazards))
-        expect(inAnyOrder(alsoOf(made))).toEqual(inAnyOrder(alsoOf(whole)))
-        expect(made.untouched.left).toEqual(whole.untouched.left)
-        seen.changes += made.changes.length
-        seen.also += alsoOf(made).length
-        seen.unread += made.madeFrom.certificate.reduce((sum, { unread = 0 }) => sum + unread, 0)
-      },
-    ),
-    runs,
-  )
-  expect([seen.changes > 100, seen.also > 0, seen.unread > 10]).toEqual([true, true, true])
-})
+          expect(inAnyOrder(made.changes)).toEqual(inAnyOrder(whole.changes))
+          expect(inAnyOrder(made.hazards)).toEqual(inAnyOrder(whole.hazards))
+          expect(inAnyOrder(alsoOf(made))).toEqual(inAnyOrder(alsoOf(whole)))
+          expect(made.untouched.left).toEqual(whole.untouched.left)
+          seen.changes += made.changes.length
+          seen.also += alsoOf(made).length
+          seen.unread += made.madeFrom.certificate.reduce((sum, { unread = 0 }) => sum + unread, 0)
+        },
+      ),
+      runs,
+    )
+    expect([seen.changes > 100, seen.also > 0, seen.unread > 10]).toEqual([true, true, true])
+  },
+)
 
-test('a row that a joined answer leaves out is found by its parent, and stops the plan', async () => {
+test('a row that a joined answer omits is found by its parent, and stops the plan', async () => {
   const product = { resource: 'Product' as const, source: { file: 'a.yaml', start: 0, end: 1 }, spans: {} }
   const row = {
     resource: 'ProductAttributes' as const,

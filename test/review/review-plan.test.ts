@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Plan } from '../../src/plan/plan.ts'
 import { colourTheme } from '../../src/report/theme.ts'
-import { change, field, planOf, rootRecord, samplePlan } from '../support/sample-plan.ts'
+import { field, planOf, samplePlan, updatedProduct } from '../support/sample-plan.ts'
 import { startReviewing } from '../support/start-review.ts'
 
 test('a protected store requires its name, and no other word applies the plan', async () => {
@@ -135,15 +135,7 @@ test('the sign of an action has its colour', async () => {
 test('20,000 changes scroll: a key draws the visible rows, not the list', async () => {
   const changes = Array.from({ length: 20_000 }, (_, index) => {
     const sku = `SKU-${String(index).padStart(5, '0')}`
-    const root = rootRecord('Product', sku, `Product ${index}`)
-    return change({
-      address: root.address,
-      root,
-      resource: 'Product',
-      action: 'update',
-      key: { sku },
-      fields: [field('weight', '1', '2')],
-    })
+    return updatedProduct(sku, [field('weight', '1', '2')], `Product ${index}`)
   })
   const { terminal } = await startReviewing(160, 45, { plan: planOf(changes) })
   terminal.press('\rt')

@@ -55,7 +55,10 @@ export async function runPipeline(text: string, occasion: Occasion, options: Pip
   return ended
 }
 
-function predefined({ event, commit, payload, inputs }: Occasion, { host, sourceProject }: PipelineOptions): Record<string, string> {
+function predefined(
+  { event, commit, payload, inputs }: Occasion,
+  { host, runner, sourceProject }: PipelineOptions,
+): Record<string, string> {
   const { number = 0, pull_request: pull } = (payload ?? {}) as { number?: number; pull_request?: { head: { sha: string } } }
   return {
     GITLAB_CI: 'true',
@@ -63,6 +66,7 @@ function predefined({ event, commit, payload, inputs }: Occasion, { host, source
     CI_COMMIT_SHA: commit,
     CI_DEFAULT_BRANCH: 'main',
     CI_PROJECT_ID: '7',
+    CI_PROJECT_URL: `file://${runner.origin.replace(/\.git$/, '')}`,
     CI_API_V4_URL: host.url,
     CI_JOB_TOKEN: hostToken,
     PLANOGRAM_TOKEN: hostToken,
@@ -93,7 +97,8 @@ async function runJob(
   const env = { ...runner.env, ...runner.secrets, ...runner.vars, HOME: home, ...variables }
   const commit = variables['CI_COMMIT_SHA'] ?? ''
   await bash(
-    `git init --quiet && git remote add origin "file://${runner.origin}" && git fetch --quiet --depth 1 origin ${commit} && git checkout --quiet FETCH_HEAD`,
+    `git init --quiet && git remote add origin "file://${runner.origin}" && git fetch --quiet --depth 1 origin ${commit} && git checkout --quiet FETCH_HEAD
+git remote set-url --push origin file:///the-token-of-the-job-may-not-push`,
     workspace,
     env,
   )

@@ -6,12 +6,17 @@ import { delimiter, join } from 'node:path'
  * `from` is the Debian package that contains it.
  */
 export function findProgram(name: string, from: string): string | null {
-  const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))
-  const found = places.find(isProgram)
-  if (found !== undefined) return found
+  const found = pathOf(name)
+  if (found !== null) return found
   if (process.env['CI'] === 'true') throw new Error(`${name} is missing; CI needs it (package ${from})`)
   console.warn(`${name} is missing: what needs it is not tested here. Install ${from} to test it.`)
   return null
+}
+
+/** The path of a program, or `null` if it is missing. */
+export function pathOf(name: string): string | null {
+  const places = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name))
+  return places.find(isProgram) ?? null
 }
 
 function isProgram(path: string): boolean {

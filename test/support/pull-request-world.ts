@@ -36,7 +36,7 @@ export async function startPullRequestWorld(options: {
   const folder = mkdtempSync(join(tmpdir(), 'planogram-ci-'))
   const host = await startCodeHost(options.host)
   const store = await startEmulator({ key: 'key-of-the-store' })
-  const origin = join(folder, 'origin')
+  const origin = join(folder, 'origin.git')
   mkdirSync(origin)
   git(origin, 'init', '--quiet', '--initial-branch', 'main')
   const config = `stores:

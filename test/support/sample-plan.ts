@@ -21,6 +21,12 @@ export function change(given: Given<RecordChange, 'address' | 'action' | 'resour
   return { kind: 'record', root, key: {}, fields: [], origin: 'git', source: null, ...given } as RecordChange
 }
 
+/** An update of these fields of a product. */
+export function updatedProduct(sku: string, fields: readonly FieldChange[], title = ''): RecordChange {
+  const root = rootRecord('Product', sku, title)
+  return change({ address: root.address, root, resource: 'Product', action: 'update', key: { sku }, fields })
+}
+
 /** The change of a grid, in the same way. */
 export function gridOf(given: Given<GridChange, 'sku' | 'action' | 'grid'>): GridChange {
   const address = addressOf('PricingAdvanced', { sku: given.sku })

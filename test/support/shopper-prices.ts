@@ -5,6 +5,8 @@ import { type PricedSku, pricedSku } from '../../src/pricing/priced-sku.ts'
 import { compareDecimals } from '../../src/records/decimal.ts'
 import type { Scope } from '../../src/records/scope.ts'
 import type { RecordTree } from '../../src/resources/record-tree.ts'
+import { isOn } from '../../src/resources/scalar.ts'
+import { skusOnSale } from './skus-on-sale.ts'
 
 const entries: Scope = {
   resource: 'PricingAdvanced',
@@ -33,20 +35,6 @@ const currencies = { default: 'AUD', rates: { EUR: '0.6' } }
 const times = ['2026-11-20 18:00:00', '2027-06-01 12:00:00']
 
 const noChoice = ' {} '
-
-/** What a shopper can buy of a product (platform.md, "Options"): itself, its subproducts, or the variants with a value of every option in use. */
-function skusOnSale({ fields, children }: RecordTree): string[] {
-  if (fields['inactive'] === 'true') return []
-  if (fields['option_type'] !== 'Matrix') return [fields['sku'] ?? '']
-  const variants = children.Variants ?? []
-  const choices = variants.map((variant) => new Set((variant.children.VariantOptions ?? []).map((row) => row.fields['o_group'] ?? '')))
-  if (fields['options_advanced'] !== 'true') return variants.map((variant) => variant.fields['code'] ?? '')
-  const options = (children.Options ?? []).map((option) => option.fields['o_group'] ?? '')
-  const asked = options.filter((option) => choices.some((chosen) => chosen.has(option)))
-  // A value of an option leads to a variant through its VariantOptions: a variant without any cannot be chosen.
-  const complete = variants.filter((_, index) => choices[index]?.size !== 0 && asked.every((option) => choices[index]?.has(option)))
-  return complete.map((variant) => variant.fields['code'] ?? '')
-}
 
 /** One effective price that somebody can see. */
 interface SeenPrice {
@@ -87,6 +75,7 @@ export async function shopperPrices(roots: AsyncIterable<RecordTree>, groups: re
 /** Everything on sale, as somebody of each group sees it or does not. */
 function viewsOf(root: RecordTree, groups: readonly string[]): { sku: string; group: string; isForeign: boolean }[] {
   const allowed = (root.children.ProdAccessGroup ?? []).map(({ fields }) => fields['group_code'] ?? '')
+  if (isOn(root.fields['inactive'])) return []
   return skusOnSale(root).flatMap((sku) =>
     groups.map((group) => ({ sku, group, isForeign: allowed.length > 0 && !allowed.includes(group) })),
   )

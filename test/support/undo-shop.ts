@@ -1,25 +1,16 @@
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import type { Run } from '../../src/apply/events.ts'
-import type { RunningEmulator } from '../../src/emulator/emulator-options.ts'
-import { startEmulator } from '../../src/emulator/start-emulator.ts'
 import type { Plan } from '../../src/plan/plan.ts'
-import { openState } from '../../src/state/open-state.ts'
-import type { State } from '../../src/state/state.ts'
-import { openStore } from '../../src/store/open-store.ts'
-import type { StoreClient } from '../../src/store/store-client.ts'
 import { apply } from '../../src/workspace/apply.ts'
 import { loadCatalogue } from '../../src/workspace/load-catalogue.ts'
 import { plan } from '../../src/workspace/plan.ts'
 import { planUndo } from '../../src/workspace/plan-undo.ts'
-import { shopFolder } from './shop-folder.ts'
+import { type EmptyShop, openEmptyShop } from './empty-shop.ts'
 import { storeDump } from './store-dump.ts'
 import { virtualClock } from './virtual-clock.ts'
 
 /** A shop whose document is applied again and again. */
-export interface UndoShop {
-  readonly emulator: RunningEmulator
-  readonly store: StoreClient
-  readonly state: State
+export interface UndoShop extends Omit<EmptyShop, 'folder'> {
   /** Writes the document and pictures, and applies them as a run with this id. */
   applyAs(id: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<void>
   undoOf(run: string): Promise<Plan>
@@ -30,17 +21,11 @@ export interface UndoShop {
 
 /** Starts an empty store for a folder without products. It is closed after the test. */
 export async function startShop(): Promise<UndoShop> {
-  const emulator = await startEmulator()
-  const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  const state = await openState(':memory:')
-  const folder = shopFolder({ 'planogram.yaml': 'guards: { max_changes: off, price_change: off, max_removals: off }\n', 'shop.yaml': '{}' })
-  const clock = virtualClock()
-  onTestFinished(async () => {
-    folder[Symbol.dispose]()
-    await Promise.all([state.close(), store.close()])
-    await emulator.close()
+  const { folder, emulator, store, state } = await openEmptyShop({
+    'planogram.yaml': 'guards: { max_changes: off, price_change: off, max_removals: off }\n',
+    'shop.yaml': '{}',
   })
+  const clock = virtualClock()
   const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
   return {
     emulator,

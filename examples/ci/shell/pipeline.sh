@@ -4,7 +4,7 @@
 #   pipeline.sh check             in each job: validates the catalogue
 #   pipeline.sh plan              for a branch: saves its plan, prints it and its hash
 #   pipeline.sh apply [<commit>]  after the merge: applies the plan of that commit (default: the second parent of HEAD, else HEAD)
-#   pipeline.sh approve <hash>    applies the plan of now, if it has this hash
+#   pipeline.sh approve <hash>    makes a new plan, and applies it if it has this hash
 #   pipeline.sh drift             on a schedule: exits with 2 where somebody changed the store
 #
 # Environment: STORE, the key of the store as planogram.yaml names it, PLANS (a folder that only these jobs write to),
@@ -32,19 +32,19 @@ hash_of() {
 
 # Applies plan file $1 if it has hash $2. Stale: exit code 4, nothing is written, and the new plan is printed.
 apply() {
-  local code=0
+  local code=0 again=$PLANS/new-$STORE.json
   run() { planogram --chdir "$CATALOGUE" apply "$1" --store "$STORE" --auto-approve --plan-hash "$2"; }
   run "$1" "$2" || code=$?
-  # A guard stopped it, perhaps because of its age: the same plan, made now, is younger.
-  if [ "$code" = 3 ]; then code=0; plan "$1" > /dev/null; run "$1" "$2" || code=$?; fi
+  # A guard stopped it, perhaps max_plan_age: the same plan is made again. The approved file stays as it is: its hash is the approval.
+  if [ "$code" = 3 ]; then code=0; plan "$again" > /dev/null; run "$again" "$2" || code=$?; fi
   if [ "$code" = 4 ]; then new_plan; return; fi
   if [ "$code" = 0 ]; then git push --quiet --force "$REMOTE" "HEAD:$base"; fi
   return "$code"
 }
 
-# Prints the plan of now, which needs an approval: exit code 4. Where there is nothing to do: 0.
+# Prints a new plan, which needs an approval: exit code 4. Where it is empty: 0.
 new_plan() {
-  local file=$PLANS/new.json now=0
+  local file=$PLANS/new-$STORE.json now=0
   plan "$file" --detailed-exitcode || now=$?
   if [ "$now" = 0 ]; then
     git push --quiet --force "$REMOTE" "HEAD:$base"
@@ -75,8 +75,9 @@ case ${1:-} in
     ;;
   approve)
     fetch
-    plan "$PLANS/approved.json" > /dev/null
-    apply "$PLANS/approved.json" "${2:?Give the hash of the plan}"
+    hash=${2:?Give the hash of the plan}
+    plan "$PLANS/approved-$STORE.json" > /dev/null
+    apply "$PLANS/approved-$STORE.json" "$hash"
     ;;
   drift)
     fetch

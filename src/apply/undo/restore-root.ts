@@ -46,7 +46,7 @@ function retired(change: RecordChange, live: RecordTree): RestoredRoot {
   return { record: desiredRow(change.resource, { ...naturalKey(live), [hiddenBy]: 'true', ...slugGivenBack(change, live) }) }
 }
 
-/** The slug that the run took from another record, which gets it back. */
+/** Clears the slug that the run moved from another record, to which the undo returns it. */
 function slugGivenBack({ movedFrom, resource, fields }: RecordChange, live: RecordTree): Record<string, string> {
   const { slugField = '' } = resourceOf(resource)
   const slug = movedFrom && fields.find(({ field }) => field === slugField)?.after

@@ -49,7 +49,7 @@ export interface Config {
     readonly liveOwned: readonly string[]
   }
   readonly guards: GuardLimits
-  /** Whether plans warn of promotions that are taken from a price above the lowest one of the last 30 days. */
+  /** Whether plans warn of promotions whose price before is above the lowest one of the last 30 days. */
   readonly price30d: 'warn' | 'off'
   readonly limits: {
     /** The most requests at the same time; `null`: adaptive. */

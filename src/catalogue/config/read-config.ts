@@ -29,25 +29,21 @@ export interface ReadConfig {
   readonly notInForce: readonly string[]
 }
 
+/** Where a config is. */
+interface ConfigPlace {
+  readonly root: string
+  readonly configFile: string
+}
+
 /**
  * Reads the config of a catalogue and chooses the store. Throws `config-missing` where there is none and `store-unknown` where it does
  * not have the store; everything else that is wrong is a problem.
  */
-export function readConfig(options: { root: string; configFile: string; store: string | undefined }): ReadConfig {
-  const path = resolve(options.root, options.configFile)
-  const file = relative(options.root, path).split(sep).join('/')
-  const text = readText(path, options.root)
-  const { root, problems: broken } = readYaml(file, text)
-  const empty: SourceNode = { kind: 'map', entries: new Map(), start: 0, end: 0 }
-  const located: Located = { file, node: root ?? empty, key: null }
-  const shape = checkShape(configDocument, located)
-  const document: ConfigDocument = shape.value ?? {}
-  const values = understandConfig(document)
-  const problems = [...broken, ...shape.problems, ...configProblems(document, located)]
-  const hasErrors = problems.some(({ severity }) => severity === 'error')
+export function readConfig({ store, ...place }: ConfigPlace & { readonly store: string | undefined }): ReadConfig {
+  const { document, values, problems, located, text } = readValues(place)
   return {
-    config: choose(values, options.store, hasErrors),
-    file,
+    config: choose(values, store, problems.some(isError)),
+    file: located.file,
     text: maskSecrets(text),
     problems,
     overlayPlaces: Object.fromEntries(
@@ -55,6 +51,35 @@ export function readConfig(options: { root: string; configFile: string; store: s
     ),
     notInForce: configNotInForce(document),
   }
+}
+
+/** The stores of a config by name, without choosing one. Throws `config-missing`; everything else that is wrong is a problem. */
+export function readStores(place: ConfigPlace): Pick<Config, 'stores'> & Pick<ReadConfig, 'problems'> {
+  const { values, problems } = readValues(place)
+  return { stores: values.stores, problems }
+}
+
+interface ReadValues extends Pick<ReadConfig, 'problems' | 'text'> {
+  readonly document: ConfigDocument
+  readonly values: ConfigValues
+  readonly located: Located
+}
+
+function readValues({ root: folder, configFile }: ConfigPlace): ReadValues {
+  const path = resolve(folder, configFile)
+  const file = relative(folder, path).split(sep).join('/')
+  const text = readText(path, folder)
+  const { root, problems: broken } = readYaml(file, text)
+  const empty: SourceNode = { kind: 'map', entries: new Map(), start: 0, end: 0 }
+  const located: Located = { file, node: root ?? empty, key: null }
+  const shape = checkShape(configDocument, located)
+  const document: ConfigDocument = shape.value ?? {}
+  const problems = [...broken, ...shape.problems, ...configProblems(document, located)]
+  return { document, values: understandConfig(document), problems, located, text }
+}
+
+function isError({ severity }: Problem): boolean {
+  return severity === 'error'
 }
 
 /** The keys of a config that are checked and have no effect yet, each once. */

@@ -3,6 +3,7 @@ import { checkShape } from '../../documents/check-shape.ts'
 import { parseAddress } from '../../records/address.ts'
 import type { MovableRoot, MovedRoot } from '../../records/moved-root.ts'
 import { plannedRoots, resourceOf } from '../../resources/registry.ts'
+import { endId } from '../../rules/moved-keys.ts'
 import type { MovedEnd, MovedEntry } from '../../rules/rule.ts'
 import type { SourceSpan } from '../../source/source.ts'
 import { at, type Located, spanOf } from '../../yaml/source-node.ts'
@@ -16,7 +17,7 @@ export function movedEntries(items: readonly Located[]): MovedEntry[] {
   })
 }
 
-/** A text that is no address is a sku. */
+/** A text that is not an address is read as a sku. */
 function endOf(written: string, place: SourceSpan): MovedEnd {
   const address = parseAddress(written)
   if (address === undefined) return { written, resource: 'Product', key: written, at: place }
@@ -27,22 +28,18 @@ function endOf(written: string, place: SourceSpan): MovedEnd {
   return { written, resource, key: address.key[resourceOf(resource).key ?? ''] ?? '', at: place }
 }
 
-/** What the entries mean: each old key with the key at the end of its chain. Entries that a rule rejects have no meaning. */
+/** What the entries mean: each old key with the key at the end of its chain. Entries that a rule rejects are ignored. */
 export function movedRoots(entries: readonly MovedEntry[]): readonly MovedRoot[] {
   const next = new Map<string, { readonly resource: MovableRoot; readonly entry: MovedEntry }>()
   for (const entry of entries) {
     const { resource, key } = entry.from
-    const id = idOf(entry.from)
+    const id = endId(entry.from)
     if (resource !== null && resource === entry.to.resource && key !== '' && !next.has(id)) next.set(id, { resource, entry })
   }
   return [...next.values()].flatMap(({ resource, entry }): MovedRoot[] => {
-    const to = endOfChain(entry, (end) => next.get(idOf(end))?.entry)
+    const to = endOfChain(entry, (end) => next.get(endId(end))?.entry)
     return to === undefined ? [] : [{ resource, from: entry.from.key, to, source: entry.at }]
   })
-}
-
-function idOf({ resource, key }: MovedEnd): string {
-  return `${resource ?? ''} ${key}`
 }
 
 /** `undefined` for a chain without an end. */

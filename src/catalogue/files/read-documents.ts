@@ -7,7 +7,8 @@ import { openPlainFile } from '../../files/open-plain-file.ts'
 import { unreadable } from '../../files/unreadable.ts'
 import { makeProblem } from '../../problems/make-problem.ts'
 import type { Problem } from '../../problems/problem.ts'
-import { readYaml, scanStrictly, tooLarge } from '../../yaml/read-yaml.ts'
+import { readWithLibrary } from '../../yaml/read-with-library.ts'
+import { scanStrictly, tooLarge } from '../../yaml/read-yaml.ts'
 import type { Caches, DocumentCache } from '../cache/document-cache.ts'
 import { inMemory } from '../cache/stored-bytes.ts'
 import { type DocumentTexts, openDocumentTexts } from './document-texts.ts'
@@ -103,7 +104,7 @@ function parse({ file, text, hash, isOverlay }: Text, cache: DocumentCache | und
   const kept = (bytes: Buffer): PackedDocument => cache?.keep(hash, bytes) ?? inMemory(bytes)
   const scanned = scanStrictly(text)
   if (scanned) return { packed: kept(packScanned(scanned)), plain: null, problems: [] }
-  const { root, problems } = readYaml(file, text, isOverlay)
+  const { root, problems } = readWithLibrary(file, text, isOverlay)
   const bytes = root && problems.length === 0 ? packDocument(root) : undefined
   if (!bytes) return { packed: null, plain: root && sourceDocument(file, root), problems }
   return { packed: kept(bytes), plain: null, problems }

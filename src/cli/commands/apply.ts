@@ -20,8 +20,9 @@ import { testLivePrices } from '../../workspace/live-prices.ts'
 import { formatPlan, readSavedPlan } from '../plan-files.ts'
 import { planMarkdown } from '../../report/markdown/plan-markdown.ts'
 import { programOutput } from '../program-output.ts'
+import { planDecisions } from '../plan-decisions.ts'
 import { reviewPictures } from '../review-pictures.ts'
-import { declaredBy, reviewPrograms, savedDecisions } from '../review-programs.ts'
+import { declaredBy, reviewPrograms } from '../review-programs.ts'
 import { readValidCatalogue } from '../read-catalogue.ts'
 import { resumableRun } from '../../workspace/resumable-run.ts'
 import { planUndo } from '../../workspace/plan-undo.ts'
@@ -106,7 +107,7 @@ async function approveAndApply(checked: Checked, stops: readonly GuardResult[], 
       ...reviewPrograms(catalogue.root, surroundings, declaredBy(catalogue.desired)),
       ...reviewPictures({ root: catalogue.root, live: connection.store.files }, session),
     },
-    ...(planPath !== undefined && (await savedDecisions(planPath, plan))),
+    ...(planPath !== undefined && (await planDecisions(planPath, plan))),
     autoApprove: options.autoApprove,
     isSaved: saved !== undefined,
     isReviewed,

@@ -1,4 +1,5 @@
 import { exitCodes, OperationalError } from '../../errors.ts'
+import { sanitizeLine } from '../../report/sanitize.ts'
 import type { CommandUsage } from '../command-usage.ts'
 import { bashCompletion } from '../completion/bash-completion.ts'
 import { completionTable } from '../completion/completion-table.ts'
@@ -21,7 +22,7 @@ export function completionOf(usages: readonly CommandUsage[]): Completion {
       // A script is read at each start of a shell: the catalogue and the state are loaded for names only.
       const { listNames } = await import('../completion/list-names.ts')
       const names = await listNames(values, global, surroundings)
-      await output.result(names.map((name) => `${name}\n`).join(''))
+      await output.result(names.map((name) => `${sanitizeLine(name)}\n`).join(''))
     } else if (shell !== undefined) await output.result(scripts[shell](completionTable(usages)))
     else throw new OperationalError('wrong-usage', '`planogram completion` needs a shell.', { fix: 'Give one of bash, zsh, fish.' })
     return exitCodes.done

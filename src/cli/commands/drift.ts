@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { exitCodes, OperationalError } from '../../errors.ts'
-import { maskSecrets } from '../../problems/mask-secrets.ts'
-import { documentDiff } from '../../report/document-diff.ts'
 import { driftJson } from '../../report/drift-json.ts'
 import { driftMarkdown, driftText, type DriftWritten, driftWrittenText } from '../../report/drift-text.ts'
 import { type Drift, drift as findDrift } from '../../workspace/drift.ts'
 import { writeDrift, type WrittenDrift } from '../../workspace/write-drift.ts'
+import { changedDocumentDiff } from '../changed-document-diff.ts'
 import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
@@ -59,12 +56,9 @@ async function print(found: Drift, written: WrittenDrift | null, { options, verb
   const isText = format === 'text'
   await output.result(isText ? driftText(found, output.theme, size) : driftMarkdown(found, size))
   if (written === null || report === null || found.changes.length === 0) return
-  if (dryRun && verbose && isText) for (const document of written.documents) await output.result(`\n${diffOf(document, root, output)}`)
+  if (dryRun && verbose && isText)
+    for (const document of written.documents) await output.result(`\n${changedDocumentDiff(root, document, output.theme)}`)
   await output.result(`\n${driftWrittenText(report, output.theme, size)}`)
-}
-
-function diffOf({ path, text }: WrittenDrift['documents'][number], root: string, { theme }: ProgramOutput): string {
-  return documentDiff(path, { before: maskSecrets(readFileSync(join(root, path), 'utf8')), after: maskSecrets(text) }, theme)
 }
 
 function writtenReport({ documents, unwritten, problems, baseUnwritten }: WrittenDrift, isDryRun: boolean): DriftWritten {

@@ -14,7 +14,7 @@ import { type NewFiles, writeNewFiles } from '../init/write-new-files.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import { storesOfAnswers, storesOfConfig } from '../init/workflow-store.ts'
-import { loadConfig } from '../../workspace/load-config.ts'
+import { loadStores } from '../../workspace/load-config.ts'
 import type { InitOptions } from '../init/init-usage.ts'
 
 const configFile = 'planogram.yaml'
@@ -31,9 +31,7 @@ export async function init(options: InitOptions, global: GlobalOptions, surround
   const { hasCatalogue } = place
   const answers = await answersOf(options, global, surroundings)
   const documents = existsSync(folder) ? findDocuments({ root: folder, configFile, overlays: [] }).documents : []
-  const stores = hasCatalogue
-    ? storesOfConfig(loadConfig({ root: folder, configFile, store: global.store }).config.stores)
-    : storesOfAnswers(answers)
+  const stores = hasCatalogue && answers.workflow ? storesOfConfig(loadStores({ root: folder, configFile })) : storesOfAnswers(answers)
   const made = writeNewFiles(folder, starterFiles(answers, { ...place, stores }))
   await output.result(writtenText(made, output))
   const own = new Set(made.present)

@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { maskSecrets } from '../../problems/mask-secrets.ts'
 import { exitCodes } from '../../errors.ts'
-import { documentDiff } from '../../report/document-diff.ts'
 import { countOf } from '../../report/amounts.ts'
 import type { Theme } from '../../report/theme.ts'
 import { pull as pullStore, type PullResult } from '../../workspace/pull.ts'
+import { changedDocumentDiff } from '../changed-document-diff.ts'
 import { connect } from '../connect.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { type ProgramOutput, programOutput } from '../program-output.ts'
@@ -66,9 +63,6 @@ function stopAtSignal({ onSignal, abandon }: Surroundings, output: ProgramOutput
 function diffText(root: string, { documents }: PullResult, theme: Theme): string {
   return documents
     .toSorted((a, b) => Number(a.isNew) - Number(b.isNew))
-    .map(({ path, isNew, text }) => {
-      const before = isNew ? '' : maskSecrets(readFileSync(join(root, path), 'utf8'))
-      return `${documentDiff(path, { before, after: maskSecrets(text) }, theme)}\n`
-    })
+    .map((document) => `${changedDocumentDiff(root, document, theme)}\n`)
     .join('')
 }

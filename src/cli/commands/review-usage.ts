@@ -5,7 +5,7 @@ import { option } from '../option.ts'
 export const reviewUsage = defineUsage({
   name: 'review',
   group: 'Check, plan and apply',
-  description: 'Review a saved plan on the whole terminal, and decide what of it is applied',
+  description: 'Review a saved plan in the terminal, and decide what of it is applied',
   options: z.object({
     plan: option('<plan>', 'File that `planogram plan --out` wrote', { schema: z.string() }),
   }),

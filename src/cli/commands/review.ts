@@ -6,8 +6,9 @@ import type { GlobalOptions } from '../global-options.ts'
 import { limitHeap } from '../limit-heap.ts'
 import { readSavedPlan } from '../plan-files.ts'
 import { programOutput } from '../program-output.ts'
+import { planDecisions } from '../plan-decisions.ts'
 import { reviewPictures } from '../review-pictures.ts'
-import { reviewPrograms, savedDecisions } from '../review-programs.ts'
+import { reviewPrograms } from '../review-programs.ts'
 import { isInteractive, type Surroundings } from '../surroundings.ts'
 import { catalogueRoot } from '../catalogue-root.ts'
 import type { ReviewOptions } from './review-usage.ts'
@@ -27,7 +28,7 @@ export async function review(options: ReviewOptions, global: GlobalOptions, surr
   limitHeap()
   const plan = await readSavedPlan(options.plan, { output, surroundings })
   const path = resolve(surroundings.cwd, options.plan)
-  const decisions = await savedDecisions(path, plan)
+  const decisions = await planDecisions(path, plan)
   const root = catalogueRoot(global, surroundings)
   const { reviewPlan } = await import('../../review/review-plan.tsx')
   const { ending, skipped } = await reviewPlan({

@@ -1,16 +1,14 @@
 import { z } from 'zod'
 import { commentBytes, leastBytes } from '../../report/markdown/byte-limits.ts'
-import type { PlanTextSize } from '../../report/plan-text.ts'
-import { flag, option } from '../option.ts'
-
-const words = ['cause', 'record'] as const
+import type { PlanListing } from '../../report/plan-text.ts'
+import { flag, option, optionalChoice } from '../option.ts'
 
 /** How the text of a plan lists its changes. */
 export const viewOptions = {
-  by: option('--by <way>', 'List changes by what causes them, or by record; default: by record where that fits on a screen', {
-    schema: z.enum(words, { error: 'Allowed choices are cause, record.' }).optional(),
-    choices: words,
-  }),
+  by: optionalChoice('--by <way>', 'List changes by what causes them, or by record; default: by record where that fits on a screen', [
+    'cause',
+    'record',
+  ]),
   full: flag('--full', 'By cause: every finding, and the records of every cause'),
 }
 
@@ -24,13 +22,7 @@ export const maxBytesOption = option('--max-bytes <count>', `Most bytes of Markd
     .default(commentBytes),
 })
 
-/** What these options ask of `planText`. */
-export function viewOf({
-  by,
-  full,
-}: {
-  readonly by?: 'cause' | 'record' | undefined
-  readonly full: boolean
-}): Pick<PlanTextSize, 'by' | 'full'> {
+/** The values of these options for `planText`. */
+export function viewOf({ by, full }: { readonly by?: 'cause' | 'record' | undefined; readonly full: boolean }): PlanListing {
   return { by, ...(full && { full }) }
 }

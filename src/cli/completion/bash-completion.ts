@@ -65,7 +65,12 @@ function completeFunction(names: readonly string[], global: readonly CompletedOp
     :files) compopt -o filenames 2> /dev/null; IFS=$'\\n' COMPREPLY=($(compgen -f -- "$cur")) ;;
     :folders) compopt -o filenames 2> /dev/null; IFS=$'\\n' COMPREPLY=($(compgen -d -- "$cur")) ;;
     :nothing | '') ;;
-    :*) COMPREPLY=($(compgen -W "$(planogram --chdir "$folder" completion --values "\${offered#:}" 2> /dev/null)" -- "$cur")) ;;
+    :*)
+      # Names of a catalogue are not given to compgen -W, which expands its words: a name could run a command.
+      while IFS= read -r word; do
+        if [[ $word == "$cur"* ]]; then printf -v word %q "$word" && COMPREPLY+=("$word"); fi
+      done < <(planogram --chdir "$folder" completion --values "\${offered#:}" 2> /dev/null)
+      ;;
     *) COMPREPLY=($(compgen -W "$offered" -- "$cur")) ;;
   esac
 }

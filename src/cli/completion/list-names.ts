@@ -2,6 +2,8 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { listAddresses } from '../../catalogue/explain/list-addresses.ts'
 import { findDocuments } from '../../documents/find-documents.ts'
+import { loadStores } from '../../workspace/load-config.ts'
+import { catalogueRoot } from '../catalogue-root.ts'
 import { openConfiguredState, readConfigured } from '../configured-state.ts'
 import type { GlobalOptions } from '../global-options.ts'
 import { readCatalogue } from '../read-catalogue.ts'
@@ -18,7 +20,7 @@ export function listNames(list: CompletedList, global: GlobalOptions, surroundin
 type List = (global: GlobalOptions, surroundings: Surroundings) => Promise<readonly string[]>
 
 const lists: Readonly<Record<CompletedList, List>> = {
-  stores: (global, surroundings) => Promise.resolve(Object.keys(readConfigured(global, surroundings).config.stores)),
+  stores: async (global, surroundings) => Object.keys(loadStores({ root: catalogueRoot(global, surroundings), configFile: global.config })),
   runs: async (global, surroundings) => {
     const { state } = await openConfiguredState(global, surroundings)
     try {

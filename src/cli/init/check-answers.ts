@@ -11,9 +11,12 @@ export function addressFault(text: string): string | null {
 /** What to give instead of a text that cannot be the name of a store in the config, or `null`. */
 export function nameFault(text: string): string | null {
   if (text === 'local') return 'Give another name: local is the embedded store.'
+  return isPlainName(text) ? null : 'Give a name of letters from a to z, digits, - and _ that starts with a letter, such as production.'
+}
+
+/** True for a name that YAML, a shell and a git ref take as it is. */
+export function isPlainName(text: string): boolean {
   return /^[A-Za-z][\w-]*$/.test(text)
-    ? null
-    : 'Give a name of letters from a to z, digits, - and _ that starts with a letter, such as production.'
 }
 
 /** What to give instead of a text that cannot be the name of a site, or `null`. */

@@ -41,7 +41,8 @@ export const initUsage = defineUsage({
     done: 'the files are written; existing ones are unchanged',
     error: 'a file cannot be written',
     declined: 'the input ended before every question was answered; nothing was written',
-    usage: 'an option is wrong, or the folder is inside another catalogue',
+    usage: 'an option is wrong, the folder is inside another catalogue, or the workflow cannot have the name of a store',
+    invalid: 'the config has errors',
     interrupted: 'stopped at a question; nothing was written',
   },
 })

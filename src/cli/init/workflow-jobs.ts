@@ -91,12 +91,12 @@ ${fetchRefs}      - name: Apply
             [ -f plan.json ] || plan plan.json
             echo "$HASH" > result/hash
             apply || code=$?
-            # A guard stopped it, perhaps because of its age: the same plan, made now, is younger.
+            # A guard stopped it, perhaps max_plan_age: the same plan is made again.
             if [ "$code" = 3 ]; then code=0; plan plan.json; apply || code=$?; fi
             cat result/apply.txt
           fi
           if [ "$code" = 4 ]; then
-            # Not approved, or stale: nothing was written. The plan of now needs an approval, unless there is nothing to do.
+            # Not approved, or stale: nothing was written. A new plan needs an approval, unless it is empty.
             now=0
             plan result/plan.json --detailed-exitcode || now=$?
             case "$now" in
@@ -147,7 +147,7 @@ ${install}${fetchRefs}      - name: Compare the store with the commit that was a
           code=0
           planogram --chdir "$CATALOGUE" plan --store "$STORE" --base "$REFS/$STORE" --out drift.json --detailed-exitcode || code=$?
           if [ "$code" = 2 ]; then
-            echo "::warning title=Drift in $STORE::Somebody changed the store since the last apply. The next apply would set it back; planogram pull takes it over."
+            echo "::warning title=Drift in $STORE::Somebody changed the store since the last apply. To keep that, run planogram pull; the next apply reverts it."
             ${toSummary('drift.json')}
           fi
           exit "$code"

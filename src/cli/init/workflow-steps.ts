@@ -39,8 +39,8 @@ export const install = `      - uses: ${actions.checkout}
       - name: Install planogram
         run: |
           : "\${PLANOGRAM:?is not set, see the top of this workflow}"
-          tarball=$(npm pack --silent --foreground-scripts=false --pack-destination "$RUNNER_TEMP" "$PLANOGRAM" | tail -n 1)
-          npm install --global --ignore-scripts "$RUNNER_TEMP/$tarball"
+          tarball=$(npm pack --loglevel error --foreground-scripts=false --pack-destination "$RUNNER_TEMP" "$PLANOGRAM" | tail -n 1)
+          npm install --global --ignore-scripts "$RUNNER_TEMP/\${tarball:?npm pack made no file}"
 `
 
 /** The option of git that answers with the token of the job, which is in no argument and in no file. */

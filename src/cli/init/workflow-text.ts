@@ -4,7 +4,7 @@ import { workflowName, workflowScope } from './workflow-scope.ts'
 import type { WorkflowStore } from './workflow-store.ts'
 
 /** What a workflow is written for. */
-export interface WorkflowWish {
+export interface WorkflowRequest {
   readonly stores: readonly WorkflowStore[]
   /** The catalogue in its repository; `''`: the root. */
   readonly folder: string
@@ -16,8 +16,8 @@ export interface WorkflowWish {
  * A GitHub Actions workflow: each push and pull request is validated; with stores, pull requests show a plan for each of them in a comment,
  * and a merge applies exactly the plan of the head commit, once somebody approves it in the environment of the store. docs/ci.md describes it.
  */
-export function workflowText(wish: WorkflowWish): string {
-  const { stores, folder } = wish
+export function workflowText(request: WorkflowRequest): string {
+  const { stores, folder } = request
   const name = workflowName(folder)
   const head = `# Written by \`planogram init\`. docs/ci.md of planogram describes it.
 name: ${name}
@@ -31,7 +31,7 @@ permissions: { contents: read }
 
 env:
   # What npm installs as planogram: a path in this repository, such as a file of \`npm pack\`, a git URL with a commit, or name@version.
-  PLANOGRAM: ${quoted(wish.package ?? '')}
+  PLANOGRAM: ${quoted(request.package ?? '')}
   CATALOGUE: ${quoted(folder === '' ? '.' : folder)} # its folder in the repository
 ${stores.length === 0 ? '' : `  REFS: refs/planogram${folder === '' ? '' : `/${workflowScope(folder)}`} # below it, for each store, the commit that was applied last\n`}
 ${stores.length === 0 ? '' : settingsText(stores)}jobs:

@@ -41,7 +41,7 @@ interface Scheduled {
   timer: NodeJS.Timeout | undefined
 }
 
-/** How long a timer waits at least, so that a clock just before the time is not asked again and again. */
+/** The shortest wait of a timer, so that a clock that is slightly behind is not read in a busy loop. */
 const leastWaitMs = 10
 const mostBytes = 64 * 1024 * 1024
 

@@ -16,7 +16,7 @@ export interface GuardFacts {
   readonly hiddenByRun: ReadonlySet<string>
   /** Addresses of the records that have another key now; default: none. */
   readonly moved?: ReadonlySet<string>
-  /** What customers pay now for skus that take the place of others, by the new sku; default: none do. */
+  /** What customers pay now for the skus that new ones replace, by the new sku; default: none. */
   readonly replaced?: ReadonlyMap<string, ReplacedPrices>
   /** `manage.drift` of the config. */
   readonly drift: DriftPolicy

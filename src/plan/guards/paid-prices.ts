@@ -1,4 +1,12 @@
-import { type FieldChange, type GridChange, type PaidMove, type RecordChange, type RootedChange, skuOfChange } from '../../diff/change.ts'
+import {
+  type FieldChange,
+  type GridChange,
+  isOwnChange,
+  type PaidMove,
+  type RecordChange,
+  type RootedChange,
+  skuOfChange,
+} from '../../diff/change.ts'
 import { effectivePrice } from '../../pricing/effective-price.ts'
 import { plainQuery } from '../../pricing/price-query.ts'
 import { compareDecimals } from '../../records/decimal.ts'
@@ -19,7 +27,7 @@ export interface PaidPrice extends Omit<StoppedPrice, 'smaller'> {
   readonly isHidden: boolean
 }
 
-/** What else of a plan decides whether customers pay the prices of a change, and with which discount. */
+/** What in the rest of a plan decides whether customers pay the prices of a change, and with which discount. */
 export interface Payment {
   readonly isHidden: boolean
   /** True where the plan writes variants of the product: customers buy these. */
@@ -78,7 +86,7 @@ export function canMovePrice(change: RootedChange): boolean {
   return change.kind === 'grid' || change.paid !== undefined || change.fields.some(isPrice)
 }
 
-/** The changes; what customers paid for the products whose place new ones take is the price before. */
+/** The changes; the price before of a new product that replaces another is what customers paid for that one. */
 function withReplaced({ rooted, facts }: Pick<GuardInput, 'rooted'> & Partial<Pick<GuardInput, 'facts'>>): readonly RootedChange[] {
   const replaced = facts?.replaced
   if (replaced === undefined || replaced.size === 0) return rooted
@@ -136,7 +144,7 @@ function discountedPrice(price: string, discount: string): string {
 function hiddenRoots(rooted: readonly RootedChange[]): ReadonlySet<string> {
   const hidden = new Set<string>()
   for (const change of rooted) {
-    if (change.kind !== 'record' || change.address !== change.root.address) continue
+    if (!isOwnChange(change)) continue
     const flag = resourceOf(change.root.resource).hiddenBy
     if (change.fields.some(({ field, after }) => field === flag && isOn(after ?? ''))) hidden.add(change.address)
   }

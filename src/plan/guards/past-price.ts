@@ -1,4 +1,4 @@
-import { type RootedChange, skuOfChange } from '../../diff/change.ts'
+import { type RecordChange, type RootedChange, skuOfChange } from '../../diff/change.ts'
 import { effectivePrice } from '../../pricing/effective-price.ts'
 import { plainQuery } from '../../pricing/price-query.ts'
 import { pricedSku, type PricedSku, promotionOf } from '../../pricing/priced-sku.ts'
@@ -26,22 +26,36 @@ export function skuState(root: RecordTree, sku: string): SkuState | null {
   return priced && { priced, merchandising: root.children.Merchandising?.[0]?.fields ?? {} }
 }
 
-/** The state of a sku before or after some changes; `null`: it did not exist then. */
-export function stateBeside(state: SkuState, changes: readonly RootedChange[], side: 'before' | 'after'): SkuState | null {
-  return changes.reduce<SkuState | null>((now, change) => now && beside(now, change, side), state)
+/** The changes of a plan or a run that decide the price of a sku: its own, and those of the discount of its product. */
+export type PriceChanges = (sku: PricedSku) => readonly RootedChange[]
+
+/** Indexes changes by the skus whose prices they decide. */
+export function priceChanges(changes: readonly RootedChange[]): PriceChanges {
+  const ofProduct = Map.groupBy(changes.filter(isDiscount), ({ root }) => root.key)
+  const ofSku = Map.groupBy(changes.filter(isOwn), skuOfChange)
+  return ({ product, sku }) => [...(ofProduct.get(product) ?? []), ...(ofSku.get(sku) ?? [])]
 }
 
-function beside(state: SkuState, change: RootedChange, side: 'before' | 'after'): SkuState | null {
-  const { priced, merchandising } = state
+function isDiscount(change: RootedChange): change is RecordChange {
+  return change.kind === 'record' && change.resource === 'Merchandising'
+}
+
+function isOwn(change: RootedChange): boolean {
+  return change.kind === 'grid' || change.resource === 'Product' || change.resource === 'Variants'
+}
+
+/** The state of a sku before or after some changes; `null`: it did not exist then. */
+export function stateBeside(state: SkuState, changesOf: PriceChanges, side: 'before' | 'after'): SkuState | null {
+  return changesOf(state.priced).reduce<SkuState | null>((now, change) => now && beside(now, change, side), state)
+}
+
+function beside({ priced, merchandising }: SkuState, change: RootedChange, side: 'before' | 'after'): SkuState | null {
   const isCreated = change.action === 'create' && side === 'before'
-  if (change.kind === 'record' && change.resource === 'Merchandising') {
-    if (change.root.key !== priced.product) return state
+  if (isDiscount(change)) {
     const fields = isCreated ? {} : { ...merchandising, ...valuesOf(change, side) }
     return { priced: { ...priced, promotion: promotionOf(fields) }, merchandising: fields }
   }
-  if (skuOfChange(change) !== priced.sku) return state
   if (change.kind === 'grid') return { priced: { ...withOwn(priced, gridValues(change, side)), entries: change.grid[side] }, merchandising }
-  if (change.resource !== 'Product' && change.resource !== 'Variants') return state
   return isCreated ? null : { priced: withOwn(priced, valuesOf(change, side)), merchandising }
 }
 

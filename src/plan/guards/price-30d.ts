@@ -6,7 +6,16 @@ import { shopTime } from '../../pricing/shop-time.ts'
 import { compareDecimals } from '../../records/decimal.ts'
 import { keyOf } from '../../records/named-fields.ts'
 import type { RecordTree } from '../../resources/record-tree.ts'
-import { lowestBetween, lowestOf, type PriceAt, skuState, type SkuState, stateBeside } from './past-price.ts'
+import {
+  lowestBetween,
+  lowestOf,
+  type PriceAt,
+  type PriceChanges,
+  priceChanges,
+  skuState,
+  type SkuState,
+  stateBeside,
+} from './past-price.ts'
 
 /** What a run changed. */
 export interface PastRun {
@@ -15,17 +24,17 @@ export interface PastRun {
   readonly changes: readonly RootedChange[]
 }
 
-/** What the runs of a store say about its prices. */
+/** The runs of a store, from which its earlier prices are calculated. */
 export interface PriceHistory {
   /** Those of the last 30 days, the newest first. */
   readonly runs: readonly PastRun[]
-  /** When the first run that the state knows started, ISO 8601; `null`: it knows none. */
+  /** When the first run in the state started, ISO 8601; `null`: it has none. */
   readonly since: string | null
   /** Runs of the last 30 days whose plan cannot be read. */
   readonly unread: number
 }
 
-/** Promotions, and what is known of earlier prices. */
+/** Promotions, and what is known about earlier prices. */
 export interface PromotionInput {
   readonly changes: readonly Change[]
   /** The promoted products as the store has them, with everything that decides their prices. */
@@ -59,15 +68,16 @@ function isPromotion(change: Change): change is RootedChange {
 }
 
 /**
- * `price_30d`: one sentence for each product that gets a dated discount from a price above the lowest one of the last 30 days, and one on what the
- * runs do not know. Nothing without such a discount.
+ * `price_30d`: one sentence for each product that gets a dated discount from a price above the lowest one of the last 30 days, and one on the prices
+ * that are not known. Nothing without such a discount.
  */
 export function price30d(input: PromotionInput): readonly string[] {
-  const changes = input.changes.filter((change) => change.kind !== 'file').filter(({ action }) => action !== 'cannot')
-  const promoted = input.live.flatMap((root) => skusOf(root).flatMap((sku) => promotedSku(root, sku, changes)))
+  const changesOf = priceChanges(input.changes.filter((change) => change.kind !== 'file').filter(({ action }) => action !== 'cannot'))
+  const promoted = input.live.flatMap((root) => skusOf(root).flatMap((sku) => promotedSku(root, sku, changesOf)))
   if (promoted.length === 0) return []
+  const runs = input.history.runs.map(({ at, changes }) => ({ at, changesOf: priceChanges(changes) }))
   const raised = Map.groupBy(
-    promoted.flatMap((each) => raisedPrice(each, input)),
+    promoted.flatMap((each) => raisedPrice(each, runs, input)),
     ({ product }) => product,
   )
   const sentences = [...raised.values()].flatMap(([first]) => (first ? [raisedText(first)] : []))
@@ -91,12 +101,17 @@ interface PromotedSku {
   readonly reference: string
 }
 
-function promotedSku(root: RecordTree, sku: string, changes: readonly RootedChange[]): readonly PromotedSku[] {
+function promotedSku(root: RecordTree, sku: string, changesOf: PriceChanges): readonly PromotedSku[] {
   const before = skuState(root, sku)
-  const after = before && stateBeside(before, changes, 'after')
+  const after = before && stateBeside(before, changesOf, 'after')
   if (!before || !after?.priced.promotion?.timed) return []
   const { price } = effectivePrice({ ...after.priced, promotion: null }, plainQuery)
   return price === null ? [] : [{ before, reference: price }]
+}
+
+/** A run of the last 30 days, its changes by sku. */
+interface IndexedRun extends Pick<PastRun, 'at'> {
+  readonly changesOf: PriceChanges
 }
 
 interface RaisedPrice {
@@ -106,22 +121,22 @@ interface RaisedPrice {
   readonly lowest: PriceAt
 }
 
-function raisedPrice({ before, reference }: PromotedSku, input: PromotionInput): readonly RaisedPrice[] {
-  const lowest = lowestKnown(before, input)
+function raisedPrice({ before, reference }: PromotedSku, runs: readonly IndexedRun[], input: PromotionInput): readonly RaisedPrice[] {
+  const lowest = lowestKnown(before, runs, input)
   if (!lowest || (compareDecimals(lowest.price, reference) ?? 0) >= 0) return []
   return [{ product: before.priced.product, sku: before.priced.sku, reference, lowest }]
 }
 
 /** The lowest price that the sku is known to have had: now, between the runs, and before the first of them. */
-function lowestKnown(now: SkuState, { history, now: clock, timezone }: PromotionInput): PriceAt | null {
+function lowestKnown(now: SkuState, runs: readonly IndexedRun[], { history, now: clock, timezone }: PromotionInput): PriceAt | null {
   const timeOf = (at: Date): string => shopTime(at, timezone)
   const start = timeOf(historyStart(clock))
   const prices: (PriceAt | null)[] = []
   let [state, end] = [now, timeOf(clock)]
-  for (const { at, changes } of history.runs) {
+  for (const { at, changesOf } of runs) {
     const from = timeOf(new Date(at))
     prices.push(lowestBetween(state, from < start ? start : from, end))
-    const before = stateBeside(state, changes, 'before')
+    const before = stateBeside(state, changesOf, 'before')
     if (!before) return lowestOf(prices.flatMap((price) => price ?? []))
     ;[state, end] = [before, from]
   }

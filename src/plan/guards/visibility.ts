@@ -5,7 +5,7 @@ import { countGuard } from './count-guard.ts'
 import type { GuardInput } from './guard-input.ts'
 import type { GuardCase, GuardResult } from './guard-result.ts'
 
-/** `hide`: products and categories that customers see now, and do not see after the apply; not those whose place another one takes. */
+/** `hide`: products and categories that customers see now, and do not see after the apply; not those that another one replaces. */
 export function hide(input: GuardInput): readonly GuardResult[] {
   const hidden = flagged(input, ({ after }) => isOn(after ?? '')).filter(({ movedTo }) => movedTo === undefined)
   return countGuard('hide', input, { cases: hidden.map(caseOf) })

@@ -1098,7 +1098,7 @@ function changeView(change            , shown             )              {
   const content          = [
     ...findingNotes(change, data),
     ...(reason === undefined ? [] : [make('p', { class: 'finding' }, \`Cannot be applied: \${reason}\`)]),
-    ...risks.filter((risk) => !isSaid(risk, change, data)).map((risk) => make('p', { class: 'finding' }, risk)),
+    ...risks.filter((risk) => !isReported(risk, change, data)).map((risk) => make('p', { class: 'finding' }, risk)),
     ...causeNotes(change, data),
     ...contentOf(change, shown),
     note === undefined ? null : make('p', { class: 'faint' }, note),
@@ -1130,7 +1130,7 @@ function findingNotes({ findings = [] }            , data          )            
     return finding === undefined ? [] : [make('p', { class: finding.isStop ? 'finding stop' : 'finding' }, finding.sentence)]
   })
 }
-function isSaid(risk        , { findings = [] }            , data          )          {
+function isReported(risk        , { findings = [] }            , data          )          {
   return findings.some((index) => data.findings[index]?.sentence === risk)
 }
 function causeNotes({ causes = [] }            , data          )                         {

@@ -96,5 +96,5 @@ function totals({ totals: { create, update, remove, cannot }, estimate }: PlanVi
 }
 
 function footText({ shortHash, roots }: PlanView, { remark }: Thumbnails): string {
-  return `Made by planogram of plan ${shortHash}: ${countOf(roots.length, 'record')}. This file loads nothing. ${remark}`.trimEnd()
+  return `Made by planogram from plan ${shortHash}: ${countOf(roots.length, 'record')}. This file loads nothing from a network. ${remark}`.trimEnd()
 }

@@ -4,11 +4,11 @@ import { groupName, priceText, rangeName } from '../grid-table.ts'
 import { paint } from '../line.ts'
 import { isMoved } from '../../pricing/grid-sheets.ts'
 import { plainTheme } from '../theme.ts'
-import type { AloneView, CauseView, UnitRef } from '../view/cause-view.ts'
+import type { AloneView, CauseView } from '../view/cause-view.ts'
 import { farthestMove } from '../view/moves-of.ts'
-import type { PlanView } from '../view/plan-view.ts'
-import type { ChangeView, RootView } from '../view/root-view.ts'
-import { rootsOfUnits } from '../view/units.ts'
+import { applicableAlone, type PlanView } from '../view/plan-view.ts'
+import type { RootView } from '../view/root-view.ts'
+import { changeOfUnit, rootsOfUnits } from '../view/units.ts'
 import { amountCell, codeBlock, codeCell, codeSpan, htmlCode } from './code-text.ts'
 import type { Item, Section } from './sections.ts'
 
@@ -26,8 +26,9 @@ export function causeSection({ causes, roots }: PlanView): Section {
 }
 
 /** The records without a shared cause, folded. */
-export function aloneSection({ alone, roots }: PlanView): Section {
-  const possible = alone.filter(({ units }) => units.some((unit) => viewOf(unit, roots)?.change.action !== 'cannot'))
+export function aloneSection(view: PlanView): Section {
+  const { roots } = view
+  const possible = applicableAlone(view)
   return {
     head: `\n<details><summary><b>One by one</b>: ${countOf(possible.length, 'record')}</summary>\n\n`,
     items: possible.map((each): Item => ({ forms: [() => wholeRecord(each, roots), () => recordLine(each, roots)] })),
@@ -56,7 +57,7 @@ function priceLine({ prices, groups }: CauseView): string {
 
 function outlierTable({ units, outliers, prices }: CauseView, roots: readonly RootView[]): string {
   const rows = units.slice(0, Math.min(outliers, most.outliers)).flatMap((unit) => {
-    const view = viewOf(unit, roots)
+    const view = changeOfUnit(roots, unit)
     const move = view && farthestMove(view, prices?.medianLog)
     if (move === undefined) return []
     return [
@@ -72,7 +73,7 @@ function outlierTable({ units, outliers, prices }: CauseView, roots: readonly Ro
 function exampleTable({ units, outliers }: CauseView, roots: readonly RootView[]): string {
   const view = units
     .slice(outliers, outliers + most.records)
-    .map((unit) => viewOf(unit, roots))
+    .map((unit) => changeOfUnit(roots, unit))
     .find((each) => each !== undefined && each.sheets.length > 0)
   if (view === undefined || view.change.kind !== 'grid') return ''
   const tables = view.sheets.slice(0, 3).map(({ currency, ranges, groups }) => {
@@ -125,9 +126,4 @@ function recordLine({ units }: AloneView, roots: readonly RootView[]): string {
   const { kind, key, place, own, below } = root
   const changes = (own === null ? 0 : 1) + below.length
   return `- ${codeSpan(`${kind} ${key}`)}: ${countOf(changes, 'change')}${place === '' ? '' : ` at ${codeSpan(place)}`}\n`
-}
-
-function viewOf({ root, at }: UnitRef, roots: readonly RootView[]): ChangeView | undefined {
-  const found = roots[root]
-  return (at === -1 ? found?.own : found?.below[at]) ?? undefined
 }

@@ -10,7 +10,7 @@ export type CauseKind = 'price list' | 'defaults' | 'overlay' | 'category' | 'gr
 
 /**
  * The unit of a review: one field of an updated record, one grid, one file, or a created or removed record as a whole.
- * Each unit of a plan belongs to exactly one cause or stands alone.
+ * Each unit of a plan belongs to exactly one cause or to none.
  */
 export interface UnitRef {
   /** Index in `PlanView.roots`. */

@@ -11,7 +11,7 @@ import { causePrices } from './price-moves.ts'
 import { countsOfChanges, type KindCounts, type RootView } from './root-view.ts'
 import { refOf, type Unit, unitsOf } from './units.ts'
 
-/** The causes of a plan, what stands alone, and what to look at. */
+/** The causes of a plan, the records without a shared cause, and the findings. */
 export function causesOf(
   plan: Plan,
   roots: readonly RootView[],

@@ -18,10 +18,10 @@ export interface FindingInput {
   readonly movesOfUnit: MovesOfUnit
 }
 
-/** One thing to look at, before those of the same kind and cause are told together. */
+/** One thing to look at, before those of the same kind and cause become one finding. */
 export interface Item {
   readonly kind: FindingKind
-  /** What several of them are: `prices rise by more than 30 %`. Items that differ in it are told apart. */
+  /** What several of them are: `prices rise by more than 30 %`. Items that differ in it are different findings. */
   readonly many: string
   /** How many of these it is. */
   readonly count: number

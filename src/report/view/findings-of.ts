@@ -45,23 +45,21 @@ export function findingsOf(input: FindingInput): readonly Found[] {
   )
   const stopping = new Set(plan.guards.map(({ guard }) => guard))
   const items: readonly Item[] = [...priceItems(input, byAddress), ...hazardItems(plan.hazards, byAddress), ...changeItems(input)]
-  const stops = (kind: FindingKind): boolean => stopping.has(guardOf[kind] ?? 'max_plan_age')
-  const found = [
-    ...plan.guards.map((result) => guardFinding(result, byAddress)),
-    ...foldItems(items, causes).map((finding) => ({ ...finding, stops: stops(finding.kind) })),
-  ]
+  const stops = (kind: FindingKind): boolean => {
+    const guard = guardOf[kind]
+    return guard !== undefined && stopping.has(guard)
+  }
+  const ofGuards = new Map(plan.guards.map((result) => [guardFinding(result, byAddress), result.guard]))
+  // The guard of misplaced decimal points is the first of them.
+  const isSlip = (finding: Found): number => Number(ofGuards.get(finding) === 'decimal_slip')
+  const found = [...ofGuards.keys(), ...foldItems(items, causes).map((finding) => ({ ...finding, stops: stops(finding.kind) }))]
   const rank = new Map(seriousness.map((kind, index) => [kind, index]))
   const order = (a: Found, b: Found): number =>
     Number(b.stops) - Number(a.stops) ||
     (rank.get(a.kind) ?? 0) - (rank.get(b.kind) ?? 0) ||
-    byGuard(a, b) ||
+    isSlip(b) - isSlip(a) ||
     b.units.length - a.units.length
   return found.toSorted(order)
-}
-
-/** The guard of misplaced decimal points is the first of them. */
-function byGuard(a: Found, b: Found): number {
-  return Number(b.sentence.startsWith('decimal_slip')) - Number(a.sentence.startsWith('decimal_slip'))
 }
 
 function guardFinding(result: GuardResult, byAddress: ReadonlyMap<string, readonly Unit[]>): Found {

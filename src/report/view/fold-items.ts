@@ -7,7 +7,7 @@ import { compareDistances } from './moves-of.ts'
 /** So many are named behind the worst. */
 const mostAlso = 3
 
-/** So many that have no cause are told one by one. */
+/** Up to so many without a cause are findings of their own. */
 const mostSingle = 3
 
 /** One finding for all items of a kind and a cause; of those without a cause the worst by themselves, and the others together. */
@@ -19,14 +19,14 @@ export function foldItems(items: readonly Item[], causes: readonly Measured[]): 
   return [...byKind.values()].flatMap((same) =>
     [...Map.groupBy(same, causeOfItem)].flatMap(([cause, members]) => {
       const sorted = members.toSorted((a, b) => compareDistances(b.weight, a.weight))
-      if (cause !== undefined) return [told(sorted, `${cause.cause.title}: `)]
-      if (sorted.length <= mostSingle) return sorted.map((item) => told([item], ''))
-      return [...sorted.slice(0, mostSingle - 1).map((item) => told([item], '')), told(sorted.slice(mostSingle - 1), '')]
+      if (cause !== undefined) return [folded(sorted, `${cause.cause.title}: `)]
+      if (sorted.length <= mostSingle) return sorted.map((item) => folded([item], ''))
+      return [...sorted.slice(0, mostSingle - 1).map((item) => folded([item], '')), folded(sorted.slice(mostSingle - 1), '')]
     }),
   )
 }
 
-function told(items: readonly Item[], where: string): Omit<Found, 'stops'> {
+function folded(items: readonly Item[], where: string): Omit<Found, 'stops'> {
   const [worst] = items
   const count = items.reduce((sum, item) => sum + item.count, 0)
   const { kind = 'hazard', many = '', sentence = '', place = '' } = worst ?? {}

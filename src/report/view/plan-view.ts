@@ -9,6 +9,7 @@ import { sanitizeLine } from '../sanitize.ts'
 import { causesOf } from './causes-of.ts'
 import type { AloneView, CauseView } from './cause-view.ts'
 import type { FindingView } from './finding-view.ts'
+import { changeOfUnit } from './units.ts'
 import { type ActionCounts, countActions, kindCounts, type KindCounts, rootsOf, type RootView } from './root-view.ts'
 
 /** A guard that stops an apply, in words. */
@@ -40,7 +41,7 @@ export interface PlanView {
   /** The guards that stop an apply, with what they found. */
   readonly guards: readonly GuardView[]
   readonly notices: readonly string[]
-  /** What the history of the store says against the plan. */
+  /** The warnings of the plan. */
   readonly warnings: readonly string[]
   readonly untouched: Untouched
   readonly base: string
@@ -90,6 +91,16 @@ export function planView(plan: Plan): PlanView {
     undoes: plan.madeFrom.undoes === undefined ? null : sanitizeLine(plan.madeFrom.undoes),
     hasBarriers: plan.steps.some(({ kind }) => kind === 'barrier'),
   }
+}
+
+/** The records without a shared cause of which something can be applied. */
+export function applicableAlone({ alone, roots }: Pick<PlanView, 'alone' | 'roots'>): readonly AloneView[] {
+  return alone.filter(({ units }) => units.some((unit) => changeOfUnit(roots, unit)?.change.action !== 'cannot'))
+}
+
+/** True where it is known what was applied to the store before. */
+export function isBaseKnown({ base }: Pick<PlanView, 'base'>): boolean {
+  return base !== 'none' && base !== 'unknown'
 }
 
 /** What a guard found, in words. */

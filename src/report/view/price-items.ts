@@ -53,9 +53,13 @@ export function priceItems(
             ]
           }),
   )
-  const isTold = new Set([...isSlip, ...outliers.flatMap((item) => item.units)])
+  const isReported = new Set([...isSlip, ...outliers.flatMap((item) => item.units)])
   const limit = plan.guards.find(({ guard }) => guard === 'price_change')?.limit ?? usualLimit
-  return [...slips, ...outliers, ...units.filter((unit) => !isTold.has(unit)).flatMap((unit) => moveItems(unit, movesOfUnit(unit), limit))]
+  return [
+    ...slips,
+    ...outliers,
+    ...units.filter((unit) => !isReported.has(unit)).flatMap((unit) => moveItems(unit, movesOfUnit(unit), limit)),
+  ]
 }
 
 function moveItems(unit: Unit, moves: readonly Move[], limit: string): readonly Item[] {

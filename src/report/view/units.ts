@@ -24,6 +24,12 @@ export function unitKey({ root, at, field }: UnitRef): string {
   return `${root} ${at} ${field ?? ''}`
 }
 
+/** The change that a unit is of. */
+export function changeOfUnit(roots: readonly RootView[], { root, at }: Pick<UnitRef, 'root' | 'at'>): ChangeView | undefined {
+  const found = roots[root]
+  return (at === -1 ? found?.own : found?.below[at]) ?? undefined
+}
+
 /** The unit without what belongs to it. */
 export function refOf({ root, at, field }: UnitRef): UnitRef {
   return { root, at, field }

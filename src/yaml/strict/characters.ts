@@ -20,7 +20,7 @@ export const code = {
 } as const
 
 const flowSigns = tableOf(',[]{}')
-/** No unquoted text begins with one of them. YAML allows `?` and `:` before a letter; the strict reader does not take them. */
+/** No unquoted text begins with one of them. YAML allows `?` and `:` before a letter; the strict reader declines them. */
 const firstSigns = tableOf(',[]{}?:!"#%&\'*>@`|')
 
 /** The ASCII characters of a text as flags by their codes. */
@@ -58,18 +58,18 @@ export function isLineEnd(text: string, at: number): boolean {
 }
 
 /** The offset of the next character that is not a space. */
-export function behindSpaces(text: string, from: number): number {
+export function afterSpaces(text: string, from: number): number {
   let at = from
   while (text.charCodeAt(at) === code.space) at += 1
   return at
 }
 
-/** The offset behind a line end (`isLineEnd`). */
-export function behindLineEnd(text: string, at: number): number {
+/** The offset after a line end (`isLineEnd`). */
+export function afterLineEnd(text: string, at: number): number {
   return text.charCodeAt(at) === code.lineFeed ? at + 1 : at + 2
 }
 
-/** The offset behind the end of the line. */
+/** The offset after the end of the line. */
 export function endOfLine(text: string, at: number): number {
   const found = text.indexOf('\n', at)
   return found < 0 ? text.length : found + 1

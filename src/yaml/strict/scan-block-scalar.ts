@@ -1,9 +1,9 @@
-import { behindSpaces, code, endOfLine, isLineEnd } from './characters.ts'
+import { afterSpaces, code, endOfLine, isLineEnd } from './characters.ts'
 import { addScalar, type Scan, tapeKind } from './scan.ts'
 import { skipLines } from './skip.ts'
 
 /**
- * A block text (`|` or `>`) of a collection at column `indent`. Not taken: an explicit indentation, `+`, an empty text, tabs in front of
+ * A block text (`|` or `>`) of a collection at column `indent`. Declined: an explicit indentation, `+`, an empty text, tabs before
  * it, and the end of the file without a line end.
  */
 export function scanBlockScalar(scan: Scan, indent: number): boolean {
@@ -19,10 +19,10 @@ export function scanBlockScalar(scan: Scan, indent: number): boolean {
   return skipLines(scan, Infinity)
 }
 
-/** The offset behind the line of the header, or -1. */
+/** The offset after the line of the header, or -1. */
 function headerEnd(text: string, start: number): number {
   const sign = text.charCodeAt(start + 1) === code.dash ? start + 2 : start + 1
-  const at = behindSpaces(text, sign)
+  const at = afterSpaces(text, sign)
   const isComment = text.charCodeAt(at) === code.hash && at > sign
   return isComment || isLineEnd(text, at) ? endOfLine(text, at) : -1
 }
@@ -31,7 +31,7 @@ function headerEnd(text: string, start: number): number {
 function contentColumn(text: string, header: number): number {
   let longest = 0
   for (let line = header; ;) {
-    const at = behindSpaces(text, line)
+    const at = afterSpaces(text, line)
     const column = at - line
     if (!isLineEnd(text, at)) return text.charCodeAt(at) > code.space && column >= longest ? column : -1
     longest = Math.max(longest, column)
@@ -39,11 +39,11 @@ function contentColumn(text: string, header: number): number {
   }
 }
 
-/** The offset behind the last line of the text, blank lines at its end left out; -1 where it is the end of the file. */
+/** The offset after the last line of the text, without blank lines at its end; -1 where it is the end of the file. */
 function contentEnd(text: string, header: number, column: number): number {
   let end = header
   for (let line = header; ;) {
-    const at = behindSpaces(text, line)
+    const at = afterSpaces(text, line)
     if (at >= text.length) return at > line ? -1 : end
     const isBlank = isLineEnd(text, at)
     if (!isBlank && at - line < column) return text.charCodeAt(at) === code.tab ? -1 : end

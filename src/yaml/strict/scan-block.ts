@@ -1,7 +1,7 @@
 import { code, isEmpty, startsPlain } from './characters.ts'
 import { closeCollection, openCollection, type Scan, tapeKind } from './scan.ts'
 import { scanBlockScalar } from './scan-block-scalar.ts'
-import { deepestTaken, scanFlow } from './scan-flow.ts'
+import { deepestRead, scanFlow } from './scan-flow.ts'
 import { addMapKey, blockColon, type MapKeys } from './scan-key.ts'
 import { scanPlain, scanQuoted } from './scan-scalar.ts'
 import { endLine, leaveCollection } from './skip.ts'
@@ -9,7 +9,7 @@ import { endLine, leaveCollection } from './skip.ts'
 /** A block map at column `indent`, from the colon of its first key on. */
 export function scanMap(scan: Scan, indent: number, firstColon: number): boolean {
   const place = openCollection(scan, tapeKind.map)
-  if (scan.depth > deepestTaken) return false
+  if (scan.depth > deepestRead) return false
   const keys: MapKeys = { from: scan.keysUsed, many: undefined }
   let count = 0
   for (let colon = firstColon; ; colon = blockColon(scan)) {
@@ -27,7 +27,7 @@ export function scanMap(scan: Scan, indent: number, firstColon: number): boolean
 /** A block list at column `indent`, from its first dash on. */
 function scanList(scan: Scan, indent: number): boolean {
   const place = openCollection(scan, tapeKind.list)
-  if (scan.depth > deepestTaken) return false
+  if (scan.depth > deepestRead) return false
   let count = 0
   do {
     if (!scanItem(scan, indent)) return false
@@ -43,7 +43,7 @@ function isDash({ text, at }: Scan): boolean {
   return text.charCodeAt(at) === code.dash && isEmpty(text.charCodeAt(at + 1))
 }
 
-/** The value behind the colon of a key at column `indent`. A list below it may be at the same column. */
+/** The value after the colon of a key at column `indent`. A list below it may be at the same column. */
 function scanEntryValue(scan: Scan, indent: number): boolean {
   if (!toValue(scan)) return false
   if (scan.column < 0) return scanLeaf(scan, indent)
@@ -51,7 +51,7 @@ function scanEntryValue(scan: Scan, indent: number): boolean {
   return scan.column === indent && isDash(scan) && scanList(scan, indent)
 }
 
-/** The value behind a dash at column `indent`. */
+/** The value after a dash at column `indent`. */
 function scanItem(scan: Scan, indent: number): boolean {
   const dash = scan.at
   scan.at += 1
@@ -61,7 +61,7 @@ function scanItem(scan: Scan, indent: number): boolean {
   return scanNested(scan, indent)
 }
 
-/** Goes to the value behind a colon or dash: on the same line, where `column` is -1 then, or on one below. */
+/** Moves to the value after a colon or dash: on the same line (`column` is then -1), or on one below. */
 function toValue(scan: Scan): boolean {
   const { text, at: start } = scan
   let at = start
@@ -82,13 +82,13 @@ function scanBelow(scan: Scan, indent: number): boolean {
   return isAfterGap(scan) && startsText(scan) && blockColon(scan) < 0 ? false : scanNested(scan, indent)
 }
 
-/** True behind a blank line or a comment: the `yaml` package can take the lines below a text there for a part of it. */
+/** True after a blank line or a comment: there the `yaml` package can read the lines below a text as part of it. */
 function isAfterGap({ text, at, column }: Scan): boolean {
   const line = at - column
   return /^ *(?:#|\r?\n)/.test(text.slice(text.lastIndexOf('\n', line - 2) + 1, line))
 }
 
-/** The value at `column`: on its own line, or behind a dash. */
+/** The value at `column`: on its own line, or after a dash. */
 function scanNested(scan: Scan, indent: number): boolean {
   if (isDash(scan)) return scanList(scan, scan.column)
   const colon = blockColon(scan)

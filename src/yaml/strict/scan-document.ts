@@ -10,7 +10,7 @@ export type ScannedDocument = Pick<Scan, 'text' | 'tape'>
 
 /**
  * Scans a document that is written in the part of YAML that catalogues use: a block map of block maps and lists, collections in braces and
- * brackets, all kinds of scalars, comments. `undefined` where it has anything else, or anything wrong: then the `yaml` package reads it.
+ * brackets, all kinds of scalars, comments. `undefined` where it has anything else, or an error: then the `yaml` package reads it.
  */
 export function scanDocument(text: string): ScannedDocument | undefined {
   const scan = startScan(text)

@@ -4,14 +4,14 @@ import { addMapKey, flowColon, type MapKeys } from './scan-key.ts'
 import { scanFlowPlain, scanQuoted } from './scan-scalar.ts'
 import { skipFlow } from './skip.ts'
 
-/** Deepest nesting that is taken; somewhat less than what is allowed. */
-export const deepestTaken = 60
+/** Deepest nesting that is read; somewhat less than what is allowed. */
+export const deepestRead = 60
 
-/** A map in braces or a list in brackets, inside a block collection at column `indent`. Not taken: a pair in a list, and a key alone. */
+/** A map in braces or a list in brackets, inside a block collection at column `indent`. Declined: a pair in a list, and a key without a value. */
 export function scanFlow(scan: Scan, indent: number): boolean {
   const isMap = scan.text.charCodeAt(scan.at) === code.openBrace
   const place = openCollection(scan, isMap ? tapeKind.map : tapeKind.list)
-  if (scan.depth > deepestTaken) return false
+  if (scan.depth > deepestRead) return false
   const from = scan.keysUsed
   scan.flow += 1
   const count = isMap ? scanFlowMap(scan, indent) : scanFlowList(scan, indent)
@@ -45,7 +45,7 @@ function scanFlowList(scan: Scan, indent: number): number {
   }
 }
 
-/** Goes behind the opening bracket or the comma. */
+/** Moves after the opening bracket or the comma. */
 function toFlowValue(scan: Scan, indent: number): boolean {
   const char = scan.text.charCodeAt(scan.at)
   if (char !== code.closeBrace && char !== code.closeBracket) scan.at += 1

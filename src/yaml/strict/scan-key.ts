@@ -7,7 +7,7 @@ const manyKeys = 24
 /** YAML allows 1024 characters up to the colon. */
 const longestKey = 1000
 
-/** The offset of the colon behind a key of a block map; -1 where there is no key at `at`. It is on one line. */
+/** The offset of the colon after a key of a block map; -1 where there is no key at `at`. It is on one line. */
 export function blockColon({ text, at: start }: Scan): number {
   const char = text.charCodeAt(start)
   if (isQuote(char)) {
@@ -22,7 +22,7 @@ export function blockColon({ text, at: start }: Scan): number {
   }
 }
 
-/** The offset of the colon behind a key of a map in braces, or -1. */
+/** The offset of the colon after a key of a map in braces, or -1. */
 export function flowColon({ text, at: start }: Scan): number {
   const char = text.charCodeAt(start)
   if (isQuote(char)) {
@@ -38,7 +38,7 @@ export function flowColon({ text, at: start }: Scan): number {
   }
 }
 
-/** A colon with a space before it is not taken. */
+/** Declines a colon with a space before it. */
 function tight(text: string, colon: number): number {
   return text.charCodeAt(colon - 1) === code.space ? -1 : colon
 }
@@ -49,7 +49,7 @@ function endsKey(text: string, at: number): boolean {
   return !(char >= code.space) || (char === code.hash && text.charCodeAt(at - 1) === code.space)
 }
 
-/** The offset behind the closing quote of a text without escapes on the same line, or -1. */
+/** The offset after the closing quote of a text without escapes on the same line, or -1. */
 function quotedEnd(text: string, start: number): number {
   const quote = text.charCodeAt(start)
   for (let at = start + 1; ; at += 1) {
@@ -67,7 +67,7 @@ export interface MapKeys {
   many: Set<string> | undefined
 }
 
-/** Adds the key between `at` and the colon, and goes behind the colon. Not taken: an empty one, `<<`, `__proto__`, and the second of two. */
+/** Adds the key between `at` and the colon, and moves after the colon. Declined: an empty key, `<<`, `__proto__`, and a repeated key. */
 export function addMapKey(scan: Scan, keys: MapKeys, colon: number): boolean {
   const { text, at: start } = scan
   const isQuoted = isQuote(text.charCodeAt(start))

@@ -1,7 +1,7 @@
-import { behindLineEnd, behindSpaces, code, isFlowSign, isLineEnd } from './characters.ts'
+import { afterLineEnd, afterSpaces, code, isFlowSign, isLineEnd } from './characters.ts'
 import { addScalar, type Scan, tapeKind } from './scan.ts'
 
-/** An unquoted text of a block collection at column `indent`, also one of several lines. A text that means `null` is not taken. */
+/** An unquoted text of a block collection at column `indent`, also one of several lines. A text that means `null` is declined. */
 export function scanPlain(scan: Scan, indent: number): boolean {
   const { text, at: start } = scan
   let kind: number = tapeKind.plain
@@ -16,7 +16,7 @@ export function scanPlain(scan: Scan, indent: number): boolean {
   return end >= 0 && addPlain(scan, kind, end)
 }
 
-/** Where an unquoted text ends on its line, with the space behind it; -1 where there is something that it cannot contain. */
+/** Where an unquoted text ends on its line, with the space after it; -1 where there is something that it cannot contain. */
 function plainEnd(text: string, from: number): number {
   for (let at = from; ; at += 1) {
     const char = text.charCodeAt(at)
@@ -35,12 +35,12 @@ function isBlank(char: number): boolean {
   return char === code.space || char === code.tab
 }
 
-/** Where a text goes on behind the end of a line; -1 where it does not. Blank lines are part of a text that goes on. */
+/** Where a text continues after the end of a line; -1 where it does not. Blank lines before a continuation are part of the text. */
 function continuation(text: string, from: number, indent: number): number {
   for (let line = from; ;) {
-    const at = behindSpaces(text, line)
+    const at = afterSpaces(text, line)
     if (!isLineEnd(text, at)) return at - line > indent && text.charCodeAt(at) !== code.hash && at < text.length ? at : -1
-    line = behindLineEnd(text, at)
+    line = afterLineEnd(text, at)
   }
 }
 
@@ -70,7 +70,7 @@ export function scanFlowPlain(scan: Scan): boolean {
   }
 }
 
-/** True for a character behind a colon that makes both a part of a text. */
+/** True for a character after a colon that makes both a part of a text. */
 export function isInside(char: number): boolean {
   return char > code.space && !isFlowSign(char)
 }
@@ -106,15 +106,15 @@ export function scanQuoted(scan: Scan, indent: number): boolean {
   return true
 }
 
-/** Where a quoted text goes on behind the end of a line; -1 where the next line is not deep enough. */
+/** Where a quoted text continues after the end of a line; -1 where the next line is not deep enough. */
 function nextQuotedLine(text: string, from: number, indent: number): number {
   if (!isLineEnd(text, from)) return -1
-  const line = behindLineEnd(text, from)
-  const at = behindSpaces(text, line)
+  const line = afterLineEnd(text, from)
+  const at = afterSpaces(text, line)
   return at - line > indent || isLineEnd(text, at) ? at : -1
 }
 
-/** The number of characters behind a backslash that belong to it; -1 where the strict reader does not take them. */
+/** The number of characters of an escape after its backslash; -1 where the strict reader declines it. */
 function escapeLength(text: string, at: number): number {
   const char = text.charAt(at)
   if (char === 'x') return isHex(text.slice(at + 1, at + 3), 2) ? 3 : -1

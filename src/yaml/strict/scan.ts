@@ -1,12 +1,12 @@
 /**
  * The state of one scan. A function that gets it moves `at` and adds to the tape; it returns `false` where the document has something that
- * the strict reader does not take, and then the scan ends.
+ * the strict reader declines, and then the scan ends.
  */
 export interface Scan {
   readonly text: string
   /** Offset of the next character. */
   at: number
-  /** Column of `at` where it is the first character on its line that is not a space, or the first behind a dash; -1 at the end of the text. */
+  /** Column of `at` where it is the first character on its line that is not a space, or the first after a dash; -1 at the end of the text. */
   column: number
   /** Where the value that was read last ends, with the rest of its line and the comments that belong to it. */
   end: number
@@ -34,11 +34,11 @@ export interface Scan {
  */
 export const tapeKind = { plain: 0, quoted: 1, other: 2, map: 3, list: 4 } as const
 
-/** Nothing of a tape is kept after its document. */
+/** Reused: no tape is needed after its document. */
 let spareTape = new Int32Array(1 << 14)
 let spareKeys = new Int32Array(1 << 8)
 
-/** Starts before the first character. The tape is used again by the next scan. */
+/** Starts before the first character. The next scan reuses the tape. */
 export function startScan(text: string): Scan {
   return { text, at: 0, column: 0, end: 0, comment: -1, depth: 0, flow: 0, tape: spareTape, used: 0, keys: spareKeys, keysUsed: 0 }
 }

@@ -1,9 +1,9 @@
-import { behindLineEnd, code, endOfLine, isLineEnd } from './characters.ts'
+import { afterLineEnd, code, endOfLine, isLineEnd } from './characters.ts'
 import type { Scan } from './scan.ts'
 
 /**
- * Goes from the start of a line to the next line with something other than a comment. Comments deeper than `indent` directly behind a value
- * belong to it, as in the `yaml` package: `end` is behind them. Others may belong to a collection (`leaveCollection`).
+ * Moves from the start of a line to the next line that is not a comment. Comments deeper than `indent` directly after a value
+ * belong to it, as in the `yaml` package: `end` is after them. Others may belong to a collection (`leaveCollection`).
  */
 export function skipLines(scan: Scan, indent: number): boolean {
   const { text } = scan
@@ -22,7 +22,7 @@ export function skipLines(scan: Scan, indent: number): boolean {
       if (isOwn) scan.end = at
       else scan.comment = Math.max(scan.comment, column)
     } else if (isLineEnd(text, at)) {
-      at = behindLineEnd(text, at)
+      at = afterLineEnd(text, at)
     } else {
       scan.at = at
       scan.column = at < text.length ? column : -1
@@ -43,7 +43,7 @@ export function endLine(scan: Scan, indent: number): boolean {
   return skipLines(scan, indent)
 }
 
-/** Ends a block collection at column `indent`. A comment that is not to the left of it is behind it, and part of the collections around. */
+/** Ends a block collection at column `indent`. A comment at this column or deeper comes after it, and belongs to the enclosing collections. */
 export function leaveCollection(scan: Scan, indent: number): void {
   if (indent === 0 || scan.comment < indent) return
   scan.comment = -1
@@ -52,7 +52,7 @@ export function leaveCollection(scan: Scan, indent: number): void {
 
 /**
  * Skips white space and comments inside brackets and braces. Each line is deeper than `indent`, the column of the block collection around
- * them; only the last bracket may be at it. A comment has a space before it, as the `yaml` package wants it also at the start of a line.
+ * them; only the last bracket may be at it. A comment needs a space before it, also at the start of a line, as in the `yaml` package.
  */
 export function skipFlow(scan: Scan, indent: number): boolean {
   const { text } = scan
@@ -66,7 +66,7 @@ export function skipFlow(scan: Scan, indent: number): boolean {
       if (text.charCodeAt(at - 1) !== code.space) return false
       at = endOfLine(text, at)
     } else if (isLineEnd(text, at)) {
-      at = behindLineEnd(text, at)
+      at = afterLineEnd(text, at)
     } else {
       scan.at = at
       return char !== code.carriageReturn && (!isBelow || column > indent || (column === indent && scan.flow === 1 && isClosing(char)))

@@ -204,7 +204,7 @@ function expectedOf({ store }: ReferenceShop): object {
 }
 
 test(
-  'after any edits in git and in the store, an apply of all or of a part leaves what the rules say, and the next plan is empty',
+  'after any edits in git and in the store, an apply of all or of a part leaves what the rules require, and the next plan is empty',
   { timeout: 600_000 },
   async () => {
     await fc.assert(

@@ -24,7 +24,7 @@ function stateOf(address: string): LaneState {
   return { lane: laneAt(address), positions, pending: new Map([[`grid ${address}`, new Set(['row'])]]), refusal: `${address} has changed` }
 }
 
-test('states beyond the number that is held are derived again, with all that does not follow from the plan', () => {
+test('states beyond the number that is held are derived again, with everything that the plan does not determine', () => {
   const derived: string[] = []
   const states = openLaneStates((root) => {
     derived.push(root)

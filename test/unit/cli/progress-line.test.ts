@@ -1,8 +1,8 @@
-import { PassThrough, Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { surroundingsIn } from '../../support/surroundings.ts'
 import { programOutput } from '../../../src/cli/program-output.ts'
 import { startProgressLine } from '../../../src/cli/progress-line.ts'
-import type { Surroundings } from '../../../src/cli/surroundings.ts'
 import type { Progress } from '../../../src/workspace/progress.ts'
 
 /** What is written to stderr while a clock that the test moves goes on. */
@@ -25,17 +25,7 @@ function startLine(stderr: { isTTY?: boolean; columns?: number }, more: { quiet?
     },
   })
   let at = start
-  const surroundings: Surroundings = {
-    stdin: new PassThrough(),
-    stdout: new PassThrough(),
-    stderr: Object.assign(output, stderr),
-    env: more.env ?? {},
-    cwd: '/',
-    now: () => new Date(at),
-    randomId: () => '',
-    onSignal: () => () => undefined,
-    abandon: () => undefined,
-  }
+  const surroundings = surroundingsIn('/', { stderr: Object.assign(output, stderr), env: more.env ?? {}, now: () => new Date(at) })
   const line = startProgressLine(programOutput({ color: 'never', quiet: more.quiet === true }, surroundings), surroundings)
   return {
     written: () => chunks.splice(0).join('|'),

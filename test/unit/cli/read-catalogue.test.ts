@@ -1,8 +1,8 @@
-import { PassThrough, Writable } from 'node:stream'
+import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { readValidCatalogue } from '../../../src/cli/read-catalogue.ts'
-import type { Surroundings } from '../../../src/cli/surroundings.ts'
 import { shopFolder } from '../../support/shop-folder.ts'
+import { surroundingsIn } from '../../support/surroundings.ts'
 
 test('the line of progress is cleared before problems are printed', async () => {
   using shop = shopFolder({ 'shop.yaml': 'products:\n  PIN: { title: Pin, price: 0 }\n' })
@@ -13,17 +13,7 @@ test('the line of progress is cleared before problems are printed', async () => 
       done()
     },
   })
-  const surroundings: Surroundings = {
-    stdin: new PassThrough(),
-    stdout: new PassThrough(),
-    stderr: Object.assign(stderr, { isTTY: true, columns: 80 }),
-    env: {},
-    cwd: shop.root,
-    now: () => new Date('2026-11-20T07:00:00Z'),
-    randomId: () => '',
-    onSignal: () => () => undefined,
-    abandon: () => undefined,
-  }
+  const surroundings = surroundingsIn(shop.root, { stderr: Object.assign(stderr, { isTTY: true, columns: 80 }) })
 
   using catalogue = await readValidCatalogue(
     { chdir: '.', config: 'planogram.yaml', color: 'never', quiet: false, verbose: false, input: true },

@@ -15,7 +15,7 @@ function inWords(pairs: readonly LookAlike[]): readonly string[] {
 
 const mug = { title: 'Mug', price: '8.50', brand: 'Kiln', weight: '0.4', description: 'A large mug.' }
 
-test('a record with the slug of one that leaves is the same, then one with its gtin', () => {
+test('a record is paired with the new one that has its slug, else with the one that has its gtin', () => {
   const leaving = [product('A', { title: 'One', slug: 'one' }), product('B', { title: 'Two', gtin: '4006381333931' })]
   const created = [
     product('C', { title: 'Other', slug: '/One/' }),
@@ -28,7 +28,7 @@ test('a record with the slug of one that leaves is the same, then one with its g
   expect(inWords(pairs)).toEqual(['A C slug', 'B D gtin'])
 })
 
-test('nine of ten values are enough, less is not, and few values are none', () => {
+test('nine of ten values are enough, fewer are not, and records with few values are not compared', () => {
   const ten = { ...mug, mpn: '1', faqs: 'None.', volume: '2', external_id: 'X', meta_title: 'Mug' }
   const leaving = [product('TEN', ten), product('FIVE', { ...mug, brand: 'Ceramics' }), product('FEW', { title: 'Bag', price: '3' })]
   const created = [
@@ -49,7 +49,7 @@ function rows(sku: string, price: string): RecordTree['children'] {
   }
 }
 
-test('codes that are made of the key count without it, and so do spellings of one value', () => {
+test('codes that begin with the key are compared without it, and spellings of one value are equal', () => {
   const pairs = lookAlikes(
     [product('TEE', { title: 'Tee' }, rows('TEE', '20.00'))],
     [product('SHIRT', { title: 'Tee' }, rows('SHIRT', '20'))],

@@ -111,7 +111,7 @@ test('more than 300 changes are compared by their number', async () => {
 
   await show()
 
-  expect(host.comments[0]?.body).toContain('The plan after it: 2 changes, before it 301.')
+  expect(host.comments[0]?.body).toContain('The plan after it: 2 changes instead of 301.')
 })
 
 test('a comment of somebody else with a marker is neither edited nor believed', async () => {
@@ -211,6 +211,16 @@ test('a plan that is too long for a comment leaves the link, and a long text its
   expect(text).toMatch(/\n\.\.\. \d+ more lines: see the run\n/)
   expect(text).toContain('line 9999\n```\n')
   expect(Buffer.byteLength(text)).toBeLessThan(65_536)
+})
+
+test('a text with 200,000 back-ticks is shortened as any other', async () => {
+  writePlan('a', [])
+  writeFileSync(join(folder, 'plan.txt'), '`\n'.repeat(200_000))
+
+  const { exitCode } = await run(['plan', join(folder, 'plan.json'), '--body', join(folder, 'plan.txt')])
+
+  expect(exitCode).toBe(0)
+  expect(host.comments[0]?.body).toContain('\n... 170000 more lines: see the run\n')
 })
 
 test('the marker of a comment survives any name of a folder, and a foreign text has none', async () => {

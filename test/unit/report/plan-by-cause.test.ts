@@ -4,7 +4,7 @@ import type { Plan } from '../../../src/plan/plan.ts'
 import { planText, type PlanTextSize } from '../../../src/report/plan-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import { listedPlan } from '../../support/listed-plan.ts'
-import { change, field, planOf, rootRecord } from '../../support/sample-plan.ts'
+import { change, field, planOf, rootRecord, updatedProduct } from '../../support/sample-plan.ts'
 
 function textOf(plan: Plan, size: Partial<PlanTextSize> = {}): readonly string[] {
   return planText(plan, plainTheme, { width: 80, verbose: false, ...size }).split('\n')
@@ -75,15 +75,7 @@ test('by record all records are listed, and by cause with --full too', () => {
 test('long names lose their middle, never their end', () => {
   const changes = Array.from({ length: 30 }, (_, index) => {
     const sku = `NORTHWIND-HEAVYWEIGHT-ORGANIC-COTTON-TEE-CLASSIC-FIT-AND-LONG-SLEEVES-${index}`
-    const root = rootRecord('Product', sku)
-    return change({
-      address: root.address,
-      root,
-      resource: 'Product',
-      action: 'update',
-      key: { sku },
-      fields: [field('title', 'a', `b${index}`)],
-    })
+    return updatedProduct(sku, [field('title', 'a', `b${index}`)])
   })
 
   const lines = textOf(planOf(changes))

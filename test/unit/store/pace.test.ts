@@ -147,7 +147,7 @@ test('reads wait for a place, in their order; writes do not', async () => {
   expect(sent).toEqual(['a', 'b', 'write', 'c', 'd'])
 })
 
-test('uploads begin at the ceiling, and the Data API does not count them', async () => {
+test('uploads start at the highest limit, and the Data API does not count them', async () => {
   const { pace } = open({ first: 4, firstUploads: 16, most: 17 })
   const uploads = await Promise.all(Array.from({ length: 16 }, () => pace.begin('upload')))
   const sent: string[] = []

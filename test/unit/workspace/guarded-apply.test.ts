@@ -1,34 +1,18 @@
-import { expect, onTestFinished, test } from 'vitest'
-import { startEmulator } from '../../../src/emulator/start-emulator.ts'
+import { expect, test } from 'vitest'
 import { OperationalError } from '../../../src/errors.ts'
 import { openState } from '../../../src/state/open-state.ts'
-import type { State } from '../../../src/state/state.ts'
-import { openStore } from '../../../src/store/open-store.ts'
-import type { StoreClient } from '../../../src/store/store-client.ts'
 import { apply } from '../../../src/workspace/apply.ts'
 import { loadCatalogue, type OpenCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
-import { shopFolder } from '../../support/shop-folder.ts'
+import { type EmptyShop, openEmptyShop } from '../../support/empty-shop.ts'
 
-interface Shop {
-  readonly store: StoreClient
-  readonly state: State
+interface Shop extends Pick<EmptyShop, 'store' | 'state'> {
   readonly load: (products: string) => Promise<OpenCatalogue>
   readonly writes: () => number
 }
 
 async function openShop(): Promise<Shop> {
-  const folder = shopFolder({})
-  const emulator = await startEmulator()
-  const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  const state = await openState(':memory:')
-  onTestFinished(async () => {
-    await state.close()
-    await store.close()
-    await emulator.close()
-    folder[Symbol.dispose]()
-  })
+  const { folder, emulator, store, state } = await openEmptyShop({})
   return {
     store,
     state,

@@ -1,6 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
-import type { RunningEmulator } from '../../../src/emulator/emulator-options.ts'
-import { startEmulator } from '../../../src/emulator/start-emulator.ts'
+import { expect, test } from 'vitest'
 import type { Run } from '../../../src/apply/events.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
 import { bareRecord } from '../../../src/plan/record-of-change.ts'
@@ -8,22 +6,15 @@ import { planText } from '../../../src/report/plan-text.ts'
 import { plainTheme } from '../../../src/report/theme.ts'
 import type { ResourceName } from '../../../src/resources/registry.ts'
 import type { Fields } from '../../../src/resources/resource.ts'
-import { openState } from '../../../src/state/open-state.ts'
-import type { State } from '../../../src/state/state.ts'
-import { openStore } from '../../../src/store/open-store.ts'
-import type { StoreClient } from '../../../src/store/store-client.ts'
 import { apply } from '../../../src/workspace/apply.ts'
 import { loadCatalogue } from '../../../src/workspace/load-catalogue.ts'
 import { plan } from '../../../src/workspace/plan.ts'
 import { planApproved } from '../../../src/workspace/plan-approved.ts'
 import { planUndo } from '../../../src/workspace/plan-undo.ts'
-import { shopFolder } from '../../support/shop-folder.ts'
+import { type EmptyShop, openEmptyShop } from '../../support/empty-shop.ts'
 import { virtualClock } from '../../support/virtual-clock.ts'
 
-interface Shop {
-  readonly emulator: RunningEmulator
-  readonly store: StoreClient
-  readonly state: State
+interface Shop extends Omit<EmptyShop, 'folder'> {
   readonly planOf: (text: string, targets?: readonly string[]) => Promise<Plan>
   /** The plan without these records, as after a review. */
   readonly approvedOf: (made: Plan, skipped: readonly string[]) => Promise<Plan>
@@ -35,17 +26,7 @@ interface Shop {
 
 /** A shop to which a document was applied. */
 async function shopWith(text: string, config = ''): Promise<Shop> {
-  const folder = shopFolder({ 'planogram.yaml': config, 'shop.yaml': '' })
-  const emulator = await startEmulator()
-  const { url, filesUrl, site, key, capabilities } = emulator
-  const store = openStore({ name: 'local', baseUrl: url, filesUrl, siteName: site, key, capabilities })
-  const state = await openState(':memory:')
-  onTestFinished(async () => {
-    await state.close()
-    await store.close()
-    await emulator.close()
-    folder[Symbol.dispose]()
-  })
+  const { folder, emulator, store, state } = await openEmptyShop({ 'planogram.yaml': config, 'shop.yaml': '' })
   const load = (): ReturnType<typeof loadCatalogue> => loadCatalogue({ root: folder.root })
   const shop: Shop = {
     emulator,
@@ -84,24 +65,21 @@ const tee = 'products:\n  TEE: { title: Tee, slug: tee, price: 20 }\n'
 const shirt = 'products:\n  SHIRT: { title: Tee, slug: tee, price: 20 }\n'
 const moved = 'moved: [{ from: TEE, to: SHIRT }]\n'
 
-test.each(['keep', 'retire', 'delete'])(
-  'with prune: %s the old product is hidden and stays, and what comes after finds nothing',
-  async (way) => {
-    const shop = await shopWith(tee, `manage: { prune: { products: ${way} } }\n`)
+test.each(['keep', 'retire', 'delete'])('with prune: %s the old product is hidden and stays, and the next plan is empty', async (way) => {
+  const shop = await shopWith(tee, `manage: { prune: { products: ${way} } }\n`)
 
-    const made = await shop.planOf(shirt + moved)
-    await shop.apply(made)
-    const second = await shop.planOf(shirt + moved)
+  const made = await shop.planOf(shirt + moved)
+  await shop.apply(made)
+  const second = await shop.planOf(shirt + moved)
 
-    expect(inWords(made)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
-    expect([made.guards, made.hazards]).toEqual([[], []])
-    expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [] }, []])
-    expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({
-      SHIRT: { inactive: 'false', slug: 'tee' },
-      TEE: { inactive: 'true', slug: '' },
-    })
-  },
-)
+  expect(inWords(made)).toEqual(['create product.SHIRT', 'update product.TEE inactive slug'])
+  expect([made.guards, made.hazards]).toEqual([[], []])
+  expect([second.changes, second.untouched, second.notices]).toEqual([[], { drift: [], left: [], unmanaged: [] }, []])
+  expect(await shop.fields('Product', ['inactive', 'slug'])).toEqual({
+    SHIRT: { inactive: 'false', slug: 'tee' },
+    TEE: { inactive: 'true', slug: '' },
+  })
+})
 
 test('without its entry, the old product is one that has left the catalogue', async () => {
   const shop = await shopWith(tee, 'manage: { prune: { products: delete } }\nguards: { max_removals: off, max_changes: off }\n')
@@ -112,7 +90,7 @@ test('without its entry, the old product is one that has left the catalogue', as
   expect(inWords(made)).toEqual(['remove product.TEE'])
 })
 
-test('the base knows the old product as hidden and without its slug', async () => {
+test('the base has the old product as hidden and without its slug', async () => {
   const shop = await shopWith(tee)
   await shop.apply(await shop.planOf(shirt + moved))
   const name = (await shop.state.runs())[0]?.store ?? ''
@@ -122,7 +100,7 @@ test('the base knows the old product as hidden and without its slug', async () =
   expect(base?.record.fields).toMatchObject({ inactive: 'true', slug: '' })
 })
 
-test('an old product that somebody shows again is hidden again, by itself', async () => {
+test('an old product that somebody shows again is hidden again, without another change', async () => {
   const shop = await shopWith(tee)
   await shop.apply(await shop.planOf(shirt + moved))
   shop.emulator.seed([bareRecord('Product', { sku: 'TEE', inactive: 'false' })])
@@ -152,7 +130,7 @@ test('the entries of a chain are one move, whatever part of it a store has seen'
   expect(inWords(fromMiddle)).toEqual(['create product.SHIRT', 'update product.TOP inactive slug'])
 })
 
-test('an old product that is not in the store any more needs nothing, and nobody is told of it', async () => {
+test('an old product that is not in the store any more needs no change and no notice', async () => {
   const shop = await shopWith(tee)
   await shop.store.deleteRow('Product', { sku: 'TEE' })
 
@@ -161,7 +139,7 @@ test('an old product that is not in the store any more needs nothing, and nobody
   expect([inWords(made), made.notices, made.untouched.left]).toEqual([['create product.SHIRT'], [], []])
 })
 
-test('an old product that was never applied stays, and the plan says so while customers see it', async () => {
+test('an old product that was never applied stays, and the plan has a notice while customers see it', async () => {
   const shop = await shopWith('products:\n  MUG: { title: Mug, price: 8 }\n')
   shop.emulator.seed([bareRecord('Product', { sku: 'TEE', title: 'Tee', inactive: 'false' })])
   const document = `products:\n  MUG: { title: Mug, price: 8 }\n  SHIRT: { title: Tee, price: 20 }\n${moved}`
@@ -172,7 +150,7 @@ test('an old product that was never applied stays, and the plan says so while cu
 
   expect([inWords(seen), seen.notices]).toEqual([
     ['create product.SHIRT'],
-    ['Product TEE is under `moved` and was never applied from here, so it stays as it is. Hide it in the admin tool.'],
+    ['Product TEE is under `moved` but was never applied from here, so it is not hidden. Hide it in the admin tool.'],
   ])
   expect([inWords(hidden), hidden.notices, hidden.untouched.unmanaged]).toEqual([['create product.SHIRT'], [], []])
 })
@@ -197,7 +175,7 @@ test('a new product that needs the variants of the old one cannot be created, an
   expect(made.changes.map((change) => [change.address, change.action === 'cannot' ? change.reason : change.action])).toEqual([
     [
       'product.LIGHT',
-      'The store has variant ERP-1 at LAMP, and the platform has no way to move a row. Give it another code here, or keep the old key.',
+      'The store has variant ERP-1 at LAMP, and the platform cannot move a row. Give it another code here, or keep the old key.',
     ],
   ])
   expect(made.untouched.left.map(({ key }) => key)).toEqual(['LAMP'])
@@ -212,7 +190,7 @@ test.each(['product.SHIRT', 'product.TEE'])('a plan for %s has both sides of the
   expect(made.selection?.also.length).toBe(1)
 })
 
-test('an undo gives the place back: the new product is hidden and loses its slug, then the old one is shown with it', async () => {
+test('an undo reverses the move: the new product is hidden and loses its slug, then the old one is shown with it', async () => {
   const shop = await shopWith(tee)
   await shop.apply(await shop.planOf(shirt + moved))
 
@@ -271,7 +249,7 @@ function withStock(sku: string): string {
 `
 }
 
-test('the stock of the old product and its variants goes along, what the catalogue manages does not', async () => {
+test('the stock of the old product and its variants is copied, fields that the catalogue manages are not', async () => {
   const shop = await shopWith(withStock('TEE'), 'manage: { live_owned: [Inventory.quantity] }\n')
   shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE', quantity: '3', stock_message: 'Sold out' })])
   shop.emulator.seed([bareRecord('Inventory', { sku: 'TEE-s', quantity: '0' })])

@@ -3,7 +3,7 @@ import type { Change } from '../../../src/diff/change.ts'
 import { diffFiles } from '../../../src/diff/diff-files.ts'
 import { parsePlanFile } from '../../../src/plan/plan-file.ts'
 import type { Plan } from '../../../src/plan/plan.ts'
-import { refuseStale } from '../../../src/workspace/refuse-stale.ts'
+import { refuseOtherChanges, refuseStale } from '../../../src/workspace/refuse-stale.ts'
 import { diffContext } from '../../support/desired-records.ts'
 import { planOfChanges } from '../../support/large-plan.ts'
 import { changesOf, entries, onGrid, product, stored, storedEntries } from '../../support/planned-changes.ts'
@@ -86,4 +86,13 @@ test('a change that is gone or new is named, and a long list is cut', async () =
     ...[0, 1, 2, 3].map((index) => `product.Q${index}: update, which was not planned`),
     'and 5 more',
   ])
+})
+
+test('a plan that was reviewed and not saved is called so', () => {
+  const reviewed = planOfChanges(titleOf('Old', 'New'))
+  const other = planOfChanges(titleOf('Other', 'New'))
+
+  expect(() => refuseOtherChanges(reviewed, other)).toThrow(
+    `The reviewed plan ${reviewed.planHash.slice(0, 8)} is stale: one value differs. Nothing was written.`,
+  )
 })

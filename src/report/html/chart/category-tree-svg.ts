@@ -35,7 +35,7 @@ function column(title: string, rows: readonly TreeRow[], left: number): readonly
   const head = svgText(title, { x: left + 8, y: 20 }, { 'font-weight': 600, 'font-size': 13 })
   const shown = rows.slice(0, mostRows).flatMap((row, index) => rowParts(row, { left, y: 34 + index * rowHeight + 15 }))
   const last = { x: left + 8, y: 34 + Math.min(rows.length, mostRows) * rowHeight + 15 }
-  if (rows.length === 0) return [head, svgText('none of the plan', last, { class: 'faint', fill: fills[''] })]
+  if (rows.length === 0) return [head, svgText('none in this plan', last, { class: 'faint', fill: fills[''] })]
   if (rows.length <= mostRows) return [head, ...shown]
   return [
     head,

@@ -64,7 +64,7 @@ function changeView(change: PageChange, shown: ChangePlace): HTMLElement {
   const content: Child[] = [
     ...findingNotes(change, data),
     ...(reason === undefined ? [] : [make('p', { class: 'finding' }, `Cannot be applied: ${reason}`)]),
-    ...risks.filter((risk) => !isSaid(risk, change, data)).map((risk) => make('p', { class: 'finding' }, risk)),
+    ...risks.filter((risk) => !isReported(risk, change, data)).map((risk) => make('p', { class: 'finding' }, risk)),
     ...causeNotes(change, data),
     ...contentOf(change, shown),
     note === undefined ? null : make('p', { class: 'faint' }, note),
@@ -101,7 +101,7 @@ function findingNotes({ findings = [] }: PageChange, data: PageData): readonly H
 }
 
 /** True where a finding of the change has the same sentence. */
-function isSaid(risk: string, { findings = [] }: PageChange, data: PageData): boolean {
+function isReported(risk: string, { findings = [] }: PageChange, data: PageData): boolean {
   return findings.some((index) => data.findings[index]?.sentence === risk)
 }
 

@@ -3,6 +3,7 @@ import type { ChangeView, RootView } from '../../view/root-view.ts'
 import { rootSummary } from '../../root-summary.ts'
 import { sanitizeLine } from '../../sanitize.ts'
 import type { UnitRef } from '../../view/cause-view.ts'
+import { changeOfUnit } from '../../view/units.ts'
 import { changeContent } from './change-content.ts'
 import type { PageChange, PageData, PageFinding, PageRecord } from './page-data.ts'
 import type { PlanView } from '../../view/plan-view.ts'
@@ -51,9 +52,9 @@ function summaryOf(root: RootView): string {
 
 /** The address of the change that a unit belongs to. */
 export function addressOf({ roots }: Pick<PlanView, 'roots'>, unit: UnitRef | undefined): string | null {
-  const root = unit && roots[unit.root]
-  const view = unit && root && (unit.at === -1 ? root.own : root.below[unit.at])
-  return view ? sanitizeLine(view.change.address) : (root?.address ?? null)
+  if (unit === undefined) return null
+  const view = changeOfUnit(roots, unit)
+  return view ? sanitizeLine(view.change.address) : (roots[unit.root]?.address ?? null)
 }
 
 /** For each change, by `<root> <at>`, the indexes of the lists that contain a unit of it. */

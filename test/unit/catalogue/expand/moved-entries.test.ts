@@ -7,7 +7,7 @@ async function movedOf(entries: string): Promise<readonly string[]> {
   return (desired.moved ?? []).map(({ resource, from, to }) => `${resource} ${from} ${to}`)
 }
 
-test('a text that is no address is a sku, and keys of addresses are decoded', async () => {
+test('a text that is not an address is read as a sku, and keys of addresses are decoded', async () => {
   const moved = await movedOf(
     '{ from: B, to: C }, { from: product.D%20E, to: product.A%2Etitle }, { from: category.tees, to: category.shirts }, { from: x.y, to: z }',
   )
@@ -21,7 +21,7 @@ test('each old key of a chain leads to its end, in any order of the entries', as
   expect(moved).toEqual(['Product B C', 'Product A C'])
 })
 
-test('entries that a rule rejects mean nothing', async () => {
+test('entries that a rule rejects are ignored', async () => {
   const moved = await movedOf(
     '{ from: A, to: B }, { from: B, to: A }, { from: X, to: category.shirts }, { from: variant.V, to: C }, { from: product.C.title, to: C }',
   )

@@ -153,7 +153,7 @@ test('a hidden product is shown with a badge and a note, and its missing picture
   expect(partOf(list, /<li class="card/, '</li>')).toContain('Hidden')
 })
 
-test('a product whose variants cannot be chosen says so', async () => {
+test('the page of a product whose variants cannot be chosen explains it', async () => {
   const page = await getPage(store, '/product/PAIR')
 
   expect(page.text).toContain('It has 1 variant, but option_type is not Matrix: customers cannot choose one.')

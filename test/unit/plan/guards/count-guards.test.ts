@@ -1,21 +1,13 @@
 import { expect, test } from 'vitest'
 import type { RecordChange } from '../../../../src/diff/change.ts'
-import { change, field, gridOf, rootRecord, row } from '../../../support/sample-plan.ts'
+import { change, field, gridOf, rootRecord, row, updatedProduct } from '../../../support/sample-plan.ts'
 import { stopped } from './guard-results.ts'
 
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1)
 
 /** A product of the store whose title changes. */
 function retitled(sku: string): RecordChange {
-  const root = rootRecord('Product', sku)
-  return change({
-    address: root.address,
-    root,
-    resource: 'Product',
-    action: 'update',
-    key: { sku },
-    fields: [field('title', 'Old', 'New')],
-  })
+  return updatedProduct(sku, [field('title', 'Old', 'New')])
 }
 
 /** A place that a product of the store loses. */

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { RootedChange } from '../../../../src/diff/change.ts'
 import { type PriceHistory, price30d, promotedProducts } from '../../../../src/plan/guards/price-30d.ts'
 import type { RecordTree } from '../../../../src/resources/record-tree.ts'
+import { visitsOf } from '../../../support/count-visits.ts'
 import { desired, live } from '../../../support/desired-records.ts'
 import { changesOf, entries, onGrid, product, stored, storedEntries } from '../../../support/planned-changes.ts'
 
@@ -109,7 +110,7 @@ test('grids and variants are compared as a visitor pays one piece, once for each
   ])
 })
 
-test('what the history does not know is said: no run, runs that begin later, and plans that cannot be read', () => {
+test('one sentence names what is not known: no run, runs that begin later, and plans that cannot be read', () => {
   const root = stored('A', { price: '12' }, unpromoted)
 
   const found = [
@@ -123,7 +124,7 @@ test('what the history does not know is said: no run, runs that begin later, and
   ])
 })
 
-test('a discount without dates, the end of one and a new product say nothing', () => {
+test('a discount without dates, the end of one and a new product give no warning', () => {
   const root = stored('A', { price: '12' }, unpromoted)
   const undated = changesOf(
     product('A', {}, { Merchandising: [desired('Merchandising', { sku: 'A', discount: '20%', timed_promotion: 'false' })] }),
@@ -137,4 +138,26 @@ test('a discount without dates, the end of one and a new product say nothing', (
 
   expect(found).toEqual([[], []])
   expect([promotedProducts(created), promotedProducts(undated)]).toEqual([[], ['A']])
+})
+
+/** So many products with a dated discount, and a run that moved the prices of all of them. */
+function promotedInput(size: number): Parameters<typeof price30d>[0] {
+  const skus = Array.from({ length: size }, (_, index) => `P${index}`)
+  const roots = skus.map((sku) => stored(sku, { price: '12' }, unpromoted))
+  const discounted = skus.map((sku) => product(sku, { price: '12' }, { Merchandising: [desired('Merchandising', { ...dated, sku })] }))
+  const run = skus.flatMap((sku) => changesOf(product(sku, { price: '12' }), stored(sku, { price: '11' })))
+  return {
+    changes: discounted.flatMap((record, index) => changesOf(record, roots[index])),
+    live: roots,
+    history: { runs: [{ at: '2026-11-10T12:00:00Z', changes: run }], since: '2026-01-01T00:00:00Z', unread: 0 },
+    now,
+    timezone: 'UTC',
+  }
+}
+
+test('the work grows with the number of promoted products', () => {
+  const { few, growth } = visitsOf(promotedInput, price30d)
+
+  expect(few).toBeGreaterThan(250)
+  expect(growth).toBeLessThan(11)
 })

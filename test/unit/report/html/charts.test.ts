@@ -90,7 +90,7 @@ test('the pictures of an empty plan say so', () => {
 
   const texts = planCharts.map((chart) => parsed(planChart(view, chart)).texts.at(-1))
 
-  expect(texts).toEqual(['No price moves.', 'No price grid changes.', 'none of the plan'])
+  expect(texts).toEqual(['No price moves.', 'No price grid changes.', 'none in this plan'])
 })
 
 test('hostile names are texts of a picture, never elements', () => {
