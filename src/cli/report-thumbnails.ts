@@ -77,7 +77,7 @@ export async function sourceOf({ from, after }: FileDiff, root: string): Promise
 }
 
 /** The picture that the store has now. */
-export async function liveSource({ path, before }: FileDiff, live: StoreFiles): Promise<Uint8Array | Missing> {
+export async function liveSource({ path, before }: FileDiff, live: Pick<StoreFiles, 'read'>): Promise<Uint8Array | Missing> {
   if ((before?.size ?? 0) > largestSource) return { missing: 'larger than 50 MB' }
   return await live.read(path).catch((): Missing => ({ missing: 'it could not be read from the store' }))
 }

@@ -13,7 +13,7 @@ interface PicturePlaces {
   /** The folder of the catalogue. */
   readonly root: string
   /** The files of the store, to show what they have now; `null`: they are not read. */
-  readonly live: StoreFiles | null
+  readonly live: Pick<StoreFiles, 'read'> | null
 }
 
 /** Bits of colour of a terminal that shows pictures. */
@@ -22,7 +22,10 @@ const allColours = 24
 /** Reads the pictures of a file for a review; nothing where the terminal does not have all colours. */
 export function reviewPictures(
   { root, live }: PicturePlaces,
-  { output, surroundings: { stdout, env } }: { readonly output: Pick<ProgramOutput, 'theme'>; readonly surroundings: Surroundings },
+  {
+    output,
+    surroundings: { stdout, env },
+  }: { readonly output: Pick<ProgramOutput, 'theme'>; readonly surroundings: Pick<Surroundings, 'stdout' | 'env'> },
 ): Pick<ReviewPrograms, 'picturesOf'> {
   const depth = 'getColorDepth' in stdout && typeof stdout.getColorDepth === 'function' ? Number(stdout.getColorDepth(env)) : 1
   if (output.theme === plainTheme || depth < allColours) return {}
