@@ -4,15 +4,26 @@ import type { PlanView } from '../report/view/plan-view.ts'
 import type { ChangeView, RootView } from '../report/view/root-view.ts'
 import type { ChangeNumbers } from './change-numbers.ts'
 
-/** What a filter searches, as columns by the number of a change. */
+/** What a filter searches, as columns by the number of a change; all in lower case. */
 export interface ChangeTexts {
-  /** In lower case; empty at a number that belongs to no change. */
+  /** What is of the change alone: key, title, places, values; empty at a number that belongs to no change. */
   readonly texts: readonly string[]
+  /** Words that many changes have in common, each list once: `kind:products`, `op:update`, `field:weight`. */
+  readonly shared: readonly SharedWords[]
+  /** The index in `shared` by the number of a change. */
+  readonly sharedOf: Int32Array
   /** By how many per cent a change raises a price at most, and lowers one at most (below 0); `NaN` where it moves none. */
   readonly rises: Float64Array
   readonly falls: Float64Array
-  /** How many changes each word about one thing finds. */
-  readonly counts: ReadonlyMap<string, number>
+}
+
+/** Words that some changes have in common. */
+export interface SharedWords {
+  readonly text: string
+  /** Those that are about one thing, and complete a filter. */
+  readonly tokens: readonly string[]
+  /** The number of changes. */
+  count: number
 }
 
 /** Reads the texts of a plan a part at a time, so that no key has to wait for all of them. */
@@ -32,14 +43,25 @@ export function openTexts(
   findingsAt: ReadonlyMap<number, unknown>,
 ): TextReader {
   const texts: string[] = []
-  const rises = new Float64Array(numbers.count).fill(Number.NaN)
-  const falls = new Float64Array(numbers.count).fill(Number.NaN)
-  const counts = new Map<string, number>()
+  const [rises, falls] = [new Float64Array(numbers.count).fill(Number.NaN), new Float64Array(numbers.count).fill(Number.NaN)]
+  const shared: SharedWords[] = [{ text: '', tokens: [], count: 0 }]
+  const sharedAt = new Map<string, number>()
+  const sharedOf = new Int32Array(numbers.count)
   let next = 0
-  const read = (root: RootView, view: ChangeView, number: number): void => {
+  const shareOf = (root: RootView, view: ChangeView, number: number): number => {
     const tokens = tokensOf(view, findingsAt.has(number))
-    for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + 1)
-    texts[number] = `${searchText(root, view)} ${tokens.join(' ')}`
+    const text = `${root.kind} ${view.kind} ${tokens.join(' ')}`.toLowerCase()
+    const at = sharedAt.get(text) ?? shared.length
+    if (at === shared.length) shared.push({ text, tokens: tokens.map((token) => token.toLowerCase()), count: 0 })
+    sharedAt.set(text, at)
+    return at
+  }
+  const read = (root: RootView, view: ChangeView, number: number): void => {
+    const at = shareOf(root, view, number)
+    const words = shared[at]
+    if (words !== undefined) words.count += 1
+    sharedOf[number] = at
+    texts[number] = searchText(root, view)
     const percents = rawMovesOf(view).map(({ price }) => (Number(price.after) / Number(price.before) - 1) * 100)
     if (percents.length === 0) return
     rises[number] = percents.reduce((most, percent) => Math.max(most, percent))
@@ -63,7 +85,7 @@ export function openTexts(
     readOn,
     all() {
       readOn(() => false)
-      return { texts, rises, falls, counts }
+      return { texts, shared, sharedOf, rises, falls }
     },
   }
 }
@@ -78,11 +100,11 @@ function tokensOf({ change, place }: ChangeView, isRisky: boolean): readonly str
     for (const group of groups) tokens.push(`group:${group === '' ? 'default' : group}`)
   }
   if (isRisky) tokens.push('risk')
-  return tokens.map((token) => token.toLowerCase())
+  return tokens
 }
 
-function searchText(root: RootView, { change, kind, name, place }: ChangeView): string {
-  const words = [root.kind, root.key, root.title, root.place, kind, name]
+function searchText(root: RootView, { change, name, place }: ChangeView): string {
+  const words = [root.key, root.title, root.place, name]
   if (place !== root.place) words.push(place)
   if (change.kind !== 'file') for (const { before, after } of change.fields) words.push(shortened(before), shortened(after))
   return words.join(' ').toLowerCase()

@@ -31,6 +31,8 @@ export function openPlanSearch(view: PlanView, numbers: ChangeNumbers, findingsA
   const reader = openTexts(view, numbers, findingsAt)
   /** What the words of the last filter find: the next one mostly continues one of them, and finds a part of that. */
   let known: ReadonlyMap<string, Uint8Array> = new Map()
+  /** How many changes each word about one thing finds. */
+  let counts: ReadonlyMap<string, number> | undefined
   const matchesOf = (word: string): Uint8Array => {
     const same = known.get(word)
     if (same !== undefined) return same
@@ -57,7 +59,8 @@ export function openPlanSearch(view: PlanView, numbers: ChangeNumbers, findingsA
     complete(filter) {
       const word = wordsOf(filter).at(-1)
       if (word === undefined || filter.endsWith(' ')) return []
-      const found = [...reader.all().counts].filter(([name]) => name.startsWith(word) && name !== word)
+      counts ??= countTokens(reader.all())
+      const found = [...counts].filter(([name]) => name.startsWith(word) && name !== word)
       return found
         .toSorted((a, b) => b[1] - a[1])
         .slice(0, mostCompletions)
@@ -78,11 +81,18 @@ function isAboutMore(word: string): boolean {
   return word === 'skipped' || word.startsWith(causeWord) || movePattern.test(word)
 }
 
+function countTokens({ shared }: ChangeTexts): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { tokens, count } of shared) for (const token of tokens) counts.set(token, (counts.get(token) ?? 0) + count)
+  return counts
+}
+
 /** 1 for each change with this word in its text, of those that a wider word finds. */
-function searched({ texts }: ChangeTexts, word: string, wider: Uint8Array | undefined): Uint8Array {
+function searched({ texts, shared, sharedOf }: ChangeTexts, word: string, wider: Uint8Array | undefined): Uint8Array {
+  const isInShared = shared.map(({ text }) => text.includes(word))
   const matches = new Uint8Array(texts.length)
   for (const [number, text] of texts.entries()) {
-    if (wider?.[number] !== 0 && text.includes(word)) matches[number] = 1
+    if (wider?.[number] !== 0 && (isInShared[sharedOf[number] ?? 0] === true || text.includes(word))) matches[number] = 1
   }
   return matches
 }

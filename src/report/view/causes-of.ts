@@ -8,7 +8,7 @@ import type { Found } from './finding-item.ts'
 import type { FindingView } from './finding-view.ts'
 import { measure, type Measured, movesByUnit } from './measured-cause.ts'
 import { causePrices } from './price-moves.ts'
-import { countsOfChanges, type KindCounts, type RootView } from './root-view.ts'
+import { type ChangeView, countsOfChanges, type KindCounts, type RootView } from './root-view.ts'
 import { refOf, type Unit, unitsOf } from './units.ts'
 
 /** The causes of a plan, the records without a shared cause, and the findings. */
@@ -70,7 +70,9 @@ function rootsAmong(units: readonly Unit[], roots: readonly RootView[]): readonl
 }
 
 function kindsOf(units: readonly Unit[]): readonly KindCounts[] {
-  return countsOfChanges(units.flatMap(({ view }, index) => (view === units[index - 1]?.view ? [] : view)))
+  const views: ChangeView[] = []
+  for (const { view } of units) if (view !== views.at(-1)) views.push(view)
+  return countsOfChanges(views)
 }
 
 /** The indexes of the findings that are about some of these units, in order. */

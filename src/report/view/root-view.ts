@@ -159,15 +159,17 @@ export function kindCounts(roots: readonly RootView[]): readonly KindCounts[] {
   return countsOfChanges(viewsOf(roots))
 }
 
-function* viewsOf(roots: readonly RootView[]): Generator<ChangeView, void> {
+function viewsOf(roots: readonly RootView[]): readonly ChangeView[] {
+  const views: ChangeView[] = []
   for (const { own, below } of roots) {
-    if (own !== null) yield own
-    yield* below
+    if (own !== null) views.push(own)
+    for (const view of below) views.push(view)
   }
+  return views
 }
 
 /** Some changes by kind of record. */
-export function countsOfChanges(views: Iterable<ChangeView>): readonly KindCounts[] {
+export function countsOfChanges(views: readonly ChangeView[]): readonly KindCounts[] {
   const bySubject = new Map<Subject, Record<ChangeAction, number>>()
   const grids: ChangeView[] = []
   for (const view of views) {
