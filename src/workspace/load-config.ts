@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from '../catalogue/config/config.ts'
-import { readConfig, readStores } from '../catalogue/config/read-config.ts'
+import { readConfig, readConfigValues } from '../catalogue/config/read-config.ts'
 import { OperationalError } from '../errors.ts'
 import type { Problem } from '../problems/problem.ts'
 
@@ -27,9 +27,9 @@ export function loadConfig(options: ConfigPlace & { readonly store: string | und
 
 /** The stores of a config by name, without choosing one. Throws `config-missing`, and `config-invalid` with the first error. */
 export function loadStores(place: ConfigPlace): Config['stores'] {
-  const { stores, problems } = readStores(place)
+  const { values, problems } = readConfigValues(place)
   refuseErrors(problems, place)
-  return stores
+  return values.stores
 }
 
 function refuseErrors(problems: readonly Problem[], { configFile }: ConfigPlace): void {

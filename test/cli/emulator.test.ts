@@ -70,6 +70,14 @@ test('--seed with a catalogue fills an empty store, and does not change one that
   expect(second.told()).toContain('the store already has records; the seed was ignored')
 })
 
+test('a config with several stores and no default one starts the embedded store too', async () => {
+  using shop = shopFolder({ 'planogram.yaml': 'stores: { one: { emulator: true }, two: { emulator: true } }\n' })
+
+  await using started = await startEmulatorCommand(shop.root, [])
+
+  expect(await health(started)).toMatchObject({ status: 'ready' })
+})
+
 test('--seed with a snapshot restores it', async () => {
   using shop = shopFolder({ 'shop.yaml': mug })
   await using first = await startEmulatorCommand(shop.root, ['--data', 'data', '--seed', '.'])

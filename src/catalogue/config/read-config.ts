@@ -53,10 +53,9 @@ export function readConfig({ store, ...place }: ConfigPlace & { readonly store: 
   }
 }
 
-/** The stores of a config by name, without choosing one. Throws `config-missing`; everything else that is wrong is a problem. */
-export function readStores(place: ConfigPlace): Pick<Config, 'stores'> & Pick<ReadConfig, 'problems'> {
-  const { values, problems } = readValues(place)
-  return { stores: values.stores, problems }
+/** Reads a config without choosing a store. Throws `config-missing`; everything else that is wrong is a problem. */
+export function readConfigValues(place: ConfigPlace): Pick<ReadValues, 'values' | 'problems'> {
+  return readValues(place)
 }
 
 interface ReadValues extends Pick<ReadConfig, 'problems' | 'text'> {

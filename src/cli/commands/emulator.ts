@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { readConfig } from '../../catalogue/config/read-config.ts'
+import { readConfigValues } from '../../catalogue/config/read-config.ts'
 import type { ShownAdministrator } from '../../emulator/administration/administrator.ts'
 import type { EmulatorOptions } from '../../emulator/emulator-options.ts'
 import { parseFaultPlans } from '../../emulator/faults/check-fault-plan.ts'
@@ -72,7 +72,7 @@ async function startOptions(flags: EmulatorFlags, { cwd, env }: Surroundings, fo
 /** What decides the prices on the pages of the shop, from the config of the catalogue; nothing without a config. */
 function shopSettings(root: string, configFile: string): Pick<StartOptions, 'currencies' | 'timezone'> {
   if (!existsSync(join(root, configFile))) return {}
-  const { currencies, timezone } = readConfig({ root, configFile, store: undefined }).config
+  const { currencies, timezone } = readConfigValues({ root, configFile }).values
   return { currencies, timezone }
 }
 
